@@ -1,0 +1,13 @@
+// How every library of ours is built: ESM, CommonJS and types for both, from one entry.
+import { defineConfig } from 'tsup';
+
+export const library = (entry: string[] = ['src/index.ts']) =>
+  defineConfig({
+    entry,
+    format: ['esm', 'cjs'],
+    target: 'node20',
+    // TypeScript 6 deprecates an option that the type bundler still sets itself.
+    dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+    clean: true,
+    treeshake: true,
+  });

@@ -1,0 +1,19 @@
+// Tests run from source through the `@claw/source` export condition; only whole-program tests need a build.
+import { defineConfig } from 'vitest/config';
+
+const source = {
+  resolve: { conditions: ['@claw/source'] },
+  ssr: { resolve: { conditions: ['@claw/source'] } },
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      { ...source, test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      {
+        ...source,
+        test: { name: 'program', include: ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts'], testTimeout: 60_000 },
+      },
+    ],
+  },
+});
