@@ -1,0 +1,81 @@
+// A batch is judged entry by entry. From a client it goes on whole or not at all, because a half-executed batch
+// is something nobody asked for; from a server, what may pass goes on and the rest is cut out.
+
+import { createErrorResponse, ErrorCode } from './errors.js';
+import type { Action, Awaitable } from './inspector.js';
+import type { Batch, Message, Refusal } from './message.js';
+
+/** What leaves, to either side, and which entries did not go on. */
+export interface BatchOutcome {
+  readonly ahead: readonly Uint8Array[] | undefined;
+  readonly back: readonly Uint8Array[] | undefined;
+  readonly rejected: readonly Message[];
+}
+
+interface Judged {
+  readonly entry: Message | Refusal;
+  readonly action: Action | undefined;
+}
+
+export function judgeBatch(
+  batch: Batch,
+  from: 'client' | 'server',
+  judge: (entry: Message) => Awaitable<Action>,
+): Awaitable<BatchOutcome> {
+  const verdicts = batch.entries.map((entry) => (entry.kind === 'refused' ? undefined : judge(entry)));
+  const conclude = (actions: readonly (Action | undefined)[]): BatchOutcome => {
+    const judged = batch.entries.map((entry, i) => ({ entry, action: actions[i] }));
+    if (judged.every(({ action }) => action?.kind === 'forward')) {
+      return { ahead: batch.frame, back: undefined, rejected: [] };
+    }
+    return from === 'client' ? concludeForClient(judged) : concludeForServer(judged);
+  };
+  const waits = verdicts.some((verdict) => verdict !== undefined && 'then' in verdict);
+  return waits ? Promise.all(verdicts).then(conclude) : conclude(verdicts as (Action | undefined)[]);
+}
+
+const passes = (action: Action | undefined): boolean =>
+  action?.kind === 'forward' || action?.kind === 'replace';
+
+function concludeForClient(judged: readonly Judged[]): BatchOutcome {
+  if (judged.every(({ action }) => passes(action))) return { ...concludeForServer(judged), rejected: [] };
+  const back = judged.flatMap(({ entry, action }) => refusalsOf(entry, action));
+  return { ahead: undefined, back: arrayOf(back), rejected: judged.flatMap(({ entry }) => messageOf(entry)) };
+}
+
+function concludeForServer(judged: readonly Judged[]): BatchOutcome {
+  const ahead: Message[] = [];
+  const back: Message[] = [];
+  for (const { entry, action } of judged) {
+    if (action?.kind === 'forward') ahead.push(entry as Message);
+    else if (action?.kind === 'replace') ahead.push(action.message);
+    else if (action?.kind === 'answer') back.push(...action.messages);
+  }
+  const rejected = judged.flatMap(({ entry, action }) => (passes(action) ? [] : messageOf(entry)));
+  return { ahead: arrayOf(ahead), back: arrayOf(back), rejected };
+}
+
+/** The error for each request of a batch that does not go on: its own, or that of the company it was in. */
+function refusalsOf(entry: Message | Refusal, action: Action | undefined): readonly Message[] {
+  if (entry.kind === 'refused') {
+    if (entry.isResponse) return [];
+    const { code, reason } = entry;
+    const message = `not an acceptable message: ${reason}`;
+    return [createErrorResponse(entry.id, { code, message, data: { reason } })];
+  }
+  if (action?.kind === 'answer') return action.messages;
+  if (entry.kind !== 'request') return [];
+  const reason = 'another entry of its batch was refused';
+  const error = { code: ErrorCode.invalidRequest, message: `not carried out: ${reason}`, data: { reason } };
+  return [createErrorResponse(entry.id, error)];
+}
+
+const messageOf = (entry: Message | Refusal): Message[] => (entry.kind === 'refused' ? [] : [entry]);
+
+const text = new TextEncoder();
+
+function arrayOf(messages: readonly Message[]): readonly Uint8Array[] | undefined {
+  if (messages.length === 0) return undefined;
+  const pieces = messages.flatMap(({ bytes }, i) => [text.encode(i === 0 ? '[' : ','), bytes]);
+  return [...pieces, text.encode(']\n')];
+}

@@ -1,0 +1,65 @@
+// The member names that the protocol gives a meaning, and names that a lenient peer might take for them.
+
+import { knownMethodParams } from './protocol-methods.js';
+
+/** Members of the message itself. */
+export const ENVELOPE_KEYS = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'] as const;
+
+const META_PREFIX = 'io.modelcontextprotocol/';
+
+const META_KEYS = [
+  'progressToken',
+  'traceparent',
+  'tracestate',
+  'baggage',
+  ...[
+    'protocolVersion',
+    'clientInfo',
+    'clientCapabilities',
+    'serverInfo',
+    'logLevel',
+    'related-task',
+    'subscriptionId',
+    'model-immediate-response',
+  ].map((name) => META_PREFIX + name),
+];
+
+/**
+ * What a careless parser may make of a key: Go and C# compare without case (Go also folds `ſ` and the Kelvin
+ * sign), C strings end at NUL, and invisible characters are easily stripped.
+ */
+export const foldKey = (key: string): string =>
+  key
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[\p{Cc}\p{Cf}\p{M}\s]/gu, '');
+
+const folded = (keys: Iterable<string>): ReadonlyMap<string, string> =>
+  new Map([...keys].map((key) => [foldKey(key), key]));
+
+const envelopeKeys = folded(ENVELOPE_KEYS);
+const metaKeys = folded(META_KEYS);
+const paramKeys = new Map([...knownMethodParams].map(([method, keys]) => [method, folded(keys)]));
+
+const disguised = (keys: ReadonlyMap<string, string> | undefined, key: string): string | undefined => {
+  const meant = keys?.get(foldKey(key));
+  return meant === key ? undefined : meant;
+};
+
+/** The envelope key that `key` pretends to be, if any. */
+export const disguisedEnvelopeKey = (key: string): string | undefined => disguised(envelopeKeys, key);
+
+/** The `_meta` key that `key` pretends to be, if any. */
+export const disguisedMetaKey = (key: string): string | undefined => disguised(metaKeys, key);
+
+/** The parameter of `method` that `key` pretends to be, if any. Vendor methods have no known parameters. */
+export const disguisedParam = (method: string, key: string): string | undefined =>
+  disguised(paramKeys.get(method), key);
+
+/** Every key that is certainly no disguise, so that the usual message needs no folding. */
+export const exactKeys: ReadonlySet<string> = new Set([
+  ...ENVELOPE_KEYS,
+  ...META_KEYS,
+  ...[...knownMethodParams.values()].flat(),
+]);

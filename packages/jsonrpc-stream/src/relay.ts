@@ -1,0 +1,349 @@
+// Two framings and one inspector: who gets which bytes, in which order. Knows no pipes and no sockets; the
+// transport pushes chunks in and is handed pieces to write.
+//
+// INVARIANT: nothing crosses from one side to the other that did not pass `#carryOut`, and nothing reaches
+// `#carryOut` that the inspector has not seen.
+
+import { judgeBatch } from './batch.js';
+import { createErrorResponse, ErrorCode, type RpcError } from './errors.js';
+import { IdTable } from './id-table.js';
+import {
+  type Action,
+  type Awaitable,
+  type ConnectInspector,
+  DROP,
+  forwardEverything,
+  type Inspector,
+} from './inspector.js';
+import type { Limits } from './limits.js';
+import type { Batch, Incoming, Message, Refusal, RequestMessage, ResponseMessage } from './message.js';
+import { MessageId } from './message-id.js';
+import { NdjsonReader } from './ndjson.js';
+import { Outbox } from './outbox.js';
+
+export type Side = 'client' | 'server';
+
+/** Something that went wrong on the wire and was dealt with; for the log. */
+export interface Incident {
+  /** Who sent it. */
+  readonly from: Side;
+  readonly reason: string;
+  /** The first characters of what was sent, unfiltered. */
+  readonly sample?: string;
+}
+
+export interface RelayOptions {
+  /** Writes these pieces, in order, to the peer. They must not be changed afterwards. */
+  readonly toClient: (pieces: readonly Uint8Array[]) => void;
+  readonly toServer: (pieces: readonly Uint8Array[]) => void;
+  /** Who judges the messages. Without one, everything passes that is well formed. */
+  readonly connect?: ConnectInspector;
+  readonly onIncident?: (incident: Incident) => void;
+  readonly limits?: Partial<Limits>;
+  /** Hold the server to the rules for clients. */
+  readonly strict?: boolean;
+  /** Answers of the server that belong to no request of the client. */
+  readonly unmatched?: 'pass' | 'drop';
+  /** Lines of the server that are no JSON, such as debug output. */
+  readonly nonJson?: 'drop' | 'pass';
+}
+
+/** More requests in flight than this are refused, so that a server that never answers cannot fill the memory. */
+const MAX_IN_FLIGHT = 65_536;
+
+/** Everything about one direction of travel. */
+interface Lane {
+  readonly from: Side;
+  readonly reader: NdjsonReader;
+  /** Requests that travel this way. */
+  readonly requests: IdTable<MessageId>;
+  /** Requests of the other direction, whose answers travel this way. */
+  readonly answered: IdTable<MessageId>;
+  readonly ahead: Outbox;
+  readonly back: Outbox;
+  readonly inspect: (message: Message) => Awaitable<Action>;
+}
+
+export class Relay {
+  readonly #options: RelayOptions;
+  readonly #inspector: Inspector;
+  readonly #client: Lane;
+  readonly #server: Lane;
+  readonly #toClient: Outbox;
+  readonly #toServer: Outbox;
+  /** Messages whose verdict is still awaited. */
+  #waiting = 0;
+  #whenIdle: (() => void)[] = [];
+  /** Why the server is gone, once it is. */
+  #serverGone: string | undefined;
+  #pushing = false;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#toClient = new Outbox(options.toClient);
+    this.#toServer = new Outbox(options.toServer);
+    this.#inspector = (options.connect ?? forwardEverything)({
+      toClient: (message) => this.#send(this.#toClient, message),
+      toServer: (message) => this.#send(this.#toServer, message),
+    });
+    const { limits = {}, strict = false } = options;
+    const ofClient = new IdTable<MessageId>();
+    const ofServer = new IdTable<MessageId>();
+    this.#client = {
+      from: 'client',
+      reader: new NdjsonReader({ sender: 'client', limits }),
+      requests: ofClient,
+      answered: ofServer,
+      ahead: this.#toServer,
+      back: this.#toClient,
+      inspect: (message) => this.#inspector.fromClient(message),
+    };
+    this.#server = {
+      from: 'server',
+      reader: new NdjsonReader({ sender: 'server', strict, limits }),
+      requests: ofServer,
+      answered: ofClient,
+      ahead: this.#toClient,
+      back: this.#toServer,
+      inspect: (message) => this.#inspector.fromServer(message),
+    };
+  }
+
+  /** Bytes that the client sent. */
+  fromClient(chunk: Uint8Array): void {
+    this.#push(this.#client, chunk);
+  }
+
+  /** Bytes that the server sent. */
+  fromServer(chunk: Uint8Array): void {
+    this.#push(this.#server, chunk);
+  }
+
+  /** The client will send nothing more. */
+  clientEnded(): void {
+    this.#end(this.#client);
+  }
+
+  /** The server is gone. Every request that it owes an answer is told so, later ones too. */
+  serverEnded(reason: string): void {
+    this.#end(this.#server);
+    this.#serverGone = reason;
+    for (const id of this.#client.requests.drain()) this.#toClient.add(goneError(id, reason).frame);
+    this.#flush();
+  }
+
+  /** Resolves when no verdict is awaited any more. */
+  idle(): Promise<void> {
+    return this.#waiting === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
+  }
+
+  /** The connection is over. */
+  close(): void {
+    this.#inspector.close?.();
+  }
+
+  #push(lane: Lane, chunk: Uint8Array): void {
+    this.#pushing = true;
+    for (const incoming of lane.reader.push(chunk)) this.#receive(lane, incoming);
+    this.#pushing = false;
+    this.#flush();
+  }
+
+  #end(lane: Lane): void {
+    const rest = lane.reader.end();
+    if (rest !== undefined) this.#refuse(lane, rest);
+    this.#flush();
+  }
+
+  #flush(): void {
+    this.#toServer.flush();
+    this.#toClient.flush();
+  }
+
+  #send(outbox: Outbox, message: Message): void {
+    outbox.add(message.frame);
+    if (!this.#pushing) outbox.flush();
+  }
+
+  #receive(lane: Lane, incoming: Incoming): void {
+    if (incoming.kind === 'refused') this.#refuse(lane, incoming);
+    else if (incoming.kind === 'batch') this.#judgeBatch(lane, incoming);
+    else {
+      const ruledOut = this.#ruleOut(lane, incoming);
+      if (ruledOut !== undefined) lane.back.add(ruledOut.frame);
+      else this.#settle(this.#judge(lane, incoming), (action) => this.#carryOut(lane, incoming, action));
+    }
+  }
+
+  /** Does something with a verdict: at once if it is there, else when it comes. Others do not wait for it. */
+  #settle<T>(verdict: Awaitable<T>, act: (verdict: T) => void): void {
+    if (!isPromise(verdict)) {
+      act(verdict);
+      return;
+    }
+    this.#waiting++;
+    void verdict.then((settled) => {
+      act(settled);
+      this.#flush();
+      if (--this.#waiting === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+    });
+  }
+
+  /** What shall happen to the message. Never throws or rejects. */
+  #judge(lane: Lane, message: Message): Awaitable<Action> {
+    if (message.kind !== 'response') return this.#inspect(lane, message);
+    const { id } = message;
+    if (id === undefined || lane.answered.settle(id) !== undefined) return this.#inspect(lane, message);
+    // Nobody waits for this answer. It is inspected all the same: what it says may be worth knowing.
+    const late = lane.answered.wasSettled(id);
+    this.#report(lane, late ? 'it answers a request a second time' : 'it answers a request that nobody made');
+    const unwanted = late || this.#options.unmatched === 'drop';
+    const verdict = this.#inspect(lane, message);
+    if (!unwanted) return verdict;
+    return isPromise(verdict) ? verdict.then(() => DROP) : DROP;
+  }
+
+  /** The answer to a request that cannot go on whoever judges it. Opens the id of every other. */
+  #ruleOut(lane: Lane, message: Message): Message | undefined {
+    if (message.kind !== 'request') return undefined;
+    if (lane.from === 'client' && this.#serverGone !== undefined)
+      return goneError(message.id, this.#serverGone);
+    if (lane.requests.size >= MAX_IN_FLIGHT) return invalid(message, 'too many requests wait for an answer');
+    if (lane.requests.add(message.id, message.id)) return undefined;
+    return invalid(message, 'a request with the same id still waits for its answer');
+  }
+
+  #inspect(lane: Lane, message: Message): Awaitable<Action> {
+    try {
+      const verdict = lane.inspect(message);
+      if (!isPromise(verdict)) return verdict;
+      return verdict.then(undefined, (error: unknown) => this.#inspectorFailed(lane, message, error));
+    } catch (error) {
+      return this.#inspectorFailed(lane, message, error);
+    }
+  }
+
+  // An inspector that breaks has allowed nothing.
+  #inspectorFailed(lane: Lane, message: Message, error: unknown): Action {
+    this.#report(lane, `the inspector failed: ${error instanceof Error ? error.message : String(error)}`);
+    return withhold(message, {
+      code: ErrorCode.refused,
+      message: 'refused: it could not be inspected',
+      data: { rule: 'inspector', action: 'denied', reason: 'the inspector failed' },
+    });
+  }
+
+  #carryOut(lane: Lane, message: Message, action: Action): void {
+    switch (action.kind) {
+      case 'forward':
+        if (this.#mayPass(lane, message)) lane.ahead.add(message.frame);
+        return;
+      case 'replace':
+        lane.ahead.add(action.message.frame);
+        return;
+      case 'answer':
+        if (!this.#withdraw(lane, message)) return;
+        for (const back of action.messages) lane.back.add(back.frame);
+        return;
+      case 'drop':
+        this.#withdraw(lane, message);
+        return;
+      default:
+        action satisfies never;
+    }
+  }
+
+  /** Closes a request that does not go on. False when it has been answered already, because the server is gone. */
+  #withdraw(lane: Lane, message: Message): boolean {
+    if (message.kind !== 'request') return true;
+    if (lane.requests.get(message.id) !== message.id) return false;
+    lane.requests.settle(message.id);
+    return true;
+  }
+
+  /** Cancelling is only passed on for a request that is still open; the other side knows of no other. */
+  #mayPass(lane: Lane, message: Message): boolean {
+    if (message.kind === 'request') return lane.requests.get(message.id) === message.id;
+    if (message.method !== 'notifications/cancelled') return true;
+    const id = cancelledId(message.value);
+    if (id === undefined) return false;
+    if (lane.requests.settle(id) !== undefined) return true;
+    // A server of the stateless era ends a subscription by cancelling the client's own request.
+    return lane.from === 'server' && lane.answered.get(id) !== undefined;
+  }
+
+  #judgeBatch(lane: Lane, batch: Batch): void {
+    const judge = (entry: Message) => {
+      const ruledOut = this.#ruleOut(lane, entry);
+      return ruledOut === undefined ? this.#judge(lane, entry) : answer(ruledOut);
+    };
+    this.#settle(judgeBatch(batch, lane.from, judge), ({ ahead, back, rejected }) => {
+      for (const entry of rejected) this.#withdraw(lane, entry);
+      if (ahead !== undefined) lane.ahead.add(ahead);
+      if (back !== undefined) lane.back.add(back);
+    });
+  }
+
+  #refuse(lane: Lane, refusal: Refusal): void {
+    const { id, code, reason, limit } = refusal;
+    this.#report(lane, reason, refusal.sample);
+    if (lane.from === 'server' && code === ErrorCode.parseError) {
+      if (this.#options.nonJson === 'pass') lane.ahead.add(refusal.frame);
+      return;
+    }
+    if (!refusal.isResponse) {
+      const isBatch = refusal.sample.trimStart().startsWith('[');
+      if (id !== undefined || isBatch)
+        lane.back.add(createErrorResponse(id, invalidError(code, reason)).frame);
+      return;
+    }
+    // Whoever waits for this answer would wait for ever, so it gets an error in its place.
+    if (id === undefined || lane.answered.settle(id) === undefined) return;
+    lane.ahead.add(createErrorResponse(id, withheldError(reason, limit)).frame);
+  }
+
+  #report(lane: Lane, reason: string, sample?: string): void {
+    this.#options.onIncident?.({ from: lane.from, reason, ...(sample !== undefined && { sample }) });
+  }
+}
+
+const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
+  typeof (value as PromiseLike<T>).then === 'function';
+
+const answer = (message: Message): Action => ({ kind: 'answer', messages: [message] });
+
+const invalidError = (code: number, reason: string): RpcError => ({
+  code,
+  message: code === ErrorCode.parseError ? `not JSON: ${reason}` : `not an acceptable message: ${reason}`,
+  data: { reason },
+});
+
+const invalid = ({ id }: RequestMessage, reason: string): Message =>
+  createErrorResponse(id, invalidError(ErrorCode.invalidRequest, reason));
+
+const withheldError = (reason: string, limit: 'size' | undefined): RpcError => ({
+  code: ErrorCode.refused,
+  message: `the answer was withheld: ${reason}`,
+  data: { rule: limit === 'size' ? 'limits.max_message' : 'wire', action: 'blocked', reason },
+});
+
+const goneError = (id: MessageId, reason: string): Message =>
+  createErrorResponse(id, { code: ErrorCode.serverGone, message: `no answer: ${reason}`, data: { reason } });
+
+/** What becomes of a message that may not pass: somebody who waits for it is told, nobody else. */
+function withhold(message: Message, error: RpcError): Action {
+  switch (message.kind) {
+    case 'request':
+      return answer(createErrorResponse(message.id, error));
+    case 'response':
+      return { kind: 'replace', message: createErrorResponse((message as ResponseMessage).id, error) };
+    case 'notification':
+      return DROP;
+  }
+}
+
+function cancelledId(value: unknown): MessageId | undefined {
+  const { params } = value as { params?: { requestId?: unknown } };
+  const id = params?.requestId;
+  return typeof id === 'string' || typeof id === 'number' ? MessageId.of(id) : undefined;
+}
