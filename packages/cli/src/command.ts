@@ -17,12 +17,14 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
 /** What the options came out as: a switch is on or off, a list may be empty. */
 export type OptionValues<Specs extends OptionSpecs> = {
-  readonly [Name in keyof Specs]: Specs[Name]['kind'] extends 'flag'
-    ? boolean
-    : Specs[Name]['kind'] extends 'list'
-      ? readonly string[]
-      : string | undefined;
+  readonly [Name in keyof Specs]: OptionValue<Specs[Name]['kind']>;
 };
+
+type OptionValue<Kind> = Kind extends 'flag'
+  ? boolean
+  : Kind extends 'list'
+    ? readonly string[]
+    : string | undefined;
 
 /** The exit codes that scripts rely on. */
 export const exitCode = { success: 0, negative: 1, wrongCall: 2 } as const;

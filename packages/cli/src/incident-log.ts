@@ -31,5 +31,5 @@ export function createIncidentLog(
   };
 }
 
-const describe = ({ direction, reason, sample }: Incident): string =>
-  `${direction}: ${reason}${sample === undefined ? '' : `: ${sample}`}`;
+const describe = ({ from, reason, sample }: Incident): string =>
+  `${from}: ${reason}${sample === undefined ? '' : `: ${sample.trimEnd()}`}`;

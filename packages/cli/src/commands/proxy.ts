@@ -37,26 +37,23 @@ export const proxy = defineCommand({
       client: { input: process.stdin, output: process.stdout },
       onIncident: createIncidentLog(process.stderr, options.server),
     });
-    return waitForEnd(child);
+    stopOnSignals(child);
+    const { code, reason } = await child.finished;
+    if (code !== 0) output.complain(options.server === undefined ? reason : `${options.server}: ${reason}`);
+    return code;
   },
 });
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Longer than the proxy needs to end the firmest of servers. */
+const lastResortMilliseconds = 10_000;
 
-/** How long a client that told us to stop may take to read what is still in the pipe. */
-const lastWordsMilliseconds = 2_000;
-
-/** Passes signals on until the server has ended. */
-async function waitForEnd(child: StdioProxy): Promise<number> {
-  let stopped = false;
-  const stop = (signal: NodeJS.Signals) => {
-    stopped = true;
-    child.stop(signal);
-  };
-  for (const signal of signals) process.on(signal, stop);
-  const { code } = await child.finished;
-  // The server is gone: from here on a signal ends us at once, as it would any program.
-  for (const signal of signals) process.off(signal, stop);
-  if (stopped) setTimeout(() => process.exit(code), lastWordsMilliseconds).unref();
-  return code;
+/** Whoever signals us wants both of us gone: each signal makes the proxy take its next, firmer step. */
+function stopOnSignals(child: StdioProxy): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, (_name: NodeJS.Signals, number: number) => {
+      child.stop();
+      // By then the server is gone, and what keeps us is a client that does not read its last answers.
+      setTimeout(() => process.exit(128 + number), lastResortMilliseconds).unref();
+    });
+  }
 }
