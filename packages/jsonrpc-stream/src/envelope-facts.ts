@@ -2,8 +2,8 @@
 // a message that we accept is decided in `envelope.ts`.
 
 import { MessageId } from './message-id.js';
+import { hashOfToken, nameOfToken } from './names.js';
 import { disguisedEnvelopeKey, disguisedMetaKey, exactKeys } from './protocol-keys.js';
-import { decodeStringToken } from './string-bytes.js';
 import { notAccepted, type Violation } from './violation.js';
 
 /** Bits for the members of an envelope; 0 is any other member. */
@@ -96,8 +96,11 @@ export class EnvelopeFacts {
   noteToken(bytes: Uint8Array, start: number, end: number): void {
     if (this.member === Member.id) this.id = MessageId.fromToken(bytes, start, end);
     else if (bytes[start] !== 0x22) return;
-    else if (this.member === Member.method) this.method = decodeStringToken(bytes, start, end);
-    else this.version = decodeStringToken(bytes, start, end);
+    else {
+      const text = nameOfToken(bytes, start, end, hashOfToken(bytes, start, end));
+      if (this.member === Member.method) this.method = text;
+      else this.version = text;
+    }
   }
 }
 

@@ -9,7 +9,8 @@ import { joinBytes } from './join-bytes.js';
 import { firstNumberState, isCompleteNumber, NumberState, nextNumberState } from './json-number.js';
 import { KeyLedger } from './key-ledger.js';
 import type { Limits } from './limits.js';
-import { Chunk, decodeStringToken, Utf8Check } from './string-bytes.js';
+import { hashOfToken, nameOfToken } from './names.js';
+import { Chunk, Utf8Check } from './string-bytes.js';
 import { notAccepted, notJson, type Violation } from './violation.js';
 
 // What the machine waits for; the states of a number come on top of these.
@@ -350,10 +351,11 @@ export class Scanner {
   }
 
   #noteKey(bytes: Uint8Array, start: number, end: number): void {
-    if (this.#options.uniqueKeys) this.#keys.add(bytes, start, end);
+    const hash = hashOfToken(bytes, start, end);
+    if (this.#options.uniqueKeys) this.#keys.add(hash);
     const role = this.#roles[this.#depth];
     if (role === OPAQUE) return;
-    const key = decodeStringToken(bytes, start, end);
+    const key = nameOfToken(bytes, start, end, hash);
     let problem: Violation | undefined;
     if (role === ENVELOPE) problem = this.facts.noteEnvelopeKey(key);
     else if (role === META) problem = this.facts.noteMetaKey(key);
