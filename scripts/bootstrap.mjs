@@ -17,7 +17,9 @@ const localPnpm = join(root, 'node_modules', 'pnpm');
 /** Installs what is missing. Ends the process with a reason when that cannot be done. */
 export async function bootstrap() {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
-    fail(`this needs Node ${oldestNode} or newer, and runs on ${process.versions.node}; see https://nodejs.org/`);
+    fail(
+      `this needs Node ${oldestNode} or newer, and runs on ${process.versions.node}; see https://nodejs.org/`,
+    );
   }
   const wanted = fingerprint();
   if (existsSync(stampFile) && existsSync(localPnpm) && readFileSync(stampFile, 'utf8') === wanted) return;
@@ -40,7 +42,10 @@ export const runPnpm = (args, options = {}) =>
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-const pinnedPnpm = () => readJson(join(root, 'package.json')).packageManager.replace(/^pnpm@/, '').replace(/\+.*$/, '');
+const pinnedPnpm = () =>
+  readJson(join(root, 'package.json'))
+    .packageManager.replace(/^pnpm@/, '')
+    .replace(/\+.*$/, '');
 
 /** The pnpm of an earlier installation, the one on the PATH, or one from the registry: always the same version. */
 async function findPnpm() {
@@ -62,7 +67,9 @@ function fingerprint() {
     if (!existsSync(join(root, folder))) continue;
     for (const name of readdirSync(join(root, folder)).sort()) files.push(`${folder}/${name}/package.json`);
   }
-  const hash = createHash('sha256').update(`${root}\n${process.platform} ${process.arch} ${process.versions.modules}\n`);
+  const hash = createHash('sha256').update(
+    `${root}\n${process.platform} ${process.arch} ${process.versions.modules}\n`,
+  );
   for (const file of files) {
     if (existsSync(join(root, file))) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   }
