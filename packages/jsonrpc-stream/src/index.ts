@@ -31,3 +31,5 @@ export type { Incident, RelayOptions, Side } from './relay.js';
 export { Relay } from './relay.js';
 export type { Edit, JsonPath, StringSpan } from './splice.js';
 export { findString, findStrings, replaceInString, replaceString, spliceMessage } from './splice.js';
+export type { SseEvent } from './sse.js';
+export { replaceEventData, SseReader } from './sse.js';

@@ -137,13 +137,13 @@ function refusalOf(
   return { kind: 'refused', ...violation, id, isResponse, limit, frame, sample };
 }
 
-/** One whole message, for callers that have no stream. Undefined for nothing but white space. */
+/**
+ * One whole message, for callers that have no stream; a newline at its end belongs to the framing. Undefined for
+ * nothing but white space.
+ */
 export function parseMessage(bytes: Uint8Array, options: ParserOptions): Incoming | undefined {
   const parser = new Parser(options);
-  if (bytes.length > parser.limits.maxMessage) {
-    parser.scan(bytes, 0, bytes.length);
-    return parser.refuseOversized(bytes);
-  }
-  parser.scan(bytes, 0, bytes.length);
-  return parser.finish([bytes]);
+  const end = bytes[bytes.length - 1] === 0x0a ? bytes.length - 1 : bytes.length;
+  parser.scan(bytes, 0, end);
+  return end > parser.limits.maxMessage ? parser.refuseOversized(bytes) : parser.finish([bytes]);
 }

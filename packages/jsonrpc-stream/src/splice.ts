@@ -110,6 +110,8 @@ const utf8Length = (text: string): number => encoder.encode(text).length;
 /** The bytes with all edits applied. Edits may come in any order and must not overlap. */
 export function spliceBytes(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const ordered = [...edits].sort((a, b) => a.start - b.start);
+  const overlap = ordered.some(({ start }, i) => i > 0 && start < (ordered[i - 1] as Edit).end);
+  if (overlap) throw new RangeError('edits of a message overlap');
   const inserts = ordered.map(({ text }) => encoder.encode(text));
   const grown = ordered.reduce(
     (sum, { start, end }, i) => sum + (inserts[i] as Uint8Array).length - (end - start),
@@ -119,7 +121,6 @@ export function spliceBytes(bytes: Uint8Array, edits: readonly Edit[]): Uint8Arr
   let read = 0;
   let written = 0;
   ordered.forEach(({ start, end }, i) => {
-    if (start < read) throw new RangeError('edits of a message overlap');
     result.set(bytes.subarray(read, start), written);
     written += start - read;
     result.set(inserts[i] as Uint8Array, written);
