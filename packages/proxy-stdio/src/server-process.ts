@@ -5,6 +5,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { statSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { groupIsAlive, signalGroup } from './process-group.js';
 import { windowsInvocation } from './windows-command.js';
 
 export interface ServerCommand {
@@ -26,6 +27,10 @@ export const defaultPatience: Patience = { leave: 5000, terminate: 2000 };
 
 /** Somebody who signals us while we stop will soon lose patience and kill us; we have to be faster. */
 const HURRIED = 1000;
+
+/** How often we look whether the group is gone, and how long we believe in killing it. */
+const LOOK_AGAIN = 20;
+const UNKILLABLE = 1000;
 
 export interface Ended {
   /** Its exit code; 128 + the signal that ended it; 2 when it could not be started. */
@@ -108,12 +113,13 @@ export class ServerProcess {
    */
   async sweep(): Promise<void> {
     clearTimeout(this.#timer);
-    if (!this.#signal('SIGTERM')) return;
+    const { pid } = this.#child;
+    if (isWindows || pid === undefined || !signalGroup(pid, 'SIGTERM')) return;
     const deadline = performance.now() + this.#patience.terminate;
-    while (this.#signal(0)) {
-      if (performance.now() > deadline) this.#signal('SIGKILL');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      if (performance.now() > deadline + 1000) return; // unkillable, or a zombie that nobody collects
+    while (groupIsAlive(pid)) {
+      if (performance.now() > deadline) signalGroup(pid, 'SIGKILL');
+      if (performance.now() > deadline + UNKILLABLE) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
     }
   }
 
@@ -134,24 +140,12 @@ export class ServerProcess {
     this.#timer = setTimeout(step, delay);
   }
 
-  /** Signals the whole process group. False when there is nobody left in it. */
-  #signal(signal: NodeJS.Signals | 0): boolean {
+  #signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child;
-    if (pid === undefined) return false;
-    if (isWindows) return this.#signalWindows(pid, signal);
-    try {
-      return process.kill(-pid, signal);
-    } catch (error) {
-      // EPERM: somebody is there who is not ours to signal.
-      return (error as NodeJS.ErrnoException).code === 'EPERM' && signal === 0;
-    }
-  }
-
-  // Windows has no groups and no polite signal for a process without a console: the tree is ended by its root.
-  #signalWindows(pid: number, signal: NodeJS.Signals | 0): boolean {
-    const running = this.#child.exitCode === null && this.#child.signalCode === null;
-    if (signal !== 0 && running) spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
-    return signal === 0 && running;
+    if (pid === undefined) return;
+    if (!isWindows) signalGroup(pid, signal);
+    // Windows has no groups, and no polite signal for a process without a console: its tree is ended.
+    else spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => {});
   }
 }
 
