@@ -43,7 +43,7 @@ async function call(line: string) {
   const code = await dispatch(line.split(' ').filter(Boolean), {
     version: '1.2.3',
     commands: [{ name: 'policy', summary: policy.summary, load: async () => policy }],
-    createOutput: (json) => createOutput({ stdout: sink('stdout'), stderr: sink('stderr'), env: {}, json }),
+    createOutput: (json) => createOutput({ stdout: sink('stdout'), stderr: sink('stderr'), env: {} }, json),
   });
   return { code, ...written };
 }

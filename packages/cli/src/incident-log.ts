@@ -12,14 +12,15 @@ interface LogStream {
 /** As much as may wait in front of a stderr that is not being read. */
 const maximumWaiting = 64 * 1024;
 
-/** Writes incidents to a stream in the name of one server. */
+/** Writes incidents to the stderr of a program, `process` for one, in the name of a server. */
 export function createIncidentLog(
-  stream: LogStream,
+  program: { readonly stderr: LogStream },
   server: string | undefined,
 ): (incident: Incident) => void {
   const prefix = server === undefined ? 'clawdefender: ' : `clawdefender: ${printable(server)}: `;
   let skipped = 0;
   return (incident) => {
+    const stream = program.stderr;
     if (stream.writableLength > maximumWaiting) {
       skipped++;
       return;

@@ -5,20 +5,34 @@
 import { exitCode } from './command.js';
 import { commands } from './commands/index.js';
 import { dispatch } from './dispatch.js';
-import { createOutput } from './output.js';
+import { createOutput, type Surroundings } from './output.js';
 import { version } from './version.js';
 
-const output = (json: boolean) =>
-  createOutput({ stdout: process.stdout, stderr: process.stderr, env: process.env, json });
+let broken: NodeJS.ErrnoException | undefined;
+
+/** Our streams. Opening stdout takes Node a while, so it is opened, and watched, when the first word goes there. */
+const surroundings: Surroundings & { readonly stdout: NodeJS.WriteStream } = {
+  env: process.env,
+  get stderr() {
+    return process.stderr;
+  },
+  get stdout() {
+    const { stdout } = process;
+    if (stdout.listenerCount('error') === 0) stdout.on('error', rememberBroken);
+    return stdout;
+  },
+};
+
+const rememberBroken = (error: NodeJS.ErrnoException) => {
+  broken ??= error;
+};
+
+const output = (json: boolean) => createOutput(surroundings, json);
 
 async function main(): Promise<void> {
-  let broken: NodeJS.ErrnoException | undefined;
-  process.stdout.on('error', (error) => {
-    broken ??= error;
-  });
   const code = await dispatch(process.argv.slice(2), { commands, version, createOutput: output });
   // A pipe takes its time; leaving before it has taken everything would cut the last answer short.
-  process.stdout.write('', () => process.exit(broken ? codeWithoutReader(broken, code) : code));
+  surroundings.stdout.write('', () => process.exit(broken ? codeWithoutReader(broken, code) : code));
 }
 
 /** A reader that has seen enough (`clawdefender help | head -1`) is no failure; a full disk is. */

@@ -9,7 +9,7 @@ function capture(terminal: boolean, env: NodeJS.ProcessEnv, json: boolean) {
       written[name] += text;
     },
   });
-  return { written, output: createOutput({ stdout: sink('stdout'), stderr: sink('stderr'), env, json }) };
+  return { written, output: createOutput({ stdout: sink('stdout'), stderr: sink('stderr'), env }, json) };
 }
 
 const cases = [

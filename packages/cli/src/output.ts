@@ -16,16 +16,16 @@ export interface Output {
   complain(message: string): void;
 }
 
-export interface OutputOptions {
+/** What a program is born with; `process` is one. The streams are touched when there is something to say. */
+export interface Surroundings {
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly env: NodeJS.ProcessEnv;
-  readonly json: boolean;
 }
 
 /** Speaks to the two streams of a program. */
-export const createOutput = ({ stdout, stderr, env, json }: OutputOptions): Output => ({
-  result: (value) =>
-    stdout.write(`${json ? JSON.stringify(value.json) : value.text(colourFor(stdout, env))}\n`),
-  complain: (message) => stderr.write(`clawdefender: ${printable(message)}\n`),
+export const createOutput = (program: Surroundings, json: boolean): Output => ({
+  result: ({ json: data, text }) =>
+    program.stdout.write(`${json ? JSON.stringify(data) : text(colourFor(program.stdout, program.env))}\n`),
+  complain: (message) => program.stderr.write(`clawdefender: ${printable(message)}\n`),
 });

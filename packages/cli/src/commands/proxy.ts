@@ -34,8 +34,8 @@ export const proxy = defineCommand({
       command,
       args,
       env: childEnvironment(process.env),
-      client: { input: process.stdin, output: process.stdout },
-      onIncident: createIncidentLog(process.stderr, options.server),
+      client: ownPipes,
+      onIncident: createIncidentLog(process, options.server),
     });
     stopOnSignals(child);
     const { code, reason } = await child.finished;
@@ -43,6 +43,16 @@ export const proxy = defineCommand({
     return code;
   },
 });
+
+/** Opening our own pipes takes Node some milliseconds; as getters they are opened while the server is starting. */
+const ownPipes = {
+  get input() {
+    return process.stdin;
+  },
+  get output() {
+    return process.stdout;
+  },
+};
 
 /** Longer than the proxy needs to end the firmest of servers. */
 const lastResortMilliseconds = 10_000;
