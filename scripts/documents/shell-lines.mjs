@@ -20,6 +20,7 @@ export function checkShellLine(line) {
   const [program, ...words] = line.trim().replace(/^\$ +/, '').split(/\s+/);
   if (program === 'clawdefender' || program === 'claw') return checkCommand(words[0]);
   if (program === 'npm' || program === 'pnpm') return checkScript(program, words);
+  if (program === 'npx') return checkBorrowed(words.filter((word) => !word.startsWith('-')));
   return undefined;
 }
 
@@ -27,6 +28,10 @@ function checkCommand(word) {
   const known = word === undefined || word.startsWith('-') || word === 'help' || commands.includes(word);
   return known ? undefined : `names \`clawdefender ${word}\`, which does not exist`;
 }
+
+/** `npx pnpm …` and `npx pnpm@VERSION …` are pnpm. */
+const checkBorrowed = ([program = '', ...words]) =>
+  /^pnpm(@|$)/.test(program) ? checkScript('pnpm', words) : undefined;
 
 function checkScript(program, words) {
   const [word, script] = words.filter((candidate) => !candidate.startsWith('-'));
