@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { bootstrap, root, runPnpm } from './bootstrap.mjs';
 import { bold, cyan, dim, green, red, say, seconds } from './terminal.mjs';
 
-const started = performance.now();
 await bootstrap();
+const started = performance.now();
 const build = await runPnpm(['--filter', '@claw/cli', 'run', 'build'], { quiet: true });
 if (build.code !== 0) {
   process.stderr.write(`${build.output}\nthe build failed\n`);
