@@ -1,7 +1,7 @@
 // A batch is judged entry by entry. From a client it goes on whole or not at all, because a half-executed batch
 // is something nobody asked for; from a server, what may pass goes on and the rest is cut out.
 
-import { createErrorResponse, ErrorCode } from './errors.js';
+import { invalidRequest, refusalError } from './answers.js';
 import type { Action, Awaitable } from './inspector.js';
 import type { Batch, Message, Refusal } from './message.js';
 
@@ -58,16 +58,11 @@ function concludeForServer(judged: readonly Judged[]): BatchOutcome {
 /** The error for each request of a batch that does not go on: its own, or that of the company it was in. */
 function refusalsOf(entry: Message | Refusal, action: Action | undefined): readonly Message[] {
   if (entry.kind === 'refused') {
-    if (entry.isResponse) return [];
-    const { code, reason } = entry;
-    const message = `not an acceptable message: ${reason}`;
-    return [createErrorResponse(entry.id, { code, message, data: { reason } })];
+    return entry.isResponse ? [] : [refusalError(entry)];
   }
   if (action?.kind === 'answer') return action.messages;
   if (entry.kind !== 'request') return [];
-  const reason = 'another entry of its batch was refused';
-  const error = { code: ErrorCode.invalidRequest, message: `not carried out: ${reason}`, data: { reason } };
-  return [createErrorResponse(entry.id, error)];
+  return [invalidRequest(entry.id, 'another entry of its batch was refused')];
 }
 
 const messageOf = (entry: Message | Refusal): Message[] => (entry.kind === 'refused' ? [] : [entry]);

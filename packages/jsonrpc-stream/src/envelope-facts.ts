@@ -1,6 +1,7 @@
 // What the scanner learns about the envelope of a message while its bytes go by. Facts only: whether they make
 // a message that we accept is decided in `envelope.ts`.
 
+import { Role } from './containers.js';
 import { MessageId } from './message-id.js';
 import { hashOfToken, nameOfToken } from './names.js';
 import { disguisedEnvelopeKey, disguisedMetaKey, exactKeys } from './protocol-keys.js';
@@ -27,9 +28,10 @@ export class EnvelopeFacts {
   oddParams: string[] | undefined;
   mayRepeatKeys = false;
 
-  /** The member whose value is being read, and whether that is `_meta` of `params` or `result`. */
+  /** The member whose value is being read. */
   member = 0;
-  inMeta = false;
+  /** Whether, inside `params` or `result`, the value being read is that of `_meta`. */
+  #inMeta = false;
 
   reset(): void {
     this.shape = undefined;
@@ -43,7 +45,7 @@ export class EnvelopeFacts {
     this.oddParams = undefined;
     this.mayRepeatKeys = false;
     this.member = 0;
-    this.inMeta = false;
+    this.#inMeta = false;
   }
 
   has(member: number): boolean {
@@ -55,10 +57,30 @@ export class EnvelopeFacts {
     return (this.member & (Member.jsonrpc | Member.id | Member.method)) !== 0;
   }
 
-  noteEnvelopeKey(key: string): Violation | undefined {
+  /** A key of a container that is not opaque. */
+  noteKey(role: number, key: string): Violation | undefined {
+    if (role === Role.envelope) return this.#noteEnvelopeKey(key);
+    if (role === Role.meta) return this.#noteMetaKey(key);
+    this.#inMeta = key === '_meta';
+    if (role === Role.params && !exactKeys.has(key)) {
+      this.oddParams ??= [];
+      this.oddParams.push(key);
+    }
+    return undefined;
+  }
+
+  /** What the value that begins now would be to us as an object, in a container with this role. */
+  roleOfValue(role: number): number {
+    if (role === Role.params || role === Role.result) return this.#inMeta ? Role.meta : Role.opaque;
+    if (role !== Role.envelope) return Role.opaque;
+    if (this.member === Member.params) return Role.params;
+    return this.member === Member.result ? Role.result : Role.opaque;
+  }
+
+  #noteEnvelopeKey(key: string): Violation | undefined {
     const member = memberBits.get(key) ?? 0;
     this.member = member;
-    this.inMeta = false;
+    this.#inMeta = false;
     if (member === 0) {
       const meant = disguisedEnvelopeKey(key);
       return meant === undefined ? undefined : disguise(key, meant);
@@ -68,18 +90,7 @@ export class EnvelopeFacts {
     return undefined;
   }
 
-  noteParam(key: string): void {
-    this.inMeta = key === '_meta';
-    if (exactKeys.has(key)) return;
-    this.oddParams ??= [];
-    this.oddParams.push(key);
-  }
-
-  noteResultKey(key: string): void {
-    this.inMeta = key === '_meta';
-  }
-
-  noteMetaKey(key: string): Violation | undefined {
+  #noteMetaKey(key: string): Violation | undefined {
     if (exactKeys.has(key)) return undefined;
     const meant = disguisedMetaKey(key);
     return meant === undefined ? undefined : disguise(key, meant);

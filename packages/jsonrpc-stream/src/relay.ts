@@ -4,8 +4,9 @@
 // INVARIANT: nothing crosses from one side to the other that did not pass `#carryOut`, and nothing reaches
 // `#carryOut` that the inspector has not seen.
 
+import { failClosed, goneError, invalidRequest, refusalError, withheldAnswer } from './answers.js';
 import { judgeBatch } from './batch.js';
-import { createErrorResponse, ErrorCode, type RpcError } from './errors.js';
+import { ErrorCode } from './errors.js';
 import { IdTable } from './id-table.js';
 import {
   type Action,
@@ -16,7 +17,7 @@ import {
   type Inspector,
 } from './inspector.js';
 import type { Limits } from './limits.js';
-import type { Batch, Incoming, Message, Refusal, RequestMessage, ResponseMessage } from './message.js';
+import type { Batch, Incoming, Message, Refusal } from './message.js';
 import { MessageId } from './message-id.js';
 import { NdjsonReader } from './ndjson.js';
 import { Outbox } from './outbox.js';
@@ -208,9 +209,10 @@ export class Relay {
     if (message.kind !== 'request') return undefined;
     if (lane.from === 'client' && this.#serverGone !== undefined)
       return goneError(message.id, this.#serverGone);
-    if (lane.requests.size >= MAX_IN_FLIGHT) return invalid(message, 'too many requests wait for an answer');
+    if (lane.requests.size >= MAX_IN_FLIGHT)
+      return invalidRequest(message.id, 'too many requests wait for an answer');
     if (lane.requests.add(message.id, message.id)) return undefined;
-    return invalid(message, 'a request with the same id still waits for its answer');
+    return invalidRequest(message.id, 'a request with the same id still waits for its answer');
   }
 
   #inspect(lane: Lane, message: Message): Awaitable<Action> {
@@ -226,11 +228,7 @@ export class Relay {
   // An inspector that breaks has allowed nothing.
   #inspectorFailed(lane: Lane, message: Message, error: unknown): Action {
     this.#report(lane, `the inspector failed: ${error instanceof Error ? error.message : String(error)}`);
-    return withhold(message, {
-      code: ErrorCode.refused,
-      message: 'refused: it could not be inspected',
-      data: { rule: 'inspector', action: 'denied', reason: 'the inspector failed' },
-    });
+    return failClosed(message);
   }
 
   #carryOut(lane: Lane, message: Message, action: Action): void {
@@ -285,21 +283,20 @@ export class Relay {
   }
 
   #refuse(lane: Lane, refusal: Refusal): void {
-    const { id, code, reason, limit } = refusal;
-    this.#report(lane, reason, refusal.sample);
-    if (lane.from === 'server' && code === ErrorCode.parseError) {
+    const { id } = refusal;
+    this.#report(lane, refusal.reason, refusal.sample);
+    if (lane.from === 'server' && refusal.code === ErrorCode.parseError) {
       if (this.#options.nonJson === 'pass') lane.ahead.add(refusal.frame);
       return;
     }
     if (!refusal.isResponse) {
       const isBatch = refusal.sample.trimStart().startsWith('[');
-      if (id !== undefined || isBatch)
-        lane.back.add(createErrorResponse(id, invalidError(code, reason)).frame);
+      if (id !== undefined || isBatch) lane.back.add(refusalError(refusal).frame);
       return;
     }
     // Whoever waits for this answer would wait for ever, so it gets an error in its place.
     if (id === undefined || lane.answered.settle(id) === undefined) return;
-    lane.ahead.add(createErrorResponse(id, withheldError(reason, limit)).frame);
+    lane.ahead.add(withheldAnswer(id, refusal).frame);
   }
 
   #report(lane: Lane, reason: string, sample?: string): void {
@@ -311,36 +308,6 @@ const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T>).then === 'function';
 
 const answer = (message: Message): Action => ({ kind: 'answer', messages: [message] });
-
-const invalidError = (code: number, reason: string): RpcError => ({
-  code,
-  message: code === ErrorCode.parseError ? `not JSON: ${reason}` : `not an acceptable message: ${reason}`,
-  data: { reason },
-});
-
-const invalid = ({ id }: RequestMessage, reason: string): Message =>
-  createErrorResponse(id, invalidError(ErrorCode.invalidRequest, reason));
-
-const withheldError = (reason: string, limit: 'size' | undefined): RpcError => ({
-  code: ErrorCode.refused,
-  message: `the answer was withheld: ${reason}`,
-  data: { rule: limit === 'size' ? 'limits.max_message' : 'wire', action: 'blocked', reason },
-});
-
-const goneError = (id: MessageId, reason: string): Message =>
-  createErrorResponse(id, { code: ErrorCode.serverGone, message: `no answer: ${reason}`, data: { reason } });
-
-/** What becomes of a message that may not pass: somebody who waits for it is told, nobody else. */
-function withhold(message: Message, error: RpcError): Action {
-  switch (message.kind) {
-    case 'request':
-      return answer(createErrorResponse(message.id, error));
-    case 'response':
-      return { kind: 'replace', message: createErrorResponse((message as ResponseMessage).id, error) };
-    case 'notification':
-      return DROP;
-  }
-}
 
 function cancelledId(value: unknown): MessageId | undefined {
   const { params } = value as { params?: { requestId?: unknown } };

@@ -4,13 +4,14 @@
 // A hand-written state machine because nothing else is resumable at any byte, reports duplicate keys, never
 // recurses, and learns the id of a 10 MB answer without parsing it into objects.
 
-import { EnvelopeFacts, Member } from './envelope-facts.js';
-import { joinBytes } from './join-bytes.js';
+import { Containers, Role } from './containers.js';
+import { EnvelopeFacts } from './envelope-facts.js';
 import { firstNumberState, isCompleteNumber, NumberState, nextNumberState } from './json-number.js';
 import { KeyLedger } from './key-ledger.js';
 import type { Limits } from './limits.js';
 import { hashOfToken, nameOfToken } from './names.js';
 import { Chunk, Utf8Check } from './string-bytes.js';
+import { TokenCapture } from './token-capture.js';
 import { notAccepted, notJson, type Violation } from './violation.js';
 
 // What the machine waits for; the states of a number come on top of these.
@@ -27,13 +28,6 @@ const STRING = 9;
 const ESCAPE = 10;
 const HEX = 11;
 const LITERAL = 12;
-
-// What a container is to us.
-const OPAQUE = 0;
-const ENVELOPE = 1;
-const PARAMS = 2;
-const RESULT = 3;
-const META = 4;
 
 const TAB = 0x09;
 const CR = 0x0d;
@@ -73,24 +67,19 @@ export class Scanner {
   readonly #chunk = new Chunk();
   readonly #utf8 = new Utf8Check();
   readonly #keys = new KeyLedger();
-  readonly #roles: Uint8Array;
-  readonly #isObject: Uint8Array;
+  readonly #capture = new TokenCapture();
+  readonly #containers: Containers;
   #violation: Violation | undefined;
   #state = START;
-  #depth = 0;
   #offset = 0; // of the current piece in the message, less its start in the chunk
   #inKey = false;
   #hexLeft = 0;
   #literal = '';
   #literalAt = 0;
-  #capturing = false;
-  #captureStart = 0;
-  #captured: Uint8Array[] = []; // earlier pieces of a token that was cut by the end of a chunk
 
   constructor(options: ScannerOptions) {
     this.#options = options;
-    this.#roles = new Uint8Array(options.limits.maxDepth + 1);
-    this.#isObject = new Uint8Array(options.limits.maxDepth + 1);
+    this.#containers = new Containers(options.limits.maxDepth);
   }
 
   /** What is wrong with the bytes so far. Once set, further bytes are not looked at. */
@@ -102,13 +91,12 @@ export class Scanner {
     this.facts.reset();
     this.#keys.reset();
     this.#utf8.reset();
+    this.#capture.reset();
+    this.#containers.reset();
     this.#violation = undefined;
     this.#state = START;
-    this.#depth = 0;
     this.#offset = 0;
     this.#inKey = false;
-    this.#capturing = false;
-    if (this.#captured.length > 0) this.#captured = [];
   }
 
   /** Forgets the last chunk, so that it can be freed while nothing arrives. */
@@ -120,21 +108,21 @@ export class Scanner {
   scan(bytes: Uint8Array, from: number, to: number): void {
     if (this.#violation !== undefined) return;
     this.#chunk.use(bytes);
-    this.#captureStart = from;
+    this.#capture.enterChunk(from);
     this.#offset -= from;
     let at = from;
     while (at < to) {
       at = this.#state === STRING ? this.#string(bytes, at, to) : this.#step(bytes, at);
       if (this.#violation !== undefined) return;
     }
-    if (this.#capturing) this.#captured.push(bytes.slice(this.#captureStart, to));
+    this.#capture.leaveChunk(bytes, to);
     this.#offset += to;
   }
 
   /** To be called when the message is over; then `violation` and `facts` are final. */
   finish(): void {
     if (this.#violation !== undefined) return;
-    const numberEnds = this.#depth === 0 && isCompleteNumber(this.#state);
+    const numberEnds = this.#containers.depth === 0 && isCompleteNumber(this.#state);
     const complete = this.#state === DONE || this.#state === AFTER_CR || this.#state === START || numberEnds;
     if (!complete) this.#refuse(notJson('it ends in the middle of a value'));
     this.facts.mayRepeatKeys = this.#keys.suspicious;
@@ -180,7 +168,7 @@ export class Scanner {
       this.#state = COLON;
       this.#endKey(bytes, end);
     } else {
-      this.#state = this.#depth === 0 ? DONE : AFTER_VALUE;
+      this.#endValue();
       this.#endScalar(bytes, end);
     }
     return end;
@@ -216,7 +204,7 @@ export class Scanner {
     switch (this.#state) {
       case AFTER_VALUE:
         if (byte !== COMMA) return this.#close(byte, at);
-        this.#state = this.#isObject[this.#depth] === 1 ? KEY : VALUE;
+        this.#state = this.#containers.isObject ? KEY : VALUE;
         return at + 1;
       case COLON:
         if (byte !== COLON_BYTE) return this.#unexpected(byte, at, 'after a key');
@@ -243,12 +231,13 @@ export class Scanner {
     if (byte !== QUOTE) return this.#unexpected(byte, at, 'where a key should begin');
     this.#state = STRING;
     this.#inKey = true;
-    if (this.#options.uniqueKeys || this.#roles[this.#depth] !== OPAQUE) this.#beginCapture(at);
+    if (this.#options.uniqueKeys || this.#containers.role !== Role.opaque) this.#capture.begin(at);
     return at + 1;
   }
 
   #beginValue(byte: number, at: number): number {
-    if (this.#depth > 0 && this.#roles[this.#depth] === ENVELOPE) this.facts.noteKind(byte);
+    const inEnvelope = this.#containers.role === Role.envelope;
+    if (inEnvelope) this.facts.noteKind(byte);
     if (byte === OPEN_BRACE || byte === OPEN_BRACKET) return this.#open(byte, at);
     const literal = literalOf(byte);
     if (literal !== undefined) {
@@ -257,7 +246,7 @@ export class Scanner {
       this.#literalAt = 1;
       return at + 1;
     }
-    if (this.#depth === 1 && this.#roles[1] === ENVELOPE && this.facts.wantsToken) this.#beginCapture(at);
+    if (inEnvelope && this.facts.wantsToken) this.#capture.begin(at);
     if (byte === QUOTE) {
       this.#state = STRING;
       this.#inKey = false;
@@ -270,35 +259,26 @@ export class Scanner {
   }
 
   #open(byte: number, at: number): number {
-    const { maxDepth } = this.#options.limits;
-    if (this.#depth === maxDepth) {
+    const isObject = byte === OPEN_BRACE;
+    if (!this.#containers.push(isObject, this.#roleOfChild())) {
+      const { maxDepth } = this.#options.limits;
       return this.#refuse(notAccepted(`it is nested deeper than ${maxDepth} levels`));
     }
-    const isObject = byte === OPEN_BRACE;
-    const role = isObject ? this.#roleOfChild() : OPAQUE;
-    this.#depth++;
-    this.#roles[this.#depth] = role;
-    this.#isObject[this.#depth] = isObject ? 1 : 0;
     this.#state = isObject ? FIRST_KEY : FIRST_ELEMENT;
     if (isObject && this.#options.uniqueKeys) this.#keys.enter();
     return at + 1;
   }
 
   #roleOfChild(): number {
-    if (this.#depth === 0) return ENVELOPE;
-    const role = this.#roles[this.#depth];
-    if (role === PARAMS || role === RESULT) return this.facts.inMeta ? META : OPAQUE;
-    if (role !== ENVELOPE) return OPAQUE;
-    if (this.facts.member === Member.params) return PARAMS;
-    return this.facts.member === Member.result ? RESULT : OPAQUE;
+    return this.#containers.depth === 0 ? Role.envelope : this.facts.roleOfValue(this.#containers.role);
   }
 
   #close(byte: number, at: number): number {
-    const isObject = this.#isObject[this.#depth] === 1;
+    const isObject = this.#containers.isObject;
     if (byte !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) return this.#unexpected(byte, at, 'after a value');
     if (isObject && this.#options.uniqueKeys) this.#keys.leave();
-    this.#depth--;
-    this.#state = this.#depth === 0 ? DONE : AFTER_VALUE;
+    this.#containers.pop();
+    this.#endValue();
     return at + 1;
   }
 
@@ -316,14 +296,14 @@ export class Scanner {
       return this.#unexpected(byte, at, `where \`${this.#literal}\` should go on`);
     }
     this.#literalAt++;
-    if (this.#literalAt === this.#literal.length) this.#state = this.#depth === 0 ? DONE : AFTER_VALUE;
+    if (this.#literalAt === this.#literal.length) this.#endValue();
     return at + 1;
   }
 
   // The byte that ends a number belongs to what comes next, so it is looked at again.
   #endNumber(bytes: Uint8Array, byte: number, at: number): number {
     if (!isCompleteNumber(this.#state)) return this.#unexpected(byte, at, 'in a number');
-    this.#state = this.#depth === 0 ? DONE : AFTER_VALUE;
+    this.#endValue();
     this.#endScalar(bytes, at);
     return at;
   }
@@ -335,50 +315,30 @@ export class Scanner {
     return at + 1;
   }
 
-  #beginCapture(at: number): void {
-    this.#capturing = true;
-    this.#captureStart = at;
+  #endValue(): void {
+    this.#state = this.#containers.depth === 0 ? DONE : AFTER_VALUE;
   }
 
   #endKey(bytes: Uint8Array, end: number): void {
-    if (!this.#capturing) return;
-    this.#capturing = false;
-    if (this.#captured.length === 0) this.#noteKey(bytes, this.#captureStart, end);
-    else {
-      const token = this.#joinCapture(bytes, end);
-      this.#noteKey(token, 0, token.length);
-    }
-  }
-
-  #noteKey(bytes: Uint8Array, start: number, end: number): void {
-    const hash = hashOfToken(bytes, start, end);
-    if (this.#options.uniqueKeys) this.#keys.add(hash);
-    const role = this.#roles[this.#depth];
-    if (role === OPAQUE) return;
-    const key = nameOfToken(bytes, start, end, hash);
-    let problem: Violation | undefined;
-    if (role === ENVELOPE) problem = this.facts.noteEnvelopeKey(key);
-    else if (role === META) problem = this.facts.noteMetaKey(key);
-    else if (role === PARAMS) this.facts.noteParam(key);
-    else this.facts.noteResultKey(key);
-    if (problem !== undefined) this.#refuse(problem);
+    if (this.#capture.active) this.#capture.end(bytes, end, this.#noteKey);
   }
 
   #endScalar(bytes: Uint8Array, end: number): void {
-    if (!this.#capturing) return;
-    this.#capturing = false;
-    if (this.#captured.length === 0) this.facts.noteToken(bytes, this.#captureStart, end);
-    else {
-      const token = this.#joinCapture(bytes, end);
-      this.facts.noteToken(token, 0, token.length);
-    }
+    if (this.#capture.active) this.#capture.end(bytes, end, this.#noteScalar);
   }
 
-  #joinCapture(bytes: Uint8Array, end: number): Uint8Array {
-    const token = joinBytes([...this.#captured, bytes.subarray(this.#captureStart, end)]);
-    this.#captured = [];
-    return token;
-  }
+  readonly #noteScalar = (bytes: Uint8Array, start: number, end: number): void => {
+    this.facts.noteToken(bytes, start, end);
+  };
+
+  readonly #noteKey = (bytes: Uint8Array, start: number, end: number): void => {
+    const hash = hashOfToken(bytes, start, end);
+    if (this.#options.uniqueKeys) this.#keys.add(hash);
+    const { role } = this.#containers;
+    if (role === Role.opaque) return;
+    const problem = this.facts.noteKey(role, nameOfToken(bytes, start, end, hash));
+    if (problem !== undefined) this.#refuse(problem);
+  };
 
   #strayCarriageReturn(): number {
     return this.#refuse(notAccepted('it holds a carriage return that does not end the line'));
@@ -393,7 +353,7 @@ export class Scanner {
   /** Records the first problem. The returned position is never used: scanning stops here. */
   #refuse(violation: Violation): number {
     this.#violation ??= violation;
-    this.#capturing = false;
+    this.#capture.reset();
     return 0;
   }
 }
