@@ -55,11 +55,18 @@ export const framingSamples = [
   { name: '1 MB of different keys, strict', sender: 'client', lines: () => [manyKeys(1, mebi)] },
 ];
 
-/** Kinds of messages whose cost must grow with their size and not faster. */
+/** A line that is no JSON, and whose strings never end: whoever looks for an id in it must not look for long. */
+const broken = (size) => `{${'\\"'.repeat(size / 2)}`;
+
+/**
+ * Kinds of lines whose cost must grow with their size and not faster. `unit` is the smallest size, `chunk` what a
+ * read delivers.
+ */
 export const growthSamples = [
-  { name: 'plain text', sender: 'server', chunk: 64 * kibi, line: (size) => answer(1, size) },
+  { name: 'plain text', sender: 'server', line: (size) => answer(1, size) },
   { name: 'plain text in chunks of 1 KiB', sender: 'server', chunk: kibi, line: (size) => answer(1, size) },
-  { name: 'escapes', sender: 'server', chunk: 64 * kibi, line: (size) => answer(1, size, escapes) },
-  { name: 'small objects', sender: 'client', chunk: 64 * kibi, line: (size) => structured(1, size) },
-  { name: 'different keys', sender: 'client', chunk: 64 * kibi, line: (size) => manyKeys(1, size) },
+  { name: 'escapes', sender: 'server', line: (size) => answer(1, size, escapes) },
+  { name: 'small objects', sender: 'client', line: (size) => structured(1, size) },
+  { name: 'different keys', sender: 'client', line: (size) => manyKeys(1, size) },
+  { name: 'a broken line, from 16 KiB', sender: 'client', unit: 16 * kibi, line: broken },
 ];

@@ -90,5 +90,5 @@ function growthTable(growth) {
     verdict(isMet(ratio, growthTarget)),
   ]);
   const head = ['', '1 MB', '2 MB', '4 MB', '8 MB', '8 : 1', 'target', ''];
-  return table('growth: milliseconds per MB of one message', head, rows);
+  return table('growth: milliseconds per MB of one line', head, rows);
 }
