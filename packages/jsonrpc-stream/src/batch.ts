@@ -5,10 +5,11 @@ import { invalidRequest, refusalError } from './answers.js';
 import type { Action, Awaitable } from './inspector.js';
 import type { Batch, Message, Refusal } from './message.js';
 
-/** What leaves, to either side, and which entries did not go on. */
+/** What leaves, to either side, and which entries went on and which did not. */
 export interface BatchOutcome {
   readonly ahead: readonly Uint8Array[] | undefined;
   readonly back: readonly Uint8Array[] | undefined;
+  readonly passed: readonly Message[];
   readonly rejected: readonly Message[];
 }
 
@@ -26,7 +27,7 @@ export function judgeBatch(
   const conclude = (actions: readonly (Action | undefined)[]): BatchOutcome => {
     const judged = batch.entries.map((entry, i) => ({ entry, action: actions[i] }));
     if (judged.every(({ action }) => action?.kind === 'forward')) {
-      return { ahead: batch.frame, back: undefined, rejected: [] };
+      return { ahead: batch.frame, back: undefined, passed: batch.entries as Message[], rejected: [] };
     }
     return from === 'client' ? concludeForClient(judged) : concludeForServer(judged);
   };
@@ -38,9 +39,10 @@ const passes = (action: Action | undefined): boolean =>
   action?.kind === 'forward' || action?.kind === 'replace';
 
 function concludeForClient(judged: readonly Judged[]): BatchOutcome {
-  if (judged.every(({ action }) => passes(action))) return { ...concludeForServer(judged), rejected: [] };
+  if (judged.every(({ action }) => passes(action))) return concludeForServer(judged);
   const back = judged.flatMap(({ entry, action }) => refusalsOf(entry, action));
-  return { ahead: undefined, back: arrayOf(back), rejected: judged.flatMap(({ entry }) => messageOf(entry)) };
+  const rejected = judged.flatMap(({ entry }) => messageOf(entry));
+  return { ahead: undefined, back: arrayOf(back), passed: [], rejected };
 }
 
 function concludeForServer(judged: readonly Judged[]): BatchOutcome {
@@ -51,8 +53,14 @@ function concludeForServer(judged: readonly Judged[]): BatchOutcome {
     else if (action?.kind === 'replace') ahead.push(action.message);
     else if (action?.kind === 'answer') back.push(...action.messages);
   }
-  const rejected = judged.flatMap(({ entry, action }) => (passes(action) ? [] : messageOf(entry)));
-  return { ahead: arrayOf(ahead), back: arrayOf(back), rejected };
+  const entriesThat = (pass: boolean) =>
+    judged.flatMap(({ entry, action }) => (passes(action) === pass ? messageOf(entry) : []));
+  return {
+    ahead: arrayOf(ahead),
+    back: arrayOf(back),
+    passed: entriesThat(true),
+    rejected: entriesThat(false),
+  };
 }
 
 /** The error for each request of a batch that does not go on: its own, or that of the company it was in. */

@@ -4,6 +4,9 @@ import { disguise, type EnvelopeFacts, Member } from './envelope-facts.js';
 import { disguisedParam } from './protocol-keys.js';
 import { notAccepted, type Violation } from './violation.js';
 
+/** Ids are kept until they are answered, and repeated in errors. */
+const LONGEST_ID = 4096;
+
 /** Which of the three a message is; `undefined` when `violationOf` finds something. */
 export type Kind = 'request' | 'notification' | 'response';
 
@@ -15,6 +18,9 @@ export function kindOfEnvelope(facts: EnvelopeFacts): Kind {
 /** The first rule of JSON-RPC, or of ours, that the envelope breaks. */
 export function violationOf(facts: EnvelopeFacts, requireVersion: boolean): Violation | undefined {
   if (facts.shape !== 'object') return notAccepted('a message is an object');
+  if (facts.id !== undefined && facts.id.token.length > LONGEST_ID) {
+    return notAccepted(`its \`id\` is longer than ${LONGEST_ID} characters`);
+  }
   // A peer that does not insist on the version may still act on the message.
   if (requireVersion && facts.version !== '2.0') return notAccepted('its `jsonrpc` is not "2.0"');
   return facts.has(Member.method) ? violationOfCall(facts) : violationOfResponse(facts);

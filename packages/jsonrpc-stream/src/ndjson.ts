@@ -2,6 +2,7 @@
 
 import type { Incoming, Refusal } from './message.js';
 import { Parser, type ParserOptions } from './parse.js';
+import { Pieces } from './pieces.js';
 import { notAccepted } from './violation.js';
 
 const LF = 0x0a;
@@ -18,7 +19,7 @@ const SAMPLE = 160;
 export class NdjsonReader {
   readonly #parser: Parser;
   /** The pieces of the unfinished line, and how long it is. Nothing is kept past the limit but a sample. */
-  #pieces: Uint8Array[] = [];
+  readonly #pieces = new Pieces();
   #length = 0;
   #sample: Uint8Array | undefined;
   /** The rest of the line has been refused already and is passed over. */
@@ -52,8 +53,7 @@ export class NdjsonReader {
   end(): Refusal | undefined {
     if (this.#length === 0 || this.#skipping) return undefined;
     if (this.#sample !== undefined) return this.#refuseOversized();
-    const frame = this.#pieces;
-    this.#pieces = [];
+    const frame = this.#pieces.take();
     this.#length = 0;
     const last = this.#parser.finish(frame);
     if (last === undefined || last.kind === 'refused') return last;
@@ -92,11 +92,8 @@ export class NdjsonReader {
     this.#parser.scan(chunk, start, newline);
     const end = chunk.subarray(start, newline + 1);
     if (this.#length === 0) return this.#parser.finish([end]);
-    this.#pieces.push(end);
-    const frame = this.#pieces;
-    this.#pieces = [];
     this.#length = 0;
-    return this.#parser.finish(frame);
+    return this.#parser.finish([...this.#pieces.take(), end]);
   }
 
   #continueLine(chunk: Uint8Array, start: number): Refusal | undefined {
@@ -105,7 +102,7 @@ export class NdjsonReader {
     const { maxMessage, maxBuffer } = this.#parser.limits;
     if (this.#length > maxMessage && this.#sample === undefined) {
       this.#sample = this.#firstBytes(chunk, start);
-      this.#pieces = [];
+      this.#pieces.clear();
     }
     if (this.#length <= maxBuffer || this.#sample === undefined) return undefined;
     this.#skipping = true;
@@ -115,17 +112,17 @@ export class NdjsonReader {
   #keep(chunk: Uint8Array, start: number): void {
     this.#parser.scan(chunk, start, chunk.length);
     this.#length += chunk.length - start;
-    if (this.#sample === undefined) this.#pieces.push(start === 0 ? chunk : chunk.subarray(start));
+    if (this.#sample === undefined) this.#pieces.add(chunk, start, chunk.length);
   }
 
   #firstBytes(chunk: Uint8Array, start: number): Uint8Array {
-    const first = this.#pieces[0] ?? chunk.subarray(start);
+    const first = this.#pieces.take()[0] ?? chunk.subarray(start);
     return first.slice(0, SAMPLE);
   }
 
   #refuseOversized(): Refusal {
     const refusal = this.#parser.refuseOversized(this.#sample as Uint8Array);
-    this.#pieces = [];
+    this.#pieces.clear();
     this.#length = 0;
     this.#sample = undefined;
     return refusal;

@@ -24,16 +24,23 @@ const META_KEYS = [
   ].map((name) => META_PREFIX + name),
 ];
 
+/** No parser folds a longer name into one of ours. */
+const LONGEST = 256;
+
 /**
  * What a careless parser may make of a key: Go and C# compare without case (Go also folds `ſ` and the Kelvin
  * sign), C strings end at NUL, and invisible characters are easily stripped.
  */
-export const foldKey = (key: string): string =>
-  key
+export function foldKey(key: string): string {
+  const end = key.indexOf('\0');
+  const name = end === -1 ? key : key.slice(0, end);
+  if (name.length > LONGEST) return name;
+  return name
     .normalize('NFKC')
     .toUpperCase()
     .toLowerCase()
     .replace(/[\p{Cc}\p{Cf}\p{M}\s]/gu, '');
+}
 
 const folded = (keys: Iterable<string>): ReadonlyMap<string, string> =>
   new Map([...keys].map((key) => [foldKey(key), key]));

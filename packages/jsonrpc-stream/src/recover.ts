@@ -10,34 +10,73 @@ export interface Recovered {
   readonly hasOutcome: boolean;
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{[]|[}\]]|[^\s",:[\]{}]+/gs;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const ID = /^(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/s;
-const COLON = /\s*:/y;
+/** Longer names and ids are nothing that we look for. */
+const LONGEST = 4096;
 
 /** Reads the members of the outermost object as far as brackets and strings can be told apart. */
 export function recover(bytes: Uint8Array): Recovered {
-  const text = textOf(bytes, 0, bytes.length);
   const ids: string[] = [];
-  let hasMethod = false;
-  let hasOutcome = false;
+  const keys = new Set<string>();
   let depth = 0;
-  let key: string | undefined;
-  for (const match of text.matchAll(TOKEN)) {
-    const [token] = match;
-    if (depth === 0 && token !== '{') break;
-    COLON.lastIndex = match.index + token.length;
-    if (depth === 1 && token.startsWith('"') && COLON.test(text)) {
-      key = token;
-      hasMethod ||= key === '"method"';
-      hasOutcome ||= key === '"result"' || key === '"error"';
-      continue;
+  let key = '';
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] as number;
+    if (byte <= 0x20 || byte === 0x2c) at++;
+    else if (depth === 0 && byte !== 0x7b) break;
+    else if (byte === 0x7b || byte === 0x5b) {
+      depth++;
+      key = '';
+      at++;
+    } else if (byte === 0x7d || byte === 0x5d) {
+      depth--;
+      at++;
+    } else if (byte === 0x3a) at++;
+    else {
+      const end = byte === QUOTE ? endOfString(bytes, at) : endOfWord(bytes, at);
+      if (depth === 1) {
+        const token = textOf(bytes, at, Math.min(end, at + LONGEST));
+        if (byte === QUOTE && isBeforeColon(bytes, end)) {
+          key = token;
+          keys.add(keys.size < LONGEST ? key : '');
+        } else if (key === '"id"' && ID.test(token)) ids.push(token);
+      }
+      at = end;
     }
-    if (depth === 1 && key === '"id"' && ID.test(token)) ids.push(token);
-    key = undefined;
-    if (token === '{' || token === '[') depth++;
-    else if (token === '}' || token === ']') depth--;
   }
-  return { id: ids.length === 1 ? readId(ids[0] as string) : undefined, hasMethod, hasOutcome };
+  return {
+    id: ids.length === 1 ? readId(ids[0] as string) : undefined,
+    hasMethod: keys.has('"method"'),
+    hasOutcome: keys.has('"result"') || keys.has('"error"'),
+  };
+}
+
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return Math.min(at + 1, bytes.length);
+}
+
+const endsWord = (byte: number): boolean =>
+  byte <= 0x20 ||
+  byte === QUOTE ||
+  byte === 0x2c ||
+  byte === 0x3a ||
+  (byte | 0x20) === 0x7b ||
+  (byte | 0x20) === 0x7d;
+
+function endOfWord(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && !endsWord(bytes[at] as number)) at++;
+  return at;
+}
+
+function isBeforeColon(bytes: Uint8Array, from: number): boolean {
+  let at = from;
+  while (at < bytes.length && (bytes[at] as number) <= 0x20) at++;
+  return bytes[at] === 0x3a;
 }
 
 function readId(token: string): MessageId | undefined {

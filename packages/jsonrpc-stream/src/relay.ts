@@ -17,7 +17,7 @@ import {
   type Inspector,
 } from './inspector.js';
 import type { Limits } from './limits.js';
-import type { Batch, Incoming, Message, Refusal } from './message.js';
+import type { Batch, Incoming, Message, Refusal, RequestMessage } from './message.js';
 import { MessageId } from './message-id.js';
 import { NdjsonReader } from './ndjson.js';
 import { Outbox } from './outbox.js';
@@ -43,7 +43,7 @@ export interface RelayOptions {
   readonly limits?: Partial<Limits>;
   /** Hold the server to the rules for clients. */
   readonly strict?: boolean;
-  /** Answers of the server that belong to no request of the client. */
+  /** Answers that belong to no request. */
   readonly unmatched?: 'pass' | 'drop';
   /** Lines of the server that are no JSON, such as debug output. */
   readonly nonJson?: 'drop' | 'pass';
@@ -52,14 +52,24 @@ export interface RelayOptions {
 /** More requests in flight than this are refused, so that a server that never answers cannot fill the memory. */
 const MAX_IN_FLIGHT = 65_536;
 
+/** Messages that wait for a verdict may take this many bytes; one more is refused. */
+const MAX_HELD = 64 * 1024 * 1024;
+
+/** A request without an answer. */
+interface OpenRequest {
+  readonly id: MessageId;
+  /** False while it waits for a verdict: until then the other side cannot know of it. */
+  sent: boolean;
+}
+
 /** Everything about one direction of travel. */
 interface Lane {
   readonly from: Side;
   readonly reader: NdjsonReader;
   /** Requests that travel this way. */
-  readonly requests: IdTable<MessageId>;
+  readonly requests: IdTable<OpenRequest>;
   /** Requests of the other direction, whose answers travel this way. */
-  readonly answered: IdTable<MessageId>;
+  readonly answered: IdTable<OpenRequest>;
   readonly ahead: Outbox;
   readonly back: Outbox;
   readonly inspect: (message: Message) => Awaitable<Action>;
@@ -72,8 +82,9 @@ export class Relay {
   readonly #server: Lane;
   readonly #toClient: Outbox;
   readonly #toServer: Outbox;
-  /** Messages whose verdict is still awaited. */
+  /** How many messages wait for a verdict, and how many bytes they take. */
   #waiting = 0;
+  #held = 0;
   #whenIdle: (() => void)[] = [];
   /** Why the server is gone, once it is. */
   #serverGone: string | undefined;
@@ -88,8 +99,8 @@ export class Relay {
       toServer: (message) => this.#send(this.#toServer, message),
     });
     const { limits = {}, strict = false } = options;
-    const ofClient = new IdTable<MessageId>();
-    const ofServer = new IdTable<MessageId>();
+    const ofClient = new IdTable<OpenRequest>();
+    const ofServer = new IdTable<OpenRequest>();
     this.#client = {
       from: 'client',
       reader: new NdjsonReader({ sender: 'client', limits }),
@@ -129,7 +140,7 @@ export class Relay {
   serverEnded(reason: string): void {
     this.#end(this.#server);
     this.#serverGone = reason;
-    for (const id of this.#client.requests.drain()) this.#toClient.add(goneError(id, reason).frame);
+    for (const { id } of this.#client.requests.drain()) this.#toClient.add(goneError(id, reason).frame);
     this.#flush();
   }
 
@@ -194,7 +205,7 @@ export class Relay {
   #judge(lane: Lane, message: Message): Awaitable<Action> {
     if (message.kind !== 'response') return this.#inspect(lane, message);
     const { id } = message;
-    if (id === undefined || lane.answered.settle(id) !== undefined) return this.#inspect(lane, message);
+    if (id === undefined || this.#settleAnswered(lane, id)) return this.#inspect(lane, message);
     // Nobody waits for this answer. It is inspected all the same: what it says may be worth knowing.
     const late = lane.answered.wasSettled(id);
     this.#report(lane, late ? 'it answers a request a second time' : 'it answers a request that nobody made');
@@ -204,6 +215,11 @@ export class Relay {
     return isPromise(verdict) ? verdict.then(() => DROP) : DROP;
   }
 
+  /** Closes the request that this answers. False when there is none that its receiver has seen. */
+  #settleAnswered(lane: Lane, id: MessageId): boolean {
+    return lane.answered.get(id)?.sent === true && lane.answered.settle(id) !== undefined;
+  }
+
   /** The answer to a request that cannot go on whoever judges it. Opens the id of every other. */
   #ruleOut(lane: Lane, message: Message): Message | undefined {
     if (message.kind !== 'request') return undefined;
@@ -211,18 +227,32 @@ export class Relay {
       return goneError(message.id, this.#serverGone);
     if (lane.requests.size >= MAX_IN_FLIGHT)
       return invalidRequest(message.id, 'too many requests wait for an answer');
-    if (lane.requests.add(message.id, message.id)) return undefined;
+    if (lane.requests.add(message.id, { id: message.id, sent: false })) return undefined;
     return invalidRequest(message.id, 'a request with the same id still waits for its answer');
   }
 
   #inspect(lane: Lane, message: Message): Awaitable<Action> {
     try {
       const verdict = lane.inspect(message);
-      if (!isPromise(verdict)) return verdict;
-      return verdict.then(undefined, (error: unknown) => this.#inspectorFailed(lane, message, error));
+      return isPromise(verdict) ? this.#hold(lane, message, verdict) : verdict;
     } catch (error) {
       return this.#inspectorFailed(lane, message, error);
     }
+  }
+
+  /** Keeps a message until its verdict is there, unless too much is being kept already. */
+  #hold(lane: Lane, message: Message, verdict: PromiseLike<Action>): Awaitable<Action> {
+    const size = message.frame.reduce((sum, piece) => sum + piece.length, 0);
+    if (this.#held + size > MAX_HELD) {
+      verdict.then(undefined, () => {});
+      return this.#inspectorFailed(lane, message, 'too much waits for a verdict already');
+    }
+    this.#held += size;
+    const release = (action: Action): Action => {
+      this.#held -= size;
+      return action;
+    };
+    return verdict.then(release, (error: unknown) => release(this.#inspectorFailed(lane, message, error)));
   }
 
   // An inspector that breaks has allowed nothing.
@@ -237,7 +267,7 @@ export class Relay {
         if (this.#mayPass(lane, message)) lane.ahead.add(message.frame);
         return;
       case 'replace':
-        lane.ahead.add(action.message.frame);
+        if (this.#mayPass(lane, message)) lane.ahead.add(action.message.frame);
         return;
       case 'answer':
         if (!this.#withdraw(lane, message)) return;
@@ -254,20 +284,29 @@ export class Relay {
   /** Closes a request that does not go on. False when it has been answered already, because the server is gone. */
   #withdraw(lane: Lane, message: Message): boolean {
     if (message.kind !== 'request') return true;
-    if (lane.requests.get(message.id) !== message.id) return false;
+    if (lane.requests.get(message.id)?.id !== message.id) return false;
     lane.requests.settle(message.id);
     return true;
   }
 
   /** Cancelling is only passed on for a request that is still open; the other side knows of no other. */
   #mayPass(lane: Lane, message: Message): boolean {
-    if (message.kind === 'request') return lane.requests.get(message.id) === message.id;
+    if (message.kind === 'request') return this.#markSent(lane, message);
     if (message.method !== 'notifications/cancelled') return true;
     const id = cancelledId(message.value);
     if (id === undefined) return false;
-    if (lane.requests.settle(id) !== undefined) return true;
+    const open = lane.requests.settle(id);
+    if (open !== undefined) return open.sent;
     // A server of the stateless era ends a subscription by cancelling the client's own request.
     return lane.from === 'server' && lane.answered.get(id) !== undefined;
+  }
+
+  /** False when the request was answered or cancelled while it waited for its verdict. */
+  #markSent(lane: Lane, { id }: RequestMessage): boolean {
+    const open = lane.requests.get(id);
+    if (open?.id !== id) return false;
+    open.sent = true;
+    return true;
   }
 
   #judgeBatch(lane: Lane, batch: Batch): void {
@@ -275,8 +314,9 @@ export class Relay {
       const ruledOut = this.#ruleOut(lane, entry);
       return ruledOut === undefined ? this.#judge(lane, entry) : answer(ruledOut);
     };
-    this.#settle(judgeBatch(batch, lane.from, judge), ({ ahead, back, rejected }) => {
+    this.#settle(judgeBatch(batch, lane.from, judge), ({ ahead, back, passed, rejected }) => {
       for (const entry of rejected) this.#withdraw(lane, entry);
+      for (const entry of passed) this.#mayPass(lane, entry);
       if (ahead !== undefined) lane.ahead.add(ahead);
       if (back !== undefined) lane.back.add(back);
     });
@@ -295,7 +335,7 @@ export class Relay {
       return;
     }
     // Whoever waits for this answer would wait for ever, so it gets an error in its place.
-    if (id === undefined || lane.answered.settle(id) === undefined) return;
+    if (id === undefined || !this.#settleAnswered(lane, id)) return;
     lane.ahead.add(withheldAnswer(id, refusal).frame);
   }
 

@@ -4,6 +4,7 @@
 import { joinBytes } from './join-bytes.js';
 import type { Incoming } from './message.js';
 import { Parser, type ParserOptions } from './parse.js';
+import { Pieces } from './pieces.js';
 import { textOf } from './string-bytes.js';
 
 /** One event, comment block or empty priming event, up to and including the blank line that ends it. */
@@ -25,7 +26,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 export class SseReader {
   readonly #parser: Parser;
   /** The bytes of the unfinished event, and how many there are. */
-  #pieces: Uint8Array[] = [];
+  readonly #pieces = new Pieces();
   #length = 0;
   #lineIsEmpty = true;
   #afterCr = false;
@@ -77,10 +78,8 @@ export class SseReader {
 
   /** The bytes of an event that never ended. It is not to be acted on: its end may be missing. */
   end(): readonly Uint8Array[] {
-    const pieces = this.#pieces;
-    this.#pieces = [];
     this.#length = 0;
-    return pieces;
+    return this.#pieces.take();
   }
 
   #keep(chunk: Uint8Array, start: number, end: number): void {
@@ -89,15 +88,14 @@ export class SseReader {
     const { maxBuffer } = this.#parser.limits;
     if (this.#length > maxBuffer) {
       this.#oversized = true;
-      this.#pieces = [];
-    } else this.#pieces.push(chunk.subarray(start, end));
+      this.#pieces.clear();
+    } else this.#pieces.add(chunk, start, end);
   }
 
   #endEvent(chunk: Uint8Array, start: number, end: number): SseEvent {
     this.#keep(chunk, start, end);
-    const frame = this.#pieces;
+    const frame = this.#pieces.take();
     const oversized = this.#oversized;
-    this.#pieces = [];
     this.#length = 0;
     this.#closing = false;
     this.#oversized = false;

@@ -538,3 +538,87 @@ describe('a server that is gone', () => {
     expect(exchange.clientGot).toEqual([JSON.parse(result(3)), gone(1), gone('two'), gone(4)]);
   });
 });
+
+describe('what a verdict is still awaited for', () => {
+  function waiting() {
+    const decisions: ((action: Action) => void)[] = [];
+    const connect: ConnectInspector = () => ({
+      fromClient: ({ method }) =>
+        method === 'slow' ? new Promise((resolve) => decisions.push(resolve)) : { kind: 'forward' },
+      fromServer: () => ({ kind: 'forward' }),
+    });
+    const exchange = new Exchange({ connect });
+    const allow = async () => {
+      for (const decide of decisions) decide({ kind: 'forward' });
+      await exchange.relay.idle();
+    };
+    return { exchange, allow };
+  }
+
+  test('can be cancelled; the server hears of neither', async () => {
+    const { exchange, allow } = waiting();
+    exchange.client(request(1, 'slow')).client(notification('notifications/cancelled', { requestId: 1 }));
+    await allow();
+    expect(exchange.serverBytes.length).toBe(0);
+  });
+
+  test('cannot be answered by a server that guesses its id', async () => {
+    const { exchange, allow } = waiting();
+    exchange.client(request(1, 'slow')).server(result(1, 'guess'));
+    await allow();
+    expect(exchange.incidents).toMatchObject([{ reason: 'it answers a request that nobody made' }]);
+    expect(exchange.serverGot).toEqual([request(1, 'slow')]);
+    exchange.server(result(1, 'real'));
+    expect(exchange.incidents).toHaveLength(1);
+  });
+
+  test('is bounded in bytes: what does not fit is refused', async () => {
+    const { exchange, allow } = waiting();
+    const large = { a: 'x'.repeat(9_000_000) };
+    for (let id = 1; id <= 9; id++) exchange.client(request(id, 'slow', large));
+    expect(exchange.clientGot).toEqual([errorFor(8, -32001), errorFor(9, -32001)]);
+    await allow();
+    expect(exchange.client(request(10)).serverGot).toHaveLength(8);
+  });
+});
+
+describe('worst cases', () => {
+  const MB10 = 10 * 1024 * 1024;
+  const nightmares: [string, string][] = [
+    ['open brackets', '['.repeat(MB10)],
+    ['open objects', '{"a":'.repeat(MB10 / 5)],
+    ['quotes', '"'.repeat(MB10)],
+    ['an endless string', `{"a":"${'x'.repeat(MB10 - 10)}`],
+    ['backslashes in a string', `{"a":"${'\\'.repeat(MB10 - 10)}`],
+    ['keys that are no JSON', `{${'"id":'.repeat(MB10 / 5 - 1)}`],
+    [
+      'many keys, one of them twice',
+      `{"jsonrpc":"2.0","id":1,"method":"x","params":{${'"a":1,'.repeat(MB10 / 6 - 12)}"a":1}}`,
+    ],
+    [
+      'many unknown parameters',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{${Array.from({ length: 500_000 }, (_, i) => `"K${i}":1`)}}}`,
+    ],
+    ['many ids', `{${'"id":1,'.repeat(MB10 / 7 - 2)}"x":1}`],
+    ['an enormous id', `{"jsonrpc":"2.0","id":"${'x'.repeat(MB10 - 60)}","method":"x"}`],
+    [
+      'ligatures that grow when normalised',
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"${'\ufdfa'.repeat(MB10 / 3 - 40)}":1}}`,
+    ],
+  ];
+  for (const [name, line] of nightmares) {
+    test(`10 MB of ${name} do not stop the stream`, () => {
+      const exchange = new Exchange().client(line).client(request('next'));
+      expect(exchange.serverGot.at(-1)).toBe(request('next'));
+    });
+  }
+
+  test('2 MB in pieces of one byte take little memory', () => {
+    const exchange = new Exchange();
+    const before = process.memoryUsage();
+    for (let i = 0; i < 2 * 1024 * 1024; i++) exchange.client(Uint8Array.of(0x22 + (i === 0 ? 0 : 0x40)));
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    expect(heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(200 * 1024 * 1024);
+    expect(exchange.client('"').client(request('next')).serverGot).toEqual([request('next')]);
+  });
+});
