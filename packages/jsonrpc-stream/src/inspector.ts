@@ -31,7 +31,7 @@ export interface Peer {
 /** Makes the inspector of one new connection. */
 export type ConnectInspector = (peer: Peer) => Inspector;
 
-export const FORWARD: Action = { kind: 'forward' };
+const FORWARD: Action = { kind: 'forward' };
 export const DROP: Action = { kind: 'drop' };
 
 /** Lets everything pass that is well formed. */

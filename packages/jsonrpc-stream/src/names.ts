@@ -28,9 +28,15 @@ export function hashOfToken(bytes: Uint8Array, start: number, end: number): numb
   return hash;
 }
 
-const known: ReadonlyMap<number, string> = new Map(
-  [...exactKeys, ...knownMethodParams.keys(), '2.0'].map((name) => [hashOfText(name), name]),
-);
+/** Set up with the first message, while the server is still starting. */
+let known: ReadonlyMap<number, string> | undefined;
+
+const knownNames = (): ReadonlyMap<number, string> => {
+  known ??= new Map(
+    [...exactKeys, ...knownMethodParams.keys(), '2.0'].map((name) => [hashOfText(name), name]),
+  );
+  return known;
+};
 
 function spells(bytes: Uint8Array, start: number, end: number, name: string): boolean {
   if (end - start - 2 !== name.length) return false;
@@ -40,7 +46,7 @@ function spells(bytes: Uint8Array, start: number, end: number, name: string): bo
 
 /** The value of a string token whose hash is known already. */
 export function nameOfToken(bytes: Uint8Array, start: number, end: number, hash: number): string {
-  const name = known.get(hash);
+  const name = knownNames().get(hash);
   if (name !== undefined && spells(bytes, start, end, name)) return name;
   return decodeStringToken(bytes, start, end);
 }

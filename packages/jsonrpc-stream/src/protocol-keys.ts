@@ -3,7 +3,7 @@
 import { knownMethodParams } from './protocol-methods.js';
 
 /** Members of the message itself. */
-export const ENVELOPE_KEYS = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'] as const;
+const ENVELOPE_KEYS = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'] as const;
 
 const META_PREFIX = 'io.modelcontextprotocol/';
 
@@ -31,7 +31,7 @@ const LONGEST = 256;
  * What a careless parser may make of a key: Go and C# compare without case (Go also folds `ſ` and the Kelvin
  * sign), C strings end at NUL, and invisible characters are easily stripped.
  */
-export function foldKey(key: string): string {
+function foldKey(key: string): string {
   const end = key.indexOf('\0');
   const name = end === -1 ? key : key.slice(0, end);
   if (name.length > LONGEST) return name;
@@ -42,27 +42,37 @@ export function foldKey(key: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{M}\s]/gu, '');
 }
 
-const folded = (keys: Iterable<string>): ReadonlyMap<string, string> =>
-  new Map([...keys].map((key) => [foldKey(key), key]));
+type Folded = ReadonlyMap<string, string>;
 
-const envelopeKeys = folded(ENVELOPE_KEYS);
-const metaKeys = folded(META_KEYS);
-const paramKeys = new Map([...knownMethodParams].map(([method, keys]) => [method, folded(keys)]));
+const folded = (keys: readonly string[]): Folded => new Map(keys.map((key) => [foldKey(key), key]));
 
-const disguised = (keys: ReadonlyMap<string, string> | undefined, key: string): string | undefined => {
+/** Folding is rarely needed and takes a while to set up, so that is done when it is. */
+let tables: { envelope: Folded; meta: Folded; params: ReadonlyMap<string, Folded> } | undefined;
+
+const foldedKeys = () => {
+  tables ??= {
+    envelope: folded(ENVELOPE_KEYS),
+    meta: folded(META_KEYS),
+    params: new Map([...knownMethodParams].map(([method, keys]) => [method, folded(keys)])),
+  };
+  return tables;
+};
+
+const disguised = (keys: Folded | undefined, key: string): string | undefined => {
   const meant = keys?.get(foldKey(key));
   return meant === key ? undefined : meant;
 };
 
 /** The envelope key that `key` pretends to be, if any. */
-export const disguisedEnvelopeKey = (key: string): string | undefined => disguised(envelopeKeys, key);
+export const disguisedEnvelopeKey = (key: string): string | undefined =>
+  disguised(foldedKeys().envelope, key);
 
 /** The `_meta` key that `key` pretends to be, if any. */
-export const disguisedMetaKey = (key: string): string | undefined => disguised(metaKeys, key);
+export const disguisedMetaKey = (key: string): string | undefined => disguised(foldedKeys().meta, key);
 
 /** The parameter of `method` that `key` pretends to be, if any. Vendor methods have no known parameters. */
 export const disguisedParam = (method: string, key: string): string | undefined =>
-  disguised(paramKeys.get(method), key);
+  disguised(foldedKeys().params.get(method), key);
 
 /** Every key that is certainly no disguise, so that the usual message needs no folding. */
 export const exactKeys: ReadonlySet<string> = new Set([

@@ -310,6 +310,9 @@ export class Relay {
   }
 
   #judgeBatch(lane: Lane, batch: Batch): void {
+    for (const entry of batch.entries) {
+      if (entry.kind === 'refused') this.#report(lane, `in a batch: ${entry.reason}`, entry.sample);
+    }
     const judge = (entry: Message) => {
       const ruledOut = this.#ruleOut(lane, entry);
       return ruledOut === undefined ? this.#judge(lane, entry) : answer(ruledOut);

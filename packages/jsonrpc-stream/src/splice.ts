@@ -108,7 +108,7 @@ const encoder = new TextEncoder();
 const utf8Length = (text: string): number => encoder.encode(text).length;
 
 /** The bytes with all edits applied. Edits may come in any order and must not overlap. */
-export function spliceBytes(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
+function spliceBytes(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const ordered = [...edits].sort((a, b) => a.start - b.start);
   const overlap = ordered.some(({ start }, i) => i > 0 && start < (ordered[i - 1] as Edit).end);
   if (overlap) throw new RangeError('edits of a message overlap');

@@ -3,7 +3,6 @@
 import { type ConnectInspector, type Incident, Relay, type RelayOptions } from '../src/index.js';
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 export class Exchange {
   readonly incidents: Incident[] = [];
