@@ -71,9 +71,10 @@ export class Running {
     return child.exitCode ?? (child.signalCode as NodeJS.Signals);
   }
 
-  /** The most memory that the proxy itself ever used, in MB. */
+  /** The most memory that the proxy itself ever used, in MB; not a number when it is gone. */
   get peakMemory(): number {
-    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
+    const path = `/proc/${this.child.pid}/status`;
+    const status = existsSync(path) ? readFileSync(path, 'utf8') : '';
     return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 }
