@@ -63,7 +63,7 @@ async function compareAll(folder, say) {
       for (const method of [...lists, ...calls]) {
         const inspect = (server) =>
           runInspector(folder, ['--config', config, '--server', server], era, method);
-        const [direct, proxied] = [await inspect(name), await inspect(`${name} proxied`)];
+        const [direct, proxied] = await Promise.all([inspect(name), inspect(`${name} proxied`)]);
         const what = `${name}, ${era}, ${method.join(' ')}`;
         if (direct.output !== proxied.output || direct.code !== proxied.code)
           throw difference(what, direct, proxied);

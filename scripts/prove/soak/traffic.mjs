@@ -12,7 +12,7 @@ const alphabet = ['x', 'é', '\u2028', '\\', '"', '\u{1F980}', '\u0001', ' '];
 
 export function createTraffic(random) {
   const [command, ...args] = throughProxy(script('--forget'));
-  const proxy = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  const proxy = spawn(command, args, { stdio: 'pipe' });
   const waiting = new Map();
   const count = { requests: 0, answers: 0, notifications: 0, bytes: 0 };
   let nextId = 0;
@@ -30,7 +30,14 @@ export function createTraffic(random) {
   proxy.stdout.on('data', (chunk) => {
     count.bytes += chunk.length;
   });
-  proxy.once('exit', (code, signal) => waiting.size > 0 && breakOff(`the proxy ended (${code ?? signal})`));
+  let lastWords = '';
+  proxy.stderr.on('data', (chunk) => {
+    lastWords = (lastWords + chunk).slice(-2000);
+  });
+  proxy.stdin.on('error', () => {});
+  proxy.once('close', (code, signal) => {
+    if (waiting.size > 0) breakOff(`the proxy ended (${code ?? signal})\n${lastWords}`);
+  });
 
   function receive(text) {
     const message = JSON.parse(text);
@@ -120,19 +127,18 @@ export function createTraffic(random) {
 
   return {
     async run(duration) {
+      const ended = once(proxy, 'exit');
       try {
         const until = performance.now() + duration;
         const askers = Array.from({ length: inFlight }, () => keepAsking(until));
         await Promise.all([...askers, keepFlooding(until)]);
         expectSame('answers', count.answers, count.requests);
-      } finally {
-        const ended = once(proxy, 'exit');
         proxy.stdin.end();
-        const [code] = await within(10_000, 'the end of the proxy', ended).catch((error) => {
-          proxy.kill('SIGKILL');
-          throw error;
-        });
+        const [code] = await within(10_000, 'the end of the proxy', ended);
         expectSame('exit code', code, 0);
+      } finally {
+        // After a failure only; it tells its server through the closed pipes.
+        if (proxy.exitCode === null) proxy.kill('SIGTERM');
       }
     },
     residentMegabytes: () => residentMegabytes(proxy.pid),
