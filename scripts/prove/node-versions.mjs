@@ -34,7 +34,9 @@ async function runTests(version, node) {
       const failed = testResults
         .flatMap((file) => file.assertionResults)
         .filter(({ status }) => status === 'failed');
-      const list = failed.map(({ fullName }) => `  ${fullName}`).join('\n');
+      const list = failed
+        .map(({ fullName, failureMessages }) => `  ${fullName}\n${failureMessages.join('\n')}`)
+        .join('\n');
       throw new Error(`${numFailedTests} tests fail on Node ${version}\n${list}\n${output}`);
     }
     return `${numPassedTests} tests`;
