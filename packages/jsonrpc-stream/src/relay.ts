@@ -156,9 +156,12 @@ export class Relay {
 
   #push(lane: Lane, chunk: Uint8Array): void {
     this.#pushing = true;
-    for (const incoming of lane.reader.push(chunk)) this.#receive(lane, incoming);
-    this.#pushing = false;
-    this.#flush();
+    try {
+      for (const incoming of lane.reader.push(chunk)) this.#receive(lane, incoming);
+    } finally {
+      this.#pushing = false;
+      this.#flush();
+    }
   }
 
   #end(lane: Lane): void {
@@ -179,6 +182,7 @@ export class Relay {
 
   #receive(lane: Lane, incoming: Incoming): void {
     if (incoming.kind === 'refused') this.#refuse(lane, incoming);
+    else if (lane.from === 'client' && this.#serverGone !== undefined && !mayAsk(incoming)) return;
     else if (incoming.kind === 'batch') this.#judgeBatch(lane, incoming);
     else {
       const ruledOut = this.#ruleOut(lane, incoming);
@@ -234,7 +238,7 @@ export class Relay {
   #inspect(lane: Lane, message: Message): Awaitable<Action> {
     try {
       const verdict = lane.inspect(message);
-      return isPromise(verdict) ? this.#hold(lane, message, verdict) : verdict;
+      return isPromise(verdict) ? this.#hold(lane, message, verdict) : checkedAction(verdict);
     } catch (error) {
       return this.#inspectorFailed(lane, message, error);
     }
@@ -248,11 +252,12 @@ export class Relay {
       return this.#inspectorFailed(lane, message, 'too much waits for a verdict already');
     }
     this.#held += size;
-    const release = (action: Action): Action => {
+    const release = () => {
       this.#held -= size;
-      return action;
     };
-    return verdict.then(release, (error: unknown) => release(this.#inspectorFailed(lane, message, error)));
+    const failed = (error: unknown) => this.#inspectorFailed(lane, message, error);
+    const settled = Promise.resolve(verdict).finally(release);
+    return settled.then(checkedAction).catch(failed);
   }
 
   // An inspector that breaks has allowed nothing.
@@ -317,9 +322,9 @@ export class Relay {
       const ruledOut = this.#ruleOut(lane, entry);
       return ruledOut === undefined ? this.#judge(lane, entry) : answer(ruledOut);
     };
-    this.#settle(judgeBatch(batch, lane.from, judge), ({ ahead, back, passed, rejected }) => {
+    const mayPass = (entry: Message) => this.#mayPass(lane, entry);
+    this.#settle(judgeBatch(batch, lane.from, judge, mayPass), ({ ahead, back, rejected }) => {
       for (const entry of rejected) this.#withdraw(lane, entry);
-      for (const entry of passed) this.#mayPass(lane, entry);
       if (ahead !== undefined) lane.ahead.add(ahead);
       if (back !== undefined) lane.back.add(back);
     });
@@ -349,6 +354,21 @@ export class Relay {
 
 const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T>).then === 'function';
+
+/** True when somebody may wait for an answer to it. */
+const mayAsk = ({ kind }: Message | Batch): boolean => kind === 'request' || kind === 'batch';
+
+/** An action as the types promise it. Inspectors in plain JavaScript may return anything. */
+function checkedAction(action: Action): Action {
+  const { kind } = action;
+  const known =
+    kind === 'forward' ||
+    kind === 'drop' ||
+    (kind === 'replace' && Array.isArray(action.message.frame)) ||
+    (kind === 'answer' && action.messages.every((message) => Array.isArray(message.frame)));
+  if (!known) throw new TypeError('it returned something that is no action');
+  return action;
+}
 
 const answer = (message: Message): Action => ({ kind: 'answer', messages: [message] });
 
