@@ -348,7 +348,11 @@ export class Relay {
   }
 
   #report(lane: Lane, reason: string, sample?: string): void {
-    this.#options.onIncident?.({ from: lane.from, reason, ...(sample !== undefined && { sample }) });
+    try {
+      this.#options.onIncident?.({ from: lane.from, reason, ...(sample !== undefined && { sample }) });
+    } catch {
+      // A log that breaks must not break the connection.
+    }
   }
 }
 
