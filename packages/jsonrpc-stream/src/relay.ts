@@ -5,7 +5,7 @@
 // `#carryOut` that the inspector has not seen.
 
 import { failClosed, goneError, invalidRequest, refusalError, withheldAnswer } from './answers.js';
-import { judgeBatch } from './batch.js';
+import { type BatchOutcome, judgeBatch } from './batch.js';
 import { ErrorCode } from './errors.js';
 import { IdTable } from './id-table.js';
 import {
@@ -187,16 +187,18 @@ export class Relay {
     else {
       const ruledOut = this.#ruleOut(lane, incoming);
       if (ruledOut !== undefined) lane.back.add(ruledOut.frame);
-      else this.#settle(this.#judge(lane, incoming), (action) => this.#carryOut(lane, incoming, action));
+      else this.#decide(lane, incoming);
     }
   }
 
-  /** Does something with a verdict: at once if it is there, else when it comes. Others do not wait for it. */
-  #settle<T>(verdict: Awaitable<T>, act: (verdict: T) => void): void {
-    if (!isPromise(verdict)) {
-      act(verdict);
-      return;
-    }
+  #decide(lane: Lane, message: Message): void {
+    const verdict = this.#judge(lane, message);
+    if (isPromise(verdict)) this.#await(verdict, (action) => this.#carryOut(lane, message, action));
+    else this.#carryOut(lane, message, verdict);
+  }
+
+  /** Does something with a verdict when it comes. Others do not wait for it. */
+  #await<T>(verdict: PromiseLike<T>, act: (verdict: T) => void): void {
     this.#waiting++;
     void verdict.then((settled) => {
       act(settled);
@@ -323,11 +325,14 @@ export class Relay {
       return ruledOut === undefined ? this.#judge(lane, entry) : answer(ruledOut);
     };
     const mayPass = (entry: Message) => this.#mayPass(lane, entry);
-    this.#settle(judgeBatch(batch, lane.from, judge, mayPass), ({ ahead, back, rejected }) => {
+    const act = ({ ahead, back, rejected }: BatchOutcome) => {
       for (const entry of rejected) this.#withdraw(lane, entry);
       if (ahead !== undefined) lane.ahead.add(ahead);
       if (back !== undefined) lane.back.add(back);
-    });
+    };
+    const outcome = judgeBatch(batch, lane.from, judge, mayPass);
+    if (isPromise(outcome)) this.#await(outcome, act);
+    else act(outcome);
   }
 
   #refuse(lane: Lane, refusal: Refusal): void {
