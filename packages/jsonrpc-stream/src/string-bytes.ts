@@ -8,74 +8,92 @@ const PLAIN = new Uint8Array(256).fill(1, 0x20, 0x80);
 PLAIN[QUOTE] = 0;
 PLAIN[BACKSLASH] = 0;
 
-/** Shorter runs are not worth the detour through 32-bit words. */
+const EMPTY = new Uint8Array(0);
+const NO_WORDS = new Int32Array(0);
+
+/** Shorter runs are not worth the detours below. */
 const WORD_RUN = 16;
 
-/** A chunk seen as bytes and as aligned 32-bit words of the buffer under it. */
+/** A chunk that is searched for the end of plain string text, quickly. */
 export class Chunk {
-  bytes: Uint8Array = new Uint8Array(0);
-  #words: Int32Array | undefined;
-  #buffer: ArrayBufferLike | undefined;
+  #bytes: Uint8Array = EMPTY;
+  /** The buffer under the chunk as aligned 32-bit words. */
+  #words: Int32Array = NO_WORDS;
+  /** Where the next quote and the next backslash stand; not known when that lies behind us. */
+  #quote = -1;
+  #backslash = -1;
 
   use(bytes: Uint8Array): void {
-    this.bytes = bytes;
-  }
-
-  /** Index of the first byte from `at` on that is not plain string text, or `end`. */
-  plainEnd(at: number, end: number): number {
-    const { bytes } = this;
-    let i = at;
-    const stop = end - at < WORD_RUN ? end : at + WORD_RUN;
-    while (i < stop && PLAIN[bytes[i] as number] === 1) i++;
-    if (i < stop || i === end) return i;
-    return this.#plainEndOfLongRun(i, end);
-  }
-
-  // Four bytes at a time: a word is plain when no byte has its high bit set, is below 0x20, is a quote or a
-  // backslash. Each subtraction borrows into the high bit of the lowest byte that offends; where none does,
-  // nothing borrows, so the test is exact for the whole word.
-  #plainEndOfLongRun(at: number, end: number): number {
-    const { bytes } = this;
-    const words = this.#wordsOf(bytes);
-    const base = bytes.byteOffset;
-    let i = at;
-    while (((base + i) & 3) !== 0 && i < end && PLAIN[bytes[i] as number] === 1) i++;
-    if (((base + i) & 3) === 0) {
-      let word = (base + i) >>> 2;
-      const lastWord = (base + end) >>> 2;
-      while (word < lastWord) {
-        const four = words[word] as number;
-        const offends =
-          four |
-          (four - 0x20202020) |
-          ((four ^ 0x22222222) - 0x01010101) |
-          ((four ^ 0x5c5c5c5c) - 0x01010101);
-        if ((offends & 0x80808080) !== 0) break;
-        word++;
-      }
-      i = (word << 2) - base;
-    }
-    while (i < end && PLAIN[bytes[i] as number] === 1) i++;
-    return i;
-  }
-
-  #wordsOf(bytes: Uint8Array): Int32Array {
-    if (this.#words === undefined || this.#buffer !== bytes.buffer) {
-      this.#buffer = bytes.buffer;
-      this.#words = new Int32Array(bytes.buffer, 0, bytes.buffer.byteLength >>> 2);
-    }
-    return this.#words;
+    if (bytes === this.#bytes) return;
+    this.#bytes = bytes;
+    this.#words = NO_WORDS;
+    this.#quote = -1;
+    this.#backslash = -1;
   }
 
   /** Lets go of the buffer, so that an idle reader keeps no chunk alive. */
   release(): void {
-    this.bytes = EMPTY;
-    this.#words = undefined;
-    this.#buffer = undefined;
+    this.use(EMPTY);
+  }
+
+  /** Index of the first byte from `at` on that is not plain string text, or `end`. */
+  plainEnd(at: number, end: number): number {
+    const stop = end - at < WORD_RUN ? end : at + WORD_RUN;
+    const i = this.#skipBytes(at, stop);
+    return i < stop || i === end ? i : this.#plainEndOfLongRun(i, end);
+  }
+
+  // The system finds quotes and backslashes faster than any loop of ours. Their places are remembered, so that a
+  // text full of one of them is not searched for the other again and again. What remains is to look for bytes below
+  // 0x20 or above 0x7f, four at a time: a subtraction borrows into the high bit of the lowest byte that is too
+  // small; where none is, nothing borrows, so the test is exact for the whole word.
+  #plainEndOfLongRun(at: number, end: number): number {
+    const limit = Math.min(end, this.#nextQuote(at), this.#nextBackslash(at));
+    const base = this.#bytes.byteOffset;
+    const aligned = Math.min(limit, at + (-(base + at) & 3));
+    let i = this.#skipBytes(at, aligned);
+    if (i < aligned) return i;
+    const words = this.#alignedWords();
+    let word = (base + i) >>> 2;
+    const pairs = word + ((((base + limit) >>> 2) - word) & ~1);
+    while (word < pairs) {
+      const a = words[word] as number;
+      const b = words[word + 1] as number;
+      if (((a | (a - 0x20202020) | b | (b - 0x20202020)) & 0x80808080) !== 0) break;
+      word += 2;
+    }
+    i = Math.max(i, (word << 2) - base);
+    return this.#skipBytes(i, limit);
+  }
+
+  #skipBytes(at: number, stop: number): number {
+    const bytes = this.#bytes;
+    let i = at;
+    while (i < stop && PLAIN[bytes[i] as number] === 1) i++;
+    return i;
+  }
+
+  #nextQuote(at: number): number {
+    if (this.#quote < at) this.#quote = indexOrEnd(this.#bytes, QUOTE, at);
+    return this.#quote;
+  }
+
+  #nextBackslash(at: number): number {
+    if (this.#backslash < at) this.#backslash = indexOrEnd(this.#bytes, BACKSLASH, at);
+    return this.#backslash;
+  }
+
+  #alignedWords(): Int32Array {
+    const { buffer } = this.#bytes;
+    if (this.#words.buffer !== buffer) this.#words = new Int32Array(buffer, 0, buffer.byteLength >>> 2);
+    return this.#words;
   }
 }
 
-const EMPTY = new Uint8Array(0);
+function indexOrEnd(bytes: Uint8Array, byte: number, from: number): number {
+  const found = bytes.indexOf(byte, from);
+  return found === -1 ? bytes.length : found;
+}
 
 /** Checks UTF-8 byte by byte, across chunks: what may follow depends on the lead byte (Unicode, table 3-7). */
 export class Utf8Check {
