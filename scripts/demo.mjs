@@ -5,8 +5,26 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, root, runPnpm } from './bootstrap.mjs';
-import { bold, cyan, dim, green, red, say, seconds } from './terminal.mjs';
+import { bold, cyan, dim, endWithReader, green, red, say, seconds } from './terminal.mjs';
 
+const [word] = process.argv.slice(2);
+if (word === '--help' || word === '-h') {
+  say(
+    'npm run demo: installs, builds, and shows the firewall between a real client and a real server, then hostile',
+  );
+  say(
+    'lines and a server that dies; takes no options, asks nothing, ends by itself, exit code 1 if a promise is broken',
+  );
+  process.exit(0);
+}
+if (word !== undefined) {
+  process.stderr.write(
+    `demo: it takes no options, and \`${word}\` is one too many; see \`npm run demo -- --help\`\n`,
+  );
+  process.exit(2);
+}
+
+endWithReader(0);
 await bootstrap();
 const started = performance.now();
 const build = await runPnpm(['--filter', '@claw/cli', 'run', 'build'], { quiet: true });

@@ -9,18 +9,19 @@ import { proof as inspector } from './prove/inspector.mjs';
 import { proof as nodeVersions } from './prove/node-versions.mjs';
 import { proof as soak } from './prove/soak.mjs';
 import { proof as startStop } from './prove/start-stop.mjs';
-import { bold, dim, green, red, seconds } from './terminal.mjs';
+import { bold, dim, endWithReader, green, red, seconds } from './terminal.mjs';
 
 const proofs = [startStop, inspector, soak, nodeVersions];
 const names = proofs.map(({ name }) => name).join(', ');
 
-const { values: options } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    json: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-  },
-});
+const usage = 'npm run prove -- [--only NAME]… [--json] [--list]';
+
+const options = readOptions();
+endWithReader(1);
+if (options.help) {
+  process.stdout.write(`${usage}: the long proofs, which are ${names}\n`);
+  process.exit(0);
+}
 
 // What a machine reads goes to stdout; with `--json` everything for people goes beside it.
 const say = (text) => (options.json ? process.stderr : process.stdout).write(`${text}\n`);
@@ -51,6 +52,23 @@ for (const proof of chosen) results.push(await attempt(proof));
 if (options.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 else table(results);
 process.exitCode = results.every(({ holds }) => holds) ? 0 : 1;
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: 'string', multiple: true },
+        json: { type: 'boolean', default: false },
+        list: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch ({ message }) {
+    // The first sentence says what is wrong; the others tell how to write a program.
+    process.stderr.write(`prove: ${message.split(/\. |\n/, 1)[0]}; ${usage}\n`);
+    return process.exit(2);
+  }
+}
 
 async function attempt({ name, summary, run }) {
   say(`\n${bold(name)} ${dim(summary)}`);

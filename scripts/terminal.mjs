@@ -11,5 +11,13 @@ export const cyan = style(36, 39);
 
 export const say = (text = '') => process.stdout.write(`${text}\n`);
 
+/** A reader that has seen enough (`npm run demo | head`) ends us with this exit code, and without a stack trace. */
+export function endWithReader(code) {
+  process.stdout.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(code);
+  });
+}
+
 /** The seconds since `start`, a value of `performance.now()`. */
 export const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;

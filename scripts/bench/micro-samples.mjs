@@ -25,7 +25,7 @@ const structured = (id, size) => {
   return `{"jsonrpc":"2.0","id":${id},"result":{"structuredContent":{"rows":[${rows.join(',')}]}}}`;
 };
 
-/** A call whose arguments have many different keys: the hard case for finding a key that stands twice. */
+/** A call whose arguments have many different keys: the hard case for finding a key that appears twice. */
 const manyKeys = (id, size) => {
   const members = Array.from(
     { length: Math.ceil(size / 24) },

@@ -1,7 +1,7 @@
 // Lines that two parsers could read in two ways, or that are meant to hurt. Each tries to write a file; if one of them
 // reached the server, the file would be there.
 
-const megabyte = 1024 * 1024;
+const mebibyte = 1024 * 1024;
 
 const writeFile = (id, path, { extra = '', content = 'x' } = {}) =>
   `{"jsonrpc":"2.0","id":"${id}","method":"tools/call","params":{"name":"write_file",${extra}"arguments":{"path":${JSON.stringify(path)},"content":"${content}"}}}`;
@@ -27,9 +27,9 @@ export const hostileLines = (path) => [
     code: -32700,
   },
   {
-    name: 'a line of 12 MB',
+    name: 'a line of 12 MiB',
     why: 'memory is bounded',
-    line: Buffer.from(`${writeFile('large', path, { content: 'x'.repeat(12 * megabyte) })}\n`),
+    line: Buffer.from(`${writeFile('large', path, { content: 'x'.repeat(12 * mebibyte) })}\n`),
     code: -32600,
   },
 ];
