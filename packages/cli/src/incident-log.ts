@@ -32,5 +32,20 @@ export function createIncidentLog(
   };
 }
 
-const describe = ({ from, reason, sample }: Incident): string =>
-  `${from}: ${reason}${sample === undefined ? '' : `: ${sample.trimEnd()}`}`;
+const describe = (incident: Incident): string =>
+  `${incident.outcome}, from the ${incident.from}: ${debugOutput(incident) ?? incident.reason}`;
+
+/**
+ * What a server printed beside the protocol, shown so that it can be found. Nothing else is: stderr ends up in log
+ * files, and messages hold secrets, broken ones too. Only a server's line that is not JSON is dropped or passed on
+ * with a sample.
+ */
+function debugOutput({ from, outcome, sample }: Incident): string | undefined {
+  if (from !== 'server' || outcome === 'refused' || sample === undefined) return undefined;
+  return beginsLikeMessage.test(sample)
+    ? undefined
+    : `not JSON, servers must log to stderr: ${sample.trimEnd()}`;
+}
+
+/** An object, or a batch of objects; `[info] ready` is neither. */
+const beginsLikeMessage = /^\s*\[?\s*\{/;
