@@ -33,6 +33,8 @@ export default defineConfig({
   target: 'node20',
   splitting: true,
   clean: true,
+  // It would list the pieces as ES modules, which they are no longer when they are written.
+  silent: true,
   noExternal: [/^@claw\//],
   define: { CLAWDEFENDER_VERSION: JSON.stringify(version) },
   esbuildPlugins: [toCommonJs],

@@ -73,10 +73,10 @@ export interface Example {
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** Understood, but neither listed nor suggested. */
-  readonly hidden?: boolean;
-  /** Understood only with a `--`; without one the command is not available yet. */
-  readonly needsPassthrough?: boolean;
+  /** Another name for a command that is listed: understood, but neither listed nor suggested. */
+  readonly alias?: boolean;
+  /** What the word without a `--` will mean one day; until then it is understood only with one. */
+  readonly missing?: string;
   load(): Promise<Command | CommandGroup>;
 }
 

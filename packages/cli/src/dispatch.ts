@@ -2,7 +2,14 @@
 // Help and complaints are loaded only when somebody needs them, so that the way to `proxy` stays short.
 
 import { parseArguments } from './arguments.js';
-import { type Command, type CommandGroup, type CommandTable, exitCode } from './command.js';
+import type { Colour } from './colour.js';
+import {
+  type Command,
+  type CommandEntry,
+  type CommandGroup,
+  type CommandTable,
+  exitCode,
+} from './command.js';
 import type { Output } from './output.js';
 
 /** What the outside gives: the commands, the version, and a voice that knows whether JSON was asked for. */
@@ -14,23 +21,29 @@ export interface Program {
 
 /** Runs a command line and gives the exit code. */
 export async function dispatch(words: readonly string[], program: Program): Promise<number> {
-  const [first, ...rest] = words;
-  if (first === undefined || first.startsWith('-')) return runProgram(words, program);
-  if (first !== 'help') return find(program.commands, words, [], program);
-  if (rest.length === 0) return runProgram([], program);
-  return find(program.commands, [...rest, '--help'], [], program);
+  const [first = '--help', ...rest] = words;
+  if (['help', '--help', '-h'].includes(first)) return help(rest, program);
+  return first.startsWith('-') ? runProgram(words, program) : find(program.commands, words, [], program);
+}
+
+/** What is left to explain after `help`: the commands that are named, or the program. */
+async function help(words: readonly string[], program: Program): Promise<number> {
+  const ours = beforeSeparator(words);
+  const names = ours.filter(isWord);
+  return names.length > 0
+    ? explain(program.commands, names, [], program)
+    : runProgram(['--help', ...ours], program);
 }
 
 /** The program without a command: `--help`, `--version`, or a slip. */
 async function runProgram(words: readonly string[], program: Program): Promise<number> {
-  if (words[0] === '--')
-    return refuse(program, 'no command before `--`; did you mean `clawdefender proxy -- …`?');
   const { programHelp, programOptions } = await import('./help.js');
   const grammar = { name: '', options: programOptions, operands: 'none', passthrough: false } as const;
   const parsed = parseArguments(words, grammar);
   if (parsed.kind === 'wrong') {
-    const { wrongArguments } = await import('./complaints.js');
-    return refuse(program, wrongArguments(parsed, grammar));
+    const { misplacedOption, wrongArguments } = await import('./complaints.js');
+    const misplaced = misplacedOption(program.commands, words, programOptions);
+    return refuse(program, misplaced ?? wrongArguments(parsed, grammar));
   }
   const { options } = parsed;
   program.createOutput(options.version && options.json).result({
@@ -51,14 +64,32 @@ async function find(
   const [word = '', ...rest] = words;
   const entry = table.find(({ name }) => name === word);
   if (!entry) return refuse(program, (await import('./complaints.js')).unknownCommand(table, word, path));
-  if (entry.needsPassthrough && !rest.includes('--')) {
-    return refuse(program, (await import('./complaints.js')).unavailableCommand(word));
-  }
   const command = await entry.load();
   if (command.kind === 'group' && isWord(rest[0]))
     return find(command.subcommands, rest, [...path, word], program);
-  if (command.kind === 'group' || asksForHelp(rest)) return showHelp(command, program);
+  if (command.kind === 'group' || asksForHelp(rest)) return showHelp(command, entry, program);
+  if (entry.missing !== undefined && !rest.includes('--')) {
+    return refuse(program, (await import('./complaints.js')).missingWithoutSeparator(entry, rest));
+  }
   return run(command, rest, program);
+}
+
+/** Looks a command up as `find` does, and shows its help; a word too many is a slip. */
+async function explain(
+  table: CommandTable,
+  words: readonly string[],
+  path: readonly string[],
+  program: Program,
+): Promise<number> {
+  const [word = '', ...rest] = words;
+  const entry = table.find(({ name }) => name === word);
+  const here = [...path, word];
+  if (!entry) return refuse(program, (await import('./complaints.js')).unknownCommand(table, word, path));
+  const command = await entry.load();
+  const [extra] = rest;
+  if (extra === undefined) return showHelp(command, entry, program);
+  if (command.kind === 'group') return explain(command.subcommands, rest, here, program);
+  return refuse(program, (await import('./complaints.js')).unknownSubcommand(here, extra));
 }
 
 async function run(command: Command, words: readonly string[], program: Program): Promise<number> {
@@ -71,15 +102,24 @@ async function run(command: Command, words: readonly string[], program: Program)
 
 const isWord = (word: string | undefined) => word !== undefined && !word.startsWith('-');
 
-/** Asking for help wins over every mistake beside it; what follows `--` belongs to another program. */
+/** What follows `--` belongs to another program. */
+const beforeSeparator = (words: readonly string[]) =>
+  words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
+
+/** Asking for help wins over every mistake beside it. */
 function asksForHelp(words: readonly string[]): boolean {
-  const ours = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
+  const ours = beforeSeparator(words);
   return ours.includes('--help') || ours.includes('-h');
 }
 
-async function showHelp(command: Command | CommandGroup, program: Program): Promise<number> {
+async function showHelp(
+  command: Command | CommandGroup,
+  entry: CommandEntry,
+  program: Program,
+): Promise<number> {
   const { commandHelp } = await import('./help.js');
-  program.createOutput(false).result({ json: undefined, text: (colour) => commandHelp(command, colour) });
+  const text = (colour: Colour) => commandHelp(command, colour, entry.alias ? entry : undefined);
+  program.createOutput(false).result({ json: undefined, text });
   return exitCode.success;
 }
 

@@ -9,7 +9,7 @@ const program = 'clawdefender';
 export const programOptions = {
   help: { kind: 'flag', short: 'h', summary: 'show help for the program or a command' },
   version: { kind: 'flag', short: 'V', summary: 'show the version' },
-  json: { kind: 'flag', summary: 'print data as JSON' },
+  json: { kind: 'flag', summary: 'with --version: as JSON' },
 } as const satisfies OptionSpecs;
 
 const helpOption = { help: { kind: 'flag', short: 'h', summary: 'show this help' } } as const;
@@ -28,9 +28,10 @@ export function programHelp(table: CommandTable, version: string, colour: Colour
   });
 }
 
-/** The page of one command, or of a group of commands. */
-export function commandHelp(command: Command | CommandGroup, colour: Colour): string {
-  const title = `${colour.bold(`${program} ${command.name}`)}: ${command.summary}`;
+/** The page of one command, or of a group of commands; under an alias it says whose page it is. */
+export function commandHelp(command: Command | CommandGroup, colour: Colour, alias?: Row): string {
+  const own = `${colour.bold(`${program} ${command.name}`)}: ${command.summary}`;
+  const title = alias ? `${colour.bold(`${program} ${alias.name}`)}: ${alias.summary}\n\n${own}` : own;
   const examples = exampleRows(command.examples, colour);
   if (command.kind === 'group') {
     return page(colour, title, {
@@ -52,7 +53,7 @@ interface Row {
   readonly summary: string;
 }
 
-const listed = (table: CommandTable): readonly Row[] => table.filter((entry) => !entry.hidden);
+const listed = (table: CommandTable): readonly Row[] => table.filter((entry) => !entry.alias);
 
 function rows(entries: readonly Row[], colour: Colour): string[] {
   const width = Math.max(...entries.map(({ name }) => name.length));

@@ -32,12 +32,18 @@ const output = (json: boolean) => createOutput(surroundings, json);
 async function main(): Promise<void> {
   const code = await dispatch(process.argv.slice(2), { commands, version, createOutput: output });
   // A pipe takes its time; leaving before it has taken everything would cut the last answer short.
-  surroundings.stdout.write('', () => process.exit(broken ? codeWithoutReader(broken, code) : code));
+  // Whatever went wrong is told to this callback before the stream tells its listeners.
+  surroundings.stdout.write('', (error) => {
+    const cause = broken ?? error;
+    process.exit(cause ? codeWithoutReader(cause, code) : code);
+  });
 }
+
+const readerGone = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
 /** A reader that has seen enough (`clawdefender help | head -1`) is no failure; a full disk is. */
 function codeWithoutReader({ code: cause = '', message }: NodeJS.ErrnoException, code: number): number {
-  if (cause === 'EPIPE' || cause === 'ECONNRESET') return code;
+  if (readerGone.has(cause)) return code;
   output(false).complain(`the output could not be written: ${message}`);
   return code || exitCode.negative;
 }

@@ -1,7 +1,7 @@
 // The built program as a user meets it: help, version, slips of the finger, exit codes, and a clean stdout.
 
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -29,12 +29,13 @@ function run(args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}): 
 
 const words = (line: string) => line.split(' ').filter(Boolean);
 
-for (const line of ['', '--help', '-h', 'help']) {
+for (const line of ['', '--help', '-h', 'help', 'help --json', '--json']) {
   test(`\`clawdefender ${line}\` lists the commands that exist`, async () => {
     const { code, stdout, stderr } = await run(words(line));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^clawdefender .*\n\nUsage\n {2}clawdefender COMMAND/);
     expect(stdout).toContain('\n  proxy  run a stdio MCP server behind the firewall\n');
+    expect(stdout).toContain('--json     with --version: as JSON\n');
     expect(stdout).not.toContain('wrap');
     expect(stdout).not.toContain('\u001b');
   });
@@ -44,6 +45,8 @@ for (const line of [
   'proxy --help',
   'proxy -h',
   'help proxy',
+  'help proxy --json',
+  '--help proxy',
   'proxy --bogus --help',
   'proxy --help -- node',
 ]) {
@@ -52,6 +55,15 @@ for (const line of [
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Usage\n  clawdefender proxy [--server NAME] -- COMMAND [ARG…]\n');
     expect(stdout).toContain('Examples\n');
+  });
+}
+
+for (const line of ['wrap --help', 'wrap -h', 'help wrap', 'wrap --help -- node']) {
+  test(`\`clawdefender ${line}\` shows the help of \`proxy\``, async () => {
+    const { code, stdout, stderr } = await run(words(line));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^clawdefender wrap: another name for `proxy`\n\nclawdefender proxy: /);
+    expect(stdout).toContain('Usage\n  clawdefender proxy [--server NAME] -- COMMAND [ARG…]\n');
   });
 }
 
@@ -69,6 +81,38 @@ const wrongCalls = [
   { line: 'porxy', stderr: 'unknown command `porxy`; did you mean `proxy`?' },
   { line: 'frobnicate', stderr: 'unknown command `frobnicate`; see `clawdefender --help`' },
   { line: 'help frobnicate', stderr: 'unknown command `frobnicate`; see `clawdefender --help`' },
+  { line: 'help --bogus', stderr: 'unknown option `--bogus`; see `clawdefender --help`' },
+  {
+    line: 'help proxy extra',
+    stderr: '`proxy` has no command `extra`; see `clawdefender proxy --help`',
+  },
+  { line: 'version', stderr: 'unknown command `version`; did you mean `clawdefender --version`?' },
+  { line: '-v', stderr: 'unknown option `-v`; did you mean `--version`?' },
+  {
+    line: 'run node server.js',
+    stderr: 'unknown command `run`; a server is run with `clawdefender proxy -- COMMAND`',
+  },
+  {
+    line: 'node server.js',
+    stderr: 'unknown command `node`; did you mean `clawdefender proxy -- node …`?',
+  },
+  {
+    line: './server.py',
+    stderr: 'unknown command `./server.py`; did you mean `clawdefender proxy -- ./server.py …`?',
+  },
+  {
+    line: '--server foo proxy -- node -v',
+    stderr: '`--server` belongs behind `proxy`: `clawdefender proxy --server …`',
+  },
+  {
+    line: '--server=foo proxy -- node -v',
+    stderr: '`--server` belongs behind `proxy`: `clawdefender proxy --server …`',
+  },
+  { line: '--json proxy -- node', stderr: 'the command comes first: `clawdefender proxy …`' },
+  {
+    line: '--server foo -- node',
+    stderr: 'no command before `--`; did you mean `clawdefender proxy -- …`?',
+  },
   { line: '--verison', stderr: 'unknown option `--verison`; did you mean `--version`?' },
   { line: '-- node', stderr: 'no command before `--`; did you mean `clawdefender proxy -- …`?' },
   {
@@ -89,9 +133,14 @@ const wrongCalls = [
     line: 'proxy npx -y some-server',
     stderr: 'unexpected argument `npx`; put `--` before the command to run: `clawdefender proxy -- npx …`',
   },
+  ...['wrap', 'wrap --all', 'wrap notes'].map((line) => ({
+    line,
+    stderr:
+      'editing the configuration of a client is not there yet; `clawdefender wrap -- COMMAND` runs one server behind the firewall',
+  })),
   {
-    line: 'wrap --all',
-    stderr: '`wrap` is not available yet; `clawdefender wrap -- COMMAND` runs one server behind the firewall',
+    line: 'wrap node server.js',
+    stderr: 'put `--` before the command: `clawdefender wrap -- node …`',
   },
   {
     line: 'proxy -- ./no-such-server',
@@ -126,7 +175,16 @@ test('what a server prints beside the protocol is told on stderr, in its name, w
     noisy,
   ]);
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-  expect(stderr).toMatch(/^clawdefender: noisy: server: .*ready \\u001b\[2J\n$/);
+  expect(stderr).toBe(
+    'clawdefender: noisy: dropped, from the server: not JSON, servers must log to stderr: ready \\u001b[2J\n',
+  );
+});
+
+test('what a client sent is not told on stderr', async () => {
+  const line = '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"hunter2","a":"hunter3"}}\n';
+  const { stdout, stderr } = await run(['proxy', '--', process.execPath, '-e', echo], line);
+  expect(stdout).toContain('"id":1,"error":');
+  expect(stderr).toBe('clawdefender: refused, from the client: its key "a" appears twice\n');
 });
 
 test('the exit code of the server is ours', async () => {
@@ -161,6 +219,15 @@ test('a reader that has seen enough is no failure', async () => {
   const child = spawn(process.execPath, [program, 'help']);
   child.stdout.destroy();
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+});
+
+test.skipIf(!existsSync('/dev/full'))('an output that cannot be written is a failure', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  const stderr = child.stderr?.setEncoding('utf8').toArray();
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
+  expect((await stderr)?.join('')).toMatch(/^clawdefender: the output could not be written: ENOSPC.*\n$/);
 });
 
 test('both names start the same program', () => expect(bin.claw).toBe(bin.clawdefender));

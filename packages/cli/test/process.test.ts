@@ -25,11 +25,10 @@ describe('clawdefender proxy', () => {
     });
   }
 
-  test('row 20: a second signal tells a server that stays to end', async () => {
+  test('row 20: a signal and a client that hangs up tell a server that stays to end', async () => {
     const running = new Running(['--linger']);
     const pid = await pidOf(running);
     running.child.stdin?.end();
-    running.child.kill('SIGTERM');
     running.child.kill('SIGTERM');
     expect(await running.ended()).toBe(143);
     expect(isAlive(pid)).toBe(false);

@@ -11,9 +11,9 @@ export const commands: CommandTable = [
   {
     // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
     name: 'wrap',
-    summary: 'the same as `proxy -- COMMAND`',
-    hidden: true,
-    needsPassthrough: true,
+    summary: 'another name for `proxy`',
+    alias: true,
+    missing: 'editing the configuration of a client',
     load: async () => (await import('./proxy.js')).proxy,
   },
 ];
