@@ -57,7 +57,7 @@ const ownPipes = {
 /** Longer than the proxy needs to end the firmest of servers. */
 const lastResortMilliseconds = 10_000;
 
-/** Whoever signals us wants both of us gone: each signal makes the proxy take its next, firmer step. */
+/** Whoever signals us wants both of us gone: a repeated signal shortens the waits. */
 function stopOnSignals(child: StdioProxy): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, (_name: NodeJS.Signals, number: number) => {
