@@ -19,13 +19,19 @@ export const refusalError = ({ id, code, reason }: Refusal): Message =>
 export const invalidRequest = (id: MessageId, reason: string): Message =>
   createErrorResponse(id, invalidError(ErrorCode.invalidRequest, reason));
 
-/** To whoever waits for an answer that arrived and cannot be handed out. */
-export const withheldAnswer = (id: MessageId, { reason, limit }: Refusal): Message =>
-  createErrorResponse(id, {
+/**
+ * To whoever waits for an answer that arrived and cannot be handed out. Says nothing that the other side wrote: this
+ * text is not inspected.
+ */
+export function withheldAnswer({ id }: { readonly id: MessageId }, refusal: Refusal | undefined): Message {
+  const oversized = refusal?.limit === 'size';
+  const reason = oversized ? refusal.reason : 'it was not an acceptable message';
+  return createErrorResponse(id, {
     code: ErrorCode.refused,
     message: `the answer was withheld: ${reason}`,
-    data: { rule: limit === 'size' ? 'limits.max_message' : 'wire', action: 'blocked', reason },
+    data: { rule: oversized ? 'limits.max_message' : 'wire', action: 'blocked', reason },
   });
+}
 
 /** To a client whose server is gone. */
 export const goneError = (id: MessageId, reason: string): Message =>

@@ -1,83 +1,49 @@
 // A batch is judged entry by entry. From a client it goes on whole or not at all, because a half-executed batch
 // is something nobody asked for; from a server, what may pass goes on and the rest is cut out.
 
-import { invalidRequest, refusalError } from './answers.js';
-import { type Action, type Awaitable, DROP } from './inspector.js';
+import type { Action } from './inspector.js';
+import { type Effect, type Lane, NOTHING, type OpenRequest } from './lane.js';
 import type { Batch, Message, Refusal } from './message.js';
 
-/** What leaves, to either side, and which entries did not go on. */
+/** An entry with its verdict, or why there is none: it is not a message, or its id cannot be opened. */
+export type BatchVerdict =
+  | { readonly entry: Refusal }
+  | { readonly entry: Message; readonly turnedAway: Message }
+  | { readonly entry: Message; readonly action: Action; readonly answered: OpenRequest | undefined };
+
+/** What leaves, to either side. */
 export interface BatchOutcome {
   readonly ahead: readonly Uint8Array[] | undefined;
   readonly back: readonly Uint8Array[] | undefined;
-  readonly rejected: readonly Message[];
 }
 
-interface Judged {
-  readonly entry: Message | Refusal;
-  readonly action: Action | undefined;
+export function concludeBatch(lane: Lane, batch: Batch, judged: readonly BatchVerdict[]): BatchOutcome {
+  const whole = judged.every((verdict) => 'action' in verdict && passes(lane, verdict));
+  const keepBack = lane.from === 'client' && !whole;
+  const effects = judged.map((verdict) => effectOf(lane, verdict, keepBack));
+  const unchanged = whole && effects.every(({ ahead }, i) => ahead === batch.entries[i]);
+  const back = arrayOf(effects.flatMap((effect) => effect.back ?? []));
+  if (unchanged) return { ahead: batch.frame, back };
+  return { ahead: arrayOf(effects.flatMap(({ ahead }) => ahead ?? [])), back };
 }
 
-export function judgeBatch(
-  batch: Batch,
-  from: 'client' | 'server',
-  judge: (entry: Message) => Awaitable<Action>,
-  /** Asked last, about what the judge lets pass: is there still somebody who waits for it? */
-  mayPass: (entry: Message) => boolean,
-): Awaitable<BatchOutcome> {
-  const verdicts = batch.entries.map((entry) => (entry.kind === 'refused' ? undefined : judge(entry)));
-  const conclude = (actions: readonly (Action | undefined)[]): BatchOutcome => {
-    const judged = batch.entries.map((entry, i): Judged => {
-      const action = actions[i];
-      const stale = passes(action) && !mayPass(entry as Message);
-      return { entry, action: stale ? DROP : action };
-    });
-    if (judged.every(({ action }) => action?.kind === 'forward')) {
-      return { ahead: batch.frame, back: undefined, rejected: [] };
-    }
-    return from === 'client' ? concludeForClient(judged) : concludeForServer(judged);
-  };
-  const waits = verdicts.some((verdict) => verdict !== undefined && 'then' in verdict);
-  return waits ? Promise.all(verdicts).then(conclude) : conclude(verdicts as (Action | undefined)[]);
+type MessageVerdict = Extract<BatchVerdict, { action: Action }>;
+
+const passes = (lane: Lane, { entry, action, answered }: MessageVerdict): boolean =>
+  lane.mayPass(entry, action, answered);
+
+function effectOf(lane: Lane, verdict: BatchVerdict, keepBack: boolean): Effect {
+  if ('turnedAway' in verdict) return { back: [verdict.turnedAway] };
+  if (!('action' in verdict)) return lane.refuse(verdict.entry);
+  const { entry, action, answered } = verdict;
+  if (!keepBack) return lane.carryOut(entry, action, answered);
+  return entry.kind === 'notification' ? NOTHING : lane.keepBack(entry, action, answered);
 }
 
-const passes = (action: Action | undefined): boolean =>
-  action?.kind === 'forward' || action?.kind === 'replace';
-
-function concludeForClient(judged: readonly Judged[]): BatchOutcome {
-  if (judged.every(({ action }) => passes(action))) return concludeForServer(judged);
-  const back = judged.flatMap(({ entry, action }) => refusalsOf(entry, action));
-  const rejected = judged.flatMap(({ entry }) => messageOf(entry));
-  return { ahead: undefined, back: arrayOf(back), rejected };
-}
-
-function concludeForServer(judged: readonly Judged[]): BatchOutcome {
-  const ahead: Message[] = [];
-  const back: Message[] = [];
-  for (const { entry, action } of judged) {
-    if (action?.kind === 'forward') ahead.push(entry as Message);
-    else if (action?.kind === 'replace') ahead.push(action.message);
-    else if (action?.kind === 'answer') back.push(...action.messages);
-  }
-  const rejected = judged.flatMap(({ entry, action }) => (passes(action) ? [] : messageOf(entry)));
-  return { ahead: arrayOf(ahead), back: arrayOf(back), rejected };
-}
-
-/** The error for each request of a batch that does not go on: its own, or that of the company it was in. */
-function refusalsOf(entry: Message | Refusal, action: Action | undefined): readonly Message[] {
-  if (entry.kind === 'refused') {
-    return entry.isResponse ? [] : [refusalError(entry)];
-  }
-  if (action?.kind === 'answer') return action.messages;
-  if (entry.kind !== 'request') return [];
-  return [invalidRequest(entry.id, 'another entry of its batch was refused')];
-}
-
-const messageOf = (entry: Message | Refusal): Message[] => (entry.kind === 'refused' ? [] : [entry]);
-
-const text = new TextEncoder();
+const encoder = new TextEncoder();
 
 function arrayOf(messages: readonly Message[]): readonly Uint8Array[] | undefined {
   if (messages.length === 0) return undefined;
-  const pieces = messages.flatMap(({ bytes }, i) => [text.encode(i === 0 ? '[' : ','), bytes]);
-  return [...pieces, text.encode(']\n')];
+  const pieces = messages.flatMap(({ bytes }, i) => [encoder.encode(i === 0 ? '[' : ','), bytes]);
+  return [...pieces, encoder.encode(']\n')];
 }

@@ -5,7 +5,7 @@ import { Role } from './containers.js';
 import { MessageId } from './message-id.js';
 import { hashOfToken, nameOfToken } from './names.js';
 import { disguisedEnvelopeKey, disguisedMetaKey, exactKeys } from './protocol-keys.js';
-import { notAccepted, type Violation } from './violation.js';
+import { notAccepted, quoteName, type Violation } from './violation.js';
 
 /** Bits for the members of an envelope; 0 is any other member. */
 export const Member = { jsonrpc: 1, id: 2, method: 4, params: 8, result: 16, error: 32 } as const;
@@ -85,7 +85,7 @@ export class EnvelopeFacts {
       const meant = disguisedEnvelopeKey(key);
       return meant === undefined ? undefined : disguise(key, meant);
     }
-    if (this.has(member)) return notAccepted(`its \`${key}\` stands twice`);
+    if (this.has(member)) return notAccepted(`its \`${key}\` appears twice`);
     this.seen |= member;
     return undefined;
   }
@@ -118,7 +118,7 @@ export class EnvelopeFacts {
 const memberBits: ReadonlyMap<string, number> = new Map(Object.entries(Member));
 
 export const disguise = (key: string, meant: string): Violation =>
-  notAccepted(`its key ${JSON.stringify(key)} could be taken for \`${meant}\``);
+  notAccepted(`its key ${quoteName(key)} could be taken for \`${meant}\``);
 
 function kindOf(firstByte: number): ValueKind {
   switch (firstByte) {

@@ -5,7 +5,7 @@ import { disguisedParam } from './protocol-keys.js';
 import { notAccepted, type Violation } from './violation.js';
 
 /** Ids are kept until they are answered, and repeated in errors. */
-const LONGEST_ID = 4096;
+export const LONGEST_ID = 4096;
 
 /** Which of the three a message is; `undefined` when `violationOf` finds something. */
 export type Kind = 'request' | 'notification' | 'response';
@@ -17,7 +17,7 @@ export function kindOfEnvelope(facts: EnvelopeFacts): Kind {
 
 /** The first rule of JSON-RPC, or of ours, that the envelope breaks. */
 export function violationOf(facts: EnvelopeFacts, requireVersion: boolean): Violation | undefined {
-  if (facts.shape !== 'object') return notAccepted('a message is an object');
+  if (facts.shape !== 'object') return notAccepted('it is not an object');
   if (facts.id !== undefined && facts.id.token.length > LONGEST_ID) {
     return notAccepted(`its \`id\` is longer than ${LONGEST_ID} characters`);
   }

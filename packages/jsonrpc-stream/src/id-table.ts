@@ -10,7 +10,8 @@ const REMEMBERED = 1024;
 
 export class IdTable<Value> {
   readonly #open = new Map<Key, Value>();
-  readonly #settled = new Set<Key>();
+  /** Ids that were closed not long ago, with their place in the order of closing. */
+  readonly #closed = new Map<Key, number>();
   readonly #order: (Key | undefined)[] = new Array(REMEMBERED);
   #next = 0;
 
@@ -22,56 +23,56 @@ export class IdTable<Value> {
   add(id: MessageId, value: Value): boolean {
     if (this.#open.has(id.key)) return false;
     this.#open.set(id.key, value);
-    this.#settled.delete(id.key);
+    this.#closed.delete(id.key);
     return true;
   }
 
   /** What is kept for the open request with this id. */
   get(id: MessageId): Value | undefined {
-    const key = this.#find(id);
-    return key === undefined ? undefined : this.#open.get(key);
+    return this.#open.get(id.key);
+  }
+
+  /**
+   * What is kept for the open request that an answer with this id belongs to. Some servers answer `"1"` to a
+   * request `1`; the JavaScript SDKs take that, and every other string that is a number to JavaScript.
+   */
+  find({ key }: MessageId): Value | undefined {
+    const exact = this.#open.get(key);
+    if (exact !== undefined || this.#closed.has(key)) return exact;
+    return this.#open.get(otherSpelling(key));
   }
 
   /** Ends the request with this id and returns what was kept for it. */
-  settle(id: MessageId): Value | undefined {
-    const key = this.#find(id);
-    if (key === undefined) return undefined;
+  close({ key }: MessageId): Value | undefined {
     const value = this.#open.get(key);
-    this.#open.delete(key);
-    this.#remember(key);
+    if (value !== undefined) {
+      this.#open.delete(key);
+      this.#remember(key);
+    }
     return value;
   }
 
-  /** True when the request with this id was settled not long ago. */
-  wasSettled(id: MessageId): boolean {
-    return this.#settled.has(id.key) || this.#settled.has(otherSpelling(id.key));
+  /** True when the request that an answer with this id belongs to was closed not long ago. */
+  wasClosed({ key }: MessageId): boolean {
+    return this.#closed.has(key) || this.#closed.has(otherSpelling(key));
   }
 
-  /** Takes out everything that is still open. */
-  drain(): Value[] {
-    const values = [...this.#open.values()];
-    for (const key of this.#open.keys()) this.#remember(key);
-    this.#open.clear();
-    return values;
-  }
-
-  // Some servers answer `"1"` to a request `1`, and the JavaScript SDKs take it.
-  #find({ key }: MessageId): Key | undefined {
-    if (this.#open.has(key)) return key;
-    const other = otherSpelling(key);
-    return this.#open.has(other) ? other : undefined;
+  /** Everything that is still open. */
+  values(): Value[] {
+    return [...this.#open.values()];
   }
 
   #remember(key: Key): void {
     const oldest = this.#order[this.#next];
-    if (oldest !== undefined) this.#settled.delete(oldest);
+    if (oldest !== undefined && this.#closed.get(oldest) === this.#next) this.#closed.delete(oldest);
     this.#order[this.#next] = key;
+    this.#closed.set(key, this.#next);
     this.#next = (this.#next + 1) % REMEMBERED;
-    this.#settled.add(key);
   }
 }
 
 const otherSpelling = (key: Key): Key => {
   if (typeof key === 'number') return String(key);
-  return /^-?\d{1,15}$/.test(key) ? Number(key) : key;
+  const number = key.length <= 32 && key.trim() !== '' ? Number(key) : Number.NaN;
+  return Number.isNaN(number) ? key : number;
 };

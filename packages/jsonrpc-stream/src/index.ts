@@ -11,6 +11,7 @@ export {
 export { IdTable } from './id-table.js';
 export type { Action, Awaitable, ConnectInspector, Inspector, Peer } from './inspector.js';
 export { forwardEverything } from './inspector.js';
+export type { Incident, Side } from './lane.js';
 export type { Limits } from './limits.js';
 export { defaultLimits } from './limits.js';
 export type {
@@ -27,7 +28,7 @@ export { NdjsonReader } from './ndjson.js';
 export type { ParserOptions } from './parse.js';
 export { parseMessage } from './parse.js';
 export { knownMethodParams } from './protocol-methods.js';
-export type { Incident, RelayOptions, Side } from './relay.js';
+export type { RelayOptions } from './relay.js';
 export { Relay } from './relay.js';
 export type { Edit, JsonPath, StringSpan, TextRange } from './splice.js';
 export {

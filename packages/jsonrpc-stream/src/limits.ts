@@ -16,3 +16,18 @@ export const defaultLimits: Limits = {
   maxDepth: 128,
   maxBatch: 100,
 };
+
+/** All limits, the given ones instead of the defaults. Throws when one is not a positive whole number. */
+export function resolveLimits(given: Partial<Limits> = {}): Limits {
+  const limit = (name: keyof Limits): number => {
+    const value = given[name] ?? defaultLimits[name];
+    if (Number.isSafeInteger(value) && value > 0) return value;
+    throw new RangeError(`the limit \`${name}\` is ${String(value)}; give a positive whole number`);
+  };
+  return {
+    maxMessage: limit('maxMessage'),
+    maxBuffer: limit('maxBuffer'),
+    maxDepth: limit('maxDepth'),
+    maxBatch: limit('maxBatch'),
+  };
+}

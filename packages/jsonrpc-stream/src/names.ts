@@ -5,7 +5,8 @@ import { exactKeys } from './protocol-keys.js';
 import { knownMethodParams } from './protocol-methods.js';
 import { decodeStringToken } from './string-bytes.js';
 
-const SEED = 0x811c9dc5;
+/** A 32-bit integer like every other hash, so that the hash of an empty name compares equal to itself. */
+const SEED = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
 function hashOfText(text: string): number {

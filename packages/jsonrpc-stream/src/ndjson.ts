@@ -1,13 +1,17 @@
 // The framing of stdio: one message a line. Push chunks in, get messages out; a chunk may end anywhere.
 
 import type { Incoming, Refusal } from './message.js';
-import { Parser, type ParserOptions } from './parse.js';
+import { Parser, type ParserOptions, requireBytes } from './parse.js';
 import { Pieces } from './pieces.js';
+import { textOf } from './string-bytes.js';
 import { notAccepted } from './violation.js';
 
 const LF = 0x0a;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const SAMPLE = 160;
+
+const sampleOf = ([first]: readonly Uint8Array[]): string =>
+  first === undefined ? '' : textOf(first, 0, Math.min(first.length, SAMPLE));
 
 /**
  * Reads newline-delimited JSON-RPC.
@@ -33,6 +37,7 @@ export class NdjsonReader {
 
   /** What became complete with this chunk, in order. The chunk must not be written to afterwards. */
   push(chunk: Uint8Array): Incoming[] {
+    requireBytes(chunk);
     const incoming: Incoming[] = [];
     let start = this.#markSeen < 3 ? this.#passMark(chunk) : 0;
     for (;;) {
@@ -60,7 +65,16 @@ export class NdjsonReader {
     const { code, reason } = notAccepted('the stream ended before its newline');
     const id = last.kind === 'batch' ? undefined : last.id;
     const isResponse = last.kind === 'response';
-    return { kind: 'refused', code, reason, id, isResponse, limit: undefined, frame, sample: '' };
+    return {
+      kind: 'refused',
+      code,
+      reason,
+      id,
+      isResponse,
+      limit: undefined,
+      frame,
+      sample: sampleOf(frame),
+    };
   }
 
   // A mark in front of the whole stream says nothing and is swallowed; anywhere else it is refused.

@@ -1,15 +1,15 @@
 // Bytes → Message. A parser looks at a message piece by piece and, when it is over, says what it was.
 
-import { kindOfEnvelope, violationOf } from './envelope.js';
+import { kindOfEnvelope, LONGEST_ID, violationOf } from './envelope.js';
 import { Member } from './envelope-facts.js';
 import { joinBytes } from './join-bytes.js';
-import { defaultLimits, type Limits } from './limits.js';
+import { type Limits, resolveLimits } from './limits.js';
 import { type Batch, type Incoming, type Message, type Refusal, WireMessage } from './message.js';
 import type { MessageId } from './message-id.js';
 import { recover } from './recover.js';
 import { Scanner } from './scanner.js';
 import { textOf } from './string-bytes.js';
-import { notAccepted, type Violation } from './violation.js';
+import { notAccepted, quoteName, type Violation } from './violation.js';
 import { elementSpans, findRepeatedKey } from './walk.js';
 
 export interface ParserOptions {
@@ -34,8 +34,11 @@ export class Parser {
 
   constructor(options: ParserOptions) {
     this.#options = options;
+    if (options?.sender !== 'client' && options?.sender !== 'server') {
+      throw new TypeError("name the `sender` whose rules hold: 'client' or 'server'");
+    }
     this.#demanding = options.sender === 'client' || options.strict === true;
-    this.limits = { ...defaultLimits, ...options.limits };
+    this.limits = resolveLimits(options.limits);
     this.#scanner = new Scanner({
       limits: this.limits,
       uniqueKeys: this.#demanding,
@@ -72,7 +75,8 @@ export class Parser {
     const { facts } = this.#scanner;
     const violation = notAccepted(`it is larger than ${this.limits.maxMessage} bytes`);
     const isResponse = facts.has(Member.result | Member.error) && !facts.has(Member.method);
-    const refusal = refusalOf(violation, [], sample, facts.id, isResponse, 'size');
+    const id = facts.id !== undefined && facts.id.token.length <= LONGEST_ID ? facts.id : undefined;
+    const refusal = refusalOf(violation, [], sample, id, isResponse, 'size');
     this.#scanner.reset();
     return refusal;
   }
@@ -83,7 +87,7 @@ export class Parser {
     if (facts.shape === undefined) return undefined;
     if (facts.mayRepeatKeys) {
       const key = findRepeatedKey(joinBytes(frame));
-      if (key !== undefined) return refuse(notAccepted(`its key ${JSON.stringify(key)} stands twice`), frame);
+      if (key !== undefined) return refuse(notAccepted(`its key ${quoteName(key)} appears twice`), frame);
     }
     if (facts.shape === 'array') return this.#batch(frame, batched);
     const problem = violationOf(facts, this.#demanding);
@@ -137,12 +141,19 @@ function refusalOf(
   return { kind: 'refused', ...violation, id, isResponse, limit, frame, sample };
 }
 
+/** Text looks like bytes to a loop and would be read as nonsense. */
+export function requireBytes(bytes: Uint8Array): void {
+  if (!ArrayBuffer.isView(bytes))
+    throw new TypeError('messages are read from bytes, not from text; give a Uint8Array');
+}
+
 /**
  * One whole message, for callers that have no stream; a newline at its end belongs to the framing. Undefined for
  * nothing but white space.
  */
 export function parseMessage(bytes: Uint8Array, options: ParserOptions): Incoming | undefined {
   const parser = new Parser(options);
+  requireBytes(bytes);
   const end = bytes[bytes.length - 1] === 0x0a ? bytes.length - 1 : bytes.length;
   parser.scan(bytes, 0, end);
   return end > parser.limits.maxMessage ? parser.refuseOversized(bytes) : parser.finish([bytes]);

@@ -36,7 +36,7 @@ function foldKey(key: string): string {
   const name = end === -1 ? key : key.slice(0, end);
   if (name.length > LONGEST) return name;
   return name
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toUpperCase()
     .toLowerCase()
     .replace(/[\p{Cc}\p{Cf}\p{M}\s]/gu, '');

@@ -1,11 +1,12 @@
 // Two framings and one inspector: who gets which bytes, in which order. Knows no pipes and no sockets; the
 // transport pushes chunks in and is handed pieces to write.
 //
-// INVARIANT: nothing crosses from one side to the other that did not pass `#carryOut`, and nothing reaches
-// `#carryOut` that the inspector has not seen.
+// INVARIANT: no message crosses from one side to the other that the inspector has not seen. The one exception is
+// chosen by an option: lines of a server that are plain text.
 
-import { failClosed, goneError, invalidRequest, refusalError, withheldAnswer } from './answers.js';
-import { type BatchOutcome, judgeBatch } from './batch.js';
+import { failClosed, goneError } from './answers.js';
+import { type BatchVerdict, concludeBatch } from './batch.js';
+import { checkedAction, isPromise } from './check-action.js';
 import { ErrorCode } from './errors.js';
 import { IdTable } from './id-table.js';
 import {
@@ -16,22 +17,11 @@ import {
   forwardEverything,
   type Inspector,
 } from './inspector.js';
+import { type Effect, type Incident, isPlainText, Lane, type OpenRequest, type Side } from './lane.js';
 import type { Limits } from './limits.js';
-import type { Batch, Incoming, Message, Refusal, RequestMessage } from './message.js';
-import { MessageId } from './message-id.js';
+import type { Batch, Incoming, Message, Refusal, ResponseMessage } from './message.js';
 import { NdjsonReader } from './ndjson.js';
 import { Outbox } from './outbox.js';
-
-export type Side = 'client' | 'server';
-
-/** Something that went wrong on the wire and was dealt with; for the log. */
-export interface Incident {
-  /** Who sent it. */
-  readonly from: Side;
-  readonly reason: string;
-  /** The first characters of what was sent, unfiltered. */
-  readonly sample?: string;
-}
 
 export interface RelayOptions {
   /** Writes these pieces, in order, to the peer. They must not be changed afterwards. */
@@ -43,45 +33,23 @@ export interface RelayOptions {
   readonly limits?: Partial<Limits>;
   /** Hold the server to the rules for clients. */
   readonly strict?: boolean;
-  /** Answers that belong to no request. */
+  /** Answers that belong to no request; `pass` by default. */
   readonly unmatched?: 'pass' | 'drop';
-  /** Lines of the server that are no JSON, such as debug output. */
+  /** Lines of the server that are plain text, such as debug output; `drop` by default. */
   readonly nonJson?: 'drop' | 'pass';
 }
 
-/** More requests in flight than this are refused, so that a server that never answers cannot fill the memory. */
-const MAX_IN_FLIGHT = 65_536;
-
 /** Messages that wait for a verdict may take this many bytes; one more is refused. */
 const MAX_HELD = 64 * 1024 * 1024;
-
-/** A request without an answer. */
-interface OpenRequest {
-  readonly id: MessageId;
-  /** False while it waits for a verdict: until then the other side cannot know of it. */
-  sent: boolean;
-}
-
-/** Everything about one direction of travel. */
-interface Lane {
-  readonly from: Side;
-  readonly reader: NdjsonReader;
-  /** Requests that travel this way. */
-  readonly requests: IdTable<OpenRequest>;
-  /** Requests of the other direction, whose answers travel this way. */
-  readonly answered: IdTable<OpenRequest>;
-  readonly ahead: Outbox;
-  readonly back: Outbox;
-  readonly inspect: (message: Message) => Awaitable<Action>;
-}
+/** A message keeps the chunk alive that it came in, so that even a small one counts for a chunk. */
+const CHUNK = 64 * 1024;
 
 export class Relay {
   readonly #options: RelayOptions;
   readonly #inspector: Inspector;
-  readonly #client: Lane;
-  readonly #server: Lane;
-  readonly #toClient: Outbox;
-  readonly #toServer: Outbox;
+  readonly #readers: Readonly<Record<Side, NdjsonReader>>;
+  readonly #lanes: Readonly<Record<Side, Lane>>;
+  readonly #outboxes: Readonly<Record<Side, Outbox>>;
   /** How many messages wait for a verdict, and how many bytes they take. */
   #waiting = 0;
   #held = 0;
@@ -92,56 +60,45 @@ export class Relay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    this.#toClient = new Outbox(options.toClient);
-    this.#toServer = new Outbox(options.toServer);
-    this.#inspector = (options.connect ?? forwardEverything)({
-      toClient: (message) => this.#send(this.#toClient, message),
-      toServer: (message) => this.#send(this.#toServer, message),
-    });
     const { limits = {}, strict = false } = options;
     const ofClient = new IdTable<OpenRequest>();
     const ofServer = new IdTable<OpenRequest>();
-    this.#client = {
-      from: 'client',
-      reader: new NdjsonReader({ sender: 'client', limits }),
-      requests: ofClient,
-      answered: ofServer,
-      ahead: this.#toServer,
-      back: this.#toClient,
-      inspect: (message) => this.#inspector.fromClient(message),
+    this.#readers = {
+      client: new NdjsonReader({ sender: 'client', limits }),
+      server: new NdjsonReader({ sender: 'server', strict, limits }),
     };
-    this.#server = {
-      from: 'server',
-      reader: new NdjsonReader({ sender: 'server', strict, limits }),
-      requests: ofServer,
-      answered: ofClient,
-      ahead: this.#toClient,
-      back: this.#toServer,
-      inspect: (message) => this.#inspector.fromServer(message),
+    this.#lanes = {
+      client: new Lane('client', ofClient, ofServer, this.#report),
+      server: new Lane('server', ofServer, ofClient, this.#report),
     };
+    this.#outboxes = { client: new Outbox(options.toClient), server: new Outbox(options.toServer) };
+    this.#inspector = (options.connect ?? forwardEverything)({
+      toClient: (message) => this.#say(this.#lanes.server, message),
+      toServer: (message) => this.#say(this.#lanes.client, message),
+    });
   }
 
   /** Bytes that the client sent. */
   fromClient(chunk: Uint8Array): void {
-    this.#push(this.#client, chunk);
+    this.#push('client', chunk);
   }
 
   /** Bytes that the server sent. */
   fromServer(chunk: Uint8Array): void {
-    this.#push(this.#server, chunk);
+    this.#push('server', chunk);
   }
 
   /** The client will send nothing more. */
   clientEnded(): void {
-    this.#end(this.#client);
+    this.#end('client');
   }
 
   /** The server is gone. Every request that it owes an answer is told so, later ones too. */
   serverEnded(reason: string): void {
-    this.#end(this.#server);
+    if (this.#serverGone !== undefined) return;
+    this.#end('server');
     this.#serverGone = reason;
-    for (const { id } of this.#client.requests.drain()) this.#toClient.add(goneError(id, reason).frame);
-    this.#flush();
+    this.#giveUp(reason, ({ state }) => state !== 'answering');
   }
 
   /** Resolves when no verdict is awaited any more. */
@@ -149,52 +106,81 @@ export class Relay {
     return this.#waiting === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
   }
 
-  /** The connection is over. */
+  /** The connection is over; the inspector can stop asking people. */
   close(): void {
     this.#inspector.close?.();
   }
 
-  #push(lane: Lane, chunk: Uint8Array): void {
+  /** No further verdict will come: whoever waits for an answer that is still being judged is told. */
+  abandon(): void {
+    this.#giveUp('the answer could not be inspected in time', () => true);
+  }
+
+  #giveUp(reason: string, which: (open: OpenRequest) => boolean): void {
+    const { requests } = this.#lanes.client;
+    for (const open of requests.values()) {
+      if (!which(open)) continue;
+      requests.close(open.id);
+      if (!open.own) this.#outboxes.client.add(goneError(open.id, reason).frame);
+    }
+    this.#flush();
+  }
+
+  #push(side: Side, chunk: Uint8Array): void {
     this.#pushing = true;
     try {
-      for (const incoming of lane.reader.push(chunk)) this.#receive(lane, incoming);
+      for (const incoming of this.#readers[side].push(chunk)) this.#receive(this.#lanes[side], incoming);
     } finally {
       this.#pushing = false;
       this.#flush();
     }
   }
 
-  #end(lane: Lane): void {
-    const rest = lane.reader.end();
-    if (rest !== undefined) this.#refuse(lane, rest);
+  #end(side: Side): void {
+    const rest = this.#readers[side].end();
+    if (rest !== undefined) this.#refuse(this.#lanes[side], rest);
     this.#flush();
   }
 
   #flush(): void {
-    this.#toServer.flush();
-    this.#toClient.flush();
+    this.#outboxes.server.flush();
+    this.#outboxes.client.flush();
   }
 
-  #send(outbox: Outbox, message: Message): void {
-    outbox.add(message.frame);
-    if (!this.#pushing) outbox.flush();
+  /** Something that the inspector says by itself, as if it came along this lane. */
+  #say(lane: Lane, message: Message): void {
+    if (message.kind === 'request')
+      lane.requests.add(message.id, { id: message.id, state: 'sent', own: true });
+    this.#ahead(lane).add(message.frame);
+    if (!this.#pushing) this.#flush();
   }
+
+  #ahead = ({ from }: Lane): Outbox => this.#outboxes[from === 'client' ? 'server' : 'client'];
+  #back = ({ from }: Lane): Outbox => this.#outboxes[from];
 
   #receive(lane: Lane, incoming: Incoming): void {
     if (incoming.kind === 'refused') this.#refuse(lane, incoming);
-    else if (lane.from === 'client' && this.#serverGone !== undefined && !mayAsk(incoming)) return;
-    else if (incoming.kind === 'batch') this.#judgeBatch(lane, incoming);
-    else {
-      const ruledOut = this.#ruleOut(lane, incoming);
-      if (ruledOut !== undefined) lane.back.add(ruledOut.frame);
-      else this.#decide(lane, incoming);
-    }
+    else if (incoming.kind === 'batch') this.#receiveBatch(lane, incoming);
+    else this.#receiveMessage(lane, incoming);
   }
 
-  #decide(lane: Lane, message: Message): void {
-    const verdict = this.#judge(lane, message);
-    if (isPromise(verdict)) this.#await(verdict, (action) => this.#carryOut(lane, message, action));
-    else this.#carryOut(lane, message, verdict);
+  #receiveMessage(lane: Lane, message: Message): void {
+    const turnedAway = this.#open(lane, message);
+    if (turnedAway !== undefined) {
+      this.#back(lane).add(turnedAway.frame);
+      return;
+    }
+    const answered = message.kind === 'response' ? lane.beginAnswer(message) : undefined;
+    const verdict = this.#judge(lane, message, answered);
+    if (isPromise(verdict)) {
+      this.#await(verdict, (action) => this.#perform(lane, lane.carryOut(message, action, answered)));
+    } else this.#perform(lane, lane.carryOut(message, verdict, answered));
+  }
+
+  #perform(lane: Lane, { ahead, back }: Effect): void {
+    const deaf = lane.from === 'client' && this.#serverGone !== undefined;
+    if (ahead !== undefined && !deaf) this.#ahead(lane).add(ahead.frame);
+    if (back !== undefined) for (const message of back) this.#back(lane).add(message.frame);
   }
 
   /** Does something with a verdict when it comes. Others do not wait for it. */
@@ -207,39 +193,37 @@ export class Relay {
     });
   }
 
-  /** What shall happen to the message. Never throws or rejects. */
-  #judge(lane: Lane, message: Message): Awaitable<Action> {
-    if (message.kind !== 'response') return this.#inspect(lane, message);
-    const { id } = message;
-    if (id === undefined || this.#settleAnswered(lane, id)) return this.#inspect(lane, message);
-    // Nobody waits for this answer. It is inspected all the same: what it says may be worth knowing.
-    const late = lane.answered.wasSettled(id);
-    this.#report(lane, late ? 'it answers a request a second time' : 'it answers a request that nobody made');
-    const unwanted = late || this.#options.unmatched === 'drop';
+  /** Opens the id of a request. Otherwise returns the answer to it: it cannot go on whoever judges it. */
+  #open(lane: Lane, message: Message): Message | undefined {
+    if (message.kind !== 'request') return undefined;
+    return lane.open(message, lane.from === 'client' ? this.#serverGone : undefined);
+  }
+
+  /** What shall happen to a message. Never throws or rejects. */
+  #judge(lane: Lane, message: Message, answered: OpenRequest | undefined): Awaitable<Action> {
+    if (message.kind !== 'response' || message.id === undefined) return this.#inspect(lane, message);
+    // Nobody on the other side waits for such an answer. It is inspected all the same: it may be for the
+    // inspector, and what it says may be worth knowing.
+    const wanted = answered === undefined ? this.#mayPassUnasked(lane, message) : !answered.own;
     const verdict = this.#inspect(lane, message);
-    if (!unwanted) return verdict;
+    if (wanted) return verdict;
     return isPromise(verdict) ? verdict.then(() => DROP) : DROP;
   }
 
-  /** Closes the request that this answers. False when there is none that its receiver has seen. */
-  #settleAnswered(lane: Lane, id: MessageId): boolean {
-    return lane.answered.get(id)?.sent === true && lane.answered.settle(id) !== undefined;
-  }
-
-  /** The answer to a request that cannot go on whoever judges it. Opens the id of every other. */
-  #ruleOut(lane: Lane, message: Message): Message | undefined {
-    if (message.kind !== 'request') return undefined;
-    if (lane.from === 'client' && this.#serverGone !== undefined)
-      return goneError(message.id, this.#serverGone);
-    if (lane.requests.size >= MAX_IN_FLIGHT)
-      return invalidRequest(message.id, 'too many requests wait for an answer');
-    if (lane.requests.add(message.id, { id: message.id, sent: false })) return undefined;
-    return invalidRequest(message.id, 'a request with the same id still waits for its answer');
+  /** Whether an answer may pass that belongs to no request, or to one that cannot be answered now. */
+  #mayPassUnasked(lane: Lane, { id }: ResponseMessage): boolean {
+    if (id === undefined) return true;
+    const known = lane.asked.find(id) !== undefined || lane.asked.wasClosed(id);
+    const passes = !known && this.#options.unmatched !== 'drop';
+    const which = known ? 'is not waiting for one' : 'nobody made';
+    lane.report(passes ? 'passed on' : 'dropped', `it answers a request that ${which}: id ${id.token}`);
+    return passes;
   }
 
   #inspect(lane: Lane, message: Message): Awaitable<Action> {
     try {
-      const verdict = lane.inspect(message);
+      const verdict =
+        lane.from === 'client' ? this.#inspector.fromClient(message) : this.#inspector.fromServer(message);
       return isPromise(verdict) ? this.#hold(lane, message, verdict) : checkedAction(verdict);
     } catch (error) {
       return this.#inspectorFailed(lane, message, error);
@@ -248,141 +232,66 @@ export class Relay {
 
   /** Keeps a message until its verdict is there, unless too much is being kept already. */
   #hold(lane: Lane, message: Message, verdict: PromiseLike<Action>): Awaitable<Action> {
-    const size = message.frame.reduce((sum, piece) => sum + piece.length, 0);
+    const size = message.frame.reduce((sum, piece) => sum + Math.max(piece.length, CHUNK), 0);
     if (this.#held + size > MAX_HELD) {
       verdict.then(undefined, () => {});
       return this.#inspectorFailed(lane, message, 'too much waits for a verdict already');
     }
     this.#held += size;
-    const release = () => {
-      this.#held -= size;
-    };
     const failed = (error: unknown) => this.#inspectorFailed(lane, message, error);
-    const settled = Promise.resolve(verdict).finally(release);
+    const settled = Promise.resolve(verdict).finally(() => {
+      this.#held -= size;
+    });
     return settled.then(checkedAction).catch(failed);
   }
 
   // An inspector that breaks has allowed nothing.
   #inspectorFailed(lane: Lane, message: Message, error: unknown): Action {
-    this.#report(lane, `the inspector failed: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    lane.report('refused', `it could not be inspected: ${why}`);
     return failClosed(message);
   }
 
-  #carryOut(lane: Lane, message: Message, action: Action): void {
-    switch (action.kind) {
-      case 'forward':
-        if (this.#mayPass(lane, message)) lane.ahead.add(message.frame);
-        return;
-      case 'replace':
-        if (this.#mayPass(lane, message)) lane.ahead.add(action.message.frame);
-        return;
-      case 'answer':
-        if (!this.#withdraw(lane, message)) return;
-        for (const back of action.messages) lane.back.add(back.frame);
-        return;
-      case 'drop':
-        this.#withdraw(lane, message);
-        return;
-      default:
-        action satisfies never;
-    }
-  }
-
-  /** Closes a request that does not go on. False when it has been answered already, because the server is gone. */
-  #withdraw(lane: Lane, message: Message): boolean {
-    if (message.kind !== 'request') return true;
-    if (lane.requests.get(message.id)?.id !== message.id) return false;
-    lane.requests.settle(message.id);
-    return true;
-  }
-
-  /** Cancelling is only passed on for a request that is still open; the other side knows of no other. */
-  #mayPass(lane: Lane, message: Message): boolean {
-    if (message.kind === 'request') return this.#markSent(lane, message);
-    if (message.method !== 'notifications/cancelled') return true;
-    const id = cancelledId(message.value);
-    if (id === undefined) return false;
-    const open = lane.requests.settle(id);
-    if (open !== undefined) return open.sent;
-    // A server of the stateless era ends a subscription by cancelling the client's own request.
-    return lane.from === 'server' && lane.answered.get(id) !== undefined;
-  }
-
-  /** False when the request was answered or cancelled while it waited for its verdict. */
-  #markSent(lane: Lane, { id }: RequestMessage): boolean {
-    const open = lane.requests.get(id);
-    if (open?.id !== id) return false;
-    open.sent = true;
-    return true;
-  }
-
-  #judgeBatch(lane: Lane, batch: Batch): void {
-    for (const entry of batch.entries) {
-      if (entry.kind === 'refused') this.#report(lane, `in a batch: ${entry.reason}`, entry.sample);
-    }
-    const judge = (entry: Message) => {
-      const ruledOut = this.#ruleOut(lane, entry);
-      return ruledOut === undefined ? this.#judge(lane, entry) : answer(ruledOut);
+  #receiveBatch(lane: Lane, batch: Batch): void {
+    const verdicts = batch.entries.map((entry): Awaitable<BatchVerdict> => {
+      if (entry.kind === 'refused') {
+        lane.report('refused', `in a batch: ${entry.reason}`, entry.sample);
+        return { entry };
+      }
+      const turnedAway = this.#open(lane, entry);
+      if (turnedAway !== undefined) return { entry, turnedAway };
+      const answered = entry.kind === 'response' ? lane.beginAnswer(entry) : undefined;
+      const verdict = this.#judge(lane, entry, answered);
+      if (!isPromise(verdict)) return { entry, action: verdict, answered };
+      return verdict.then((action) => ({ entry, action, answered }));
+    });
+    const act = (judged: readonly BatchVerdict[]) => {
+      const { ahead, back } = concludeBatch(lane, batch, judged);
+      if (ahead !== undefined) this.#ahead(lane).add(ahead);
+      if (back !== undefined) this.#back(lane).add(back);
     };
-    const mayPass = (entry: Message) => this.#mayPass(lane, entry);
-    const act = ({ ahead, back, rejected }: BatchOutcome) => {
-      for (const entry of rejected) this.#withdraw(lane, entry);
-      if (ahead !== undefined) lane.ahead.add(ahead);
-      if (back !== undefined) lane.back.add(back);
-    };
-    const outcome = judgeBatch(batch, lane.from, judge, mayPass);
-    if (isPromise(outcome)) this.#await(outcome, act);
-    else act(outcome);
+    if (verdicts.some(isPromise)) this.#await(Promise.all(verdicts), act);
+    else act(verdicts as BatchVerdict[]);
   }
 
   #refuse(lane: Lane, refusal: Refusal): void {
-    const { id } = refusal;
-    this.#report(lane, refusal.reason, refusal.sample);
     if (lane.from === 'server' && refusal.code === ErrorCode.parseError) {
-      if (this.#options.nonJson === 'pass') lane.ahead.add(refusal.frame);
+      const passes = this.#options.nonJson === 'pass' && isPlainText(refusal);
+      lane.report(passes ? 'passed on' : 'dropped', `it is not JSON: ${refusal.reason}`, refusal.sample);
+      if (passes) this.#ahead(lane).add(refusal.frame);
       return;
     }
-    if (!refusal.isResponse) {
-      const isBatch = refusal.sample.trimStart().startsWith('[');
-      if (id !== undefined || isBatch) lane.back.add(refusalError(refusal).frame);
-      return;
-    }
-    // Whoever waits for this answer would wait for ever, so it gets an error in its place.
-    if (id === undefined || !this.#settleAnswered(lane, id)) return;
-    lane.ahead.add(withheldAnswer(id, refusal).frame);
+    lane.report('refused', refusal.reason, refusal.sample);
+    // An error without an id tells nobody anything; only for a batch does JSON-RPC ask for one.
+    const answerable = refusal.id !== undefined || refusal.sample.trimStart().startsWith('[');
+    if (answerable) this.#perform(lane, lane.refuse(refusal));
   }
 
-  #report(lane: Lane, reason: string, sample?: string): void {
+  readonly #report = (incident: Incident): void => {
     try {
-      this.#options.onIncident?.({ from: lane.from, reason, ...(sample !== undefined && { sample }) });
+      this.#options.onIncident?.(incident);
     } catch {
       // A log that breaks must not break the connection.
     }
-  }
-}
-
-const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
-  typeof (value as PromiseLike<T>).then === 'function';
-
-/** True when somebody may wait for an answer to it. */
-const mayAsk = ({ kind }: Message | Batch): boolean => kind === 'request' || kind === 'batch';
-
-/** An action as the types promise it. Inspectors in plain JavaScript may return anything. */
-function checkedAction(action: Action): Action {
-  const { kind } = action;
-  const known =
-    kind === 'forward' ||
-    kind === 'drop' ||
-    (kind === 'replace' && Array.isArray(action.message.frame)) ||
-    (kind === 'answer' && action.messages.every((message) => Array.isArray(message.frame)));
-  if (!known) throw new TypeError('it returned something that is no action');
-  return action;
-}
-
-const answer = (message: Message): Action => ({ kind: 'answer', messages: [message] });
-
-function cancelledId(value: unknown): MessageId | undefined {
-  const { params } = value as { params?: { requestId?: unknown } };
-  const id = params?.requestId;
-  return typeof id === 'string' || typeof id === 'number' ? MessageId.of(id) : undefined;
+  };
 }

@@ -25,38 +25,74 @@ export interface Edit {
   readonly text: string;
 }
 
+/** One step of a path, linked to the steps before it, so that a million strings deep inside share them. */
+class Step {
+  readonly #parent: Step | undefined;
+  readonly #name: string | number;
+
+  constructor(parent: Step | undefined, name: string | number) {
+    this.#parent = parent;
+    this.#name = name;
+  }
+
+  get path(): (string | number)[] {
+    const path: (string | number)[] = [];
+    for (let step: Step | undefined = this; step !== undefined; step = step.#parent) path.push(step.#name);
+    return path.reverse();
+  }
+}
+
+class FoundString implements StringSpan {
+  readonly #step: Step | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly isKey: boolean;
+
+  constructor(step: Step | undefined, start: number, end: number, isKey: boolean) {
+    this.#step = step;
+    this.start = start;
+    this.end = end;
+    this.isKey = isKey;
+  }
+
+  get path(): JsonPath {
+    return this.#step?.path ?? [];
+  }
+}
+
 /** Every string of some valid JSON, keys included, wherever it hides. */
 export function findStrings(bytes: Uint8Array): StringSpan[] {
   const spans: StringSpan[] = [];
-  const path: (string | number)[] = [];
-  const isObject: boolean[] = [];
-  const nextElement = () => {
-    if (isObject.at(-1) === false) (path[path.length - 1] as number)++;
+  /** For each open container: the step that leads to it, its kind, and the name or number of its next value. */
+  const open: { readonly step: Step | undefined; readonly isObject: boolean; next: string | number }[] = [];
+  const stepToValue = (): Step | undefined => {
+    const container = open.at(-1);
+    if (container === undefined) return undefined;
+    const step = new Step(container.step, container.next);
+    if (typeof container.next === 'number') container.next++;
+    return step;
   };
   walkJson(bytes, {
-    open(object) {
-      nextElement();
-      isObject.push(object);
-      path.push(object ? '' : -1);
+    open(isObject) {
+      open.push({ step: stepToValue(), isObject, next: isObject ? '' : 0 });
       return undefined;
     },
     close() {
-      isObject.pop();
-      path.pop();
+      open.pop();
       return undefined;
     },
     key(start, end) {
-      path[path.length - 1] = decodeStringToken(bytes, start, end);
-      spans.push({ path: [...path], start, end, isKey: true });
+      const container = open.at(-1) as (typeof open)[number];
+      container.next = decodeStringToken(bytes, start, end);
+      spans.push(new FoundString(new Step(container.step, container.next), start, end, true));
       return undefined;
     },
     string(start, end) {
-      nextElement();
-      spans.push({ path: [...path], start, end, isKey: false });
+      spans.push(new FoundString(stepToValue(), start, end, false));
       return undefined;
     },
     other() {
-      nextElement();
+      stepToValue();
       return undefined;
     },
   });
@@ -88,9 +124,12 @@ export interface TextRange {
 export function replaceInString(bytes: Uint8Array, span: StringSpan, ranges: readonly TextRange[]): Edit[] {
   const offsets = unitOffsets(bytes, span.start + 1, span.end - 1);
   const byteAt = (unit: number): number => offsets[unit] ?? span.end - 1;
+  // Half of a character cannot be cut out of its bytes: a range that ends inside one takes all of it.
+  const endAt = (unit: number): number =>
+    unit > 0 && offsets[unit] === offsets[unit - 1] ? byteAt(unit + 1) : byteAt(unit);
   return ranges.map(({ from, to, text }) => ({
     start: byteAt(from),
-    end: byteAt(to),
+    end: endAt(to),
     text: JSON.stringify(text).slice(1, -1),
   }));
 }

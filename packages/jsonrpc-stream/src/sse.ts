@@ -3,7 +3,7 @@
 
 import { joinBytes } from './join-bytes.js';
 import type { Incoming } from './message.js';
-import { Parser, type ParserOptions } from './parse.js';
+import { Parser, type ParserOptions, requireBytes } from './parse.js';
 import { Pieces } from './pieces.js';
 import { textOf } from './string-bytes.js';
 
@@ -21,6 +21,7 @@ export interface SseEvent {
 const LF = 0x0a;
 const CR = 0x0d;
 const COLON = 0x3a;
+const NO_BYTES = new Uint8Array(0);
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 export class SseReader {
@@ -41,6 +42,7 @@ export class SseReader {
 
   /** The events that became complete with this chunk. The chunk must not be written to afterwards. */
   push(chunk: Uint8Array): SseEvent[] {
+    requireBytes(chunk);
     const events: SseEvent[] = [];
     let start = 0;
     for (let at = 0; at < chunk.length; at++) {
@@ -110,49 +112,81 @@ export class SseReader {
 
   #read(frame: readonly Uint8Array[], first: boolean): SseEvent {
     const bytes = joinBytes(frame);
-    const data: Uint8Array[] = [];
+    let data: DataLines | undefined;
     let type = 'message';
     let lastEventId: string | undefined;
-    for (const { name, value } of fieldsOf(first ? withoutMark(bytes) : bytes)) {
-      if (name === 'data') data.push(...(data.length === 0 ? [value] : [Uint8Array.of(LF), value]));
-      else if (name === 'event') type = textOf(value, 0, value.length) || 'message';
-      else if (name === 'id' && !value.includes(0)) lastEventId = textOf(value, 0, value.length);
+    for (const line of linesOf(first ? withoutMark(bytes) : bytes)) {
+      const name = nameOf(line);
+      if (name === 'data') {
+        data ??= new DataLines(bytes.length);
+        data.add(dataOf(line));
+      } else if (name === 'event') type = asText(dataOf(line)) || 'message';
+      else if (name === 'id' && !dataOf(line).includes(0)) lastEventId = asText(dataOf(line));
     }
-    return { frame, type, lastEventId, message: this.#parseData(data) };
+    return { frame, type, lastEventId, message: data && this.#parseData(data.joined) };
   }
 
-  #parseData(data: readonly Uint8Array[]): Incoming | undefined {
-    if (data.length === 0) return undefined;
-    const bytes = joinBytes(data);
-    if (bytes.length > this.#parser.limits.maxMessage) {
-      this.#parser.scan(bytes, 0, bytes.length);
-      return this.#parser.refuseOversized(bytes);
-    }
-    // Several data lines are joined by LF, which is white space to JSON; the scanner knows lines only.
-    const oneLine = data.length === 1 ? bytes : bytes.map((byte) => (byte === LF ? 0x20 : byte));
-    this.#parser.scan(oneLine, 0, oneLine.length);
-    return this.#parser.finish([oneLine]);
+  #parseData(bytes: Uint8Array): Incoming | undefined {
+    this.#parser.scan(bytes, 0, bytes.length);
+    if (bytes.length > this.#parser.limits.maxMessage) return this.#parser.refuseOversized(bytes);
+    return this.#parser.finish([bytes]);
   }
 }
+
+/** The data of an event. Its lines are joined by LF, which is white space to JSON; the scanner knows lines only. */
+class DataLines {
+  readonly #bytes: Uint8Array;
+  #length = -1;
+
+  constructor(most: number) {
+    this.#bytes = new Uint8Array(most);
+  }
+
+  add(line: Uint8Array): void {
+    if (this.#length >= 0) this.#bytes[this.#length] = 0x20;
+    this.#bytes.set(line, this.#length + 1);
+    this.#length += line.length + 1;
+  }
+
+  get joined(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+}
+
+const asText = (bytes: Uint8Array): string => textOf(bytes, 0, bytes.length);
 
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(3) : bytes;
 
-/** The fields of an event in order. Comments have an empty name. */
-function* fieldsOf(bytes: Uint8Array): Generator<{ name: string; value: Uint8Array }> {
+/** The lines of an event that are not empty, without their ends. */
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; ) {
-    let end = start;
-    while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
-    if (end > start) yield fieldOf(bytes.subarray(start, end));
-    start = bytes[end] === CR && bytes[end + 1] === LF ? end + 2 : end + 1;
+    const end = endOfLine(bytes, start);
+    if (end > start) yield bytes.subarray(start, end);
+    start = startOfNext(bytes, end);
   }
 }
 
-function fieldOf(line: Uint8Array): { name: string; value: Uint8Array } {
+function endOfLine(bytes: Uint8Array, start: number): number {
+  let end = start;
+  while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
+  return end;
+}
+
+const startOfNext = (bytes: Uint8Array, end: number): number =>
+  bytes[end] === CR && bytes[end + 1] === LF ? end + 2 : end + 1;
+
+/** The name of a line's field; empty for a comment. */
+function nameOf(line: Uint8Array): string {
   const colon = line.indexOf(COLON);
-  if (colon === -1) return { name: textOf(line, 0, line.length), value: new Uint8Array(0) };
-  const value = line.subarray(line[colon + 1] === 0x20 ? colon + 2 : colon + 1);
-  return { name: textOf(line, 0, colon), value };
+  return textOf(line, 0, colon === -1 ? line.length : colon);
+}
+
+/** What follows the name of a line's field. */
+function dataOf(line: Uint8Array): Uint8Array {
+  const colon = line.indexOf(COLON);
+  if (colon === -1) return NO_BYTES;
+  return line.subarray(line[colon + 1] === 0x20 ? colon + 2 : colon + 1);
 }
 
 /** The event with other data: its `id`, `event` and `retry` lines and comments stay, byte for byte. */
@@ -160,11 +194,11 @@ export function replaceEventData(event: SseEvent, data: Uint8Array): Uint8Array 
   const bytes = joinBytes(event.frame);
   const kept: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
-    let end = start;
-    while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
-    const next = bytes[end] === CR && bytes[end + 1] === LF ? end + 2 : end + 1;
-    const line = bytes.subarray(start, end);
-    if (line.length > 0 && fieldOf(line).name !== 'data') kept.push(bytes.subarray(start, next));
+    const end = endOfLine(bytes, start);
+    const next = startOfNext(bytes, end);
+    // The line may have a byte order mark in front, which readers take off the first line of a stream.
+    const line = withoutMark(bytes.subarray(start, end));
+    if (line.length > 0 && nameOf(line) !== 'data') kept.push(bytes.subarray(start, next));
     start = next;
   }
   const encoder = new TextEncoder();

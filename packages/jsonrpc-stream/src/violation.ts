@@ -11,3 +11,9 @@ export interface Violation {
 export const notJson = (reason: string): Violation => ({ code: -32700, reason });
 
 export const notAccepted = (reason: string): Violation => ({ code: -32600, reason });
+
+const LONGEST_QUOTE = 64;
+
+/** A name that somebody else chose, short enough for a sentence. */
+export const quoteName = (name: string): string =>
+  JSON.stringify(name.length > LONGEST_QUOTE ? `${name.slice(0, LONGEST_QUOTE)}…` : name);

@@ -6,9 +6,13 @@ import {
   type Action,
   type ConnectInspector,
   createErrorResponse,
+  createRequest,
   findStrings,
   type Message,
   MessageId,
+  NdjsonReader,
+  type ParserOptions,
+  parseMessage,
 } from '../src/index.js';
 import { bytesOf, Exchange, notification, request, result } from './exchange.js';
 
@@ -298,7 +302,7 @@ describe('JSON-RPC', () => {
     expect(exchange.clientBytes.toString()).toContain('"id":9007199254740992,"error"');
     // The server rounded the id: its answer still belongs to the request.
     exchange.server('{"jsonrpc":"2.0","id":9007199254740992,"result":{}}');
-    expect(exchange.incidents).toEqual([]);
+    expect(exchange.incidents.filter(({ from }) => from === 'server')).toEqual([]);
     passes(line('1.5'));
     passes(line('123456789012345678901234567890'));
   });
@@ -608,7 +612,9 @@ describe('what a verdict is still awaited for', () => {
     const { exchange, allow } = waiting();
     exchange.client(request(1, 'slow')).server(result(1, 'guess'));
     await allow();
-    expect(exchange.incidents).toMatchObject([{ reason: 'it answers a request that nobody made' }]);
+    expect(exchange.incidents).toMatchObject([
+      { reason: 'it answers a request that is not waiting for one: id 1' },
+    ]);
     expect(exchange.serverGot).toEqual([request(1, 'slow')]);
     exchange.server(result(1, 'real'));
     expect(exchange.incidents).toHaveLength(1);
@@ -621,6 +627,13 @@ describe('what a verdict is still awaited for', () => {
     expect(exchange.clientGot).toEqual([errorFor(8, -32001), errorFor(9, -32001)]);
     await allow();
     expect(exchange.client(request(10)).serverGot).toHaveLength(8);
+  });
+
+  test('is bounded in number: even a small message keeps its chunk alive', async () => {
+    const { exchange, allow } = waiting();
+    for (let id = 1; id <= 2000; id++) exchange.client(request(id, 'slow'));
+    expect(exchange.clientGot.length).toBeGreaterThan(900);
+    await allow();
   });
 });
 
@@ -662,5 +675,63 @@ describe('worst cases', () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     expect(heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(200 * 1024 * 1024);
     expect(exchange.client('"').client(request('next')).serverGot).toEqual([request('next')]);
+  });
+});
+
+describe('what the inspector asks by itself', () => {
+  test('is answered to the inspector alone', () => {
+    const answers: unknown[] = [];
+    const connect: ConnectInspector = (peer) => ({
+      fromClient(message) {
+        if (message.kind === 'response') answers.push(message.value);
+        else peer.toClient(createRequest('claw-1', 'elicitation/create', { message: 'may it?' }));
+        return { kind: 'forward' };
+      },
+      fromServer: () => ({ kind: 'forward' }),
+    });
+    const exchange = new Exchange({ connect })
+      .client(request(1))
+      .client(result('claw-1', { action: 'accept' }));
+    expect(exchange.clientGot).toMatchObject([{ id: 'claw-1', method: 'elicitation/create' }]);
+    expect(answers).toMatchObject([{ id: 'claw-1' }]);
+    expect(exchange.serverGot).toEqual([request(1)]);
+    expect(exchange.incidents).toEqual([]);
+  });
+
+  test('is not the client’s to know of when the server is gone', () => {
+    const connect: ConnectInspector = (peer) => {
+      peer.toServer(createRequest('claw-2', 'ping'));
+      return { fromClient: () => ({ kind: 'forward' }), fromServer: () => ({ kind: 'forward' }) };
+    };
+    const exchange = new Exchange({ connect });
+    expect(exchange.serverGot).toHaveLength(1);
+    exchange.relay.serverEnded('gone');
+    expect(exchange.clientBytes.length).toBe(0);
+  });
+});
+
+describe('wrong calls', () => {
+  test('a limit that is not a number does not switch itself off', () => {
+    const limits = { maxMessage: undefined as unknown as number };
+    const reader = new NdjsonReader({ sender: 'client', limits });
+    expect(reader.push(bytesOf(`${request(1, 'x', { a: 'x'.repeat(12_000_000) })}\n`))).toMatchObject([
+      { kind: 'refused' },
+    ]);
+    for (const value of ['10MB', -1, Number.NaN, Number.POSITIVE_INFINITY, 0]) {
+      const maxDepth = value as number;
+      expect(() => new NdjsonReader({ sender: 'client', limits: { maxDepth } })).toThrow('`maxDepth`');
+    }
+  });
+
+  test('a sender that does not exist gets nobody’s rules', () => {
+    for (const options of [undefined, {}, { sender: 'Client' }]) {
+      expect(() => new NdjsonReader(options as ParserOptions)).toThrow('`sender`');
+    }
+  });
+
+  test('text is not bytes', () => {
+    const text = '{}' as unknown as Uint8Array;
+    expect(() => new NdjsonReader({ sender: 'client' }).push(text)).toThrow('bytes');
+    expect(() => parseMessage(text, { sender: 'client' })).toThrow('bytes');
   });
 });
