@@ -11,6 +11,24 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
   }
 }
 
+const unattended = new Set<number>();
+
+/** Has the group killed if this process ends without having ended it, by a bug of ours for one. */
+export function killAtExit(leader: number): void {
+  if (unattended.size === 0) process.on('exit', killUnattended);
+  unattended.add(leader);
+}
+
+/** The group needs no looking after any more. */
+export function letGo(leader: number): void {
+  unattended.delete(leader);
+  if (unattended.size === 0) process.off('exit', killUnattended);
+}
+
+const killUnattended = (): void => {
+  for (const leader of unattended) signalGroup(leader, 'SIGKILL');
+};
+
 /** True while any process of the group still runs. */
 export function groupIsAlive(leader: number): boolean {
   try {
@@ -23,10 +41,18 @@ export function groupIsAlive(leader: number): boolean {
 
 // The dead count as members until their parent has collected them, and in many containers nobody ever does.
 function someMemberRuns(leader: number): boolean {
-  return readdirSync('/proc').some((entry) => {
-    const first = entry.charCodeAt(0);
-    return first >= 0x30 && first <= 0x39 && runsInGroup(entry, leader);
-  });
+  const entries = listProcesses();
+  // Where we do not even see ourselves, the list says nothing about others.
+  if (!entries.includes(String(process.pid))) return true;
+  return entries.some((entry) => runsInGroup(entry, leader));
+}
+
+function listProcesses(): string[] {
+  try {
+    return readdirSync('/proc').filter((entry) => entry >= '0' && entry < ':');
+  } catch {
+    return [];
+  }
 }
 
 function runsInGroup(pid: string, leader: number): boolean {

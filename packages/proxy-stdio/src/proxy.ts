@@ -1,5 +1,6 @@
 // Joins a client's pipes, a server process and a relay. Holds no opinion about messages.
 
+import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { type ConnectInspector, type Incident, Relay, type RelayOptions } from '@claw/jsonrpc-stream';
 import { pump, Sink } from './pump.js';
@@ -32,8 +33,10 @@ export interface StdioProxy {
   stop(): void;
 }
 
-/** How long verdicts that are still awaited may hold up the end. */
-const LAST_VERDICTS = 2000;
+/** How long what the server said last, and verdicts about it, may hold up the end. */
+const LAST_WORDS = 2000;
+/** How long a client may take to say its first words to a server that could not be started. */
+const FIRST_WORDS = 300;
 
 /**
  * Starts a server and stands between it and the client.
@@ -65,27 +68,33 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
 
   pump(client.input, (chunk) => relay.fromClient(chunk), [toServer, toClient]);
   pump(server.output, (chunk) => relay.fromServer(chunk), [toClient, toServer]);
-  const outputOver = new Promise<void>((resolve) => server.output.once('close', resolve));
-
-  const clientGone = () => server.stop();
-  client.input.once('end', () => {
+  let clientGone = false;
+  const hangUp = () => {
+    if (clientGone) return;
+    clientGone = true;
     relay.clientEnded();
-    clientGone();
-  });
-  client.input.once('error', clientGone);
-  client.output.once('error', clientGone);
-  client.output.once('close', clientGone);
+    server.stop();
+  };
+  whenOver(client.input, client.input.readableEnded, ['end', 'close'], hangUp);
+  whenOver(client.output, client.output.writableEnded, ['close'], hangUp);
+  // A server that reads or writes no more is of no use: it is asked to leave, and its end is told as usual.
+  const outputOver = new Promise<void>((resolve) => server.output.once('close', resolve));
+  server.output.once('end', () => server.stop());
+  server.input.once('error', () => server.stop());
 
   const finish = async (): Promise<Ended> => {
     const ended = await server.ended;
     await server.sweep();
-    // Whatever it said last is still in the pipe. A process that left the group may hold the pipe open for ever.
-    if (server.pid !== undefined)
-      await orAfter(outputOver, LAST_VERDICTS, () => server.output.readableFlowing === false);
+    // Whoever starts us says `initialize` at once, and should hear why there is nobody to answer.
+    if (server.pid === undefined) await atMost(FIRST_WORDS, once(client.input, 'data'));
+    // What it said last is still in the pipe; while the client reads it slowly, we wait. A process that left the
+    // group may hold the pipe open for ever, so that otherwise we do not wait for long.
+    else while (!(await atMost(LAST_WORDS, outputOver)) && server.output.isPaused());
     relay.serverEnded(ended.reason);
     relay.close();
-    await orAfter(relay.idle(), LAST_VERDICTS);
-    await toClient.flushed();
+    await atMost(LAST_WORDS, relay.idle());
+    relay.abandon();
+    await toClient.flushed(() => clientGone);
     client.input.pause();
     return ended;
   };
@@ -99,19 +108,31 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   };
 }
 
-/** Waits for a promise, but not longer than this; `unless` something says that waiting longer makes sense. */
-async function orAfter(
-  promise: Promise<void>,
-  delay: number,
-  unless: () => boolean = () => false,
-): Promise<void> {
-  let over = false;
-  void promise.then(() => {
-    over = true;
+/** Calls back when a stream is over or breaks, also when that has happened already. It may break more than once. */
+function whenOver(
+  stream: Readable | Writable,
+  isOver: boolean,
+  events: readonly string[],
+  callback: () => void,
+): void {
+  for (const event of events) stream.once(event, callback);
+  stream.on('error', callback);
+  if (isOver || stream.destroyed) queueMicrotask(callback);
+}
+
+/** Waits for something, but not longer than this. True when it came. */
+async function atMost(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false);
   });
-  do {
-    let timer: NodeJS.Timeout | undefined;
-    await Promise.race([promise, new Promise((resolve) => (timer = setTimeout(resolve, delay)))]);
+  const came = promise.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([came, late]);
+  } finally {
     clearTimeout(timer);
-  } while (!over && unless());
+  }
 }

@@ -9,6 +9,12 @@ import type { Readable, Writable } from 'node:stream';
  */
 const FULL = 4 * 1024 * 1024;
 const FREE = 1024 * 1024;
+/** How much more may be taken, a chunk a second, from a writer that is stopped: see `pump`. */
+const BRIM = 2 * FULL;
+const LOOK_AGAIN = 1000;
+
+/** How long somebody who has hung up may leave our last words unread. */
+const UNREAD = 10_000;
 
 /** One end to write to. */
 export class Sink {
@@ -46,14 +52,28 @@ export class Sink {
     this.#waiting.push(callback);
   }
 
+  /** True when it can take no more at all. */
+  get overflows(): boolean {
+    return this.#stream.writableLength >= BRIM;
+  }
+
   /** Resolves when everything written has left this process, or never will. */
-  async flushed(): Promise<void> {
+  async flushed(readerHungUp: () => boolean): Promise<void> {
     const stream = this.#stream;
-    if (stream.destroyed || stream.writableLength === 0) return;
+    if (stream.destroyed || stream.writableEnded || stream.writableLength === 0) return;
     await new Promise<void>((resolve) => {
-      stream.once('close', resolve);
-      stream.once('error', () => resolve());
-      stream.write(new Uint8Array(0), () => resolve());
+      let before = stream.writableLength;
+      const patience = setInterval(() => {
+        if (readerHungUp() && stream.writableLength === before) done();
+        before = stream.writableLength;
+      }, UNREAD);
+      const done = () => {
+        clearInterval(patience);
+        resolve();
+      };
+      stream.once('close', done);
+      stream.once('error', done);
+      stream.write(new Uint8Array(0), done);
     });
   }
 
@@ -69,6 +89,13 @@ export class Sink {
 /** Reads `source` into `push`; `sinks` are those that `push` may write to. */
 export function pump(source: Readable, push: (chunk: Uint8Array) => void, sinks: readonly Sink[]): void {
   let full = 0;
+  // While we do not read we do not learn that the writer is gone either: its end stands behind what it wrote last.
+  // So now and then a little more is read, up to the brim; a dead writer's rest is soon used up.
+  const lookAgain = () => {
+    if (full === 0) return;
+    if (sinks.some((sink) => sink.overflows)) setTimeout(lookAgain, LOOK_AGAIN).unref();
+    else source.resume();
+  };
   source.on('data', (chunk: Uint8Array) => {
     push(chunk);
     for (const sink of sinks) {
@@ -78,6 +105,7 @@ export function pump(source: Readable, push: (chunk: Uint8Array) => void, sinks:
       sink.whenFree(() => {
         if (--full === 0) source.resume();
       });
+      setTimeout(lookAgain, LOOK_AGAIN).unref();
     }
   });
 }

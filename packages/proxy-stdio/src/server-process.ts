@@ -4,8 +4,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { constants } from 'node:os';
-import type { Readable, Writable } from 'node:stream';
-import { groupIsAlive, signalGroup } from './process-group.js';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { groupIsAlive, killAtExit, letGo, signalGroup } from './process-group.js';
+import { whyNotStarted } from './start-failure.js';
 import { windowsInvocation } from './windows-command.js';
 
 export interface ServerCommand {
@@ -73,29 +74,29 @@ export class ServerProcess {
   readonly output: Readable;
   /** Resolves when the process itself has ended or could not be started; its output may still be read. */
   readonly ended: Promise<Ended>;
-  readonly #child: ChildProcess;
+  /** Undefined when it could not even be tried to start one. */
+  readonly #child: ChildProcess | undefined;
   readonly #patience: Patience;
-  #stage: 'running' | 'leaving' | 'terminating' | 'killed' = 'running';
+  #stage: 'running' | 'leaving' | 'terminating' = 'running';
   #signalled = false;
+  #hurried = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(command: ServerCommand, patience: Patience) {
-    this.#child = start(command);
     this.#patience = patience;
-    this.input = this.#child.stdin as Writable;
-    this.output = this.#child.stdout as Readable;
-    this.ended = new Promise((resolve) => {
-      this.#child.once('error', (error: NodeJS.ErrnoException) =>
-        resolve(notStarted(command.command, error)),
-      );
-      this.#child.once('exit', (code, signal) => resolve(exited(code, signal)));
-    });
+    const child = startOrExplain(command);
+    this.#child = 'error' in child ? undefined : child;
+    this.input = this.#child?.stdin ?? new PassThrough();
+    this.output = this.#child?.stdout ?? new PassThrough().end().resume();
+    this.ended =
+      'error' in child ? Promise.resolve(notStarted(command, child.error)) : ending(child, command);
+    if (this.pid !== undefined && !isWindows) killAtExit(this.pid);
     // A server that no longer reads tells us so by ending; what we wrote in vain is not an error of ours.
     this.input.on('error', () => {});
   }
 
   get pid(): number | undefined {
-    return this.#child.pid;
+    return this.#child?.pid;
   }
 
   /** The client has nothing more to say: closes its input; firmer steps follow by themselves. */
@@ -108,7 +109,7 @@ export class ServerProcess {
   hurry(): void {
     if (this.#stage === 'running') this.#leave(Math.min(HURRIED.leave, this.#patience.leave));
     else if (this.#stage === 'leaving') this.#terminate(HURRIED.terminate);
-    else this.#kill();
+    else if (this.#stage === 'terminating' && !this.#hurried) this.#killIn(HURRIED.terminate);
     this.#signalled = true;
   }
 
@@ -117,8 +118,14 @@ export class ServerProcess {
    */
   async sweep(): Promise<void> {
     clearTimeout(this.#timer);
-    const { pid } = this.#child;
-    if (isWindows || pid === undefined || !signalGroup(pid, 'SIGTERM')) return;
+    const { pid } = this;
+    if (pid === undefined || isWindows) return;
+    await this.#sweepGroup(pid);
+    letGo(pid);
+  }
+
+  async #sweepGroup(pid: number): Promise<void> {
+    if (!signalGroup(pid, 'SIGTERM')) return;
     const deadline = performance.now() + this.#patience.terminate;
     while (groupIsAlive(pid)) {
       if (performance.now() > deadline) signalGroup(pid, 'SIGKILL');
@@ -136,13 +143,13 @@ export class ServerProcess {
   #terminate(patience: number): void {
     this.#stage = 'terminating';
     this.#signal('SIGTERM');
-    this.#later(patience, () => this.#kill());
+    this.#killIn(patience);
   }
 
-  #kill(): void {
-    this.#stage = 'killed';
-    clearTimeout(this.#timer);
-    this.#signal('SIGKILL');
+  // Even somebody in a hurry leaves it a moment between SIGTERM and SIGKILL: signals come in twos and threes.
+  #killIn(patience: number): void {
+    this.#hurried = patience <= HURRIED.terminate;
+    this.#later(patience, () => this.#signal('SIGKILL'));
   }
 
   #later(delay: number, step: () => void): void {
@@ -151,7 +158,7 @@ export class ServerProcess {
   }
 
   #signal(signal: NodeJS.Signals): void {
-    const { pid } = this.#child;
+    const { pid } = this;
     if (pid === undefined) return;
     if (!isWindows) signalGroup(pid, signal);
     // Windows has no groups, and no polite signal for a process without a console: its tree is ended.
@@ -164,12 +171,22 @@ function exited(code: number | null, signal: NodeJS.Signals | null): Ended {
   return { code: 128 + (constants.signals[signal] ?? 0), reason: `the server was ended by ${signal}` };
 }
 
-function notStarted(command: string, error: NodeJS.ErrnoException): Ended {
-  const why =
-    error.code === 'ENOENT'
-      ? 'there is no such command'
-      : error.code === 'EACCES'
-        ? 'permission denied'
-        : error.message;
-  return { code: 2, reason: `the server could not be started: \`${command}\`: ${why}` };
+/** Some failures are thrown, some come as an event, and some leave a child without pipes. */
+function startOrExplain(command: ServerCommand): ChildProcess | { error: NodeJS.ErrnoException } {
+  try {
+    return start(command);
+  } catch (error) {
+    return { error: error as NodeJS.ErrnoException };
+  }
 }
+
+const ending = (child: ChildProcess, command: ServerCommand): Promise<Ended> =>
+  new Promise((resolve) => {
+    child.once('error', (error: NodeJS.ErrnoException) => resolve(notStarted(command, error)));
+    child.once('exit', (code, signal) => resolve(exited(code, signal)));
+  });
+
+const notStarted = (command: ServerCommand, error: NodeJS.ErrnoException): Ended => ({
+  code: 2,
+  reason: `the server could not be started: ${whyNotStarted(command, error)}`,
+});

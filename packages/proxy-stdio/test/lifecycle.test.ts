@@ -3,6 +3,7 @@
 
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { childEnvironment } from '../src/index.js';
 import { isAlive, Session } from './session.js';
@@ -146,7 +147,8 @@ describe('the end, brought about by the server', () => {
     const id = session.start('echo');
     expect(await session.proxy.finished).toEqual({
       code: 2,
-      reason: 'the server could not be started: `no-such-server-anywhere`: there is no such command',
+      reason:
+        'the server could not be started: there is no command `no-such-server-anywhere`; is it installed and on the PATH?',
     });
     expect(await session.answer(id)).toMatchObject({ error: { code: -32003 } });
   });
@@ -201,4 +203,81 @@ describe('while it runs', () => {
     session.input.end();
     await session.proxy.finished;
   });
+});
+
+describe('a client whose streams are over', () => {
+  const over: [string, (session: Session) => void][] = [
+    ['destroys its input', ({ input }) => void input.destroy()],
+    ['ends its input', ({ input }) => void input.end()],
+    ['destroys its output', ({ output }) => void output.destroy()],
+    [
+      'breaks its output again and again',
+      ({ output }) => {
+        output.emit('error', new Error('write EPIPE'));
+        output.emit('error', new Error('write EPIPE'));
+      },
+    ],
+  ];
+  for (const [name, end] of over) {
+    test(`the server leaves when it ${name}`, async () => {
+      const session = new Session();
+      await session.call('echo');
+      end(session);
+      expect(await session.proxy.finished).toMatchObject({ code: 0 });
+    });
+  }
+
+  test('the server leaves when it was over before the start', async () => {
+    for (const which of ['input', 'output'] as const) {
+      const client = { input: new PassThrough(), output: new PassThrough() };
+      client[which].destroy();
+      const { proxy } = new Session([], { client });
+      expect(await proxy.finished).toMatchObject({ code: 0 });
+    }
+  });
+
+  test('the server is ended although it reads nothing of what the client left behind', async () => {
+    const session = new Session([], {
+      ...hasty,
+      command: process.execPath,
+      args: ['-e', 'setInterval(() => {}, 1e6)'],
+    });
+    const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'x', params: { a: 'x'.repeat(100_000) } })}\n`;
+    for (let i = 0; i < 44; i++) session.input.write(line);
+    session.input.end();
+    expect(await session.proxy.finished).toMatchObject({ code: 143 });
+  });
+});
+
+describe('a server that cannot be started', () => {
+  const cases = [
+    { name: 'a folder', command: tmpdir(), reason: 'is a folder' },
+    { name: 'a file below a file', command: `${process.execPath}/x`, reason: '/x`' },
+    { name: 'words in one', command: 'node -v', reason: 'as separate words' },
+    { name: 'a name that is too long', command: 'x'.repeat(5000), reason: 'x`' },
+  ];
+  for (const { name, command, reason } of cases) {
+    test(`${name}: says why, exit code 2`, async () => {
+      const session = new Session([], { command, args: [] });
+      const ended = await session.proxy.finished;
+      expect(ended.code).toBe(2);
+      expect(ended.reason).toContain(reason);
+    });
+  }
+
+  test('a working directory that does not exist', async () => {
+    const session = new Session([], { cwd: '/no/such/folder' });
+    expect(await session.proxy.finished).toMatchObject({
+      code: 2,
+      reason: expect.stringContaining('working directory'),
+    });
+  });
+});
+
+test('a server that closes its output is asked to leave', async () => {
+  const program = "require('node:fs').closeSync(1); setInterval(() => {}, 1e6)";
+  const session = new Session([], { ...hasty, command: process.execPath, args: ['-e', program] });
+  const id = session.start('echo');
+  expect(await session.proxy.finished).toMatchObject({ code: 143 });
+  expect(await session.answer(id)).toMatchObject({ error: { code: -32003 } });
 });
