@@ -54,7 +54,7 @@ const cases: readonly { name: string; server?: string; incident: Incident; line:
 for (const { name, server, incident, line } of cases) {
   test(name, () => {
     const stream = createStream();
-    createIncidentLog({ stderr: stream }, server)(incident);
+    createIncidentLog(() => stream, server)(incident);
     expect(stream.lines).toEqual([`clawdefender: ${line}\n`]);
   });
 }
@@ -62,13 +62,21 @@ for (const { name, server, incident, line } of cases) {
 test('a stderr that nobody reads does not fill the memory', () => {
   const tooLong: Incident = { from: 'server', outcome: 'refused', reason: 'too long' };
   const stream = createStream();
-  const log = createIncidentLog({ stderr: stream }, undefined);
+  const log = createIncidentLog(() => stream, undefined);
   stream.writableLength = 1_000_000;
   for (let count = 0; count < 3; count++) log(tooLong);
   stream.writableLength = 0;
   log(tooLong);
   expect(stream.lines).toEqual([
-    'clawdefender: 3 more incidents were not printed, stderr was not being read\n',
+    'clawdefender: 3 more incidents were not printed\n',
     'clawdefender: refused, from the server: too long\n',
   ]);
+});
+
+test('a peer that misbehaves without pause is counted, not quoted', () => {
+  const stream = createStream();
+  const log = createIncidentLog(() => stream, undefined);
+  for (let i = 0; i < 1000; i++) log({ from: 'server', outcome: 'dropped', reason: 'it is not JSON' });
+  expect(stream.lines.length).toBeLessThan(130);
+  expect(stream.lines.at(-2)).toBe('clawdefender: 99 more incidents were not printed\n');
 });

@@ -12,21 +12,26 @@ interface LogStream {
 /** As much as may wait in front of a stderr that is not being read. */
 const maximumWaiting = 64 * 1024;
 
-/** Writes incidents to the stderr of a program, `process` for one, in the name of a server. */
+/** So many incidents are printed one by one; later ones are only counted, a line for each hundred. */
+const printedSingly = 100;
+
+/** Writes incidents to a stream, opened with the first of them, in the name of a server. */
 export function createIncidentLog(
-  program: { readonly stderr: LogStream },
+  open: () => LogStream,
   server: string | undefined,
 ): (incident: Incident) => void {
   const prefix = server === undefined ? 'clawdefender: ' : `clawdefender: ${printable(server)}: `;
+  let seen = 0;
   let skipped = 0;
   return (incident) => {
-    const stream = program.stderr;
-    if (stream.writableLength > maximumWaiting) {
+    const stream = open();
+    seen++;
+    const oneOfMany = seen > printedSingly && seen % printedSingly !== 0;
+    if (oneOfMany || stream.writableLength > maximumWaiting) {
       skipped++;
       return;
     }
-    if (skipped > 0)
-      stream.write(`${prefix}${skipped} more incidents were not printed, stderr was not being read\n`);
+    if (skipped > 0) stream.write(`${prefix}${skipped} more incidents were not printed\n`);
     skipped = 0;
     stream.write(`${prefix}${printable(describe(incident))}\n`);
   };

@@ -6,6 +6,7 @@ import { exitCode } from './command.js';
 import { commands } from './commands/index.js';
 import { dispatch } from './dispatch.js';
 import { createOutput, type Surroundings } from './output.js';
+import { ownStderr } from './own-stderr.js';
 import { version } from './version.js';
 
 let broken: NodeJS.ErrnoException | undefined;
@@ -14,7 +15,7 @@ let broken: NodeJS.ErrnoException | undefined;
 const surroundings: Surroundings & { readonly stdout: NodeJS.WriteStream } = {
   env: process.env,
   get stderr() {
-    return process.stderr;
+    return ownStderr();
   },
   get stdout() {
     const { stdout } = process;

@@ -144,7 +144,8 @@ const wrongCalls = [
   },
   {
     line: 'proxy -- ./no-such-server',
-    stderr: 'the server could not be started: `./no-such-server`: there is no such command',
+    stderr:
+      'the server could not be started: there is no command `./no-such-server`; is it installed and on the PATH?',
   },
 ];
 for (const { line, stderr } of wrongCalls) {

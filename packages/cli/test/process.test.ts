@@ -100,4 +100,63 @@ describe('clawdefender proxy', () => {
     client.kill('SIGKILL');
     for (const pid of pids) await gone(pid);
   });
+
+  test('a client that closes our stdout while the server talks ends the server', async () => {
+    const running = new Running(['--linger']);
+    const pid = await pidOf(running);
+    running.child.stdout?.destroy();
+    running.start('flood', { count: 200, size: 1000 });
+    running.start('flood', { count: 200, size: 1000 });
+    expect(await running.ended()).toBe(143);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('a stderr that nobody reads any more costs our words, not the connection', async () => {
+    const running = new Running();
+    await running.call('echo');
+    running.child.stderr?.destroy();
+    for (let i = 0; i < 5; i++) await running.call('print', { text: 'debug' });
+    expect(await running.call('echo', { alive: true })).toEqual({ alive: true });
+    running.child.stdin?.end();
+    expect(await running.ended()).toBe(0);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGQUIT'] as const) {
+    test(`a ${signal} right after the start leaves no server behind`, async () => {
+      const running = new Running(['--linger']);
+      running.child.kill(signal);
+      const code = await running.ended();
+      // Before the server is started the signal simply ends us; afterwards the server is ended first.
+      expect([signal, 143]).toContain(code);
+    });
+  }
+
+  test.runIf(process.platform === 'linux')(
+    'row 19: our words do not make the server lose its own',
+    async () => {
+      // A pipe as a shell would make it, read slowly: the server must be able to fill it and wait.
+      const noisy = `
+      const { writeSync } = require('node:fs');
+      process.stdout.write('not a message\\n');
+      process.stdin.once('data', () => {
+        for (let i = 0; i < 500; i++) writeSync(2, 'x'.repeat(999) + '\\n');
+        process.exit(0);
+      });
+    `;
+      const { command, args } = throughProxy({ command: process.execPath, args: ['-e', noisy] });
+      const quoted = [command, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+      const shell = spawn(
+        'sh',
+        [
+          '-c',
+          `(sleep 0.5; printf '{"jsonrpc":"2.0","method":"x"}\\n'; sleep 0.5) | ${quoted} 2>&1 >/dev/null | (sleep 2; wc -c)`,
+        ],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      const [count] = (await once(shell.stdout, 'data')) as [Buffer];
+      expect(Number(count.toString())).toBeGreaterThanOrEqual(500_000);
+    },
+  );
 });

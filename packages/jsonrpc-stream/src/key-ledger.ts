@@ -1,4 +1,4 @@
-// Notices keys that stand twice in one object, cheaply: it compares hashes while the scanner runs and only
+// Notices keys that appear twice in one object, cheaply: it compares hashes while the scanner runs and only
 // raises a suspicion. Whoever sees the suspicion makes sure with `findRepeatedKey`.
 
 /** Objects with more keys are always suspicious: comparing each with each would cost more than making sure. */

@@ -55,7 +55,7 @@ const literalOf = (firstByte: number): string | undefined =>
 
 export interface ScannerOptions {
   readonly limits: Limits;
-  /** Notice keys that stand twice in any object, not only in the envelope. */
+  /** Notice keys that appear twice in any object, not only in the envelope. */
   readonly uniqueKeys: boolean;
   /** Let bytes pass that are not UTF-8: the peer will replace them, and so do we when we read the text. */
   readonly lenientUtf8: boolean;

@@ -61,7 +61,7 @@ export function walkJson(bytes: Uint8Array, visitor: JsonVisitor): void {
   }
 }
 
-/** A key that stands twice in one object, if there is one. */
+/** A key that appears twice in one object, if there is one. */
 export function findRepeatedKey(bytes: Uint8Array): string | undefined {
   const open: Set<string>[] = [];
   let repeated: string | undefined;

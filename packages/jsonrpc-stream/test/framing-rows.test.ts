@@ -82,7 +82,7 @@ describe('framing', () => {
     },
     { name: 'a bad version', line: '{"jsonrpc":"1.0","id":"é\\n","method":"x"}', id: 'é\n', code: -32600 },
     {
-      name: 'an id that stands twice',
+      name: 'an id that appears twice',
       line: '{"jsonrpc":"2.0","id":1,"id":2,"method":"x"}',
       id: undefined,
       code: -32600,

@@ -4,6 +4,7 @@
 import { childEnvironment, type StdioProxy, startStdioProxy } from '@claw/proxy-stdio';
 import { defineCommand, exitCode } from '../command.js';
 import { createIncidentLog } from '../incident-log.js';
+import { claimStderr, ownStderr } from '../own-stderr.js';
 
 export const proxy = defineCommand({
   name: 'proxy',
@@ -30,14 +31,17 @@ export const proxy = defineCommand({
       output.complain('no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`');
       return exitCode.wrongCall;
     }
-    const child = startStdioProxy({
+    claimStderr();
+    // Before the server is started: a signal in between would end us and leave it alone.
+    let child: StdioProxy | undefined;
+    stopOnSignals(() => child?.stop());
+    child = startStdioProxy({
       command,
       args,
       env: childEnvironment(process.env),
       client: ownPipes,
-      onIncident: createIncidentLog(process, options.server),
+      onIncident: createIncidentLog(ownStderr, options.server),
     });
-    stopOnSignals(child);
     const { code, reason } = await child.finished;
     if (code !== 0) output.complain(options.server === undefined ? reason : `${options.server}: ${reason}`);
     return code;
@@ -58,10 +62,10 @@ const ownPipes = {
 const lastResortMilliseconds = 10_000;
 
 /** Whoever signals us wants both of us gone: a repeated signal shortens the waits. */
-function stopOnSignals(child: StdioProxy): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+function stopOnSignals(stop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
     process.on(signal, (_name: NodeJS.Signals, number: number) => {
-      child.stop();
+      stop();
       // By then the server is gone, and what keeps us is a client that does not read its last answers.
       setTimeout(() => process.exit(128 + number), lastResortMilliseconds).unref();
     });
