@@ -1,0 +1,29 @@
+export type { MessageClass, MethodInfo } from './classify.js';
+export { classifyMethod } from './classify.js';
+export type { Diagnostic, Severity } from './diagnostics.js';
+export { formatDiagnostic, PolicyError } from './diagnostics.js';
+export type { CompiledPolicy, CompileOptions, EvaluationContext, TrailStep } from './evaluate.js';
+export { compilePolicy, foldersOfPolicy } from './evaluate.js';
+export type { Environment, Links } from './facts/environment.js';
+export type { Facts, HostFact, PathFact } from './facts/facts.js';
+export type { ParseShell, ShellProgram } from './facts/program.js';
+export type { Fixture, FixtureResult, FixtureRunner } from './fixture.js';
+export { createFixtureRunner, readAction, readFixture } from './fixture.js';
+export type {
+  Action,
+  ArgumentMatch,
+  Dialect,
+  Direction,
+  Effect,
+  EventKind,
+  Hit,
+  Match,
+  Policy,
+  PolicyEvent,
+  RateLimit,
+  Rule,
+  Ruling,
+} from './model.js';
+export type { ParseResult } from './parse.js';
+export { loadPolicy, parsePolicy } from './parse.js';
+export type { Settings } from './schema/settings.js';

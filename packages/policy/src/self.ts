@@ -1,0 +1,89 @@
+// The rule that every policy begins with: a call may not stop the firewall, nor rewrite what it is configured by.
+import { baseName } from './facts/commands.js';
+import { DELETE, implied, MOVE, WRITE } from './facts/effects.js';
+import { show } from './judge.js';
+import type { Hit } from './model.js';
+import type { Subject } from './subject.js';
+
+const OWN = new Set(['clawdefender', 'claw']);
+const RUNNERS = new Set(['npx', 'pnpx', 'bunx', 'npm', 'pnpm', 'yarn', 'bun', 'node', 'deno', 'dlx', 'exec']);
+
+export interface SelfHarm {
+  readonly reason: string;
+  readonly hits: readonly Hit[];
+}
+
+/** Says what a call would do to the firewall itself, if anything. */
+export function findSelfHarm(subject: Subject, protectedPaths: readonly string[]): SelfHarm | undefined {
+  return startsUs(subject) ?? (protectedPaths.length === 0 ? undefined : touchesUs(subject, protectedPaths));
+}
+
+function startsUs({ facts }: Subject): SelfHarm | undefined {
+  const { shell } = facts;
+  if (shell === undefined) return undefined;
+  for (const { program, words } of shell.invocations) {
+    const at = ownWord(baseName(program), words);
+    if (at === -1 || isHarmless(words.slice(at + 1))) continue;
+    return {
+      reason: 'the call would run the firewall itself',
+      hits: [{ field: 'command', pattern: 'clawdefender', value: words.join(' '), where: 'the command' }],
+    };
+  }
+  if (shell.unknown && shell.words.some(({ text }) => isOwn(text)))
+    return {
+      reason: 'the call may run the firewall itself',
+      hits: [
+        {
+          field: 'command',
+          pattern: 'clawdefender',
+          value: 'text that cannot be read in full',
+          where: 'the command',
+        },
+      ],
+    };
+  return undefined;
+}
+
+function ownWord(program: string, words: readonly string[]): number {
+  if (OWN.has(program)) return 0;
+  return RUNNERS.has(program) ? words.findIndex((word, index) => index > 0 && isOwn(word)) : -1;
+}
+
+function isOwn(word: string): boolean {
+  return (
+    /^@claw\/cli(?:@|$)/.test(word) ||
+    OWN.has(
+      baseName(word)
+        .replace(/\.[cm]?js$/, '')
+        .replace(/@.*$/, ''),
+    ) ||
+    /@claw[/\\]cli[/\\]/.test(word)
+  );
+}
+
+function isHarmless([verb, what]: readonly string[]): boolean {
+  return verb === '--version' || (verb === 'policy' && ['test', 'check', 'explain'].includes(what ?? ''));
+}
+
+function touchesUs(subject: Subject, protectedPaths: readonly string[]): SelfHarm | undefined {
+  const call = subject.facts.effects;
+  if ((call & (WRITE | DELETE | MOVE)) === 0) return undefined;
+  for (const { fact, reading } of subject.paths()) {
+    const effects = implied(fact.effects ?? call);
+    if ((effects & (WRITE | DELETE)) === 0) continue;
+    const touched = reading.readings.some((path) =>
+      protectedPaths.some(
+        (own) =>
+          path === own ||
+          path.startsWith(`${own}/`) ||
+          ((effects & DELETE) !== 0 && own.startsWith(path === '/' ? '/' : `${path}/`)),
+      ),
+    );
+    if (touched)
+      return {
+        reason: `the call would change the firewall's own files: ${show(fact.text)}`,
+        hits: [{ field: 'path', pattern: 'our own files', value: fact.text, where: 'path' }],
+      };
+  }
+  return undefined;
+}
