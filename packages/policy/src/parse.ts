@@ -43,11 +43,16 @@ async function readText(text: string): Promise<Read> {
   ]);
   const problems: Problem[] = dialectProblems(table as Record<string, unknown>);
   const parsed = policyFile.safeParse(table);
-  if (!parsed.success) problems.push(...toProblems(parsed.error.issues, policyFile, table));
-  else {
+  if (parsed.success) {
     const policy = toPolicy(parsed.data, problems);
-    if (problems.length === 0) return { policy };
+    return problems.length === 0 ? { policy } : { problems };
   }
+  problems.push(...toProblems(parsed.error.issues, policyFile, table));
+  // What is wrong in one place must not hide what is wrong in another: sound rules are still checked by their dialect.
+  const { salvage } = await import('./schema/salvage.js');
+  const rest = salvage(table as Record<string, unknown>);
+  readOrdered(rest.ordered, problems);
+  readNamed(rest.named, problems);
   return { problems };
 }
 
@@ -66,6 +71,8 @@ function syntaxProblem(error: TomlError): Problem {
 function syntaxHelp(sentence: string): string {
   if (/redefine|already|duplicate/i.test(sentence))
     return 'a key or table may appear once: remove or rename one of the two';
+  if (/escape/i.test(sentence))
+    return "in double quotes `\\` begins an escape: put paths in single quotes, like 'C:\\Users'";
   if (/string/i.test(sentence)) return 'put text in quotes, on one line, with `\\\\` for a backslash';
   return 'write `key = "value"`, one per line; text needs quotes';
 }

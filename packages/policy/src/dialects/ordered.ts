@@ -5,9 +5,10 @@ import type { OrderedRule } from '../schema/rules.js';
 import { isEmpty, toMatch, toRule } from './match.js';
 
 /** Translates the ordered spelling. */
-export function readOrdered(given: readonly OrderedRule[], problems: Problem[]): Rule[] {
+export function readOrdered(given: readonly (OrderedRule | undefined)[], problems: Problem[]): Rule[] {
   const seen = new Map<string, number>();
   return given.flatMap((rule, index): Rule[] => {
+    if (rule === undefined) return [];
     const source = ['rule', index];
     const name = rule.name ?? `rule-${index + 1}`;
     const first = seen.get(name);

@@ -39,7 +39,8 @@ function expandHome(text: string, place: Place): string {
 /** The path as a system without drives takes it: a drive is just the start of a relative name. */
 export function posixPath(text: string, place: Place): Absolute {
   const absolute = text.startsWith('/');
-  const walked = absolute ? text : `${place.cwd}/${text}`;
+  const given = absolute ? text : `${place.cwd}/${text}`;
+  const walked = place.darwin || !given.startsWith('/proc') ? given : leaveProc(given, place);
   // `~name` is somebody's home, and nobody told us where; a variable that we do not know may be anything.
   const unknown = /^(?:~|\$[A-Za-z_{(]|%[A-Za-z_]+%)/.test(text);
   const canonical = tidy(resolveDots(walked, ''), place);
@@ -52,13 +53,15 @@ function aliases(path: string, place: Place): string {
     const data = path.replace(/^\/system\/volumes\/data(?=\/)/i, '');
     return data.replace(/^\/private(?=\/(?:etc|var|tmp)(?:\/|$))/i, '');
   }
-  if (!path.startsWith('/proc/')) return path;
-  const root = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(root|cwd)(?=\/|$)/.exec(path);
-  if (root === null) return path;
-  const rest = path.slice(root[0].length);
-  return root[1] === 'root'
-    ? aliases(rest === '' ? '/' : rest, place)
-    : `${place.cwd === '/' ? '' : place.cwd}${rest}` || '/';
+  return path.startsWith('/proc/') ? leaveProc(path, place) : path;
+}
+
+// `/proc/self/root` and `/proc/self/cwd` are links that always exist; `..` behind them starts where they lead.
+function leaveProc(path: string, place: Place): string {
+  const link = /^\/proc\/+(?:self|thread-self|\d+)(?:\/+task\/+\d+)?\/+(root|cwd)(?=\/|$)/.exec(path);
+  if (link === null) return path;
+  const base = link[1] === 'root' || place.cwd === '/' ? '' : place.cwd;
+  return leaveProc(`${base}${path.slice(link[0].length)}` || '/', place);
 }
 
 function windowsPath(text: string, place: Place): Absolute {

@@ -123,14 +123,24 @@ export function readUri(text: string): string[] {
       readings.add(one);
       continue;
     }
-    const parts: string[] = [];
-    for (const part of path.replaceAll('\\', '/').split('/').slice(1)) {
-      if (part === '..') parts.pop();
-      else if (part !== '.') parts.push(part);
-    }
     const authority = /:\/\//.test(one) ? `//${host.toLowerCase()}` : '';
-    const rest = path.startsWith('/') || path.startsWith('\\') ? `/${parts.join('/')}` : path;
-    readings.add(scheme.toLowerCase() + authority + rest);
+    const slashed = path.replaceAll('\\', '/');
+    if (!slashed.startsWith('/')) readings.add(scheme.toLowerCase() + authority + slashed);
+    else {
+      readings.add(`${scheme.toLowerCase() + authority}/${withoutDots(slashed.slice(1))}`);
+      // In a scheme of a server's own, what stands where a host would may be just the first folder.
+      if (authority !== '' && slashed.includes('..'))
+        readings.add(`${scheme.toLowerCase()}//${withoutDots(host + slashed)}`);
+    }
   }
   return [...readings];
+}
+
+function withoutDots(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
 }

@@ -13,7 +13,7 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], schema: Schema, 
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
     switch (issue.code) {
       case 'custom':
-        return [customProblem(issue, path)];
+        return [valueAt(input, path) === undefined ? missing(path) : customProblem(issue, path)];
       case 'unrecognized_keys':
         return issue.keys.map((key) => unknownKey(key, path, keysAt(schema, path, input)));
       case 'invalid_type':
@@ -40,6 +40,24 @@ function unknownKey(key: string, path: readonly Key[], known: readonly string[])
     help: suggest(key, known),
     path: [...path, key],
     atKey: true,
+  };
+}
+
+function valueAt(input: unknown, path: readonly Key[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<Key, unknown> | undefined)?.[key], input);
+}
+
+function missing(path: readonly Key[]): Problem {
+  const name = path.at(-1);
+  const table = path
+    .slice(0, -1)
+    .filter((part) => typeof part === 'string')
+    .join('.');
+  return {
+    code: 'missing-key',
+    message: `\`${table}\` has no \`${name}\``,
+    help: `add \`${name} = …\``,
+    path,
   };
 }
 
