@@ -21,6 +21,7 @@ export interface Dimension {
 interface Tally {
   readonly any: Bits;
   readonly all: Bits;
+  readonly scratch: Bits;
   hits: number;
 }
 
@@ -83,35 +84,38 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
     ({ facts, info }) => events(`${facts.effects} ${info.kind}`),
   );
 
+  const pathTally = createTally(size);
   const pathSet = createPathSet(rules.flatMap(({ path, index }) => entries(path ?? [], index)));
   add(
     (rule) => rule.path !== undefined,
     (subject) => {
-      const tally = createTally(size);
-      const scratch = createBits(size);
+      reset(pathTally);
       for (const { reading } of subject.paths())
-        tallyReadings(tally, pathSet, reading.readings, !reading.outside, scratch);
-      return settle(tally, refusing);
+        tallyReadings(pathTally, pathSet, reading.readings, !reading.outside);
+      return settle(pathTally, refusing);
     },
   );
 
+  const resourceTally = createTally(size);
   const resources = createValueSets(
     rules.flatMap(({ resource, index }) => (resource ?? []).map((pattern) => ({ pattern, index }))),
+    size,
   );
   add(
     (rule) => rule.resource !== undefined,
     (subject) => {
-      const tally = createTally(size);
+      const tally = reset(resourceTally);
       for (const uri of subject.facts.uris)
-        tallyValue(tally, resources, uri, subject.uriReadings(uri), subject, true, size);
+        tallyValue(tally, resources, uri, subject.uriReadings(uri), subject, true);
       return settle(tally, refusing);
     },
   );
 
+  const hostTally = createTally(size);
   add(
     (rule) => rule.names.host !== undefined,
     (subject) => {
-      const tally = createTally(size);
+      const tally = reset(hostTally);
       for (const { name, withPort } of subject.facts.hosts) {
         const matched = hosts(withPort === undefined ? name : `${name} ${withPort}`);
         tallyBits(tally, matched, matched);
@@ -124,6 +128,7 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
     return matching(rules, 'host', size, (pattern) => matchesHost(pattern, name, withPort));
   });
 
+  const commandTally = createTally(size);
   const anyCommand = rememberNames((name) =>
     matching(rules, 'command', size, ({ exact, folded }) => exact(name) || folded(foldName(name))),
   );
@@ -135,9 +140,9 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
   add(
     (rule) => rule.names.command !== undefined,
     (subject) => {
-      const tally = createTally(size);
+      const tally = reset(commandTally);
       for (const { names: spelt, strict } of subject.commands()) {
-        const any = createBits(size);
+        const any = tally.scratch.fill(0);
         for (const name of spelt) union(any, anyCommand(name));
         tallyBits(tally, any, strict === undefined ? everything : strictCommand(strict));
       }
@@ -148,21 +153,23 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
 
   for (const name of new Set(rules.flatMap(({ args }) => args.map((argument) => argument.name)))) {
     const path = rules.flatMap(({ args }) => args).find((argument) => argument.name === name)?.path ?? [];
+    const tally = createTally(size);
     const sets = createValueSets(
       rules.flatMap(({ args, index }) =>
         args
           .filter((argument) => argument.name === name)
           .flatMap(({ patterns }) => patterns.map((pattern) => ({ pattern, index }))),
       ),
+      size,
     );
     add(
       (rule) => rule.args.some((argument) => argument.name === name),
       (subject) => {
         const { texts, hidden, opaque } = subject.argument(path);
-        const tally = createTally(size);
-        for (const text of texts) tallyValue(tally, sets, text, [text], subject, true, size);
+        reset(tally);
+        for (const text of texts) tallyValue(tally, sets, text, [text], subject, true);
         const plain = tally.hits;
-        for (const text of hidden) tallyValue(tally, sets, text, [text], subject, false, size);
+        for (const text of hidden) tallyValue(tally, sets, text, [text], subject, false);
         if (opaque || plain === 0) tally.all.fill(0);
         return settle(tally, refusing);
       },
@@ -172,12 +179,15 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
 }
 
 interface ValueSets {
+  readonly textTally: Tally;
+  readonly pathTally: Tally;
   readonly text: PatternSet;
   readonly path: PatternSet | undefined;
 }
 
 function createValueSets(
   patterns: readonly { readonly pattern: ValuePattern; readonly index: number }[],
+  size: number,
 ): ValueSets {
   const text = patterns.flatMap(({ pattern, index }) =>
     pattern.kind === 'text' ? [{ glob: pattern.pattern, rule: index }] : [],
@@ -185,14 +195,28 @@ function createValueSets(
   const path = patterns.flatMap(({ pattern, index }) =>
     pattern.kind === 'path' ? entries([pattern], index) : [],
   );
-  return { text: createPathSet(text), path: path.length === 0 ? undefined : createPathSet(path) };
+  return {
+    textTally: createTally(size),
+    pathTally: createTally(size),
+    text: createPathSet(text),
+    path: path.length === 0 ? undefined : createPathSet(path),
+  };
 }
 
 const entries = (patterns: readonly { readonly globs: readonly string[] }[], rule: number): PatternEntry[] =>
   patterns.flatMap(({ globs }) => globs.map((glob) => ({ glob, rule })));
 
+// Typed arrays are dear to create: each dimension keeps its own and empties them for the next message.
+// INVARIANT: evaluation is synchronous, and what `satisfied` returns is used before the same dimension is asked again.
 function createTally(size: number): Tally {
-  return { any: createBits(size), all: createBits(size).fill(0xffffffff), hits: 0 };
+  return { any: createBits(size), all: createBits(size), scratch: createBits(size), hits: 0 };
+}
+
+function reset(tally: Tally): Tally {
+  tally.any.fill(0);
+  tally.all.fill(0xffffffff);
+  tally.hits = 0;
+  return tally;
 }
 
 function tallyBits(tally: Tally, any: Bits, all: Bits): void {
@@ -207,25 +231,21 @@ function union(into: Bits, bits: Bits): void {
   for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (bits[word] ?? 0);
 }
 
-function tallyReadings(
-  tally: Tally,
-  set: PatternSet,
-  readings: readonly string[],
-  inside: boolean,
-  scratch: Bits,
-): void {
+function tallyReadings(tally: Tally, set: PatternSet, readings: readonly string[], inside: boolean): void {
+  const { any, all, scratch } = tally;
   tally.hits += 1;
   for (const reading of readings) {
     scratch.fill(0);
     set(reading, scratch);
     for (let word = 0; word < scratch.length; word += 1) {
-      tally.any[word] = (tally.any[word] ?? 0) | (scratch[word] ?? 0);
-      tally.all[word] = (tally.all[word] ?? 0) & (scratch[word] ?? 0);
+      any[word] = (any[word] ?? 0) | (scratch[word] ?? 0);
+      all[word] = (all[word] ?? 0) & (scratch[word] ?? 0);
     }
   }
-  if (!inside) tally.all.fill(0);
+  if (!inside) all.fill(0);
 }
 
+// A value matches as text, or as a path in all its readings; the two never mix.
 function tallyValue(
   tally: Tally,
   sets: ValueSets,
@@ -233,23 +253,20 @@ function tallyValue(
   texts: readonly string[],
   subject: Subject,
   counts: boolean,
-  size: number,
 ): void {
-  const text = createTally(size);
-  const scratch = createBits(size);
-  tallyReadings(text, sets.text, texts, true, scratch);
+  tallyReadings(reset(sets.textTally), sets.text, texts, true);
+  const { any, all } = sets.textTally;
   if (sets.path !== undefined) {
-    const path = createTally(size);
     const { readings, outside } = subject.pathOf(value);
-    tallyReadings(path, sets.path, readings, !outside, scratch);
-    union(text.any, path.any);
-    union(text.all, path.all);
+    tallyReadings(reset(sets.pathTally), sets.path, readings, !outside);
+    union(any, sets.pathTally.any);
+    union(all, sets.pathTally.all);
   }
   tally.hits += 1;
-  union(tally.any, text.any);
+  union(tally.any, any);
   if (counts)
-    for (let word = 0; word < scratch.length; word += 1)
-      tally.all[word] = (tally.all[word] ?? 0) & (text.all[word] ?? 0);
+    for (let word = 0; word < all.length; word += 1)
+      tally.all[word] = (tally.all[word] ?? 0) & (all[word] ?? 0);
 }
 
 function settle(tally: Tally, refusing: Bits): Bits {

@@ -10,7 +10,7 @@ import { judgeRule, show } from './judge.js';
 import type { Action, Policy, PolicyEvent, RateLimit, Ruling } from './model.js';
 import { patternFolder } from './path-pattern.js';
 import { findSelfHarm } from './self.js';
-import { createSubject, type Subject } from './subject.js';
+import { Subject } from './subject.js';
 
 export interface CompileOptions {
   readonly environment: Environment;
@@ -77,11 +77,13 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
   const finder = createFactFinder(options.shell);
   const own = (options.environment.protectedPaths ?? []).map((path) => toAbsolute(path, place).canonical);
   const subjectOf = (event: PolicyEvent, context: EvaluationContext) =>
-    createSubject(event, finder.find(event), place, context.links);
+    new Subject(event, finder.find(event), place, context.links);
 
+  // INVARIANT: evaluation is synchronous, so one set of bits serves all messages.
+  const bits = enabled.slice();
   const first = (subject: Subject, context: EvaluationContext): CompiledRule | undefined => {
     const alive = expiring.length === 0 ? enabled : withoutExpired(enabled, expiring, context.now);
-    const bits = alive.slice();
+    bits.set(alive);
     for (const { free, satisfied } of dimensions) {
       const accepted = satisfied(subject);
       let left = 0;
@@ -124,7 +126,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     },
     questions: (event) => [
       ...new Set(
-        createSubject(event, finder.find(event), place, new Map())
+        new Subject(event, finder.find(event), place, new Map())
           .paths()
           .flatMap(({ reading }) => reading.questions),
       ),
@@ -166,22 +168,25 @@ function toRuling(compiled: CompiledRule, subject: Subject): Ruling {
     return judged;
   };
   const message = rule.message ?? rule.description;
-  return {
+  const ruling: Ruling = {
     decision: rule.action,
     rule: rule.name,
     get reason() {
       return `rule ${show(rule.name)}: ${judgement().why}`;
     },
-    ...(message === undefined ? {} : { message }),
-    ...(rule.block === true ? { block: true as const } : {}),
     get matched() {
       return judgement().hits;
     },
     get unnamed() {
       return judgement().unnamed;
     },
-    ...(rule.rateLimit === undefined ? {} : { limit: { rule: rule.name, ...rule.rateLimit } }),
   };
+  if (message === undefined && rule.block === undefined && rule.rateLimit === undefined) return ruling;
+  return Object.assign(ruling, {
+    ...(message === undefined ? {} : { message }),
+    ...(rule.block === true ? { block: true as const } : {}),
+    ...(rule.rateLimit === undefined ? {} : { limit: { rule: rule.name, ...rule.rateLimit } }),
+  });
 }
 
 function limited(

@@ -161,7 +161,7 @@ function decide(
 function judgePaths(patterns: readonly PathPattern[], subject: Subject, refuses: boolean): FieldJudgement {
   const candidates = subject.paths().map(({ fact, reading }) => ({
     value: fact.text,
-    where: whereIs(fact.leaf, 'a word of the command or the URI'),
+    where: whereIs(fact, subject.facts.args),
     any: patterns.find(({ matches }) => reading.readings.some(matches))?.pattern,
     all: !reading.outside && reading.readings.every((path) => patterns.some(({ matches }) => matches(path))),
   }));
@@ -204,7 +204,7 @@ function judgeHosts(patterns: readonly NamePattern[], subject: Subject, refuses:
     const any = patterns.find((pattern) => matchesHost(pattern, host.name, host.withPort))?.pattern;
     return {
       value: host.withPort ?? host.name,
-      where: whereIs(host.leaf, 'a word of the command or the URI'),
+      where: whereIs(host, subject.facts.args),
       any,
       all: any !== undefined,
     };

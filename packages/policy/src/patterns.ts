@@ -8,6 +8,18 @@ const PATH_START =
 
 /** Does a value as a whole start like a path? */
 export function startsLikePath(text: string): boolean {
+  // Most strings fail on their first two characters: `/ ~ . $ % \` or `f`, or a colon in second place.
+  const code = text.charCodeAt(0);
+  if (code === 47 || code === 126) return true;
+  if (
+    code !== 46 &&
+    code !== 36 &&
+    code !== 37 &&
+    code !== 92 &&
+    (code | 32) !== 102 &&
+    text.charCodeAt(1) !== 58
+  )
+    return false;
   return PATH_START.test(text);
 }
 

@@ -69,6 +69,7 @@ function touchesUs(subject: Subject, protectedPaths: readonly string[]): SelfHar
   const call = subject.facts.effects;
   if ((call & (WRITE | DELETE | MOVE)) === 0) return undefined;
   for (const { fact, reading } of subject.paths()) {
+    if (fact.effects === 0) continue;
     const effects = implied(fact.effects ?? call);
     if ((effects & (WRITE | DELETE)) === 0) continue;
     const touched = reading.readings.some((path) =>

@@ -34,9 +34,10 @@ interface Piece {
 
 /** The words that one word of the text becomes; several when braces or `$IFS` split it. */
 export function readWord(word: Word, variables: Variables): ShellWord[] {
-  if (word.parts === undefined) return split([{ text: word.value, exact: true }]);
+  const { parts } = word;
+  if (parts === undefined) return [{ text: word.value, exact: true }];
   let alternatives: Piece[] = [{ text: '', exact: true }];
-  for (const part of word.parts) {
+  for (const part of parts) {
     const pieces = readPart(part, variables);
     const next = alternatives.flatMap((left) =>
       pieces.map((right) => ({ text: left.text + right.text, exact: left.exact && right.exact })),

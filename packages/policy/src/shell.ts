@@ -7,6 +7,7 @@ import {
   type ShellCommand,
   type ShellProgram,
   type ShellRedirect,
+  type ShellWord,
 } from './facts/program.js';
 import type { Node, Part, Unbash, Word } from './shell-nodes.js';
 import { createVariables, readWord, type Variables } from './shell-words.js';
@@ -27,17 +28,19 @@ export async function loadShell(): Promise<ParseShell> {
   };
 }
 
+// Nodes beside simple commands that hold words of their own.
+const COMPOUND = new Set(['For', 'Select', 'Case', 'TestUnary', 'TestBinary', 'Redirected', 'CaseItem']);
+
 function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgram | undefined {
   const commands: ShellCommand[] = [];
   const variables = createVariables();
   let broken = false;
   const visit = (node: Node): undefined => {
+    // A word without parts is plain text: there is nothing below it.
+    if (node.type === 'Word' && (node as Part).parts === undefined) return undefined;
     if ((node.errors?.length ?? 0) > 0) broken = true;
     if (node.type === 'Command') commands.push(readCommand(node, variables));
-    else {
-      const command = readCompound(node, variables);
-      if (command !== undefined) commands.push(command);
-    }
+    else if (COMPOUND.has(node.type)) commands.push(readCompound(node, variables));
     if (!broken) forEachChild(node, visit);
     return undefined;
   };
@@ -46,20 +49,31 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
 }
 
 function readCommand(node: Node, variables: Variables): ShellCommand {
-  const name = node.name === undefined ? [] : readWord(node.name as Word, variables);
-  const values = [];
-  const words = [...name];
-  for (const part of [...(node.prefix ?? []), ...(node.suffix ?? [])]) {
-    if (part.type === 'Word') words.push(...readWord(part as Word, variables));
-    if (part.type !== 'Assignment') continue;
-    const assigned = readAssignment(part, variables);
-    values.push(...assigned);
-    // `export X=…`, `dd if=…`: an argument that only looks like an assignment is a word, too.
-    if (node.suffix?.includes(part))
-      words.push(...assigned.map(({ text, exact }) => ({ text: `${part.name}=${text}`, exact })));
+  const words = node.name === undefined ? [] : readWord(node.name as Word, variables);
+  const { prefix = [], suffix = [] } = node;
+  const values: ShellWord[] = [];
+  const redirections: Node[] = [];
+  for (const part of prefix) {
+    if (part.type === 'Assignment') values.push(...readAssignment(part, variables));
+    else redirections.push(part);
   }
-  return { words, values, ...readRedirects([...(node.prefix ?? []), ...(node.suffix ?? [])], variables) };
+  for (const part of suffix) {
+    if (part.type === 'Word') words.push(...readWord(part as Word, variables));
+    else if (part.type === 'Assignment') {
+      // `export X=…`, `dd if=…`: an argument that only looks like an assignment is a word.
+      for (const { text, exact } of readAssignment(part, variables))
+        words.push({ text: `${part.name}=${text}`, exact });
+    } else redirections.push(part);
+  }
+  const { redirects, input } =
+    redirections.length === 0 ? NO_REDIRECTS : readRedirects(redirections, variables);
+  const assigns = prefix.flatMap((part) =>
+    part.type === 'Assignment' && typeof part.name === 'string' ? [part.name] : [],
+  );
+  return { words, values, assigns, redirects, input };
 }
+
+const NO_REDIRECTS: { redirects: ShellRedirect[]; input: string[] } = { redirects: [], input: [] };
 
 function readAssignment(node: Node, variables: Variables) {
   const value = node.value as Node | undefined;
@@ -73,21 +87,15 @@ function readAssignment(node: Node, variables: Variables) {
   return values;
 }
 
-function readCompound(node: Node, variables: Variables): ShellCommand | undefined {
-  const words = [
-    ...(node.wordlist ?? []),
-    ...(node.word === undefined ? [] : [node.word]),
-    ...(node.operand?.type === 'Word' ? [node.operand] : []),
-  ];
-  const sides = [node.left, node.right].filter((side) => side?.type === 'Word');
-  const values = [...words, ...sides].flatMap((word) => readWord(word as Word, variables));
+function readCompound(node: Node, variables: Variables): ShellCommand {
+  const { wordlist = [], word, operand, left, right } = node;
+  const values = [...wordlist, word, operand, left, right].flatMap((one) =>
+    one?.type === 'Word' ? readWord(one as Word, variables) : [],
+  );
   if (node.type === 'For' && typeof node.name === 'object') variables.loop((node.name as Word).value, values);
-  const redirected =
-    node.type === 'Redirected'
-      ? readRedirects(node.redirects ?? [], variables)
-      : { redirects: [], input: [] };
-  if (values.length + redirected.redirects.length + redirected.input.length === 0) return undefined;
-  return { words: [], values, ...redirected };
+  const { redirects, input } =
+    node.type === 'Redirected' ? readRedirects(node.redirects ?? [], variables) : NO_REDIRECTS;
+  return { words: [], values, assigns: [], redirects, input };
 }
 
 function readRedirects(

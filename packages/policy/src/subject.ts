@@ -5,7 +5,7 @@ import type { Links, Place } from './facts/environment.js';
 import type { Facts, PathFact } from './facts/facts.js';
 import { isRecord } from './facts/facts.js';
 import { type PathReading, readPath, readUri } from './facts/readings.js';
-import { parseJsonText } from './facts/walk.js';
+import { parseJsonText, walkValue } from './facts/walk.js';
 import type { PolicyEvent } from './model.js';
 
 export interface ReadPathFact {
@@ -30,45 +30,50 @@ export interface ArgumentValues {
   readonly opaque: boolean;
 }
 
-export interface Subject {
+/** Everything that rules ask about one message. */
+export class Subject {
   readonly event: PolicyEvent;
   readonly info: MethodInfo;
   readonly facts: Facts;
-  readonly paths: () => readonly ReadPathFact[];
-  readonly commands: () => readonly CommandHit[];
-  readonly argument: (path: readonly string[]) => ArgumentValues;
-  readonly pathOf: (text: string) => PathReading;
-  readonly uriReadings: (uri: string) => readonly string[];
-}
+  readonly #place: Place;
+  readonly #links: Links | undefined;
+  #paths: readonly ReadPathFact[] | undefined;
+  #commands: readonly CommandHit[] | undefined;
 
-export function createSubject(
-  event: PolicyEvent,
-  facts: Facts,
-  place: Place,
-  links: Links | undefined,
-): Subject {
-  let paths: ReadPathFact[] | undefined;
-  let commands: CommandHit[] | undefined;
-  const pathOf = (text: string) => readPath(text, place, links);
-  return {
-    event,
-    info: classifyMethod(event.method),
-    facts,
-    paths() {
-      paths ??= facts.paths.map((fact) => {
-        const reading = pathOf(fact.text);
-        return { fact, reading: fact.exact ? reading : { ...reading, outside: true } };
-      });
-      return paths;
-    },
-    commands() {
-      commands ??= (facts.shell?.invocations ?? []).map(({ program }) => toCommandHit(program, place));
-      return commands;
-    },
-    argument: (path) => valuesAt(facts, path),
-    pathOf,
-    uriReadings: readUri,
-  };
+  constructor(event: PolicyEvent, facts: Facts, place: Place, links: Links | undefined) {
+    this.event = event;
+    this.info = classifyMethod(event.method);
+    this.facts = facts;
+    this.#place = place;
+    this.#links = links;
+  }
+
+  paths(): readonly ReadPathFact[] {
+    this.#paths ??= this.facts.paths.map((fact) => {
+      const reading = this.pathOf(fact.text);
+      return { fact, reading: fact.exact ? reading : { ...reading, outside: true } };
+    });
+    return this.#paths;
+  }
+
+  commands(): readonly CommandHit[] {
+    this.#commands ??= (this.facts.shell?.invocations ?? []).map(({ program }) =>
+      toCommandHit(program, this.#place),
+    );
+    return this.#commands;
+  }
+
+  argument(path: readonly string[]): ArgumentValues {
+    return valuesAt(this.facts, path);
+  }
+
+  pathOf(text: string): PathReading {
+    return readPath(text, this.#place, this.#links);
+  }
+
+  uriReadings(uri: string): readonly string[] {
+    return readUri(uri);
+  }
 }
 
 const SYSTEM_FOLDERS =
@@ -98,10 +103,7 @@ function toCommandHit(program: string, place: Place): CommandHit {
 }
 
 function valuesAt(facts: Facts, path: readonly string[]): ArgumentValues {
-  if (path.length === 1 && path[0] === '**') {
-    const texts = facts.leaves.flatMap((leaf) => (leaf.isKey ? [] : [leaf.text]));
-    return { texts, hidden: facts.leaves.flatMap((leaf) => (leaf.isKey ? [leaf.text] : [])), opaque: false };
-  }
+  if (path.length === 1 && path[0] === '**') return everyValue(facts.args);
   const texts: string[] = [];
   const hidden: string[] = [];
   const state = { opaque: false };
@@ -140,4 +142,12 @@ function descend(
       go(item, 0, false);
     }
   } else if (at >= path.length && value !== undefined) (plain ? texts : hidden).push(String(value));
+}
+
+function everyValue(args: unknown): ArgumentValues {
+  const texts: string[] = [];
+  const hidden: string[] = [];
+  const push = (text: string) => texts.push(text);
+  walkValue(args, { leaf: push, key: (name) => hidden.push(name), object: () => {}, array: () => {} });
+  return { texts, hidden, opaque: false };
 }

@@ -1,5 +1,6 @@
 // What shell text would start: every program in it, also behind wrappers (`env`, `sudo`, `xargs`, `find -exec`) and inside
 // nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
+import { isPlainName } from './canonical.js';
 import { EXEC, effectsOfProgram, READ, WRITE } from './effects.js';
 import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './program.js';
 import { dialectOf } from './shell-dialect.js';
@@ -67,7 +68,7 @@ export function readArguments(
 ): void {
   facts.effects |= EXEC;
   const words = argv.map((text) => ({ text, exact: true }));
-  readCommand({ words, redirects: [], values: [], input: [] }, parse, facts, 0, undefined);
+  readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, undefined);
 }
 
 function readCommand(
@@ -79,6 +80,13 @@ function readCommand(
 ): void {
   const [name, ...rest] = command.words;
   let effects = 0;
+  // A changed search path or preloaded library makes every name below mean something else.
+  if (
+    command.assigns.some((variable) =>
+      /^(?:PATH|LD_|DYLD_|BASH_ENV$|ENV$|GIT_SSH|PYTHONSTARTUP|NODE_OPTIONS|PERL5OPT)/.test(variable),
+    )
+  )
+    facts.unknown = true;
   if (name !== undefined && name.text !== '') {
     const words = command.words.map(({ text }) => text);
     facts.invocations.push({ program: name.text, words });
@@ -90,7 +98,7 @@ function readCommand(
     for (const nested of inner.commands)
       if (depth < MAX_DEPTH)
         readCommand(
-          { words: nested, redirects: [], values: [], input: command.input },
+          { words: nested, redirects: [], values: [], assigns: [], input: command.input },
           parse,
           facts,
           depth + 1,
@@ -120,6 +128,7 @@ function addWord(facts: ShellFacts, word: ShellWord, effects: number, base: stri
 
 // `--file=/x`, `-I/x`, `if=/x`, `@/x`, `host:/x`, `/x:/y`: the path is a part of the word.
 function pathsOfWord(word: string): string[] {
+  if (isPlainName(word) && word.charCodeAt(0) !== 45) return [word];
   if (word === '' || word === '-' || word === '--') return [];
   const option = /^--?[A-Za-z0-9][\w-]*(?:=(.*))?$/s.exec(word);
   if (option !== null) return option[1] === undefined ? attached(word) : [option[1]];
@@ -158,8 +167,7 @@ function readLoosely(text: string, facts: ShellFacts): void {
 
 /** The program's name without its folder. */
 export function baseName(program: string): string {
-  return program
-    .slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1)
-    .toLowerCase()
-    .replace(/\.(?:exe|cmd|bat|com|ps1)$/, '');
+  const cut = Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1;
+  const name = (cut === 0 ? program : program.slice(cut)).toLowerCase();
+  return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com|ps1)$/, '') : name;
 }

@@ -24,6 +24,8 @@ export interface Place {
   readonly home: string | undefined;
   readonly cwd: string;
   readonly knowsCwd: boolean;
+  /** The working directory is in canonical spelling: a plain name can just be put behind it. */
+  readonly plainCwd: boolean;
 }
 
 export function toPlace(environment: Environment): Place {
@@ -31,12 +33,18 @@ export function toPlace(environment: Environment): Place {
   const windows = platform === 'win32';
   const darwin = platform === 'darwin';
   const slashes = (path: string) => (windows ? path.replaceAll('\\', '/') : path).replace(/(?<=.)\/+$/, '');
+  const folder = cwd === undefined ? (windows ? 'C:/' : '/') : slashes(cwd);
+  const fold = environment.ignoreCase ?? (windows || darwin);
   return {
     windows,
     darwin,
-    fold: environment.ignoreCase ?? (windows || darwin),
+    fold,
     home: home === undefined ? undefined : slashes(home),
-    cwd: cwd === undefined ? (windows ? 'C:/' : '/') : slashes(cwd),
+    cwd: folder,
     knowsCwd: cwd !== undefined,
+    plainCwd:
+      !fold &&
+      /^(?:\/(?!\.{1,2}(?:\/|$))[\x21-\x24\x26-\x2e\x30-\x5b\x5d-\x7e]+)+$/.test(folder) &&
+      !folder.startsWith('/proc'),
   };
 }

@@ -2,15 +2,18 @@
 import type { PolicyEvent } from '../model.js';
 import { startsLikePath } from '../patterns.js';
 import { createShellFacts, readArguments, readShellText, type ShellFacts } from './commands.js';
-import { CONNECT, EXEC, effectsOfTool, implied, READ, toBits, WRITE } from './effects.js';
+import { CONNECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
 import { bareHost, type Host, hostsOfUrls, isHostAndPort, toHost } from './hosts.js';
 import { ARGV_KEY, CODE_KEY, COMMAND_KEY, CONTENT_KEY, HOST_KEY, kindOfKey, PATH_KEY } from './keys.js';
 import type { ParseShell } from './program.js';
-import { type Leaf, placeName, walkValue } from './walk.js';
+import { findPlace, walkValue } from './walk.js';
+
+/** Where a fact comes from. */
+export type FactSource = 'arguments' | 'command' | 'uri';
 
 export interface PathFact {
   readonly text: string;
-  readonly leaf: Leaf | undefined;
+  readonly source: FactSource;
   /** What is done to this path; the call's effects when it is no word of a command. */
   readonly effects: number | undefined;
   /** False for a word of shell text that is only known at run time. */
@@ -18,7 +21,8 @@ export interface PathFact {
 }
 
 export interface HostFact extends Host {
-  readonly leaf: Leaf | undefined;
+  readonly text: string;
+  readonly source: FactSource;
 }
 
 /** Everything found in one message. */
@@ -28,7 +32,6 @@ export interface Facts {
   readonly uris: readonly string[];
   /** The `arguments` of the call. */
   readonly args: unknown;
-  readonly leaves: readonly Leaf[];
   readonly paths: readonly PathFact[];
   readonly hosts: readonly HostFact[];
   readonly shell: ShellFacts | undefined;
@@ -46,7 +49,6 @@ const EMPTY: Facts = {
   prompt: undefined,
   uris: [],
   args: undefined,
-  leaves: [],
   paths: [],
   hosts: [],
   shell: undefined,
@@ -66,46 +68,46 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
     if (cache.size < MAX_KEYS && name.length < 256) cache.set(name, value);
     return value;
   };
-  return {
-    find: (event) =>
-      findFacts(
-        event,
-        parse,
-        (key) => remembered(keyKinds, key, kindOfKey),
-        (tool) => remembered(toolEffects, tool, effectsOfTool),
-      ),
+  const search: Search = {
+    parse,
+    kindOf: (key) => remembered(keyKinds, key, kindOfKey),
+    effectsOf: (tool) => remembered(toolEffects, tool, effectsOfTool),
   };
+  return { find: (event) => findFacts(event, search) };
 }
 
-function findFacts(
-  event: PolicyEvent,
-  parse: ParseShell | undefined,
-  kindOf: (key: string) => number,
-  effectsOf: (tool: string) => number,
-): Facts {
+interface Search {
+  readonly parse: ParseShell | undefined;
+  readonly kindOf: (key: string) => number;
+  readonly effectsOf: (tool: string) => number;
+}
+
+function findFacts(event: PolicyEvent, search: Search): Facts {
   const params = isRecord(event.params) ? event.params : {};
-  if (event.method === 'tools/call' && typeof params['name'] === 'string')
-    return findInCall(event, params['name'], params, parse, kindOf, effectsOf);
-  const prompt =
-    event.method === 'prompts/get' && typeof params['name'] === 'string' ? params['name'] : undefined;
+  const name = params['name'];
+  if (event.method === 'tools/call' && typeof name === 'string')
+    return findInCall(event, name, params['arguments'], search);
+  const prompt = event.method === 'prompts/get' && typeof name === 'string' ? name : undefined;
   const uris = resourceUris(event.method, params);
-  const args =
-    event.method === 'prompts/get' || event.method === 'completion/complete'
-      ? (params['arguments'] ?? params['argument'])
-      : undefined;
-  if (uris.length === 0 && args === undefined) return prompt === undefined ? EMPTY : { ...EMPTY, prompt };
-  const base = findInValue(args, { shellTool: false, parse, kindOf });
-  const hosts = uris.flatMap(hostsOfUrls).map((host) => ({ ...host, leaf: undefined }));
+  const judged = event.method === 'prompts/get' || event.method === 'completion/complete';
+  const args = judged ? [params['arguments'], params['argument'], params['context']] : undefined;
+  if (uris.length === 0 && args === undefined) return EMPTY;
+  const found = findInValue(args, false, search);
+  const hosts = uris.flatMap((uri) =>
+    hostsOfUrls(uri).map((host) => ({ ...host, text: uri, source: 'uri' as const })),
+  );
   const effects = uris.length === 0 ? 0 : READ | (hosts.length > 0 ? CONNECT : 0);
-  const paths = uris.map((text) => ({ text, leaf: undefined, effects, exact: true }));
+  const paths = uris.map((text) => ({ text, source: 'uri' as const, effects, exact: true }));
   return {
     ...EMPTY,
-    ...base,
+    args,
     prompt,
     uris,
-    paths: [...paths, ...base.paths],
-    hosts: [...hosts, ...base.hosts],
     effects,
+    paths: [...paths, ...found.paths],
+    hosts: [...hosts, ...found.hosts],
+    shell: found.shell,
+    refusal: found.refusal,
   };
 }
 
@@ -122,79 +124,70 @@ function resourceUris(method: string, params: Readonly<Record<string, unknown>>)
   );
 }
 
-function findInCall(
-  event: PolicyEvent,
-  tool: string,
-  params: Readonly<Record<string, unknown>>,
-  parse: ParseShell | undefined,
-  kindOf: (key: string) => number,
-  effectsOf: (tool: string) => number,
-): Facts {
-  const named = effectsOf(tool);
-  const found = findInValue(params['arguments'], { shellTool: (named & EXEC) !== 0, parse, kindOf });
+function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Search): Facts {
+  const named = search.effectsOf(tool);
+  const { paths, hosts, shell, hasContent, refusal } = findInValue(args, (named & EXEC) !== 0, search);
   let effects = named;
-  if (found.hosts.length > 0) effects |= CONNECT;
-  if (found.shell !== undefined) effects |= found.shell.effects;
-  if (found.hasContent && found.paths.length > 0) effects |= WRITE;
-  else if (effects === 0 && found.paths.length > 0) effects = READ;
+  if (hosts.length > 0) effects |= CONNECT;
+  if (shell !== undefined) effects |= shell.effects;
+  if (hasContent && paths.length > 0) effects |= WRITE;
+  else if (effects === 0 && paths.length > 0) effects = READ;
   if (event.hints !== undefined) effects |= toBits(event.hints);
-  return { ...EMPTY, ...found, tool, args: params['arguments'], effects };
+  return { tool, prompt: undefined, uris: [], args, paths, hosts, shell, effects, refusal };
 }
 
-interface Search {
-  readonly shellTool: boolean;
-  readonly parse: ParseShell | undefined;
-  readonly kindOf: (key: string) => number;
-}
-
-type Found = Pick<Facts, 'leaves' | 'paths' | 'hosts' | 'shell' | 'refusal' | 'args'> & {
+interface Found {
+  readonly paths: PathFact[];
+  readonly hosts: HostFact[];
+  readonly shell: ShellFacts | undefined;
   readonly hasContent: boolean;
-};
+  readonly refusal: string | undefined;
+}
 
-function findInValue(value: unknown, { shellTool, parse, kindOf }: Search): Found {
-  const leaves: Leaf[] = [];
+function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Search): Found {
   const paths: PathFact[] = [];
   const hosts: HostFact[] = [];
   let shell: ShellFacts | undefined;
   let hasContent = false;
-  const isCommand = (kind: number) => (kind & COMMAND_KEY) !== 0 || (shellTool && (kind & CODE_KEY) !== 0);
+  const commandKinds = shellTool ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
+  const addPath = (text: string) =>
+    paths.push({ text, source: 'arguments', effects: undefined, exact: true });
+  const addHosts = (text: string) => {
+    for (const host of hostsOfUrls(text)) hosts.push({ ...host, text, source: 'arguments' });
+  };
   const complete = walkValue(value, {
-    leaf(leaf) {
-      leaves.push(leaf);
-      const { text } = leaf;
-      const kind = leaf.isKey ? 0 : kindOf(leaf.key);
+    leaf(text, key, inArray) {
+      const kind = kindOf(key);
       if ((kind & CONTENT_KEY) !== 0) hasContent = true;
-      if (isCommand(kind) && !inArray(leaf)) {
+      if ((kind & commandKinds) !== 0 && !inArray) {
         shell ??= createShellFacts();
         readShellText(text, parse, shell);
       }
-      if (isPathText(text, kind)) paths.push({ text, leaf, effects: undefined, exact: true });
-      if (text.includes('://')) for (const host of hostsOfUrls(text)) hosts.push({ ...host, leaf });
-      else if (
-        (kind & HOST_KEY) !== 0 ||
-        (!leaf.isKey && text.length < 262 && text.includes(':') && isHostAndPort(text))
-      ) {
+      if ((kind & PATH_KEY) !== 0 ? text !== '' : isPathText(text)) addPath(text);
+      if (text.includes('://')) addHosts(text);
+      else if ((kind & HOST_KEY) !== 0 || isHostAndPort(text)) {
         const host = bareHost(text);
-        if (host !== undefined) hosts.push({ ...host, leaf });
+        if (host !== undefined) hosts.push({ ...host, text, source: 'arguments' });
       }
+    },
+    key(name) {
+      if (isPathText(name)) addPath(name);
+      if (name.includes('://')) addHosts(name);
     },
     array(items, key) {
       // A command as an array is an argument vector: no shell reads it.
-      if (!isCommand(kindOf(key)) || !items.every((item) => typeof item === 'string')) return;
+      if ((kindOf(key) & commandKinds) === 0 || !items.every((item) => typeof item === 'string')) return;
       shell ??= createShellFacts();
       readArguments(items, parse, shell);
     },
     object(object) {
-      const argv = argumentVector(object, isCommand, kindOf);
-      if (argv === undefined) return;
-      shell ??= createShellFacts();
-      readArguments(argv, parse, shell);
+      if (shell === undefined) return;
+      const argv = argumentVector(object, commandKinds, kindOf);
+      if (argv !== undefined) readArguments(argv, parse, shell);
     },
   });
   if (shell !== undefined) addShellWords(shell, paths, hosts);
   return {
-    args: value,
-    leaves,
     paths,
     hosts,
     shell,
@@ -203,23 +196,21 @@ function findInValue(value: unknown, { shellTool, parse, kindOf }: Search): Foun
   };
 }
 
-function isPathText(text: string, kind: number): boolean {
-  if ((kind & PATH_KEY) !== 0) return text !== '';
-  if (text.length > 4096 || text.length === 0) return false;
-  return startsLikePath(text) && !/[\r\n]/.test(text);
+function isPathText(text: string): boolean {
+  return startsLikePath(text) && text.length <= 4096 && !text.includes('\n') && !text.includes('\r');
 }
 
 // `{ command: "rm", args: ["-rf", "/"] }`
 function argumentVector(
   object: Readonly<Record<string, unknown>>,
-  isCommand: (kind: number) => boolean,
+  commandKinds: number,
   kindOf: (key: string) => number,
 ): string[] | undefined {
   let command: string | undefined;
   let rest: string[] | undefined;
   for (const key of Object.keys(object)) {
     const value = object[key];
-    if (typeof value === 'string' && isCommand(kindOf(key))) command = value;
+    if (typeof value === 'string' && (kindOf(key) & commandKinds) !== 0) command = value;
     else if (
       Array.isArray(value) &&
       (kindOf(key) & ARGV_KEY) !== 0 &&
@@ -231,22 +222,18 @@ function argumentVector(
   return [command, ...rest];
 }
 
-function inArray(leaf: Leaf): boolean {
-  return typeof leaf.parent?.name === 'number';
-}
-
 function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
   for (const { text, exact, effects } of shell.words) {
     if (text.includes('://') && !/^file:/i.test(text)) continue;
-    paths.push({ text, leaf: undefined, effects, exact });
-    const device = /^\/dev\/(?:tcp|udp)\/([^/]+)(?:\/(\d+))?/.exec(text);
+    paths.push({ text, source: 'command', effects, exact });
+    const device = text.startsWith('/dev/') ? /^\/dev\/(?:tcp|udp)\/([^/]+)(?:\/(\d+))?/.exec(text) : null;
     const host =
       device !== null
         ? toHost(device[2] === undefined ? (device[1] ?? '') : `${device[1]}:${device[2]}`)
         : isHostWord(text)
           ? bareHost(text)
           : undefined;
-    if (host !== undefined) hosts.push({ ...host, leaf: undefined });
+    if (host !== undefined) hosts.push({ ...host, text, source: 'command' });
   }
   if ((shell.effects & CONNECT) === 0) return;
   // Programs that connect take bare names: `curl example.com`, `ssh user@host`, `nc host 80`.
@@ -260,7 +247,7 @@ function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]):
       )
         continue;
       const host = bareHost(target);
-      if (host !== undefined) hosts.push({ ...host, leaf: undefined });
+      if (host !== undefined) hosts.push({ ...host, text: target, source: 'command' });
     }
 }
 
@@ -273,8 +260,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Where a fact stands, in words. */
-export function whereIs(leaf: Leaf | undefined, fallback: string): string {
-  return leaf === undefined ? fallback : placeName(leaf.parent, 'arguments');
+export function whereIs(fact: { readonly text: string; readonly source: FactSource }, args: unknown): string {
+  if (fact.source === 'arguments') return findPlace(args, fact.text) ?? 'arguments';
+  return fact.source === 'uri' ? 'uri' : 'a word of the command';
 }
-
-export { implied };

@@ -19,6 +19,8 @@ export interface ShellCommand {
   readonly redirects: readonly ShellRedirect[];
   /** Words that are data: values assigned, lists of loops, subjects of `case`. */
   readonly values: readonly ShellWord[];
+  /** Names of variables set for the command or from here on. */
+  readonly assigns: readonly string[];
   /** Here-documents and here-strings. */
   readonly input: readonly string[];
 }

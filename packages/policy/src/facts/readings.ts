@@ -1,6 +1,6 @@
 // Everything that one path value may mean: each reading is a canonical absolute path, and they differ only in what was
 // decoded before resolving. A rule that refuses needs one of them, a rule that forwards needs all.
-import { isPlainPath, posixPath, toAbsolute } from './canonical.js';
+import { isPlainName, isPlainPath, posixPath, toAbsolute } from './canonical.js';
 import { decodings, foldLookAlikes, hasBrokenEscape } from './decode.js';
 import type { Links, Place } from './environment.js';
 
@@ -19,6 +19,10 @@ const REMOTE = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i;
 /** Reads a value as a path in every way that a server might. */
 export function readPath(text: string, place: Place, links?: Links): PathReading {
   if (isPlainPath(text, place)) return followed([text], links === undefined ? [] : [text], false, links);
+  if (place.plainCwd && isPlainName(text)) {
+    const path = `${place.cwd}/${text}`;
+    return followed([path], [path], !place.knowsCwd, links);
+  }
   if (text.includes('\u0000')) return refused('a path contains a NUL character');
   if (REMOTE.test(text)) return { readings: readUri(text), questions: [], outside: false };
   return /^file:/i.test(text)
