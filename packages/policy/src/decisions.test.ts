@@ -8,9 +8,10 @@ import {
   loadPolicy,
   type PolicyEvent,
 } from './index.js';
+import { type PresetName, presetText } from './presets/index.js';
 import { loadShell } from './shell.js';
 
-const folder = new URL('../../../fixtures/calls/', import.meta.url);
+const folders = ['calls', 'presets'].map((name) => new URL(`../../../fixtures/${name}/`, import.meta.url));
 const shell = await loadShell();
 const now = 1_780_000_000_000;
 
@@ -72,8 +73,14 @@ function readTable(text: string): { policy: string; cases: Case[] } {
 }
 
 let total = 0;
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.txt'))) {
-  const { policy: text, cases } = readTable(readFileSync(new URL(file, folder), 'utf8'));
+const files = folders.flatMap((folder) =>
+  readdirSync(folder).flatMap((name) => (name.endsWith('.txt') ? [new URL(name, folder)] : [])),
+);
+for (const url of files) {
+  const file = url.pathname.slice(url.pathname.lastIndexOf('/', url.pathname.lastIndexOf('/') - 1) + 1);
+  const { policy: given, cases } = readTable(readFileSync(url, 'utf8'));
+  const preset = /^preset (\S+)/.exec(given)?.[1];
+  const text = preset === undefined ? given : presetText(preset as PresetName);
   total += cases.length;
   describe(file, async () => {
     const policy = await loadPolicy(text, file);

@@ -26,4 +26,6 @@ export type {
 } from './model.js';
 export type { ParseResult } from './parse.js';
 export { loadPolicy, parsePolicy } from './parse.js';
+export type { PresetName } from './presets/index.js';
+export { PRESETS, presetText } from './presets/index.js';
 export type { Settings } from './schema/settings.js';

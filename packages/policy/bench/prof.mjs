@@ -1,0 +1,11 @@
+import { compilePolicy, loadPolicy } from '../dist/index.js';
+import { loadShell } from '../dist/shell.js';
+const shell = await loadShell();
+const environment = { platform: 'linux', home: '/home/user', cwd: '/home/user/project', protectedPaths: ['/home/user/.config/clawdefender'] };
+const rules = Array.from({length:50},(_,n)=>[`action = "deny"\npath = ["~/.secret${n}/**", "**/.credentials-${n}"]`,`action = "prompt"\ncommand = ["program${n}"]`,`action = "deny"\nhost = "*.bad${n}.example"`,`action = "deny"\npath = "**/*.secret${n}"`][n%4]).map((r)=>`[[rule]]\n${r}\n`).join('')+'[[rule]]\naction="allow"\ntool="*"\n';
+const e = compilePolicy(await loadPolicy(rules),{environment,shell});
+const edits = Array.from({ length: 6 }, (_, n) => ({ oldText: `const value${n} = compute(input, { strict: true });`, newText: `const value${n} = await compute(input, options);` }));
+const a = {method:'tools/call',params:{name:'edit_file',arguments:{ path: '/home/user/project/src/components/editor/toolbar.ts', dryRun: false, edits, note: 'keep the order of the edits' }}};
+const b = {method:'tools/call',params:{name:'bash',arguments:{ command: 'cd packages/policy && npm run build -- --silent && git status --short | grep -v dist | sort > /tmp/changed.txt && git diff --stat HEAD~1 -- src/index.ts && echo "done with the build" && ls -la' }}};
+const m = process.argv[2]==='shell'?b:a;
+for (let i=0;i<(process.argv[2]==='shell'?30000:200000);i++) e.evaluate(m);
