@@ -1,5 +1,9 @@
+export type { Finding } from './analyse/analyse.js';
+export { analysePolicy } from './analyse/analyse.js';
+export { checkPolicy } from './analyse/check.js';
 export type { MessageClass, MethodInfo } from './classify.js';
 export { classifyMethod } from './classify.js';
+export { convertPolicy, showPolicy } from './convert.js';
 export type { Diagnostic, Severity } from './diagnostics.js';
 export { formatDiagnostic, PolicyError } from './diagnostics.js';
 export type { CompiledPolicy, CompileOptions, EvaluationContext, TrailStep } from './evaluate.js';
@@ -9,6 +13,9 @@ export type { Facts, HostFact, PathFact } from './facts/facts.js';
 export type { ParseShell, ShellProgram } from './facts/program.js';
 export type { Fixture, FixtureResult, FixtureRunner } from './fixture.js';
 export { createFixtureRunner, readAction, readFixture } from './fixture.js';
+export type { Converted } from './format.js';
+export type { Imported } from './import/import.js';
+export { importPolicy } from './import/import.js';
 export type {
   Action,
   ArgumentMatch,
