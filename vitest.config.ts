@@ -12,7 +12,11 @@ export default defineConfig({
       { ...source, test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'] } },
       {
         ...source,
-        test: { name: 'program', include: ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'program',
+          include: ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
       },
     ],
   },

@@ -1,1 +1,35 @@
-export {};
+// The public names of the package, all of them.
+
+export type { RpcError } from './errors.js';
+export {
+  createErrorResponse,
+  createNotification,
+  createRequest,
+  createResponse,
+  ErrorCode,
+} from './errors.js';
+export { IdTable } from './id-table.js';
+export type { Action, Awaitable, ConnectInspector, Inspector, Peer } from './inspector.js';
+export { forwardEverything } from './inspector.js';
+export type { Limits } from './limits.js';
+export { defaultLimits } from './limits.js';
+export type {
+  Batch,
+  Incoming,
+  Message,
+  NotificationMessage,
+  Refusal,
+  RequestMessage,
+  ResponseMessage,
+} from './message.js';
+export { MessageId } from './message-id.js';
+export { NdjsonReader } from './ndjson.js';
+export type { ParserOptions } from './parse.js';
+export { parseMessage } from './parse.js';
+export { knownMethodParams } from './protocol-methods.js';
+export type { Incident, RelayOptions, Side } from './relay.js';
+export { Relay } from './relay.js';
+export type { Edit, JsonPath, StringSpan } from './splice.js';
+export { findString, findStrings, replaceInString, replaceString, spliceMessage } from './splice.js';
+export type { SseEvent } from './sse.js';
+export { replaceEventData, SseReader } from './sse.js';

@@ -1,0 +1,26 @@
+// The SDK's Transport over any two streams: one to write to, one to read from.
+
+import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
+
+export function createTransport(output, input) {
+  const buffer = new ReadBuffer();
+  const transport = {
+    async start() {
+      input.on('data', (chunk) => {
+        buffer.append(chunk);
+        for (let message = buffer.readMessage(); message; message = buffer.readMessage()) {
+          transport.onmessage?.(message);
+        }
+      });
+    },
+    async send(message) {
+      output.write(serializeMessage(message));
+    },
+    // The end of its input is how a server is asked to leave.
+    async close() {
+      output.end();
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}

@@ -1,0 +1,21 @@
+// Every example checks itself; here they are all run, against the built packages, as their readers would.
+
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const here = new URL('.', import.meta.url);
+const examples = readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+test('there are examples', () => expect(examples.length).toBeGreaterThan(0));
+
+for (const { name } of examples) {
+  test(`${name} keeps its promises`, async () => {
+    // Rejects with what the example printed when its exit code is not 0.
+    const { stderr } = await run(process.execPath, [fileURLToPath(new URL(`${name}/main.mjs`, here))]);
+    expect(stderr).toBe('');
+  });
+}

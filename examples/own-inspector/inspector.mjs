@@ -1,0 +1,46 @@
+// An inspector of one's own: a function from a message to an action. This one denies one tool to the client, and
+// takes one string out of whatever the server says.
+
+import {
+  createErrorResponse,
+  ErrorCode,
+  findStrings,
+  replaceInString,
+  spliceMessage,
+} from '@claw/jsonrpc-stream';
+
+const forward = { kind: 'forward' };
+const decoder = new TextDecoder();
+
+/** Makes the inspector of one connection. */
+export const connectInspector =
+  ({ deniedTool, secret }) =>
+  () => ({
+    fromClient(message) {
+      if (message.method !== 'tools/call' || message.value.params?.name !== deniedTool) return forward;
+      // A call without an id wants no answer. It must not reach the server all the same.
+      if (message.kind !== 'request') return { kind: 'drop' };
+      const error = {
+        code: ErrorCode.refused,
+        message: `denied by rule \`no_${deniedTool}\`: files stay where they are`,
+        data: { rule: `no_${deniedTool}`, action: 'denied' },
+      };
+      return { kind: 'answer', messages: [createErrorResponse(message.id, error)] };
+    },
+
+    fromServer(message) {
+      const edits = findStrings(message.bytes).flatMap((span) => redact(message.bytes, span, secret));
+      if (edits.length === 0) return forward;
+      return { kind: 'replace', message: spliceMessage(message, edits, { sender: 'server' }) };
+    },
+  });
+
+/** One edit for each place where the secret stands in a string, keys and escaped spellings included. */
+function redact(bytes, span, secret) {
+  const text = JSON.parse(decoder.decode(bytes.subarray(span.start, span.end)));
+  const edits = [];
+  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) {
+    edits.push(replaceInString(bytes, span, at, at + secret.length, '[REDACTED]'));
+  }
+  return edits;
+}

@@ -1,0 +1,20 @@
+// Colour for people: only on a terminal, and never against `NO_COLOR`.
+
+/** Marks text up, or returns it as it is. */
+export interface Colour {
+  bold(text: string): string;
+  dim(text: string): string;
+  accent(text: string): string;
+}
+
+interface MaybeTerminal {
+  readonly isTTY?: boolean;
+}
+
+/** The colours to use on a stream. */
+export function colourFor(stream: MaybeTerminal, env: NodeJS.ProcessEnv): Colour {
+  const wanted = stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  const style = (on: number, off: number) => (text: string) =>
+    wanted ? `\u001b[${on}m${text}\u001b[${off}m` : text;
+  return { bold: style(1, 22), dim: style(2, 22), accent: style(36, 39) };
+}

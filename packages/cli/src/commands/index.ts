@@ -1,0 +1,19 @@
+// Every command in one table. A command is loaded when it is called, never before.
+
+import type { CommandTable } from '../command.js';
+
+export const commands: CommandTable = [
+  {
+    name: 'proxy',
+    summary: 'run a stdio MCP server behind the firewall',
+    load: async () => (await import('./proxy.js')).proxy,
+  },
+  {
+    // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
+    name: 'wrap',
+    summary: 'the same as `proxy -- COMMAND`',
+    hidden: true,
+    needsPassthrough: true,
+    load: async () => (await import('./proxy.js')).proxy,
+  },
+];

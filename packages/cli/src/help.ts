@@ -1,0 +1,80 @@
+// The help of the program, of a group and of a command. Words in, text out; printing is left to the caller.
+
+import type { Colour } from './colour.js';
+import type { Command, CommandGroup, CommandTable, Example, OptionSpecs } from './command.js';
+
+const program = 'clawdefender';
+
+/** What the program as a whole takes. */
+export const programOptions = {
+  help: { kind: 'flag', short: 'h', summary: 'show help for the program or a command' },
+  version: { kind: 'flag', short: 'V', summary: 'show the version' },
+  json: { kind: 'flag', summary: 'print data as JSON' },
+} as const satisfies OptionSpecs;
+
+const helpOption = { help: { kind: 'flag', short: 'h', summary: 'show this help' } } as const;
+
+/** The page that lists the commands. */
+export function programHelp(table: CommandTable, version: string, colour: Colour): string {
+  const help = { name: 'help', summary: 'explain a command: `help proxy`' };
+  return page(colour, `${colour.bold(program)} ${version}: the firewall for the Model Context Protocol`, {
+    Usage: [`${program} COMMAND [OPTION…]`],
+    Commands: rows([...listed(table), help], colour),
+    Options: optionRows(programOptions, colour),
+    Examples: exampleRows(
+      [{ command: 'proxy -- npx -y some-mcp-server', note: 'run a server behind the firewall' }],
+      colour,
+    ),
+  });
+}
+
+/** The page of one command, or of a group of commands. */
+export function commandHelp(command: Command | CommandGroup, colour: Colour): string {
+  const title = `${colour.bold(`${program} ${command.name}`)}: ${command.summary}`;
+  const examples = exampleRows(command.examples, colour);
+  if (command.kind === 'group') {
+    return page(colour, title, {
+      Usage: [`${program} ${command.name} COMMAND [OPTION…]`],
+      Commands: rows(listed(command.subcommands), colour),
+      Options: optionRows(helpOption, colour),
+      Examples: examples,
+    });
+  }
+  return page(colour, title, {
+    Usage: command.usage.map((rest) => `${program} ${command.name} ${rest}`.trimEnd()),
+    Options: optionRows({ ...command.options, ...helpOption }, colour),
+    Examples: examples,
+  });
+}
+
+interface Row {
+  readonly name: string;
+  readonly summary: string;
+}
+
+const listed = (table: CommandTable): readonly Row[] => table.filter((entry) => !entry.hidden);
+
+function rows(entries: readonly Row[], colour: Colour): string[] {
+  const width = Math.max(...entries.map(({ name }) => name.length));
+  return entries.map(({ name, summary }) => `${colour.accent(name.padEnd(width))}  ${summary}`);
+}
+
+const optionRows = (options: OptionSpecs, colour: Colour): string[] =>
+  rows(
+    Object.entries(options).map(([name, { kind, short, value = 'VALUE', summary }]) => ({
+      name: `${short ? `-${short}, ` : '    '}--${name}${kind === 'flag' ? '' : ` ${value}`}`,
+      summary: kind === 'list' ? `${summary} (may be repeated)` : summary,
+    })),
+    colour,
+  );
+
+const exampleRows = (examples: readonly Example[], colour: Colour): string[] =>
+  examples.flatMap(({ command, note }) => [colour.dim(`# ${note}`), `${program} ${command}`]);
+
+const page = (colour: Colour, title: string, sections: Readonly<Record<string, readonly string[]>>): string =>
+  [
+    title,
+    ...Object.entries(sections)
+      .filter(([, lines]) => lines.length > 0)
+      .map(([heading, lines]) => [colour.bold(heading), ...lines.map((line) => `  ${line}`)].join('\n')),
+  ].join('\n\n');

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { printable } from './printable.js';
+
+const cases = [
+  { name: 'plain text stays', text: 'größer 漢字 🙂', expected: 'größer 漢字 🙂' },
+  { name: 'a new line cannot start', text: 'a\r\nclawdefender: ok', expected: 'a\\r\\nclawdefender: ok' },
+  { name: 'escape sequences are spelt out', text: '\u001b[2J\u009b1m', expected: '\\u001b[2J\\u009b1m' },
+  { name: 'NUL and DEL', text: '\u0000\u007f', expected: '\\u0000\\u007f' },
+  { name: 'direction marks', text: '\u202eabc\u2066', expected: '\\u202eabc\\u2066' },
+  { name: 'line separators', text: '\u2028', expected: '\\u2028' },
+  { name: 'half a pair', text: '\ud800x', expected: '\\ud800x' },
+];
+for (const { name, text, expected } of cases) test(name, () => expect(printable(text)).toBe(expected));

@@ -1,0 +1,26 @@
+// A command as one would type it, and the one place that knows how to put the firewall in front of it.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The same server behind the built `clawdefender proxy`. */
+export function throughProxy(server: Command): Command {
+  return {
+    ...server,
+    command: process.execPath,
+    args: [entry(), 'proxy', '--', server.command, ...server.args],
+  };
+}
+
+function entry(): string {
+  const folder = new URL('../../', import.meta.url);
+  const { bin } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+  const path = fileURLToPath(new URL(bin.clawdefender, folder));
+  if (!existsSync(path)) throw new Error(`${bin.clawdefender} is not built; run \`pnpm build\` first`);
+  return path;
+}

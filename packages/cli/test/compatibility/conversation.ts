@@ -1,0 +1,116 @@
+// Plays a script against a server and returns everything that came back, in a form that can be compared.
+import { pathToFileURL } from 'node:url';
+import type { Command } from './command.js';
+import { mask } from './masks.js';
+import type { Answers, ClientKind, Session, Wire } from './session.js';
+
+export type Step =
+  | { readonly ask: string; readonly params?: object; readonly cancelOn?: Seen; readonly progress?: true }
+  | { readonly notify: string; readonly params?: object }
+  /** These are sent without waiting for each other. */
+  | { readonly together: readonly Step[] }
+  /** Waits for a message that the server sends by itself. */
+  | { readonly until: Seen }
+  | { readonly subscribe: string; readonly during: readonly Step[] };
+type Seen = (message: Wire) => boolean;
+
+export interface Transcript {
+  readonly greeting: unknown;
+  readonly outcomes: readonly unknown[];
+  /** Every message from the server, ids included. Sorted: notifications may overtake each other. */
+  readonly heard: readonly string[];
+  readonly exit: number;
+}
+
+const patience = 20_000;
+
+export async function converse(
+  client: ClientKind,
+  server: Command,
+  script: (modern: boolean) => readonly Step[],
+  folder: string,
+): Promise<Transcript> {
+  const ear = createEar();
+  const session = await client.connect(server, answers(folder), ear.hear);
+  const outcomes: unknown[] = [];
+  let exit = -1;
+  try {
+    for (const step of script(session.modern)) outcomes.push(await play(session, step, ear));
+  } finally {
+    exit = await session.close();
+  }
+  const heard = ear.messages.map((message) => mask(JSON.stringify(message))).sort();
+  return { greeting: session.greeting, outcomes: JSON.parse(mask(JSON.stringify(outcomes))), heard, exit };
+}
+
+async function play(session: Session, step: Step, ear: Ear): Promise<unknown> {
+  if ('ask' in step) return ask(session, step, ear);
+  if ('notify' in step) return session.notify(step.notify, step.params);
+  if ('together' in step) return Promise.all(step.together.map((each) => play(session, each, ear)));
+  if ('until' in step) return ear.wait(step.until).then(() => 'seen');
+  const unsubscribe = await session.subscribe(step.subscribe);
+  const outcomes: unknown[] = [];
+  for (const each of step.during) outcomes.push(await play(session, each, ear));
+  return [...outcomes, (await unsubscribe()) ?? 'unsubscribed'];
+}
+
+async function ask(session: Session, step: Extract<Step, { ask: string }>, ear: Ear): Promise<unknown> {
+  const abort = new AbortController();
+  const { cancelOn } = step;
+  if (cancelOn) void ear.wait(cancelOn).then(() => abort.abort('changed my mind'));
+  const options = {
+    signal: abort.signal,
+    // A token is sent only when somebody listens. The reports themselves are read from the wire: both SDKs forget
+    // the listener when the answer comes, and with it the reports that arrived in the same chunk.
+    ...(step.progress ? { onprogress: () => {} } : {}),
+  };
+  const outcome = await session.request(step.ask, step.params, options).then(
+    (result) => ({ result }),
+    (error) => ({
+      error: { code: error?.code, message: error?.message ?? String(error), data: error?.data },
+    }),
+  );
+  return { asked: step.ask, ...outcome };
+}
+
+type Ear = ReturnType<typeof createEar>;
+
+/** Keeps what arrives. A waiter is also content with a message that came since the last wait. */
+function createEar() {
+  const messages: Wire[] = [];
+  const waiters = new Set<() => void>();
+  let consumed = 0;
+  return {
+    messages,
+    hear(message: Wire): void {
+      messages.push(message);
+      for (const check of waiters) check();
+    },
+    wait(seen: Seen): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(reject, patience, new Error(`no message matched ${seen}`));
+        const check = () => {
+          const index = messages.findIndex((message, at) => at >= consumed && seen(message));
+          if (index < 0) return;
+          consumed = index + 1;
+          clearTimeout(timer);
+          waiters.delete(check);
+          resolve();
+        };
+        waiters.add(check);
+        check();
+      });
+    },
+  };
+}
+
+const answers = (folder: string): Answers => ({
+  'sampling/createMessage': () => ({
+    role: 'assistant',
+    model: 'nobody',
+    stopReason: 'endTurn',
+    content: { type: 'text', text: 'a sampled thought' },
+  }),
+  'elicitation/create': () => ({ action: 'accept', content: { colour: 'green', name: 'Ada', check: true } }),
+  'roots/list': () => ({ roots: [{ uri: pathToFileURL(folder).href, name: 'the root' }] }),
+});

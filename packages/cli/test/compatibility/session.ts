@@ -1,0 +1,38 @@
+// What a scripted conversation needs of an MCP client, whichever SDK is behind it.
+import type { Command } from './command.js';
+
+export interface Wire {
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly id?: string | number;
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+  readonly onprogress?: () => void;
+}
+
+export interface Session {
+  /** Version, names, capabilities, instructions: what the opening exchange gave. */
+  readonly greeting: unknown;
+  readonly modern: boolean;
+  request(method: string, params: object | undefined, options: RequestOptions): Promise<unknown>;
+  notify(method: string, params: object | undefined): Promise<void>;
+  /** Returns how to end the subscription. */
+  subscribe(uri: string): Promise<() => Promise<unknown>>;
+  /** Closes as this SDK does, and tells how the server process ended: its code, or 128 + its signal. */
+  close(): Promise<number>;
+}
+
+export interface ClientKind {
+  readonly name: string;
+  /** Only servers that speak the modern era can be used. */
+  readonly modernOnly?: boolean;
+  connect(server: Command, answers: Answers, hear: (message: Wire) => void): Promise<Session>;
+}
+
+/** What the client says when a server asks it something, by method. */
+export type Answers = Readonly<Record<string, (params: unknown) => object>>;
+
+export const info = { name: 'compatibility', version: '1.0.0' };
+export const capabilities = { sampling: {}, elicitation: {}, roots: { listChanged: true } };

@@ -1,0 +1,34 @@
+// The stdio transport of either SDK: what it has in common, and what a test has to see of it.
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import type { Command } from './command.js';
+import type { Wire } from './session.js';
+
+interface Transport {
+  onmessage?: (message: Wire) => void;
+  /** Private in both SDKs; there is no other way to learn how the server ended. */
+  readonly _process?: ChildProcess;
+}
+export type TransportClass = new (options: object) => Transport;
+
+export function createTransport(
+  kind: TransportClass,
+  { command, args, env }: Command,
+  hear: (message: Wire) => void,
+): Transport {
+  const transport = new kind({ command, args, env, stderr: 'ignore' });
+  // Both SDKs call a handler that was there before them, then do their own work.
+  transport.onmessage = hear;
+  return transport;
+}
+
+/** Runs `close` and tells how the process behind the transport ended. */
+export async function closeAndWait(transport: Transport, close: () => Promise<unknown>): Promise<number> {
+  const server = transport._process;
+  if (!server) throw new Error('the server is already gone');
+  const ended = once(server, 'exit');
+  await close();
+  const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null];
+  return signal ? 128 + constants.signals[signal] : (code ?? -1);
+}

@@ -1,0 +1,166 @@
+// The built program as a user meets it: help, version, slips of the finger, exit codes, and a clean stdout.
+
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url));
+const { version, bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } });
+  const outcome = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    outcome.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    outcome.stderr += text;
+  });
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...outcome })));
+}
+
+const words = (line: string) => line.split(' ').filter(Boolean);
+
+for (const line of ['', '--help', '-h', 'help']) {
+  test(`\`clawdefender ${line}\` lists the commands that exist`, async () => {
+    const { code, stdout, stderr } = await run(words(line));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^clawdefender .*\n\nUsage\n {2}clawdefender COMMAND/);
+    expect(stdout).toContain('\n  proxy  run a stdio MCP server behind the firewall\n');
+    expect(stdout).not.toContain('wrap');
+    expect(stdout).not.toContain('\u001b');
+  });
+}
+
+for (const line of [
+  'proxy --help',
+  'proxy -h',
+  'help proxy',
+  'proxy --bogus --help',
+  'proxy --help -- node',
+]) {
+  test(`\`clawdefender ${line}\` explains the command with an example`, async () => {
+    const { code, stdout, stderr } = await run(words(line));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('Usage\n  clawdefender proxy [--server NAME] -- COMMAND [ARG…]\n');
+    expect(stdout).toContain('Examples\n');
+  });
+}
+
+const versions = [
+  { line: '--version', stdout: `${version}\n` },
+  { line: '-V', stdout: `${version}\n` },
+  { line: '--version --json', stdout: `{"name":"clawdefender","version":"${version}"}\n` },
+];
+for (const { line, stdout } of versions) {
+  test(`\`clawdefender ${line}\``, async () =>
+    expect(await run(words(line))).toEqual({ code: 0, stdout, stderr: '' }));
+}
+
+const wrongCalls = [
+  { line: 'porxy', stderr: 'unknown command `porxy`; did you mean `proxy`?' },
+  { line: 'frobnicate', stderr: 'unknown command `frobnicate`; see `clawdefender --help`' },
+  { line: 'help frobnicate', stderr: 'unknown command `frobnicate`; see `clawdefender --help`' },
+  { line: '--verison', stderr: 'unknown option `--verison`; did you mean `--version`?' },
+  { line: '-- node', stderr: 'no command before `--`; did you mean `clawdefender proxy -- …`?' },
+  {
+    line: 'proxy',
+    stderr: 'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`',
+  },
+  {
+    line: 'proxy --',
+    stderr: 'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`',
+  },
+  { line: 'proxy --sever a -- node', stderr: 'unknown option `--sever`; did you mean `--server`?' },
+  { line: 'proxy --policy a -- node', stderr: 'unknown option `--policy`; see `clawdefender proxy --help`' },
+  {
+    line: 'proxy --server -- node',
+    stderr: '`--server` needs a value: `--server NAME`; see `clawdefender proxy --help`',
+  },
+  {
+    line: 'proxy npx -y some-server',
+    stderr: 'unexpected argument `npx`; put `--` before the command to run: `clawdefender proxy -- npx …`',
+  },
+  {
+    line: 'wrap --all',
+    stderr: '`wrap` is not available yet; `clawdefender wrap -- COMMAND` runs one server behind the firewall',
+  },
+  {
+    line: 'proxy -- ./no-such-server',
+    stderr: 'the server could not be started: `./no-such-server`: there is no such command',
+  },
+];
+for (const { line, stderr } of wrongCalls) {
+  test(`\`clawdefender ${line}\` is a wrong call`, async () => {
+    expect(await run(words(line))).toEqual({ code: 2, stdout: '', stderr: `clawdefender: ${stderr}\n` });
+  });
+}
+
+const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}\n';
+const echo = 'process.stdin.pipe(process.stdout)';
+
+for (const verb of ['proxy', 'wrap']) {
+  test(`\`${verb} -- COMMAND\` relays, and every other word goes to stderr`, async () => {
+    const outcome = await run([verb, '--server', 'echo', '--', process.execPath, '-e', echo], notification);
+    expect(outcome).toEqual({ code: 0, stdout: notification, stderr: '' });
+  });
+}
+
+test('what a server prints beside the protocol is told on stderr, in its name, without its control characters', async () => {
+  const noisy = String.raw`console.log('ready \u001b[2J')`;
+  const { code, stdout, stderr } = await run([
+    'proxy',
+    '--server',
+    'noisy',
+    '--',
+    process.execPath,
+    '-e',
+    noisy,
+  ]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  expect(stderr).toMatch(/^clawdefender: noisy: server: .*ready \\u001b\[2J\n$/);
+});
+
+test('the exit code of the server is ours', async () => {
+  const outcome = await run(['proxy', '--', process.execPath, '-e', 'process.exit(7)']);
+  expect(outcome).toEqual({ code: 7, stdout: '', stderr: 'clawdefender: the server exited with code 7\n' });
+});
+
+test('the server does not see our secrets', async () => {
+  const names = 'CLAWDEFENDER_SECRET_KEY,CLAWDEFENDER_AUDIT_KEY,CLAWDEFENDER_HEADER_X,PLAIN'.split(',');
+  const show = `process.exit(${JSON.stringify(names)}.filter((name) => name in process.env).length)`;
+  const env = Object.fromEntries(names.map((name) => [name, 'x']));
+  const { code } = await run(['proxy', '--', process.execPath, '-e', show], '', env);
+  expect(code).toBe(1);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a signal ends the server, too, and is passed on as its exit code',
+  async () => {
+    const server =
+      'process.on("SIGTERM", () => process.exit(9)); console.error("up"); setInterval(() => {}, 1000)';
+    const child = spawn(process.execPath, [program, 'proxy', '--', process.execPath, '-e', server]);
+    await new Promise((resolve) => child.stderr.once('data', resolve));
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill('SIGTERM'); // closes the input of the server, which does not care …
+    await new Promise((resolve) => setImmediate(resolve));
+    child.kill('SIGTERM'); // … and then tells it to end
+    expect(await ended).toBe(9);
+  },
+);
+
+test('a reader that has seen enough is no failure', async () => {
+  const child = spawn(process.execPath, [program, 'help']);
+  child.stdout.destroy();
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+});
+
+test('both names start the same program', () => expect(bin.claw).toBe(bin.clawdefender));

@@ -1,0 +1,104 @@
+// The program as a process among processes: signals, exit codes, stderr, a client that dies.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { throughProxy } from './compatibility/command.js';
+import { isAlive, Running } from './running.js';
+
+const pidOf = async (running: Running): Promise<number> =>
+  ((await running.call('process')) as { pid: number }).pid;
+
+async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+describe('clawdefender proxy', () => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    test(`row 20: ${signal} to us ends the server in order`, async () => {
+      const running = new Running();
+      const pid = await pidOf(running);
+      running.child.kill(signal);
+      expect(await running.ended()).toBe(0);
+      expect(isAlive(pid)).toBe(false);
+    });
+  }
+
+  test('row 20: a second signal tells a server that stays to end', async () => {
+    const running = new Running(['--linger']);
+    const pid = await pidOf(running);
+    running.child.stdin?.end();
+    running.child.kill('SIGTERM');
+    running.child.kill('SIGTERM');
+    expect(await running.ended()).toBe(143);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('row 20: a stubborn server and its stubborn child are killed in time', async () => {
+    const running = new Running(['--stubborn']);
+    const pid = await pidOf(running);
+    const { pid: grandchild } = (await running.call('spawn', { stubborn: true })) as { pid: number };
+    running.child.kill('SIGTERM');
+    running.child.kill('SIGINT');
+    expect(await running.ended()).toBe(137);
+    expect([isAlive(pid), isAlive(grandchild)]).toEqual([false, false]);
+  });
+
+  test('the exit code is the server’s, and stderr says why', async () => {
+    const running = new Running();
+    const waiting = running.start('hang');
+    running.start('exit', { code: 42 });
+    expect(await running.ended()).toBe(42);
+    expect(await running.answer(waiting)).toMatchObject({ error: { code: -32003 } });
+    expect(running.stderr).toContain('the server exited with code 42');
+  });
+
+  test('row 19: stderr of the server is passed on byte for byte', async () => {
+    const running = new Running();
+    await running.call('stderr', { text: '{"jsonrpc":"2.0"}\u0007 \u001b[31mé\r\n no newline' });
+    running.child.stdin?.end();
+    await running.ended();
+    expect(running.stderr).toBe('{"jsonrpc":"2.0"}\u0007 \u001b[31mé\r\n no newline');
+  });
+
+  test('row 101: what is refused is reported on stderr with its control characters escaped', async () => {
+    const running = new Running();
+    await running.call('print', { text: '\u001b]0;owned\u0007 hello' });
+    running.child.stdin?.end();
+    await running.ended();
+    expect(running.stderr).toContain('hello');
+    for (const control of ['\u001b', '\u0007']) expect(running.stderr).not.toContain(control);
+  });
+
+  test('exactly the bytes that were sent arrive, and nothing else', async () => {
+    const running = new Running();
+    const odd =
+      '{ "method":"notifications/od\\u0064" ,"params":{"n":1.50,"s":"\\/é\u2028"}, "jsonrpc" : "2.0" }\r';
+    running.send('{"jsonrpc":"2.0","method":"x","params":{"a":1,"a":2}}');
+    running.send(odd);
+    const { lines } = (await running.call('received')) as { lines: string[] };
+    expect(Buffer.from(lines[0] as string, 'base64').toString()).toBe(`${odd}\n`);
+    expect(lines).toHaveLength(2);
+    running.child.stdin?.end();
+    await running.ended();
+  });
+
+  test('a client that is killed leaves nobody behind', async () => {
+    const script = fileURLToPath(new URL('../../../fixtures/servers/script.mjs', import.meta.url));
+    const { command, args } = throughProxy({ command: process.execPath, args: [script] });
+    // A process that starts the proxy as a client would, tells the pids, and is then killed.
+    const program = `
+      const { spawn } = require('node:child_process');
+      const proxy = spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: ['pipe', 'pipe', 'inherit'] });
+      proxy.stdin.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"process","arguments":{}}}\\n');
+      proxy.stdout.once('data', (line) => console.log(JSON.stringify([proxy.pid, JSON.parse(line).result.structuredContent.pid])));
+    `;
+    const client = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(client.stdout, 'data')) as [Buffer];
+    const pids = JSON.parse(line.toString()) as number[];
+    expect(pids.map(isAlive)).toEqual([true, true]);
+    client.kill('SIGKILL');
+    for (const pid of pids) await gone(pid);
+  });
+});

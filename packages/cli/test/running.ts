@@ -1,0 +1,90 @@
+// The built program in front of the misbehaving server of the fixtures, with the test as its client.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { throughProxy } from './compatibility/command.js';
+
+const script = fileURLToPath(new URL('../../../fixtures/servers/script.mjs', import.meta.url));
+
+export class Running {
+  readonly child: ChildProcess;
+  readonly lines: Buffer[] = [];
+  stderr = '';
+  #rest: Buffer[] = [];
+  #nextId = 1;
+
+  constructor(args: readonly string[] = []) {
+    const { command, args: all } = throughProxy({ command: process.execPath, args: [script, ...args] });
+    this.child = spawn(command, all, { stdio: 'pipe' });
+    this.child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.child.stdin?.on('error', () => {});
+  }
+
+  #read(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      this.lines.push(Buffer.concat([...this.#rest, chunk.subarray(start, end)]));
+      this.#rest = [];
+      start = end + 1;
+      this.child.stdout?.emit('line');
+    }
+    if (start < chunk.length) this.#rest.push(chunk.subarray(start));
+  }
+
+  send(line: string | Buffer): boolean {
+    return this.child.stdin?.write(typeof line === 'string' ? `${line}\n` : line) ?? false;
+  }
+
+  start(name: string, input: object = {}): number {
+    const id = this.#nextId++;
+    this.send(
+      JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input } }),
+    );
+    return id;
+  }
+
+  async answer(id: number): Promise<Record<string, unknown>> {
+    const text = `"id":${id},`;
+    for (let seen = 0; ; seen++) {
+      while (seen >= this.lines.length) await once(this.child.stdout as NodeJS.EventEmitter, 'line');
+      const line = this.lines[seen] as Buffer;
+      if (line.subarray(0, 64).includes(text)) return JSON.parse(line.toString());
+    }
+  }
+
+  async call(name: string, input: object = {}): Promise<Record<string, unknown>> {
+    const { result } = (await this.answer(this.start(name, input))) as {
+      result: { structuredContent: Record<string, unknown> };
+    };
+    return result.structuredContent;
+  }
+
+  /** Exit code, or 128 + signal. */
+  async ended(): Promise<number | NodeJS.Signals> {
+    const { child } = this;
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+    return child.exitCode ?? (child.signalCode as NodeJS.Signals);
+  }
+
+  /** The most memory that the proxy itself ever used, in MB; not a number when it is gone. */
+  get peakMemory(): number {
+    const path = `/proc/${this.child.pid}/status`;
+    const status = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  }
+}
+
+/** True while the process runs; one that is dead and not yet collected does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync('/proc/self/stat') || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
+}

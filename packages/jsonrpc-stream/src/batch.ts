@@ -1,0 +1,84 @@
+// A batch is judged entry by entry. From a client it goes on whole or not at all, because a half-executed batch
+// is something nobody asked for; from a server, what may pass goes on and the rest is cut out.
+
+import { invalidRequest, refusalError } from './answers.js';
+import type { Action, Awaitable } from './inspector.js';
+import type { Batch, Message, Refusal } from './message.js';
+
+/** What leaves, to either side, and which entries went on and which did not. */
+export interface BatchOutcome {
+  readonly ahead: readonly Uint8Array[] | undefined;
+  readonly back: readonly Uint8Array[] | undefined;
+  readonly passed: readonly Message[];
+  readonly rejected: readonly Message[];
+}
+
+interface Judged {
+  readonly entry: Message | Refusal;
+  readonly action: Action | undefined;
+}
+
+export function judgeBatch(
+  batch: Batch,
+  from: 'client' | 'server',
+  judge: (entry: Message) => Awaitable<Action>,
+): Awaitable<BatchOutcome> {
+  const verdicts = batch.entries.map((entry) => (entry.kind === 'refused' ? undefined : judge(entry)));
+  const conclude = (actions: readonly (Action | undefined)[]): BatchOutcome => {
+    const judged = batch.entries.map((entry, i) => ({ entry, action: actions[i] }));
+    if (judged.every(({ action }) => action?.kind === 'forward')) {
+      return { ahead: batch.frame, back: undefined, passed: batch.entries as Message[], rejected: [] };
+    }
+    return from === 'client' ? concludeForClient(judged) : concludeForServer(judged);
+  };
+  const waits = verdicts.some((verdict) => verdict !== undefined && 'then' in verdict);
+  return waits ? Promise.all(verdicts).then(conclude) : conclude(verdicts as (Action | undefined)[]);
+}
+
+const passes = (action: Action | undefined): boolean =>
+  action?.kind === 'forward' || action?.kind === 'replace';
+
+function concludeForClient(judged: readonly Judged[]): BatchOutcome {
+  if (judged.every(({ action }) => passes(action))) return concludeForServer(judged);
+  const back = judged.flatMap(({ entry, action }) => refusalsOf(entry, action));
+  const rejected = judged.flatMap(({ entry }) => messageOf(entry));
+  return { ahead: undefined, back: arrayOf(back), passed: [], rejected };
+}
+
+function concludeForServer(judged: readonly Judged[]): BatchOutcome {
+  const ahead: Message[] = [];
+  const back: Message[] = [];
+  for (const { entry, action } of judged) {
+    if (action?.kind === 'forward') ahead.push(entry as Message);
+    else if (action?.kind === 'replace') ahead.push(action.message);
+    else if (action?.kind === 'answer') back.push(...action.messages);
+  }
+  const entriesThat = (pass: boolean) =>
+    judged.flatMap(({ entry, action }) => (passes(action) === pass ? messageOf(entry) : []));
+  return {
+    ahead: arrayOf(ahead),
+    back: arrayOf(back),
+    passed: entriesThat(true),
+    rejected: entriesThat(false),
+  };
+}
+
+/** The error for each request of a batch that does not go on: its own, or that of the company it was in. */
+function refusalsOf(entry: Message | Refusal, action: Action | undefined): readonly Message[] {
+  if (entry.kind === 'refused') {
+    return entry.isResponse ? [] : [refusalError(entry)];
+  }
+  if (action?.kind === 'answer') return action.messages;
+  if (entry.kind !== 'request') return [];
+  return [invalidRequest(entry.id, 'another entry of its batch was refused')];
+}
+
+const messageOf = (entry: Message | Refusal): Message[] => (entry.kind === 'refused' ? [] : [entry]);
+
+const text = new TextEncoder();
+
+function arrayOf(messages: readonly Message[]): readonly Uint8Array[] | undefined {
+  if (messages.length === 0) return undefined;
+  const pieces = messages.flatMap(({ bytes }, i) => [text.encode(i === 0 ? '[' : ','), bytes]);
+  return [...pieces, text.encode(']\n')];
+}

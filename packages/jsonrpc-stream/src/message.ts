@@ -1,0 +1,125 @@
+// A message: the bytes as they came, the envelope, and a value that is only read when somebody asks.
+
+import { joinBytes } from './join-bytes.js';
+import type { MessageId } from './message-id.js';
+import { textOf } from './string-bytes.js';
+import type { ViolationCode } from './violation.js';
+
+interface Raw {
+  /** Exactly what arrived, in the pieces it arrived in, with the newline of its framing if it had one. */
+  readonly frame: readonly Uint8Array[];
+  /** The JSON text, without the framing's newline. Joins the pieces on first use. */
+  readonly bytes: Uint8Array;
+  /** The parsed message. Objects have no prototype, so `constructor` and `__proto__` are ordinary keys. */
+  readonly value: unknown;
+  /** True for an entry of a batch. */
+  readonly batched: boolean;
+}
+
+export interface RequestMessage extends Raw {
+  readonly kind: 'request';
+  readonly id: MessageId;
+  readonly method: string;
+}
+
+export interface NotificationMessage extends Raw {
+  readonly kind: 'notification';
+  readonly id: undefined;
+  readonly method: string;
+}
+
+export interface ResponseMessage extends Raw {
+  readonly kind: 'response';
+  /** Undefined when the id is `null`: an error about a request whose id could not be read. */
+  readonly id: MessageId | undefined;
+  readonly method: undefined;
+  readonly failed: boolean;
+}
+
+/** One message of JSON-RPC. Batches are unpacked into these before anybody judges them. */
+export type Message = RequestMessage | NotificationMessage | ResponseMessage;
+
+/** An array of messages in one frame. Entries that are not acceptable are refusals. */
+export interface Batch extends Raw {
+  readonly kind: 'batch';
+  readonly entries: readonly (Message | Refusal)[];
+}
+
+/** Something that arrived and is not a message we accept. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly code: ViolationCode;
+  readonly reason: string;
+  /** The id, where one could be made out. */
+  readonly id: MessageId | undefined;
+  /** True when it looks like the answer to a request of the other side. */
+  readonly isResponse: boolean;
+  /** The limit that it broke, if that is what was wrong. */
+  readonly limit: 'size' | undefined;
+  /** What arrived, for a log or for passing it on by choice. Empty when it was too long to keep. */
+  readonly frame: readonly Uint8Array[];
+  /** Its first characters, for a person. */
+  readonly sample: string;
+}
+
+/** What a reader hands out. */
+export type Incoming = Message | Batch | Refusal;
+
+const LF = 0x0a;
+
+/** Envelope and bytes in one object; the fields are those of the interfaces above. */
+export class WireMessage {
+  readonly kind: 'request' | 'notification' | 'response' | 'batch';
+  readonly id: MessageId | undefined;
+  readonly method: string | undefined;
+  readonly failed: boolean;
+  readonly frame: readonly Uint8Array[];
+  readonly batched: boolean;
+  readonly entries: readonly (Message | Refusal)[] | undefined;
+  #bytes: Uint8Array | undefined;
+  #value: unknown;
+  #valueRead = false;
+
+  constructor(
+    frame: readonly Uint8Array[],
+    envelope: {
+      kind: WireMessage['kind'];
+      id?: MessageId | undefined;
+      method?: string | undefined;
+      failed?: boolean;
+      batched?: boolean;
+      entries?: readonly (Message | Refusal)[];
+    },
+  ) {
+    this.frame = frame;
+    this.kind = envelope.kind;
+    this.id = envelope.id;
+    this.method = envelope.method;
+    this.failed = envelope.failed === true;
+    this.batched = envelope.batched === true;
+    this.entries = envelope.entries;
+  }
+
+  get bytes(): Uint8Array {
+    this.#bytes ??= withoutNewline(joinBytes(this.frame));
+    return this.#bytes;
+  }
+
+  get value(): unknown {
+    if (!this.#valueRead) {
+      this.#value = withoutPrototypes(JSON.parse(textOf(this.bytes, 0, this.bytes.length)));
+      this.#valueRead = true;
+    }
+    return this.#value;
+  }
+}
+
+const withoutNewline = (bytes: Uint8Array): Uint8Array =>
+  bytes[bytes.length - 1] === LF ? bytes.subarray(0, -1) : bytes;
+
+// Depth is bounded by the scanner, so recursion is safe here.
+function withoutPrototypes(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) withoutPrototypes(member);
+  return Array.isArray(value) ? value : Object.setPrototypeOf(value, null);
+}

@@ -1,0 +1,149 @@
+// Bytes → Message. A parser looks at a message piece by piece and, when it is over, says what it was.
+
+import { kindOfEnvelope, violationOf } from './envelope.js';
+import { Member } from './envelope-facts.js';
+import { joinBytes } from './join-bytes.js';
+import { defaultLimits, type Limits } from './limits.js';
+import { type Batch, type Incoming, type Message, type Refusal, WireMessage } from './message.js';
+import type { MessageId } from './message-id.js';
+import { recover } from './recover.js';
+import { Scanner } from './scanner.js';
+import { textOf } from './string-bytes.js';
+import { notAccepted, type Violation } from './violation.js';
+import { elementSpans, findRepeatedKey } from './walk.js';
+
+export interface ParserOptions {
+  /**
+   * Who wrote the bytes. What a client sends may make a server act, so two readings of it are never tolerated;
+   * a server's answers get the benefit of the doubt where every client reads them alike.
+   */
+  readonly sender: 'client' | 'server';
+  /** Hold a server to the rules for clients. */
+  readonly strict?: boolean;
+  readonly limits?: Partial<Limits>;
+}
+
+const SAMPLE = 160;
+
+export class Parser {
+  readonly limits: Limits;
+  readonly #scanner: Scanner;
+  readonly #options: ParserOptions;
+  readonly #demanding: boolean;
+  #entryParser: Parser | undefined;
+
+  constructor(options: ParserOptions) {
+    this.#options = options;
+    this.#demanding = options.sender === 'client' || options.strict === true;
+    this.limits = { ...defaultLimits, ...options.limits };
+    this.#scanner = new Scanner({
+      limits: this.limits,
+      uniqueKeys: this.#demanding,
+      lenientUtf8: !this.#demanding,
+    });
+  }
+
+  /** The next piece of the current message. */
+  scan(bytes: Uint8Array, from: number, to: number): void {
+    this.#scanner.scan(bytes, from, to);
+  }
+
+  /** Drops what was seen of the current message. */
+  reset(): void {
+    this.#scanner.reset();
+  }
+
+  /** Lets go of the last chunk. */
+  release(): void {
+    this.#scanner.release();
+  }
+
+  /** The message that is now over; `frame` is what it arrived as. Undefined for a blank line. */
+  finish(frame: readonly Uint8Array[], batched = false): Incoming | undefined {
+    const scanner = this.#scanner;
+    scanner.finish();
+    const incoming = this.#conclude(frame, batched);
+    scanner.reset();
+    return incoming;
+  }
+
+  /** The current message is longer than we keep: refuse it with whatever is known of it. */
+  refuseOversized(sample: Uint8Array): Refusal {
+    const { facts } = this.#scanner;
+    const violation = notAccepted(`it is larger than ${this.limits.maxMessage} bytes`);
+    const isResponse = facts.has(Member.result | Member.error) && !facts.has(Member.method);
+    const refusal = refusalOf(violation, [], sample, facts.id, isResponse, 'size');
+    this.#scanner.reset();
+    return refusal;
+  }
+
+  #conclude(frame: readonly Uint8Array[], batched: boolean): Incoming | undefined {
+    const { facts, violation } = this.#scanner;
+    if (violation !== undefined) return refuse(violation, frame);
+    if (facts.shape === undefined) return undefined;
+    if (facts.mayRepeatKeys) {
+      const key = findRepeatedKey(joinBytes(frame));
+      if (key !== undefined) return refuse(notAccepted(`its key ${JSON.stringify(key)} stands twice`), frame);
+    }
+    if (facts.shape === 'array') return this.#batch(frame, batched);
+    const problem = violationOf(facts, this.#demanding);
+    if (problem !== undefined) return refuse(problem, frame);
+    const { id, method } = facts;
+    const kind = kindOfEnvelope(facts);
+    return new WireMessage(frame, { kind, id, method, batched, failed: facts.has(Member.error) }) as Message;
+  }
+
+  #batch(frame: readonly Uint8Array[], batched: boolean): Batch | Refusal {
+    if (batched) return refuse(notAccepted('it is an array inside a batch'), frame);
+    const { maxBatch } = this.limits;
+    const bytes = joinBytes(frame);
+    const spans = elementSpans(bytes, maxBatch + 1);
+    if (spans.length === 0) return refuse(notAccepted('it is an empty batch'), frame);
+    if (spans.length > maxBatch) return refuse(notAccepted(`it is a batch of more than ${maxBatch}`), frame);
+    this.#entryParser ??= new Parser(this.#options);
+    const entries: (Message | Refusal)[] = [];
+    for (const { start, end } of spans) {
+      const entry = this.#entryParser.#entry(bytes.subarray(start, end));
+      entries.push(entry);
+    }
+    return new WireMessage(frame, { kind: 'batch', entries }) as WireMessage & Batch;
+  }
+
+  #entry(bytes: Uint8Array): Message | Refusal {
+    this.scan(bytes, 0, bytes.length);
+    const entry = this.finish([bytes], true) as Message | Refusal;
+    if (entry.kind !== 'refused' && entry.method === 'initialize') {
+      return refuse(notAccepted('`initialize` may not be part of a batch'), [bytes]);
+    }
+    return entry;
+  }
+}
+
+function refuse(violation: Violation, frame: readonly Uint8Array[]): Refusal {
+  const bytes = joinBytes(frame);
+  const { id, hasMethod, hasOutcome } = recover(bytes);
+  return refusalOf(violation, frame, bytes, id, hasOutcome && !hasMethod, undefined);
+}
+
+function refusalOf(
+  violation: Violation,
+  frame: readonly Uint8Array[],
+  bytes: Uint8Array,
+  id: MessageId | undefined,
+  isResponse: boolean,
+  limit: 'size' | undefined,
+): Refusal {
+  const sample = textOf(bytes, 0, Math.min(bytes.length, SAMPLE));
+  return { kind: 'refused', ...violation, id, isResponse, limit, frame, sample };
+}
+
+/**
+ * One whole message, for callers that have no stream; a newline at its end belongs to the framing. Undefined for
+ * nothing but white space.
+ */
+export function parseMessage(bytes: Uint8Array, options: ParserOptions): Incoming | undefined {
+  const parser = new Parser(options);
+  const end = bytes[bytes.length - 1] === 0x0a ? bytes.length - 1 : bytes.length;
+  parser.scan(bytes, 0, end);
+  return end > parser.limits.maxMessage ? parser.refuseOversized(bytes) : parser.finish([bytes]);
+}

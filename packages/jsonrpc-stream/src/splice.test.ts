@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Message } from './message.js';
+import { parseMessage } from './parse.js';
+import { findString, findStrings, replaceInString, replaceString, spliceMessage } from './splice.js';
+
+const options = { sender: 'server' } as const;
+const messageOf = (text: string): Message => parseMessage(Buffer.from(text), options) as Message;
+const textOf = (message: Message): string => Buffer.concat(message.frame).toString();
+
+describe('splicing', () => {
+  test('row 39: nothing but the span changes: order, spaces, escapes and numbers stay', () => {
+    const before =
+      '{ "id" : 1.0, "jsonrpc":"2.0","result":{"n":12345678901234567890,"a":"\\u0041\\/","text":"x secret y","e":1e400}}\r\n';
+    const message = messageOf(before);
+    const span = findString(message.bytes, ['result', 'text']);
+    if (span === undefined) throw new Error('not found');
+    const after = spliceMessage(message, [replaceInString(message.bytes, span, 2, 8, '[REDACTED]')], options);
+    expect(textOf(after)).toBe(before.replace('secret', '[REDACTED]'));
+  });
+
+  test('escapes and surrogates before the span are counted as the characters that they spell', () => {
+    const before = '{"jsonrpc":"2.0","id":1,"result":"\\u00e9é\\n😀\\ud83d\\ude00|secret|\\\\"}';
+    const message = messageOf(before);
+    const [span] = findStrings(message.bytes).filter(({ isKey, path }) => !isKey && path[0] === 'result');
+    const value = (message.value as { result: string }).result;
+    const from = value.indexOf('secret');
+    if (span === undefined) throw new Error('not found');
+    const edit = replaceInString(message.bytes, span, from, from + 6, '"\n');
+    expect(textOf(spliceMessage(message, [edit], options))).toBe(before.replace('secret', '\\"\\n'));
+  });
+
+  test('several edits at once, in any order', () => {
+    const message = messageOf('{"jsonrpc":"2.0","id":1,"result":{"a":"one","b":["two",{"c":"three"}]}}');
+    const edits = findStrings(message.bytes)
+      .filter(({ isKey, path }) => !isKey && path[0] === 'result')
+      .map((span) => replaceString(span, span.path.join('.')))
+      .reverse();
+    expect(spliceMessage(message, edits, options).value).toMatchObject({
+      result: { a: 'result.a', b: ['result.b.0', { c: 'result.b.1.c' }] },
+    });
+  });
+
+  test('overlapping edits are a mistake', () => {
+    const message = messageOf('{"jsonrpc":"2.0","id":1,"result":"text"}');
+    const span = findString(message.bytes, ['result']);
+    if (span === undefined) throw new Error('not found');
+    const edit = replaceString(span, 'x');
+    expect(() => spliceMessage(message, [edit, edit], options)).toThrow('overlap');
+  });
+
+  test('finds every string of any value at its path', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
+        const bytes = Buffer.from(JSON.stringify(value, undefined, 1).replaceAll('\n', ' '));
+        for (const { path, start, end, isKey } of findStrings(bytes)) {
+          const text = JSON.parse(bytes.subarray(start, end).toString());
+          if (isKey) expect(text).toBe(path.at(-1));
+          else
+            expect(text).toBe(
+              path.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], value),
+            );
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('replacing any range of any string gives the value that slicing gives', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(), fc.nat(), fc.string(), (text, a, b, insert) => {
+        const message = messageOf(`{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(text)}}`);
+        const [from, to] = [a % (text.length + 1), b % (text.length + 1)].sort((x, y) => x - y) as [
+          number,
+          number,
+        ];
+        const span = findString(message.bytes, ['result']);
+        if (span === undefined) throw new Error('not found');
+        // Half of a surrogate pair cannot be cut out of UTF-8 bytes.
+        fc.pre(
+          [from, to].every(
+            (unit) =>
+              !/^[\udc00-\udfff]/.test(text.slice(unit)) || !/[\ud800-\udbff]$/.test(text.slice(0, unit)),
+          ),
+        );
+        const after = spliceMessage(
+          message,
+          [replaceInString(message.bytes, span, from, to, insert)],
+          options,
+        );
+        expect((after.value as { result: string }).result).toBe(
+          text.slice(0, from) + insert + text.slice(to),
+        );
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { replaceEventData, type SseEvent, SseReader } from './sse.js';
+
+const ping = '{"jsonrpc":"2.0","method":"notifications/x"}';
+
+function read(text: string | Uint8Array, step = 1e9, limits = {}): SseEvent[] {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  const reader = new SseReader({ sender: 'server', limits });
+  const events: SseEvent[] = [];
+  for (let at = 0; at < bytes.length; at += step) events.push(...reader.push(bytes.subarray(at, at + step)));
+  return events;
+}
+
+const frameText = (event: SseEvent) => Buffer.concat(event.frame).toString();
+
+const cases = [
+  { name: 'LF', text: `data: ${ping}\n\n` },
+  { name: 'CRLF', text: `data: ${ping}\r\n\r\n` },
+  { name: 'CR', text: `data: ${ping}\r\r` },
+  { name: 'a mix', text: `event: message\r\ndata: ${ping}\n\r` },
+  { name: 'no space', text: `data:${ping}\n\n` },
+  { name: 'a byte order mark', text: `\ufeffdata: ${ping}\n\n` },
+  { name: 'several data lines', text: 'data: {"jsonrpc":"2.0",\ndata: "method":"notifications/x"}\n\n' },
+  { name: 'other fields around', text: `: hello\nid: 7\nretry: 5\nfoo: bar\ndata: ${ping}\nnocolon\n\n` },
+];
+
+describe('server-sent events', () => {
+  for (const { name, text } of cases) {
+    for (const step of [1, 3, 1e9]) {
+      test(`reads ${name} in steps of ${step}`, () => {
+        const events = read(text, step);
+        expect(events.map(({ message }) => message?.kind).filter(Boolean)).toEqual(['notification']);
+        expect(events.map(frameText).join('')).toBe(text);
+      });
+    }
+  }
+
+  test('comments and priming events carry no message and pass at once', () => {
+    const events = read(': keep-alive\n\nid: 1\ndata:\n\nretry: 3000\n\n');
+    expect(events.map(({ message, lastEventId }) => [message, lastEventId])).toEqual([
+      [undefined, undefined],
+      [undefined, '1'],
+      [undefined, undefined],
+    ]);
+  });
+
+  test('every type of event is read, and an id with NUL is none', () => {
+    const [event] = read(`event: endpoint\nid: a\0b\ndata: ${ping}\n\n`);
+    expect(event).toMatchObject({
+      type: 'endpoint',
+      lastEventId: undefined,
+      message: { kind: 'notification' },
+    });
+  });
+
+  test('data that is no message is refused', () => {
+    expect(read('data: hello\n\n')[0]?.message).toMatchObject({ kind: 'refused', code: -32700 });
+  });
+
+  test('an event that never ends is handed back, not acted on', () => {
+    const reader = new SseReader({ sender: 'server' });
+    expect(reader.push(Buffer.from(`data: ${ping}\n`))).toEqual([]);
+    expect(Buffer.concat(reader.end()).toString()).toBe(`data: ${ping}\n`);
+  });
+
+  test('an event over the limit is refused and the next one is read', () => {
+    const events = read(`data: "${'x'.repeat(500)}"\n\ndata: ${ping}\n\n`, 64, {
+      maxMessage: 100,
+      maxBuffer: 200,
+    });
+    expect(events.map(({ message }) => message?.kind)).toEqual(['refused', 'notification']);
+    expect(events[0]?.message).toMatchObject({ limit: 'size' });
+  });
+
+  test('new data keeps the other lines', () => {
+    const [event] = read(`id: 7\r\nevent: message\ndata: {}\nretry: 1\n\n`);
+    expect(Buffer.from(replaceEventData(event as SseEvent, Buffer.from(ping))).toString()).toBe(
+      `id: 7\r\nevent: message\nretry: 1\ndata: ${ping}\n\n`,
+    );
+  });
+
+  test('frames add up to the stream, however it is cut', () => {
+    const line = fc.constantFrom('data: {}', `data: ${ping}`, 'id: 1', ': c', '', '', 'event: x', 'data');
+    const stream = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 12 });
+    fc.assert(
+      fc.property(stream, fc.integer({ min: 1, max: 9 }), (lines, step) => {
+        const text = lines.flat().join('');
+        const reader = new SseReader({ sender: 'server' });
+        let seen = '';
+        for (let at = 0; at < text.length; at += step) {
+          for (const event of reader.push(Buffer.from(text.slice(at, at + step)))) seen += frameText(event);
+        }
+        expect(seen + Buffer.concat(reader.end()).toString()).toBe(text);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,13 @@
+// Why a line is not a message that we let through: one code, one sentence.
+
+/** `-32700`: not JSON. `-32600`: JSON, but not a JSON-RPC message that we accept. */
+export type ViolationCode = -32700 | -32600;
+
+export interface Violation {
+  readonly code: ViolationCode;
+  readonly reason: string;
+}
+
+export const notJson = (reason: string): Violation => ({ code: -32700, reason });
+
+export const notAccepted = (reason: string): Violation => ({ code: -32600, reason });

@@ -1,0 +1,106 @@
+// Visits the tokens of JSON that is already known to be valid, with their positions. For work that needs to know
+// where something stands: splicing, making sure of repeated keys, cutting a batch into its entries.
+
+import { decodeStringToken } from './string-bytes.js';
+
+/** Called in the order of the bytes. `end` is the position behind the token. Return false to stop. */
+export interface JsonVisitor {
+  open?(isObject: boolean, start: number): boolean | undefined;
+  close?(isObject: boolean, end: number): boolean | undefined;
+  key?(start: number, end: number): boolean | undefined;
+  string?(start: number, end: number): boolean | undefined;
+  other?(start: number, end: number): boolean | undefined;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+const isSeparator = (byte: number): boolean =>
+  byte <= 0x20 || byte === 0x2c || byte === 0x3a || byte === 0x5d || byte === 0x7d;
+
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at + 1;
+}
+
+function endOfOther(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (at < bytes.length && !isSeparator(bytes[at] as number)) at++;
+  return Math.max(at, start + 1);
+}
+
+export function walkJson(bytes: Uint8Array, visitor: JsonVisitor): void {
+  const objects: boolean[] = []; // is each open container an object?
+  let keyNext = false;
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] as number;
+    let goOn: boolean | undefined = true;
+    if (byte === 0x7b || byte === 0x5b) {
+      objects.push(byte === 0x7b);
+      keyNext = byte === 0x7b;
+      goOn = visitor.open?.(keyNext, at++);
+    } else if (byte === 0x7d || byte === 0x5d) {
+      objects.pop();
+      goOn = visitor.close?.(byte === 0x7d, ++at);
+    } else if (byte === 0x2c) {
+      keyNext = objects.at(-1) === true;
+      at++;
+    } else if (byte <= 0x20 || byte === 0x3a) at++;
+    else if (byte === QUOTE) {
+      const end = endOfString(bytes, at);
+      goOn = keyNext ? visitor.key?.(at, end) : visitor.string?.(at, end);
+      keyNext = false;
+      at = end;
+    } else {
+      const end = endOfOther(bytes, at);
+      goOn = visitor.other?.(at, end);
+      at = end;
+    }
+    if (goOn === false) return;
+  }
+}
+
+/** A key that stands twice in one object, if there is one. */
+export function findRepeatedKey(bytes: Uint8Array): string | undefined {
+  const open: Set<string>[] = [];
+  let repeated: string | undefined;
+  walkJson(bytes, {
+    open: (isObject) => void (isObject && open.push(new Set())),
+    close: (isObject) => void (isObject && open.pop()),
+    key(start, end) {
+      const key = decodeStringToken(bytes, start, end);
+      const keys = open.at(-1) as Set<string>;
+      if (keys.has(key)) repeated = key;
+      keys.add(key);
+      return repeated === undefined;
+    },
+  });
+  return repeated;
+}
+
+/** Where each element of the outermost array stands. Stops looking after `most` of them. */
+export function elementSpans(bytes: Uint8Array, most: number): { start: number; end: number }[] {
+  const spans: { start: number; end: number }[] = [];
+  let depth = 0;
+  let elementStart = 0;
+  const scalar = (start: number, end: number) => {
+    if (depth === 1) spans.push({ start, end });
+    return spans.length < most;
+  };
+  walkJson(bytes, {
+    open(_isObject, start) {
+      if (depth === 1) elementStart = start;
+      depth++;
+      return undefined;
+    },
+    close(_isObject, end) {
+      depth--;
+      if (depth === 1) spans.push({ start: elementStart, end });
+      return spans.length < most;
+    },
+    string: scalar,
+    other: scalar,
+  });
+  return spans;
+}

@@ -1,0 +1,165 @@
+// The server as a child process: starting it, ending it politely and then firmly, with everything that it
+// started, and telling how it ended.
+
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { constants } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { groupIsAlive, signalGroup } from './process-group.js';
+import { windowsInvocation } from './windows-command.js';
+
+export interface ServerCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string | undefined;
+}
+
+/** How patient we are, in milliseconds. */
+export interface Patience {
+  /** After its input was closed, until it is told to end. */
+  readonly leave: number;
+  /** After it was told to end, until it is killed. */
+  readonly terminate: number;
+}
+
+export const defaultPatience: Patience = { leave: 5000, terminate: 2000 };
+
+/** Somebody who signals us while we stop will soon lose patience and kill us; we have to be faster. */
+const HURRIED = 1000;
+
+/** How often we look whether the group is gone, and how long we believe in killing it. */
+const LOOK_AGAIN = 20;
+const UNKILLABLE = 1000;
+
+export interface Ended {
+  /** Its exit code; 128 + the signal that ended it; 2 when it could not be started. */
+  readonly code: number;
+  readonly reason: string;
+}
+
+const isWindows = process.platform === 'win32';
+
+const isFile = (path: string): boolean => {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+function start({ command, args, env, cwd }: ServerCommand): ChildProcess {
+  const options: SpawnOptions = {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env,
+    ...(cwd !== undefined && { cwd }),
+  };
+  // A process group of its own, so that what `npx` or a shell started can be reached by one signal.
+  if (!isWindows) return spawn(command, args, { ...options, detached: true });
+  const invocation = windowsInvocation(command, args, { env, isFile });
+  return spawn(invocation.command, invocation.args, {
+    ...options,
+    windowsVerbatimArguments: invocation.verbatim,
+    windowsHide: true,
+  });
+}
+
+export class ServerProcess {
+  readonly input: Writable;
+  readonly output: Readable;
+  /** Resolves when the process itself has ended or could not be started; its output may still be read. */
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcess;
+  readonly #patience: Patience;
+  #stage: 'running' | 'leaving' | 'terminating' | 'killed' = 'running';
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(command: ServerCommand, patience: Patience) {
+    this.#child = start(command);
+    this.#patience = patience;
+    this.input = this.#child.stdin as Writable;
+    this.output = this.#child.stdout as Readable;
+    this.ended = new Promise((resolve) => {
+      this.#child.once('error', (error: NodeJS.ErrnoException) =>
+        resolve(notStarted(command.command, error)),
+      );
+      this.#child.once('exit', (code, signal) => resolve(exited(code, signal)));
+    });
+    // A server that no longer reads tells us so by ending; what we wrote in vain is not an error of ours.
+    this.input.on('error', () => {});
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Asks it to leave by closing its input; firmer steps follow by themselves. */
+  stop(): void {
+    if (this.#stage !== 'running') return;
+    this.#stage = 'leaving';
+    this.input.end();
+    this.#later(this.#patience.leave, () => this.#terminate(this.#patience.terminate));
+  }
+
+  /** Goes to the next firmer step at once. */
+  hurry(): void {
+    if (this.#stage === 'running') this.stop();
+    else if (this.#stage === 'leaving') this.#terminate(HURRIED);
+    else this.#kill();
+  }
+
+  /**
+   * After the process has ended: makes sure that nothing it started outlives it. Resolves when that is certain.
+   */
+  async sweep(): Promise<void> {
+    clearTimeout(this.#timer);
+    const { pid } = this.#child;
+    if (isWindows || pid === undefined || !signalGroup(pid, 'SIGTERM')) return;
+    const deadline = performance.now() + this.#patience.terminate;
+    while (groupIsAlive(pid)) {
+      if (performance.now() > deadline) signalGroup(pid, 'SIGKILL');
+      if (performance.now() > deadline + UNKILLABLE) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+    }
+  }
+
+  #terminate(patience: number): void {
+    this.#stage = 'terminating';
+    this.#signal('SIGTERM');
+    this.#later(patience, () => this.#kill());
+  }
+
+  #kill(): void {
+    this.#stage = 'killed';
+    clearTimeout(this.#timer);
+    this.#signal('SIGKILL');
+  }
+
+  #later(delay: number, step: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(step, delay);
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    if (!isWindows) signalGroup(pid, signal);
+    // Windows has no groups, and no polite signal for a process without a console: its tree is ended.
+    else spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => {});
+  }
+}
+
+function exited(code: number | null, signal: NodeJS.Signals | null): Ended {
+  if (signal === null) return { code: code ?? 0, reason: `the server exited with code ${code ?? 0}` };
+  return { code: 128 + (constants.signals[signal] ?? 0), reason: `the server was ended by ${signal}` };
+}
+
+function notStarted(command: string, error: NodeJS.ErrnoException): Ended {
+  const why =
+    error.code === 'ENOENT'
+      ? 'there is no such command'
+      : error.code === 'EACCES'
+        ? 'permission denied'
+        : error.message;
+  return { code: 2, reason: `the server could not be started: \`${command}\`: ${why}` };
+}

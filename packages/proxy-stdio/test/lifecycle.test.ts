@@ -1,0 +1,181 @@
+// The life of a stdio server behind the proxy, with real processes. Tests name the sentence or the row of the
+// contract that they are about.
+
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { childEnvironment } from '../src/index.js';
+import { isAlive, Session } from './session.js';
+
+const hasty = { patience: { leave: 100, terminate: 100 } };
+
+describe('the end, asked for by the client', () => {
+  test('client EOF closes the child’s stdin, and we end with its code', async () => {
+    const session = new Session();
+    await session.call('echo');
+    session.input.end();
+    expect(await session.proxy.finished).toEqual({ code: 0, reason: 'the server exited with code 0' });
+  });
+
+  test('what was asked before EOF is still answered', async () => {
+    const session = new Session();
+    const id = session.start('echo', { text: 'last words' });
+    session.input.end();
+    await session.proxy.finished;
+    expect(await session.answer(id)).toHaveProperty('result');
+  });
+
+  test('a server that stays is told to end: 128 + SIGTERM', async () => {
+    const session = new Session(['--linger'], hasty);
+    await session.call('echo');
+    session.input.end();
+    expect(await session.proxy.finished).toMatchObject({ code: 143 });
+  });
+
+  test('a stubborn server is killed: 128 + SIGKILL', async () => {
+    const session = new Session(['--stubborn'], hasty);
+    await session.call('echo');
+    session.input.end();
+    expect(await session.proxy.finished).toMatchObject({ code: 137 });
+    expect(isAlive(session.proxy.pid as number)).toBe(false);
+  });
+
+  test('asking again goes to the next step at once', async () => {
+    const session = new Session(['--stubborn'], { patience: { leave: 1e6, terminate: 1e6 } });
+    await session.call('echo');
+    for (let i = 0; i < 3; i++) session.proxy.stop();
+    expect(await session.proxy.finished).toMatchObject({ code: 137 });
+  });
+
+  test('a client that no longer reads is gone', async () => {
+    const session = new Session();
+    await session.call('echo');
+    session.output.destroy();
+    expect(await session.proxy.finished).toMatchObject({ code: 0 });
+  });
+
+  for (const stubborn of [false, true]) {
+    test(`no orphan is left: ${stubborn ? 'stubborn ' : ''}grandchildren go with the server`, async () => {
+      const session = new Session([], hasty);
+      const { pid } = (await session.call('spawn', { stubborn })) as { pid: number };
+      expect(isAlive(pid)).toBe(true);
+      session.input.end();
+      expect(await session.proxy.finished).toMatchObject({ code: 0 });
+      expect(isAlive(pid)).toBe(false);
+    });
+  }
+});
+
+describe('the end, brought about by the server', () => {
+  test('row 74: every pending request is answered with -32003, and we end with the child’s code', async () => {
+    const session = new Session();
+    const waiting = [session.start('hang'), session.start('hang')];
+    session.start('exit', { code: 3 });
+    expect(await session.proxy.finished).toEqual({ code: 3, reason: 'the server exited with code 3' });
+    for (const id of waiting) {
+      expect(await session.answer(id)).toMatchObject({
+        error: { code: -32003, data: { reason: 'the server exited with code 3' } },
+      });
+    }
+  });
+
+  for (const [signal, code] of [
+    ['SIGKILL', 137],
+    ['SIGSEGV', 139],
+    ['SIGTERM', 143],
+  ] as const) {
+    test(`row 20: killed by ${signal}, we end with ${code}`, async () => {
+      const session = new Session();
+      session.start('die', { signal });
+      expect(await session.proxy.finished).toEqual({ code, reason: `the server was ended by ${signal}` });
+    });
+  }
+
+  test('row 20: its output is drained before the end', async () => {
+    const session = new Session();
+    const count = 2000;
+    session.start('flood', { count, size: 1000 });
+    session.input.end();
+    await session.proxy.finished;
+    expect(session.received.filter(({ method }) => method === 'notifications/message')).toHaveLength(count);
+  });
+
+  test('row 17: half a message at the end is dropped', async () => {
+    const session = new Session();
+    session.start('cut', { code: 5 });
+    expect(await session.proxy.finished).toMatchObject({ code: 5 });
+    expect(session.received).toMatchObject([{ error: { code: -32003 } }]);
+    expect(session.incidents).toHaveLength(1);
+  });
+
+  for (const stubborn of [false, true]) {
+    test(`a crash leaves no ${stubborn ? 'stubborn ' : ''}grandchild`, async () => {
+      const session = new Session([], hasty);
+      const { pid } = (await session.call('spawn', { stubborn })) as { pid: number };
+      session.start('exit', { code: 1 });
+      expect(await session.proxy.finished).toMatchObject({ code: 1 });
+      expect(isAlive(pid)).toBe(false);
+    });
+  }
+
+  test('a command that does not exist is a wrong call', async () => {
+    const session = new Session([], { command: 'no-such-server-anywhere', args: [] });
+    const id = session.start('echo');
+    expect(await session.proxy.finished).toEqual({
+      code: 2,
+      reason: 'the server could not be started: `no-such-server-anywhere`: there is no such command',
+    });
+    expect(await session.answer(id)).toMatchObject({ error: { code: -32003 } });
+  });
+});
+
+describe('while it runs', () => {
+  test('row 7: debug text on stdout costs that line only', async () => {
+    const session = new Session(['--start', '{"name":"print","arguments":{"text":"listening"}}']);
+    expect(await session.call('echo', { a: 1 })).toEqual({ a: 1 });
+    expect(session.incidents).toMatchObject([{ from: 'server', sample: 'listening\n' }]);
+    session.input.end();
+    await session.proxy.finished;
+  });
+
+  test('row 21: working directory and environment are the client’s, less our own secrets', async () => {
+    const env = childEnvironment({
+      ...process.env,
+      KEPT: 'yes',
+      CLAWDEFENDER_HOME: 'kept',
+      CLAWDEFENDER_SECRET_KEY: 'x',
+      CLAWDEFENDER_ADMIN_TOKEN: 'x',
+      CLAWDEFENDER_AUDIT_KEY: 'x',
+      CLAWDEFENDER_HEADER_AUTHORIZATION: 'x',
+    });
+    const cwd = realpathSync(tmpdir());
+    const session = new Session([], { env, cwd });
+    const names = ['KEPT', 'CLAWDEFENDER_HOME', 'CLAWDEFENDER_SECRET_KEY', 'CLAWDEFENDER_ADMIN_TOKEN'];
+    names.push('CLAWDEFENDER_AUDIT_KEY', 'CLAWDEFENDER_HEADER_AUTHORIZATION');
+    expect(Object.values(await session.call('environment', { names }))).toEqual([
+      'yes',
+      'kept',
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(await session.call('process')).toMatchObject({ cwd });
+    session.input.end();
+    await session.proxy.finished;
+  });
+
+  test('row 18: a server that does not read stops the client from writing', async () => {
+    const session = new Session();
+    await session.call('pause', { milliseconds: 1500 });
+    let ids: number[] = [];
+    while (session.input.writableLength < 1_000_000 && ids.length < 400) {
+      ids = [...ids, session.start('echo', { text: 'x'.repeat(100_000) })];
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(ids.length).toBeLessThan(400);
+    for (const id of ids) await session.answer(id);
+    session.input.end();
+    await session.proxy.finished;
+  });
+});

@@ -1,0 +1,78 @@
+// A proxied server with the test as its client, over streams in memory.
+
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { type Incident, type StdioProxy, type StdioProxyOptions, startStdioProxy } from '../src/index.js';
+
+const script = fileURLToPath(new URL('../../../fixtures/servers/script.mjs', import.meta.url));
+
+export class Session {
+  readonly input = new PassThrough();
+  readonly output = new PassThrough();
+  readonly incidents: Incident[] = [];
+  readonly received: Record<string, unknown>[] = [];
+  readonly proxy: StdioProxy;
+  #nextId = 1;
+
+  /** `args` are those of the misbehaving server in the fixtures, unless another command is given. */
+  constructor(args: readonly string[] = [], options: Partial<StdioProxyOptions> = {}) {
+    this.proxy = startStdioProxy({
+      command: process.execPath,
+      args: [script, ...args],
+      client: { input: this.input, output: this.output },
+      onIncident: (incident) => this.incidents.push(incident),
+      ...options,
+    });
+    let rest = '';
+    this.output.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() as string;
+      for (const line of lines) {
+        this.received.push(JSON.parse(line));
+        this.output.emit('line');
+      }
+    });
+  }
+
+  send(line: string): void {
+    this.input.write(`${line}\n`);
+  }
+
+  /** Sends a tool call and returns its id. */
+  start(name: string, input: object = {}): number {
+    const id = this.#nextId++;
+    this.send(
+      JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input } }),
+    );
+    return id;
+  }
+
+  /** The answer to a request, once it is there. */
+  async answer(id: number): Promise<Record<string, unknown>> {
+    for (;;) {
+      const found = this.received.find((message) => message['id'] === id);
+      if (found !== undefined) return found;
+      await once(this.output, 'line');
+    }
+  }
+
+  /** Calls a tool; what it returns as structured content. */
+  async call(name: string, input: object = {}): Promise<Record<string, unknown>> {
+    const { result } = (await this.answer(this.start(name, input))) as {
+      result: { structuredContent: Record<string, unknown> };
+    };
+    return result.structuredContent;
+  }
+}
+
+/** True while the process runs; one that is dead and not yet collected does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
+}

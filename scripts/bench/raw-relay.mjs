@@ -1,0 +1,17 @@
+// The least that a relay in Node can do: start the server and join the pipes. Nothing is looked at, so its cost
+// is the floor that ours is compared with.
+//
+//   node raw-relay.mjs COMMAND [ARG…]
+
+import { spawn } from 'node:child_process';
+
+const [command, ...args] = process.argv.slice(2);
+const server = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+process.stdin.pipe(server.stdin);
+server.stdout.pipe(process.stdout);
+server.stdin.on('error', () => {}); // it has ended; `close` tells
+server.on('error', (error) => {
+  process.stderr.write(`raw-relay: ${error.message}\n`);
+  process.exit(2);
+});
+server.on('close', (code) => process.exit(code ?? 1));

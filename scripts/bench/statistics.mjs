@@ -1,0 +1,15 @@
+// The few numbers that we make out of many.
+
+/** The value below which the fraction `rank` of the values lies. */
+export function quantile(values, rank) {
+  const sorted = Float64Array.from(values).sort();
+  const at = (sorted.length - 1) * rank;
+  const low = Math.floor(at);
+  const high = Math.ceil(at);
+  return sorted[low] + (sorted[high] - sorted[low]) * (at - low);
+}
+
+export const median = (values) => quantile(values, 0.5);
+
+/** Enough digits for a person and for a diff. */
+export const rounded = (value) => Number(value.toPrecision(5));

@@ -1,0 +1,126 @@
+// The four things that are measured through a pipe. Each takes a command and counts, and gives its numbers.
+
+import { cpuMilliseconds, peakMemory } from './process-cost.mjs';
+import { median, quantile } from './statistics.mjs';
+import { connect } from './stdio-client.mjs';
+
+const words = 'plain words about gardens and rivers and quiet towns at noon ';
+
+/** A call of exactly `size` bytes, its line feed included. */
+export function callOfSize(id, size) {
+  const line = (text) =>
+    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"echo","arguments":{"text":"${text}"}}}\n`;
+  const missing = Math.max(0, size - line('').length);
+  return line(words.repeat(Math.ceil(missing / words.length)).slice(0, missing));
+}
+
+const largeCall = (id, size) =>
+  `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"echo","arguments":{"size":${size}}}}\n`;
+
+/** Keeps `window` calls open until `total` are answered. `check` says what is wrong with an answer, if anything. */
+const pipeline = (client, { total, window, call, check }) =>
+  client.exchange((done, fail) => {
+    let sent = 0;
+    let answered = 0;
+    const fill = () => {
+      let text = '';
+      while (sent < total && sent - answered < window) text += call(++sent);
+      if (text !== '') client.send(text);
+    };
+    client.onLine = (line) => {
+      const problem = check(line);
+      if (problem !== undefined) fail(problem);
+      else if (++answered === total) done();
+      else fill();
+    };
+    fill();
+  });
+
+function checkEcho(line) {
+  const { error, result } = JSON.parse(line.toString());
+  if (error) return `a call was refused: ${error.message}`;
+  return typeof result.content[0].text === 'string' ? undefined : 'an answer holds no text';
+}
+
+const small = (client, total, window, size) =>
+  pipeline(client, { total, window, call: (id) => callOfSize(id, size), check: checkEcho });
+
+/** Time and CPU of something; a system without /proc gives no CPU. */
+async function cost(client, work) {
+  const processes = client.processes();
+  const cpu = cpuMilliseconds(processes);
+  const start = performance.now();
+  await work();
+  return { processes, milliseconds: performance.now() - start, cpu: cpuMilliseconds(processes) - cpu };
+}
+
+/** From the start of the process to the answer of `initialize`. */
+async function startup(command, { startups, timeout }) {
+  const times = [];
+  for (let index = 0; index < startups; index++) {
+    const start = performance.now();
+    const client = await connect(command, timeout);
+    times.push(performance.now() - start);
+    await client.close();
+  }
+  return { startup_ms: median(times) };
+}
+
+/** One call after the other. */
+async function latency(command, { calls, warmup, messageSize, timeout }) {
+  const client = await connect(command, timeout);
+  await small(client, warmup, 1, messageSize);
+  const lines = Array.from({ length: calls }, (_, id) => callOfSize(id + 1, messageSize));
+  const times = [];
+  await client.exchange((done, fail) => {
+    let start = 0;
+    const next = () => {
+      start = performance.now();
+      client.send(lines[times.length]);
+    };
+    client.onLine = (line) => {
+      times.push((performance.now() - start) * 1000);
+      const problem = checkEcho(line);
+      if (problem !== undefined) fail(problem);
+      else if (times.length === calls) done();
+      else next();
+    };
+    next();
+  });
+  await client.close();
+  return { latency_p50_us: quantile(times, 0.5), latency_p99_us: quantile(times, 0.99) };
+}
+
+/** Many calls at once. */
+async function throughput(command, { pipelined, window, warmup, messageSize, timeout }) {
+  const client = await connect(command, timeout);
+  await small(client, warmup, window, messageSize);
+  const { processes, milliseconds, cpu } = await cost(client, () =>
+    small(client, pipelined, window, messageSize),
+  );
+  const memory = peakMemory(processes);
+  await client.close();
+  const numbers = { msgs_per_s: (pipelined / milliseconds) * 1000 };
+  if (processes.length === 0) return numbers;
+  return { ...numbers, cpu_us_per_call: (cpu * 1000) / pipelined, rss_small_mib: memory };
+}
+
+/** Answers of a megabyte. */
+async function large(command, { larges, largeSize, largeWindow, timeout }) {
+  const client = await connect(command, timeout);
+  const check = (line) =>
+    line.length > largeSize && line.indexOf('"result"') !== -1 ? undefined : 'a large answer is damaged';
+  const answers = (total) =>
+    pipeline(client, { total, window: largeWindow, call: (id) => largeCall(id, largeSize), check });
+  await answers(Math.min(larges, 5));
+  const before = client.received;
+  const { processes, milliseconds, cpu } = await cost(client, () => answers(larges));
+  const megabytes = (client.received - before) / 1e6;
+  const memory = peakMemory(processes);
+  await client.close();
+  const numbers = { large_mb_per_s: (megabytes / milliseconds) * 1000 };
+  if (processes.length === 0) return numbers;
+  return { ...numbers, large_cpu_ms_per_mb: cpu / megabytes, peak_rss_mib: memory };
+}
+
+export const workloads = { startup, latency, throughput, large };

@@ -1,0 +1,130 @@
+// `npm run demo`: a real client talks through the firewall to a real server, and then somebody else tries to.
+// Ends by itself, leaves nothing behind, and fails when something is not as promised.
+
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootstrap, root, runPnpm } from './bootstrap.mjs';
+import { bold, cyan, dim, green, red, say, seconds } from './terminal.mjs';
+
+await bootstrap();
+const started = performance.now();
+const build = await runPnpm(['--filter', '@claw/cli', 'run', 'build'], { quiet: true });
+if (build.code !== 0) {
+  process.stderr.write(`${build.output}\nthe build failed\n`);
+  process.exit(build.code);
+}
+// What the lines below import is there only now.
+const { converse } = await import('./demo/conversation.mjs');
+const { hostileLines, refusalCode } = await import('./demo/hostile-lines.mjs');
+const { startProgram } = await import('./demo/program.mjs');
+
+const proxy = [process.execPath, join(root, 'packages/cli/dist/main.cjs'), 'proxy', '--'];
+const fileServer = join(root, 'node_modules/@modelcontextprotocol/server-filesystem/dist/index.js');
+
+const promises = [];
+
+/** Notes one promise and whether it was kept. */
+function promise(what, seen, kept) {
+  promises.push({ what, seen, kept });
+  say(`  ${kept ? green('✓') : red('✗')} ${what}: ${seen}`);
+}
+
+const headline = (text, explanation) => say(`\n${bold(cyan(text))}\n${dim(explanation)}`);
+
+async function showConversation(folder) {
+  headline(
+    '1. A client and a server, with us in the middle',
+    'The official SDK initialises, lists the tools, writes a file and reads it: once directly, once through the firewall.',
+  );
+  const server = [process.execPath, fileServer, folder];
+  const direct = await converse(server, folder);
+  const through = await converse([...proxy, ...server], folder);
+  promise(
+    'the server introduces itself',
+    `${through.server.name} ${through.server.version}`,
+    through.code === 0,
+  );
+  promise('its tools arrive', `${through.tools.length} tools`, through.tools.length === direct.tools.length);
+  promise('the file comes back', JSON.stringify(through.text), through.text === direct.text);
+  const same = direct.bytes.equals(through.bytes);
+  promise('every byte is the same', `${through.bytes.length} bytes ${same ? 'equal' : 'differ'}`, same);
+}
+
+async function showHostileLines(folder) {
+  headline(
+    '2. Somebody who is no friend',
+    'Raw lines, each trying to write a file behind our back. After each one an honest `ping` must still be answered.',
+  );
+  const canary = join(folder, 'canary.txt');
+  const program = startProgram(proxy[0], [...proxy.slice(1), process.execPath, fileServer, folder]);
+  for (const [index, { name, why, line, code }] of hostileLines(canary).entries()) {
+    const answer = await program.ask(line, (message) => refusalCode(message) !== undefined);
+    const ping = Buffer.from(`{"jsonrpc":"2.0","id":${index},"method":"ping"}\n`);
+    const alive = await program.ask(ping, ({ id, result }) => id === index && result !== undefined);
+    promise(
+      `${name} (${why})`,
+      `refused with ${refusalCode(answer)}`,
+      refusalCode(answer) === code && Boolean(alive),
+    );
+  }
+  promise(
+    'none of it reached the server',
+    existsSync(canary) ? 'a file was written' : 'no file was written',
+    !existsSync(canary),
+  );
+  const code = await program.end();
+  promise('the firewall leaves with the server', `exit code ${code}`, code === 0);
+}
+
+async function showDyingServer() {
+  headline(
+    '3. A server that dies in the middle of a call',
+    'The client is not left waiting: its open request is answered, and the exit code is handed on.',
+  );
+  const dying = 'process.stdin.once("data", () => process.exit(3))';
+  const program = startProgram(proxy[0], [...proxy.slice(1), process.execPath, '-e', dying]);
+  const answer = await program.ask(
+    Buffer.from('{"jsonrpc":"2.0","id":7,"method":"tools/list"}\n'),
+    ({ id }) => id === 7,
+  );
+  promise(
+    'the open request is answered',
+    `${answer.error?.code} ${answer.error?.message}`,
+    answer.error?.code === -32003,
+  );
+  const code = await program.closed();
+  promise('the exit code is the server’s', `exit code ${code}`, code === 3);
+}
+
+function showSummary() {
+  const width = Math.max(...promises.map(({ what }) => what.length));
+  say(`\n${bold('Summary')}`);
+  for (const { what, seen, kept } of promises) {
+    const short = seen.length > 60 ? `${seen.slice(0, 59)}…` : seen;
+    say(`  ${kept ? green('kept  ') : red('broken')}  ${what.padEnd(width)}  ${dim(short)}`);
+  }
+  const broken = promises.filter(({ kept }) => !kept).length;
+  say(
+    broken === 0
+      ? `\n${green('everything as promised')} (${seconds(started)})`
+      : `\n${red(`${broken} promises broken`)}`,
+  );
+  return broken === 0 ? 0 : 1;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'clawdefender demo '));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+// The programs that we started end when their pipes close.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, (_, number) => process.exit(128 + number));
+try {
+  writeFileSync(join(folder, 'readme.txt'), 'a folder for a demonstration\n');
+  await showConversation(folder);
+  await showHostileLines(folder);
+  await showDyingServer();
+  process.exitCode = showSummary();
+} catch (error) {
+  say(`\n${red('the demonstration could not go on')}: ${error.message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,40 @@
+// What an ordinary client does with a file server: the client of the official SDK over a program's pipes.
+
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { startProgram } from './program.mjs';
+
+/** Lets a client initialise, list the tools, write a file and read it again; gives what it saw. */
+export async function converse(command, folder) {
+  const [file, ...args] = command;
+  const program = startProgram(file, args);
+  const client = new Client({ name: 'demo', version: '1.0.0' });
+  try {
+    await client.connect(createTransport(program));
+    const { tools } = await client.listTools();
+    const path = join(folder, 'note.txt');
+    await client.callTool({ name: 'write_file', arguments: { path, content: 'Grüße, 漢字 and 🙂\n' } });
+    const { content } = await client.callTool({ name: 'read_text_file', arguments: { path } });
+    return {
+      server: client.getServerVersion(),
+      tools: tools.map(({ name }) => name),
+      text: content[0].text,
+      code: await program.end(),
+      bytes: program.received(),
+      complaints: program.complaints(),
+    };
+  } finally {
+    await program.end();
+  }
+}
+
+/** The SDK's own transport does not show the bytes; this one leaves them with the program. */
+const createTransport = (program) => ({
+  async start() {
+    program.onLine((line) => this.onmessage?.(JSON.parse(line)));
+  },
+  async send(message) {
+    program.send(`${JSON.stringify(message)}\n`);
+  },
+  async close() {},
+});

@@ -1,0 +1,55 @@
+// Does a line of a `sh` block name a command or a script that exists?
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../bootstrap.mjs';
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const commands = await loadCommandNames();
+
+/** Words that npm and pnpm know themselves. */
+const builtIn = new Set(
+  'add ci create dlx exec i init install link login pack publish remove run-script store update view why'.split(
+    ' ',
+  ),
+);
+
+/** What is wrong with a line, if anything. Lines of other programs are not ours to judge. */
+export function checkShellLine(line) {
+  const [program, ...words] = line.trim().replace(/^\$ +/, '').split(/\s+/);
+  if (program === 'clawdefender' || program === 'claw') return checkCommand(words[0]);
+  if (program === 'npm' || program === 'pnpm') return checkScript(program, words);
+  if (program === 'npx') return checkBorrowed(words.filter((word) => !word.startsWith('-')));
+  return undefined;
+}
+
+function checkCommand(word) {
+  const known = word === undefined || word.startsWith('-') || word === 'help' || commands.includes(word);
+  return known ? undefined : `names \`clawdefender ${word}\`, which does not exist`;
+}
+
+/** `npx pnpm …` and `npx pnpm@VERSION …` are pnpm. */
+const checkBorrowed = ([program = '', ...words]) =>
+  /^pnpm(@|$)/.test(program) ? checkScript('pnpm', words) : undefined;
+
+function checkScript(program, words) {
+  const [word, script] = words.filter((candidate) => !candidate.startsWith('-'));
+  if (word === undefined || builtIn.has(word)) return undefined;
+  const name = word === 'run' ? script : word;
+  // `npm NAME` without `run` works for `test` and `start` only.
+  const callable = program === 'pnpm' || word === 'run' || word === 'test' || word === 'start';
+  return callable && scripts[name]
+    ? undefined
+    : `names the script \`${name}\`, which package.json does not have`;
+}
+
+/** The table of the program itself, read from its source: documents are checked before anything is built. */
+async function loadCommandNames() {
+  const source = readFileSync(join(root, 'packages/cli/src/commands/index.ts'), 'utf8');
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  const table = await import(`data:text/javascript,${encodeURIComponent(outputText)}`);
+  return table.commands.map(({ name }) => name);
+}

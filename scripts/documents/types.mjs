@@ -1,0 +1,51 @@
+// Type-checks code blocks of documents against the sources, each as a module of its own.
+
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../bootstrap.mjs';
+
+/** Every type error, at its place in the document. */
+export function checkTypes(blocks) {
+  if (blocks.length === 0) return [];
+  // The files exist in memory only. Where they would lie decides what they can import: what the repository has.
+  const files = new Map(blocks.map((block, index) => [join(root, `document-${index}.ts`), block]));
+  const options = readOptions();
+  const host = createHost(options, files);
+  const program = ts.createProgram([...files.keys()], options, host);
+  const diagnostics = [...files.keys()].flatMap((path) => {
+    const source = program.getSourceFile(path);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  });
+  return diagnostics.map((diagnostic) => describe(diagnostic, files));
+}
+
+function readOptions() {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  return {
+    ...options,
+    noEmit: true,
+    types: ['node'],
+    // Every block is a module, and may wait at its top.
+    moduleDetection: ts.ModuleDetectionKind.Force,
+    paths: { '@claw/*': [join(root, 'packages/*/src/index.ts')] },
+  };
+}
+
+function createHost(options, files) {
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path)?.code ?? readFile(path);
+  host.getSourceFile = (path, version, ...rest) =>
+    files.has(path)
+      ? ts.createSourceFile(path, files.get(path).code, version)
+      : getSourceFile(path, version, ...rest);
+  return host;
+}
+
+function describe({ file, start = 0, messageText }, files) {
+  const block = files.get(file.fileName);
+  const line = block.line + file.getLineAndCharacterOfPosition(start).line;
+  return `${block.file}:${line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+}

@@ -1,0 +1,86 @@
+// `npm run prove`: the long proofs, for a release or a doubtful change. Each is a file in `prove/` exporting
+// `proof`: its name, one line about it, and `run`, which returns facts or throws the reason why it does not hold.
+//
+//   npm run prove -- [--only NAME]… [--json] [--list]
+
+import { parseArgs } from 'node:util';
+import { bootstrap, runPnpm } from './bootstrap.mjs';
+import { proof as inspector } from './prove/inspector.mjs';
+import { proof as nodeVersions } from './prove/node-versions.mjs';
+import { proof as soak } from './prove/soak.mjs';
+import { proof as startStop } from './prove/start-stop.mjs';
+import { bold, dim, green, red, seconds } from './terminal.mjs';
+
+const proofs = [startStop, inspector, soak, nodeVersions];
+const names = proofs.map(({ name }) => name).join(', ');
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    json: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+// What a machine reads goes to stdout; with `--json` everything for people goes beside it.
+const say = (text) => (options.json ? process.stderr : process.stdout).write(`${text}\n`);
+
+for (const name of options.only ?? []) {
+  if (!proofs.some((proof) => proof.name === name)) {
+    process.stderr.write(`prove: there is no proof \`${name}\`; there are ${names}\n`);
+    process.exit(2);
+  }
+}
+const chosen = proofs.filter(({ name }) => options.only?.includes(name) ?? true);
+if (options.list) {
+  for (const { name, summary } of proofs) say(`${name.padEnd(14)} ${summary}`);
+  process.exit(0);
+}
+
+await bootstrap();
+say(dim('building …'));
+const built = await runPnpm(['run', '--silent', 'build'], { quiet: true });
+if (built.code !== 0) {
+  process.stderr.write(`${built.output}\nprove: the build failed, so there is nothing to prove\n`);
+  process.exit(1);
+}
+
+const results = [];
+for (const proof of chosen) results.push(await attempt(proof));
+
+if (options.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+else table(results);
+process.exitCode = results.every(({ holds }) => holds) ? 0 : 1;
+
+async function attempt({ name, summary, run }) {
+  say(`\n${bold(name)} ${dim(summary)}`);
+  const start = performance.now();
+  const finish = (outcome) => ({
+    name,
+    ...outcome,
+    seconds: Math.round((performance.now() - start) / 100) / 10,
+  });
+  try {
+    const facts = await run({ say: (line) => say(`  ${line}`) });
+    say(`${green('✓ holds')} ${dim(seconds(start))}`);
+    return finish({ holds: true, facts });
+  } catch (error) {
+    say(`${red('✗ does not hold')} ${dim(seconds(start))}\n${error.stack}`);
+    return finish({ holds: false, reason: error.message });
+  }
+}
+
+function table(rows) {
+  say(
+    `\n${bold('proof'.padEnd(15))}${bold('result'.padEnd(10))}${bold('time'.padStart(8))}  ${bold('facts')}`,
+  );
+  for (const { name, holds, seconds: time, facts, reason } of rows) {
+    const result = holds ? green('holds'.padEnd(10)) : red('fails'.padEnd(10));
+    const words = holds
+      ? Object.entries(facts)
+          .map((fact) => fact.join(' '))
+          .join(', ')
+      : reason.split('\n')[0];
+    say(`${name.padEnd(15)}${result}${`${time} s`.padStart(8)}  ${words}`);
+  }
+}

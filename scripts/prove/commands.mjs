@@ -1,0 +1,33 @@
+// The servers that proofs run, and the one place that puts the proxy in front of a command.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = new URL('../../', import.meta.url);
+const path = (relative) => fileURLToPath(new URL(relative, root));
+
+const cli = new URL('packages/cli/', root);
+const { bin } = JSON.parse(readFileSync(new URL('package.json', cli), 'utf8'));
+const entry = fileURLToPath(new URL(bin.clawdefender, cli));
+
+/** The same server behind the built `clawdefender proxy`. */
+export const throughProxy = ([command, ...args]) => [
+  process.execPath,
+  entry,
+  'proxy',
+  '--',
+  command,
+  ...args,
+];
+
+export const fixturesFolder = path('fixtures');
+
+const node = (file, ...args) => [process.execPath, path(`fixtures/${file}`), ...args];
+const reference = (name, ...args) =>
+  node(`node_modules/@modelcontextprotocol/${name}/dist/index.js`, ...args);
+
+export const script = (...args) => node('servers/script.mjs', ...args);
+export const everything = () => reference('server-everything', 'stdio');
+export const filesystem = (folder) => reference('server-filesystem', folder);
+export const memory = () => reference('server-memory');
+export const fastmcp = () => node('servers/fastmcp.mjs');
+export const dualEra = () => node('servers/dual-era.mjs');

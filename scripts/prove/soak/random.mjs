@@ -1,0 +1,18 @@
+// Random numbers that can be repeated: a failure names its seed.
+
+/** Mulberry32: small, and good enough to vary sizes. */
+export function createRandom(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    below: (limit) => Math.floor(next() * limit),
+    pick: (values) => values[Math.floor(next() * values.length)],
+    /** Small most of the time, large sometimes, as sizes of messages are. */
+    size: (largest) => Math.floor(largest ** next()),
+  };
+}

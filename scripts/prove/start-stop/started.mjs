@@ -1,0 +1,73 @@
+// One program of a cycle: a conversation by lines, and the moment when it and everything it started is gone.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { onLine } from '../lines.mjs';
+
+export class Started {
+  #child;
+  #lines = [];
+  #reader;
+  #exit;
+  #silence;
+
+  constructor([command, ...args], { env, cwd }) {
+    this.#child = spawn(command, args, { env, cwd, stdio: 'pipe' });
+    // Writing to a program that is gone is what some cycles are about.
+    this.#child.stdin.on('error', () => {});
+    onLine(this.#child.stdout, (line) => {
+      this.#lines.push(line);
+      this.#reader?.resolve();
+    });
+    this.#child.stdout.on('close', () => this.#reader?.reject(new Error('it ended instead of answering')));
+    this.#exit = once(this.#child, 'exit');
+    // Servers inherit the stderr of the proxy, so its last writer is the last process of the cycle.
+    this.#child.stderr.resume();
+    this.#silence = once(this.#child.stderr, 'close');
+  }
+
+  async ask(method, params) {
+    this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })}\n`);
+    return JSON.parse(await this.line()).result;
+  }
+
+  async line() {
+    if (this.#lines.length === 0) {
+      await new Promise((resolve, reject) => {
+        this.#reader = { resolve, reject };
+      });
+    }
+    return this.#lines.shift();
+  }
+
+  /** Initialised: the server itself is up, not only the proxy. */
+  async greet() {
+    const clientInfo = { name: 'prove', version: '1.0.0' };
+    return this.ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+  }
+
+  call(name, input = {}) {
+    return this.ask('tools/call', { name, arguments: input });
+  }
+
+  send(name, input = {}) {
+    const params = { name, arguments: input };
+    this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params })}\n`);
+  }
+
+  closeInput() {
+    this.#child.stdin.end();
+  }
+
+  /** False when it was gone already. */
+  signal(signal) {
+    return this.#child.kill(signal);
+  }
+
+  /** The code, or 128 + the signal, once everybody is gone. */
+  async gone() {
+    const [code, signal] = await this.#exit;
+    await this.#silence;
+    return code ?? 128 + constants.signals[signal];
+  }
+}
