@@ -79,7 +79,8 @@ const engines = new Map();
 for (const count of [10, 50, 200])
   engines.set(count, compilePolicy(await loadPolicy(realistic(count)), { environment, shell }));
 
-const shellCall = call('bash', { description: 'Build the package, then look at what has changed since the last commit. '.repeat(10), 
+const shellCall = call('bash', {
+  description: 'Build the package, then look at what has changed since the last commit. '.repeat(10),
   command:
     'cd packages/policy && npm run build -- --silent && git status --short | grep -v dist | sort > /tmp/changed.txt && git diff --stat HEAD~1 -- src/index.ts && echo "done with the build" && ls -la',
 });

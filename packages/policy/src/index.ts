@@ -9,7 +9,7 @@ export { formatDiagnostic, PolicyError } from './diagnostics.js';
 export type { CompiledPolicy, CompileOptions, EvaluationContext, TrailStep } from './evaluate.js';
 export { compilePolicy, foldersOfPolicy } from './evaluate.js';
 export type { Environment, Links } from './facts/environment.js';
-export type { Facts, FactSource, HostFact, PathFact } from './facts/facts.js';
+export type { FactSource, Facts, HostFact, PathFact } from './facts/facts.js';
 export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord } from './facts/program.js';
 export type { Fixture, FixtureResult, FixtureRunner } from './fixture.js';
 export { createFixtureRunner, readAction, readFixture } from './fixture.js';

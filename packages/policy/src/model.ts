@@ -23,19 +23,6 @@ export const EVENT_KINDS = [
 /** The kinds of message that `event_type` names. */
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Fields whose patterns are plain names: `*` crosses everything in them. */
-export const NAME_FIELDS = [
-  'tool',
-  'server',
-  'client',
-  'identity',
-  'method',
-  'prompt',
-  'host',
-  'command',
-] as const;
-export type NameField = (typeof NAME_FIELDS)[number];
-
 /** Patterns for one argument; `name` is dotted, or `**` for any string anywhere. */
 export interface ArgumentMatch {
   readonly name: string;

@@ -1,7 +1,7 @@
 // The nearest correct spelling, for suggestions.
 
 /** The candidate closest to `word`, when it is close enough to be what was meant. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+function nearest(word: string, candidates: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(Math.max(typed.length, 3) / 3)) + 1;

@@ -21,7 +21,7 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 /** One value that a pattern matches. */
-export function sample(pattern: string, star = 'x'): string {
+function sample(pattern: string, star = 'x'): string {
   return pattern
     .replace(/\/\*\*$/, `/${star}`)
     .replace(/\*\*\/|\*\*|\*|\?/g, (wildcard) =>

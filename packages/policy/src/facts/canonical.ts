@@ -128,7 +128,7 @@ function tidy(path: string, place: Place): string {
   return place.fold ? foldCase(normal).normalize('NFC') : normal;
 }
 
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
   return true;
 }

@@ -124,7 +124,3 @@ export function toBits(effects: readonly string[]): number {
     return index === -1 ? bits : bits | (1 << index);
   }, 0);
 }
-
-export function fromBits(bits: number): Effect[] {
-  return EFFECTS.filter((_, index) => (bits & (1 << index)) !== 0);
-}

@@ -36,7 +36,7 @@ type GuardType = keyof typeof shapes;
 /** One `[[guard]]`, validated for its `rule_type`. */
 export type Guard = { readonly rule_type: GuardType } & Readonly<Record<string, unknown>>;
 
-export const GUARD_TYPES = Object.keys(shapes) as GuardType[];
+const GUARD_TYPES = Object.keys(shapes) as GuardType[];
 
 /** The keys that a guard of this type takes. */
 export function guardShape(type: unknown): z.core.$ZodLooseShape | undefined {

@@ -7,7 +7,7 @@ const name = patterns('name');
 export const action = word('action', [...ACTIONS, 'block']);
 
 /** `args.<name>`: nested tables are dotted names; the leaves are patterns. */
-export const argumentPatterns = z.record(z.string(), z.unknown());
+const argumentPatterns = z.record(z.string(), z.unknown());
 
 const fields = {
   any: flag.optional(),
