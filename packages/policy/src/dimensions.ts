@@ -4,6 +4,7 @@ import { addBit, type Bits, bitsOf, createBits } from './bits.js';
 import { classifyMethod } from './classify.js';
 import { foldName } from './facts/decode.js';
 import { toBits } from './facts/effects.js';
+import { couldMatch } from './facts/shell-glob.js';
 import type { CompiledRule, NamePattern, ValuePattern } from './fields.js';
 import { effectsMatch, inScope, matchesHost } from './judge.js';
 import { createPathSet, type PatternEntry, type PatternSet, rememberNames } from './pattern-set.js';
@@ -85,13 +86,17 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
   );
 
   const pathTally = createTally(size);
-  const pathSet = createPathSet(rules.flatMap(({ path, index }) => entries(path ?? [], index)));
+  const pathEntries = rules.flatMap(({ path, index }) => entries(path ?? [], index));
+  const pathSet = createPathSet(pathEntries);
   add(
     (rule) => rule.path !== undefined,
     (subject) => {
       reset(pathTally);
-      for (const { reading } of subject.paths())
+      for (const { reading, globs } of subject.paths()) {
         tallyReadings(pathTally, pathSet, reading.readings, !reading.outside);
+        for (const word of globs)
+          for (const { glob, rule } of pathEntries) if (couldMatch(glob, word)) addBit(pathTally.any, rule);
+      }
       return settle(pathTally, refusing);
     },
   );

@@ -3,6 +3,7 @@
 import { foldName } from './facts/decode.js';
 import { implied, toBits } from './facts/effects.js';
 import { whereIs } from './facts/facts.js';
+import { couldMatch } from './facts/shell-glob.js';
 import type { CompiledArgument, CompiledRule, NamePattern, PathPattern, ValuePattern } from './fields.js';
 import { EVENT_KINDS, type Hit } from './model.js';
 import type { Subject } from './subject.js';
@@ -159,10 +160,14 @@ function decide(
 }
 
 function judgePaths(patterns: readonly PathPattern[], subject: Subject, refuses: boolean): FieldJudgement {
-  const candidates = subject.paths().map(({ fact, reading }) => ({
+  const candidates = subject.paths().map(({ fact, reading, globs }) => ({
     value: fact.text,
     where: whereIs(fact, subject.facts.args),
-    any: patterns.find(({ matches }) => reading.readings.some(matches))?.pattern,
+    any: patterns.find(
+      (pattern) =>
+        reading.readings.some(pattern.matches) ||
+        globs.some((word) => pattern.globs.some((glob) => couldMatch(glob, word))),
+    )?.pattern,
     all: !reading.outside && reading.readings.every((path) => patterns.some(({ matches }) => matches(path))),
   }));
   return decide('path', candidates, refuses, 'the call names no path');

@@ -1,6 +1,7 @@
 // The rule that every policy begins with: a call may not stop the firewall, nor rewrite what it is configured by.
 import { baseName } from './facts/commands.js';
 import { DELETE, implied, MOVE, WRITE } from './facts/effects.js';
+import { couldMatch } from './facts/shell-glob.js';
 import { show } from './judge.js';
 import type { Hit } from './model.js';
 import type { Subject } from './subject.js';
@@ -68,18 +69,23 @@ function isHarmless([verb, what]: readonly string[]): boolean {
 function touchesUs(subject: Subject, protectedPaths: readonly string[]): SelfHarm | undefined {
   const call = subject.facts.effects;
   if ((call & (WRITE | DELETE | MOVE)) === 0) return undefined;
-  for (const { fact, reading } of subject.paths()) {
+  for (const { fact, reading, globs } of subject.paths()) {
     if (fact.effects === 0) continue;
     const effects = implied(fact.effects ?? call);
     if ((effects & (WRITE | DELETE)) === 0) continue;
-    const touched = reading.readings.some((path) =>
-      protectedPaths.some(
-        (own) =>
-          path === own ||
-          path.startsWith(`${own}/`) ||
-          ((effects & DELETE) !== 0 && own.startsWith(path === '/' ? '/' : `${path}/`)),
-      ),
+    const expands = globs.some((word) =>
+      protectedPaths.some((own) => couldMatch(own, word) || couldMatch(`${own}/**`, word)),
     );
+    const touched =
+      expands ||
+      reading.readings.some((path) =>
+        protectedPaths.some(
+          (own) =>
+            path === own ||
+            path.startsWith(`${own}/`) ||
+            ((effects & DELETE) !== 0 && own.startsWith(path === '/' ? '/' : `${path}/`)),
+        ),
+      );
     if (touched)
       return {
         reason: `the call would change the firewall's own files: ${show(fact.text)}`,

@@ -5,12 +5,15 @@ import type { Links, Place } from './facts/environment.js';
 import type { Facts, PathFact } from './facts/facts.js';
 import { isRecord } from './facts/facts.js';
 import { type PathReading, readPath, readUri } from './facts/readings.js';
+import { hasShellGlob } from './facts/shell-glob.js';
 import { parseJsonText, walkValue } from './facts/walk.js';
 import type { PolicyEvent } from './model.js';
 
 export interface ReadPathFact {
   readonly fact: PathFact;
   readonly reading: PathReading;
+  /** Readings with wildcards that a shell would expand: they name whatever they could match. */
+  readonly globs: readonly string[];
 }
 
 /** A program that would be started. */
@@ -29,6 +32,8 @@ export interface ArgumentValues {
   /** A table where a plain value was expected: no rule that forwards matches. */
   readonly opaque: boolean;
 }
+
+const NONE: readonly string[] = [];
 
 /** Everything that rules ask about one message. */
 export class Subject {
@@ -51,7 +56,12 @@ export class Subject {
   paths(): readonly ReadPathFact[] {
     this.#paths ??= this.facts.paths.map((fact) => {
       const reading = this.pathOf(fact.text);
-      return { fact, reading: fact.exact ? reading : { ...reading, outside: true } };
+      if (fact.exact) return { fact, reading, globs: NONE };
+      return {
+        fact,
+        reading: { ...reading, outside: true },
+        globs: hasShellGlob(fact.text) ? reading.readings : NONE,
+      };
     });
     return this.#paths;
   }

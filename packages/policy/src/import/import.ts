@@ -12,7 +12,9 @@ export type Imported =
 export async function importPolicy(text: string): Promise<Imported> {
   let value: unknown;
   try {
-    const { parse } = await import('yaml');
+    const module = await import('yaml');
+    // A bundler may give the whole module as its default.
+    const { parse } = 'parse' in module ? module : (module as { default: typeof module }).default;
     // JSON is YAML; aliases are bounded so that a small file cannot become a large one.
     value = parse(text, { maxAliasCount: 100 });
   } catch (error) {
