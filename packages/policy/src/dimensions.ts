@@ -91,6 +91,7 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
   add(
     (rule) => rule.path !== undefined,
     (subject) => {
+      if (subject.facts.paths.length === 0) return none;
       reset(pathTally);
       for (const { reading, globs } of subject.paths()) {
         tallyReadings(pathTally, pathSet, reading.readings, !reading.outside);
@@ -109,6 +110,7 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
   add(
     (rule) => rule.resource !== undefined,
     (subject) => {
+      if (subject.facts.uris.length === 0) return none;
       const tally = reset(resourceTally);
       for (const uri of subject.facts.uris)
         tallyValue(tally, resources, uri, subject.uriReadings(uri), subject, true);
@@ -120,6 +122,7 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
   add(
     (rule) => rule.names.host !== undefined,
     (subject) => {
+      if (subject.facts.hosts.length === 0) return none;
       const tally = reset(hostTally);
       for (const { name, withPort } of subject.facts.hosts) {
         const matched = hosts(withPort === undefined ? name : `${name} ${withPort}`);
@@ -145,6 +148,7 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
   add(
     (rule) => rule.names.command !== undefined,
     (subject) => {
+      if (subject.facts.shell === undefined) return none;
       const tally = reset(commandTally);
       for (const { names: spelt, strict } of subject.commands()) {
         const any = tally.scratch.fill(0);
@@ -218,8 +222,11 @@ function createTally(size: number): Tally {
 }
 
 function reset(tally: Tally): Tally {
-  tally.any.fill(0);
-  tally.all.fill(0xffffffff);
+  const { any, all } = tally;
+  for (let word = 0; word < any.length; word += 1) {
+    any[word] = 0;
+    all[word] = 0xffffffff;
+  }
   tally.hits = 0;
   return tally;
 }
@@ -240,7 +247,7 @@ function tallyReadings(tally: Tally, set: PatternSet, readings: readonly string[
   const { any, all, scratch } = tally;
   tally.hits += 1;
   for (const reading of readings) {
-    scratch.fill(0);
+    for (let word = 0; word < scratch.length; word += 1) scratch[word] = 0;
     set(reading, scratch);
     for (let word = 0; word < scratch.length; word += 1) {
       any[word] = (any[word] ?? 0) | (scratch[word] ?? 0);

@@ -6,7 +6,7 @@ import { type Environment, type Links, toPlace } from './facts/environment.js';
 import { createFactFinder, type Facts } from './facts/facts.js';
 import type { ParseShell } from './facts/program.js';
 import { type CompiledRule, compileRule } from './fields.js';
-import { judgeRule, show } from './judge.js';
+import { judgeRule, type RuleJudgement, show } from './judge.js';
 import type { Action, Policy, PolicyEvent, RateLimit, Ruling } from './model.js';
 import { patternFolder } from './path-pattern.js';
 import { findSelfHarm } from './self.js';
@@ -75,7 +75,10 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
   );
   const expiring = rules.filter(({ rule }) => rule.enabled && rule.expires !== undefined);
   const finder = createFactFinder(options.shell);
-  const own = (options.environment.protectedPaths ?? []).map((path) => toAbsolute(path, place).canonical);
+  const own = (options.environment.protectedPaths ?? []).map((path) => {
+    const { canonical } = toAbsolute(path, place);
+    return { path: canonical, inside: `${canonical}/` };
+  });
   const subjectOf = (event: PolicyEvent, context: EvaluationContext) =>
     new Subject(event, finder.find(event), place, context.links);
 
@@ -160,27 +163,46 @@ function builtIn(decision: Action, rule: string, reason: string, matched: Ruling
 }
 
 // The details are wanted for refusals and records, not for every call that passes: they are computed when read.
+class MatchedRuling implements Ruling {
+  readonly decision: Action;
+  readonly rule: string;
+  readonly #compiled: CompiledRule;
+  readonly #subject: Subject;
+  #judged: RuleJudgement | undefined;
+
+  constructor(compiled: CompiledRule, subject: Subject) {
+    this.decision = compiled.rule.action;
+    this.rule = compiled.rule.name;
+    this.#compiled = compiled;
+    this.#subject = subject;
+  }
+
+  get #judgement(): RuleJudgement {
+    this.#judged ??= judgeRule(this.#compiled, this.#subject);
+    return this.#judged;
+  }
+
+  get reason(): string {
+    return `rule ${show(this.rule)}: ${this.#judgement.why}`;
+  }
+
+  get matched() {
+    return this.#judgement.hits;
+  }
+
+  get unnamed() {
+    return this.#judgement.unnamed;
+  }
+
+  toJSON() {
+    return { ...this, reason: this.reason, matched: this.matched, unnamed: this.unnamed };
+  }
+}
+
 function toRuling(compiled: CompiledRule, subject: Subject): Ruling {
   const { rule } = compiled;
-  let judged: ReturnType<typeof judgeRule> | undefined;
-  const judgement = () => {
-    judged ??= judgeRule(compiled, subject);
-    return judged;
-  };
+  const ruling = new MatchedRuling(compiled, subject);
   const message = rule.message ?? rule.description;
-  const ruling: Ruling = {
-    decision: rule.action,
-    rule: rule.name,
-    get reason() {
-      return `rule ${show(rule.name)}: ${judgement().why}`;
-    },
-    get matched() {
-      return judgement().hits;
-    },
-    get unnamed() {
-      return judgement().unnamed;
-    },
-  };
   if (message === undefined && rule.block === undefined && rule.rateLimit === undefined) return ruling;
   return Object.assign(ruling, {
     ...(message === undefined ? {} : { message }),

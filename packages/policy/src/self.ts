@@ -9,21 +9,27 @@ import type { Subject } from './subject.js';
 const OWN = new Set(['clawdefender', 'claw']);
 const RUNNERS = new Set(['npx', 'pnpx', 'bunx', 'npm', 'pnpm', 'yarn', 'bun', 'node', 'deno', 'dlx', 'exec']);
 
+/** A folder or file of ours, in canonical spelling, and the start of everything inside it. */
+export interface OwnPath {
+  readonly path: string;
+  readonly inside: string;
+}
+
 export interface SelfHarm {
   readonly reason: string;
   readonly hits: readonly Hit[];
 }
 
 /** Says what a call would do to the firewall itself, if anything. */
-export function findSelfHarm(subject: Subject, protectedPaths: readonly string[]): SelfHarm | undefined {
-  return startsUs(subject) ?? (protectedPaths.length === 0 ? undefined : touchesUs(subject, protectedPaths));
+export function findSelfHarm(subject: Subject, own: readonly OwnPath[]): SelfHarm | undefined {
+  return startsUs(subject) ?? (own.length === 0 ? undefined : touchesUs(subject, own));
 }
 
 function startsUs({ facts }: Subject): SelfHarm | undefined {
   const { shell } = facts;
   if (shell === undefined) return undefined;
-  for (const { program, words } of shell.invocations) {
-    const at = ownWord(baseName(program), words);
+  for (const { base, words } of shell.invocations) {
+    const at = ownWord(base, words);
     if (at === -1 || isHarmless(words.slice(at + 1))) continue;
     return {
       reason: 'the call would run the firewall itself',
@@ -66,26 +72,18 @@ function isHarmless([verb, what]: readonly string[]): boolean {
   return verb === '--version' || (verb === 'policy' && ['test', 'check', 'explain'].includes(what ?? ''));
 }
 
-function touchesUs(subject: Subject, protectedPaths: readonly string[]): SelfHarm | undefined {
+function touchesUs(subject: Subject, own: readonly OwnPath[]): SelfHarm | undefined {
   const call = subject.facts.effects;
   if ((call & (WRITE | DELETE | MOVE)) === 0) return undefined;
   for (const { fact, reading, globs } of subject.paths()) {
-    if (fact.effects === 0) continue;
     const effects = implied(fact.effects ?? call);
     if ((effects & (WRITE | DELETE)) === 0) continue;
-    const expands = globs.some((word) =>
-      protectedPaths.some((own) => couldMatch(own, word) || couldMatch(`${own}/**`, word)),
+    const deletes = (effects & DELETE) !== 0;
+    const touched = own.some(
+      (one) =>
+        reading.readings.some((path) => isInside(path, one) || (deletes && contains(path, one))) ||
+        globs.some((word) => couldMatch(`${one.path}/**`, word)),
     );
-    const touched =
-      expands ||
-      reading.readings.some((path) =>
-        protectedPaths.some(
-          (own) =>
-            path === own ||
-            path.startsWith(`${own}/`) ||
-            ((effects & DELETE) !== 0 && own.startsWith(path === '/' ? '/' : `${path}/`)),
-        ),
-      );
     if (touched)
       return {
         reason: `the call would change the firewall's own files: ${show(fact.text)}`,
@@ -94,3 +92,8 @@ function touchesUs(subject: Subject, protectedPaths: readonly string[]): SelfHar
   }
   return undefined;
 }
+
+const isInside = (path: string, own: OwnPath) =>
+  path.length >= own.path.length && (path === own.path || path.startsWith(own.inside));
+const contains = (path: string, own: OwnPath) =>
+  path.length < own.path.length && (path === '/' || own.path.startsWith(`${path}/`));

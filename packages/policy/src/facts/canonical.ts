@@ -154,17 +154,16 @@ function isDotPart(text: string, at: number): boolean {
   return next === 46 && (at + 2 === text.length || text.charCodeAt(at + 2) === 47);
 }
 
-/** A relative name of plain letters, as most words of a command are: nothing in it can lead anywhere else. */
+/** A relative name of plain characters, as most words of a command are: nothing in it can lead anywhere else. */
 export function isPlainName(text: string): boolean {
   const { length } = text;
-  if (length === 0 || length > 512) return false;
+  const first = text.charCodeAt(0);
+  if (length === 0 || length > 512 || first === 126 || first === 36) return false;
   let previous = 47;
   for (let at = 0; at < length; at += 1) {
     const code = text.charCodeAt(at);
-    const letter = (code | 32) >= 97 && (code | 32) <= 122;
-    if (!letter && !(code >= 48 && code <= 57) && code !== 45 && code !== 95 && code !== 46 && code !== 47)
-      return false;
-    // No empty part, and none that begins with a dot unless a letter follows.
+    // `%`, `:` and `\`, control and non-ASCII characters may mean something else in another reading.
+    if (code < 32 || code > 126 || code === 37 || code === 58 || code === 92) return false;
     if (previous === 47 && (code === 47 || (code === 46 && isDotPart(text, at)))) return false;
     previous = code;
   }

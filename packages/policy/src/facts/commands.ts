@@ -1,6 +1,5 @@
 // What shell text would start: every program in it, also behind wrappers (`env`, `sudo`, `xargs`, `find -exec`) and inside
 // nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
-import { isPlainName } from './canonical.js';
 import { EXEC, effectsOfProgram, READ, WRITE } from './effects.js';
 import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './program.js';
 import { dialectOf } from './shell-dialect.js';
@@ -17,6 +16,8 @@ export interface ShellFact {
 export interface Invocation {
   /** As written: `/usr/bin/curl`. */
   readonly program: string;
+  /** Its base name, in lower case. */
+  readonly base: string;
   readonly words: readonly string[];
 }
 
@@ -89,10 +90,11 @@ function readCommand(
     facts.unknown = true;
   if (name !== undefined && name.text !== '') {
     const words = command.words.map(({ text }) => text);
-    facts.invocations.push({ program: name.text, words });
+    const program = baseName(name.text);
+    facts.invocations.push({ program: name.text, base: program, words });
     if (!name.exact) facts.unknown = true;
-    effects = effectsOfProgram(baseName(name.text), words);
-    const inner = innerCommands(baseName(name.text), rest, command.input);
+    effects = effectsOfProgram(program, words);
+    const inner = innerCommands(program, rest, command.input);
     if (inner.unknown) facts.unknown = true;
     for (const text of inner.texts) readShellText(text, parse, facts, depth + 1);
     for (const nested of inner.commands)
@@ -128,7 +130,7 @@ function addWord(facts: ShellFacts, word: ShellWord, effects: number, base: stri
 
 // `--file=/x`, `-I/x`, `if=/x`, `@/x`, `host:/x`, `/x:/y`: the path is a part of the word.
 function pathsOfWord(word: string): string[] {
-  if (isPlainName(word) && word.charCodeAt(0) !== 45) return [word];
+  if (/^[\w./][\w./-]*$/.test(word)) return [word];
   if (word === '' || word === '-' || word === '--') return [];
   const option = /^--?[A-Za-z0-9][\w-]*(?:=(.*))?$/s.exec(word);
   if (option !== null) return option[1] === undefined ? attached(word) : [option[1]];
@@ -152,7 +154,7 @@ function attached(word: string): string[] {
 function changedFolder(command: ShellCommand): string | undefined {
   const [name, target] = command.words;
   if (name === undefined || target === undefined) return undefined;
-  return ['cd', 'pushd', 'chdir'].includes(baseName(name.text)) ? target.text : undefined;
+  return name.text === 'cd' || name.text === 'pushd' ? target.text : undefined;
 }
 
 // Without a grammar the words are cut at anything that could end one: enough to refuse, never enough to allow.

@@ -21,7 +21,7 @@ export function readPath(text: string, place: Place, links?: Links): PathReading
   if (isPlainPath(text, place)) return followed([text], links === undefined ? [] : [text], false, links);
   if (place.plainCwd && isPlainName(text)) {
     const path = `${place.cwd}/${text}`;
-    return followed([path], [path], !place.knowsCwd, links);
+    return followed([path], links === undefined ? [] : [path], !place.knowsCwd, links);
   }
   if (text.includes('\u0000')) return refused('a path contains a NUL character');
   if (REMOTE.test(text)) return { readings: readUri(text), questions: [], outside: false };
