@@ -106,39 +106,55 @@ function compileStates(tokens: readonly Token[]): Matcher {
   const last = tokens.at(-1);
   const suffix = last?.kind === 'literal' ? last.text : '';
   const start = Array.from(prefix).length;
+  // Two lists that are used in turn, so that a long value costs no memory.
+  // INVARIANT: matching is synchronous; nobody else uses the lists before it returns.
+  const lists = [new Int32Array(end + 1), new Int32Array(end + 1)] as const;
   return (value) => {
     if (!value.startsWith(prefix) || !value.endsWith(suffix) || value.length < prefix.length) return false;
-    let current: number[] = [];
-    addState(states, current, start);
+    let [current, next] = lists;
+    let length = addState(states, current, 0, start);
     for (let at = prefix.length; at < value.length; ) {
       const code = value.codePointAt(at) ?? 0;
       at += code > 0xffff ? 2 : 1;
-      const next: number[] = [];
-      for (const index of current) step(states, next, index, code);
-      if (next.length === 0) return false;
-      current = next;
+      let filled = 0;
+      for (let index = 0; index < length; index += 1)
+        filled = step(states, next, filled, current[index] ?? 0, code);
+      if (filled === 0) return false;
+      [current, next] = [next, current];
+      length = filled;
     }
-    return current.at(-1) === end;
+    return current[length - 1] === end;
   };
 }
 
-function step(states: readonly State[], next: number[], index: number, code: number): void {
+function step(
+  states: readonly State[],
+  next: Int32Array,
+  filled: number,
+  index: number,
+  code: number,
+): number {
   const state = states[index];
-  if (state === undefined) return;
-  if (state.kind === 'globstar' || (state.kind === 'star' && code !== 47)) addState(states, next, index);
-  else if (state.kind === 'one' || (state.kind === 'char' && state.code === code))
-    addState(states, next, index + 1);
+  if (state === undefined) return filled;
+  if (state.kind === 'globstar' || (state.kind === 'star' && code !== 47))
+    return addState(states, next, filled, index);
+  if (state.kind === 'one' || (state.kind === 'char' && state.code === code))
+    return addState(states, next, filled, index + 1);
+  return filled;
 }
 
 // INVARIANT: the list is ascending and without repeats, because states are visited in ascending order and
 // each adds itself or its successors only; so comparing with the last entry is enough to skip repeats.
-function addState(states: readonly State[], list: number[], index: number): void {
+function addState(states: readonly State[], list: Int32Array, filled: number, index: number): number {
+  let length = filled;
   let state = index;
   for (;;) {
-    const last = list.at(-1);
-    if (last === undefined || last < state) list.push(state);
+    if (length === 0 || (list[length - 1] ?? 0) < state) {
+      list[length] = state;
+      length += 1;
+    }
     const kind = states[state]?.kind;
-    if (kind !== 'star' && kind !== 'globstar') return;
+    if (kind !== 'star' && kind !== 'globstar') return length;
     state += 1;
   }
 }

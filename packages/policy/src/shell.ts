@@ -67,9 +67,9 @@ function readCommand(node: Node, variables: Variables): ShellCommand {
   }
   const { redirects, input } =
     redirections.length === 0 ? NO_REDIRECTS : readRedirects(redirections, variables);
-  const assigns = prefix.flatMap((part) =>
-    part.type === 'Assignment' && typeof part.name === 'string' ? [part.name] : [],
-  );
+  const assigns: string[] = [];
+  for (const part of prefix)
+    if (part.type === 'Assignment' && typeof part.name === 'string') assigns.push(part.name);
   return { words, values, assigns, redirects, input };
 }
 

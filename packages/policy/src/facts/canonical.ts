@@ -113,14 +113,27 @@ function windowsName(name: string): string {
   return (colon > 0 ? name.slice(0, colon) : name).replace(/[. ]+$/, '') || (name === '' ? '' : '.');
 }
 
-/** Resolves `.`, `..` and repeated slashes of a path below `root`. */
+/** Resolves `.`, `..` and repeated slashes of a path below `root`. Only parts that stay are cut out of the text. */
 function resolveDots(path: string, root: string): string {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '' && part !== '.') parts.push(part);
+  const kept: number[] = [];
+  for (let start = 0; start < path.length; ) {
+    const slash = path.indexOf('/', start);
+    const end = slash === -1 ? path.length : slash;
+    const dots = isDots(path, start, end);
+    if (dots === 2) kept.length = Math.max(0, kept.length - 2);
+    else if (dots === 0 && end > start) kept.push(start, end);
+    start = end + 1;
   }
-  return `${root}/${parts.join('/')}`;
+  const parts: string[] = [root];
+  for (let at = 0; at < kept.length; at += 2) parts.push(path.slice(kept[at], kept[at + 1]));
+  return parts.length === 1 ? `${root}/` : parts.join('/');
+}
+
+function isDots(path: string, start: number, end: number): 0 | 1 | 2 {
+  const length = end - start;
+  if (length === 0 || length > 2 || path.charCodeAt(start) !== 46) return 0;
+  if (length === 1) return 1;
+  return path.charCodeAt(start + 1) === 46 ? 2 : 0;
 }
 
 function tidy(path: string, place: Place): string {

@@ -111,7 +111,9 @@ function readCommand(
     if (/[/\\]/.test(name.text)) addWord(facts, name, READ, base);
   } else if (name !== undefined) facts.unknown = true;
   facts.effects |= effects;
-  for (const word of [...rest, ...command.values]) addWord(facts, word, effects, base);
+  for (let at = 1; at < command.words.length; at += 1)
+    addWord(facts, command.words[at] as ShellWord, effects, base);
+  for (const word of command.values) addWord(facts, word, effects, base);
   for (const { kind, target } of command.redirects) {
     if (/^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/.test(target.text)) continue;
     const bits = kind === 'read' ? READ : WRITE;

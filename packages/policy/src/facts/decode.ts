@@ -71,15 +71,18 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   ['％', '%'],
 ]);
 
+const FOLDABLE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}\\uff01-\\uff5e]`, 'gu');
+
 /** The text with look-alike dots and slashes as plain ones, full-width letters narrow, invisible characters gone. */
 export function foldLookAlikes(text: string): string {
-  let out = '';
-  for (const character of text.replace(INVISIBLE, '')) {
-    const code = character.codePointAt(0) ?? 0;
-    const narrow = code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : character;
-    out += LOOK_ALIKES.get(character) ?? narrow;
-  }
-  return out;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the question is whether the text is ASCII
+  if (/^[\u0000-\u007f]*$/.test(text)) return text;
+  return text
+    .replace(INVISIBLE, '')
+    .replace(
+      FOLDABLE,
+      (found) => LOOK_ALIKES.get(found) ?? String.fromCharCode(found.charCodeAt(0) - 0xfee0),
+    );
 }
 
 /** A name as a careless server may compare it: compatibility forms, case, invisible characters and outer spaces gone. */

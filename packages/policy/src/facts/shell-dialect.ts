@@ -5,5 +5,7 @@ const POWERSHELL =
 const CMD = /%[A-Za-z_][A-Za-z0-9_()]*%|(?:^|[\s&|])[A-Za-z]:\\|\s\/[cCkK]\s|\^[&|<>^]/;
 
 export function dialectOf(text: string): 'posix' | 'other' {
-  return POWERSHELL.test(text) || CMD.test(text) ? 'other' : 'posix';
+  // What none of the two can do without, looked for first: most commands have none of it.
+  if (/-[A-Z]|\$(?:env|PS)/.test(text) && POWERSHELL.test(text)) return 'other';
+  return /[%^\\]|\/[ck]\s/i.test(text) && CMD.test(text) ? 'other' : 'posix';
 }
