@@ -1,7 +1,7 @@
 // Runs recorded calls against a policy and compares the decisions: the heart of `policy test`. Reading the files and
 // printing the table is left to the caller.
-import { type CompiledPolicy, compilePolicy } from './evaluate.js';
-import type { Environment } from './facts/environment.js';
+import { type CompiledPolicy, compilePolicy, foldersOfPolicy } from './evaluate.js';
+import type { Environment, Links } from './facts/environment.js';
 import { isRecord } from './facts/facts.js';
 import type { ParseShell } from './facts/program.js';
 import { ACTIONS, type Action, type Policy, type PolicyEvent, type Ruling } from './model.js';
@@ -75,27 +75,35 @@ export interface FixtureRunner {
   run(fixture: Fixture, expect?: Action): FixtureResult;
 }
 
+export interface FixtureOptions {
+  readonly environment: Environment;
+  readonly shell?: ParseShell;
+  readonly now?: number;
+  /** Follows links: where each of these paths really leads. Without it links are not followed. */
+  readonly links?: (paths: readonly string[]) => Links;
+}
+
 /** Creates a runner: the policy is compiled once for each environment that the fixtures name. */
-export function createFixtureRunner(
-  policy: Policy,
-  options: { readonly environment: Environment; readonly shell?: ParseShell; readonly now?: number },
-): FixtureRunner {
+export function createFixtureRunner(policy: Policy, options: FixtureOptions): FixtureRunner {
+  const { shell, now, links } = options;
   const compiled = new Map<string, CompiledPolicy>();
+  const compile = (environment: Environment) =>
+    compilePolicy(policy, {
+      environment,
+      ...(shell === undefined ? {} : { shell }),
+      ...(links === undefined ? {} : { links: links(foldersOfPolicy(policy, environment)) }),
+    });
   return {
     run(fixture, expect) {
       const environment = { ...options.environment, ...fixture.environment };
       const key = JSON.stringify(environment);
-      const engine =
-        compiled.get(key) ??
-        compilePolicy(policy, {
-          environment,
-          ...(options.shell === undefined ? {} : { shell: options.shell }),
-        });
+      const engine = compiled.get(key) ?? compile(environment);
       compiled.set(key, engine);
-      return compare(
-        engine.evaluate(fixture.event, options.now === undefined ? {} : { now: options.now }),
-        fixture.expected ?? expect,
-      );
+      const context = {
+        ...(now === undefined ? {} : { now }),
+        ...(links === undefined ? {} : { links: links(engine.questions(fixture.event)) }),
+      };
+      return compare(engine.evaluate(fixture.event, context), fixture.expected ?? expect);
     },
   };
 }

@@ -11,7 +11,7 @@ export { compilePolicy, foldersOfPolicy } from './evaluate.js';
 export type { Environment, Links } from './facts/environment.js';
 export type { FactSource, Facts, HostFact, PathFact } from './facts/facts.js';
 export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord } from './facts/program.js';
-export type { Fixture, FixtureResult, FixtureRunner } from './fixture.js';
+export type { Fixture, FixtureOptions, FixtureResult, FixtureRunner } from './fixture.js';
 export { createFixtureRunner, readAction, readFixture } from './fixture.js';
 export type { Converted } from './format.js';
 export type { Imported } from './import/import.js';

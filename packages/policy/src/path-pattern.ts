@@ -18,7 +18,8 @@ export function pathGlobs(pattern: string, place: Place, links?: Links): string[
   const resolved = resolve(pattern, place);
   if (typeof resolved === 'string') return [resolved];
   const { folder, below } = resolved;
-  const real = links?.get(folder);
+  const answer = links?.get(folder);
+  const real = answer === undefined ? undefined : toAbsolute(answer, place).canonical;
   return [...new Set(real === undefined ? [folder] : [folder, real])].map((base) => join(base, below));
 }
 

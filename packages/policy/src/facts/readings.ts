@@ -18,10 +18,11 @@ const REMOTE = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i;
 
 /** Reads a value as a path in every way that a server might. */
 export function readPath(text: string, place: Place, links?: Links): PathReading {
-  if (isPlainPath(text, place)) return followed([text], links === undefined ? [] : [text], false, links);
+  if (isPlainPath(text, place))
+    return followed([text], links === undefined ? [] : [text], false, links, place);
   if (place.plainCwd && isPlainName(text)) {
     const path = `${place.cwd}/${text}`;
-    return followed([path], links === undefined ? [] : [path], !place.knowsCwd, links);
+    return followed([path], links === undefined ? [] : [path], !place.knowsCwd, links, place);
   }
   if (text.includes('\u0000')) return refused('a path contains a NUL character');
   if (REMOTE.test(text)) return { readings: readUri(text), questions: [], outside: false };
@@ -70,7 +71,7 @@ function readTexts({ texts, deep }: Variants, place: Place, links: Links | undef
       if (path.walked.includes('..')) questions.add(path.walked);
     }
   }
-  return followed([...readings], [...questions], outside, links);
+  return followed([...readings], [...questions], outside, links, place);
 }
 
 function followed(
@@ -78,6 +79,7 @@ function followed(
   questions: readonly string[],
   outside: boolean,
   links: Links | undefined,
+  place: Place,
 ): PathReading {
   if (links === undefined) return { readings, questions, outside };
   const all = new Set(readings);
@@ -85,7 +87,8 @@ function followed(
   for (const question of questions) {
     const answer = links.get(question);
     if (answer === undefined) lost = true;
-    else all.add(answer);
+    // The file system answers in its own spelling.
+    else all.add(toAbsolute(answer, place).canonical);
   }
   return { readings: [...all], questions, outside: lost };
 }

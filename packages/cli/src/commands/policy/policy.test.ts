@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -151,6 +151,36 @@ test('the shapes that scripts rely on', async () => {
   expect(checked.items).toMatchObject([
     { file: broken, line: 2, column: 10, severity: 'error', code: 'unknown-action' },
   ]);
+});
+
+test('links are followed when asked', async () => {
+  mkdirSync(join(folder, 'inside'));
+  mkdirSync(join(folder, 'outside'));
+  symlinkSync(join(folder, 'outside'), join(folder, 'inside', 'link'));
+  const policy = file(
+    'inside.toml',
+    `[[rule]]\naction = "allow"\npath = ${JSON.stringify(`${folder}/inside/**`)}\n`,
+  );
+  const through = file(
+    'through.json',
+    JSON.stringify({
+      method: 'tools/call',
+      params: { name: 'x', arguments: { path: join(folder, 'inside/link/new.txt') } },
+    }),
+  );
+  const straight = file(
+    'straight.json',
+    JSON.stringify({
+      method: 'tools/call',
+      params: { name: 'x', arguments: { path: join(folder, 'inside/new.txt') } },
+    }),
+  );
+  const decide = async (fixture: string, ...more: string[]) =>
+    JSON.parse((await run('test', '--policy', policy, '--fixture', fixture, '--json', ...more)).out)
+      .results[0].decision;
+  expect(await decide(through)).toBe('allow');
+  expect(await decide(through, '--follow-links')).toBe('deny');
+  expect(await decide(straight, '--follow-links')).toBe('allow');
 });
 
 test('a JUnit report', async () => {

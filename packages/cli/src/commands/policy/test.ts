@@ -6,6 +6,7 @@ import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
 import { findFixtures, readFixtureFile } from './fixture-files.js';
 import { junitReport } from './junit.js';
+import { followLinks } from './links.js';
 import { readPolicy, thisMachine } from './policy-file.js';
 
 type TestResult = FixtureResult & { readonly fixture: string };
@@ -13,13 +14,16 @@ type TestResult = FixtureResult & { readonly fixture: string };
 export const test = defineCommand({
   name: 'policy test',
   summary: 'run recorded calls against a policy',
-  usage: ['[--policy FILE] (--fixture FILE | --fixture-dir DIR) [--expect DECISION] [--junit FILE] [--json]'],
+  usage: [
+    '[--policy FILE] (--fixture FILE | --fixture-dir DIR) [--expect DECISION] [--follow-links] [--junit FILE] [--json]',
+  ],
   options: {
     policy: { kind: 'value', value: 'FILE', summary: 'the policy to test (the configured one by default)' },
     fixture: { kind: 'value', value: 'FILE', summary: 'one recorded call' },
     'fixture-dir': { kind: 'value', value: 'DIR', summary: 'all *.json files below a folder' },
     expect: { kind: 'value', value: 'DECISION', summary: 'what to expect where the fixture does not say' },
     junit: { kind: 'value', value: 'FILE', summary: 'write a JUnit report, too' },
+    'follow-links': { kind: 'flag', summary: 'follow links of this machine' },
     json: { kind: 'flag', summary: 'print the results as JSON' },
   },
   operands: 'none',
@@ -55,6 +59,7 @@ export const test = defineCommand({
       environment: thisMachine(),
       shell: await loadShell(),
       now: Date.now(),
+      ...(options['follow-links'] ? { links: followLinks } : {}),
     });
     const results: TestResult[] = [];
     for (const file of files) {
