@@ -106,7 +106,8 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     context: EvaluationContext,
     counts: boolean,
   ): Ruling => {
-    const refusal = subject.facts.refusal ?? pathRefusal(subject);
+    if (subject.facts.refusal !== undefined) return builtIn('deny', 'invalid_call', subject.facts.refusal);
+    const refusal = pathRefusal(subject);
     if (refusal !== undefined) return builtIn('deny', 'invalid_path', refusal);
     if (policy.settings.self.protect) {
       const harm = findSelfHarm(subject, own);
@@ -250,14 +251,15 @@ function fallback(policy: Policy, event: PolicyEvent, { info }: Subject): Ruling
   return builtIn(info.class === 'log' ? 'log' : 'allow', 'default', 'no rule names this message; it passes');
 }
 
+const BUILT_IN = ['invalid_call', 'invalid_path', 'self_protection'];
+
 function trailOf(
   ruling: Ruling,
   rules: readonly CompiledRule[],
   subject: Subject,
   now: number | undefined,
 ): TrailStep[] {
-  if (ruling.rule === 'invalid_path' || ruling.rule === 'self_protection')
-    return [{ rule: ruling.rule, matched: true, why: ruling.reason }];
+  if (BUILT_IN.includes(ruling.rule)) return [{ rule: ruling.rule, matched: true, why: ruling.reason }];
   const trail: TrailStep[] = [];
   for (const compiled of rules) {
     const { rule } = compiled;

@@ -108,7 +108,7 @@ export interface Hit {
 /** The policy's word about one message. */
 export interface Ruling {
   readonly decision: Action;
-  /** The rule's name, `default`, or a built-in's (`self_protection`, `invalid_path`, `sampling`, …). */
+  /** The rule's name, `default`, or a built-in's (`self_protection`, `invalid_path`, `invalid_call`, `sampling`, …). */
   readonly rule: string;
   readonly reason: string;
   /** The rule's own `message`, else its `description`. */

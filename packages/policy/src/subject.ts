@@ -158,6 +158,12 @@ function everyValue(args: unknown): ArgumentValues {
   const texts: string[] = [];
   const hidden: string[] = [];
   const push = (text: string) => texts.push(text);
-  walkValue(args, { leaf: push, key: (name) => hidden.push(name), object: () => {}, array: () => {} });
+  walkValue(args, {
+    leaf: push,
+    key: (name) => hidden.push(name),
+    object: () => {},
+    array: () => {},
+    isText: () => false,
+  });
   return { texts, hidden, opaque: false };
 }

@@ -27,7 +27,9 @@ export function toAbsolute(text: string, place: Place): Absolute {
 function expandHome(text: string, place: Place): string {
   const { home } = place;
   if (home === undefined) return text;
-  const expanded = text.replace(HOME, () => home);
+  const own = /[^/\\]*$/.exec(home)?.[0] ?? '';
+  const named = own !== '' && text.startsWith(`~${own}`) && /^(?:[/\\]|$)/.test(text.slice(own.length + 1));
+  const expanded = named ? home + text.slice(own.length + 1) : text.replace(HOME, () => home);
   return place.windows
     ? expanded.replace(
         APPLICATION_DATA,

@@ -159,12 +159,10 @@ function changedFolder(command: ShellCommand): string | undefined {
   return name.text === 'cd' || name.text === 'pushd' ? target.text : undefined;
 }
 
-// Without a grammar the words are cut at anything that could end one: enough to refuse, never enough to allow.
+// Without a grammar the words are cut at anything that could end one: enough to refuse, never enough to allow. All of
+// the text is looked at, or padding would hide what stands behind it.
 function readLoosely(text: string, facts: ShellFacts): void {
-  for (const word of text
-    .slice(0, MAX_SHELL_TEXT)
-    .split(/[\s"'`;|&<>()]+/)
-    .slice(0, MAX_COMMANDS))
+  for (const word of new Set(text.split(/[\s"'`;|&<>()]+/)))
     for (const part of pathsOfWord(word))
       facts.words.push({ text: part, exact: false, effects: READ | WRITE });
 }

@@ -87,6 +87,8 @@ function findFacts(event: PolicyEvent, search: Search): Facts {
   const name = params['name'];
   if (event.method === 'tools/call' && typeof name === 'string')
     return findInCall(event, name, params['arguments'], search);
+  // A call without a tool is no call that could be judged; what a server makes of it is anybody's guess.
+  if (event.method === 'tools/call') return { ...EMPTY, refusal: 'the call names no tool' };
   const prompt = event.method === 'prompts/get' && typeof name === 'string' ? name : undefined;
   const uris = resourceUris(event.method, params);
   const judged = event.method === 'prompts/get' || event.method === 'completion/complete';
@@ -180,6 +182,8 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
       shell ??= createShellFacts();
       readArguments(items, parse, shell);
     },
+    // A file that is written may be JSON; its paths and commands are not those of the call.
+    isText: (key) => (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
     object(object) {
       if (shell === undefined) return;
       const argv = argumentVector(object, commandKinds, kindOf);

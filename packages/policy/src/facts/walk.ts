@@ -9,6 +9,8 @@ export interface Visitor {
   /** Called after its members. */
   object(value: Readonly<Record<string, unknown>>): void;
   array(value: readonly unknown[], key: string): void;
+  /** Is a string under this key plain text, even if it looks like JSON? */
+  isText(key: string): boolean;
 }
 
 const MAX_DEPTH = 256;
@@ -25,7 +27,7 @@ export function walkValue(
 ): boolean {
   if (typeof value === 'string') {
     visitor.leaf(value, key, inArray);
-    const inner = parseJsonText(value);
+    const inner = visitor.isText(key) ? undefined : parseJsonText(value);
     // Some servers take an object or an array as a string of JSON; what is hidden there counts like everything else.
     return (
       inner === undefined ||

@@ -47,6 +47,26 @@ const PREFIXES: Readonly<Record<string, string>> = {
 // These take one operand before the program: `timeout 5 cmd`, `chroot /x cmd`, `flock file cmd`.
 const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, flock: 1 };
 
+// Options of everyday programs that start whatever they name.
+const STARTERS: Readonly<Record<string, RegExp>> = {
+  git: /^(?:-c$|-c\S|--config-env|--exec|--upload-pack|--receive-pack|--exec-path)/,
+  tar: /^(?:--checkpoint-action|--to-command|--use-compress-program|-I)/,
+  awk: /system\s*\(|\||getline/,
+  gawk: /system\s*\(|\||getline/,
+  mawk: /system\s*\(|\||getline/,
+  sed: /(?:^|[;\n/}])e(?:[\s;]|$)|\/[gip]*e[gip]*$/,
+  ssh: /ProxyCommand|LocalCommand|KnownHostsCommand/i,
+  scp: /ProxyCommand|^-S/i,
+  rsync: /^(?:-e|--rsh|--rsync-path)/,
+  vim: /^[+]|^-c|^--cmd|^-S/,
+  vi: /^[+]|^-c/,
+  man: /^-P|--pager/,
+  less: /^[+]!/,
+  zip: /^(?:-TT|--unzip-command)/,
+  split: /^--filter/,
+  sort: /^--compress-program/,
+};
+
 /** What `program` with these arguments and this standard input would start. */
 export function innerCommands(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
   if (SHELLS.has(program)) return shell(words, input);
@@ -63,11 +83,20 @@ export function innerCommands(program: string, words: readonly ShellWord[], inpu
     return { ...NOTHING, unknown: true };
   if (program === 'su' || program === 'runuser') return option(words, ['-c', '--command']);
   if (program === 'script') return option(words, ['-c', '--command']);
-  if (program === 'ssh') return { ...NOTHING, texts: remote(words) };
+  if (program === 'ssh')
+    return {
+      ...NOTHING,
+      texts: remote(words),
+      unknown: words.some(({ text }) => STARTERS['ssh']?.test(text) ?? false),
+    };
   if (program === 'find' || program === 'fd') return find(words);
   if (program === 'env' && words.some(({ text }) => text === '-S' || text.startsWith('--split-string')))
     return { ...NOTHING, texts: [joined(words.filter(({ text }) => !text.startsWith('-')))] };
-  return Object.hasOwn(PREFIXES, program) ? prefix(program, words) : NOTHING;
+  if (Object.hasOwn(PREFIXES, program)) return prefix(program, words);
+  const starts = Object.hasOwn(STARTERS, program) ? STARTERS[program] : undefined;
+  return starts !== undefined && words.some(({ text }) => starts.test(text))
+    ? { ...NOTHING, unknown: true }
+    : NOTHING;
 }
 
 const joined = (words: readonly ShellWord[]) => words.map(({ text }) => text).join(' ');
