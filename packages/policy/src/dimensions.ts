@@ -6,9 +6,11 @@ import { foldName } from './facts/decode.js';
 import { toBits } from './facts/effects.js';
 import { couldMatch } from './facts/shell-glob.js';
 import type { CompiledRule, NamePattern, ValuePattern } from './fields.js';
-import { effectsMatch, inScope, matchesHost } from './judge.js';
+import { effectsMatch, matchesHost } from './judge.js';
 import { createPathSet, type PatternEntry, type PatternSet, rememberNames } from './pattern-set.js';
+import { inScope } from './scope.js';
 import type { Subject } from './subject.js';
+import { createTally, reset, settle, type Tally, tallyBits, tallyReadings, union } from './tally.js';
 
 /** One field across all rules. */
 export interface Dimension {
@@ -16,14 +18,6 @@ export interface Dimension {
   readonly free: Bits;
   /** Rules with the field that the message satisfies. */
   readonly satisfied: (subject: Subject) => Bits;
-}
-
-/** Gathers "any reading" for rules that refuse and "all readings" for rules that forward. */
-interface Tally {
-  readonly any: Bits;
-  readonly all: Bits;
-  readonly scratch: Bits;
-  hits: number;
 }
 
 export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
@@ -215,48 +209,6 @@ function createValueSets(
 const entries = (patterns: readonly { readonly globs: readonly string[] }[], rule: number): PatternEntry[] =>
   patterns.flatMap(({ globs }) => globs.map((glob) => ({ glob, rule })));
 
-// Typed arrays are dear to create: each dimension keeps its own and empties them for the next message.
-// INVARIANT: evaluation is synchronous, and what `satisfied` returns is used before the same dimension is asked again.
-function createTally(size: number): Tally {
-  return { any: createBits(size), all: createBits(size), scratch: createBits(size), hits: 0 };
-}
-
-function reset(tally: Tally): Tally {
-  const { any, all } = tally;
-  for (let word = 0; word < any.length; word += 1) {
-    any[word] = 0;
-    all[word] = 0xffffffff;
-  }
-  tally.hits = 0;
-  return tally;
-}
-
-function tallyBits(tally: Tally, any: Bits, all: Bits): void {
-  tally.hits += 1;
-  for (let word = 0; word < any.length; word += 1) {
-    tally.any[word] = (tally.any[word] ?? 0) | (any[word] ?? 0);
-    tally.all[word] = (tally.all[word] ?? 0) & (all[word] ?? 0);
-  }
-}
-
-function union(into: Bits, bits: Bits): void {
-  for (let word = 0; word < into.length; word += 1) into[word] = (into[word] ?? 0) | (bits[word] ?? 0);
-}
-
-function tallyReadings(tally: Tally, set: PatternSet, readings: readonly string[], inside: boolean): void {
-  const { any, all, scratch } = tally;
-  tally.hits += 1;
-  for (const reading of readings) {
-    for (let word = 0; word < scratch.length; word += 1) scratch[word] = 0;
-    set(reading, scratch);
-    for (let word = 0; word < scratch.length; word += 1) {
-      any[word] = (any[word] ?? 0) | (scratch[word] ?? 0);
-      all[word] = (all[word] ?? 0) & (scratch[word] ?? 0);
-    }
-  }
-  if (!inside) all.fill(0);
-}
-
 // A value matches as text, or as a path in all its readings; the two never mix.
 function tallyValue(
   tally: Tally,
@@ -279,15 +231,6 @@ function tallyValue(
   if (counts)
     for (let word = 0; word < all.length; word += 1)
       tally.all[word] = (tally.all[word] ?? 0) & (all[word] ?? 0);
-}
-
-function settle(tally: Tally, refusing: Bits): Bits {
-  const { any, all, hits } = tally;
-  for (let word = 0; word < any.length; word += 1) {
-    const mask = refusing[word] ?? 0;
-    any[word] = hits === 0 ? 0 : ((any[word] ?? 0) & mask) | ((all[word] ?? 0) & ~mask);
-  }
-  return any;
 }
 
 function matchNames(

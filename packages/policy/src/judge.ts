@@ -1,11 +1,12 @@
 // Does one rule match one message, and why? The readable definition: field by field, value by value, no index.
 
-import { foldName } from './facts/decode.js';
 import { implied, toBits } from './facts/effects.js';
 import { whereIs } from './facts/facts.js';
 import { couldMatch } from './facts/shell-glob.js';
 import type { CompiledArgument, CompiledRule, NamePattern, PathPattern, ValuePattern } from './fields.js';
 import { EVENT_KINDS, type Hit } from './model.js';
+import { judgeScope, matchesName } from './scope.js';
+import { show } from './show.js';
 import type { Subject } from './subject.js';
 
 /** The answer for one field: the hits when it matches, the reason when it does not. */
@@ -40,41 +41,6 @@ export function judgeRule(compiled: CompiledRule, subject: Subject): RuleJudgeme
 
 function describeHit({ field, value, pattern }: Hit): string {
   return `${field} ${show(value)} matches ${show(pattern)}`;
-}
-
-/** A value in backticks, short and on one line. */
-export function show(value: string): string {
-  const line = value.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
-  return `\`${line.length > 80 ? `${line.slice(0, 77)}…` : line}\``;
-}
-
-/** Which messages a rule is about at all. */
-export function inScope(compiled: CompiledRule, subject: Pick<Subject, 'event' | 'info'>): boolean {
-  const { rule, names, refuses } = compiled;
-  const { method } = subject.event;
-  const { class: type, kind } = subject.info;
-  if ((rule.match.tool !== undefined || rule.match.args !== undefined) && method !== 'tools/call')
-    return false;
-  if (names.method !== undefined)
-    return names.method.some((pattern) =>
-      /^\*+$/.test(pattern.pattern) ? type !== 'pass' : matchesName(pattern, method, refuses),
-    );
-  if (rule.match.any === true) return type !== 'pass';
-  if (rule.match.event?.some((event) => event === kind)) return true;
-  return type === 'review';
-}
-
-function judgeScope(compiled: CompiledRule, subject: Subject): string | undefined {
-  if (inScope(compiled, subject)) return undefined;
-  const { match } = compiled.rule;
-  const about =
-    match.method?.join(', ') ??
-    (match.tool !== undefined || match.args !== undefined ? 'tools/call' : 'reviewed messages');
-  return `it is about ${show(about)}, not ${show(subject.event.method)}`;
-}
-
-function matchesName(pattern: NamePattern, value: string, refuses: boolean): boolean {
-  return pattern.exact(value) || (refuses && pattern.folded(foldName(value)));
 }
 
 function judgeFields(compiled: CompiledRule, subject: Subject): FieldJudgement[] {

@@ -2,8 +2,8 @@
 import { baseName } from './facts/commands.js';
 import { DELETE, implied, MOVE, WRITE } from './facts/effects.js';
 import { couldMatch } from './facts/shell-glob.js';
-import { show } from './judge.js';
 import type { Hit } from './model.js';
+import { show } from './show.js';
 import type { Subject } from './subject.js';
 
 const OWN = new Set(['clawdefender', 'claw']);

@@ -3,9 +3,10 @@ import type { PolicyEvent } from '../model.js';
 import { startsLikePath } from '../patterns.js';
 import { createShellFacts, readArguments, readShellText, type ShellFacts } from './commands.js';
 import { CONNECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
-import { bareHost, type Host, hostsOfUrls, isHostAndPort, toHost } from './hosts.js';
+import { bareHost, type Host, hostsOfUrls, isHostAndPort } from './hosts.js';
 import { ARGV_KEY, CODE_KEY, COMMAND_KEY, CONTENT_KEY, HOST_KEY, kindOfKey, PATH_KEY } from './keys.js';
 import type { ParseShell } from './program.js';
+import { addShellWords } from './shell-facts.js';
 import { findPlace, walkValue } from './walk.js';
 
 /** Where a fact comes from. */
@@ -224,39 +225,6 @@ function argumentVector(
   }
   if (rest === undefined || command === undefined) return undefined;
   return [command, ...rest];
-}
-
-function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
-  for (const { text, exact, effects } of shell.words) {
-    if (text.includes('://') && !/^file:/i.test(text)) continue;
-    paths.push({ text, source: 'command', effects, exact });
-    const device = text.startsWith('/dev/') ? /^\/dev\/(?:tcp|udp)\/([^/]+)(?:\/(\d+))?/.exec(text) : null;
-    const host =
-      device !== null
-        ? toHost(device[2] === undefined ? (device[1] ?? '') : `${device[1]}:${device[2]}`)
-        : isHostWord(text)
-          ? bareHost(text)
-          : undefined;
-    if (host !== undefined) hosts.push({ ...host, text, source: 'command' });
-  }
-  if ((shell.effects & CONNECT) === 0) return;
-  // Programs that connect take bare names: `curl example.com`, `ssh user@host`, `nc host 80`.
-  for (const { words } of shell.invocations)
-    for (const word of words.slice(1)) {
-      const target = word.replace(/^[\w.-]+@/, '').replace(/^([\w.-]+):[~/].*$/, '$1');
-      if (
-        !/^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?:[:/].*)?$|^localhost(?:[:/].*)?$|^\d{1,3}(?:\.\d{1,3}){1,3}$/i.test(
-          target,
-        )
-      )
-        continue;
-      const host = bareHost(target);
-      if (host !== undefined) hosts.push({ ...host, text: target, source: 'command' });
-    }
-}
-
-function isHostWord(text: string): boolean {
-  return text.length < 262 && isHostAndPort(text);
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
