@@ -7,10 +7,10 @@ import {
   findStrings,
   replaceInString,
   spliceMessage,
+  textOfString,
 } from '@claw/jsonrpc-stream';
 
 const forward = { kind: 'forward' };
-const decoder = new TextDecoder();
 
 /** Makes the inspector of one connection. */
 export const connectInspector =
@@ -37,10 +37,10 @@ export const connectInspector =
 
 /** One edit for each place where the secret stands in a string, keys and escaped spellings included. */
 function redact(bytes, span, secret) {
-  const text = JSON.parse(decoder.decode(bytes.subarray(span.start, span.end)));
-  const edits = [];
+  const text = textOfString(bytes, span);
+  const ranges = [];
   for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) {
-    edits.push(replaceInString(bytes, span, at, at + secret.length, '[REDACTED]'));
+    ranges.push({ from: at, to: at + secret.length, text: '[REDACTED]' });
   }
-  return edits;
+  return ranges.length === 0 ? [] : replaceInString(bytes, span, ranges);
 }

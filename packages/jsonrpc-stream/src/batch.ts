@@ -2,14 +2,13 @@
 // is something nobody asked for; from a server, what may pass goes on and the rest is cut out.
 
 import { invalidRequest, refusalError } from './answers.js';
-import type { Action, Awaitable } from './inspector.js';
+import { type Action, type Awaitable, DROP } from './inspector.js';
 import type { Batch, Message, Refusal } from './message.js';
 
-/** What leaves, to either side, and which entries went on and which did not. */
+/** What leaves, to either side, and which entries did not go on. */
 export interface BatchOutcome {
   readonly ahead: readonly Uint8Array[] | undefined;
   readonly back: readonly Uint8Array[] | undefined;
-  readonly passed: readonly Message[];
   readonly rejected: readonly Message[];
 }
 
@@ -22,12 +21,18 @@ export function judgeBatch(
   batch: Batch,
   from: 'client' | 'server',
   judge: (entry: Message) => Awaitable<Action>,
+  /** Asked last, about what the judge lets pass: is there still somebody who waits for it? */
+  mayPass: (entry: Message) => boolean,
 ): Awaitable<BatchOutcome> {
   const verdicts = batch.entries.map((entry) => (entry.kind === 'refused' ? undefined : judge(entry)));
   const conclude = (actions: readonly (Action | undefined)[]): BatchOutcome => {
-    const judged = batch.entries.map((entry, i) => ({ entry, action: actions[i] }));
+    const judged = batch.entries.map((entry, i): Judged => {
+      const action = actions[i];
+      const stale = passes(action) && !mayPass(entry as Message);
+      return { entry, action: stale ? DROP : action };
+    });
     if (judged.every(({ action }) => action?.kind === 'forward')) {
-      return { ahead: batch.frame, back: undefined, passed: batch.entries as Message[], rejected: [] };
+      return { ahead: batch.frame, back: undefined, rejected: [] };
     }
     return from === 'client' ? concludeForClient(judged) : concludeForServer(judged);
   };
@@ -42,7 +47,7 @@ function concludeForClient(judged: readonly Judged[]): BatchOutcome {
   if (judged.every(({ action }) => passes(action))) return concludeForServer(judged);
   const back = judged.flatMap(({ entry, action }) => refusalsOf(entry, action));
   const rejected = judged.flatMap(({ entry }) => messageOf(entry));
-  return { ahead: undefined, back: arrayOf(back), passed: [], rejected };
+  return { ahead: undefined, back: arrayOf(back), rejected };
 }
 
 function concludeForServer(judged: readonly Judged[]): BatchOutcome {
@@ -53,14 +58,8 @@ function concludeForServer(judged: readonly Judged[]): BatchOutcome {
     else if (action?.kind === 'replace') ahead.push(action.message);
     else if (action?.kind === 'answer') back.push(...action.messages);
   }
-  const entriesThat = (pass: boolean) =>
-    judged.flatMap(({ entry, action }) => (passes(action) === pass ? messageOf(entry) : []));
-  return {
-    ahead: arrayOf(ahead),
-    back: arrayOf(back),
-    passed: entriesThat(true),
-    rejected: entriesThat(false),
-  };
+  const rejected = judged.flatMap(({ entry, action }) => (passes(action) ? [] : messageOf(entry)));
+  return { ahead: arrayOf(ahead), back: arrayOf(back), rejected };
 }
 
 /** The error for each request of a batch that does not go on: its own, or that of the company it was in. */

@@ -29,7 +29,14 @@ export { parseMessage } from './parse.js';
 export { knownMethodParams } from './protocol-methods.js';
 export type { Incident, RelayOptions, Side } from './relay.js';
 export { Relay } from './relay.js';
-export type { Edit, JsonPath, StringSpan } from './splice.js';
-export { findString, findStrings, replaceInString, replaceString, spliceMessage } from './splice.js';
+export type { Edit, JsonPath, StringSpan, TextRange } from './splice.js';
+export {
+  findString,
+  findStrings,
+  replaceInString,
+  replaceString,
+  spliceMessage,
+  textOfString,
+} from './splice.js';
 export type { SseEvent } from './sse.js';
 export { replaceEventData, SseReader } from './sse.js';

@@ -6,28 +6,34 @@ const MANY = 48;
 
 export class KeyLedger {
   suspicious = false;
-  #hashes = new Int32Array(256);
+  readonly #hashes: Int32Array;
   #size = 0;
   /** Where the keys of each open object begin. */
-  readonly #starts: number[] = [];
+  readonly #starts: Int32Array;
+  #open = 0;
+
+  constructor(maxDepth: number) {
+    this.#hashes = new Int32Array(maxDepth * MANY);
+    this.#starts = new Int32Array(maxDepth + 1);
+  }
 
   reset(): void {
     this.suspicious = false;
     this.#size = 0;
-    this.#starts.length = 0;
+    this.#open = 0;
   }
 
   enter(): void {
-    this.#starts.push(this.#size);
+    this.#starts[++this.#open] = this.#size;
   }
 
   leave(): void {
-    this.#size = this.#starts.pop() as number;
+    this.#size = this.#starts[this.#open--] as number;
   }
 
   /** Adds the hash of a key to the innermost open object. */
   add(hash: number): void {
-    const first = this.#starts[this.#starts.length - 1] as number;
+    const first = this.#starts[this.#open] as number;
     if (this.#size - first >= MANY) this.suspicious = true;
     if (this.suspicious) return;
     for (let i = first; i < this.#size; i++) {
@@ -36,13 +42,6 @@ export class KeyLedger {
         return;
       }
     }
-    if (this.#size === this.#hashes.length) this.#grow();
     this.#hashes[this.#size++] = hash;
-  }
-
-  #grow(): void {
-    const larger = new Int32Array(this.#hashes.length * 2);
-    larger.set(this.#hashes);
-    this.#hashes = larger;
   }
 }

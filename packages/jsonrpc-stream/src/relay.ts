@@ -5,7 +5,7 @@
 // `#carryOut` that the inspector has not seen.
 
 import { failClosed, goneError, invalidRequest, refusalError, withheldAnswer } from './answers.js';
-import { judgeBatch } from './batch.js';
+import { type BatchOutcome, judgeBatch } from './batch.js';
 import { ErrorCode } from './errors.js';
 import { IdTable } from './id-table.js';
 import {
@@ -156,9 +156,12 @@ export class Relay {
 
   #push(lane: Lane, chunk: Uint8Array): void {
     this.#pushing = true;
-    for (const incoming of lane.reader.push(chunk)) this.#receive(lane, incoming);
-    this.#pushing = false;
-    this.#flush();
+    try {
+      for (const incoming of lane.reader.push(chunk)) this.#receive(lane, incoming);
+    } finally {
+      this.#pushing = false;
+      this.#flush();
+    }
   }
 
   #end(lane: Lane): void {
@@ -179,20 +182,23 @@ export class Relay {
 
   #receive(lane: Lane, incoming: Incoming): void {
     if (incoming.kind === 'refused') this.#refuse(lane, incoming);
+    else if (lane.from === 'client' && this.#serverGone !== undefined && !mayAsk(incoming)) return;
     else if (incoming.kind === 'batch') this.#judgeBatch(lane, incoming);
     else {
       const ruledOut = this.#ruleOut(lane, incoming);
       if (ruledOut !== undefined) lane.back.add(ruledOut.frame);
-      else this.#settle(this.#judge(lane, incoming), (action) => this.#carryOut(lane, incoming, action));
+      else this.#decide(lane, incoming);
     }
   }
 
-  /** Does something with a verdict: at once if it is there, else when it comes. Others do not wait for it. */
-  #settle<T>(verdict: Awaitable<T>, act: (verdict: T) => void): void {
-    if (!isPromise(verdict)) {
-      act(verdict);
-      return;
-    }
+  #decide(lane: Lane, message: Message): void {
+    const verdict = this.#judge(lane, message);
+    if (isPromise(verdict)) this.#await(verdict, (action) => this.#carryOut(lane, message, action));
+    else this.#carryOut(lane, message, verdict);
+  }
+
+  /** Does something with a verdict when it comes. Others do not wait for it. */
+  #await<T>(verdict: PromiseLike<T>, act: (verdict: T) => void): void {
     this.#waiting++;
     void verdict.then((settled) => {
       act(settled);
@@ -234,7 +240,7 @@ export class Relay {
   #inspect(lane: Lane, message: Message): Awaitable<Action> {
     try {
       const verdict = lane.inspect(message);
-      return isPromise(verdict) ? this.#hold(lane, message, verdict) : verdict;
+      return isPromise(verdict) ? this.#hold(lane, message, verdict) : checkedAction(verdict);
     } catch (error) {
       return this.#inspectorFailed(lane, message, error);
     }
@@ -248,11 +254,12 @@ export class Relay {
       return this.#inspectorFailed(lane, message, 'too much waits for a verdict already');
     }
     this.#held += size;
-    const release = (action: Action): Action => {
+    const release = () => {
       this.#held -= size;
-      return action;
     };
-    return verdict.then(release, (error: unknown) => release(this.#inspectorFailed(lane, message, error)));
+    const failed = (error: unknown) => this.#inspectorFailed(lane, message, error);
+    const settled = Promise.resolve(verdict).finally(release);
+    return settled.then(checkedAction).catch(failed);
   }
 
   // An inspector that breaks has allowed nothing.
@@ -317,12 +324,15 @@ export class Relay {
       const ruledOut = this.#ruleOut(lane, entry);
       return ruledOut === undefined ? this.#judge(lane, entry) : answer(ruledOut);
     };
-    this.#settle(judgeBatch(batch, lane.from, judge), ({ ahead, back, passed, rejected }) => {
+    const mayPass = (entry: Message) => this.#mayPass(lane, entry);
+    const act = ({ ahead, back, rejected }: BatchOutcome) => {
       for (const entry of rejected) this.#withdraw(lane, entry);
-      for (const entry of passed) this.#mayPass(lane, entry);
       if (ahead !== undefined) lane.ahead.add(ahead);
       if (back !== undefined) lane.back.add(back);
-    });
+    };
+    const outcome = judgeBatch(batch, lane.from, judge, mayPass);
+    if (isPromise(outcome)) this.#await(outcome, act);
+    else act(outcome);
   }
 
   #refuse(lane: Lane, refusal: Refusal): void {
@@ -343,12 +353,31 @@ export class Relay {
   }
 
   #report(lane: Lane, reason: string, sample?: string): void {
-    this.#options.onIncident?.({ from: lane.from, reason, ...(sample !== undefined && { sample }) });
+    try {
+      this.#options.onIncident?.({ from: lane.from, reason, ...(sample !== undefined && { sample }) });
+    } catch {
+      // A log that breaks must not break the connection.
+    }
   }
 }
 
 const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T>).then === 'function';
+
+/** True when somebody may wait for an answer to it. */
+const mayAsk = ({ kind }: Message | Batch): boolean => kind === 'request' || kind === 'batch';
+
+/** An action as the types promise it. Inspectors in plain JavaScript may return anything. */
+function checkedAction(action: Action): Action {
+  const { kind } = action;
+  const known =
+    kind === 'forward' ||
+    kind === 'drop' ||
+    (kind === 'replace' && Array.isArray(action.message.frame)) ||
+    (kind === 'answer' && action.messages.every((message) => Array.isArray(message.frame)));
+  if (!known) throw new TypeError('it returned something that is no action');
+  return action;
+}
 
 const answer = (message: Message): Action => ({ kind: 'answer', messages: [message] });
 

@@ -66,7 +66,7 @@ export class Scanner {
   readonly #options: ScannerOptions;
   readonly #chunk = new Chunk();
   readonly #utf8 = new Utf8Check();
-  readonly #keys = new KeyLedger();
+  readonly #keys: KeyLedger;
   readonly #capture = new TokenCapture();
   readonly #containers: Containers;
   #violation: Violation | undefined;
@@ -80,6 +80,7 @@ export class Scanner {
   constructor(options: ScannerOptions) {
     this.#options = options;
     this.#containers = new Containers(options.limits.maxDepth);
+    this.#keys = new KeyLedger(options.limits.maxDepth);
   }
 
   /** What is wrong with the bytes so far. Once set, further bytes are not looked at. */

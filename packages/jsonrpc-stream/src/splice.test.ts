@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Message } from './message.js';
 import { parseMessage } from './parse.js';
-import { findString, findStrings, replaceInString, replaceString, spliceMessage } from './splice.js';
+import {
+  findString,
+  findStrings,
+  replaceInString,
+  replaceString,
+  spliceMessage,
+  textOfString,
+} from './splice.js';
 
 const options = { sender: 'server' } as const;
 const messageOf = (text: string): Message => parseMessage(Buffer.from(text), options) as Message;
@@ -15,7 +22,11 @@ describe('splicing', () => {
     const message = messageOf(before);
     const span = findString(message.bytes, ['result', 'text']);
     if (span === undefined) throw new Error('not found');
-    const after = spliceMessage(message, [replaceInString(message.bytes, span, 2, 8, '[REDACTED]')], options);
+    const after = spliceMessage(
+      message,
+      replaceInString(message.bytes, span, [{ from: 2, to: 8, text: '[REDACTED]' }]),
+      options,
+    );
     expect(textOf(after)).toBe(before.replace('secret', '[REDACTED]'));
   });
 
@@ -26,8 +37,38 @@ describe('splicing', () => {
     const value = (message.value as { result: string }).result;
     const from = value.indexOf('secret');
     if (span === undefined) throw new Error('not found');
-    const edit = replaceInString(message.bytes, span, from, from + 6, '"\n');
-    expect(textOf(spliceMessage(message, [edit], options))).toBe(before.replace('secret', '\\"\\n'));
+    const edits = replaceInString(message.bytes, span, [{ from, to: from + 6, text: '"\n' }]);
+    expect(textOf(spliceMessage(message, edits, options))).toBe(before.replace('secret', '\\"\\n'));
+  });
+
+  test('bytes that are not UTF-8 do not move the span: what is cut is what was found', () => {
+    const noise = fc.uint8Array({ min: 0x80, maxLength: 12 });
+    fc.assert(
+      fc.property(noise, noise, (before, after) => {
+        const bytes = Buffer.concat([
+          Buffer.from('{"jsonrpc":"2.0","id":1,"result":"'),
+          before,
+          Buffer.from('SECRET'),
+          after,
+          Buffer.from('"}'),
+        ]);
+        const message = parseMessage(bytes, options) as Message;
+        const span = findString(message.bytes, ['result']);
+        if (span === undefined) throw new Error('not found');
+        const from = textOfString(message.bytes, span).indexOf('SECRET');
+        const edits = replaceInString(message.bytes, span, [{ from, to: from + 6, text: '[REDACTED]' }]);
+        const spliced = Buffer.concat(spliceMessage(message, edits, options).frame);
+        const expected = Buffer.concat([
+          Buffer.from('{"jsonrpc":"2.0","id":1,"result":"'),
+          before,
+          Buffer.from('[REDACTED]'),
+          after,
+          Buffer.from('"}'),
+        ]);
+        expect(spliced.equals(expected)).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   test('several edits at once, in any order', () => {
@@ -85,7 +126,7 @@ describe('splicing', () => {
         );
         const after = spliceMessage(
           message,
-          [replaceInString(message.bytes, span, from, to, insert)],
+          replaceInString(message.bytes, span, [{ from, to, text: insert }]),
           options,
         );
         expect((after.value as { result: string }).result).toBe(

@@ -3,7 +3,8 @@
 
 import type { Batch, Message } from './message.js';
 import { type ParserOptions, parseMessage } from './parse.js';
-import { decodeStringToken, textOf } from './string-bytes.js';
+import { decodeStringToken } from './string-bytes.js';
+import { unitOffsets } from './unit-offsets.js';
 import { walkJson } from './walk.js';
 
 export type JsonPath = readonly (string | number)[];
@@ -76,36 +77,29 @@ export const replaceString = (span: StringSpan, text: string): Edit => ({
   text: JSON.stringify(text),
 });
 
-/**
- * The edit that replaces the UTF-16 units `from` up to `to` of a string and keeps the spelling of the rest.
- */
-export function replaceInString(
-  bytes: Uint8Array,
-  span: StringSpan,
-  from: number,
-  to: number,
-  text: string,
-): Edit {
-  const token = textOf(bytes, span.start, span.end);
-  const starts = unitOffsets(token);
-  const byteAt = (unit: number): number => span.start + utf8Length(token.slice(0, starts[unit]));
-  return { start: byteAt(from), end: byteAt(to), text: JSON.stringify(text).slice(1, -1) };
+/** The UTF-16 units `from` up to `to` of a string become `text`. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
 }
 
-/** For each UTF-16 unit of the value, where its spelling begins in the token; last, where the text ends. */
-function unitOffsets(token: string): number[] {
-  const offsets: number[] = [];
-  let at = 1;
-  while (at < token.length - 1) {
-    offsets.push(at);
-    at += token[at] !== '\\' ? 1 : token[at + 1] === 'u' ? 6 : 2;
-  }
-  offsets.push(token.length - 1);
-  return offsets;
+/** The edits that replace parts of one string and keep the spelling of the rest. Ranges must not overlap. */
+export function replaceInString(bytes: Uint8Array, span: StringSpan, ranges: readonly TextRange[]): Edit[] {
+  const offsets = unitOffsets(bytes, span.start + 1, span.end - 1);
+  const byteAt = (unit: number): number => offsets[unit] ?? span.end - 1;
+  return ranges.map(({ from, to, text }) => ({
+    start: byteAt(from),
+    end: byteAt(to),
+    text: JSON.stringify(text).slice(1, -1),
+  }));
 }
+
+/** The value of a string. What is not UTF-8 reads as U+FFFD, as it does for the receiver. */
+export const textOfString = (bytes: Uint8Array, span: StringSpan): string =>
+  decodeStringToken(bytes, span.start, span.end);
 
 const encoder = new TextEncoder();
-const utf8Length = (text: string): number => encoder.encode(text).length;
 
 /** The bytes with all edits applied. Edits may come in any order and must not overlap. */
 function spliceBytes(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {

@@ -468,6 +468,13 @@ describe('JSON-RPC', () => {
     expect(exchange.serverGot).toEqual([request(1), cancel(1)]);
   });
 
+  test('row 43: a batch does not carry a cancellation that nobody knows', () => {
+    const cancel = notification('notifications/cancelled', { requestId: 99 });
+    expect(new Exchange().client(batch(cancel)).serverBytes.length).toBe(0);
+    const exchange = new Exchange().server(batch(cancel, notification('notifications/x')));
+    expect(exchange.clientGot).toEqual([[JSON.parse(notification('notifications/x'))]]);
+  });
+
   test('row 43: a server may cancel its own request, and end a subscription of the client', () => {
     const cancel = notification('notifications/cancelled', { requestId: 'listen' });
     const exchange = new Exchange().client(request('listen', 'subscriptions/listen')).server(cancel);
@@ -506,6 +513,31 @@ describe('a relay whose inspector breaks', () => {
   }
 });
 
+describe('an inspector in plain JavaScript', () => {
+  const junk = [
+    undefined,
+    null,
+    {},
+    'forward',
+    { kind: 'allow' },
+    { kind: 'replace' },
+    { kind: 'answer' },
+    { kind: 'answer', messages: [1] },
+  ];
+  for (const value of junk) {
+    test(`has allowed nothing when it returns ${JSON.stringify(value)}`, async () => {
+      for (const verdict of [() => value, () => Promise.resolve(value)]) {
+        const judge = verdict as () => Action;
+        const exchange = new Exchange({ connect: () => ({ fromClient: judge, fromServer: judge }) });
+        exchange.client(request(1)).client(notification('x'));
+        await exchange.relay.idle();
+        expect(exchange.serverBytes.length).toBe(0);
+        expect(exchange.clientGot).toEqual([errorFor(1, -32001)]);
+      }
+    });
+  }
+});
+
 describe('a server that is gone', () => {
   test('owes an answer to every open request, also to those that wait for a verdict', async () => {
     let decide: (action: Action) => void = () => {};
@@ -525,7 +557,8 @@ describe('a server that is gone', () => {
       messages: [createErrorResponse(MessageId.of('two'), { code: -32001, message: 'no' })],
     });
     await exchange.relay.idle();
-    exchange.client(request(4));
+    exchange.client(request(4)).client(notification('notifications/x'));
+    expect(exchange.serverGot).toHaveLength(2);
     const gone = (id: unknown) =>
       expect.objectContaining({
         id,
@@ -558,6 +591,15 @@ describe('what a verdict is still awaited for', () => {
   test('can be cancelled; the server hears of neither', async () => {
     const { exchange, allow } = waiting();
     exchange.client(request(1, 'slow')).client(notification('notifications/cancelled', { requestId: 1 }));
+    await allow();
+    expect(exchange.serverBytes.length).toBe(0);
+  });
+
+  test('can be cancelled inside a batch, too', async () => {
+    const { exchange, allow } = waiting();
+    exchange
+      .client(batch(request(1, 'slow')))
+      .client(notification('notifications/cancelled', { requestId: 1 }));
     await allow();
     expect(exchange.serverBytes.length).toBe(0);
   });

@@ -28,7 +28,7 @@ export interface StdioProxy {
   readonly pid: number | undefined;
   /** Resolves when the server is gone, the client has been told, and nothing is left running. */
   readonly finished: Promise<Ended>;
-  /** Ends the server in order: its input is closed, then it is told to end, then killed. Again: the next step now. */
+  /** Ends the server soon: its input is closed, then it is told to end, then killed. Again: the next step now. */
   stop(): void;
 }
 

@@ -25,8 +25,12 @@ export interface Patience {
 
 export const defaultPatience: Patience = { leave: 5000, terminate: 2000 };
 
-/** Somebody who signals us while we stop will soon lose patience and kill us; we have to be faster. */
-const HURRIED = 1000;
+/**
+ * Somebody who signals us will soon lose patience and kill us, and then nobody would end the server. So a signal
+ * leaves it little time to go by itself, and a client that signals and hangs up gets the firm way at once: one SDK
+ * kills after a second.
+ */
+const HURRIED: Patience = { leave: 500, terminate: 500 };
 
 /** How often we look whether the group is gone, and how long we believe in killing it. */
 const LOOK_AGAIN = 20;
@@ -72,6 +76,7 @@ export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #patience: Patience;
   #stage: 'running' | 'leaving' | 'terminating' | 'killed' = 'running';
+  #signalled = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(command: ServerCommand, patience: Patience) {
@@ -93,19 +98,18 @@ export class ServerProcess {
     return this.#child.pid;
   }
 
-  /** Asks it to leave by closing its input; firmer steps follow by themselves. */
+  /** The client has nothing more to say: closes its input; firmer steps follow by themselves. */
   stop(): void {
-    if (this.#stage !== 'running') return;
-    this.#stage = 'leaving';
-    this.input.end();
-    this.#later(this.#patience.leave, () => this.#terminate(this.#patience.terminate));
+    if (this.#stage === 'running') this.#leave(this.#patience.leave);
+    else if (this.#stage === 'leaving' && this.#signalled) this.#terminate(HURRIED.terminate);
   }
 
-  /** Goes to the next firmer step at once. */
+  /** Somebody wants it gone: the next firmer step, soon. */
   hurry(): void {
-    if (this.#stage === 'running') this.stop();
-    else if (this.#stage === 'leaving') this.#terminate(HURRIED);
+    if (this.#stage === 'running') this.#leave(Math.min(HURRIED.leave, this.#patience.leave));
+    else if (this.#stage === 'leaving') this.#terminate(HURRIED.terminate);
     else this.#kill();
+    this.#signalled = true;
   }
 
   /**
@@ -121,6 +125,12 @@ export class ServerProcess {
       if (performance.now() > deadline + UNKILLABLE) return;
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
     }
+  }
+
+  #leave(patience: number): void {
+    this.#stage = 'leaving';
+    this.input.end();
+    this.#later(patience, () => this.#terminate(this.#patience.terminate));
   }
 
   #terminate(patience: number): void {

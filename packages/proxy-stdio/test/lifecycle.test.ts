@@ -47,6 +47,29 @@ describe('the end, asked for by the client', () => {
     expect(await session.proxy.finished).toMatchObject({ code: 137 });
   });
 
+  for (const [first, second] of [
+    ['signals', 'hangs up'],
+    ['hangs up', 'signals'],
+  ]) {
+    test(`a client that ${first} and ${second} is not kept waiting`, async () => {
+      const session = new Session(['--linger'], { patience: { leave: 1e6, terminate: 1e6 } });
+      await session.call('echo');
+      const steps = [() => session.proxy.stop(), () => session.input.end()];
+      for (const step of first === 'signals' ? steps : steps.reverse()) {
+        step();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(await session.proxy.finished).toMatchObject({ code: 143 });
+    });
+  }
+
+  test('a signal alone leaves the server time to go by itself', async () => {
+    const session = new Session();
+    await session.call('echo');
+    session.proxy.stop();
+    expect(await session.proxy.finished).toMatchObject({ code: 0 });
+  });
+
   test('a client that no longer reads is gone', async () => {
     const session = new Session();
     await session.call('echo');
