@@ -88,7 +88,7 @@ function checkFile(place, file) {
 }
 
 /** What is wrong with an import, if anything. */
-function judgeImport({ name, folder, mayImport, declared }, file, specifier) {
+function judgeImport({ root, name, folder, mayImport, declared }, file, specifier) {
   const isTest = /\.test\.[cm]?tsx?$/.test(file);
   if (specifier.startsWith('.')) return judgeRelative(folder, file, specifier);
   if (isBuiltin(specifier)) {
@@ -101,8 +101,15 @@ function judgeImport({ name, folder, mayImport, declared }, file, specifier) {
   const dependency = scope + target;
   if (isForTests(dependency)) return isTest ? undefined : 'fixtures are for tests only';
   if (!mayImport.includes(target)) return wayOut(name, mayImport);
-  if (deeper.length > 0) return `import from \`${dependency}\`, and let it export the name if others need it`;
+  if (deeper.length > 0 && !isEntry(root, target, deeper.join('/')))
+    return `import from \`${dependency}\`, and let it export the name if others need it`;
   return declared.includes(dependency) ? undefined : `add \`${dependency}\` to packages/${name}/package.json`;
+}
+
+/** Some packages have a second entry for what most users should not have to load. */
+function isEntry(root, target, entry) {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages', target, 'package.json'), 'utf8'));
+  return Object.hasOwn(manifest.exports ?? {}, `./${entry}`);
 }
 
 function judgeRelative(folder, file, specifier) {

@@ -28,7 +28,10 @@ function readOptions() {
     types: ['node'],
     // Every block is a module, and may wait at its top.
     moduleDetection: ts.ModuleDetectionKind.Force,
-    paths: { '@claw/*': [join(root, 'packages/*/src/index.ts')] },
+    paths: {
+      '@claw/*': [join(root, 'packages/*/src/index.ts')],
+      '@claw/policy/shell': [join(root, 'packages/policy/src/shell.ts')],
+    },
   };
 }
 

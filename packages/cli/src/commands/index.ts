@@ -9,6 +9,11 @@ export const commands: CommandTable = [
     load: async () => (await import('./proxy.js')).proxy,
   },
   {
+    name: 'policy',
+    summary: 'test, check, explain and translate policies',
+    load: async () => (await import('./policy/index.js')).policy,
+  },
+  {
     // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
     name: 'wrap',
     summary: 'another name for `proxy`',

@@ -1,0 +1,54 @@
+// `policy check`: everything that is wrong or suspicious, with its place.
+
+import { checkPolicy, formatDiagnostic } from '@claw/policy';
+import { loadShell } from '@claw/policy/shell';
+import { defineCommand, exitCode } from '../../command.js';
+import { readPolicyText, thisMachine } from './policy-file.js';
+
+export const check = defineCommand({
+  name: 'policy check',
+  summary: 'find mistakes in a policy',
+  usage: ['[FILE] [--strict] [--json]'],
+  options: {
+    strict: { kind: 'flag', summary: 'warnings count as errors' },
+    json: { kind: 'flag', summary: 'print the findings as JSON' },
+  },
+  operands: 'some',
+  passthrough: false,
+  examples: [{ command: 'policy check policy.toml --strict', note: 'for CI: exit 1 on the first doubt' }],
+  async run({ options, operands, output }) {
+    const [named, extra] = operands;
+    if (extra !== undefined) {
+      output.complain(`one policy at a time; leave out \`${extra}\``);
+      return exitCode.wrongCall;
+    }
+    const found = await readPolicyText(named, output);
+    if (found === undefined) return exitCode.wrongCall;
+    const context = { environment: thisMachine(), shell: await loadShell(), now: Date.now() };
+    const diagnostics = await checkPolicy(found.text, found.file, context);
+    output.result({
+      json: {
+        items: diagnostics.map(({ file, line, column, severity, code, message, help }) => ({
+          file,
+          line,
+          column,
+          severity,
+          code,
+          message,
+          help,
+        })),
+      },
+      text: (colour) =>
+        diagnostics.length === 0
+          ? `${found.file}: nothing to complain about`
+          : diagnostics
+              .map(
+                (diagnostic) =>
+                  `${colour.bold(diagnostic.severity)} ${formatDiagnostic(diagnostic)} [${diagnostic.code}]`,
+              )
+              .join('\n'),
+    });
+    const failed = diagnostics.some(({ severity }) => severity === 'error' || options.strict);
+    return failed ? exitCode.negative : exitCode.success;
+  },
+});

@@ -1,0 +1,31 @@
+// `policy convert`: the same policy in the other form of rules. It goes to stdout; no file is changed.
+
+import { convertPolicy } from '@claw/policy';
+import { defineCommand, exitCode } from '../../command.js';
+import { readPolicy } from './policy-file.js';
+
+export const convert = defineCommand({
+  name: 'policy convert',
+  summary: 'rewrite a policy in the other form of rules',
+  usage: ['[FILE] [--to ordered|named] [--json]'],
+  options: {
+    to: { kind: 'value', value: 'FORM', summary: '`ordered` for [[rule]], `named` for [rules.name]' },
+    json: { kind: 'flag', summary: 'print text and notes as JSON' },
+  },
+  operands: 'some',
+  passthrough: false,
+  examples: [{ command: 'policy convert policy.toml > other.toml', note: 'comments are not carried over' }],
+  async run({ options, operands, output }) {
+    const { to } = options;
+    if (to !== undefined && to !== 'ordered' && to !== 'named') {
+      output.complain(`unknown form \`${to}\`; use \`ordered\` or \`named\``);
+      return exitCode.wrongCall;
+    }
+    const policy = await readPolicy(operands[0], output);
+    if (policy === undefined) return exitCode.wrongCall;
+    const converted = await convertPolicy(policy, to);
+    for (const note of converted.notes) output.complain(note);
+    output.result({ json: converted, text: () => converted.text.trimEnd() });
+    return converted.notes.length === 0 ? exitCode.success : exitCode.negative;
+  },
+});

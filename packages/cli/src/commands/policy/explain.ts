@@ -1,0 +1,62 @@
+// `policy explain`: which rule decides one call, and why each rule before it did not.
+
+import { compilePolicy } from '@claw/policy';
+import { loadShell } from '@claw/policy/shell';
+import { defineCommand, exitCode } from '../../command.js';
+import { readPolicy, thisMachine } from './policy-file.js';
+
+export const explain = defineCommand({
+  name: 'policy explain',
+  summary: 'say which rule decides a call, and why',
+  usage: ['--tool TOOL [--args JSON] [--server NAME] [--policy FILE] [--json]'],
+  options: {
+    tool: { kind: 'value', value: 'TOOL', summary: 'the tool that is called' },
+    args: { kind: 'value', value: 'JSON', summary: 'its arguments' },
+    server: { kind: 'value', value: 'NAME', summary: 'the server that has the tool' },
+    policy: { kind: 'value', value: 'FILE', summary: 'the policy to ask (the configured one by default)' },
+    json: { kind: 'flag', summary: 'print the answer as JSON' },
+  },
+  operands: 'none',
+  passthrough: false,
+  examples: [
+    {
+      command: `policy explain --tool read_file --args '{"path":"~/.ssh/id_rsa"}'`,
+      note: 'what would happen to one call',
+    },
+  ],
+  async run({ options, output }) {
+    if (options.tool === undefined) {
+      output.complain('no call to explain; name its tool: `--tool read_file`');
+      return exitCode.wrongCall;
+    }
+    const args = readArguments(options.args ?? '{}');
+    if (args === undefined) {
+      output.complain('`--args` is no JSON object; write `--args \'{"path":"/etc/hosts"}\'`');
+      return exitCode.wrongCall;
+    }
+    const policy = await readPolicy(options.policy, output);
+    if (policy === undefined) return exitCode.wrongCall;
+    const engine = compilePolicy(policy, { environment: thisMachine(), shell: await loadShell() });
+    const server = options.server === undefined ? {} : { server: options.server };
+    const event = { method: 'tools/call', params: { name: options.tool, arguments: args }, ...server };
+    const { ruling, trail } = engine.explain(event, { now: Date.now() });
+    output.result({
+      json: { decision: ruling.decision, rule: ruling.rule, reason: ruling.reason, trail },
+      text: (colour) =>
+        [
+          `${colour.bold(ruling.decision)} by ${ruling.rule}: ${ruling.reason}`,
+          ...trail.map(({ rule, matched, why }) => `  ${matched ? '=>' : '- '} ${rule}: ${why}`),
+        ].join('\n'),
+    });
+    return exitCode.success;
+  },
+});
+
+function readArguments(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+// Recorded calls on disk: finding them below a folder and reading one.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Fixture, readFixture } from '@claw/policy';
+import type { Output } from '../../output.js';
+
+/** All `*.json` files below a folder, in a stable order. */
+export async function findFixtures(folder: string, output: Output): Promise<readonly string[] | undefined> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: Error) => error,
+  );
+  if (entries instanceof Error) {
+    output.complain(`cannot read the folder \`${folder}\`: ${entries.message}`);
+    return undefined;
+  }
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  if (files.length > 0) return files.sort();
+  output.complain(`no fixtures (*.json) below \`${folder}\``);
+  return undefined;
+}
+
+/** One fixture; what is wrong with it goes to stderr. */
+export async function readFixtureFile(file: string, output: Output): Promise<Fixture | undefined> {
+  try {
+    const fixture = readFixture(JSON.parse(await readFile(file, 'utf8')));
+    if (typeof fixture !== 'string') return fixture;
+    output.complain(`${file}: ${fixture}`);
+  } catch (error) {
+    output.complain(
+      `cannot read the fixture \`${file}\`: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+// `policy import`: the policy of another firewall in our words, and what has no equivalent.
+
+import { readFile } from 'node:fs/promises';
+import { convertPolicy, formatDiagnostic, importPolicy, parsePolicy } from '@claw/policy';
+import { defineCommand, exitCode } from '../../command.js';
+
+export const importCommand = defineCommand({
+  name: 'policy import',
+  summary: 'translate the policy of another firewall',
+  usage: ['FILE [--json]'],
+  options: { json: { kind: 'flag', summary: 'print text and notes as JSON' } },
+  operands: 'some',
+  passthrough: false,
+  examples: [
+    {
+      command: 'policy import agent-wall.yaml > policy.toml',
+      note: 'what has no equivalent is listed on stderr',
+    },
+  ],
+  async run({ operands, output }) {
+    const [file] = operands;
+    if (file === undefined || operands.length > 1) {
+      output.complain('name one file to import: `clawdefender policy import agent-wall.yaml`');
+      return exitCode.wrongCall;
+    }
+    const given = await readFile(file, 'utf8').catch((error: Error) => error);
+    if (given instanceof Error) {
+      output.complain(`cannot read \`${file}\`: ${given.message}`);
+      return exitCode.wrongCall;
+    }
+    const imported = await translate(given, file);
+    if ('reason' in imported) {
+      output.complain(`${file}: ${imported.reason}`);
+      return exitCode.wrongCall;
+    }
+    const parsed = await parsePolicy(imported.text, file);
+    for (const note of imported.notes) output.complain(note);
+    for (const diagnostic of parsed.ok ? [] : parsed.diagnostics)
+      output.complain(formatDiagnostic(diagnostic));
+    output.result({
+      json: { text: imported.text, notes: imported.notes },
+      text: () => imported.text.trimEnd(),
+    });
+    return parsed.ok ? exitCode.success : exitCode.negative;
+  },
+});
+
+async function translate(
+  text: string,
+  file: string,
+): Promise<{ text: string; notes: readonly string[] } | { reason: string }> {
+  if (!file.endsWith('.toml')) {
+    const imported = await importPolicy(text);
+    return imported.ok ? imported : { reason: imported.reason };
+  }
+  const parsed = await parsePolicy(text, file);
+  return parsed.ok
+    ? convertPolicy(parsed.policy)
+    : { reason: parsed.diagnostics.map(formatDiagnostic).join('\n') };
+}

@@ -1,0 +1,192 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { dispatch } from '../../dispatch.js';
+import { createOutput } from '../../output.js';
+import { commands } from '../index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'claw-policy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const fixtures = fileURLToPath(new URL('../../../../../fixtures/', import.meta.url));
+const seeds = join(fixtures, 'policies/seeds/rule-structure.toml');
+const key = join(fixtures, 'calls/read-ssh-key.json');
+
+async function run(...words: string[]) {
+  const said = { out: '', err: '' };
+  const streams = {
+    stdout: { write: (text: string) => (said.out += text) },
+    stderr: { write: (text: string) => (said.err += text) },
+    env: {},
+  };
+  const code = await dispatch(['policy', ...words], {
+    commands,
+    version: '0',
+    createOutput: (json) => createOutput(streams, json),
+  });
+  return { code, ...said };
+}
+
+const broken = file('broken.toml', '[[rule]]\naction = "dney"\ntool = "*"\n');
+const doubtful = file(
+  'doubtful.toml',
+  '[[rule]]\naction = "deny"\ntool = "*"\n[[rule]]\naction = "allow"\ntool = "x"\n',
+);
+const wrong = file('wrong.json', '{"method":"tools/call","params":{"name":"x"},"expected":"allow"}');
+
+const cases: { name: string; words: string[]; code: number; out?: string | RegExp; err?: string | RegExp }[] =
+  [
+    {
+      name: 'a fixture that agrees',
+      words: ['test', '--policy', seeds, '--fixture', key],
+      code: 0,
+      out: /1 passed, 0 failed/,
+    },
+    {
+      name: 'a fixture with --expect',
+      words: ['test', '--policy', seeds, '--fixture', key, '--expect', 'deny'],
+      code: 0,
+    },
+    {
+      name: 'a fixture that differs',
+      words: ['test', '--policy', seeds, '--fixture', wrong],
+      code: 1,
+      out: /FAIL .*deny \(expected allow\)/,
+    },
+    {
+      name: 'a folder of fixtures',
+      words: ['test', '--policy', seeds, '--fixture-dir', join(fixtures, 'calls')],
+      code: 0,
+    },
+    {
+      name: 'a folder without fixtures',
+      words: ['test', '--policy', seeds, '--fixture-dir', join(fixtures, 'presets')],
+      code: 2,
+      err: /no fixtures/,
+    },
+    {
+      name: 'neither fixture nor folder',
+      words: ['test', '--policy', seeds],
+      code: 2,
+      err: /--fixture-dir DIR/,
+    },
+    {
+      name: 'an unknown decision',
+      words: ['test', '--policy', seeds, '--fixture', key, '--expect', 'no'],
+      code: 2,
+      err: /unknown decision/,
+    },
+    {
+      name: 'a missing policy',
+      words: ['test', '--policy', join(folder, 'none.toml'), '--fixture', key],
+      code: 2,
+      err: /no policy at/,
+    },
+    {
+      name: 'a broken policy',
+      words: ['test', '--policy', broken, '--fixture', key],
+      code: 2,
+      err: /did you mean `deny`/,
+    },
+    { name: 'check a good policy', words: ['check', seeds], code: 0, out: /nothing to complain/ },
+    {
+      name: 'check a broken policy',
+      words: ['check', broken],
+      code: 1,
+      out: /broken\.toml:2:10 unknown action/,
+    },
+    { name: 'check a doubtful policy', words: ['check', doubtful], code: 0, out: /unreachable-rule/ },
+    { name: 'check it strictly', words: ['check', doubtful, '--strict'], code: 1 },
+    {
+      name: 'explain a call',
+      words: ['explain', '--tool', 'shell_execute', '--policy', seeds],
+      code: 0,
+      out: /deny by rule-1/,
+    },
+    {
+      name: 'explain wrong arguments',
+      words: ['explain', '--tool', 'x', '--args', '[]', '--policy', seeds],
+      code: 2,
+      err: /no JSON object/,
+    },
+    { name: 'show', words: ['show', '--policy', seeds], code: 0, out: /self_protection/ },
+    { name: 'convert', words: ['convert', seeds], code: 0, out: /\[rules\.rule-1\]/ },
+    {
+      name: 'import',
+      words: ['import', join(fixtures, 'policies/foreign/agent-wall.yaml')],
+      code: 0,
+      out: /block-ssh-keys/,
+      err: /globalRateLimit/,
+    },
+    { name: 'import the other dialect', words: ['import', seeds], code: 0, out: /\[rules\./ },
+    { name: 'import nothing', words: ['import'], code: 2, err: /name one file/ },
+  ];
+for (const { name, words, code, out = '', err = '' } of cases)
+  test(name, async () => {
+    const said = await run(...words);
+    expect(said.code, said.err).toBe(code);
+    expect(said.out).toMatch(out);
+    expect(said.err).toMatch(err);
+  });
+
+test('the shapes that scripts rely on', async () => {
+  const tested = JSON.parse((await run('test', '--policy', seeds, '--fixture', key, '--json')).out);
+  expect(tested).toMatchObject({
+    results: [{ fixture: key, decision: 'deny', rule: 'rule-4', expected: 'deny', ok: true }],
+    passed: 1,
+    failed: 0,
+  });
+  const explained = JSON.parse((await run('explain', '--tool', 'x', '--policy', seeds, '--json')).out);
+  expect(explained).toMatchObject({
+    decision: 'deny',
+    rule: 'rule-4',
+    trail: [{ rule: 'rule-1', matched: false }, {}, {}, { rule: 'rule-4', matched: true }],
+  });
+  const checked = JSON.parse((await run('check', broken, '--json')).out);
+  expect(checked.items).toMatchObject([
+    { file: broken, line: 2, column: 10, severity: 'error', code: 'unknown-action' },
+  ]);
+});
+
+test('links are followed when asked', async () => {
+  mkdirSync(join(folder, 'inside'));
+  mkdirSync(join(folder, 'outside'));
+  symlinkSync(join(folder, 'outside'), join(folder, 'inside', 'link'));
+  const policy = file(
+    'inside.toml',
+    `[[rule]]\naction = "allow"\npath = ${JSON.stringify(`${folder}/inside/**`)}\n`,
+  );
+  const through = file(
+    'through.json',
+    JSON.stringify({
+      method: 'tools/call',
+      params: { name: 'x', arguments: { path: join(folder, 'inside/link/new.txt') } },
+    }),
+  );
+  const straight = file(
+    'straight.json',
+    JSON.stringify({
+      method: 'tools/call',
+      params: { name: 'x', arguments: { path: join(folder, 'inside/new.txt') } },
+    }),
+  );
+  const decide = async (fixture: string, ...more: string[]) =>
+    JSON.parse((await run('test', '--policy', policy, '--fixture', fixture, '--json', ...more)).out)
+      .results[0].decision;
+  expect(await decide(through)).toBe('allow');
+  expect(await decide(through, '--follow-links')).toBe('deny');
+  expect(await decide(straight, '--follow-links')).toBe('allow');
+});
+
+test('a JUnit report', async () => {
+  const report = join(folder, 'report.xml');
+  await run('test', '--policy', seeds, '--fixture', wrong, '--junit', report);
+  expect(readFileSync(report, 'utf8')).toMatch(
+    /<testsuite name="policy" tests="1" failures="1">[\s\S]*expected allow, got deny/,
+  );
+});

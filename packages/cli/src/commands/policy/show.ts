@@ -1,0 +1,25 @@
+// `policy show`: the policy that is in force, in the order in which it is tried.
+
+import { showPolicy } from '@claw/policy';
+import { defineCommand, exitCode } from '../../command.js';
+import { readPolicy } from './policy-file.js';
+
+export const show = defineCommand({
+  name: 'policy show',
+  summary: 'print the policy that is in force',
+  usage: ['[--policy FILE] [--json]'],
+  options: {
+    policy: { kind: 'value', value: 'FILE', summary: 'the policy to show (the configured one by default)' },
+    json: { kind: 'flag', summary: 'print it as JSON' },
+  },
+  operands: 'none',
+  passthrough: false,
+  examples: [{ command: 'policy show', note: 'rules in order, the built-in one included' }],
+  async run({ options, output }) {
+    const policy = await readPolicy(options.policy, output);
+    if (policy === undefined) return exitCode.wrongCall;
+    const text = await showPolicy(policy);
+    output.result({ json: policy, text: () => text.trimEnd() });
+    return exitCode.success;
+  },
+});

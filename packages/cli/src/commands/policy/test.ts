@@ -1,0 +1,93 @@
+// `policy test`: recorded calls against a policy, for people and for CI.
+
+import { writeFile } from 'node:fs/promises';
+import { type Action, createFixtureRunner, type FixtureResult, readAction } from '@claw/policy';
+import { loadShell } from '@claw/policy/shell';
+import { defineCommand, exitCode } from '../../command.js';
+import { findFixtures, readFixtureFile } from './fixture-files.js';
+import { junitReport } from './junit.js';
+import { followLinks } from './links.js';
+import { readPolicy, thisMachine } from './policy-file.js';
+
+type TestResult = FixtureResult & { readonly fixture: string };
+
+export const test = defineCommand({
+  name: 'policy test',
+  summary: 'run recorded calls against a policy',
+  usage: [
+    '[--policy FILE] (--fixture FILE | --fixture-dir DIR) [--expect DECISION] [--follow-links] [--junit FILE] [--json]',
+  ],
+  options: {
+    policy: { kind: 'value', value: 'FILE', summary: 'the policy to test (the configured one by default)' },
+    fixture: { kind: 'value', value: 'FILE', summary: 'one recorded call' },
+    'fixture-dir': { kind: 'value', value: 'DIR', summary: 'all *.json files below a folder' },
+    expect: { kind: 'value', value: 'DECISION', summary: 'what to expect where the fixture does not say' },
+    junit: { kind: 'value', value: 'FILE', summary: 'write a JUnit report, too' },
+    'follow-links': { kind: 'flag', summary: 'follow links of this machine' },
+    json: { kind: 'flag', summary: 'print the results as JSON' },
+  },
+  operands: 'none',
+  passthrough: false,
+  examples: [
+    {
+      command: 'policy test --policy policy.toml --fixture-dir fixtures/',
+      note: 'exit 1 when a decision differs',
+    },
+    {
+      command: 'policy test --policy policy.toml --fixture read-ssh-key.json --expect deny',
+      note: 'one call',
+    },
+  ],
+  async run({ options, output }) {
+    const { fixture, 'fixture-dir': folder, expect } = options;
+    const expected: Action | undefined = readAction(expect);
+    if (
+      (fixture === undefined) === (folder === undefined) ||
+      (expect !== undefined && expected === undefined)
+    ) {
+      output.complain(
+        expect !== undefined && expected === undefined
+          ? `unknown decision \`${expect}\`; use allow, deny, prompt or log`
+          : 'name either `--fixture FILE` or `--fixture-dir DIR`',
+      );
+      return exitCode.wrongCall;
+    }
+    const policy = await readPolicy(options.policy, output);
+    const files = fixture === undefined ? await findFixtures(folder ?? '', output) : [fixture];
+    if (policy === undefined || files === undefined) return exitCode.wrongCall;
+    const runner = createFixtureRunner(policy, {
+      environment: thisMachine(),
+      shell: await loadShell(),
+      now: Date.now(),
+      ...(options['follow-links'] ? { links: followLinks } : {}),
+    });
+    const results: TestResult[] = [];
+    for (const file of files) {
+      const read = await readFixtureFile(file, output);
+      if (read === undefined) return exitCode.wrongCall;
+      const { decision, rule, reason, expected: wanted, ok } = runner.run(read, expected);
+      results.push({
+        fixture: file,
+        decision,
+        rule,
+        reason,
+        ...(wanted === undefined ? {} : { expected: wanted }),
+        ok,
+      });
+    }
+    const failed = results.filter(({ ok }) => !ok).length;
+    if (options.junit !== undefined) await writeFile(options.junit, junitReport(results));
+    output.result({
+      json: { results, passed: results.length - failed, failed },
+      text: (colour) => {
+        const width = Math.max(...results.map((result) => result.fixture.length));
+        const lines = results.map(
+          (result) =>
+            `${result.ok ? 'ok  ' : colour.bold('FAIL')} ${result.fixture.padEnd(width)}  ${result.decision}${result.ok ? '' : ` (expected ${result.expected})`}  ${result.rule}`,
+        );
+        return [...lines, `${results.length - failed} passed, ${failed} failed`].join('\n');
+      },
+    });
+    return failed === 0 ? exitCode.success : exitCode.negative;
+  },
+});

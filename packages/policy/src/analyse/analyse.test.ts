@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compileGlob } from '../glob.js';
+import { compilePolicy, loadPolicy, type Rule } from '../index.js';
+import { PRESETS, presetText } from '../presets/index.js';
+import { loadShell } from '../shell.js';
+import { analysePolicy } from './analyse.js';
+import { checkPolicy } from './check.js';
+import { includes } from './inclusion.js';
+
+const shell = await loadShell();
+const options = {
+  environment: { platform: 'linux', home: '/home/user', cwd: '/home/user/project' },
+  shell,
+  now: 1_780_000_000_000,
+};
+const rule = (text: string) => `[[rule]]\n${text}\n`;
+
+const cases: { name: string; policy: string; codes: string[] }[] = [
+  {
+    name: 'a wider rule before',
+    policy: rule('action="deny"\ntool="shell_*"') + rule('action="allow"\ntool="shell_execute"'),
+    codes: ['unreachable-rule'],
+  },
+  {
+    name: 'the same said twice',
+    policy: rule('action="deny"\npath="~/.ssh/**"') + rule('action="deny"\npath="~/.ssh/id_*"\ntool="read"'),
+    codes: ['redundant-rule'],
+  },
+  {
+    name: 'everything before something',
+    policy: rule('action="log"\nany=true') + rule('action="allow"\ntool="x"'),
+    codes: ['unreachable-rule'],
+  },
+  {
+    name: 'a refusal behind a permission',
+    policy: rule('action="allow"\ntool="*"') + rule('action="deny"\ntool="shell_*"'),
+    codes: ['shadowed-rule'],
+  },
+  {
+    name: 'a refusal behind a wide permission for paths',
+    policy: rule('action="allow"\npath="/home/**"') + rule('action="deny"\npath="/home/user/.ssh/**"'),
+    codes: ['shadowed-rule'],
+  },
+  {
+    name: 'a permission before a general refusal is how it is done',
+    policy: rule('action="allow"\ntool="read_*"') + rule('action="deny"\ntool="*"'),
+    codes: [],
+  },
+  {
+    name: 'a narrower rule before a wider one',
+    policy: rule('action="deny"\npath="/etc/shadow"') + rule('action="allow"\npath="/etc/**"'),
+    codes: [],
+  },
+  {
+    name: 'a rule with one more field hides nothing',
+    policy: rule('action="deny"\ntool="*"\nserver="a"') + rule('action="allow"\ntool="x"'),
+    codes: [],
+  },
+  {
+    name: 'a rule that ends some day hides nothing',
+    policy: rule('action="deny"\ntool="*"\nexpires=2099-01-01') + rule('action="allow"\ntool="x"'),
+    codes: [],
+  },
+  { name: 'switched off', policy: rule('action="deny"\ntool="x"\nenabled=false'), codes: ['disabled-rule'] },
+  { name: 'over', policy: rule('action="deny"\ntool="x"\nexpires=2020-01-01'), codes: ['expired-rule'] },
+  {
+    name: 'a tool that is a prompt',
+    policy: rule('action="deny"\ntool="x"\nprompt="y"'),
+    codes: ['never-fires'],
+  },
+  {
+    name: 'a tool of another method',
+    policy: rule('action="deny"\ntool="x"\nmethod="resources/read"'),
+    codes: ['never-fires'],
+  },
+  {
+    name: 'a star in a command',
+    policy: rule('action="deny"\nargs.command="rm *"'),
+    codes: ['star-stops-at-slash'],
+  },
+  { name: 'two stars in a command', policy: rule('action="deny"\nargs.command="rm **"'), codes: [] },
+  { name: 'a star in another argument', policy: rule('action="deny"\nargs.query="rm *"'), codes: [] },
+  {
+    name: 'two of three patterns covered',
+    policy: rule('action="deny"\ntool=["a","b"]') + rule('action="allow"\ntool=["a","b","c"]'),
+    codes: [],
+  },
+  {
+    name: 'a default written as a rule',
+    policy: rule('action="deny"\ntool="shell_execute"') + rule('action="deny"\ntool="*"'),
+    codes: [],
+  },
+];
+for (const { name, policy, codes } of cases)
+  test(name, async () => {
+    const findings = analysePolicy(await loadPolicy(policy), options);
+    expect(findings.map(({ code }) => code)).toEqual(codes);
+  });
+
+test('the presets are clean', async () => {
+  for (const preset of PRESETS)
+    expect(analysePolicy(await loadPolicy(presetText(preset)), options), preset).toEqual([]);
+});
+
+test('check says where, and shows the call', async () => {
+  const [finding] = await checkPolicy(
+    rule('action="deny"\ntool="*"') + rule('action="allow"\ntool="x"'),
+    'p.toml',
+    options,
+  );
+  expect(finding).toMatchObject({
+    severity: 'warning',
+    code: 'unreachable-rule',
+    file: 'p.toml',
+    line: 4,
+    column: 1,
+  });
+  expect(finding?.help).toContain('"name":"x"');
+});
+
+test('inclusion is never claimed falsely', () => {
+  const part = fc.constantFrom('a', 'b', '/', '*', '**', '?', '/**');
+  const pattern = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
+  const value = fc.array(fc.constantFrom('a', 'b', '/'), { maxLength: 6 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(
+      pattern,
+      pattern,
+      fc.array(value, { minLength: 30, maxLength: 30 }),
+      fc.boolean(),
+      (wide, narrow, values, crossing) => {
+        if (!includes(wide, narrow, { crossing })) return;
+        const [big, small] = [compileGlob(wide, { crossing }), compileGlob(narrow, { crossing })];
+        for (const one of values) if (small(one)) expect(big(one), `${wide} ${narrow} ${one}`).toBe(true);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test('the witness of a rule that never decides is decided by another', { timeout: 60_000 }, async () => {
+  const base = await loadPolicy('');
+  const names = fc.constantFrom('a', 'b*', '*', 'ab', 'a*');
+  const paths = fc.constantFrom('/a/**', '/a/b', '**/x', '~/y', '/**', '*.z');
+  const match = fc
+    .record(
+      {
+        tool: fc.array(names, { minLength: 1, maxLength: 2 }),
+        path: fc.array(paths, { minLength: 1, maxLength: 2 }),
+        server: fc.array(names, { minLength: 1, maxLength: 1 }),
+      },
+      { requiredKeys: [] },
+    )
+    .filter((one) => Object.keys(one).length > 0);
+  const rules = fc.array(fc.record({ action: fc.constantFrom('allow', 'deny', 'log', 'prompt'), match }), {
+    minLength: 2,
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(rules, (given) => {
+      const policy = {
+        ...base,
+        rules: given.map(
+          (one, index) => ({ ...one, name: `r${index}`, enabled: true, source: ['rule', index] }) as Rule,
+        ),
+      };
+      const engine = compilePolicy(policy, options);
+      for (const { rule: name, witness } of analysePolicy(policy, options)) {
+        expect(witness).toBeDefined();
+        if (witness === undefined) continue;
+        const ruling = engine.evaluate(witness.event);
+        expect(ruling.rule).toBe(witness.rule);
+        expect(Number(ruling.rule.slice(1))).toBeLessThan(Number(name.slice(1)));
+      }
+    }),
+    { numRuns: 400 },
+  );
+});

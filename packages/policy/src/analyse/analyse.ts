@@ -1,0 +1,177 @@
+// What is suspicious about a policy that loads: rules that cannot decide, that hide others, or that stop too early.
+// Nothing is reported that was not shown by evaluating a call; what cannot be shown is not reported.
+import { type CompiledPolicy, type CompileOptions, compilePolicy } from '../evaluate.js';
+import { toPlace } from '../facts/environment.js';
+import { COMMAND_KEY, kindOfKey } from '../facts/keys.js';
+import { type CompiledRule, compileRule } from '../fields.js';
+import type { Action, Policy, PolicyEvent, Rule } from '../model.js';
+import { formatMoment } from '../units.js';
+import { coversRule, hidesRule } from './cover.js';
+import { createWitness } from './witness.js';
+
+/** Something a reviewer should look at. */
+export interface Finding {
+  readonly code: string;
+  readonly rule: string;
+  readonly message: string;
+  readonly help: string;
+  /** Keys that lead to the rule in its file. */
+  readonly source: readonly (string | number)[];
+  /** The call that shows it, and what the policy said about it. */
+  readonly witness?: { readonly event: PolicyEvent; readonly decision: Action; readonly rule: string };
+}
+
+interface Analysis {
+  readonly engine: CompiledPolicy;
+  readonly alone: (rule: Rule) => CompiledPolicy;
+  readonly now: number | undefined;
+}
+
+/** Looks for rules that do not do what their author meant. */
+export function analysePolicy(
+  policy: Policy,
+  options: CompileOptions & { readonly now?: number },
+): Finding[] {
+  const place = toPlace(options.environment);
+  const rules = policy.rules.map((rule, index) => compileRule(rule, index, place, options.links));
+  const quiet = { ...policy.settings, self: { ...policy.settings.self, protect: false } };
+  const analysis: Analysis = {
+    engine: compilePolicy({ ...policy, settings: quiet }, options),
+    alone: (rule) =>
+      compilePolicy({ ...policy, settings: quiet, rules: [{ ...rule, enabled: true }] }, options),
+    now: options.now,
+  };
+  return rules.flatMap((compiled, index) => {
+    const { rule } = compiled;
+    if (!rule.enabled)
+      return [
+        about(
+          rule,
+          'disabled-rule',
+          `rule \`${rule.name}\` is switched off`,
+          'remove it, or set `enabled = true`',
+        ),
+      ];
+    if (rule.expires !== undefined && options.now !== undefined && rule.expires <= options.now)
+      return [
+        about(
+          rule,
+          'expired-rule',
+          `rule \`${rule.name}\` expired at ${formatMoment(rule.expires)}`,
+          'remove it, or give it a new date',
+        ),
+      ];
+    const earlier = rules.slice(0, index);
+    return [
+      ...neverFires(rule, analysis),
+      ...unreachable(compiled, earlier, analysis),
+      ...hidden(compiled, earlier, analysis),
+      ...stopsAtSlash(rule, analysis),
+    ];
+  });
+}
+
+function about(rule: Rule, code: string, message: string, help: string): Finding {
+  return { code, rule: rule.name, message, help, source: rule.source };
+}
+
+// Fields that no message has together.
+function neverFires(rule: Rule, { alone, now }: Analysis): Finding[] {
+  const { match } = rule;
+  const called = match.tool !== undefined ? 'tool' : match.args !== undefined ? 'args' : undefined;
+  const pairs: [string | undefined, string | undefined][] = [
+    [called, match.prompt && 'prompt'],
+    [called, match.resource && 'resource'],
+    [match.prompt && 'prompt', match.resource && 'resource'],
+    [match.command && 'command', match.resource && 'resource'],
+    [
+      called,
+      match.method?.every((method) => !/[*?]/.test(method) && method !== 'tools/call') ? 'method' : undefined,
+    ],
+  ];
+  const clash = pairs.find(([left, right]) => left !== undefined && right !== undefined);
+  if (clash === undefined) return [];
+  const event = createWitness(rule);
+  const ruling = alone(rule).evaluate(event, context(now));
+  if (ruling.rule === rule.name) return [];
+  const finding = about(
+    rule,
+    'never-fires',
+    `rule \`${rule.name}\` can never match: no message has both \`${clash[0]}\` and \`${clash[1]}\``,
+    'split it into two rules',
+  );
+  return [{ ...finding, witness: { event, decision: ruling.decision, rule: ruling.rule } }];
+}
+
+const context = (now: number | undefined) => (now === undefined ? {} : { now });
+
+// The later rule must match the call by itself, and an earlier one must decide it: both are tried.
+function show(rule: Rule, by: Rule, { engine, alone, now }: Analysis): Finding['witness'] | undefined {
+  for (const star of ['x', 'ab']) {
+    const event = createWitness(rule, star);
+    if (alone(rule).evaluate(event, context(now)).rule !== rule.name) continue;
+    const ruling = engine.evaluate(event, context(now));
+    if (
+      ruling.rule !== rule.name &&
+      (ruling.rule === by.name || engine.policy.rules.some(({ name }) => name === ruling.rule))
+    )
+      return { event, decision: ruling.decision, rule: ruling.rule };
+  }
+  return undefined;
+}
+
+function unreachable(
+  compiled: CompiledRule,
+  earlier: readonly CompiledRule[],
+  analysis: Analysis,
+): Finding[] {
+  const { rule } = compiled;
+  const by = earlier.find((first) => coversRule(first, compiled))?.rule;
+  const witness = by === undefined ? undefined : show(rule, by, analysis);
+  if (by === undefined || witness === undefined) return [];
+  const same = by.action === rule.action;
+  const message = `rule \`${rule.name}\` never decides: \`${by.name}\` before it matches everything that it matches${same ? ', and does the same' : ''}`;
+  const help = same ? 'remove one of the two' : `move it above \`${by.name}\`, or make that rule narrower`;
+  return [{ ...about(rule, same ? 'redundant-rule' : 'unreachable-rule', message, help), witness }];
+}
+
+function hidden(compiled: CompiledRule, earlier: readonly CompiledRule[], analysis: Analysis): Finding[] {
+  const { rule } = compiled;
+  const by = earlier.find((first) => hidesRule(first, compiled))?.rule;
+  const witness = by === undefined ? undefined : show(rule, by, analysis);
+  if (
+    by === undefined ||
+    witness === undefined ||
+    witness.decision === 'deny' ||
+    witness.decision === 'prompt'
+  )
+    return [];
+  const message = `rule \`${rule.name}\` is shadowed: \`${by.name}\` before it lets the calls pass that it was written for`;
+  return [{ ...about(rule, 'shadowed-rule', message, `move it above \`${by.name}\``), witness }];
+}
+
+// `args.command = "rm *"` does not see `rm -rf /tmp`: a star stops at the first slash.
+function stopsAtSlash(rule: Rule, { alone, now }: Analysis): Finding[] {
+  return (rule.match.args ?? []).flatMap(({ name, path, patterns }, index): Finding[] => {
+    if ((kindOfKey(path.at(-1) ?? '') & COMMAND_KEY) === 0) return [];
+    const stopping = patterns.find((pattern) => /(?:^|[^*])\*(?!\*)/.test(pattern));
+    if (stopping === undefined) return [];
+    const args = (rule.match.args ?? []).map((argument, at) =>
+      at === index ? { ...argument, patterns: [stopping] } : argument,
+    );
+    const narrowed = { ...rule, match: { ...rule.match, args } };
+    const engine = alone(rule);
+    const event = createWitness(narrowed, 'a/b');
+    if (engine.evaluate(createWitness(narrowed, 'ab'), context(now)).rule !== rule.name) return [];
+    const ruling = engine.evaluate(event, context(now));
+    if (ruling.rule === rule.name) return [];
+    const message = `\`${stopping}\` in \`args.${name}\` of rule \`${rule.name}\` stops at the first \`/\``;
+    const finding = about(
+      rule,
+      'star-stops-at-slash',
+      message,
+      'use `**` to cross slashes, or the field `command` to name programs',
+    );
+    return [{ ...finding, witness: { event, decision: ruling.decision, rule: ruling.rule } }];
+  });
+}

@@ -1,0 +1,27 @@
+// `policy check`: everything that is wrong with a policy text and everything that is suspicious about it, with places.
+import type { Diagnostic, Problem } from '../diagnostics.js';
+import type { CompileOptions } from '../evaluate.js';
+import { parsePolicy } from '../parse.js';
+import { analysePolicy, type Finding } from './analyse.js';
+
+/** Errors of the text, or else the findings of the analysis as warnings. */
+export async function checkPolicy(
+  text: string,
+  file: string,
+  options: CompileOptions & { readonly now?: number },
+): Promise<readonly Diagnostic[]> {
+  const parsed = await parsePolicy(text, file);
+  if (!parsed.ok) return parsed.diagnostics;
+  const findings = analysePolicy(parsed.policy, options);
+  if (findings.length === 0) return [];
+  const { locate } = await import('../positions.js');
+  return locate(findings.map(toProblem), text, file);
+}
+
+function toProblem({ code, message, help, source, witness }: Finding): Problem {
+  const example =
+    witness === undefined
+      ? ''
+      : ` (example: ${JSON.stringify(witness.event)} is decided by \`${witness.rule}\`: ${witness.decision})`;
+  return { severity: 'warning', code, message, help: help + example, path: source, atKey: true };
+}

@@ -1,0 +1,55 @@
+// Which messages are judged, which are only recorded, and which just pass; and the kinds that `event_type` names.
+import type { Direction, EventKind } from './model.js';
+
+/** `review` is judged, `log` recorded, `pass` forwarded. */
+export type MessageClass = 'review' | 'log' | 'pass';
+
+export interface MethodInfo {
+  readonly class: MessageClass;
+  readonly kind: EventKind;
+  readonly direction: Direction;
+  readonly known: boolean;
+}
+
+const up = 'client-to-server';
+const down = 'server-to-client';
+const row = (type: MessageClass, kind: EventKind, direction: Direction = up): MethodInfo => ({
+  class: type,
+  kind,
+  direction,
+  known: true,
+});
+
+const METHODS: ReadonlyMap<string, MethodInfo> = new Map([
+  ['tools/call', row('review', 'tool_call')],
+  ['resources/read', row('review', 'resource_read')],
+  ['resources/subscribe', row('review', 'resource_read')],
+  ['subscriptions/listen', row('review', 'resource_read')],
+  ['prompts/get', row('review', 'prompt_get')],
+  ['completion/complete', row('review', 'other')],
+  ['tasks/result', row('review', 'other')],
+  ['tasks/get', row('review', 'other')],
+  ['tasks/update', row('review', 'other')],
+  ['tasks/cancel', row('review', 'other')],
+  ['tasks/list', row('review', 'list')],
+  ['sampling/createMessage', row('review', 'sampling', down)],
+  ['elicitation/create', row('review', 'elicitation', down)],
+  ['roots/list', row('review', 'list', down)],
+  ['tools/list', row('log', 'list')],
+  ['resources/list', row('log', 'list')],
+  ['resources/templates/list', row('log', 'list')],
+  ['prompts/list', row('log', 'list')],
+  ['resources/unsubscribe', row('log', 'other')],
+  ['logging/setLevel', row('log', 'other')],
+  ['initialize', row('pass', 'other')],
+  ['server/discover', row('pass', 'other')],
+  ['ping', row('pass', 'other')],
+]);
+
+const NOTIFICATION: MethodInfo = row('pass', 'notification');
+const UNKNOWN: MethodInfo = { class: 'log', kind: 'other', direction: up, known: false };
+
+/** Looks a method up. A task method may come from either side: then the given direction counts. */
+export function classifyMethod(method: string): MethodInfo {
+  return METHODS.get(method) ?? (method.startsWith('notifications/') ? NOTIFICATION : UNKNOWN);
+}

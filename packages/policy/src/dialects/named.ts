@@ -1,0 +1,31 @@
+// `[rules.name]` with a `match` table: lowest `priority` first, the unnumbered after all others, in file order; nothing
+// matching is recorded and passes.
+import type { Problem } from '../diagnostics.js';
+import type { Rule } from '../model.js';
+import type { NamedRule } from '../schema/rules.js';
+import { isEmpty, toMatch, toRule } from './match.js';
+
+/** Translates the named spelling into the order in which the rules are tried. */
+export function readNamed(given: Readonly<Record<string, NamedRule>>, problems: Problem[]): Rule[] {
+  const rules = Object.entries(given).flatMap(([name, rule]): Rule[] => {
+    const source = ['rules', name];
+    const match = rule.match === undefined ? {} : toMatch(rule.match, [...source, 'match'], problems);
+    if (isEmpty(match))
+      problems.push({
+        code: 'empty-rule',
+        message:
+          rule.match === undefined
+            ? `rule \`${name}\` has no \`match\``
+            : `the \`match\` of rule \`${name}\` is empty`,
+        help: `add \`[rules.${name}.match]\` with at least one key, or \`any = true\``,
+        path: rule.match === undefined ? source : [...source, 'match'],
+      });
+    const read = toRule(rule, name, match, source, problems);
+    return read === undefined ? [] : [read];
+  });
+  const rank = (rule: Rule) => rule.priority ?? Number.POSITIVE_INFINITY;
+  return rules
+    .map((rule, index) => ({ rule, index }))
+    .sort((a, b) => (rank(a.rule) === rank(b.rule) ? a.index - b.index : rank(a.rule) - rank(b.rule)))
+    .map(({ rule }) => rule);
+}

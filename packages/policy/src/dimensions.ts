@@ -1,0 +1,277 @@
+// The index: each field of the language is a dimension that says for one message which rules it satisfies, for all
+// rules at once. The first rule that every dimension accepts decides. Must agree with `judge.ts`; a property test says so.
+import { addBit, type Bits, bitsOf, createBits } from './bits.js';
+import { classifyMethod } from './classify.js';
+import { foldName } from './facts/decode.js';
+import { toBits } from './facts/effects.js';
+import { couldMatch } from './facts/shell-glob.js';
+import type { CompiledRule, NamePattern, ValuePattern } from './fields.js';
+import { effectsMatch, matchesHost } from './judge.js';
+import { createPathSet, type PatternEntry, type PatternSet, rememberNames } from './pattern-set.js';
+import { inScope } from './scope.js';
+import type { Subject } from './subject.js';
+import { createTally, reset, settle, type Tally, tallyBits, tallyReadings, union } from './tally.js';
+
+/** One field across all rules. */
+export interface Dimension {
+  /** Rules that do not have the field: always satisfied. */
+  readonly free: Bits;
+  /** Rules with the field that the message satisfies. */
+  readonly satisfied: (subject: Subject) => Bits;
+}
+
+export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
+  const size = rules.length;
+  const refusing = bitsOf(
+    size,
+    rules.flatMap(({ refuses, index }) => (refuses ? [index] : [])),
+  );
+  const none = createBits(size);
+  const free = (has: (rule: CompiledRule) => boolean) =>
+    bitsOf(
+      size,
+      rules.flatMap((rule) => (has(rule) ? [] : [rule.index])),
+    );
+  const dimensions: Dimension[] = [];
+  const add = (has: (rule: CompiledRule) => boolean, satisfied: (subject: Subject) => Bits) => {
+    if (rules.some(has)) dimensions.push({ free: free(has), satisfied });
+  };
+
+  const scope = rememberNames((method) => {
+    const message = { event: { method }, info: classifyMethod(method) };
+    return bitsOf(
+      size,
+      rules.flatMap((rule) => (inScope(rule, message) ? [rule.index] : [])),
+    );
+  });
+  dimensions.push({ free: none, satisfied: ({ event }) => scope(event.method) });
+
+  const names = (
+    field: 'tool' | 'server' | 'client' | 'identity' | 'prompt',
+    read: (subject: Subject) => string | undefined,
+  ) => {
+    const lookup = rememberNames((value) => matchNames(rules, field, value, size));
+    add(
+      (rule) => rule.names[field] !== undefined,
+      (subject) => {
+        const value = read(subject);
+        return value === undefined ? none : lookup(value);
+      },
+    );
+  };
+  names('tool', ({ facts }) => facts.tool);
+  names('server', ({ event }) => event.server);
+  names('client', ({ event }) => event.client);
+  names('identity', ({ event }) => event.identity);
+  names('prompt', ({ facts }) => facts.prompt);
+
+  const effects = rememberNames((key) => matchEffects(rules, Number(key), size));
+  add(
+    (rule) => rule.rule.match.effect !== undefined,
+    ({ facts }) => effects(String(facts.effects)),
+  );
+  const events = rememberNames((key) => {
+    const [found = '0', kind = ''] = key.split(' ');
+    return matchEvents(rules, Number(found), kind, size);
+  });
+  add(
+    (rule) => rule.rule.match.event !== undefined,
+    ({ facts, info }) => events(`${facts.effects} ${info.kind}`),
+  );
+
+  const pathTally = createTally(size);
+  const pathEntries = rules.flatMap(({ path, index }) => entries(path ?? [], index));
+  const pathSet = createPathSet(pathEntries);
+  add(
+    (rule) => rule.path !== undefined,
+    (subject) => {
+      if (subject.facts.paths.length === 0) return none;
+      reset(pathTally);
+      for (const { reading, globs } of subject.paths()) {
+        tallyReadings(pathTally, pathSet, reading.readings, !reading.outside);
+        for (const word of globs)
+          for (const { glob, rule } of pathEntries) if (couldMatch(glob, word)) addBit(pathTally.any, rule);
+      }
+      return settle(pathTally, refusing);
+    },
+  );
+
+  const resourceTally = createTally(size);
+  const resources = createValueSets(
+    rules.flatMap(({ resource, index }) => (resource ?? []).map((pattern) => ({ pattern, index }))),
+    size,
+  );
+  add(
+    (rule) => rule.resource !== undefined,
+    (subject) => {
+      if (subject.facts.uris.length === 0) return none;
+      const tally = reset(resourceTally);
+      for (const uri of subject.facts.uris)
+        tallyValue(tally, resources, uri, subject.uriReadings(uri), subject, true);
+      return settle(tally, refusing);
+    },
+  );
+
+  const hostTally = createTally(size);
+  add(
+    (rule) => rule.names.host !== undefined,
+    (subject) => {
+      if (subject.facts.hosts.length === 0) return none;
+      const tally = reset(hostTally);
+      for (const { name, withPort } of subject.facts.hosts) {
+        const matched = hosts(withPort === undefined ? name : `${name} ${withPort}`);
+        tallyBits(tally, matched, matched);
+      }
+      return settle(tally, refusing);
+    },
+  );
+  const hosts = rememberNames((key) => {
+    const [name = '', withPort] = key.split(' ');
+    return matching(rules, 'host', size, (pattern) => matchesHost(pattern, name, withPort));
+  });
+
+  const commandTally = createTally(size);
+  const anyCommand = rememberNames((name) =>
+    matching(rules, 'command', size, ({ exact, folded }) => exact(name) || folded(foldName(name))),
+  );
+  const strictCommand = rememberNames((name) => matching(rules, 'command', size, ({ exact }) => exact(name)));
+  const everything = bitsOf(
+    size,
+    rules.map(({ index }) => index),
+  );
+  add(
+    (rule) => rule.names.command !== undefined,
+    (subject) => {
+      if (subject.facts.shell === undefined) return none;
+      const tally = reset(commandTally);
+      for (const { names: spelt, strict } of subject.commands()) {
+        const any = tally.scratch.fill(0);
+        for (const name of spelt) union(any, anyCommand(name));
+        tallyBits(tally, any, strict === undefined ? everything : strictCommand(strict));
+      }
+      if (subject.facts.shell?.unknown === true) tallyBits(tally, everything, none);
+      return settle(tally, refusing);
+    },
+  );
+
+  for (const name of new Set(rules.flatMap(({ args }) => args.map((argument) => argument.name)))) {
+    const path = rules.flatMap(({ args }) => args).find((argument) => argument.name === name)?.path ?? [];
+    const tally = createTally(size);
+    const sets = createValueSets(
+      rules.flatMap(({ args, index }) =>
+        args
+          .filter((argument) => argument.name === name)
+          .flatMap(({ patterns }) => patterns.map((pattern) => ({ pattern, index }))),
+      ),
+      size,
+    );
+    add(
+      (rule) => rule.args.some((argument) => argument.name === name),
+      (subject) => {
+        const { texts, hidden, opaque } = subject.argument(path);
+        reset(tally);
+        for (const text of texts) tallyValue(tally, sets, text, [text], subject, true);
+        const plain = tally.hits;
+        for (const text of hidden) tallyValue(tally, sets, text, [text], subject, false);
+        if (opaque || plain === 0) tally.all.fill(0);
+        return settle(tally, refusing);
+      },
+    );
+  }
+  return dimensions;
+}
+
+interface ValueSets {
+  readonly textTally: Tally;
+  readonly pathTally: Tally;
+  readonly text: PatternSet;
+  readonly path: PatternSet | undefined;
+}
+
+function createValueSets(
+  patterns: readonly { readonly pattern: ValuePattern; readonly index: number }[],
+  size: number,
+): ValueSets {
+  const text = patterns.flatMap(({ pattern, index }) =>
+    pattern.kind === 'text' ? [{ glob: pattern.pattern, rule: index }] : [],
+  );
+  const path = patterns.flatMap(({ pattern, index }) =>
+    pattern.kind === 'path' ? entries([pattern], index) : [],
+  );
+  return {
+    textTally: createTally(size),
+    pathTally: createTally(size),
+    text: createPathSet(text),
+    path: path.length === 0 ? undefined : createPathSet(path),
+  };
+}
+
+const entries = (patterns: readonly { readonly globs: readonly string[] }[], rule: number): PatternEntry[] =>
+  patterns.flatMap(({ globs }) => globs.map((glob) => ({ glob, rule })));
+
+// A value matches as text, or as a path in all its readings; the two never mix.
+function tallyValue(
+  tally: Tally,
+  sets: ValueSets,
+  value: string,
+  texts: readonly string[],
+  subject: Subject,
+  counts: boolean,
+): void {
+  tallyReadings(reset(sets.textTally), sets.text, texts, true);
+  const { any, all } = sets.textTally;
+  if (sets.path !== undefined) {
+    const { readings, outside } = subject.pathOf(value);
+    tallyReadings(reset(sets.pathTally), sets.path, readings, !outside);
+    union(any, sets.pathTally.any);
+    union(all, sets.pathTally.all);
+  }
+  tally.hits += 1;
+  union(tally.any, any);
+  if (counts)
+    for (let word = 0; word < all.length; word += 1)
+      tally.all[word] = (tally.all[word] ?? 0) & (all[word] ?? 0);
+}
+
+function matchNames(
+  rules: readonly CompiledRule[],
+  field: 'tool' | 'server' | 'client' | 'identity' | 'prompt',
+  value: string,
+  size: number,
+): Bits {
+  const folded = foldName(value);
+  const bits = createBits(size);
+  for (const { names, refuses, index } of rules)
+    if (names[field]?.some((pattern) => pattern.exact(value) || (refuses && pattern.folded(folded))))
+      addBit(bits, index);
+  return bits;
+}
+
+function matching(
+  rules: readonly CompiledRule[],
+  field: 'host' | 'command',
+  size: number,
+  matches: (pattern: NamePattern) => boolean,
+): Bits {
+  const bits = createBits(size);
+  for (const { names, index } of rules) if (names[field]?.some(matches)) addBit(bits, index);
+  return bits;
+}
+
+function matchEffects(rules: readonly CompiledRule[], found: number, size: number): Bits {
+  const bits = createBits(size);
+  for (const { rule, refuses, index } of rules)
+    if (rule.match.effect !== undefined && effectsMatch(found, toBits(rule.match.effect), refuses))
+      addBit(bits, index);
+  return bits;
+}
+
+function matchEvents(rules: readonly CompiledRule[], found: number, kind: string, size: number): Bits {
+  const bits = createBits(size);
+  for (const { rule, refuses, index } of rules) {
+    const { event } = rule.match;
+    if (event === undefined) continue;
+    if (event.some((one) => one === kind) || effectsMatch(found, toBits(event), refuses)) addBit(bits, index);
+  }
+  return bits;
+}

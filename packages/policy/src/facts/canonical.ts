@@ -1,0 +1,186 @@
+// One spelling for each path: absolute, `/` as separator, no `.`, `..`, `//`, trailing slash, drive and long-path
+// spellings, NFC, case-folded where the system ignores case. Everything here is lexical; links come later.
+import { foldCase } from './decode.js';
+import type { Place } from './environment.js';
+
+/** A path made absolute in one way. */
+export interface Absolute {
+  /** Before `..` is resolved, as the kernel would walk it. */
+  readonly walked: string;
+  readonly canonical: string;
+  /** It cannot be said where this leads (`~user`, a drive on a system without drives, another machine, …). */
+  readonly outside: boolean;
+}
+
+const HOME =
+  /^(?:~(?=[/\\]|$)|\$HOME(?![A-Za-z0-9_])|\$\{HOME\}|\$env:USERPROFILE(?![A-Za-z0-9_])|\$env:HOME(?![A-Za-z0-9_])|%USERPROFILE%|%HOMEDRIVE%%HOMEPATH%|%HOMEPATH%)/i;
+const APPLICATION_DATA = /^(?:%(LOCAL)?APPDATA%|\$env:(LOCAL)?APPDATA(?![A-Za-z0-9_]))/i;
+
+/** Makes a path absolute and canonical. The text is taken as it stands: nothing is decoded here. */
+export function toAbsolute(text: string, place: Place): Absolute {
+  const expanded = expandHome(text, place);
+  return place.windows || /^[A-Za-z]:/.test(expanded)
+    ? windowsPath(expanded, place)
+    : posixPath(expanded, place);
+}
+
+function expandHome(text: string, place: Place): string {
+  const { home } = place;
+  if (home === undefined) return text;
+  const own = /[^/\\]*$/.exec(home)?.[0] ?? '';
+  const named = own !== '' && text.startsWith(`~${own}`) && /^(?:[/\\]|$)/.test(text.slice(own.length + 1));
+  const expanded = named ? home + text.slice(own.length + 1) : text.replace(HOME, () => home);
+  return place.windows
+    ? expanded.replace(
+        APPLICATION_DATA,
+        (_, a, b) => `${home}/AppData/${a === undefined && b === undefined ? 'Roaming' : 'Local'}`,
+      )
+    : expanded;
+}
+
+/** The path as a system without drives takes it: a drive is just the start of a relative name. */
+export function posixPath(text: string, place: Place): Absolute {
+  const absolute = text.startsWith('/');
+  const given = absolute ? text : `${place.cwd}/${text}`;
+  const walked = place.darwin || !given.startsWith('/proc') ? given : leaveProc(given, place);
+  // `~name` is somebody's home, and nobody told us where; a variable that we do not know may be anything.
+  const unknown = /^(?:~|\$[A-Za-z_{(]|%[A-Za-z_]+%)/.test(text);
+  const canonical = tidy(resolveDots(walked, ''), place);
+  return { walked, canonical: aliases(canonical, place), outside: unknown || !(absolute || place.knowsCwd) };
+}
+
+// The same folder under the names that each system always has for it.
+function aliases(path: string, place: Place): string {
+  if (place.darwin) {
+    const data = path.replace(/^\/system\/volumes\/data(?=\/)/i, '');
+    return data.replace(/^\/private(?=\/(?:etc|var|tmp)(?:\/|$))/i, '');
+  }
+  return path.startsWith('/proc/') ? leaveProc(path, place) : path;
+}
+
+// `/proc/self/root` and `/proc/self/cwd` are links that always exist; `..` behind them starts where they lead.
+function leaveProc(path: string, place: Place): string {
+  const link = /^\/proc\/+(?:self|thread-self|\d+)(?:\/+task\/+\d+)?\/+(root|cwd)(?=\/|$)/.exec(path);
+  if (link === null) return path;
+  const base = link[1] === 'root' || place.cwd === '/' ? '' : place.cwd;
+  return leaveProc(`${base}${path.slice(link[0].length)}` || '/', place);
+}
+
+function windowsPath(text: string, place: Place): Absolute {
+  const path = text
+    .replaceAll('\\', '/')
+    .replace(/^\/\/[?.]\/UNC\//i, '//')
+    .replace(/^\/\/[?.]\/(?=[A-Za-z]:)/, '');
+  const share = /^\/\/(?:localhost|127\.0\.0\.1|\[?::1\]?)\/([A-Za-z])\$(?=\/|$)/i.exec(path);
+  if (share !== null) return windowsPath(`${share[1]}:${path.slice(share[0].length) || '/'}`, place);
+  if (place.windows && path.startsWith('//')) return finish(path, '//', 2, true, place);
+  const drive = /^([A-Za-z]):/.exec(path)?.[1];
+  if (drive === undefined) {
+    const unknown = /^(?:~|%[A-Za-z_]+%|\$[A-Za-z_{(])/.test(path);
+    const base = path.startsWith('/') ? place.cwd.slice(0, 2) : `${place.cwd}/`;
+    const joined = base + path;
+    return finish(
+      joined,
+      `${joined.slice(0, 2)}/`,
+      3,
+      unknown || !(path.startsWith('/') || place.knowsCwd),
+      place,
+    );
+  }
+  // `C:name` is relative to a folder of that drive which only the server process knows.
+  const rooted = path[2] === '/';
+  return finish(
+    rooted ? path : `${drive}:/${path.slice(2)}`,
+    `${drive}:/`,
+    3,
+    !rooted || !place.windows,
+    place,
+  );
+}
+
+function finish(path: string, root: string, skip: number, outside: boolean, place: Place): Absolute {
+  const rest = path.slice(skip).split('/').map(windowsName).join('/');
+  const canonical = tidy((root + resolveDots(rest, '').slice(1)).replace(/(?<=[^:/])\/$/, ''), {
+    ...place,
+    fold: true,
+  });
+  // A short name (`PROGRA~1`) is another spelling that only the file system can translate.
+  return { walked: path, canonical, outside: outside || /~\d(?:\.|\/|$)/.test(canonical) };
+}
+
+// Windows drops trailing dots and spaces, and what follows a colon names a stream of the same file.
+function windowsName(name: string): string {
+  if (name === '.' || name === '..') return name;
+  const colon = name.indexOf(':');
+  return (colon > 0 ? name.slice(0, colon) : name).replace(/[. ]+$/, '') || (name === '' ? '' : '.');
+}
+
+/** Resolves `.`, `..` and repeated slashes of a path below `root`. Only parts that stay are cut out of the text. */
+function resolveDots(path: string, root: string): string {
+  const kept: number[] = [];
+  for (let start = 0; start < path.length; ) {
+    const slash = path.indexOf('/', start);
+    const end = slash === -1 ? path.length : slash;
+    const dots = isDots(path, start, end);
+    if (dots === 2) kept.length = Math.max(0, kept.length - 2);
+    else if (dots === 0 && end > start) kept.push(start, end);
+    start = end + 1;
+  }
+  const parts: string[] = [root];
+  for (let at = 0; at < kept.length; at += 2) parts.push(path.slice(kept[at], kept[at + 1]));
+  return parts.length === 1 ? `${root}/` : parts.join('/');
+}
+
+function isDots(path: string, start: number, end: number): 0 | 1 | 2 {
+  const length = end - start;
+  if (length === 0 || length > 2 || path.charCodeAt(start) !== 46) return 0;
+  if (length === 1) return 1;
+  return path.charCodeAt(start + 1) === 46 ? 2 : 0;
+}
+
+function tidy(path: string, place: Place): string {
+  const normal = isAscii(path) ? path : path.normalize('NFC');
+  return place.fold ? foldCase(normal).normalize('NFC') : normal;
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+/** Is this already the canonical spelling? Most paths are, and then nothing else has to be done. */
+export function isPlainPath(text: string, place: Place): boolean {
+  if (place.windows || place.darwin || text.charCodeAt(0) !== 47 || text.length < 2) return false;
+  let previous = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // `%`, `\`, control and non-ASCII characters, `//`, `/.`: all need a closer look.
+    if (code > 126 || code < 32 || code === 37 || code === 92) return false;
+    if (previous === 47 && (code === 47 || (code === 46 && isDotPart(text, at)))) return false;
+    if (place.fold && code >= 65 && code <= 90) return false;
+    previous = code;
+  }
+  return previous !== 47 && !text.startsWith('/proc/');
+}
+
+function isDotPart(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1);
+  if (Number.isNaN(next) || next === 47) return true;
+  return next === 46 && (at + 2 === text.length || text.charCodeAt(at + 2) === 47);
+}
+
+/** A relative name of plain characters, as most words of a command are: nothing in it can lead anywhere else. */
+export function isPlainName(text: string): boolean {
+  const { length } = text;
+  const first = text.charCodeAt(0);
+  if (length === 0 || length > 512 || first === 126 || first === 36) return false;
+  let previous = 47;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    // `%`, `:` and `\`, control and non-ASCII characters may mean something else in another reading.
+    if (code < 32 || code > 126 || code === 37 || code === 58 || code === 92) return false;
+    if (previous === 47 && (code === 47 || (code === 46 && isDotPart(text, at)))) return false;
+    previous = code;
+  }
+  return previous !== 47;
+}

@@ -1,0 +1,175 @@
+// What shell text would start: every program in it, also behind wrappers (`env`, `sudo`, `xargs`, `find -exec`) and inside
+// nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
+import { EXEC, effectsOfProgram, READ, WRITE } from './effects.js';
+import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './program.js';
+import { dialectOf } from './shell-dialect.js';
+import { innerCommands } from './wrappers.js';
+
+/** A word that may name a path or a host. */
+export interface ShellFact {
+  readonly text: string;
+  readonly exact: boolean;
+  readonly effects: number;
+}
+
+/** One program that would be started. */
+export interface Invocation {
+  /** As written: `/usr/bin/curl`. */
+  readonly program: string;
+  /** Its base name, in lower case. */
+  readonly base: string;
+  readonly words: readonly string[];
+}
+
+/** Everything found in the shell text of a call. */
+export interface ShellFacts {
+  readonly invocations: Invocation[];
+  readonly words: ShellFact[];
+  effects: number;
+  /** Some of what would run cannot be known: no parser, not a POSIX shell, an error, a name made at run time. */
+  unknown: boolean;
+}
+
+export function createShellFacts(): ShellFacts {
+  return { invocations: [], words: [], effects: 0, unknown: false };
+}
+
+const MAX_DEPTH = 6;
+const MAX_COMMANDS = 2000;
+
+/** Adds what one piece of shell text would do. */
+export function readShellText(
+  text: string,
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+  depth = 0,
+): void {
+  facts.effects |= EXEC;
+  const program =
+    text.length > MAX_SHELL_TEXT || depth > MAX_DEPTH || dialectOf(text) !== 'posix'
+      ? undefined
+      : parse?.(text);
+  if (program === undefined || facts.invocations.length + program.commands.length > MAX_COMMANDS) {
+    facts.unknown = true;
+    readLoosely(text, facts);
+    return;
+  }
+  let base: string | undefined;
+  for (const command of program.commands) {
+    readCommand(command, parse, facts, depth, base);
+    base = changedFolder(command) ?? base;
+  }
+}
+
+/** Adds one program with its arguments, started without a shell. */
+export function readArguments(
+  argv: readonly string[],
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+): void {
+  facts.effects |= EXEC;
+  const words = argv.map((text) => ({ text, exact: true }));
+  readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, undefined);
+}
+
+function readCommand(
+  command: ShellCommand,
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+  depth: number,
+  base: string | undefined,
+): void {
+  const [name, ...rest] = command.words;
+  let effects = 0;
+  // A changed search path or preloaded library makes every name below mean something else.
+  if (
+    command.assigns.some((variable) =>
+      /^(?:PATH|LD_|DYLD_|BASH_ENV$|ENV$|GIT_SSH|PYTHONSTARTUP|NODE_OPTIONS|PERL5OPT)/.test(variable),
+    )
+  )
+    facts.unknown = true;
+  if (name !== undefined && name.text !== '') {
+    const words = command.words.map(({ text }) => text);
+    const program = baseName(name.text);
+    facts.invocations.push({ program: name.text, base: program, words });
+    if (!name.exact) facts.unknown = true;
+    effects = effectsOfProgram(program, words);
+    const inner = innerCommands(program, rest, command.input);
+    if (inner.unknown) facts.unknown = true;
+    for (const text of inner.texts) readShellText(text, parse, facts, depth + 1);
+    for (const nested of inner.commands)
+      if (depth < MAX_DEPTH)
+        readCommand(
+          { words: nested, redirects: [], values: [], assigns: [], input: command.input },
+          parse,
+          facts,
+          depth + 1,
+          base,
+        );
+      else facts.unknown = true;
+    // A program given by its path is a file that is read.
+    if (/[/\\]/.test(name.text)) addWord(facts, name, READ, base);
+  } else if (name !== undefined) facts.unknown = true;
+  facts.effects |= effects;
+  for (let at = 1; at < command.words.length; at += 1)
+    addWord(facts, command.words[at] as ShellWord, effects, base);
+  for (const word of command.values) addWord(facts, word, effects, base);
+  for (const { kind, target } of command.redirects) {
+    if (/^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/.test(target.text)) continue;
+    const bits = kind === 'read' ? READ : WRITE;
+    facts.effects |= bits;
+    addWord(facts, target, bits, base);
+  }
+}
+
+function addWord(facts: ShellFacts, word: ShellWord, effects: number, base: string | undefined): void {
+  for (const text of pathsOfWord(word.text)) {
+    facts.words.push({ text, exact: word.exact, effects });
+    if (base !== undefined && !/^(?:[/~$\\]|[A-Za-z]:)/.test(text))
+      facts.words.push({ text: `${base}/${text}`, exact: word.exact, effects });
+  }
+}
+
+// `--file=/x`, `-I/x`, `if=/x`, `@/x`, `host:/x`, `/x:/y`: the path is a part of the word.
+function pathsOfWord(word: string): string[] {
+  if (/^[\w./][\w./-]*$/.test(word)) return [word];
+  if (word === '' || word === '-' || word === '--') return [];
+  const option = /^--?[A-Za-z0-9][\w-]*(?:=(.*))?$/s.exec(word);
+  if (option !== null) return option[1] === undefined ? attached(word) : [option[1]];
+  const parts = [word];
+  const assigned = /^[A-Za-z_][\w.-]*=(.+)$/s.exec(word)?.[1];
+  if (assigned !== undefined) parts.push(assigned);
+  if (word.startsWith('-')) parts.push(...attached(word));
+  if (/^[@<>]/.test(word)) parts.push(word.slice(1));
+  const field = /=@(.+)$/s.exec(word)?.[1];
+  if (field !== undefined) parts.push(field);
+  if (!word.includes('://') && /^(?:[\w.@-]+|\/[^:]*):[~/.]/.test(word))
+    parts.push(...word.split(':').slice(word.startsWith('/') ? 0 : 1));
+  return parts;
+}
+
+function attached(word: string): string[] {
+  const value = /^-[A-Za-z]([@/~.$].*)$/s.exec(word)?.[1];
+  return value === undefined ? [] : [value.replace(/^@/, '')];
+}
+
+function changedFolder(command: ShellCommand): string | undefined {
+  const [name, target] = command.words;
+  if (name === undefined || target === undefined) return undefined;
+  return name.text === 'cd' || name.text === 'pushd' ? target.text : undefined;
+}
+
+// Without a grammar the words are cut at anything that could end one: enough to refuse, never enough to allow. All of
+// the text is looked at, or padding would hide what stands behind it.
+function readLoosely(text: string, facts: ShellFacts): void {
+  for (const word of new Set(text.split(/[\s"'`;|&<>()]+/)))
+    for (const part of pathsOfWord(word))
+      facts.words.push({ text: part, exact: false, effects: READ | WRITE });
+}
+
+/** The program's name without its folder. */
+export function baseName(program: string): string {
+  const cut = Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1;
+  const name = (cut === 0 ? program : program.slice(cut)).toLowerCase();
+  return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com|ps1)$/, '') : name;
+}

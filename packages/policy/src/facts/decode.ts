@@ -1,0 +1,96 @@
+// What a path may have looked like before somebody encoded it: percent escapes (nested, `%u`, overlong UTF-8) and
+// characters that only look like dots and slashes.
+
+const HEX = /%u([0-9a-f]{4})|%([0-9a-f]{2})/gi;
+const MAX_ROUNDS = 6;
+
+/** Every text that decoding once, twice, … gives, without the original; `deep` when it did not come to an end. */
+export function decodings(text: string): { readonly texts: readonly string[]; readonly deep: boolean } {
+  const texts: string[] = [];
+  let current = text;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    if (!current.includes('%')) return { texts, deep: false };
+    const next = decodeOnce(current);
+    if (next === current) return { texts, deep: false };
+    texts.push(next);
+    current = next;
+  }
+  return { texts, deep: true };
+}
+
+/** Is there a percent sign that is no escape? Only `file:` URIs have to be right about that. */
+export function hasBrokenEscape(text: string): boolean {
+  return /%(?![0-9a-f]{2})/i.test(text);
+}
+
+// Runs of escapes are decoded together as bytes, because one character may need several.
+function decodeOnce(text: string): string {
+  return text.replace(/(?:%u[0-9a-f]{4}|%[0-9a-f]{2})+/gi, (run) => {
+    const bytes: number[] = [];
+    let out = '';
+    for (const [, wide, byte] of run.matchAll(HEX)) {
+      if (byte !== undefined) bytes.push(Number.parseInt(byte, 16));
+      else {
+        out += decodeUtf8(bytes.splice(0)) + String.fromCharCode(Number.parseInt(wide ?? '0', 16));
+      }
+    }
+    return out + decodeUtf8(bytes);
+  });
+}
+
+// Deliberately lenient: an overlong or broken sequence becomes what a careless decoder would make of it.
+function decodeUtf8(bytes: readonly number[]): string {
+  let out = '';
+  for (let at = 0; at < bytes.length; ) {
+    const lead = bytes[at] ?? 0;
+    const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+    if (length === 1 || at + length > bytes.length) {
+      out += String.fromCharCode(lead);
+      at += 1;
+      continue;
+    }
+    let code = lead & (0xff >> (length + 1));
+    for (let index = 1; index < length; index += 1) code = (code << 6) | ((bytes[at + index] ?? 0) & 0x3f);
+    out += code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+    at += length;
+  }
+  return out;
+}
+
+const INVISIBLE =
+  /[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|\u180e|\u180f|[\ufe00-\ufe0f]|\udb40[\udc00-\udfff]/g;
+
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
+  ...Array.from('․﹒．。｡·ꓸ٠۰܁܂', (dot) => [dot, '.'] as const),
+  ...Array.from('⁄∕⧸⟋╱／', (slash) => [slash, '/'] as const),
+  ...Array.from('∖⧵⧹﹨＼', (slash) => [slash, '\\'] as const),
+  ['‥', '..'],
+  ['…', '...'],
+  ['︰', '..'],
+  ['～', '~'],
+  ['％', '%'],
+]);
+
+const FOLDABLE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}\\uff01-\\uff5e]`, 'gu');
+
+/** The text with look-alike dots and slashes as plain ones, full-width letters narrow, invisible characters gone. */
+export function foldLookAlikes(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the question is whether the text is ASCII
+  if (/^[\u0000-\u007f]*$/.test(text)) return text;
+  return text
+    .replace(INVISIBLE, '')
+    .replace(
+      FOLDABLE,
+      (found) => LOOK_ALIKES.get(found) ?? String.fromCharCode(found.charCodeAt(0) - 0xfee0),
+    );
+}
+
+/** A name as a careless server may compare it: compatibility forms, case, invisible characters and outer spaces gone. */
+export function foldName(name: string): string {
+  return foldCase(name.normalize('NFKC').replace(INVISIBLE, '').trim()).normalize('NFKC');
+}
+
+/** Case folding that also unites `ſ` with `s` and the Kelvin sign with `k`, as file systems do. */
+export function foldCase(text: string): string {
+  return text.toUpperCase().toLowerCase();
+}

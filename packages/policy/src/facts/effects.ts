@@ -1,0 +1,126 @@
+// The visible tables of effects: what a tool does by the words of its name and the shape of its arguments, and what a
+// well-known program does. Effects are sets of bits in the order of `EFFECTS`.
+import { EFFECTS, type Effect } from '../model.js';
+import { splitWords } from './keys.js';
+
+export const READ = 1;
+export const WRITE = 2;
+export const DELETE = 4;
+export const MOVE = 8;
+export const EXEC = 16;
+export const CONNECT = 32;
+
+const TOOL_WORDS = table([
+  [
+    READ,
+    'read get list search find view cat open show load glob grep stat tree info describe inspect browse head tail query lookup',
+  ],
+  [
+    WRITE,
+    'write create edit update append save put insert modify patch replace mkdir touch set add upload overwrite apply commit push',
+  ],
+  [DELETE, 'delete remove rm unlink drop erase purge truncate destroy wipe rmdir trash'],
+  [MOVE, 'move rename mv'],
+  [WRITE | READ, 'copy cp duplicate'],
+  [
+    EXEC,
+    'shell exec execute run bash terminal command spawn sh zsh powershell cmd console subprocess process',
+  ],
+  [
+    CONNECT,
+    'fetch http https request download upload curl wget browse navigate url webhook send post web scrape crawl ssh ping socket',
+  ],
+]);
+
+const PROGRAMS = table([
+  [
+    READ,
+    'cat tac head tail less more most bat grep egrep fgrep rg ag ack awk gawk mawk sed sort uniq wc cut diff cmp comm file stat strings xxd hexdump od base64 base32 openssl gpg ls dir tree du find fd locate jq yq tar zip gzip gunzip bzip2 xz zcat nl fold fmt pr paste join split md5sum sha1sum sha256sum cksum readlink realpath type get-content gc vi vim nano emacs view git',
+  ],
+  [
+    WRITE,
+    'tee cp install dd truncate touch mkdir ln chmod chown chgrp patch sponge tar unzip gunzip bunzip2 vi vim nano emacs ed ex mkfifo mknod crontab rsync copy xcopy robocopy set-content out-file add-content sqlite3 split gzip',
+  ],
+  [DELETE, 'rm rmdir unlink shred wipe srm del erase rd remove-item truncate'],
+  [MOVE, 'mv rename move ren move-item'],
+  [
+    CONNECT,
+    'curl wget nc ncat netcat socat ssh scp sftp ftp rsync telnet ping dig nslookup host drill whois aria2c http https httpie xh lynx w3m links rclone aws gcloud az gsutil s3cmd smbclient mosh nmap traceroute tracepath invoke-webrequest iwr invoke-restmethod irm certutil bitsadmin ftps tftp kubectl docker podman gh glab mail sendmail mutt',
+  ],
+  [WRITE | CONNECT, 'wget scp sftp aria2c'],
+]);
+
+function table(rows: ReadonlyArray<readonly [bits: number, words: string]>): ReadonlyMap<string, number> {
+  const map = new Map<string, number>();
+  for (const [bits, words] of rows)
+    for (const word of words.split(/\s+/)) map.set(word, (map.get(word) ?? 0) | bits);
+  return map;
+}
+
+// `run_query` and `execute_sql` run in the database, not on this machine.
+const QUERIES = new Set([
+  'query',
+  'sql',
+  'statement',
+  'cypher',
+  'graphql',
+  'workflow',
+  'test',
+  'tests',
+  'search',
+]);
+
+/** What a tool does by its name alone. */
+export function effectsOfTool(name: string): number {
+  const words = splitWords(name);
+  let bits = 0;
+  for (const word of words) bits |= TOOL_WORDS.get(word) ?? 0;
+  if ((bits & EXEC) !== 0 && words.some((word) => QUERIES.has(word))) bits &= ~EXEC;
+  return bits;
+}
+
+/** What a program does by its name; `sed -i` and its like are refined where the arguments are known. */
+export function effectsOfProgram(name: string, words: readonly string[]): number {
+  const bits = PROGRAMS.get(name) ?? 0;
+  if (name === 'sed' || name === 'perl')
+    return words.some((word) => /^-[a-z]*i|^--in-place/.test(word)) ? bits | WRITE | READ : bits;
+  if (name === 'find' || name === 'fd') return words.includes('-delete') ? bits | DELETE : bits;
+  if (name === 'git') return gitEffects(words);
+  return bits;
+}
+
+function gitEffects(words: readonly string[]): number {
+  const verb = words.slice(1).find((word) => !word.startsWith('-')) ?? '';
+  if (['push', 'pull', 'fetch', 'clone', 'ls-remote', 'send-email'].includes(verb))
+    return CONNECT | (verb === 'push' ? READ : WRITE);
+  if (['rm', 'clean'].includes(verb)) return DELETE;
+  if (verb === 'mv') return MOVE;
+  return [
+    'add',
+    'commit',
+    'checkout',
+    'switch',
+    'reset',
+    'restore',
+    'merge',
+    'rebase',
+    'stash',
+    'apply',
+    'am',
+    'init',
+  ].includes(verb)
+    ? READ | WRITE
+    : READ;
+}
+
+/** Moving is writing in one place and deleting in another. */
+export function implied(bits: number): number {
+  return (bits & MOVE) === 0 ? bits : bits | WRITE | DELETE;
+}
+
+export function toBits(effects: readonly string[]): number {
+  return effects.reduce((bits, effect) => {
+    const index = EFFECTS.indexOf(effect as Effect);
+    return index === -1 ? bits : bits | (1 << index);
+  }, 0);
+}

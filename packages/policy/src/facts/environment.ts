@@ -1,0 +1,50 @@
+// What a path means depends on the machine; this is everything that the package has to be told about it.
+
+/** The machine and the server process that a call would run on. */
+export interface Environment {
+  /** Node's names: `linux`, `darwin`, `win32`, … */
+  readonly platform: string;
+  readonly home?: string;
+  /** The server's working directory. Without it a relative path is inside nothing. */
+  readonly cwd?: string;
+  /** Whether file names differing only in case are one file; true by default on macOS and Windows. */
+  readonly ignoreCase?: boolean;
+  /** Our own folders and the client configurations that point to us: `self_protection` guards them. */
+  readonly protectedPaths?: readonly string[];
+}
+
+/** What the file system said about paths: each path asked about and where it really leads. Asked before evaluating. */
+export type Links = ReadonlyMap<string, string>;
+
+/** The environment with what follows from it, computed once. */
+export interface Place {
+  readonly windows: boolean;
+  readonly darwin: boolean;
+  readonly fold: boolean;
+  readonly home: string | undefined;
+  readonly cwd: string;
+  readonly knowsCwd: boolean;
+  /** The working directory is in canonical spelling: a plain name can just be put behind it. */
+  readonly plainCwd: boolean;
+}
+
+export function toPlace(environment: Environment): Place {
+  const { platform, home, cwd } = environment;
+  const windows = platform === 'win32';
+  const darwin = platform === 'darwin';
+  const slashes = (path: string) => (windows ? path.replaceAll('\\', '/') : path).replace(/(?<=.)\/+$/, '');
+  const folder = cwd === undefined ? (windows ? 'C:/' : '/') : slashes(cwd);
+  const fold = environment.ignoreCase ?? (windows || darwin);
+  return {
+    windows,
+    darwin,
+    fold,
+    home: home === undefined ? undefined : slashes(home),
+    cwd: folder,
+    knowsCwd: cwd !== undefined,
+    plainCwd:
+      !fold &&
+      /^(?:\/(?!\.{1,2}(?:\/|$))[\x21-\x24\x26-\x2e\x30-\x5b\x5d-\x7e]+)+$/.test(folder) &&
+      !folder.startsWith('/proc'),
+  };
+}

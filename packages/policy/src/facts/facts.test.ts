@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { compilePolicy, loadPolicy } from '../index.js';
+import { loadShell } from '../shell.js';
+
+const environment = {
+  platform: 'linux',
+  home: '/home/user',
+  cwd: '/home/user/project',
+  protectedPaths: ['/home/user/.config/clawdefender'],
+};
+const engine = compilePolicy(
+  await loadPolicy('default = "log"\n[[rule]]\nname = "keys"\naction = "deny"\npath = "~/.ssh/**"'),
+  { environment, shell: await loadShell() },
+);
+const call = (name: unknown, args: unknown) => ({ method: 'tools/call', params: { name, arguments: args } });
+const nested = (depth: number): unknown => (depth === 0 ? '~/.ssh/id_rsa' : [nested(depth - 1)]);
+
+const cases = [
+  { name: 'a call without a tool', event: call(5, { path: '~/.ssh/id_rsa' }), rule: 'invalid_call' },
+  { name: 'arguments that are too deep', event: call('x', nested(300)), rule: 'invalid_call' },
+  { name: 'arguments that are deep', event: call('x', nested(100)), rule: 'keys' },
+  { name: 'arguments that are an array', event: call('x', ['~/.ssh/id_rsa']), rule: 'keys' },
+  { name: 'arguments that are a string', event: call('x', '{"path":"~/.ssh/id_rsa"}'), rule: 'keys' },
+  {
+    name: 'a prototype key',
+    event: call('x', JSON.parse('{"__proto__":{"path":"~/.ssh/id_rsa"}}')),
+    rule: 'keys',
+  },
+  {
+    name: 'padding before a command',
+    event: call('x', { command: `${'a '.repeat(40_000)}; cat ~/.ssh/id_rsa` }),
+    rule: 'keys',
+  },
+  {
+    name: 'thousands of commands',
+    event: call('x', { command: `${'a;'.repeat(3000)} cat ~/.ssh/id_rsa` }),
+    rule: 'keys',
+  },
+  {
+    name: 'our own files by a shell',
+    event: call('x', { command: 'rm -rf ~/.config/clawdefender' }),
+    rule: 'self_protection',
+  },
+  {
+    name: 'our own files by a wildcard',
+    event: call('x', { command: 'rm -rf ~/.config/claw*' }),
+    rule: 'self_protection',
+  },
+  {
+    name: 'a folder around our own files',
+    event: call('x', { command: 'rm -rf ~/.config' }),
+    rule: 'self_protection',
+  },
+  {
+    name: 'our own files by a tool',
+    event: call('write_file', { path: '../.config/clawdefender/policy.toml', content: '' }),
+    rule: 'self_protection',
+  },
+  {
+    name: 'reading our own files',
+    event: call('read_file', { path: '~/.config/clawdefender/policy.toml' }),
+    rule: 'default',
+  },
+  {
+    name: 'writing beside our own files',
+    event: call('x', { command: 'cd ~ && echo hi > notes.txt' }),
+    rule: 'default',
+  },
+  {
+    name: 'starting the firewall',
+    event: call('x', { command: 'FOO=1 npx -y clawdefender@latest kill off' }),
+    rule: 'self_protection',
+  },
+  {
+    name: 'asking the firewall',
+    event: call('x', { command: 'claw policy explain --tool x' }),
+    rule: 'default',
+  },
+];
+for (const { name, event, rule } of cases) test(name, () => expect(engine.evaluate(event).rule).toBe(rule));
+
+test('rate limits are counted by the caller, and never by explain', async () => {
+  const limited = compilePolicy(
+    await loadPolicy(
+      '[[rule]]\nname = "few"\naction = "allow"\ntool = "x"\nrate_limit = { max = 1, window = "60s" }',
+    ),
+    { environment },
+  );
+  let counted = 0;
+  const count = () => (++counted > 1 ? 42 : undefined);
+  expect(limited.evaluate(call('x', {}), { count })).toMatchObject({ decision: 'allow' });
+  expect(limited.evaluate(call('x', {}), { count })).toMatchObject({
+    decision: 'deny',
+    rule: 'few',
+    retryAfter: 42,
+  });
+  limited.explain(call('x', {}), { count });
+  expect(counted).toBe(2);
+});
+
+test('a prompt lists what the rule does not name', async () => {
+  const asking = compilePolicy(await loadPolicy('[[rule]]\naction = "prompt"\npath = "/etc/**"'), {
+    environment,
+  });
+  const ruling = asking.evaluate(call('x', { paths: ['/etc/hosts', '/srv/x'] }));
+  expect(ruling.matched).toEqual([
+    { field: 'path', pattern: '/etc/**', value: '/etc/hosts', where: 'arguments.paths[0]' },
+  ]);
+  expect(ruling.unnamed).toEqual(['/srv/x']);
+  expect(JSON.parse(JSON.stringify(ruling))).toMatchObject({
+    decision: 'prompt',
+    reason: expect.stringContaining('/etc/hosts'),
+  });
+});
+
+test('without a clock a rule that ends still refuses and no longer forwards', async () => {
+  const policy = await loadPolicy(
+    '[[rule]]\nname = "a"\naction = "allow"\ntool = "x"\nexpires = 2099-01-01\n[[rule]]\nname = "d"\naction = "deny"\ntool = "x"\nexpires = 2099-01-01',
+  );
+  const ending = compilePolicy(policy, { environment });
+  expect(ending.evaluate(call('x', {})).rule).toBe('d');
+  expect(ending.evaluate(call('x', {}), { now: 0 }).rule).toBe('a');
+  expect(ending.evaluate(call('x', {}), { now: 1e13 }).rule).toBe('default');
+});

@@ -1,0 +1,238 @@
+// What one message names and would do, found once for everybody: paths, hosts, commands, effects. No rule is known here.
+import type { PolicyEvent } from '../model.js';
+import { startsLikePath } from '../patterns.js';
+import { createShellFacts, readArguments, readShellText, type ShellFacts } from './commands.js';
+import { CONNECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
+import { bareHost, type Host, hostsOfUrls, isHostAndPort } from './hosts.js';
+import { ARGV_KEY, CODE_KEY, COMMAND_KEY, CONTENT_KEY, HOST_KEY, kindOfKey, PATH_KEY } from './keys.js';
+import type { ParseShell } from './program.js';
+import { addShellWords } from './shell-facts.js';
+import { findPlace, walkValue } from './walk.js';
+
+/** Where a fact comes from. */
+export type FactSource = 'arguments' | 'command' | 'uri';
+
+export interface PathFact {
+  readonly text: string;
+  readonly source: FactSource;
+  /** What is done to this path; the call's effects when it is no word of a command. */
+  readonly effects: number | undefined;
+  /** False for a word of shell text that is only known at run time. */
+  readonly exact: boolean;
+}
+
+export interface HostFact extends Host {
+  readonly text: string;
+  readonly source: FactSource;
+}
+
+/** Everything found in one message. */
+export interface Facts {
+  readonly tool: string | undefined;
+  readonly prompt: string | undefined;
+  readonly uris: readonly string[];
+  /** The `arguments` of the call. */
+  readonly args: unknown;
+  readonly paths: readonly PathFact[];
+  readonly hosts: readonly HostFact[];
+  readonly shell: ShellFacts | undefined;
+  readonly effects: number;
+  /** Why the message cannot be judged at all. */
+  readonly refusal: string | undefined;
+}
+
+export interface FactFinder {
+  find(event: PolicyEvent): Facts;
+}
+
+const EMPTY: Facts = {
+  tool: undefined,
+  prompt: undefined,
+  uris: [],
+  args: undefined,
+  paths: [],
+  hosts: [],
+  shell: undefined,
+  effects: 0,
+  refusal: undefined,
+};
+const MAX_KEYS = 2000;
+
+/** Creates a finder; it remembers the kinds of keys and tools that it has seen, nothing else. */
+export function createFactFinder(parse?: ParseShell): FactFinder {
+  const keyKinds = new Map<string, number>();
+  const toolEffects = new Map<string, number>();
+  const remembered = (cache: Map<string, number>, name: string, compute: (name: string) => number) => {
+    const known = cache.get(name);
+    if (known !== undefined) return known;
+    const value = compute(name);
+    if (cache.size < MAX_KEYS && name.length < 256) cache.set(name, value);
+    return value;
+  };
+  const search: Search = {
+    parse,
+    kindOf: (key) => remembered(keyKinds, key, kindOfKey),
+    effectsOf: (tool) => remembered(toolEffects, tool, effectsOfTool),
+  };
+  return { find: (event) => findFacts(event, search) };
+}
+
+interface Search {
+  readonly parse: ParseShell | undefined;
+  readonly kindOf: (key: string) => number;
+  readonly effectsOf: (tool: string) => number;
+}
+
+function findFacts(event: PolicyEvent, search: Search): Facts {
+  const params = isRecord(event.params) ? event.params : {};
+  const name = params['name'];
+  if (event.method === 'tools/call' && typeof name === 'string')
+    return findInCall(event, name, params['arguments'], search);
+  // A call without a tool is no call that could be judged; what a server makes of it is anybody's guess.
+  if (event.method === 'tools/call') return { ...EMPTY, refusal: 'the call names no tool' };
+  const prompt = event.method === 'prompts/get' && typeof name === 'string' ? name : undefined;
+  const uris = resourceUris(event.method, params);
+  const judged = event.method === 'prompts/get' || event.method === 'completion/complete';
+  const args = judged ? [params['arguments'], params['argument'], params['context']] : undefined;
+  if (uris.length === 0 && args === undefined) return EMPTY;
+  const found = findInValue(args, false, search);
+  const hosts = uris.flatMap((uri) =>
+    hostsOfUrls(uri).map((host) => ({ ...host, text: uri, source: 'uri' as const })),
+  );
+  const effects = uris.length === 0 ? 0 : READ | (hosts.length > 0 ? CONNECT : 0);
+  const paths = uris.map((text) => ({ text, source: 'uri' as const, effects, exact: true }));
+  return {
+    ...EMPTY,
+    args,
+    prompt,
+    uris,
+    effects,
+    paths: [...paths, ...found.paths],
+    hosts: [...hosts, ...found.hosts],
+    shell: found.shell,
+    refusal: found.refusal,
+  };
+}
+
+function resourceUris(method: string, params: Readonly<Record<string, unknown>>): string[] {
+  if (
+    !['resources/read', 'resources/subscribe', 'subscriptions/listen', 'resources/unsubscribe'].includes(
+      method,
+    )
+  )
+    return [];
+  const uris = [params['uri'], params['resourceSubscriptions'], params['uris']].flat();
+  return uris.flatMap((uri) =>
+    typeof uri === 'string' ? [uri] : isRecord(uri) && typeof uri['uri'] === 'string' ? [uri['uri']] : [],
+  );
+}
+
+function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Search): Facts {
+  const named = search.effectsOf(tool);
+  const { paths, hosts, shell, hasContent, refusal } = findInValue(args, (named & EXEC) !== 0, search);
+  let effects = named;
+  if (hosts.length > 0) effects |= CONNECT;
+  if (shell !== undefined) effects |= shell.effects;
+  if (hasContent && paths.length > 0) effects |= WRITE;
+  else if (effects === 0 && paths.length > 0) effects = READ;
+  if (event.hints !== undefined) effects |= toBits(event.hints);
+  return { tool, prompt: undefined, uris: [], args, paths, hosts, shell, effects, refusal };
+}
+
+interface Found {
+  readonly paths: PathFact[];
+  readonly hosts: HostFact[];
+  readonly shell: ShellFacts | undefined;
+  readonly hasContent: boolean;
+  readonly refusal: string | undefined;
+}
+
+function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Search): Found {
+  const paths: PathFact[] = [];
+  const hosts: HostFact[] = [];
+  let shell: ShellFacts | undefined;
+  let hasContent = false;
+  const commandKinds = shellTool ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
+  const addPath = (text: string) =>
+    paths.push({ text, source: 'arguments', effects: undefined, exact: true });
+  const addHosts = (text: string) => {
+    for (const host of hostsOfUrls(text)) hosts.push({ ...host, text, source: 'arguments' });
+  };
+  const complete = walkValue(value, {
+    leaf(text, key, inArray) {
+      const kind = kindOf(key);
+      if ((kind & CONTENT_KEY) !== 0) hasContent = true;
+      if ((kind & commandKinds) !== 0 && !inArray) {
+        shell ??= createShellFacts();
+        readShellText(text, parse, shell);
+      }
+      if ((kind & PATH_KEY) !== 0 ? text !== '' : isPathText(text)) addPath(text);
+      if (text.includes('://')) addHosts(text);
+      else if ((kind & HOST_KEY) !== 0 || isHostAndPort(text)) {
+        const host = bareHost(text);
+        if (host !== undefined) hosts.push({ ...host, text, source: 'arguments' });
+      }
+    },
+    key(name) {
+      if (isPathText(name)) addPath(name);
+      if (name.includes('://')) addHosts(name);
+    },
+    array(items, key) {
+      // A command as an array is an argument vector: no shell reads it.
+      if ((kindOf(key) & commandKinds) === 0 || !items.every((item) => typeof item === 'string')) return;
+      shell ??= createShellFacts();
+      readArguments(items, parse, shell);
+    },
+    // A file that is written may be JSON; its paths and commands are not those of the call.
+    isText: (key) => (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
+    object(object) {
+      if (shell === undefined) return;
+      const argv = argumentVector(object, commandKinds, kindOf);
+      if (argv !== undefined) readArguments(argv, parse, shell);
+    },
+  });
+  if (shell !== undefined) addShellWords(shell, paths, hosts);
+  return {
+    paths,
+    hosts,
+    shell,
+    hasContent,
+    refusal: complete ? undefined : 'the arguments are nested too deeply to be judged',
+  };
+}
+
+function isPathText(text: string): boolean {
+  return startsLikePath(text) && text.length <= 4096 && !text.includes('\n') && !text.includes('\r');
+}
+
+// `{ command: "rm", args: ["-rf", "/"] }`
+function argumentVector(
+  object: Readonly<Record<string, unknown>>,
+  commandKinds: number,
+  kindOf: (key: string) => number,
+): string[] | undefined {
+  let command: string | undefined;
+  let rest: string[] | undefined;
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    if (typeof value === 'string' && (kindOf(key) & commandKinds) !== 0) command = value;
+    else if (
+      Array.isArray(value) &&
+      (kindOf(key) & ARGV_KEY) !== 0 &&
+      value.every((item) => typeof item === 'string')
+    )
+      rest = value;
+  }
+  if (rest === undefined || command === undefined) return undefined;
+  return [command, ...rest];
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** Where a fact stands, in words. */
+export function whereIs(fact: { readonly text: string; readonly source: FactSource }, args: unknown): string {
+  if (fact.source === 'arguments') return findPlace(args, fact.text) ?? 'arguments';
+  return fact.source === 'uri' ? 'uri' : 'a word of the command';
+}

@@ -1,0 +1,50 @@
+// The visible tables of argument names: under which keys a bare string is a path, a host or a command.
+// Case, plural, snake_case, kebab-case and camelCase make no difference.
+
+export const PATH_KEY = 1;
+export const HOST_KEY = 2;
+export const COMMAND_KEY = 4;
+export const CONTENT_KEY = 8;
+export const CODE_KEY = 16;
+export const ARGV_KEY = 32;
+
+const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
+  [
+    PATH_KEY,
+    `path file filename filepath pathname directory dir folder dirname source src destination dest dst target cwd root uri
+     workdir workspace basedir rootdir outfile infile attachment repo repository`,
+  ],
+  [HOST_KEY, 'host hostname domain url endpoint ip webhook proxy href'],
+  [COMMAND_KEY, 'command cmd script shell commandline bash sh cmdline shellcommand powershell'],
+  [CONTENT_KEY, 'content text body data contents newtext newstring patch edit diff'],
+  [CODE_KEY, 'code input'],
+  [ARGV_KEY, 'argv arg argument parameter param'],
+];
+
+const KINDS = new Map<string, number>();
+for (const [kind, words] of TABLE)
+  for (const word of words.trim().split(/\s+/)) KINDS.set(word, (KINDS.get(word) ?? 0) | kind);
+
+/** The words of a name: `filePaths` → `file`, `paths`. */
+export function splitWords(name: string): string[] {
+  return name
+    .slice(0, 256)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+/** What a string under this key is, as a set of the flags above. */
+export function kindOfKey(key: string): number {
+  const words = splitWords(key);
+  const last = words.at(-1) ?? '';
+  const joined = words.join('');
+  return kindOfWord(last) | kindOfWord(joined);
+}
+
+function kindOfWord(word: string): number {
+  const singular = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
+  return KINDS.get(word) ?? KINDS.get(singular) ?? 0;
+}

@@ -1,0 +1,11 @@
+// Text for cmd or PowerShell is not text for our grammar: read as bash it would mean something else.
+
+const POWERSHELL =
+  /\$env:|\$PS[A-Z]|-(?:Command|EncodedCommand|NoProfile|ExecutionPolicy)\b|(?:^|[\s|;(&])(?:Get|Set|New|Remove|Invoke|Start|Stop|Out|Add|Copy|Move|Import|Export|Write|Select|Where|ForEach)-[A-Z][A-Za-z]+/;
+const CMD = /%[A-Za-z_][A-Za-z0-9_()]*%|(?:^|[\s&|])[A-Za-z]:\\|\s\/[cCkK]\s|\^[&|<>^]/;
+
+export function dialectOf(text: string): 'posix' | 'other' {
+  // What none of the two can do without, looked for first: most commands have none of it.
+  if (/-[A-Z]|\$(?:env|PS)/.test(text) && POWERSHELL.test(text)) return 'other';
+  return /[%^\\]|\/[ck]\s/i.test(text) && CMD.test(text) ? 'other' : 'posix';
+}

@@ -1,0 +1,39 @@
+// What words of shell text name: paths, and hosts of programs that connect.
+import type { ShellFacts } from './commands.js';
+import { CONNECT } from './effects.js';
+import type { HostFact, PathFact } from './facts.js';
+import { bareHost, isHostAndPort, toHost } from './hosts.js';
+
+/** Adds the words of commands to the paths and hosts of a call. */
+export function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
+  for (const { text, exact, effects } of shell.words) {
+    if (text.includes('://') && !/^file:/i.test(text)) continue;
+    paths.push({ text, source: 'command', effects, exact });
+    const device = text.startsWith('/dev/') ? /^\/dev\/(?:tcp|udp)\/([^/]+)(?:\/(\d+))?/.exec(text) : null;
+    const host =
+      device !== null
+        ? toHost(device[2] === undefined ? (device[1] ?? '') : `${device[1]}:${device[2]}`)
+        : isHostWord(text)
+          ? bareHost(text)
+          : undefined;
+    if (host !== undefined) hosts.push({ ...host, text, source: 'command' });
+  }
+  if ((shell.effects & CONNECT) === 0) return;
+  // Programs that connect take bare names: `curl example.com`, `ssh user@host`, `nc host 80`.
+  for (const { words } of shell.invocations)
+    for (const word of words.slice(1)) {
+      const target = word.replace(/^[\w.-]+@/, '').replace(/^([\w.-]+):[~/].*$/, '$1');
+      if (
+        !/^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?:[:/].*)?$|^localhost(?:[:/].*)?$|^\d{1,3}(?:\.\d{1,3}){1,3}$/i.test(
+          target,
+        )
+      )
+        continue;
+      const host = bareHost(target);
+      if (host !== undefined) hosts.push({ ...host, text: target, source: 'command' });
+    }
+}
+
+function isHostWord(text: string): boolean {
+  return text.length < 262 && isHostAndPort(text);
+}

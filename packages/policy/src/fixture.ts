@@ -1,0 +1,114 @@
+// Runs recorded calls against a policy and compares the decisions: the heart of `policy test`. Reading the files and
+// printing the table is left to the caller.
+import { type CompiledPolicy, compilePolicy, foldersOfPolicy } from './evaluate.js';
+import type { Environment, Links } from './facts/environment.js';
+import { isRecord } from './facts/facts.js';
+import type { ParseShell } from './facts/program.js';
+import { ACTIONS, type Action, type Policy, type PolicyEvent, type Ruling } from './model.js';
+import { suggest } from './nearest.js';
+
+/** One message with the decision that it should get. */
+export interface Fixture {
+  readonly event: PolicyEvent;
+  readonly expected?: Action;
+  readonly environment: Partial<Environment>;
+}
+
+export interface FixtureResult {
+  readonly decision: Action;
+  readonly rule: string;
+  readonly reason: string;
+  readonly expected?: Action;
+  readonly ok: boolean;
+}
+
+const KEYS = [
+  'jsonrpc',
+  'id',
+  'method',
+  'params',
+  'expected',
+  'server',
+  'client',
+  'identity',
+  'cwd',
+  'home',
+  'platform',
+  'description',
+];
+
+/** Reads a fixture; the text says what is wrong with it. */
+export function readFixture(value: unknown): Fixture | string {
+  if (!isRecord(value)) return 'a fixture is a JSON object with `method` and `params`';
+  const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) return `unknown key \`${unknown}\`; ${suggest(unknown, KEYS)}`;
+  const { method, params, expected } = value;
+  if (typeof method !== 'string') return 'the fixture has no `method`; add `"method": "tools/call"`';
+  if (method === 'tools/call' && !(isRecord(params) && typeof params['name'] === 'string'))
+    return 'the call has no `params.name`; name the tool';
+  const action = expected === undefined ? undefined : readAction(expected);
+  if (expected !== undefined && action === undefined)
+    return `unknown decision \`${String(expected)}\`; ${suggest(String(expected), [...ACTIONS, 'block'])}`;
+  const event = { method, params, ...pick(value, ['server', 'client', 'identity']) };
+  return {
+    event,
+    environment: pick(value, ['cwd', 'home', 'platform']),
+    ...(action === undefined ? {} : { expected: action }),
+  };
+}
+
+/** A decision as users spell it; `block` is `deny`. */
+export function readAction(value: unknown): Action | undefined {
+  return value === 'block' ? 'deny' : ACTIONS.find((action) => action === value);
+}
+
+function pick<K extends string>(
+  value: Readonly<Record<string, unknown>>,
+  keys: readonly K[],
+): Partial<Record<K, string>> {
+  return Object.fromEntries(
+    keys.flatMap((key) => (typeof value[key] === 'string' ? [[key, value[key]]] : [])),
+  ) as Partial<Record<K, string>>;
+}
+
+export interface FixtureRunner {
+  run(fixture: Fixture, expect?: Action): FixtureResult;
+}
+
+export interface FixtureOptions {
+  readonly environment: Environment;
+  readonly shell?: ParseShell;
+  readonly now?: number;
+  /** Follows links: where each of these paths really leads. Without it links are not followed. */
+  readonly links?: (paths: readonly string[]) => Links;
+}
+
+/** Creates a runner: the policy is compiled once for each environment that the fixtures name. */
+export function createFixtureRunner(policy: Policy, options: FixtureOptions): FixtureRunner {
+  const { shell, now, links } = options;
+  const compiled = new Map<string, CompiledPolicy>();
+  const compile = (environment: Environment) =>
+    compilePolicy(policy, {
+      environment,
+      ...(shell === undefined ? {} : { shell }),
+      ...(links === undefined ? {} : { links: links(foldersOfPolicy(policy, environment)) }),
+    });
+  return {
+    run(fixture, expect) {
+      const environment = { ...options.environment, ...fixture.environment };
+      const key = JSON.stringify(environment);
+      const engine = compiled.get(key) ?? compile(environment);
+      compiled.set(key, engine);
+      const context = {
+        ...(now === undefined ? {} : { now }),
+        ...(links === undefined ? {} : { links: links(engine.questions(fixture.event)) }),
+      };
+      return compare(engine.evaluate(fixture.event, context), fixture.expected ?? expect);
+    },
+  };
+}
+
+function compare({ decision, rule, reason }: Ruling, expected: Action | undefined): FixtureResult {
+  if (expected === undefined) return { decision, rule, reason, ok: true };
+  return { decision, rule, reason, expected, ok: decision === expected };
+}

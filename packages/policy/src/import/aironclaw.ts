@@ -1,0 +1,46 @@
+// AIronClaw's rule JSON: its rules are our `[[guard]]` tables, key by key.
+import { isRecord } from '../facts/facts.js';
+import { type Converted, quote } from '../format.js';
+
+const TYPES = [
+  'ip_acl',
+  'rate_limit',
+  'tool_description_inject',
+  'response_replace',
+  'static_cache',
+  'mcp_resource',
+  'lambda',
+];
+
+/** Translates `{ "rules": [...] }` or the bare list. */
+export function importAironclaw(rules: readonly unknown[]): Converted {
+  const notes: string[] = [];
+  const texts = rules.flatMap((rule, index) => {
+    if (isRecord(rule) && TYPES.includes(String(rule['rule_type']))) return [guardText(rule, index, notes)];
+    notes.push(
+      `rule ${index + 1}: \`rule_type\` \`${isRecord(rule) ? String(rule['rule_type']) : 'none'}\` has no equivalent`,
+    );
+    return [];
+  });
+  notes.push(
+    'these rules refuse or rewrite single things: `default = "allow"` keeps everything else passing, as before',
+  );
+  return { text: ['version = 1\ndefault = "allow"\n', ...texts].join('\n'), notes };
+}
+
+function guardText(rule: Readonly<Record<string, unknown>>, index: number, notes: string[]): string {
+  const lines = Object.entries(rule).flatMap(([name, value]) => {
+    const text = valueText(value);
+    if (text === undefined) notes.push(`rule ${index + 1}: \`${name}\` has no equivalent`);
+    return text === undefined ? [] : [`${/^[\w-]+$/.test(name) ? name : quote(name)} = ${text}`];
+  });
+  return `${['[[guard]]', ...lines].join('\n')}\n`;
+}
+
+function valueText(value: unknown): string | undefined {
+  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value);
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map(valueText);
+  return items.includes(undefined) ? undefined : `[${items.join(', ')}]`;
+}

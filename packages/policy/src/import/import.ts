@@ -1,0 +1,37 @@
+// `policy import`: looks at a foreign policy, says what it is, and translates it.
+import { isRecord } from '../facts/facts.js';
+import type { Converted } from '../format.js';
+import { importAgentWall } from './agent-wall.js';
+import { importAironclaw } from './aironclaw.js';
+
+export type Imported =
+  | ({ readonly ok: true; readonly from: 'agent-wall' | 'aironclaw' } & Converted)
+  | { readonly ok: false; readonly reason: string };
+
+/** Translates an Agent Wall YAML policy or AIronClaw rule JSON into our TOML. The result should be parsed before use. */
+export async function importPolicy(text: string): Promise<Imported> {
+  let value: unknown;
+  try {
+    const module = await import('yaml');
+    // A bundler may give the whole module as its default.
+    const { parse } = 'parse' in module ? module : (module as { default: typeof module }).default;
+    // JSON is YAML; aliases are bounded so that a small file cannot become a large one.
+    value = parse(text, { maxAliasCount: 100 });
+  } catch (error) {
+    return {
+      ok: false,
+      reason: `neither YAML nor JSON: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it does not parse'}`,
+    };
+  }
+  if (Array.isArray(value)) return { ok: true, from: 'aironclaw', ...importAironclaw(value) };
+  if (!isRecord(value)) return { ok: false, reason: 'the file holds no policy' };
+  const { rules } = value;
+  if (Array.isArray(rules) && rules.some((rule) => isRecord(rule) && rule['rule_type'] !== undefined))
+    return { ok: true, from: 'aironclaw', ...importAironclaw(rules) };
+  if (Array.isArray(rules) || value['defaultAction'] !== undefined)
+    return { ok: true, from: 'agent-wall', ...importAgentWall(value) };
+  return {
+    ok: false,
+    reason: 'the file has neither `rules` nor `defaultAction`; it is no policy that we know',
+  };
+}

@@ -1,0 +1,124 @@
+// Text → policy. Picks the dialect, gathers every problem, and never throws on what a user wrote.
+import type { TomlError } from 'smol-toml';
+import { type Diagnostic, PolicyError, type Problem } from './diagnostics.js';
+import { readNamed } from './dialects/named.js';
+import { readOrdered } from './dialects/ordered.js';
+import type { Match, Policy } from './model.js';
+import { MAX_PATTERNS } from './patterns.js';
+import type { PolicyFile } from './schema/file.js';
+
+export type ParseResult =
+  | { readonly ok: true; readonly policy: Policy }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Reads a policy. Either the policy or everything that is wrong with it comes back. */
+export async function parsePolicy(text: string, file = 'policy.toml'): Promise<ParseResult> {
+  const read = await readText(text);
+  if ('policy' in read) return { ok: true, policy: read.policy };
+  const { locate } = await import('./positions.js');
+  return { ok: false, diagnostics: await locate(read.problems, text, file) };
+}
+
+/** Like `parsePolicy`, for callers that cannot go on without one: throws a `PolicyError`. */
+export async function loadPolicy(text: string, file = 'policy.toml'): Promise<Policy> {
+  const result = await parsePolicy(text, file);
+  if (result.ok) return result.policy;
+  throw new PolicyError(result.diagnostics);
+}
+
+type Read = { readonly policy: Policy } | { readonly problems: readonly Problem[] };
+
+async function readText(text: string): Promise<Read> {
+  const { parse } = await import('smol-toml');
+  let table: unknown;
+  try {
+    table = parse(text);
+  } catch (error) {
+    return { problems: [syntaxProblem(error as TomlError)] };
+  }
+  // The validator takes longer to import than everything else: it is loaded here, not with the package.
+  const [{ policyFile }, { toProblems }] = await Promise.all([
+    import('./schema/file.js'),
+    import('./schema/issues.js'),
+  ]);
+  const problems: Problem[] = dialectProblems(table as Record<string, unknown>);
+  const parsed = policyFile.safeParse(table);
+  if (parsed.success) {
+    const policy = toPolicy(parsed.data, problems);
+    return problems.length === 0 ? { policy } : { problems };
+  }
+  problems.push(...toProblems(parsed.error.issues, policyFile, table));
+  // What is wrong in one place must not hide what is wrong in another: sound rules are still checked by their dialect.
+  const { salvage } = await import('./schema/salvage.js');
+  const rest = salvage(table as Record<string, unknown>);
+  readOrdered(rest.ordered, problems);
+  readNamed(rest.named, problems);
+  return { problems };
+}
+
+function syntaxProblem(error: TomlError): Problem {
+  const sentence = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'not TOML';
+  const position = { line: error.line ?? 1, column: error.column ?? 1 };
+  return {
+    code: 'syntax',
+    message: `not valid TOML: ${sentence}`,
+    help: syntaxHelp(sentence),
+    path: [],
+    position,
+  };
+}
+
+function syntaxHelp(sentence: string): string {
+  if (/redefine|already|duplicate/i.test(sentence))
+    return 'a key or table may appear once: remove or rename one of the two';
+  if (/escape/i.test(sentence))
+    return "in double quotes `\\` begins an escape: put paths in single quotes, like 'C:\\Users'";
+  if (/string/i.test(sentence)) return 'put text in quotes, on one line, with `\\\\` for a backslash';
+  return 'write `key = "value"`, one per line; text needs quotes';
+}
+
+function dialectProblems(table: Record<string, unknown>): Problem[] {
+  if (table['rule'] === undefined || table['rules'] === undefined) return [];
+  const help = 'keep one form; `clawdefender policy convert` rewrites the other';
+  return [
+    {
+      code: 'both-dialects',
+      message: 'ordered rules (`[[rule]]`) beside named ones (`[rules.…]`)',
+      help,
+      path: ['rule'],
+      atKey: true,
+    },
+    {
+      code: 'both-dialects',
+      message: 'named rules (`[rules.…]`) beside ordered ones (`[[rule]]`)',
+      help,
+      path: ['rules'],
+      atKey: true,
+    },
+  ];
+}
+
+function toPolicy(file: PolicyFile, problems: Problem[]): Policy {
+  const { version: _, default: fallback, rule, rules: named, ...settings } = file;
+  const dialect = named === undefined ? 'ordered' : 'named';
+  const rules = named === undefined ? readOrdered(rule ?? [], problems) : readNamed(named, problems);
+  const patterns = rules.reduce((sum, { match }) => sum + countPatterns(match), 0);
+  if (patterns > MAX_PATTERNS)
+    problems.push({
+      code: 'too-many-patterns',
+      message: `the policy has ${patterns} patterns`,
+      help: `keep it to ${MAX_PATTERNS}; one \`**\` often covers many`,
+      path: [],
+      position: { line: 1, column: 1 },
+    });
+  const action = fallback ?? (dialect === 'ordered' ? 'deny' : 'log');
+  return { dialect, default: action === 'block' ? 'deny' : action, rules, settings };
+}
+
+function countPatterns(match: Match): number {
+  const lists = Object.entries(match).flatMap(([key, value]) =>
+    key === 'args' || value === true ? [] : [value.length],
+  );
+  const args = (match.args ?? []).map(({ patterns }) => patterns.length);
+  return [...lists, ...args].reduce((sum, length) => sum + length, 0);
+}

@@ -1,0 +1,83 @@
+// Many patterns, one value: which rules have a pattern that matches it? Each pattern is filed under a word that every
+// match must contain, so that a value meets only the few patterns it could match.
+import { addBit, type Bits } from './bits.js';
+import { compileGlob, type Matcher } from './glob.js';
+
+export interface PatternEntry {
+  readonly glob: string;
+  readonly rule: number;
+}
+
+/** Adds to `into` every rule with a pattern that matches the value. */
+export type PatternSet = (value: string, into: Bits) => void;
+
+interface Filed {
+  readonly matches: Matcher;
+  readonly rule: number;
+}
+
+/** For paths and values: `*` stops at `/`, and patterns are filed under one of their literal segments. */
+export function createPathSet(entries: readonly PatternEntry[]): PatternSet {
+  const frequency = new Map<string, number>();
+  for (const { glob } of entries)
+    for (const segment of literalSegments(glob)) frequency.set(segment, (frequency.get(segment) ?? 0) + 1);
+  const filed = new Map<string, Filed[]>();
+  const byEnd = new Map<number, Filed[]>();
+  const others: Filed[] = [];
+  for (const { glob, rule } of entries) {
+    const entry = { matches: compileGlob(glob), rule };
+    const key = rarest(literalSegments(glob), frequency);
+    const end = glob.charCodeAt(glob.length - 1);
+    if (key !== undefined) append(filed, key, entry);
+    else if (end !== 42 && end !== 63) append(byEnd, end, entry);
+    else others.push(entry);
+  }
+  return (value, into) => {
+    for (let start = 0; start <= value.length; ) {
+      const slash = value.indexOf('/', start);
+      const end = slash === -1 ? value.length : slash;
+      if (end > start && filed.size > 0) test(filed.get(value.slice(start, end)), value, into);
+      start = end + 1;
+    }
+    if (byEnd.size > 0) test(byEnd.get(value.charCodeAt(value.length - 1)), value, into);
+    test(others, value, into);
+  };
+}
+
+function test(entries: readonly Filed[] | undefined, value: string, into: Bits): void {
+  if (entries === undefined) return;
+  for (const { matches, rule } of entries) if (matches(value)) addBit(into, rule);
+}
+
+function append<K>(map: Map<K, Filed[]>, key: K, entry: Filed): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [entry]);
+  else list.push(entry);
+}
+
+// A segment between two slashes without a wildcard must occur in every value that matches. `?` may stand for a
+// slash and `**` may touch a segment from either side, so only segments with a slash (or an end) on both sides count.
+function literalSegments(glob: string): string[] {
+  return glob.split('/').filter((segment) => segment !== '' && !/[*?]/.test(segment));
+}
+
+function rarest(segments: readonly string[], frequency: ReadonlyMap<string, number>): string | undefined {
+  let best: string | undefined;
+  for (const segment of segments)
+    if (best === undefined || (frequency.get(segment) ?? 0) < (frequency.get(best) ?? 0)) best = segment;
+  return best;
+}
+
+const MAX_REMEMBERED = 512;
+
+/** For names, which repeat: what a name matches is computed once and remembered. */
+export function rememberNames(compute: (value: string) => Bits): (value: string) => Bits {
+  const known = new Map<string, Bits>();
+  return (value) => {
+    const remembered = known.get(value);
+    if (remembered !== undefined) return remembered;
+    const bits = compute(value);
+    if (known.size < MAX_REMEMBERED && value.length <= 256) known.set(value, bits);
+    return bits;
+  };
+}

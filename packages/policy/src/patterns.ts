@@ -1,0 +1,71 @@
+// What kind of pattern a text is, and whether it is one that we accept. No environment is needed here.
+import { countWildcards, literalPrefix, MAX_PATTERN_LENGTH, MAX_WILDCARDS } from './glob.js';
+
+export const MAX_PATTERNS = 5000;
+
+const PATH_START =
+  /^(?:\/|~|\.\.?(?:[/\\]|$)|\$HOME(?![A-Za-z0-9_])|\$\{HOME\}|%USERPROFILE%|[A-Za-z]:(?:[\\/]|$)|\\\\|file:)/i;
+
+/** Does a value as a whole start like a path? */
+export function startsLikePath(text: string): boolean {
+  // Most strings fail on their first two characters: `/ ~ . $ % \` or `f`, or a colon in second place.
+  const code = text.charCodeAt(0);
+  if (code === 47 || code === 126) return true;
+  if (
+    code !== 46 &&
+    code !== 36 &&
+    code !== 37 &&
+    code !== 92 &&
+    (code | 32) !== 102 &&
+    text.charCodeAt(1) !== 58
+  )
+    return false;
+  return PATH_START.test(text);
+}
+
+/** A pattern that reads values as paths. */
+export function isPathPattern(pattern: string): boolean {
+  return PATH_START.test(pattern) || pattern.startsWith('**/');
+}
+
+/** A pattern for URIs other than `file:`; it is compared as text, also among path patterns. */
+export function isUriPattern(pattern: string): boolean {
+  return /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(pattern);
+}
+
+/** Why a pattern is refused at load, and what to do. */
+export function patternProblem(
+  pattern: string,
+  isPath: boolean,
+): { code: string; message: string; help: string } | undefined {
+  const shown = pattern.length > 60 ? `${pattern.slice(0, 57)}…` : pattern;
+  if (pattern === '')
+    return {
+      code: 'empty-pattern',
+      message: 'the pattern is empty',
+      help: 'write a pattern such as `read_*`',
+    };
+  if (pattern.length > MAX_PATTERN_LENGTH)
+    return {
+      code: 'pattern-too-long',
+      message: `pattern \`${shown}\` has ${pattern.length} characters`,
+      help: `keep it to ${MAX_PATTERN_LENGTH}, or split it into several patterns`,
+    };
+  const wildcards = countWildcards(pattern);
+  if (wildcards > MAX_WILDCARDS)
+    return {
+      code: 'too-many-wildcards',
+      message: `pattern \`${shown}\` has ${wildcards} wildcards`,
+      help: `keep it to ${MAX_WILDCARDS}; \`**\` covers several levels at once`,
+    };
+  if (pattern.includes('\u0000'))
+    return { code: 'bad-pattern', message: 'the pattern contains a NUL character', help: 'remove it' };
+  const rest = pattern.slice(literalPrefix(pattern).length);
+  if (isPath && /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(rest))
+    return {
+      code: 'dotdot-after-wildcard',
+      message: `pattern \`${shown}\` goes up with \`..\` after a wildcard`,
+      help: 'paths are compared after `..` is resolved; write the folder that is meant',
+    };
+  return undefined;
+}

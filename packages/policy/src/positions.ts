@@ -1,0 +1,82 @@
+// From the keys of a value to its line and column. Loaded only when there is something to report.
+import type { AST } from 'toml-eslint-parser';
+import type { Diagnostic, Problem } from './diagnostics.js';
+
+type Key = string | number;
+interface Place {
+  readonly key: AST.Position;
+  readonly value: AST.Position;
+}
+
+/** Gives each problem its place in the text and orders them as a reader meets them. */
+export async function locate(
+  problems: readonly Problem[],
+  text: string,
+  file: string,
+): Promise<Diagnostic[]> {
+  const places = problems.some((problem) => problem.position === undefined)
+    ? await findPlaces(text)
+    : new Map();
+  return problems
+    .map((problem) => {
+      const { severity = 'error', code, message, help } = problem;
+      return { severity, code, message, help, file, ...(problem.position ?? placeOf(problem, places)) };
+    })
+    .sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+function placeOf(problem: Problem, places: ReadonlyMap<string, Place>) {
+  for (let length = problem.path.length; length > 0; length -= 1) {
+    const place = places.get(JSON.stringify(problem.path.slice(0, length)));
+    if (place === undefined) continue;
+    const exact = length === problem.path.length && problem.atKey !== true;
+    const position = exact ? place.value : place.key;
+    return { line: position.line, column: position.column + 1 };
+  }
+  return { line: 1, column: 1 };
+}
+
+async function findPlaces(text: string): Promise<Map<string, Place>> {
+  const { parseTOML } = await import('toml-eslint-parser');
+  const places = new Map<string, Place>();
+  const [top] = parseTOML(text).body;
+  for (const node of top.body) {
+    if (node.type === 'TOMLKeyValue') addPair(places, [], node);
+    else {
+      remember(places, node.resolvedKey, node.loc.start, node.loc.start);
+      for (const pair of node.body) addPair(places, node.resolvedKey, pair);
+    }
+  }
+  return places;
+}
+
+function remember(
+  places: Map<string, Place>,
+  path: readonly Key[],
+  key: AST.Position,
+  value: AST.Position,
+): void {
+  // The tables that a dotted header opens on the way have their place there, too.
+  for (let length = 1; length <= path.length; length += 1) {
+    const id = JSON.stringify(path.slice(0, length));
+    if (!places.has(id)) places.set(id, { key, value: length === path.length ? value : key });
+  }
+}
+
+function addPair(places: Map<string, Place>, base: readonly Key[], pair: AST.TOMLKeyValue): void {
+  const path: Key[] = [...base];
+  for (const key of pair.key.keys) {
+    path.push(key.type === 'TOMLBare' ? key.name : key.value);
+    remember(places, path, key.loc.start, pair.value.loc.start);
+  }
+  addContent(places, path, pair.value);
+}
+
+function addContent(places: Map<string, Place>, path: readonly Key[], node: AST.TOMLContentNode): void {
+  if (node.type === 'TOMLInlineTable') for (const pair of node.body) addPair(places, path, pair);
+  if (node.type !== 'TOMLArray') return;
+  for (const [index, element] of node.elements.entries()) {
+    remember(places, [...path, index], element.loc.start, element.loc.start);
+    addContent(places, [...path, index], element);
+  }
+}

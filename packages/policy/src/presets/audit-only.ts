@@ -1,0 +1,33 @@
+export const auditOnly = `# audit-only: records everything, refuses nothing that a rule could refuse. For finding out what your agents do.
+version = 1
+default = "log"
+
+[[rule]]
+name = "log_everything"
+action = "log"
+any = true
+description = "Log all events without blocking"
+
+[injection]
+action = "log"
+
+[egress]
+action = "log"
+private = "allow"
+loopback = "allow"
+metadata = "allow"
+
+[chains]
+action = "log"
+
+[responses]
+secrets = "log"
+oversize = "truncate"
+
+[sampling]
+action = "log"
+injection = "log"
+
+[elicitation]
+secrets = "log"
+`;

@@ -1,0 +1,141 @@
+// The parts that presets are put together from: commented TOML that a user finds in `policy.toml` and edits there.
+// Backslashes are doubled because this is a TypeScript string; paths are written with `/`, which Windows takes as well.
+
+export const secrets = `# Keys and credentials: nothing an agent does all day needs to read these.
+[[rule]]
+name = "no_private_keys"
+action = "deny"
+path = [
+  "**/.ssh/**", "**/.gnupg/**", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "*.ppk", "*.p12", "*.pfx", "*.jks", "*.keystore",
+  "/etc/ssh/ssh_host_*_key", "**/secring.*", "*.kdbx",
+]
+message = "Private keys stay on this machine"
+
+[[rule]]
+name = "no_cloud_credentials"
+action = "deny"
+path = [
+  "**/.aws/**", "**/.azure/**", "**/.oci/**", "**/.config/gcloud/**", "**/.boto", "**/.s3cfg", "**/.kube/config", "**/.docker/config.json",
+  "**/.config/gh/hosts.yml", "**/.config/rclone/**", "**/.config/doctl/**", "**/.terraform.d/**", "**/.vault-token", "**/.netrc", "**/_netrc",
+  "**/.git-credentials", "**/.pgpass", "**/.my.cnf", "**/.npmrc", "**/.pypirc", "**/.cargo/credentials*", "**/.gem/credentials", "**/.m2/settings.xml",
+  "**/AppData/Roaming/gcloud/**", "**/AppData/Roaming/GitHub CLI/**", "**/AppData/Roaming/NuGet/NuGet.Config", "**/application_default_credentials.json",
+  "/var/run/secrets/**", "/run/secrets/**",
+]
+message = "Cloud and registry credentials stay on this machine"
+
+[[rule]]
+name = "no_browser_credentials"
+action = "deny"
+path = [
+  # Linux
+  "**/.mozilla/**", "**/.config/google-chrome*/**", "**/.config/chromium/**", "**/.config/BraveSoftware/**", "**/.config/microsoft-edge*/**",
+  "**/.config/opera/**", "**/.config/vivaldi/**", "**/.local/share/keyrings/**", "**/.password-store/**", "**/.config/Bitwarden/**", "**/.config/1Password/**",
+  # macOS
+  "**/Library/Application Support/Google/Chrome/**", "**/Library/Application Support/Firefox/**", "**/Library/Application Support/BraveSoftware/**",
+  "**/Library/Application Support/Microsoft Edge/**", "**/Library/Application Support/Arc/**", "**/Library/Safari/**", "**/Library/Cookies/**",
+  "**/Library/Keychains/**", "**/Library/Application Support/Bitwarden/**", "**/Library/Group Containers/*1password*/**",
+  # Windows
+  "**/AppData/Local/Google/Chrome/User Data/**", "**/AppData/Local/Microsoft/Edge/User Data/**", "**/AppData/Local/BraveSoftware/**",
+  "**/AppData/Roaming/Mozilla/**", "**/AppData/Roaming/Microsoft/Credentials/**", "**/AppData/Local/Microsoft/Credentials/**",
+  "**/AppData/Roaming/Microsoft/Protect/**", "**/AppData/Local/Microsoft/Vault/**", "**/AppData/Roaming/Bitwarden/**",
+]
+message = "Browser profiles and password stores stay on this machine"
+
+[[rule]]
+name = "no_env_files"
+action = "deny"
+# \`.env.example\` and its like are not listed: they are meant to be read.
+path = [
+  ".env", ".envrc", ".env.local", ".env.*.local", ".env.development", ".env.dev", ".env.test", ".env.staging", ".env.production", ".env.prod",
+  "**/.env.secret*", "**/secrets.y*ml", "**/secrets.json", "**/credentials.json", "**/.streamlit/secrets.toml", "**/wp-config.php",
+]
+message = "Environment files hold secrets; ask the user for the value that is needed"
+
+[[rule]]
+name = "no_shell_history"
+action = "deny"
+path = [
+  ".bash_history", ".zsh_history", ".sh_history", ".histfile", ".history", "fish_history", ".python_history", ".node_repl_history", ".psql_history",
+  ".mysql_history", ".sqlite_history", ".rediscli_history", ".lesshst", ".viminfo", "ConsoleHost_history.txt",
+]
+message = "Shell history holds secrets"
+
+[[rule]]
+name = "no_system_secrets"
+action = "deny"
+path = [
+  "/etc/shadow*", "/etc/gshadow*", "/etc/master.passwd", "/etc/sudoers", "/etc/sudoers.d/**", "/etc/security/opasswd",
+  "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*",
+  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/repair/**", "**/NTUSER.DAT*",
+]
+message = "System secrets and raw devices are out of bounds"
+`;
+
+export const ownFiles = `# The firewall's own files. \`[self] protect\` guards them, too; this rule also keeps its state from being read.
+[[rule]]
+name = "no_firewall_state"
+action = "deny"
+path = ["**/.local/state/clawdefender/**", "**/.clawdefender/**"]
+
+[[rule]]
+name = "no_firewall_changes"
+action = "deny"
+effect = ["write", "delete", "move"]
+path = ["**/.config/clawdefender/**", "**/.config/clawai/**"]
+message = "Only a person changes the policy"
+`;
+
+export const startUp = `# Files that run by themselves at the next login or the next time a tool starts.
+[[rule]]
+name = "no_start_up_changes"
+action = "deny"
+effect = ["write", "delete", "move"]
+path = [
+  "~/.bashrc", "~/.bash_profile", "~/.bash_login", "~/.bash_logout", "~/.profile", "~/.zshrc", "~/.zshenv", "~/.zprofile", "~/.zlogin", "~/.config/fish/**",
+  "~/.config/autostart/**", "~/.config/systemd/**", "~/.local/share/systemd/**", "~/.pam_environment", "~/.xprofile", "~/.xinitrc", "~/.gitconfig", "~/.config/git/**",
+  "**/.git/hooks/**", "**/.git/config", "/etc/**", "/usr/**", "/bin/**", "/sbin/**", "/boot/**", "/lib/**", "/var/spool/cron/**", "/Library/LaunchAgents/**", "/Library/LaunchDaemons/**",
+  "~/Library/LaunchAgents/**", "/System/**", "~/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup/**", "C:/Windows/**", "C:/Program Files/**",
+  "~/Documents/PowerShell/**", "~/Documents/WindowsPowerShell/**",
+]
+message = "Start-up files, hooks and system folders are changed by people"
+`;
+
+export const metadata = `# Addresses where clouds hand out credentials. The egress stage knows more spellings; this rule is the visible part.
+[[rule]]
+name = "no_cloud_metadata"
+action = "deny"
+host = ["169.254.169.254", "169.254.170.2", "[fd00:ec2::254]", "metadata.google.internal", "metadata.goog", "100.100.100.200", "metadata.azure.com"]
+`;
+
+export const shellQuestions = `# Shell commands. A question comes first, so that a command that cannot be read in full is asked about, not refused.
+[[rule]]
+name = "ask_network_programs"
+action = "prompt"
+command = [
+  "curl", "wget", "aria2c", "http", "https", "xh", "scp", "sftp", "ftp", "rsync", "ssh", "rclone", "aws", "gcloud", "az", "gsutil", "s3cmd",
+  "invoke-webrequest", "invoke-restmethod", "iwr", "irm", "certutil", "bitsadmin", "mail", "sendmail", "openssl",
+]
+message = "This command can send data away"
+
+[[rule]]
+name = "no_raw_sockets"
+action = "deny"
+command = ["nc", "ncat", "netcat", "socat", "telnet", "nmap", "chisel", "ngrok", "dig", "nslookup", "host"]
+message = "Raw connections and tunnels are the usual way out for stolen data"
+
+[[rule]]
+name = "ask_dangerous_programs"
+action = "prompt"
+command = [
+  "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "shutdown", "reboot",
+  "docker", "podman", "kubectl", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg",
+]
+`;
+
+export const deletions = `[[rule]]
+name = "no_mass_deletion"
+action = "deny"
+effect = ["delete", "move"]
+path = ["/", "~", "/*", "~/*", "/home/*", "/Users/*", "C:/", "C:/*", "C:/Users/*", "**/.git"]
+message = "Whole folders of the home or the system are deleted by people"
+`;

@@ -1,0 +1,25 @@
+import { deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
+
+export const development = `# development: for coding agents with a shell. Everyday tools run without a question, secrets stay out of reach.
+version = 1
+default = "log"
+
+${secrets}
+${ownFiles}
+${startUp}
+${metadata}
+${deletions}
+# Every program of a command has to be listed for this rule to match.
+[[rule]]
+name = "everyday_programs"
+action = "allow"
+command = [
+  "git", "npm", "npx", "pnpm", "yarn", "node", "tsc", "vitest", "jest", "eslint", "prettier", "biome", "python", "python3", "pip", "pytest", "uv", "ruff", "cargo", "rustc",
+  "go", "make", "cmake", "mvn", "gradle", "dotnet", "ls", "cat", "head", "tail", "wc", "grep", "rg", "find", "fd", "sed", "awk", "sort", "uniq", "cut", "diff", "tree", "echo",
+  "printf", "mkdir", "touch", "cp", "mv", "rm", "jq", "date", "which", "sleep", "xargs", "env", "tee", "tr", "basename", "dirname", "realpath", "stat", "file", "du", "df",
+]
+
+${shellQuestions}
+[egress]
+loopback = "allow"
+`;

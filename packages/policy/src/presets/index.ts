@@ -1,0 +1,26 @@
+// The policies that `init` writes: texts, so that a user reads and edits what decides.
+import { auditOnly } from './audit-only.js';
+import { balanced } from './balanced.js';
+import { dataScience } from './data-science.js';
+import { development } from './development.js';
+import { permissive } from './permissive.js';
+import { strict } from './strict.js';
+
+const TEXTS = {
+  balanced,
+  strict,
+  permissive,
+  'audit-only': auditOnly,
+  development,
+  'data-science': dataScience,
+};
+
+export type PresetName = keyof typeof TEXTS;
+
+/** The names of the presets, the default first. */
+export const PRESETS = Object.keys(TEXTS) as readonly PresetName[];
+
+/** The commented TOML text of a preset. */
+export function presetText(name: PresetName): string {
+  return TEXTS[name];
+}

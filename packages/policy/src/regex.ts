@@ -1,0 +1,32 @@
+// Regular expressions that users write run in an engine without backtracking; what it cannot run in linear
+// time (look-around, back references) is refused at load, with the reason.
+
+/** Why a regular expression is refused, or nothing. */
+export function regexProblem(source: string): { message: string; help: string } | undefined {
+  if (source === '') return { message: 'the regular expression is empty', help: 'write what it should find' };
+  if (source.length > 2000)
+    return { message: 'the regular expression has more than 2000 characters', help: 'split it' };
+  const bare = source
+    .replace(/\\[^1-9k]/g, '  ')
+    .replace(/\[(?:\^?\]?[^\]]*)\]/g, (text) => ' '.repeat(text.length));
+  if (/\(\?<?[=!]/.test(bare))
+    return {
+      message: 'look-ahead and look-behind cannot run in linear time',
+      help: 'match the surrounding text as part of the pattern',
+    };
+  if (/\\(?:[1-9]|k<)/.test(bare))
+    return { message: 'back references cannot run in linear time', help: 'spell out what may repeat' };
+  if (/\(\?>|[*+?}]\+/.test(bare))
+    return { message: 'atomic groups and possessive quantifiers are not supported', help: 'use plain ones' };
+  try {
+    new RegExp(source.replace(/^\(\?[ims]+\)/, '').replaceAll('(?P<', '(?<'), 'u');
+  } catch (error) {
+    const reason =
+      error instanceof Error ? error.message.replace(/^.*\/u?: /, '').toLowerCase() : 'it does not parse';
+    return {
+      message: `the regular expression is broken: ${reason}`,
+      help: 'escape literal brackets with `\\`',
+    };
+  }
+  return undefined;
+}

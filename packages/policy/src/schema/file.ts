@@ -1,0 +1,25 @@
+// The whole file: rules in one of two spellings, and the sections.
+import { z } from 'zod';
+import { integer, report } from './fields.js';
+import { action, namedRule, orderedRule } from './rules.js';
+import { settingsShape } from './settings.js';
+
+const version = integer.optional().transform((value, context) => {
+  if (value !== undefined && value !== 1)
+    report(context, {
+      code: 'unknown-version',
+      message: `unknown version \`${value}\``,
+      help: 'write `version = 1`',
+    });
+  return value;
+});
+
+export const policyFile = z.strictObject({
+  version,
+  default: action.optional(),
+  rule: z.array(orderedRule).optional(),
+  rules: z.record(z.string(), namedRule).optional(),
+  ...settingsShape,
+});
+
+export type PolicyFile = z.output<typeof policyFile>;

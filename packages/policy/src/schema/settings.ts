@@ -1,0 +1,129 @@
+// The sections beside the rules, as validated data with their defaults. What they do is decided elsewhere; the keys
+// keep the spelling that users write.
+import { z } from 'zod';
+import { EFFECTS } from '../model.js';
+import { count, duration, flag, patterns, regex, size, text, word, words } from './fields.js';
+import { guards } from './guards.js';
+
+const judgement = ['deny', 'prompt', 'log'] as const;
+const treatment = ['off', 'log', 'redact', 'block'] as const;
+const warning = ['off', 'warn', 'prompt', 'block'] as const;
+const block = { block: 'deny' } as const;
+const names = patterns('name');
+const section = <T extends z.core.$ZodLooseShape>(shape: T) => z.strictObject(shape).prefault({} as never);
+const list = <T extends z.core.$ZodLooseShape>(shape: T) => z.array(z.strictObject(shape)).default([]);
+const or = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
+  schema.optional().transform((given): z.output<T> => (given === undefined ? value : given)) as z.ZodType<
+    z.output<T>
+  >;
+
+const places = ['arguments', 'results', 'descriptions', 'sampling'] as const;
+const channels = ['elicitation', 'dashboard', 'terminal', 'cli'] as const;
+const egressAction = ['deny', 'prompt', 'allow'] as const;
+
+const step = z.strictObject({
+  effect: words('effect', EFFECTS).optional(),
+  tool: names.optional(),
+  path: patterns('path').optional(),
+  host: names.optional(),
+  command: names.optional(),
+  server: names.optional(),
+});
+
+/** Every section of a policy file except the rules. */
+export const settingsShape = {
+  self: section({ protect: or(flag, true) }),
+  kill_switch: section({ enabled: or(flag, true), file: text.optional() }),
+  injection: section({
+    enabled: or(flag, true),
+    sensitivity: or(word('sensitivity', ['low', 'medium', 'high']), 'medium'),
+    action: or(word('action', judgement, block), 'deny'),
+    exclude_tools: or(names, []),
+    in: or(words('place', places), [...places]),
+    pattern: list({ name: text, pattern: regex, action: word('action', judgement, block).optional() }),
+  }),
+  egress: section({
+    enabled: or(flag, true),
+    action: or(word('action', judgement, block), 'deny'),
+    private: or(word('action', egressAction, block), 'deny'),
+    loopback: or(word('action', egressAction, block), 'deny'),
+    metadata: or(word('action', egressAction, block), 'deny'),
+    allow_hosts: or(names, []),
+    deny_hosts: or(names, []),
+    exclude_tools: or(names, []),
+    resolve: or(flag, false),
+  }),
+  chains: section({
+    enabled: or(flag, true),
+    action: or(word('action', judgement, block), 'prompt'),
+    window: or(duration, 60_000),
+    pattern: list({
+      name: text,
+      steps: z.array(step),
+      within: duration.optional(),
+      action: word('action', judgement, block).optional(),
+    }),
+  }),
+  responses: section({
+    enabled: or(flag, true),
+    max_size: or(size, 10 * 1024 ** 2),
+    oversize: or(word('action', ['block', 'truncate']), 'block'),
+    secrets: or(word('action', treatment), 'redact'),
+    personal: or(word('action', treatment), 'off'),
+    injection: or(word('action', treatment), 'log'),
+    categories: or(names, []),
+    exclude_tools: or(names, []),
+    pattern: list({
+      name: text,
+      pattern: regex,
+      action: word('action', treatment).optional(),
+      replacement: text.optional(),
+    }),
+  }),
+  sampling: section({
+    action: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'prompt'),
+    injection: or(word('action', treatment), 'block'),
+  }),
+  elicitation: section({
+    action: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'allow'),
+    secrets: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'deny'),
+  }),
+  roots: section({ action: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'allow') }),
+  tools: section({
+    pin: or(word('action', warning), 'warn'),
+    poisoning: or(word('action', ['off', 'warn', 'block']), 'warn'),
+    shadowing: or(word('action', ['off', 'warn', 'block']), 'warn'),
+    schema: or(word('action', ['off', 'warn', 'deny'], block), 'off'),
+  }),
+  approval: section({
+    wait: or(duration, 25_000),
+    expires: or(duration, 600_000),
+    channels: or(words('channel', channels), [...channels]),
+    on_timeout: or(word('action', ['pending', 'deny'], block), 'pending'),
+  }),
+  audit: section({
+    level: or(word('level', ['reviewed', 'all']), 'reviewed'),
+    on_failure: or(word('action', ['deny', 'continue'], block), 'deny'),
+    redact: or(flag, true),
+    max_size: or(size, 64 * 1024 ** 2),
+    keep: or(count, 10),
+  }),
+  limits: section({
+    max_message: or(size, 10 * 1024 ** 2),
+    max_depth: or(count, 128),
+    max_buffer: or(size, 20 * 1024 ** 2),
+  }),
+  wire: section({
+    strict: or(flag, false),
+    unknown_methods: or(word('action', ['log', 'deny'], block), 'log'),
+    unknown_tools: or(word('action', ['log', 'deny'], block), 'log'),
+    unmatched: or(word('action', ['pass', 'drop']), 'pass'),
+    non_json: or(word('action', ['drop', 'pass']), 'drop'),
+    progress: or(flag, false),
+  }),
+  guard: guards,
+};
+
+const settingsSchema = z.strictObject(settingsShape);
+/** The sections of a policy file beside its rules; sizes in bytes, durations in milliseconds. */
+export type Settings = z.output<typeof settingsSchema>;

@@ -1,0 +1,36 @@
+// Which messages a rule is about at all, before any of its fields is looked at.
+import { foldName } from './facts/decode.js';
+import type { CompiledRule, NamePattern } from './fields.js';
+import { show } from './show.js';
+import type { Subject } from './subject.js';
+
+/** Which messages a rule is about at all. */
+export function inScope(compiled: CompiledRule, subject: Pick<Subject, 'event' | 'info'>): boolean {
+  const { rule, names, refuses } = compiled;
+  const { method } = subject.event;
+  const { class: type, kind } = subject.info;
+  if ((rule.match.tool !== undefined || rule.match.args !== undefined) && method !== 'tools/call')
+    return false;
+  if (names.method !== undefined)
+    return names.method.some((pattern) =>
+      /^\*+$/.test(pattern.pattern) ? type !== 'pass' : matchesName(pattern, method, refuses),
+    );
+  if (rule.match.any === true) return type !== 'pass';
+  if (rule.match.event?.some((event) => event === kind)) return true;
+  return type === 'review';
+}
+
+/** Why a rule is not about a message, if it is not. */
+export function judgeScope(compiled: CompiledRule, subject: Subject): string | undefined {
+  if (inScope(compiled, subject)) return undefined;
+  const { match } = compiled.rule;
+  const about =
+    match.method?.join(', ') ??
+    (match.tool !== undefined || match.args !== undefined ? 'tools/call' : 'reviewed messages');
+  return `it is about ${show(about)}, not ${show(subject.event.method)}`;
+}
+
+/** The exact name, and for rules that refuse also the folded one. */
+export function matchesName(pattern: NamePattern, value: string, refuses: boolean): boolean {
+  return pattern.exact(value) || (refuses && pattern.folded(foldName(value)));
+}

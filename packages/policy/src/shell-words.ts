@@ -1,0 +1,130 @@
+// Words of shell text as the program will get them: quotes removed, braces expanded, variables of the same text put in.
+import type { ShellWord } from './facts/program.js';
+import type { Part, Word } from './shell-nodes.js';
+
+const MAX_ALTERNATIVES = 64;
+
+export interface Variables {
+  get(name: string): ShellWord | undefined;
+  assign(name: string, value: ShellWord, append: boolean): void;
+  loop(name: string, values: readonly ShellWord[]): void;
+}
+
+/** Remembers what the text itself assigns, so that `f=/etc/shadow; cat $f` hides nothing. */
+export function createVariables(): Variables {
+  const known = new Map<string, ShellWord>();
+  return {
+    get: (name) => known.get(name),
+    assign(name, value, append) {
+      const before = append ? (known.get(name)?.text ?? '') : '';
+      if (value.text.length + before.length < 4096)
+        known.set(name, { text: before + value.text, exact: value.exact });
+    },
+    loop(name, values) {
+      const [only] = values;
+      if (only !== undefined && values.length === 1) known.set(name, only);
+    },
+  };
+}
+
+interface Piece {
+  readonly text: string;
+  readonly exact: boolean;
+}
+
+/** The words that one word of the text becomes; several when braces or `$IFS` split it. */
+export function readWord(word: Word, variables: Variables): ShellWord[] {
+  const { parts } = word;
+  if (parts === undefined) return [{ text: word.value, exact: true }];
+  let alternatives: Piece[] = [{ text: '', exact: true }];
+  for (const part of parts) {
+    const pieces = readPart(part, variables);
+    const next = alternatives.flatMap((left) =>
+      pieces.map((right) => ({ text: left.text + right.text, exact: left.exact && right.exact })),
+    );
+    alternatives =
+      next.length > MAX_ALTERNATIVES
+        ? next.slice(0, MAX_ALTERNATIVES).map(({ text }) => ({ text, exact: false }))
+        : next;
+  }
+  return split(alternatives);
+}
+
+// `$IFS` is the usual way to write a command without a space in it.
+function split(pieces: readonly Piece[]): ShellWord[] {
+  return pieces.flatMap(({ text, exact }) =>
+    text.includes('\u0001')
+      ? text
+          .split('\u0001')
+          .filter((part) => part !== '')
+          .map((part) => ({ text: part, exact }))
+      : [{ text, exact }],
+  );
+}
+
+function readPart(part: Part, variables: Variables): Piece[] {
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return [{ text: String(part.value ?? ''), exact: true }];
+    case 'DoubleQuoted':
+    case 'LocaleString': {
+      const pieces = (part.parts ?? []).map(
+        (child) => readPart(child, variables)[0] ?? { text: '', exact: false },
+      );
+      return [{ text: pieces.map(({ text }) => text).join(''), exact: pieces.every(({ exact }) => exact) }];
+    }
+    case 'SimpleExpansion':
+      return [expand((part.text ?? '').slice(1), part.text ?? '', variables)];
+    case 'ParameterExpansion':
+      return expandParameter(part, variables);
+    case 'BraceExpansion':
+      return expandBraces(part.text ?? '');
+    case 'Glob':
+    case 'ExtendedGlob':
+      return [{ text: part.text ?? '', exact: false }];
+    default:
+      return [{ text: '', exact: false }];
+  }
+}
+
+function expand(name: string, written: string, variables: Variables): Piece {
+  const known = variables.get(name);
+  if (known !== undefined) return known;
+  if (name === 'IFS') return { text: '\u0001', exact: true };
+  if (name === 'HOME') return { text: '$HOME', exact: true };
+  if (name === 'PWD') return { text: '.', exact: true };
+  return { text: written, exact: false };
+}
+
+function expandParameter(part: Part, variables: Variables): Piece[] {
+  const name = part.parameter ?? '';
+  const { operation } = part;
+  if (operation === undefined && part.prefix === undefined) return [expand(name, part.text ?? '', variables)];
+  // `${X:-/etc/shadow}`: the text that stands in for an unset variable; `${IFS:0:1}` is still a separator.
+  if (name === 'IFS') return [{ text: '\u0001', exact: true }];
+  const spare =
+    operation?.type === 'Default' && operation.operand !== undefined
+      ? readWord(operation.operand, variables)
+      : [];
+  const value = variables.get(name);
+  const pieces = [...(value === undefined ? [] : [value]), ...spare].map(({ text }) => ({
+    text,
+    exact: false,
+  }));
+  return pieces.length === 0 ? [{ text: part.text ?? '', exact: false }] : pieces;
+}
+
+function expandBraces(text: string): Piece[] {
+  const inner = text.slice(1, -1);
+  const range = /^(-?\d{1,3})\.\.(-?\d{1,3})$|^([a-zA-Z])\.\.([a-zA-Z])$/.exec(inner);
+  if (range !== null || !inner.includes(',') || /[{}$`*?[\\'"]/.test(inner)) {
+    const plain = inner.replaceAll(/[{}\\'"]/g, '').split(',');
+    return plain.slice(0, MAX_ALTERNATIVES).map((one) => ({ text: one, exact: false }));
+  }
+  return inner
+    .split(',')
+    .slice(0, MAX_ALTERNATIVES)
+    .map((one) => ({ text: one, exact: true }));
+}

@@ -1,0 +1,126 @@
+// The shell grammar behind its port: bash syntax to a flat list of simple commands. An entry of its own, loaded only when
+// a policy needs it. What the commands mean is decided in `facts/commands.ts`.
+
+import {
+  MAX_SHELL_TEXT,
+  type ParseShell,
+  type ShellCommand,
+  type ShellProgram,
+  type ShellRedirect,
+  type ShellWord,
+} from './facts/program.js';
+import type { Node, Part, Unbash, Word } from './shell-nodes.js';
+import { createVariables, readWord, type Variables } from './shell-words.js';
+
+export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord } from './facts/program.js';
+
+/** Loads the grammar; the parser it gives is synchronous. Any error in the text means that it cannot be parsed. */
+export async function loadShell(): Promise<ParseShell> {
+  const { parse, forEachChild } = (await import('unbash')) as unknown as Unbash;
+  return (text) => {
+    if (text.length > MAX_SHELL_TEXT || text.includes('\u0000')) return undefined;
+    try {
+      return flatten(parse(text), forEachChild);
+    } catch {
+      // A grammar that fails on hostile text must not take the decision down with it.
+      return undefined;
+    }
+  };
+}
+
+// Nodes beside simple commands that hold words of their own.
+const COMPOUND = new Set(['For', 'Select', 'Case', 'TestUnary', 'TestBinary', 'Redirected', 'CaseItem']);
+
+function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgram | undefined {
+  const commands: ShellCommand[] = [];
+  const variables = createVariables();
+  let broken = false;
+  const visit = (node: Node): undefined => {
+    // A word without parts is plain text: there is nothing below it.
+    if (node.type === 'Word' && (node as Part).parts === undefined) return undefined;
+    if ((node.errors?.length ?? 0) > 0) broken = true;
+    if (node.type === 'Command') commands.push(readCommand(node, variables));
+    else if (COMPOUND.has(node.type)) commands.push(readCompound(node, variables));
+    if (!broken) forEachChild(node, visit);
+    return undefined;
+  };
+  visit(script);
+  return broken ? undefined : { commands };
+}
+
+function readCommand(node: Node, variables: Variables): ShellCommand {
+  const words = node.name === undefined ? [] : readWord(node.name as Word, variables);
+  const { prefix = [], suffix = [] } = node;
+  const values: ShellWord[] = [];
+  const redirections: Node[] = [];
+  for (const part of prefix) {
+    if (part.type === 'Assignment') values.push(...readAssignment(part, variables));
+    else redirections.push(part);
+  }
+  for (const part of suffix) {
+    if (part.type === 'Word') words.push(...readWord(part as Word, variables));
+    else if (part.type === 'Assignment') {
+      // `export X=…`, `dd if=…`: an argument that only looks like an assignment is a word.
+      for (const { text, exact } of readAssignment(part, variables))
+        words.push({ text: `${part.name}=${text}`, exact });
+    } else redirections.push(part);
+  }
+  const { redirects, input } =
+    redirections.length === 0 ? NO_REDIRECTS : readRedirects(redirections, variables);
+  const assigns: string[] = [];
+  for (const part of prefix)
+    if (part.type === 'Assignment' && typeof part.name === 'string') assigns.push(part.name);
+  return { words, values, assigns, redirects, input };
+}
+
+const NO_REDIRECTS: { redirects: ShellRedirect[]; input: string[] } = { redirects: [], input: [] };
+
+function readAssignment(node: Node, variables: Variables) {
+  const value = node.value as Node | undefined;
+  if (value === undefined || typeof value === 'string') return [];
+  const words = value.type === 'ArrayValue' ? (value.elements ?? []) : [value];
+  const values = words.flatMap((word) => readWord(word as Word, variables));
+  const [only] = values;
+  // A value set before a program belongs to that program alone, but what it hides may be used either way.
+  if (values.length === 1 && only !== undefined && typeof node.name === 'string')
+    variables.assign(node.name, only, node.append === true);
+  return values;
+}
+
+function readCompound(node: Node, variables: Variables): ShellCommand {
+  const { wordlist = [], word, operand, left, right } = node;
+  const values = [...wordlist, word, operand, left, right].flatMap((one) =>
+    one?.type === 'Word' ? readWord(one as Word, variables) : [],
+  );
+  if (node.type === 'For' && typeof node.name === 'object') variables.loop((node.name as Word).value, values);
+  const { redirects, input } =
+    node.type === 'Redirected' ? readRedirects(node.redirects ?? [], variables) : NO_REDIRECTS;
+  return { words: [], values, assigns: [], redirects, input };
+}
+
+function readRedirects(
+  parts: readonly Node[],
+  variables: Variables,
+): { redirects: ShellRedirect[]; input: string[] } {
+  const redirects: ShellRedirect[] = [];
+  const input: string[] = [];
+  for (const part of parts) {
+    if (part.type === 'HereDoc') input.push((part.body as Part | undefined)?.text ?? '');
+    if ((part.type !== 'Redirect' && part.type !== 'HereString') || part.target === undefined) continue;
+    const targets = readWord(part.target as Word, variables);
+    if (part.type === 'HereString') input.push(...targets.map(({ text }) => text));
+    else for (const target of targets) redirects.push(...toRedirects(part.operator ?? '', target));
+  }
+  return { redirects, input };
+}
+
+function toRedirects(operator: string, target: { text: string; exact: boolean }): ShellRedirect[] {
+  if (/^[<>]&$/.test(operator) && /^(?:\d+|-)$/.test(target.text)) return [];
+  if (operator === '<' || operator === '<&') return [{ kind: 'read', target }];
+  if (operator === '<>')
+    return [
+      { kind: 'read', target },
+      { kind: 'write', target },
+    ];
+  return [{ kind: 'write', target }];
+}

@@ -1,0 +1,169 @@
+// One message with its facts and the readings of what was found, each computed when first asked for.
+import { classifyMethod, type MethodInfo } from './classify.js';
+import type { Links, Place } from './facts/environment.js';
+import type { Facts, PathFact } from './facts/facts.js';
+import { isRecord } from './facts/facts.js';
+import { type PathReading, readPath, readUri } from './facts/readings.js';
+import { hasShellGlob } from './facts/shell-glob.js';
+import { parseJsonText, walkValue } from './facts/walk.js';
+import type { PolicyEvent } from './model.js';
+
+export interface ReadPathFact {
+  readonly fact: PathFact;
+  readonly reading: PathReading;
+  /** Readings with wildcards that a shell would expand: they name whatever they could match. */
+  readonly globs: readonly string[];
+}
+
+/** A program that would be started. */
+export interface CommandHit {
+  /** For rules that refuse: the base name and the words as written. */
+  readonly names: readonly string[];
+  /** For rules that forward: the one name it must be listed under; nothing for harmless builtins. */
+  readonly strict: string | undefined;
+}
+
+/** Values of one argument: plain ones, and whether something there is no plain value. */
+export interface ArgumentValues {
+  readonly texts: readonly string[];
+  /** Seen only by rules that refuse: keys, and what is inside objects. */
+  readonly hidden: readonly string[];
+  /** A table where a plain value was expected: no rule that forwards matches. */
+  readonly opaque: boolean;
+}
+
+const NONE: readonly string[] = [];
+
+/** Everything that rules ask about one message. */
+export class Subject {
+  readonly event: PolicyEvent;
+  readonly info: MethodInfo;
+  readonly facts: Facts;
+  readonly #place: Place;
+  readonly #links: Links | undefined;
+  #paths: readonly ReadPathFact[] | undefined;
+  #commands: readonly CommandHit[] | undefined;
+
+  constructor(event: PolicyEvent, facts: Facts, place: Place, links: Links | undefined) {
+    this.event = event;
+    this.info = classifyMethod(event.method);
+    this.facts = facts;
+    this.#place = place;
+    this.#links = links;
+  }
+
+  paths(): readonly ReadPathFact[] {
+    this.#paths ??= this.facts.paths.map((fact) => {
+      const reading = this.pathOf(fact.text);
+      if (fact.exact) return { fact, reading, globs: NONE };
+      return {
+        fact,
+        reading: { ...reading, outside: true },
+        globs: hasShellGlob(fact.text) ? reading.readings : NONE,
+      };
+    });
+    return this.#paths;
+  }
+
+  commands(): readonly CommandHit[] {
+    this.#commands ??= (this.facts.shell?.invocations ?? []).map(({ program, base }) =>
+      toCommandHit(program, base, this.#place),
+    );
+    return this.#commands;
+  }
+
+  argument(path: readonly string[]): ArgumentValues {
+    return valuesAt(this.facts, path);
+  }
+
+  pathOf(text: string): PathReading {
+    return readPath(text, this.#place, this.#links);
+  }
+
+  uriReadings(uri: string): readonly string[] {
+    return readUri(uri);
+  }
+}
+
+const SYSTEM_FOLDERS =
+  /^(?:\/usr(?:\/local)?\/s?bin\/|\/s?bin\/|\/opt\/homebrew\/s?bin\/|[A-Za-z]:[\\/]windows[\\/]system32[\\/])[^/\\]+$/i;
+const HARMLESS_BUILTINS = new Set([
+  'cd',
+  'pushd',
+  'popd',
+  ':',
+  'true',
+  'false',
+  'test',
+  '[',
+  'exit',
+  'pwd',
+  'wait',
+]);
+
+function toCommandHit(program: string, base: string, place: Place): CommandHit {
+  // Most programs are written as plain names: one name says it all.
+  if (program === base && !HARMLESS_BUILTINS.has(program)) return { names: [program], strict: program };
+  if (HARMLESS_BUILTINS.has(program)) return { names: [program], strict: undefined };
+  const own = program.slice(program.search(/[^/\\]*$/));
+  // A program in a folder of the system is its name. Anywhere else the name proves nothing: `/tmp/git` is not git.
+  const named = !/[/\\]/.test(program) || SYSTEM_FOLDERS.test(program);
+  const exact = place.windows || place.fold ? base : own;
+  return { names: [...new Set([base, own, program])], strict: named ? exact : program };
+}
+
+function valuesAt(facts: Facts, path: readonly string[]): ArgumentValues {
+  if (path.length === 1 && path[0] === '**') return everyValue(facts.args);
+  const texts: string[] = [];
+  const hidden: string[] = [];
+  const state = { opaque: false };
+  descend(facts.args, path, 0, texts, hidden, state, true, 0);
+  return { texts, hidden, opaque: state.opaque };
+}
+
+function descend(
+  value: unknown,
+  path: readonly string[],
+  at: number,
+  texts: string[],
+  hidden: string[],
+  state: { opaque: boolean },
+  plain: boolean,
+  depth: number,
+): void {
+  if (depth > 256) return;
+  const go = (next: unknown, step: number, open: boolean) =>
+    descend(next, path, at + step, texts, hidden, state, open, depth + 1);
+  if (typeof value === 'string') {
+    const json = parseJsonText(value);
+    if (at >= path.length) (plain ? texts : hidden).push(value);
+    // JSON in a string: looked into for refusing, and no longer the plain value that a forwarding rule names.
+    if (json !== undefined && depth < 64) go(json, 0, false);
+  } else if (Array.isArray(value)) for (const item of value) go(item, 0, plain);
+  else if (isRecord(value)) {
+    const key = path[at];
+    if (key !== undefined) {
+      if (Object.hasOwn(value, key)) go(value[key], 1, plain);
+      return;
+    }
+    if (plain) state.opaque = true;
+    for (const [name, item] of Object.entries(value)) {
+      hidden.push(name);
+      go(item, 0, false);
+    }
+  } else if (at >= path.length && value !== undefined) (plain ? texts : hidden).push(String(value));
+}
+
+function everyValue(args: unknown): ArgumentValues {
+  const texts: string[] = [];
+  const hidden: string[] = [];
+  const push = (text: string) => texts.push(text);
+  walkValue(args, {
+    leaf: push,
+    key: (name) => hidden.push(name),
+    object: () => {},
+    array: () => {},
+    isText: () => false,
+  });
+  return { texts, hidden, opaque: false };
+}

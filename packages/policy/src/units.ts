@@ -1,0 +1,83 @@
+// Durations (`30s`), sizes (`10MB`, binary) and the moments of TOML, as numbers.
+
+const DURATION_UNITS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
+const SIZE_UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
+
+/** Milliseconds, or nothing when the text is no duration. */
+export function parseDuration(text: string): number | undefined {
+  const [, amount, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
+  return amount === undefined || unit === undefined
+    ? undefined
+    : Number(amount) * (DURATION_UNITS[unit] ?? 0);
+}
+
+/** Bytes, or nothing when the text is no size. */
+export function parseSize(text: string): number | undefined {
+  const [, amount, unit] = /^(\d{1,9})(B|KB|MB|GB)$/.exec(text) ?? [];
+  return amount === undefined || unit === undefined ? undefined : Number(amount) * (SIZE_UNITS[unit] ?? 0);
+}
+
+/** The shortest spelling that `parseDuration` reads back. */
+export function formatDuration(milliseconds: number): string {
+  for (const unit of ['d', 'h', 'm', 's'])
+    if (milliseconds > 0 && milliseconds % (DURATION_UNITS[unit] ?? 1) === 0)
+      return `${milliseconds / (DURATION_UNITS[unit] ?? 1)}${unit}`;
+  return `${milliseconds}ms`;
+}
+
+/** The shortest spelling that `parseSize` reads back. */
+export function formatSize(bytes: number): string {
+  for (const unit of ['GB', 'MB', 'KB'])
+    if (bytes > 0 && bytes % (SIZE_UNITS[unit] ?? 1) === 0)
+      return `${bytes / (SIZE_UNITS[unit] ?? 1)}${unit}`;
+  return `${bytes}B`;
+}
+
+/**
+ * Milliseconds since 1970 of a TOML date or date-time. One without an offset is read as UTC, so that a policy
+ * means the same on every machine; a date without a time lasts until its day is over.
+ */
+export function parseMoment(text: string): number | undefined {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/i.exec(
+    text,
+  );
+  if (parts === null) return undefined;
+  const [, year, month, day, hour, minute, second, offset] = parts;
+  const days = daysSince1970(Number(year), Number(month), Number(day));
+  if (hour === undefined) return (days + 1) * 86_400_000;
+  const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second ?? 0);
+  return days * 86_400_000 + seconds * 1000 - offsetMinutes(offset) * 60_000;
+}
+
+function offsetMinutes(offset: string | undefined): number {
+  if (offset === undefined || offset.toUpperCase() === 'Z') return 0;
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
+  return offset.startsWith('-') ? -minutes : minutes;
+}
+
+// The civil calendar counted from March, so that the leap day is the last day of its year.
+function daysSince1970(year: number, month: number, day: number): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const leapDays = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
+  return shifted * 365 + leapDays + dayOfYear - 719_468;
+}
+
+/** ISO text of a moment (UTC, whole seconds), the inverse of `parseMoment`. */
+export function formatMoment(milliseconds: number): string {
+  const day = Math.floor(milliseconds / 86_400_000);
+  const seconds = Math.floor((milliseconds - day * 86_400_000) / 1000);
+  let year = 1970 + Math.floor(day / 366);
+  while (daysSince1970(year + 1, 1, 1) <= day) year += 1;
+  let month = 1;
+  while (month < 12 && daysSince1970(year, month + 1, 1) <= day) month += 1;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const date = `${year}-${two(month)}-${two(day - daysSince1970(year, month, 1) + 1)}`;
+  return `${date}T${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}Z`;
+}
