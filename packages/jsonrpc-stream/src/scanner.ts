@@ -10,7 +10,7 @@ import { firstNumberState, isCompleteNumber, NumberState, nextNumberState } from
 import { KeyLedger } from './key-ledger.js';
 import type { Limits } from './limits.js';
 import { hashOfToken, nameOfToken } from './names.js';
-import { Chunk, Utf8Check } from './string-bytes.js';
+import { Chunk, isSimpleEscape, Utf8Check } from './string-bytes.js';
 import { TokenCapture } from './token-capture.js';
 import { notAccepted, notJson, type Violation } from './violation.js';
 
@@ -40,10 +40,6 @@ const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
-
-/** 1 for the characters that may follow a backslash, `u` aside. */
-const SIMPLE_ESCAPE = new Uint8Array(256);
-for (const character of '"\\/bfnrt') SIMPLE_ESCAPE[character.charCodeAt(0)] = 1;
 
 const isHexDigit = (byte: number): boolean => {
   const lower = byte | 0x20;
@@ -134,15 +130,11 @@ export class Scanner {
     let at = from;
     while (at < to) {
       if (!this.#utf8.open) {
-        at = this.#chunk.plainEnd(at, to);
+        at = this.#chunk.textEnd(at, to);
         if (at === to) break;
         const byte = bytes[at] as number;
         if (byte === QUOTE) return this.#endString(bytes, at + 1);
         if (byte === BACKSLASH) {
-          if (at + 1 < to && SIMPLE_ESCAPE[bytes[at + 1] as number] === 1) {
-            at += 2;
-            continue;
-          }
           this.#state = ESCAPE;
           return at + 1;
         }
@@ -287,7 +279,7 @@ export class Scanner {
     if (byte === 0x75) {
       this.#state = HEX;
       this.#hexLeft = 4;
-    } else if (SIMPLE_ESCAPE[byte] === 1) this.#state = STRING;
+    } else if (isSimpleEscape(byte)) this.#state = STRING;
     else return this.#unexpected(byte, at, 'after a backslash');
     return at + 1;
   }

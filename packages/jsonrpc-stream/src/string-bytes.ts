@@ -11,8 +11,9 @@ PLAIN[BACKSLASH] = 0;
 const EMPTY = new Uint8Array(0);
 const NO_WORDS = new Int32Array(0);
 
-/** Shorter runs are not worth the detours below. */
+/** From this many plain bytes in a row on we look at four at a time, and later let the system search. */
 const WORD_RUN = 16;
+const SYSTEM_RUN = 256;
 
 /** A chunk that is searched for the end of plain string text, quickly. */
 export class Chunk {
@@ -36,25 +37,66 @@ export class Chunk {
     this.use(EMPTY);
   }
 
-  /** Index of the first byte from `at` on that is not plain string text, or `end`. */
-  plainEnd(at: number, end: number): number {
-    const stop = end - at < WORD_RUN ? end : at + WORD_RUN;
-    const i = this.#skipBytes(at, stop);
-    return i < stop || i === end ? i : this.#plainEndOfLongRun(i, end);
+  /**
+   * Skips the text of a string as far as nothing needs a decision: up to a quote, a control character, a `\\u` escape,
+   * a broken character, or something that the end of the chunk may have cut.
+   */
+  textEnd(at: number, end: number): number {
+    const bytes = this.#bytes;
+    let run = 0;
+    let i = at;
+    while (i < end) {
+      const byte = bytes[i] as number;
+      if (PLAIN[byte] === 1) {
+        i++;
+        if (++run === WORD_RUN) {
+          i = this.#plainEndOfRun(i, end);
+          run = 0;
+        }
+        continue;
+      }
+      run = 0;
+      const length = byte === BACKSLASH ? simpleEscape(bytes, i, end) : wholeCharacter(bytes, i, end);
+      if (length === 0) return i;
+      i += length;
+    }
+    return i;
   }
 
-  // The system finds quotes and backslashes faster than any loop of ours. Their places are remembered, so that a
-  // text full of one of them is not searched for the other again and again. What remains is to look for bytes below
-  // 0x20 or above 0x7f, four at a time: a subtraction borrows into the high bit of the lowest byte that is too
-  // small; where none is, nothing borrows, so the test is exact for the whole word.
+  // Four bytes at a time: a word is plain when no byte has its high bit set, is below 0x20, is a quote or a
+  // backslash. Each subtraction borrows into the high bit of the lowest byte that offends; where none does, nothing
+  // borrows, so the test is exact for the whole word.
+  #plainEndOfRun(at: number, end: number): number {
+    const limit = Math.min(end, at + SYSTEM_RUN);
+    const base = this.#bytes.byteOffset;
+    const aligned = Math.min(limit, at + (-(base + at) & 3));
+    const start = this.#skipBytes(at, aligned);
+    if (start < aligned) return start;
+    const words = this.#alignedWords();
+    const last = (base + limit) >>> 2;
+    let word = (base + start) >>> 2;
+    while (word < last) {
+      const four = words[word] as number;
+      const offends =
+        four | (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101);
+      if ((offends & 0x80808080) !== 0) break;
+      word++;
+    }
+    const i = this.#skipBytes(Math.max(start, (word << 2) - base), limit);
+    return i < limit || i === end ? i : this.#plainEndOfLongRun(i, end);
+  }
+
+  // The system finds quotes and backslashes faster than any loop of ours, once it is worth the call. Their places
+  // are remembered, so that a text full of one of them is not searched for the other again and again. What remains
+  // is to look for bytes that are too small or too large.
   #plainEndOfLongRun(at: number, end: number): number {
     const limit = Math.min(end, this.#nextQuote(at), this.#nextBackslash(at));
     const base = this.#bytes.byteOffset;
-    const aligned = Math.min(limit, at + (-(base + at) & 3));
-    let i = this.#skipBytes(at, aligned);
-    if (i < aligned) return i;
     const words = this.#alignedWords();
-    let word = (base + i) >>> 2;
+    let word = (base + at + 3) >>> 2;
+    const start = Math.min(limit, (word << 2) - base);
+    const first = this.#skipBytes(at, start);
+    if (first < start) return first;
     const pairs = word + ((((base + limit) >>> 2) - word) & ~1);
     while (word < pairs) {
       const a = words[word] as number;
@@ -62,8 +104,7 @@ export class Chunk {
       if (((a | (a - 0x20202020) | b | (b - 0x20202020)) & 0x80808080) !== 0) break;
       word += 2;
     }
-    i = Math.max(i, (word << 2) - base);
-    return this.#skipBytes(i, limit);
+    return this.#skipBytes(Math.max(first, (word << 2) - base), limit);
   }
 
   #skipBytes(at: number, stop: number): number {
@@ -90,12 +131,40 @@ export class Chunk {
   }
 }
 
+/** 1 for the characters that may follow a backslash, `u` aside. */
+const SIMPLE_ESCAPE = new Uint8Array(256);
+for (const character of '"\\/bfnrt') SIMPLE_ESCAPE[character.charCodeAt(0)] = 1;
+
+/** 2 for a backslash with one of the simple characters behind it, else 0. */
+const simpleEscape = (bytes: Uint8Array, at: number, end: number): number =>
+  at + 1 < end && SIMPLE_ESCAPE[bytes[at + 1] as number] === 1 ? 2 : 0;
+
+/** True for an escape that `textEnd` skips. */
+export const isSimpleEscape = (byte: number): boolean => SIMPLE_ESCAPE[byte] === 1;
+
+/** The length of the character that is not ASCII, if all of it is there and valid; else 0. */
+function wholeCharacter(bytes: Uint8Array, at: number, end: number): number {
+  const lead = bytes[at] as number;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  if (at + length > end) return 0;
+  const second = bytes[at + 1] as number;
+  if (second < lowestSecond(lead) || second > highestSecond(lead)) return 0;
+  if (length > 2 && ((bytes[at + 2] as number) & 0xc0) !== 0x80) return 0;
+  if (length > 3 && ((bytes[at + 3] as number) & 0xc0) !== 0x80) return 0;
+  return length;
+}
+
+// Unicode, table 3-7: no overlong spellings, no surrogates, nothing past U+10FFFF.
+const lowestSecond = (lead: number): number => (lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80);
+const highestSecond = (lead: number): number => (lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf);
+
 function indexOrEnd(bytes: Uint8Array, byte: number, from: number): number {
   const found = bytes.indexOf(byte, from);
   return found === -1 ? bytes.length : found;
 }
 
-/** Checks UTF-8 byte by byte, across chunks: what may follow depends on the lead byte (Unicode, table 3-7). */
+/** Checks UTF-8 byte by byte, across chunks: what may follow depends on the lead byte. */
 export class Utf8Check {
   #remaining = 0;
   #low = 0x80;
@@ -129,8 +198,8 @@ export class Utf8Check {
   #begin(lead: number): boolean {
     if (lead < 0xc2 || lead > 0xf4) return false;
     this.#remaining = lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
-    this.#low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-    this.#high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+    this.#low = lowestSecond(lead);
+    this.#high = highestSecond(lead);
     return true;
   }
 }
