@@ -1,6 +1,9 @@
 // The objects and arrays that are open while a message goes by, and what each of them is to us.
 
-/** What a container is to us. Everything that the envelope gives no meaning is opaque. */
+/**
+ * What a container is to us. In `{"method":…,"params":{"_meta":{…},"arguments":{…}}}` the outermost object is the
+ * envelope, and inside it are params, meta and, for all we care about its keys, something opaque.
+ */
 export const Role = { opaque: 0, envelope: 1, params: 2, result: 3, meta: 4 } as const;
 
 const OBJECT = 8;

@@ -14,20 +14,21 @@ import { Chunk, isSimpleEscape, Utf8Check } from './string-bytes.js';
 import { TokenCapture } from './token-capture.js';
 import { notAccepted, notJson, type Violation } from './violation.js';
 
-// What the machine waits for; the states of a number come on top of these.
-const START = 0; // nothing but white space so far
-const VALUE = 1;
-const FIRST_ELEMENT = 2; // a value or `]`
-const FIRST_KEY = 3; // a key or `}`
-const KEY = 4;
-const COLON = 5;
+// What the machine waits for. For `{"a":[1]}` it goes START → FIRST_KEY → STRING → COLON → VALUE → FIRST_ELEMENT →
+// (a number) → AFTER_VALUE → AFTER_VALUE → DONE. The states of a number come on top of these, in `json-number.ts`.
+const START = 0; // the message: nothing but white space so far
+const VALUE = 1; // any value
+const FIRST_ELEMENT = 2; // any value, or `]`
+const FIRST_KEY = 3; // a key, or `}`
+const KEY = 4; // a key
+const COLON = 5; // the colon behind a key
 const AFTER_VALUE = 6; // `,` or the end of the container
-const DONE = 7;
-const AFTER_CR = 8; // the CR of a CRLF; nothing may follow
-const STRING = 9;
-const ESCAPE = 10;
-const HEX = 11;
-const LITERAL = 12;
+const DONE = 7; // white space, or the CR of a CRLF
+const AFTER_CR = 8; // nothing: the line must end here
+const STRING = 9; // the text of a string, or its end
+const ESCAPE = 10; // what follows a backslash
+const HEX = 11; // the digits of a \u escape
+const LITERAL = 12; // the rest of true, false or null
 
 const TAB = 0x09;
 const CR = 0x0d;
@@ -67,7 +68,7 @@ export class Scanner {
   readonly #containers: Containers;
   #violation: Violation | undefined;
   #state = START;
-  #offset = 0; // of the current piece in the message, less its start in the chunk
+  #offset = 0; // position in the message = position in the chunk + this
   #inKey = false;
   #hexLeft = 0;
   #literal = '';

@@ -139,7 +139,7 @@ for (const character of '"\\/bfnrt') SIMPLE_ESCAPE[character.charCodeAt(0)] = 1;
 const simpleEscape = (bytes: Uint8Array, at: number, end: number): number =>
   at + 1 < end && SIMPLE_ESCAPE[bytes[at + 1] as number] === 1 ? 2 : 0;
 
-/** True for an escape that `textEnd` skips. */
+/** True for the characters that may follow a backslash, `u` aside. */
 export const isSimpleEscape = (byte: number): boolean => SIMPLE_ESCAPE[byte] === 1;
 
 /** The length of the character that is not ASCII, if all of it is there and valid; else 0. */
@@ -156,8 +156,8 @@ function wholeCharacter(bytes: Uint8Array, at: number, end: number): number {
 }
 
 // Unicode, table 3-7: no overlong spellings, no surrogates, nothing past U+10FFFF.
-const lowestSecond = (lead: number): number => (lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80);
-const highestSecond = (lead: number): number => (lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf);
+export const lowestSecond = (lead: number): number => (lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80);
+export const highestSecond = (lead: number): number => (lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf);
 
 function indexOrEnd(bytes: Uint8Array, byte: number, from: number): number {
   const found = bytes.indexOf(byte, from);

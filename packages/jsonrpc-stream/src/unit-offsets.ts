@@ -2,6 +2,8 @@
 // not UTF-8, or an edit of a server's string would hit the wrong place: a broken sequence is one U+FFFD, and it is
 // as long as it could have been the beginning of a valid one.
 
+import { highestSecond, lowestSecond } from './string-bytes.js';
+
 const BACKSLASH = 0x5c;
 const LOWER_U = 0x75;
 
@@ -28,8 +30,8 @@ function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
   const lead = bytes[at] as number;
   if (lead < 0xc2 || lead > 0xf4) return 1;
   const expected = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  let low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-  let high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  let low = lowestSecond(lead);
+  let high = highestSecond(lead);
   let length = 1;
   while (length < expected && at + length < end) {
     const byte = bytes[at + length] as number;
