@@ -96,7 +96,7 @@ export class Chunk {
     let word = (base + at + 3) >>> 2;
     const start = Math.min(limit, (word << 2) - base);
     const first = this.#skipBytes(at, start);
-    if (first < start) return first;
+    if (first < start || first === limit) return first;
     const pairs = word + ((((base + limit) >>> 2) - word) & ~1);
     while (word < pairs) {
       const a = words[word] as number;

@@ -134,6 +134,28 @@ describe('byte identity', () => {
     );
   });
 
+  // Runs around 16 and 272 bytes, where the scanner changes from one way of searching to the next.
+  test('long strings, in which runs of every length end in every way', () => {
+    const part = fc.tuple(
+      fc.constantFrom('x', 'é', '漢', '\u{1F980}', '\\\\', '\\"', '\\n', '\\u0001', ' '),
+      fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 262, max: 290 })),
+    );
+    const text = fc
+      .array(part, { minLength: 1, maxLength: 40 })
+      .map((parts) => parts.map(([c, n]) => c.repeat(n)).join(''));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), cuts, (texts, places) => {
+        const exchange = new Exchange();
+        const lines = texts.map((data) => `{"jsonrpc":"2.0","method":"x","params":{"data":"${data}"}}\n`);
+        const sent = Buffer.from(lines.join(''));
+        for (const chunk of cut(sent, places)) exchange.client(Buffer.from(chunk));
+        expect(exchange.incidents).toEqual([]);
+        expect(exchange.serverBytes.equals(sent)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test('one byte at a time', () => {
     fc.assert(
       fc.property(stream(clientMessage), (messages) => {
