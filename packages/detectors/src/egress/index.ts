@@ -1,0 +1,5 @@
+// Destinations: the detectors of this family, one line each.
+
+import type { PatternDetector } from '../detector.js';
+
+export const egressDetectors: readonly PatternDetector[] = [];

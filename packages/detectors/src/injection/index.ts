@@ -1,0 +1,5 @@
+// Injections: the detectors of this family, one line each.
+
+import type { PatternDetector } from '../detector.js';
+
+export const injectionDetectors: readonly PatternDetector[] = [];
