@@ -1,5 +1,9 @@
 // Destinations: the detectors of this family, one line each.
 
 import type { PatternDetector } from '../detector.js';
+import type { Scanner } from '../scanner.js';
 
 export const egressDetectors: readonly PatternDetector[] = [];
+
+/** What has no literal to wait for. */
+export const egressScanners: readonly Scanner[] = [];
