@@ -1,3 +1,7 @@
 // The public names of the package, all of them.
 
 export type { Finding, Kind, PatternDetector, Severity } from './detector.js';
+export type { Place, Sensitivity } from './injection/judge.js';
+export { redact, redaction } from './redact.js';
+export { createEngine, type Engine, type EngineOptions, type Scan, type TextOptions } from './scan.js';
+export type { Scanner } from './scanner.js';

@@ -1,15 +1,22 @@
-// Every built-in detector, by kind.
+// Every built-in detector and scanner, by kind.
 
 import type { Kind, PatternDetector } from './detector.js';
-import { egressDetectors } from './egress/index.js';
+import { egressDetectors, egressScanners } from './egress/index.js';
 import { injectionDetectors } from './injection/index.js';
-import { personalDetectors } from './personal/index.js';
-import { secretDetectors } from './secrets/index.js';
+import { personalDetectors, personalScanners } from './personal/index.js';
+import type { Scanner } from './scanner.js';
+import { secretDetectors, secretScanners } from './secrets/index.js';
 
-/** The built-in detectors of each kind. */
-export const detectorsByKind: Readonly<Record<Kind, readonly PatternDetector[]>> = {
-  injection: injectionDetectors,
-  secrets: secretDetectors,
-  personal: personalDetectors,
-  egress: egressDetectors,
+/** What looks for one kind. */
+export interface Family {
+  readonly detectors: readonly PatternDetector[];
+  readonly scanners: readonly Scanner[];
+}
+
+/** The built-in families. */
+export const families: Readonly<Record<Kind, Family>> = {
+  injection: { detectors: injectionDetectors, scanners: [] },
+  secrets: { detectors: secretDetectors, scanners: secretScanners },
+  personal: { detectors: personalDetectors, scanners: personalScanners },
+  egress: { detectors: egressDetectors, scanners: egressScanners },
 };

@@ -1,0 +1,78 @@
+// The literals of all detectors and decoders as two automata: one for ASCII, small enough to stay in the cache, and one
+// for other scripts, which only texts with such letters are read with.
+
+import { decoders } from '../decode/index.js';
+import type { PatternDetector } from '../detector.js';
+import { isAscii } from './ascii.js';
+import { type Automaton, createAutomaton } from './automaton.js';
+import { Windows } from './windows.js';
+
+const slice = 65_536;
+const defaultReach = 256;
+
+/** What each text is read with, once. */
+export interface Gate {
+  readonly detectors: readonly PatternDetector[];
+  /** The windows of each detector and then of each decoder that has any. */
+  read(text: string, ascii: boolean): Generator<number, readonly (Windows | undefined)[]>;
+}
+
+interface Half {
+  readonly automaton: Automaton;
+  readonly lengths: readonly number[];
+  readonly targets: readonly (readonly number[])[];
+}
+
+export function createGate(detectors: readonly PatternDetector[]): Gate {
+  const all = [...detectors, ...decoders];
+  const ascii = createHalf(all, isAscii);
+  const wide = createHalf(all, (literal) => !isAscii(literal));
+  return {
+    detectors,
+    *read(text, plain) {
+      const windows: (Windows | undefined)[] = new Array(all.length);
+      const halves = plain ? [ascii] : [ascii, wide];
+      for (const half of halves) {
+        // INVARIANT: hits of one half come in order; the other half starts with windows of its own.
+        const own: (Windows | undefined)[] = new Array(all.length);
+        const onHit = (literal: number, end: number): void => {
+          const start = end - (half.lengths[literal] ?? 0);
+          for (const target of half.targets[literal] ?? []) {
+            own[target] ??= new Windows(all[target]?.reach ?? defaultReach, text.length);
+            own[target].add(start, end);
+          }
+        };
+        let state = 0;
+        for (let from = 0; from < text.length; from += slice) {
+          const to = Math.min(text.length, from + slice);
+          state = half.automaton.read(text, from, to, state, onHit);
+          yield to - from;
+        }
+        own.forEach((found, target) => {
+          windows[target] = windows[target]?.merge(found) ?? found;
+        });
+      }
+      return windows;
+    },
+  };
+}
+
+function createHalf(
+  all: readonly { readonly literals: readonly string[] }[],
+  belongs: (literal: string) => boolean,
+): Half {
+  const targets = new Map<string, number[]>();
+  all.forEach(({ literals }, target) => {
+    for (const literal of literals.filter(belongs)) {
+      const list = targets.get(literal);
+      if (list === undefined) targets.set(literal, [target]);
+      else if (!list.includes(target)) list.push(target);
+    }
+  });
+  const literals = [...targets.keys()];
+  return {
+    automaton: createAutomaton(literals),
+    lengths: literals.map(({ length }) => length),
+    targets: [...targets.values()],
+  };
+}
