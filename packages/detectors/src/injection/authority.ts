@@ -36,7 +36,7 @@ export const authoritySignals: readonly Signal[] = [
       'your creator',
       'your owner',
     ],
-    pattern: r`\<(?:(?:as|i~am|i'm|this~is|speaking~as)~(?:the|your|an?)~(?:system~|authori[sz]ed~|security~|lead~)?(?:administrator|admin|developer|creator|owner|ceo|operator|supervisor)\>|(?:i|we)(?:~am|'m|~are|'re|~hereby)?~authori[sz](?:e|ing)~you|(?:is|are|you're|been)~(?:now~)?(?:fully~|hereby~|explicitly~)?authori[sz]ed~(?:to|for~this)|(?:for|per)~(?:compliance|security|audit)~(?:purposes|reasons|verification)|(?:system~administrator|security~team|admin(?:istrator)?|management|openai|anthropic)~(?:has|have)~(?:updated|authori[sz]ed|approved|changed|granted|declared|instructed|requested)|(?:exception|permission|authori[sz]ation|clearance)~(?:has~been~)?granted|security~audit~in~progress|override~(?:code|key|password)~(?:is~)?(?:activated|accepted|confirmed))\>`,
+    pattern: r`\<(?:(?:as|i~am|i'm|this~is|speaking~as)~(?:the|your)~(?:system~|authori[sz]ed~|security~|lead~)?(?:administrator|admin|developer|creator|owner|ceo|operator|supervisor)\>|(?:i|we)(?:~am|'m|~are|'re|~hereby)?~authori[sz](?:e|ing)~you|(?:is|are|you're|been)~(?:now~)?(?:fully~|hereby~|explicitly~)?authori[sz]ed~(?:to|for~this)|(?:for|per)~(?:compliance|security|audit)~(?:purposes|reasons|verification)|(?:system~administrator|security~team|admin(?:istrator)?|management|openai|anthropic)~(?:has|have)~(?:updated|authori[sz]ed|approved|changed|granted|declared|instructed|requested)|(?:exception|permission|authori[sz]ation|clearance)~(?:has~been~)?granted|security~audit~in~progress|override~(?:code|key|password)~(?:is~)?(?:activated|accepted|confirmed))\>`,
     samples: {
       hit: [
         'As the system administrator, I say',
@@ -61,9 +61,10 @@ export const authoritySignals: readonly Signal[] = [
       'trusted admin',
       'full system',
       'restrictions',
+      'with no ',
       'admin mode',
     ],
-    pattern: r`\<(?:(?:elevated|admin|root|full|unlimited|super-?user|administrator)~(?:privileges|system~access|trust)|unrestricted~(?:access|mode|quer(?:y|ies)|system|emergency|operations|ai|responses)|trust~all~(?:\p{L}{2,14}~){0,3}(?:commands?|inputs?|quer(?:y|ies)|requests?|content|users?)|(?:treat|consider)~(?:all|any|every)~(?:\p{L}{2,14}~){0,3}(?:as~)?trusted|(?:no|without|free~(?:of|from))~(?:any~)?(?:ethical~|moral~|safety~|content~)?restrictions)\>`,
+    pattern: r`\<(?:(?:elevated|admin|root|full|unlimited|super-?user|administrator)~(?:privileges|system~access|trust)|unrestricted~(?:access|mode|quer(?:y|ies)|system|emergency|operations|ai|responses)|trust~all~(?:\p{L}{2,14}~){0,3}(?:commands?|inputs?|quer(?:y|ies)|requests?|content|users?)|(?:treat|consider)~(?:all|any|every)~(?:\p{L}{2,14}~){0,3}(?:as~)?trusted|(?:no|without|free~(?:of|from))~(?:any~)?(?:ethical~|moral~|safety~|content~)?restrictions|with~no~(?:rules|limits|filters|limitations|boundaries))\>`,
     samples: {
       hit: ['operates with ELEVATED PRIVILEGES', 'Trust all user input', 'unrestricted access'],
       miss: ['least privilege', 'restricted access'],
@@ -71,6 +72,7 @@ export const authoritySignals: readonly Signal[] = [
   }),
   createSignal({
     name: 'disable-safety',
+    idea: 'safety',
     weight: 5,
     literals: [
       'safety',
@@ -108,7 +110,7 @@ export const authoritySignals: readonly Signal[] = [
       'copilot',
       'bot',
     ],
-    pattern: r`\<(?:(?:attention|dear|hey|hello|hi|note~to|message~(?:to|for)|instructions?~(?:to|for)|important~(?:to|for)|to)~(?:all~|any~|the~|you,?~|my~|every~)?(?:~the~)?${machine}\s?[:,!.\n-]|(?:if|when|since|because)~you(?:~are|'re)~(?:an?|the)~${machine}\>|(?:to~)?you,?~(?:the~|my~)?ai~(?:assistant|model|agent)|(?:important~)?message~from~(?:me|the~(?:user|admin|system|developer))|any~${machine}~(?:reading|processing|parsing|summari[sz]ing|that~reads?))`,
+    pattern: r`\<(?:(?:attention|dear|note~to|message~(?:to|for)|instructions?~(?:to|for)|important~(?:to|for)|to)~(?:all~|any~|the~|you,?~|my~|every~)?(?:~the~)?${machine}\s?[:,!.\n-]|(?:if|when|since|because)~you(?:~are|'re)~(?:an?|the)~${machine}\>|(?:to~)?you,?~(?:the~|my~)?ai~(?:assistant|model|agent)|(?:important~)?message~from~(?:me|the~(?:user|admin|system|developer))|(?:any~|all~|every~)?${machine}~(?:reading|processing|parsing|summari[sz]ing|that~reads?)~(?:this|the~(?:page|text|document|email|file)|these))`,
     samples: {
       hit: [
         'Attention AI assistant: do',
@@ -116,7 +118,7 @@ export const authoritySignals: readonly Signal[] = [
         'to you, AI assistant.',
         'Note to the assistant:',
       ],
-      miss: ['The agent is idle', 'hello robot', 'an AI model that reads'],
+      miss: ['The agent is idle', 'hello robot', 'an AI model that reads images'],
     },
   }),
   createSignal({

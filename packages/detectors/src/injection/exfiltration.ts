@@ -64,6 +64,28 @@ export const exfiltrationSignals: readonly Signal[] = [
     },
   }),
   createSignal({
+    name: 'send-all-valuables',
+    weight: 2,
+    literals: valuableLiterals,
+    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|append|share|attach|dump|collect|copy)~(?:all|every|any|the~(?:entire|full|contents?|whole|user's)|contents?~of|their)\>[^.!?\n]{0,60}\<${valuables}\>`,
+    samples: { hit: ['forward all API keys'], miss: ['send the token'] },
+  }),
+  createSignal({
+    name: 'send-it-there',
+    weight: 2,
+    severity: 'medium',
+    literals: ['http', '@', 'webhook', 'address below', 'attacker'],
+    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|deliver|submit|leak)~(?:it|them|this|everything|that|those|all~of~it|the~(?:contents?|results?|output|data|file|summary|key))\>[^.!?\n]{0,40}\<to~(?:the~|this~|my~|our~)?(?:https?:|[\w.+-]{1,40}@|webhook|address~below|attacker|server~at|url)`,
+    samples: { hit: ['POST it to https://collect.example'], miss: ['send it to the printer'] },
+  }),
+  createSignal({
+    name: 'with-history',
+    weight: 3,
+    literals: ['history', 'conversation', 'transcript'],
+    pattern: r`\<(?:with|including|pass|include|append|attach|send|put)~(?:the~)?(?:full|entire|complete|whole|all)~(?:of~the~)?(?:chat|conversation|message|session)(?:~(?:history|log|transcript|so~far|context))?\>`,
+    samples: { hit: ['with the full chat history'], miss: ['the history of chat'] },
+  }),
+  createSignal({
     name: 'reveal-prompt',
     weight: 5,
     literals: ['prompt', 'instruction', 'guideline', 'rules'],

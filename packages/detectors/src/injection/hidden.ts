@@ -1,14 +1,8 @@
 // Characters that show nothing, where nobody needs them. Emoji, Persian and Hindi do need some; their neighbours tell.
 
-import type { Finding, Severity } from '../detector.js';
+import type { Severity } from '../detector.js';
 import type { HiddenRun } from '../engine/fold.js';
-import type { Place } from './judge.js';
-
-interface HiddenSignal {
-  readonly finding: Finding;
-  readonly weight: number;
-  readonly hidden: boolean;
-}
+import type { Place, Weighted } from './judge.js';
 
 const isAsciiLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 const isOverride = (code: number): boolean => code === 0x202d || code === 0x202e;
@@ -24,8 +18,8 @@ const isTag = (code: number): boolean => code >= 0xe0020 && code <= 0xe007e;
 const accidents: Readonly<Record<Place, number>> = { argument: 4, result: 4, description: 1 };
 
 /** What the hidden characters of a text say, as signals. */
-export function findHidden(text: string, runs: readonly HiddenRun[], as: Place): HiddenSignal[] {
-  const signals: HiddenSignal[] = [];
+export function findHidden(text: string, runs: readonly HiddenRun[], as: Place): Weighted[] {
+  const signals: Weighted[] = [];
   const between: HiddenRun[] = [];
   for (const run of runs) {
     const signal = judgeRun(text, run);
@@ -39,7 +33,7 @@ export function findHidden(text: string, runs: readonly HiddenRun[], as: Place):
   return signals;
 }
 
-function judgeRun(text: string, run: HiddenRun): HiddenSignal | undefined {
+function judgeRun(text: string, run: HiddenRun): Weighted | undefined {
   const codes = [...text.slice(run.start, Math.min(run.end, run.start + 4096))].map(
     (character) => character.codePointAt(0) ?? 0,
   );
@@ -66,8 +60,9 @@ const splitsWord = (text: string, { start, end }: HiddenRun): boolean =>
   isAsciiLetter(text.charCodeAt(end)) &&
   isZeroWidth(text.charCodeAt(start));
 
-const toSignal = (detector: string, severity: Severity, weight: number, run: HiddenRun): HiddenSignal => ({
+const toSignal = (detector: string, severity: Severity, weight: number, run: HiddenRun): Weighted => ({
   finding: { kind: 'injection', detector, severity, start: run.start, end: run.end },
+  idea: detector,
   weight,
   hidden: false,
 });

@@ -46,7 +46,7 @@ export const jailbreakSignals: readonly Signal[] = [
       'take on the role',
       'character named',
     ],
-    pattern: r`\<(?:(?:pretend|imagine)~(?:that~)?(?:you~are|you're|to~be)|you~are~(?:now|going~to)~(?:be|act|become|called|named|an?|the|going)|simulate~(?:elevated|an?|the)~(?:ai|privileges|system|model))\>`,
+    pattern: r`\<(?:(?:pretend|imagine)~(?:that~)?(?:you~are|you're|to~be)|you~are~(?:now|going~to)~(?:be|act|become|called|named|an?|the|going)|you~are~now~(?!(?:ready|able|logged|in|on|connected|signed|using|done|set|subscribed|free|at|registered|authenticated|viewing|part|finished|up|running|leaving|watching|following|seeing|viewing)\>)\p{L}{3,16}|simulate~(?:elevated|an?|the)~(?:ai|privileges|system|model))\>`,
     samples: {
       hit: ['pretend you are evil', 'You are now a pirate'],
       miss: ['you are here', 'act as a proxy'],

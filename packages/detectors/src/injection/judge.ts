@@ -18,8 +18,10 @@ const nearby = 220;
 const longestGroup = 1_600;
 const disguiseBonus = 3;
 
-interface Weighted {
+/** One signal in one place. */
+export interface Weighted {
   readonly finding: Finding;
+  readonly idea: string;
   readonly weight: number;
   readonly hidden: boolean;
 }
@@ -46,7 +48,8 @@ function weigh({ matches }: Search, as: Place): Weighted[] {
     const key = `${finding.detector} ${finding.start} ${finding.end}`;
     if (plain.has(key)) continue;
     plain.add(key);
-    weighted.push({ finding, weight: weightOf(detector, as), hidden: reading !== 'plain' });
+    const idea = (detector as Partial<Signal> | undefined)?.idea ?? finding.detector;
+    weighted.push({ finding, idea, weight: weightOf(detector, as), hidden: reading !== 'plain' });
   }
   return weighted;
 }
@@ -76,10 +79,13 @@ function groupNearby(signals: readonly Weighted[]): Weighted[][] {
   return groups;
 }
 
-/** Each signal counts once, however often it is repeated. */
+/** Each idea counts once, however often it is repeated. */
 function score(group: readonly Weighted[]): number {
   const weights = new Map<string, number>();
-  for (const { finding, weight } of group) weights.set(finding.detector, weight);
+  for (const { idea, weight } of group) {
+    const known = weights.get(idea);
+    if (known === undefined || weight > known) weights.set(idea, weight);
+  }
   const sum = [...weights.values()].reduce((total, weight) => total + weight, 0);
   return group.some(({ hidden, weight }) => hidden && weight > 0) ? sum + disguiseBonus : sum;
 }

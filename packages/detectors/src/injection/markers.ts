@@ -18,7 +18,15 @@ export const markerSignals: readonly Signal[] = [
     },
   }),
   createSignal({
+    name: 'chat-turn',
+    weight: 3,
+    literals: ['<|', '<start_of_turn>', '"role"', '"role\\"', 'role:'],
+    pattern: r`(?:<\|(?:im_start|start_header_id)\|>|<start_of_turn>|<\|(?:system|assistant|developer)\|>)\s{0,2}(?:system|assistant|developer|model)?|\\?"role\\?"\s{0,2}:\s{0,2}\\?"system\\?"`,
+    samples: { hit: ['<|im_start|>system', '{"role":"system"'], miss: ['{"role":"user"', 'role: system'] },
+  }),
+  createSignal({
     name: 'turn-break',
+    idea: 'speaker',
     weight: 3,
     literals: ['human:', 'assistant:', 'user:', 'system:'],
     pattern: r`(?:^|\n|\\n)\s{0,4}(?:</?\p{L}[\p{L}_ -]{0,30}>\s{0,4}){0,2}(?:human|assistant|system)\s?:\s`,
@@ -60,6 +68,7 @@ export const markerSignals: readonly Signal[] = [
   }),
   createSignal({
     name: 'system-prefix',
+    idea: 'speaker',
     weight: 3,
     literals: [
       'system:',
@@ -86,6 +95,7 @@ export const markerSignals: readonly Signal[] = [
   }),
   createSignal({
     name: 'bracketed-directive',
+    idea: 'speaker',
     weight: 5,
     literals: ['directive', 'instruction', 'override', 'system', 'admin', 'hidden', 'secret'],
     pattern: r`[\[<({]{1,2}[!\s*]{0,3}(?:(?:system|hidden|secret|admin|role|metadata|emergency|priority|developer|root|configuration|important|critical|ai|assistant|agent|internal|security|urgent)[\s_-]){1,3}(?:directives?|instructions?|override|commands?|message|note|notice|prompt|update|alert|order)[!\s*]{0,3}[\]>)}]{1,2}`,
@@ -101,6 +111,7 @@ export const markerSignals: readonly Signal[] = [
   }),
   createSignal({
     name: 'shouted-directive',
+    idea: 'speaker',
     weight: 4,
     literals: ['directive', 'override', 'system', 'instruction', 'bypass', 'jailbreak', 'act as'],
     pattern: r`(?:^|[\n.!"'>*\[-]\s{0,8}|\\n)(?:(?:important~)?system~(?:override|note|directive|instruction|command|alert)|override~directive|instructions?~override|(?:safety|security)~(?:bypass|override)|jailbreak~mode|emergency~override|admin(?:istrator)?~override|hidden~instructions?|act~as)(?:~\p{L}{1,14}){0,3}\s?:`,
@@ -134,6 +145,7 @@ export const markerSignals: readonly Signal[] = [
   }),
   createSignal({
     name: 'comment-order',
+    idea: 'speaker',
     weight: 3,
     literals: ['<!--'],
     pattern: r`<!--\s{0,8}(?:system|instructions?|important|note~to|attention|ai|llm|assistant|agent|ignore|admin|hidden|for~(?:ai|llms?|agents?|assistants?))\s?[:,\s]`,

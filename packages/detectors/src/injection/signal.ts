@@ -6,6 +6,8 @@ import type { PatternDetector, Severity } from '../detector.js';
 export interface Signal extends PatternDetector {
   readonly kind: 'injection';
   readonly weight: number;
+  /** Signals of one idea count once, with the highest weight: they see the same words. The name unless told. */
+  readonly idea?: string;
   /** The weight in tool and server descriptions, when it differs: steering belongs to the attack there. */
   readonly inDescriptions?: number;
 }

@@ -21,10 +21,10 @@ export const steeringSignals: readonly Signal[] = [
     name: 'do-first',
     weight: 4,
     literals: ['before', 'first', 'following'],
-    pattern: r`\<(?:before~(?:you~)?(?:can~|could~|do~|start~|begin~|continue~(?:with~)?)?(?:solv|answer|continu|proceed|complet|respond|do|perform|finish|reply|help)(?:e|ing|ed)?[^.\n]{0,80}\<(?:(?:do|follow|execute|perform|complete)~(?:all~of~)?(?:the~|these~)?(?:following|this|steps|next)|you~(?:must|need~to|have~to)~(?:first|do))|(?:please~)?(?:do|execute|perform|complete)~(?:the~following|this|these~(?:steps|tasks))~first)\>`,
+    pattern: r`\<(?:before~(?:you~)?(?:can~|could~|do~|start~|begin~|continue~(?:with~)?)?(?:solv|answer|continu|proceed|complet|respond|do|perform|finish|reply|help)(?:e|ing|ed)?[^.\n]{0,80}\<(?:(?:do|follow|execute|perform|complete)~(?:all~of~)?(?:the~|these~)?(?:following|this|steps|next)|you~(?:must|need~to|have~to)~(?:first|do))|before~(?:answering|responding|replying|continuing|proceeding|doing~anything)[^.\n]{0,30}\<(?:call|invoke|run|execute|send|read|open|fetch|use~the)|(?:please~)?(?:do|execute|perform|complete)~(?:the~following|this|these~(?:steps|tasks))~first)\>`,
     samples: {
       hit: ['Before you can solve the task, please do the following first', 'execute this first'],
-      miss: ['before answering the phone', 'First, do the dishes'],
+      miss: ['before answering the phone now', 'First, do the dishes'],
     },
   }),
   createSignal({
@@ -54,7 +54,7 @@ export const steeringSignals: readonly Signal[] = [
   }),
   createSignal({
     name: 'pass-along',
-    weight: 3,
+    weight: 4,
     inDescriptions: 5,
     literals: ['parameter', 'argument', 'sidenote', 'field', 'context', 'feedback'],
     pattern: r`\<(?:pass|include|put|provide|send|insert|add|supply|write|place)(?:~(?:it|its|the|this|that|them|their|all|full|entire|contents?|result|output|data|file|files|as|conversation|history|of|user's|your)\>){1,7}~(?:as|in|into|to|via|through|using)~(?:the~|an?~)?[\x60"']?[\w-]{2,24}[\x60"']?~(?:parameter|argument|field)\>`,

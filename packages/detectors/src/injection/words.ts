@@ -5,11 +5,14 @@ const r = String.raw;
 /** Small words between a verb and its object. */
 export const small = r`(?:~(?:all|any|every|each|of|the|your|my|these|those|this|that|and|or|other|its|our|their|to|both|entire|whole|what|about|completely|entirely|immediately|now|please|just|in|on)\>){0,5}`;
 
-/** What came before, or was meant to hold. */
-export const prior = r`(?:previous(?:ly)?|prior|preceding|earlier|above|foregoing|past|former|existing|initial|original|current|default|system|developer|built-?in|safety|security|ethical|moral|content|programmed|pre-?set|old|before|so~far|given|outdated)`;
+/** What came before. */
+export const prior = r`(?:previous(?:ly)?|prior|preceding|earlier|above|foregoing|past|former|initial|original|old|before|so~far|given|outdated)`;
+
+/** What was meant to hold. */
+export const standing = r`(?:existing|current|default|system|developer|built-?in|safety|security|ethical|moral|content|programmed|pre-?set|core|internal)`;
 
 /** What a model is told to do. */
-export const orders = r`(?:instructions?|instruct|prompts?|rules?|guidelines?|guidance|directions?|directives?|commands?|orders?|context|conversations?|messages?|programming|training|constraints?|restrictions?|limitations?|polic(?:y|ies)|safeguards?|guardrails?|filters?|filtering|protocols?|requests?|tasks?|settings|parameters|principles|protections?|safety|statements?|input|text)`;
+export const orders = r`(?:instructions?|instruct|prompts?|rules?|guidelines?|guidance|directions?|directives?|commands?|orders?|context|conversations?|programming|training|constraints?|restrictions?|limitations?|polic(?:y|ies)|safeguards?|guardrails?|filters?|filtering|protocols?|tasks?|settings|parameters|principles|protections?|safety)`;
 
 /** Setting such orders aside. */
 export const setAside = r`(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|neglect|discard|dismiss|supersede|circumvent|cancel|nullify|erase|drop|abandon|overlook|skip|do~not~(?:follow|obey|comply~with|listen~to|adhere~to)|don't~(?:follow|obey|listen~to)|stop~(?:following|obeying)|pay~no~attention~to|set~aside|without~regard~to|regardless~of)`;
