@@ -27,6 +27,8 @@ export interface PatternDetector {
   readonly severity: Severity;
   /** Lower case. One of them occurs in or near every match; the pattern runs nowhere else. Case is ignored in the text. */
   readonly literals: readonly string[];
+  /** A second gate, when the literals alone are common words: one of these must stand in the window too. */
+  readonly also?: readonly string[];
   /** Flag g; linear, proved by a test. A match that touches the window's end is tried again with a longer window. */
   readonly pattern: RegExp;
   /** Checksum, context, entropy. `text` is the window, the same as `match.input`. */

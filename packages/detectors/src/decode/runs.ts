@@ -73,7 +73,8 @@ function endOfPadding(text: string, end: number): number {
 
 function decodeHex(run: string): string | undefined {
   const digits = run.replace(/^0x/i, '');
-  if (digits.length % 2 === 1 || /[^0-9a-f]/i.test(digits)) return undefined;
+  // The first byte of a text in hexadecimal is printable: most hashes and numbers end here.
+  if (digits.length % 2 === 1 || !/^[0-9a-f]{24,}$/i.test(digits)) return undefined;
   const bytes = new Uint8Array(digits.length / 2);
   for (let index = 0; index < bytes.length; index += 1)
     bytes[index] = Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16);
@@ -83,10 +84,24 @@ function decodeHex(run: string): string | undefined {
 /** A run may have swallowed a letter or two that stood before it, so four starts are tried. */
 function decodeBase64(run: string): string | undefined {
   for (let skip = 0; skip < 4; skip += 1) {
-    const head = decodeSextets(run.slice(skip, skip + shortest - 4));
-    if (looksLikeText(head)) return readBytes(decodeSextets(run.slice(skip)));
+    if (startsText(run, skip)) return readBytes(decodeSextets(run.slice(skip)));
   }
   return undefined;
+}
+
+/** The first fifteen bytes of a base64 text, looked at one by one: most runs are no text and are left here at once. */
+function startsText(run: string, skip: number): boolean {
+  const judge = new TextJudge();
+  let bits = 0;
+  let held = 0;
+  for (let index = skip; index < skip + 20; index += 1) {
+    bits = ((bits << 6) | (sextets[run.charCodeAt(index)] ?? 0)) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    if (!judge.takes((bits >> held) & 0xff)) return false;
+  }
+  return true;
 }
 
 const sextets = new Uint8Array(128);
@@ -116,39 +131,35 @@ function decodeSextets(run: string): Uint8Array {
 const isTextByte = (byte: number): boolean =>
   (byte >= 32 && byte !== 127) || byte === 9 || byte === 10 || byte === 13;
 
-/** Random bytes fail here at once: fifteen of them are hardly ever all printable, and high ones need partners. */
-function looksLikeText(head: Uint8Array): boolean {
-  if (isWide(head)) return true;
-  let high = 0;
-  for (const byte of head) {
-    if (!isTextByte(byte)) return false;
-    if (byte >= 0x80) high += 1;
+/** Whether bytes, one after the other, can be text in UTF-8, or Latin text in UTF-16 as PowerShell encodes its commands. */
+class TextJudge {
+  private count = 0;
+  private zeros = 0;
+  private owed = 0;
+
+  takes(byte: number): boolean {
+    this.count += 1;
+    if (byte === 0) {
+      this.zeros += 1;
+      return this.zeros * 2 === this.count;
+    }
+    if (this.zeros > 0) return this.zeros * 2 + 1 === this.count && isTextByte(byte);
+    if (this.owed > 0) {
+      this.owed -= 1;
+      return byte >= 0x80 && byte < 0xc0;
+    }
+    if (byte < 0x80) return isTextByte(byte);
+    this.owed = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1;
+    return byte >= 0xc2 && byte < 0xf5;
   }
-  return high === 0 || decodeUtf8(trimTail(head)) !== undefined;
 }
-
-/** UTF-16 of Latin text, as PowerShell encodes its commands. */
-const isWide = (bytes: Uint8Array): boolean =>
-  bytes.length >= 8 && [1, 3, 5, 7].every((index) => bytes[index] === 0) && isTextByte(bytes[0] ?? 0);
-
-const trimTail = (bytes: Uint8Array): Uint8Array => {
-  let end = bytes.length;
-  while (end > 0 && end > bytes.length - 4 && (bytes[end - 1] ?? 0) >= 0x80) end -= 1;
-  return bytes.subarray(0, end);
-};
 
 const lenient = new TextDecoder();
 
+/** Only the head must be text: a stray byte behind it must not hide the rest. */
 function readBytes(bytes: Uint8Array): string | undefined {
-  if (isWide(bytes)) return lenient.decode(bytes.filter((_, index) => index % 2 === 0));
-  // Only the head must be text: a stray byte behind it must not hide the rest.
-  return looksLikeText(bytes.subarray(0, 15)) ? lenient.decode(bytes) : undefined;
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const judge = new TextJudge();
+  for (const byte of bytes.subarray(0, 15)) if (!judge.takes(byte)) return undefined;
+  const isWide = bytes[1] === 0;
+  return lenient.decode(isWide ? bytes.filter((_, index) => index % 2 === 0) : bytes);
 }

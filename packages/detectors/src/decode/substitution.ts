@@ -16,9 +16,9 @@ const fromCode = (code: number): string | undefined =>
 
 function readPercent([token]: RegExpExecArray): string | undefined {
   if (token === '+') return ' ';
-  const bytes = Uint8Array.from(token.slice(1).split('%'), (digits) => Number.parseInt(digits, 16));
+  if (token.length === 3) return String.fromCharCode(Number.parseInt(token.slice(1), 16));
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decodeURIComponent(token);
   } catch {
     return undefined;
   }

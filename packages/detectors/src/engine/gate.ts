@@ -5,10 +5,9 @@ import { decoders } from '../decode/index.js';
 import type { PatternDetector } from '../detector.js';
 import { isAscii } from './ascii.js';
 import { type Automaton, createAutomaton } from './automaton.js';
-import { Windows } from './windows.js';
+import { type Target, Windows } from './windows.js';
 
 const slice = 65_536;
-const defaultReach = 256;
 
 /** What each text is read with, once. */
 export interface Gate {
@@ -20,11 +19,12 @@ export interface Gate {
 interface Half {
   readonly automaton: Automaton;
   readonly lengths: readonly number[];
+  /** Who waits for a literal: a target's index, or its complement when the literal is of the second gate. */
   readonly targets: readonly (readonly number[])[];
 }
 
 export function createGate(detectors: readonly PatternDetector[]): Gate {
-  const all = [...detectors, ...decoders];
+  const all: readonly Target[] = [...detectors, ...decoders];
   const ascii = createHalf(all, isAscii);
   const wide = createHalf(all, (literal) => !isAscii(literal));
   return {
@@ -37,9 +37,15 @@ export function createGate(detectors: readonly PatternDetector[]): Gate {
         const own: (Windows | undefined)[] = new Array(all.length);
         const onHit = (literal: number, end: number): void => {
           const start = end - (half.lengths[literal] ?? 0);
-          for (const target of half.targets[literal] ?? []) {
-            own[target] ??= new Windows(all[target]?.reach ?? defaultReach, text.length);
-            own[target].add(start, end);
+          for (const waiting of half.targets[literal] ?? []) {
+            const target = waiting < 0 ? ~waiting : waiting;
+            let found = own[target];
+            if (found === undefined) {
+              found = new Windows(all[target] as Target, text.length);
+              own[target] = found;
+            }
+            if (waiting < 0) found.addSecond(start);
+            else found.add(start, end);
           }
         };
         let state = 0;
@@ -57,22 +63,20 @@ export function createGate(detectors: readonly PatternDetector[]): Gate {
   };
 }
 
-function createHalf(
-  all: readonly { readonly literals: readonly string[] }[],
-  belongs: (literal: string) => boolean,
-): Half {
-  const targets = new Map<string, number[]>();
-  all.forEach(({ literals }, target) => {
-    for (const literal of literals.filter(belongs)) {
-      const list = targets.get(literal);
-      if (list === undefined) targets.set(literal, [target]);
-      else if (!list.includes(target)) list.push(target);
-    }
+function createHalf(all: readonly Target[], belongs: (literal: string) => boolean): Half {
+  const waiting = new Map<string, Set<number>>();
+  const wait = (literals: readonly string[], index: number): void => {
+    for (const literal of literals.filter(belongs))
+      waiting.set(literal, (waiting.get(literal) ?? new Set()).add(index));
+  };
+  all.forEach(({ literals, also = [] }, target) => {
+    wait(literals, target);
+    wait(also, ~target);
   });
-  const literals = [...targets.keys()];
+  const literals = [...waiting.keys()];
   return {
     automaton: createAutomaton(literals),
     lengths: literals.map(({ length }) => length),
-    targets: [...targets.values()],
+    targets: [...waiting.values()].map((targets) => [...targets]),
   };
 }

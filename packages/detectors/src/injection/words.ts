@@ -25,3 +25,31 @@ export const person = r`(?:users?|humans?|customers?|clients?|operators?|owners?
 
 /** Those who are spoken to. */
 export const machine = r`(?:ai|a\.i\.|llms?|(?:large~)?language~models?|assistants?|ai~(?:assistants?|models?|agents?|systems?)|chatbots?|chatgpt|gpt(?:-?\d\w?)?|claude|gemini|copilot|cursor|ai-?agents?|agents?|bots?)`;
+
+/** Literals of `orders`, for the second gate. */
+export const orderLiterals = [
+  ...[
+    'instruct',
+    'prompt',
+    'rule',
+    'guid',
+    'direct',
+    'command',
+    'order',
+    'context',
+    'conversation',
+    'programming',
+  ],
+  ...[
+    'training',
+    'constraint',
+    'restriction',
+    'limitation',
+    'polic',
+    'safeguard',
+    'guardrail',
+    'filter',
+    'protocol',
+  ],
+  ...['task', 'setting', 'parameter', 'principle', 'protection', 'safety'],
+];
