@@ -35,7 +35,7 @@ export function key(
     kind: 'secrets',
     severity: options.severity ?? 'high',
     literals,
-    pattern: new RegExp(`(?<![A-Za-z0-9])${body}${boundary}`, options.flags ?? 'g'),
+    pattern: new RegExp(`(?<![A-Za-z0-9${parts[0]?.symbols ?? ''}])${body}${boundary}`, options.flags ?? 'g'),
     accept: ([text]) => !isFiller(text) && (options.accept?.(text) ?? true),
     samples: {
       hit: [...(options.hit ?? [example]), `token: "${options.hit?.[0] ?? example}",`],

@@ -7,6 +7,8 @@ export interface Part {
   readonly example: string;
   /** Fixed texts that the gate can look for. */
   readonly literals: readonly string[];
+  /** The symbols of a variable part: a key that starts with one cannot start in the middle of a run of it. */
+  readonly symbols?: string;
   /** True when more of the same may follow, so that no boundary can be asked for behind it. */
   readonly open?: boolean;
 }
@@ -16,25 +18,25 @@ const UPPER = LOWER.toUpperCase();
 const DIGITS = '0123456789';
 
 /** Letters and digits of either case. */
-export const alnum = part('[A-Za-z0-9]', LOWER + DIGITS + UPPER);
+export const alnum = part('A-Za-z0-9', LOWER + DIGITS + UPPER);
 /** Letters, digits, `_` and `-`: what base64url uses. */
-export const word = part('[A-Za-z0-9_-]', LOWER + DIGITS + UPPER);
+export const word = part('A-Za-z0-9_-', LOWER + DIGITS + UPPER);
 /** Letters, digits, `_`, `-`, `=` and `.`. */
-export const loose = part('[A-Za-z0-9_=.-]', LOWER + DIGITS + UPPER);
+export const loose = part('A-Za-z0-9_=.-', LOWER + DIGITS + UPPER);
 /** Letters only. */
-export const letters = part('[A-Za-z]', LOWER + UPPER);
+export const letters = part('A-Za-z', LOWER + UPPER);
 /** Lower-case letters and digits. */
-export const lower = part('[a-z0-9]', LOWER + DIGITS);
+export const lower = part('a-z0-9', LOWER + DIGITS);
 /** Upper-case letters and digits. */
-export const upper = part('[A-Z0-9]', UPPER + DIGITS);
+export const upper = part('A-Z0-9', UPPER + DIGITS);
 /** The alphabet of base32. */
-export const base32 = part('[A-Z2-7]', UPPER + DIGITS.slice(2, 8));
+export const base32 = part('A-Z2-7', UPPER + DIGITS.slice(2, 8));
 /** Base64 with its own two symbols, padding written apart. */
-export const base64 = part('[A-Za-z0-9+/]', LOWER + UPPER + DIGITS);
+export const base64 = part('A-Za-z0-9+/', LOWER + UPPER + DIGITS);
 /** Hexadecimal digits of either case. */
-export const hex = part('[A-Fa-f0-9]', `${DIGITS}abcdef`);
+export const hex = part('A-Fa-f0-9', `${DIGITS}abcdef`);
 /** Decimal digits. */
-export const digits = part('[0-9]', DIGITS);
+export const digits = part('0-9', DIGITS);
 
 /** A UUID of either case. */
 export const uuid: Part = {
@@ -74,11 +76,17 @@ export function toPart(piece: Part | string): Part {
 }
 
 /** `count` characters, or `count` to `most` of them, or `count` and more when `most` is Infinity. */
-function part(characterClass: string, alphabet: string) {
+function part(characters: string, alphabet: string) {
   return (count: number, most = count): Part => {
     const open = most === Number.POSITIVE_INFINITY;
     const times = most === count ? `{${count}}` : `{${count},${open ? '' : most}}`;
-    return { source: characterClass + times, example: madeUp(alphabet, count), literals: [], open };
+    return {
+      source: `[${characters}]${times}`,
+      example: madeUp(alphabet, count),
+      literals: [],
+      symbols: characters.replace(/[A-Za-z0-9]-[A-Za-z0-9]/g, ''),
+      open,
+    };
   };
 }
 

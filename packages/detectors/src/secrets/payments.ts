@@ -42,7 +42,7 @@ export const paymentKeys: readonly PatternDetector[] = [
     [
       'AQE',
       raw(
-        '[A-Za-z0-9+/=]{8,20}[A-Za-z0-9+/]{60,}=*-[A-Za-z0-9+/=]{20,}-[!-~]{10,}',
+        '[A-Za-z0-9+/=]{70,200}-[A-Za-z0-9+/=]{20,60}-[!-~]{10,80}',
         `yhmfuXNWTK0Qc${'K7qZ2pXw9V'.repeat(7)}-${'b4Nm6Lc1Rt'.repeat(3)}=-8Ys3Df5Gh0Jk`,
       ),
     ],

@@ -19,7 +19,7 @@ const vendors: readonly (readonly [name: string, words: string, value: string, s
   ['asana-secret', 'asana', '[a-z0-9]{32}'],
   ['assemblyai', 'assemblyai|assembly_ai', '[a-f0-9]{32}', '4c9e1b7a52d84f039a6e0d81c3b5e72f'],
   ['atlassian', 'atlassian|confluence|jira', '[a-z0-9]{20}[a-f0-9]{4}', 'q8zr2lmt0xw5vb9nc4kj4c9e'],
-  ['auth0', 'auth0', '[a-z0-9_-]{64,}', SAMPLE + SAMPLE],
+  ['auth0', 'auth0', '[a-z0-9_-]{64,128}', SAMPLE + SAMPLE],
   [
     'aws-secret',
     'aws|amazon|secret_access_key|secretaccesskey',
@@ -29,7 +29,7 @@ const vendors: readonly (readonly [name: string, words: string, value: string, s
   [
     'aws-session',
     'aws_session_token|aws_security_token|session_?token',
-    '[a-z0-9/+=]{100,}',
+    '[a-z0-9/+=]{100,1500}',
     SAMPLE + SAMPLE + SAMPLE + SAMPLE,
   ],
   [
