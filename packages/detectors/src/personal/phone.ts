@@ -50,6 +50,15 @@ function american(text: string, start: number): string | undefined {
 }
 
 function national(text: string, start: number): string | undefined {
-  const match = matchAt(NATIONAL, text, start)?.[0];
-  return match !== undefined && isNear(text, start, PHONE_WORD) ? match : undefined;
+  return followsWord(text, start) && isNear(text, start, PHONE_WORD)
+    ? matchAt(NATIONAL, text, start)?.[0]
+    : undefined;
+}
+
+/** Cheap, and false for most numbers: before the blanks and signs stands the end of a word, or a picture of a telephone. */
+function followsWord(text: string, start: number): boolean {
+  let before = start - 1;
+  while (before > start - 6 && /[\s.:#="']/.test(text.charAt(before))) before -= 1;
+  const unit = text.charCodeAt(before) | 32;
+  return (unit >= 97 && unit <= 122) || unit > 127;
 }

@@ -45,5 +45,10 @@ export function digitsOf(text: string): string {
 }
 
 function isEnd(text: string, end: number): boolean {
-  return !/^(?:[\p{L}\p{N}_]|[.,-][0-9])/u.test(text.slice(end, end + 4));
+  const unit = text.charCodeAt(end);
+  if (unit > 127) return !/[\p{L}\p{N}]/u.test(text.charAt(end));
+  if ((unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit === 95)
+    return false;
+  const goesOn = unit >= 44 && unit <= 46; // a comma, a dash or a dot, if a digit follows
+  return !(goesOn && text.charCodeAt(end + 1) >= 48 && text.charCodeAt(end + 1) <= 57);
 }

@@ -48,10 +48,7 @@ export const assignments: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['key', 'token', 'secret', 'credential', 'auth'],
-    pattern: new RegExp(
-      `(?<![A-Za-z])(?:[A-Za-z0-9]{1,20}[_.-]){0,3}${assigned(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}')}`,
-      'gi',
-    ),
+    pattern: new RegExp(`(?<![A-Za-z])${assigned(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}')}`, 'gi'),
     group: 1,
     accept: (match) => isKey(match[1] ?? '', match[0]),
     samples: {

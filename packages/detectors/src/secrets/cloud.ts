@@ -120,7 +120,13 @@ export const cloudKeys: readonly PatternDetector[] = [
     ]),
     alnum(40, 44),
   ]),
-  key('infisical-token', ['st.', uuid, '.', hex(32), '.', hex(32)]),
+  key('infisical-token', ['st.', uuid, '.', hex(32), '.', hex(32)], {
+    literals: ['"st.', "'st.", '=st.', ' st.', ':st.'],
+    hit: [
+      'INFISICAL_TOKEN=st.4c9e1b7a-52d8-4f03-9a6e-0d81c3b5e72f.' +
+        '4c9e1b7a52d84f039a6e0d81c3b5e72f.4c9e1b7a52d84f039a6e0d81c3b5e72f',
+    ],
+  }),
   key('onepassword-service-token', [
     'ops_eyJ',
     raw('[A-Za-z0-9+/_-]{100,}={0,3}', 'zaWduSW5BZGRy'.repeat(9)),

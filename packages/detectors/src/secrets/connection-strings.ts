@@ -15,9 +15,9 @@ export const connectionStrings: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['://'],
+    also: ['@'],
     // The password may hold `@`: the last one before the host counts, which a lookahead finds without going back.
-    pattern:
-      /[a-z][a-z0-9+.-]{1,24}:\/\/([^\s"'`<>/?#:@]{0,64}):([^\s"'`<>/?#]{1,200})@(?=([^\s"'`<>@]{1,100}))/gi,
+    pattern: /:\/\/([^\s"'`<>/?#:@]{0,64}):([^\s"'`<>/?#]{1,200})@(?=([^\s"'`<>@]{1,100}))/gi,
     group: 2,
     accept: (match) => isPassword(match[2] ?? '', match[3] ?? ''),
     samples: {

@@ -204,7 +204,10 @@ export const serviceKeys: readonly PatternDetector[] = [
         'q8Zr2L.mT0xW5:q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eUq8Zr2LmT0xW',
       ),
     ],
-    { literals: ['ably'], hit: ['ABLY_KEY=q8Zr2L.mT0xW5:q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eUq8Zr2LmT0xW'] },
+    {
+      literals: ['ably_', 'ably-', 'ably.', 'ablykey', 'ably key'],
+      hit: ['ABLY_KEY=q8Zr2L.mT0xW5:q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eUq8Zr2LmT0xW'],
+    },
   ),
   key('workos-key', ['sk_', oneOf('example_', 'live_', 'test_'), alnum(60, more)], {
     literals: ['workos'],
