@@ -24,7 +24,7 @@ export const assignments: readonly PatternDetector[] = [
     literals: ['password', 'passwd', 'passphrase', 'passwort', 'contrasena', 'senha', 'passe', 'pass', 'pwd'],
     pattern: new RegExp(assigned(PASSWORD_NAMES, '[^\\s"\'`,;<>(){}]{6,100}'), 'gi'),
     group: 1,
-    accept: (match) => isPassword(match[1] ?? ''),
+    accept: (match) => isPassword(match[1] ?? '') && !isNextArgument(match) && !isSetting(match),
     samples: {
       hit: [
         'password = "q8Zr2LmT0x"',
@@ -40,6 +40,8 @@ export const assignments: readonly PatternDetector[] = [
         "password: 'password123example'",
         'passwordVariable: PASSWORD',
         'password: $' + '{PASSWORD}',
+        'password_encryption = scram-sha-256',
+        'MovedAttribute("HTTPPasswordMgr", "urllib2", "request")',
       ],
     },
   },
@@ -65,6 +67,8 @@ export const assignments: readonly PatternDetector[] = [
         'key_length = XSalsa20.key_length',
         'apiKey: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"',
         'token_type: application_default_v2',
+        'from tokens import BearerToken, OAuth2Token',
+        'def sign(self, private_key: ed25519.Ed25519PrivateKey',
         '"integrity": "sha512-sBkpZ2i2Du4W3lrg4Ajo78D4o3SVUIKBp+9//WXt1spN5GeQrYj2"',
       ],
     },
@@ -115,6 +119,21 @@ function isPassword(value: string): boolean {
   );
 }
 
+/** A bare `scram-sha-256` is a choice from a list; in quotes it may be somebody's pass phrase. */
+function isSetting([whole, value = '']: RegExpExecArray): boolean {
+  const bare = !/["'`]$/.test(whole.slice(0, -value.length));
+  return (
+    bare &&
+    /[_-]/.test(value) &&
+    value.split(/[_-]/).every((piece) => /^(?:[a-z]{2,}|[0-9]{1,4})$/i.test(piece))
+  );
+}
+
+/** Behind a comma stands a password only if it does not look like a name with a number. */
+function isNextArgument([whole, value = '']: RegExpExecArray): boolean {
+  return whole.slice(0, -value.length).includes(',') && isIdentifier(value);
+}
+
 function isKey(value: string, context: string): boolean {
   return (
     /[0-9]/.test(value) &&
@@ -137,7 +156,7 @@ function isIdentifier(value: string): boolean {
 /** Words have vowels, and numbers in names are short. */
 function isWord(piece: string): boolean {
   return (
-    /^(?:[0-9]{0,4}|[A-Z]?[a-z]{1,20}|[A-Z]{1,16})$/.test(piece) &&
+    /^(?:[0-9]{0,5}|[A-Z]{0,5}[a-z]{1,20}|[A-Z]{1,16})$/.test(piece) &&
     (piece.length < 4 || /[aeiouy0-9]/i.test(piece))
   );
 }

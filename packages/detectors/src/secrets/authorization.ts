@@ -24,6 +24,7 @@ export const authorizations: readonly PatternDetector[] = [
         'Authorization: Bearer $' + '{TOKEN}',
         'Authorization: Bearer YOUR_TOKEN_HERE',
         'authorization: documentation',
+        'authorization = base64.decodebytes(x)',
       ],
     },
   },
@@ -93,7 +94,7 @@ export const authorizations: readonly PatternDetector[] = [
     pattern:
       /(?<![A-Za-z0-9])machine\s{1,4}[a-zA-Z0-9.-]{1,100}\s{1,9}login\s{1,4}\S{1,100}\s{1,9}password\s{1,4}(\S{4,200})/g,
     group: 1,
-    accept: (match) => !isPlaceholder(match[1] ?? ''),
+    accept: (match) => !isPlaceholder(match[1] ?? '') && !/^["']?pass(?:word)?["']?$/i.test(match[1] ?? ''),
     samples: {
       hit: [
         'machine api.example.org login me password q8Zr2LmT0x',
@@ -126,7 +127,8 @@ export const authorizations: readonly PatternDetector[] = [
 ];
 
 function isCredential(value: string): boolean {
-  return /[0-9]/.test(value) && !isPlaceholder(value) && entropy(value) > 2.8;
+  const isMember = /^[a-z_][a-z0-9_]{0,20}\.[a-z_][a-z_.]{0,40}$/.test(value);
+  return !isMember && /[0-9]/.test(value) && !isPlaceholder(value) && entropy(value) > 2.8;
 }
 
 function isUserAndPassword(pair: string): boolean {

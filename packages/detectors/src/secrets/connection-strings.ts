@@ -54,6 +54,7 @@ export const connectionStrings: readonly PatternDetector[] = [
         'Server=db;Password=$' + '{PASSWORD};',
         'please choose a password = anything',
         'Server=db;Database=x;Password=***;',
+        'connect(user=user, password=password, host=None)',
       ],
     },
   },
@@ -70,6 +71,8 @@ function isInConnection(match: RegExpExecArray, text: string): boolean {
   return (
     /(?:server|host|data source|user id|uid|user|database|driver|jdbc:|endpoint)\s{0,2}[=:]/i.test(around) &&
     !isFiller(match[1] ?? '') &&
+    /[0-9]/.test(match[1] ?? '') &&
+    !/[()[\]]/.test(match[1] ?? '') &&
     !MANUAL_PASSWORD.test(match[1] ?? '')
   );
 }

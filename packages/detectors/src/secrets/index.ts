@@ -9,6 +9,7 @@ import { chatKeys } from './chat.js';
 import { cloudKeys } from './cloud.js';
 import { connectionStrings } from './connection-strings.js';
 import { discordTokens } from './discord.js';
+import { passwordHashes } from './password-hashes.js';
 import { paymentKeys } from './payments.js';
 import { privateKeys } from './private-keys.js';
 import { serviceKeys } from './services.js';
@@ -24,6 +25,7 @@ export const secretDetectors: readonly PatternDetector[] = [
   ...chatKeys,
   ...serviceKeys,
   ...privateKeys,
+  ...passwordHashes,
   ...tokens,
   ...connectionStrings,
   ...authorizations,
