@@ -54,12 +54,14 @@ export function classifyV4(address: number): Reason | undefined {
 
 /**
  * Every reading of a numeric host: one to four parts in decimal, octal or hexadecimal, the last one filling the rest.
- * A leading zero is octal to some and decimal to others, so both readings are given.
+ * A leading zero is octal to some and decimal to others, so both readings are given; what is too large is refused by
+ * some and wraps around for others, so that is given too.
  */
 export function parseV4(host: string): readonly number[] {
   const parts = host.split('.');
   if (parts.length > 4 || !parts.every((part) => /^(?:0x[0-9a-f]*|[0-9]+)$/i.test(part))) return [];
-  const readings = [assemble(parts.map(partAsWritten)), assemble(parts.map(partAsDecimal))];
+  const written = parts.map(partAsWritten);
+  const readings = [assemble(written), assemble(parts.map(partAsDecimal)), wrapped(written)];
   return readings.filter((value) => value !== undefined);
 }
 
@@ -139,6 +141,12 @@ function assemble(parts: readonly number[]): number | undefined {
   const leading = parts.slice(0, -1);
   if (leading.some((part) => !(part <= 255)) || !(last < 256 ** (5 - parts.length))) return undefined;
   return leading.reduce((sum, part, index) => sum + part * 256 ** (3 - index), last);
+}
+
+/** `425.510.425.510` and `7147006462`: the low bits of what does not fit. */
+function wrapped(parts: readonly number[]): number | undefined {
+  if (parts.length === 4) return assemble(parts.map((part) => part % 256));
+  return parts.length === 1 ? assemble(parts.map((part) => part % 2 ** 32)) : undefined;
 }
 
 function quad(text: string): number {

@@ -31,14 +31,18 @@ const MAX_NESTING = 3;
 
 /** Destinations in the order of their place in the text. */
 export function findDestinations(text: string): readonly Destination[] {
-  const named = text.includes(':') || text.includes('%') ? [...urls(text)] : [];
+  const named = text.includes(':') || text.includes('%') ? [...urls(text)].sort(byStart) : [];
   const bare = outside([...hosts(text)], named);
   const found = [...wholeText(text), ...named, ...bare];
   return found
-    .sort((one, other) => one.start - other.start || other.end - one.end)
+    .sort(byStart)
     .filter(
       (one, index, all) => !all.slice(Math.max(0, index - 4), index).some((other) => isSame(one, other)),
     );
+}
+
+function byStart(one: Destination, other: Destination): number {
+  return one.start - other.start || other.end - one.end;
 }
 
 /** The hosts that are no part of a URL. Both lists are in text order, so one walk over each is enough. */
