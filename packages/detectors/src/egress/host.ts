@@ -20,7 +20,7 @@ export function classifyHost(host: string): Reason | undefined {
 }
 
 /** Percent-decoded, folded, lower case, without brackets, zone, final dots and soft hyphens. */
-export function plainHost(host: string): string {
+function plainHost(host: string): string {
   return decode(host)
     .normalize('NFKC')
     .replace(/[。｡．]/g, '.')

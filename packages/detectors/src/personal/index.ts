@@ -5,12 +5,10 @@ import type { Scanner } from '../scanner.js';
 import { email } from './email.js';
 import { ipv6 } from './ip.js';
 import { numbers } from './numbers.js';
-import { url } from './url.js';
+
+export { urlDetector } from './url.js';
 
 export const personalDetectors: readonly PatternDetector[] = [];
 
 /** What has no literal to wait for. */
 export const personalScanners: readonly Scanner[] = [email, ipv6, numbers];
-
-/** Scanners that are run only when a policy names their category. */
-export const optionalScanners: readonly Scanner[] = [url];

@@ -46,7 +46,7 @@ export const uuid: Part = {
 };
 
 /** A fixed text. */
-export function fixed(text: string): Part {
+function fixed(text: string): Part {
   return { source: escapeText(text), example: text, literals: [text.toLowerCase()] };
 }
 
