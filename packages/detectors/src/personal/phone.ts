@@ -58,7 +58,12 @@ function national(text: string, start: number): string | undefined {
 /** Cheap, and false for most numbers: before the blanks and signs stands the end of a word, or a picture of a telephone. */
 function followsWord(text: string, start: number): boolean {
   let before = start - 1;
-  while (before > start - 6 && /[\s.:#="']/.test(text.charAt(before))) before -= 1;
+  while (before > start - 6 && isBetween(text.charCodeAt(before))) before -= 1;
   const unit = text.charCodeAt(before) | 32;
   return (unit >= 97 && unit <= 122) || unit > 127;
+}
+
+/** A blank or one of `"#'.:=`. */
+function isBetween(unit: number): boolean {
+  return unit <= 32 || unit === 34 || unit === 35 || unit === 39 || unit === 46 || unit === 58 || unit === 61;
 }

@@ -45,7 +45,7 @@ export const authorizations: readonly PatternDetector[] = [
     name: 'header-flag',
     kind: 'secrets',
     severity: 'high',
-    literals: [' -h', '--header'],
+    literals: ['-h "', "-h '", '-h"', "-h'", '--header'],
     pattern:
       /(?:-H|--header)[\s=]{0,3}["']?(?:[A-Za-z-]{0,24}(?:api-?key|token|secret|auth|session)[A-Za-z-]{0,12}):\s{0,3}([A-Za-z0-9_.~+/|=-]{8,2000})/gi,
     group: 1,
@@ -128,7 +128,9 @@ export const authorizations: readonly PatternDetector[] = [
 
 function isCredential(value: string): boolean {
   const isMember = /^[a-z_][a-z0-9_]{0,20}\.[a-z_][a-z_.]{0,40}$/.test(value);
-  return !isMember && /[0-9]/.test(value) && !isPlaceholder(value) && entropy(value) > 2.8;
+  return (
+    !isMember && (/[0-9]/.test(value) || isScrambled(value)) && !isPlaceholder(value) && entropy(value) > 2.8
+  );
 }
 
 function isUserAndPassword(pair: string): boolean {
@@ -138,4 +140,10 @@ function isUserAndPassword(pair: string): boolean {
     !isPlaceholder(password) &&
     !/^\W?(?:pass(?:word)?|pwd|pw|secret|token)\W?$/i.test(password)
   );
+}
+
+/** Upper and lower case change places more often than in any name. */
+function isScrambled(value: string): boolean {
+  const changes = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
+  return value.length >= 12 && changes / value.length > 0.34;
 }

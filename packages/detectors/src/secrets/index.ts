@@ -9,6 +9,7 @@ import { chatKeys } from './chat.js';
 import { cloudKeys } from './cloud.js';
 import { connectionStrings } from './connection-strings.js';
 import { discordTokens } from './discord.js';
+import { facebookTokens } from './facebook.js';
 import { passwordHashes } from './password-hashes.js';
 import { paymentKeys } from './payments.js';
 import { privateKeys } from './private-keys.js';
@@ -34,4 +35,4 @@ export const secretDetectors: readonly PatternDetector[] = [
 ];
 
 /** What has no literal to wait for. */
-export const secretScanners: readonly Scanner[] = [discordTokens];
+export const secretScanners: readonly Scanner[] = [discordTokens, facebookTokens];
