@@ -3,5 +3,7 @@
 export type { Finding, Kind, PatternDetector, Severity } from './detector.js';
 export type { Place, Sensitivity } from './injection/judge.js';
 export { redact, redaction } from './redact.js';
+export { detectors } from './registry.js';
 export { createEngine, type Engine, type EngineOptions, type Scan, type TextOptions } from './scan.js';
 export type { Scanner } from './scanner.js';
+export { findStrings, type PathStep, type TextPlace } from './strings.js';

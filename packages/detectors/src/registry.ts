@@ -20,3 +20,8 @@ export const families: Readonly<Record<Kind, Family>> = {
   personal: { detectors: personalDetectors, scanners: personalScanners },
   egress: { detectors: egressDetectors, scanners: egressScanners },
 };
+
+/** Every built-in detector with a pattern, of all kinds. */
+export const detectors: readonly PatternDetector[] = Object.values(families).flatMap(
+  (family) => family.detectors,
+);

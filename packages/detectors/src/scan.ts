@@ -5,6 +5,7 @@ import { createGate } from './engine/gate.js';
 import { type Search, search } from './engine/search.js';
 import { resolveFindings } from './findings.js';
 import { judgeInjection, type Place, type Sensitivity } from './injection/judge.js';
+import { redaction } from './redact.js';
 import { families } from './registry.js';
 
 /** What an engine looks for. */
@@ -83,7 +84,10 @@ function conclude(
   kinds: readonly Kind[],
   options: TextOptions,
 ): readonly Finding[] {
-  const others = found.matches.map(({ finding }) => finding).filter(({ kind }) => kind !== 'injection');
+  const others = found.matches
+    .map(({ finding }) => finding)
+    // `password=[REDACTED]` is our own work.
+    .filter(({ kind, start, end }) => kind !== 'injection' && !redaction.includes(text.slice(start, end)));
   if (!kinds.includes('injection')) return resolveFindings(others);
   return resolveFindings([...others, ...judgeInjection(text, found, options)]);
 }

@@ -26,11 +26,22 @@ export function findHidden(text: string, runs: readonly HiddenRun[], as: Place):
     if (signal !== undefined) signals.push(signal);
     if (splitsWord(text, run)) between.push(run);
   }
-  if (between.length >= accidents[as]) {
-    const weight = as === 'description' ? 6 : 3;
-    signals.push(...between.map((run) => toSignal('zero-width-letters', 'medium', weight, run)));
+  if (between.length < accidents[as]) return signals;
+  const weight = as === 'description' ? 6 : 3;
+  return signals.concat(
+    joinRuns(between).map((run) => toSignal('zero-width-letters', 'medium', weight, run)),
+  );
+}
+
+/** A word with something hidden between all its letters is one place. */
+function joinRuns(runs: readonly HiddenRun[]): HiddenRun[] {
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of runs) {
+    const last = joined[joined.length - 1];
+    if (last !== undefined && start - last.end <= 2) last.end = end;
+    else joined.push({ start, end });
   }
-  return signals;
+  return joined;
 }
 
 function judgeRun(text: string, run: HiddenRun): Weighted | undefined {

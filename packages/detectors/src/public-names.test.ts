@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import * as names from './index.js';
+
+test('the public names are these', () =>
+  expect(Object.keys(names).sort()).toEqual([
+    'createEngine',
+    'detectors',
+    'findStrings',
+    'redact',
+    'redaction',
+  ]));
