@@ -20,14 +20,6 @@ const simplify = (source: string): string =>
     .replace(/\(\?!(\[)((?:\\.|[^\]\\])*\])\)/g, '(?:$|[^$2)')
     .replace(/\{\d+,\}/g, '+');
 
-/** How often a bounded part may repeat changes a constant, not the growth. Small counts keep the automata small. */
-const withSmallCounts = (source: string): string =>
-  source.replace(/(?<!\\)\{(\d+)(,?)(\d*)\}/g, (_, least: string, comma: string, most: string) => {
-    const few = Math.min(Number(least), 2);
-    if (comma === '') return `{${few}}`;
-    return most === '' ? `{${few},}` : `{${few},${Math.min(Number(most), few + 2)}}`;
-  });
-
 function findStatus({ pattern: { source, flags } }: PatternDetector): string {
   const proof = checkSync(simplify(source), flags, { checker: 'automaton', timeout: 1_500 });
   // Where that is no proof, an attacker's search on the pattern itself must fail.
