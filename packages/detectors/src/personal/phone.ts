@@ -34,6 +34,7 @@ export const phone: NumberReader = {
       '2026-01-05 12:00:01',
       'version 1.2.3',
       '+0 123 456 789',
+      'row 20241 440-600-5124',
     ],
   },
 };
@@ -45,8 +46,11 @@ function international(text: string, start: number): string | undefined {
     : undefined;
 }
 
+/** Not in a row of numbers: there any three groups could belong to something else. */
 function american(text: string, start: number): string | undefined {
-  return matchAt(AMERICAN, text, start)?.[0];
+  return /[0-9]\s$/.test(text.slice(Math.max(0, start - 2), start))
+    ? undefined
+    : matchAt(AMERICAN, text, start)?.[0];
 }
 
 function national(text: string, start: number): string | undefined {
