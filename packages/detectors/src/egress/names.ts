@@ -62,9 +62,7 @@ const ECHO_ZONES = [
   'backname.io',
   'ip.es.io',
   'traefik.me',
-  'local-ip.co',
   'local-ip.sh',
-  'plex.direct',
 ];
 const REBINDING_ZONES = [
   'localtest.me',
@@ -75,21 +73,10 @@ const REBINDING_ZONES = [
   'local.gd',
   'smackaho.st',
   'fuf.me',
-  'fidr.me',
-  'readme.localtest.me',
   '127-0-0-1.org.uk',
-  'localhost.run.me',
   '1u.ms',
   'rbndr.us',
   'rebind.network',
-  'rebind.it',
-  'gosecure.me',
-  '42foo.com',
-  'beweb.com',
-  'yoogle.com',
-  'ulh.us',
-  'lvh.host',
-  'loopback.site',
 ];
 
 /** What a name means by itself. `address` is what an echoing zone would answer, to be judged by the caller. */
