@@ -73,9 +73,11 @@ function measure(engine, text) {
   let best = Number.POSITIVE_INFINITY;
   let findings = [];
   for (let round = 0; round < 3; round += 1) {
-    const start = performance.now();
+    // Processor time, so that a busy machine does not look like a slow program.
+    const start = process.cpuUsage();
     findings = engine.detect(text);
-    best = Math.min(best, performance.now() - start);
+    const { user, system } = process.cpuUsage(start);
+    best = Math.min(best, (user + system) / 1_000);
   }
   return { speed: text.length / 1_000 / best, findings: findings.length };
 }

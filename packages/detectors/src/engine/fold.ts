@@ -54,10 +54,11 @@ export function* fold(text: string): Generator<number, Folded> {
 class Folder {
   private readonly map = new PositionMapBuilder();
   private readonly hidden: { start: number; end: number }[] = [];
-  private readonly pieces: string[] = [];
   private position = 0;
   private length = 0;
   private copied = 0;
+  private folded = '';
+  private changed = false;
   private wordEnd = 0;
   private wordIsLatin = false;
 
@@ -80,9 +81,9 @@ class Folder {
   }
 
   finish(): Folded {
-    if (this.copied === 0) return { text: this.text, ascii: false, hidden: [] };
+    if (!this.changed) return { text: this.text, ascii: false, hidden: [] };
     this.flush();
-    return { text: this.pieces.join(''), map: this.map, ascii: false, hidden: this.hidden };
+    return { text: this.folded, map: this.map, ascii: false, hidden: this.hidden };
   }
 
   private foldAlike(code: number): void {
@@ -124,16 +125,20 @@ class Folder {
   }
 
   private replace(width: number, form: string, isHidden: boolean): void {
-    this.flush();
     const { position } = this;
-    if (form !== '') {
-      this.map.span(this.length, position, position + width);
-      this.pieces.push(form);
-      this.length += form.length;
-    }
+    this.flush();
     if (isHidden) this.hide(position, position + width);
     this.position += width;
     this.copied = this.position;
+    this.changed = true;
+    this.folded += form;
+    // One for one: the map stays in step by itself.
+    if (width === 1 && form.length === 1) {
+      this.length += 1;
+      return;
+    }
+    if (form !== '') this.map.span(this.length, position, position + width);
+    this.length += form.length;
     this.map.copy(this.length, this.position);
   }
 
@@ -144,11 +149,9 @@ class Folder {
   }
 
   private flush(): void {
-    if (this.position > this.copied) {
-      this.pieces.push(this.text.slice(this.copied, this.position));
-      this.length += this.position - this.copied;
-      this.copied = this.position;
-    }
+    if (this.position === this.copied) return;
+    this.folded += this.text.slice(this.copied, this.position);
+    this.length += this.position - this.copied;
   }
 }
 

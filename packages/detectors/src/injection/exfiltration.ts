@@ -82,7 +82,7 @@ export const exfiltrationSignals: readonly Signal[] = [
     literals: valuableLiterals,
     also: sendLiterals,
     reach: 320,
-    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>[^.!?\n]{0,100}\<${valuables}\>[^.!?\n]{0,80}\<(?:to|at|via|into|in|as|through|using)\>`,
+    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>[^.!?\n]{0,60}?\<${valuables}\>[^.!?\n]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
     accept: ([text]) => !/\b(?:how|why|can i|should i)\b/i.test(text),
     samples: {
       hit: [

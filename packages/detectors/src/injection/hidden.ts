@@ -8,6 +8,7 @@ const isAsciiLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32
 const isOverride = (code: number): boolean => code === 0x202d || code === 0x202e;
 const isIsolate = (code: number): boolean =>
   code === 0x202a || code === 0x202b || (code >= 0x2066 && code <= 0x2068);
+const isBidi = (code: number): boolean => isOverride(code) || isIsolate(code);
 const isZeroWidth = (code: number): boolean =>
   (code >= 0x200b && code <= 0x200d) || (code >= 0x2060 && code <= 0x2064) || code === 0xfeff;
 const isSelector = (code: number): boolean =>
@@ -45,6 +46,8 @@ function joinRuns(runs: readonly HiddenRun[]): HiddenRun[] {
 }
 
 function judgeRun(text: string, run: HiddenRun): Weighted | undefined {
+  // Most runs are one joiner or selector, and a text may hold a million of them.
+  if (run.end - run.start === 1 && !isBidi(text.charCodeAt(run.start))) return undefined;
   const codes = [...text.slice(run.start, Math.min(run.end, run.start + 4096))].map(
     (character) => character.codePointAt(0) ?? 0,
   );
