@@ -8,6 +8,8 @@ import { type Automaton, createAutomaton } from './automaton.js';
 import { type Target, Windows } from './windows.js';
 
 const slice = 65_536;
+/** No literal beyond ASCII is longer than this. */
+const margin = 32;
 
 /** What each text is read with, once. */
 export interface Gate {
@@ -48,11 +50,14 @@ export function createGate(detectors: readonly PatternDetector[]): Gate {
             else found.add(start, end);
           }
         };
-        let state = 0;
-        for (let from = 0; from < text.length; from += slice) {
-          const to = Math.min(text.length, from + slice);
-          state = half.automaton.read(text, from, to, state, onHit);
-          yield to - from;
+        const stretches = half === wide ? findForeign(text) : [{ start: 0, end: text.length }];
+        for (const { start, end } of stretches) {
+          let state = 0;
+          for (let from = start; from < end; from += slice) {
+            const to = Math.min(end, from + slice);
+            state = half.automaton.read(text, from, to, state, onHit);
+            yield to - from;
+          }
         }
         own.forEach((found, target) => {
           windows[target] = windows[target]?.merge(found) ?? found;
@@ -61,6 +66,20 @@ export function createGate(detectors: readonly PatternDetector[]): Gate {
       return windows;
     },
   };
+}
+
+/** The stretches of text around letters beyond ASCII: nowhere else can a literal with such a letter stand. */
+function* findForeign(text: string): Generator<{ start: number; end: number }> {
+  const foreign = /[\u0080-\uffff]/g;
+  const plain = new RegExp(`[^\\u0080-\\uffff]{${2 * margin}}`, 'g');
+  let end = 0;
+  for (let next = foreign.exec(text); next !== null; next = foreign.exec(text)) {
+    const start = Math.max(end, next.index - margin);
+    plain.lastIndex = next.index;
+    end = (plain.exec(text)?.index ?? text.length - margin) + margin;
+    yield { start, end };
+    foreign.lastIndex = end;
+  }
 }
 
 function createHalf(all: readonly Target[], belongs: (literal: string) => boolean): Half {
