@@ -41,6 +41,6 @@ export const createSignal = ({ pattern, severity = 'high', ...parts }: SignalPar
   kind: 'injection',
   severity,
   pattern: new RegExp(expand(pattern), 'gi'),
-  reach: 160,
+  reach: 112,
   ...parts,
 });
