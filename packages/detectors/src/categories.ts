@@ -1,0 +1,49 @@
+// The seven categories by which a policy or a catalogue speaks about data, and which one a finding belongs to.
+
+import type { Finding } from './detector.js';
+
+/** What kind of data a finding of secrets or personal data is. */
+export type Category = 'emails' | 'financial' | 'ips' | 'urls' | 'vendor_keys' | 'pii' | 'tokens';
+
+const PERSONAL: Readonly<Record<string, Category>> = {
+  email: 'emails',
+  iban: 'financial',
+  card: 'financial',
+  ipv4: 'ips',
+  ipv6: 'ips',
+  url: 'urls',
+};
+
+/** Secrets that are known by where they stand and not by a vendor's format. */
+const TOKENS = new Set([
+  'key-assignment',
+  'password-assignment',
+  'markup-password',
+  'kubernetes-secret',
+  'authorization-header',
+  'bearer-token',
+  'header-flag',
+  'user-flag',
+  'password-flag',
+  'netrc',
+  'password-in-url',
+  'password-in-connection-string',
+  'private-key',
+  'putty-key',
+  'curve-private-key',
+  'jwt',
+  'jwt-unreadable',
+  'jwt-in-base64',
+  'bcrypt-hash',
+  'sha-crypt-hash',
+  'yescrypt-hash',
+  'argon2-hash',
+  'kerberos-hash',
+]);
+
+/** The category of a finding; `undefined` for injections and destinations. */
+export function categoryOf({ kind, detector }: Pick<Finding, 'kind' | 'detector'>): Category | undefined {
+  if (kind === 'personal') return Object.hasOwn(PERSONAL, detector) ? PERSONAL[detector] : 'pii';
+  if (kind === 'secrets') return TOKENS.has(detector) ? 'tokens' : 'vendor_keys';
+  return undefined;
+}

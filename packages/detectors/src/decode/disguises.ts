@@ -1,0 +1,80 @@
+// Readings in which every letter stands for another one: ROT13, digits for letters, backwards. The length stays, so the
+// way back is arithmetic.
+
+import type { PositionMap } from '../engine/position-map.js';
+import { coreWords, smallWords } from './core-words.js';
+import type { Decoder } from './decoder.js';
+
+const shifted = (offset: number): PositionMap => ({
+  locate: (start, end) => [offset + start, offset + end],
+});
+
+const mirrored = (last: number): PositionMap => ({
+  locate: (start, end) => [last - end, last - start],
+});
+
+const rotate = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const code = letter.charCodeAt(0);
+    return String.fromCharCode((code & 31) <= 13 ? code + 13 : code - 13);
+  });
+
+const reverse = (text: string): string => text.split('').reverse().join('');
+
+const digits: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  $: 's',
+  '@': 'a',
+  '!': 'i',
+  '|': 'l',
+};
+
+const undigit = (text: string): string =>
+  text.replace(/[013457$@!|](?=[\w$@.!])|(?<=\w)[013457$@]/g, (unit) => digits[unit] ?? unit);
+
+/** Every spelling of a word with at least one letter replaced. */
+function spellings(word: string): string[] {
+  const stand: Readonly<Record<string, string>> = { o: '0', i: '1', e: '3', a: '4@', s: '5$', t: '7' };
+  let forms = [''];
+  for (const letter of word) {
+    const choices = [letter, ...(stand[letter] ?? '')];
+    forms = forms.flatMap((form) => choices.map((choice) => form + choice));
+  }
+  return forms.filter((form) => form !== word);
+}
+
+export const disguiseDecoders: readonly Decoder[] = [
+  {
+    name: 'rot13',
+    literals: [...coreWords.filter((word) => word.length > 4).map(rotate), ' gur ', 'lbh ner'],
+    reach: 512,
+    enough: 2,
+    reading: 'disguised',
+    decode: (text, start, end) => ({ text: rotate(text.slice(start, end)), map: shifted(start) }),
+  },
+  {
+    name: 'reversed',
+    literals: coreWords.filter((word) => word.length > 5).map(reverse),
+    reach: 512,
+    enough: 2,
+    reading: 'disguised',
+    decode: (text, start, end) => ({ text: reverse(text.slice(start, end)), map: mirrored(end) }),
+  },
+  {
+    name: 'digits',
+    literals: [...smallWords, 'ignore', 'tell', 'user', 'your', 'prior', 'rules', 'forget', 'system']
+      .flatMap((word) => spellings(word))
+      .filter((form) => /[a-z]/.test(form) && form !== '4all'),
+    reach: 384,
+    enough: 2,
+    reading: 'disguised',
+    decode: (text, start, end) => ({ text: undigit(text.slice(start, end)), map: shifted(start) }),
+  },
+];

@@ -1,0 +1,64 @@
+// One pattern in one window of a text.
+
+import type { PatternDetector } from '../detector.js';
+import type { Span } from './position-map.js';
+
+/** A match longer than this is cut: nothing that we look for is. */
+const longestMatch = 1_048_576;
+
+const isWord = (code: number): boolean =>
+  (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95;
+
+/** A window must not begin or end inside a word, or a pattern would take the cut for a boundary. */
+function widen(text: string, start: number, end: number): Span {
+  let from = start;
+  while (from > 0 && from > start - 128 && isWord(text.charCodeAt(from - 1))) from -= 1;
+  let to = end;
+  while (to < text.length && to < end + 128 && isWord(text.charCodeAt(to))) to += 1;
+  return [from, to];
+}
+
+/** All accepted matches of a detector in text[start..end), which may grow when a match runs over its end. */
+export function matchWindow(text: string, detector: PatternDetector, start: number, end: number): Span[] {
+  const { pattern, accept } = detector;
+  const [from, to] = widen(text, start, end);
+  const spans: Span[] = [];
+  let until = to;
+  let window = text.slice(from, until);
+  let position = 0;
+  for (;;) {
+    pattern.lastIndex = position;
+    const match = pattern.exec(window);
+    if (match === null) return spans;
+    const stop = match.index + match[0].length;
+    if (stop === window.length && until < text.length && stop - match.index < longestMatch) {
+      // The match may go on behind the window. Doubling keeps the sum of all tries linear in the match.
+      until = Math.min(text.length, until + Math.max(256, 2 * (stop - match.index)));
+      window = text.slice(from, until);
+      position = match.index;
+      continue;
+    }
+    position = Math.max(stop, match.index + 1);
+    // A window that grew reads on only for the match that it grew for.
+    if (from + match.index >= to) return spans;
+    if (accept !== undefined && !accept(match, window)) {
+      position = match.index + Math.max(1, Math.min(match[0].length, stepOver(match)));
+      continue;
+    }
+    spans.push(spanOf(match, detector.group, from));
+  }
+}
+
+/** After a refusal the search goes on behind the first word of the match: the next candidate may start inside it. */
+function stepOver(match: RegExpExecArray): number {
+  let length = 1;
+  while (length < match[0].length && isWord(match[0].charCodeAt(length))) length += 1;
+  return Math.max(length, match[0].length >> 3);
+}
+
+function spanOf(match: RegExpExecArray, group: number | undefined, from: number): Span {
+  const part = group === undefined ? undefined : match[group];
+  if (part === undefined) return [from + match.index, from + match.index + match[0].length];
+  const start = from + match.index + match[0].lastIndexOf(part);
+  return [start, start + part.length];
+}

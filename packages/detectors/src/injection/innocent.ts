@@ -1,0 +1,37 @@
+// What speaks for the innocent: text about injections, not one. It lowers a score a little, never to nothing, because
+// an attacker can write it too.
+
+import { createSignal, type Signal } from './signal.js';
+
+const r = String.raw;
+
+export const innocentSignals: readonly Signal[] = [
+  createSignal({
+    name: 'about-attacks',
+    weight: -2,
+    severity: 'low',
+    literals: [
+      'prompt injection',
+      'injection attack',
+      'jailbreak attempt',
+      'attacker',
+      'adversar',
+      'red team',
+      'red-team',
+      'vulnerab',
+      'guardrail',
+      'mitigat',
+      'malicious',
+      'owasp',
+      'threat model',
+      'jailbreaks',
+      'for example',
+      'e.g.',
+      'such as',
+      'payload',
+      'probe',
+    ],
+    pattern: r`\<(?:prompt~injections?|injection~attacks?|jailbreak~attempts?|jailbreaks|attackers?~(?:can|could|may|might|would|will|tries|try|attempts?)|adversarial|red[ -]team\w{0,5}|vulnerabilit\w{1,5}|guardrails?|mitigat\w{1,5}|owasp|threat~model\w{0,4}|for~example|e\.g\.|such~as|payloads?|probes?)\>`,
+    samples: { hit: ['Prompt injection is a risk', 'attackers may write'], miss: ['inject a dependency'] },
+  }),
+];

@@ -1,0 +1,46 @@
+// A signal is a detector whose word alone is rarely enough: signals near each other are added up.
+
+import type { PatternDetector, Severity } from '../detector.js';
+
+/** A detector of the injection family with its weight. A negative weight speaks for the innocent. */
+export interface Signal extends PatternDetector {
+  readonly kind: 'injection';
+  readonly weight: number;
+  /** Signals of one idea count once, with the highest weight: they see the same words. The name unless told. */
+  readonly idea?: string;
+  /** The weight in tool and server descriptions, when it differs: steering belongs to the attack there. */
+  readonly inDescriptions?: number;
+}
+
+interface SignalParts extends Omit<Signal, 'kind' | 'severity' | 'pattern'> {
+  readonly severity?: Severity;
+  readonly pattern: string;
+}
+
+// A gap between words: what Markdown, comments and JSON escapes put there included. Bounded, so that patterns stay linear.
+const gap = String.raw`(?:(?:[\s"'*_,;:#>/-]|\\[nrt"]){1,6})`;
+// Letters of all scripts, near enough, without the `u` flag: with it a pattern that ignores case takes twice the time.
+const letters = String.raw`a-zA-Z\u00aa-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uf900-\ufdff\ufe70-\uffff`;
+// A word begins here also when the letter before belongs to an escape: `\nIgnore`.
+const begin = String.raw`(?:(?<![${letters}0-9_])|(?<=\\[nrt]))`;
+const end = `(?![${letters}0-9_])`;
+
+const expand = (source: string): string =>
+  source
+    .replaceAll('~', gap)
+    .replaceAll(String.raw`\<`, begin)
+    .replaceAll(String.raw`\>`, end)
+    .replaceAll(String.raw`[\p{L}`, `[${letters}`)
+    .replaceAll(String.raw`\p{L}`, `[${letters}]`);
+
+/**
+ * A signal from its parts. In the pattern `~` is a gap between words, `\<` and `\>` are the edges of one, `\p{L}` is a
+ * letter; case is ignored.
+ */
+export const createSignal = ({ pattern, severity = 'high', ...parts }: SignalParts): Signal => ({
+  kind: 'injection',
+  severity,
+  pattern: new RegExp(expand(pattern), 'gi'),
+  reach: 112,
+  ...parts,
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isDay, isIbanSum, luhn, remainder, verhoeff, weighted } from './checks.js';
+
+test('Luhn', () => {
+  expect(luhn('4111111111111111')).toBe(true);
+  expect(luhn('4111111111111112')).toBe(false);
+});
+test('mod 97 of an account', () => {
+  expect(isIbanSum('GB29NWBK60161331926819')).toBe(true);
+  expect(isIbanSum('GB29NWBK60161331926818')).toBe(false);
+});
+test('Verhoeff', () => {
+  expect(verhoeff('2363')).toBe(true);
+  expect(verhoeff('2364')).toBe(false);
+});
+test('a remainder of more digits than a number holds', () =>
+  expect(remainder('1'.repeat(40), 97)).toBe(Number(BigInt('1'.repeat(40)) % 97n)));
+test('weights', () => expect(weighted('123', [3, 2, 1])).toBe(10));
+test('days', () => {
+  expect(isDay(2, 29)).toBe(true);
+  expect(isDay(2, 30)).toBe(false);
+  expect(isDay(13, 1)).toBe(false);
+});

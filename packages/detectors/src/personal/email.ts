@@ -1,0 +1,59 @@
+// E-mail addresses, found from their sign outwards.
+
+import type { Finding } from '../detector.js';
+import type { Scanner } from '../scanner.js';
+
+const LOCAL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
+const DOMAIN =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:xn--[a-z0-9-]{2,59}|\p{L}{2,24})(?![\p{L}\p{N}_-])/iu;
+const FILE = /\.(?:png|jpe?g|gif|svg|webp|js|mjs|tsx?|css|json|html?|git|lock|zip|tgz)$/i;
+
+export const email: Scanner = {
+  name: 'email',
+  kind: 'personal',
+  find(text) {
+    const findings: Finding[] = [];
+    for (let sign = text.indexOf('@'); sign !== -1; sign = text.indexOf('@', sign + 1)) {
+      const domain = DOMAIN.exec(text.slice(sign + 1, sign + 256))?.[0];
+      if (domain === undefined) continue;
+      const start = localStart(text, sign);
+      const end = sign + 1 + domain.length;
+      if (start === sign || isOther(text, start, sign, end, domain)) continue;
+      findings.push({ kind: 'personal', detector: 'email', severity: 'medium', start, end });
+    }
+    return findings;
+  },
+  samples: {
+    hit: [
+      'Contact jane.doe@example.com for access',
+      "cc o'brien864@corp.example.co.uk; thanks",
+      'user@xn--80ak6aa92e.com',
+      '<j_smith+news@mail.example.org>',
+    ],
+    miss: [
+      'npm i @scope/pkg@1.2.3',
+      'user@localhost',
+      'git@github.com:org/repo.git',
+      'price 5@3.20 each',
+      'https://user:pass@example.com/',
+      'icon@2x.png',
+      'my email is info@presidio.',
+    ],
+  },
+};
+
+function localStart(text: string, sign: number): number {
+  let start = sign;
+  while (start > 0 && sign - start < 64 && LOCAL.test(text[start - 1] as string)) start -= 1;
+  // Quotes, slashes and assignments before the name belong to the text around it.
+  const before = text.slice(start, sign);
+  const cut = Math.max(before.lastIndexOf('=') + 1, before.lastIndexOf('/') + 1);
+  return start + cut + (/^['`.|{*]+/.exec(before.slice(cut))?.[0].length ?? 0);
+}
+
+/** A repository, a package, a file, or the password of a URL. */
+function isOther(text: string, start: number, sign: number, end: number, domain: string): boolean {
+  if (FILE.test(domain) || /^:(?!\d{1,5}\b|\s|$)/.test(text.slice(end, end + 8))) return true;
+  const before = text.slice(Math.max(0, start - 80), sign);
+  return /:\/\/[^\s"'<>]*$/.test(before);
+}

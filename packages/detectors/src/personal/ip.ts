@@ -1,0 +1,93 @@
+// IP addresses as data about people: four decimal parts, or the eight groups in any valid spelling.
+
+import type { Finding } from '../detector.js';
+import { parseV6 } from '../egress/address.js';
+import type { Scanner } from '../scanner.js';
+import { isNear, matchAt, type NumberReader } from './reader.js';
+
+const V4 = /(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])/y;
+const NUMBERING = /(?:version|section|chapter|oid|release|build|\bv|§)[\s.:="']{0,3}$/i;
+
+/** Four parts and no fifth; a version or a section looks the same and says so before. */
+export const ipv4: NumberReader = {
+  name: 'ipv4',
+  severity: 'low',
+  runs: [1, 2, 3],
+  read(text, start) {
+    const match = matchAt(V4, text, start)?.[0];
+    if (match === undefined || /(?:^|\.)0[0-9]/.test(match) || isNear(text, start, NUMBERING)) return -1;
+    return start + match.length;
+  },
+  samples: {
+    hit: ['client 62.252.210.176 connected', 'ssh to 78.14.245.148:22', 'IP: 192.168.1.1.'],
+    miss: ['256.300.1.2', 'section 4.2.1.3', 'oid 1.3.6.1.4.1.311', 'version 1.2.3', 'IP192.168.1.1text'],
+  },
+};
+
+/** Looks at every colon: the run of hexadecimal digits, colons and dots around it is an address or it is not. */
+export const ipv6: Scanner = {
+  name: 'ipv6',
+  kind: 'personal',
+  find(text) {
+    const findings: Finding[] = [];
+    let done = 0;
+    for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', Math.max(colon + 1, done))) {
+      if (!isGroup(text.charCodeAt(colon + 1))) continue; // a colon of prose or of JSON
+      const start = walk(text, colon, -1, done);
+      const end = walk(text, colon, 1, text.length);
+      done = end;
+      const address = text
+        .slice(start, end)
+        .replace(/[.:]$/, (tail) => (text.slice(start, end).endsWith('::') ? tail : ''));
+      if (isAddress(text, start, address))
+        findings.push({
+          kind: 'personal',
+          detector: 'ipv6',
+          severity: 'low',
+          start,
+          end: start + address.length,
+        });
+    }
+    return findings;
+  },
+  samples: {
+    hit: [
+      'addr 25a:f850:6cc:5c98:2a2:8c1d:a630:6c42 up',
+      'Connect to [2001:db8::1]:8080',
+      '::ffff:127.0.0.1',
+      '::1/128',
+    ],
+    miss: [
+      '2001::25de::cade',
+      'MyClass::toString',
+      'Ratio 1:2:3:4',
+      'time 12:34:56',
+      'aa:bb:cc:dd:ee:ff',
+      '12345:db8::1',
+      'a ::b',
+    ],
+  },
+};
+
+/** To the end of the run, at most as far as an address can be long. */
+function walk(text: string, from: number, step: 1 | -1, limit: number): number {
+  let at = from;
+  const bound = step === 1 ? Math.min(limit, from + 64) : Math.max(limit, from - 64);
+  while (at !== bound && isGroup(text.charCodeAt(step === 1 ? at : at - 1))) at += step;
+  return at;
+}
+
+/** A digit, a letter up to f, a colon or a dot. */
+function isGroup(unit: number): boolean {
+  return (
+    (unit >= 46 && unit <= 58 && unit !== 47) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
+  );
+}
+
+function isAddress(text: string, start: number, address: string): boolean {
+  const around = (text[start - 1] ?? ' ') + (text[start + address.length] ?? ' ');
+  if (address === '::')
+    return /^\/[0-9]/.test(text.slice(start + 2, start + 4)) && !/[\p{L}\p{N}_]/u.test(around);
+  if (address.length < 3 || /[\p{L}\p{N}_]/u.test(around) || !/[0-9]/.test(address)) return false;
+  return parseV6(address) !== undefined;
+}

@@ -1,0 +1,132 @@
+// One walk over the digits of a text; at the start of each number every reader may look.
+
+import type { Finding } from '../detector.js';
+import type { Scanner } from '../scanner.js';
+import { card } from './card.js';
+import { iban } from './iban.js';
+import { ipv4 } from './ip.js';
+import { nationalIds } from './national-ids.js';
+import { phone } from './phone.js';
+import type { NumberReader } from './reader.js';
+
+/** In the order of certainty: the first that reads a number keeps it. */
+export const numberReaders: readonly NumberReader[] = [iban, card, ipv4, ...nationalIds, phone];
+
+export const numbers: Scanner = {
+  name: 'numbers',
+  kind: 'personal',
+  find(text) {
+    const findings: Finding[] = [];
+    for (let at = nextDigit(text, 0); at < text.length; ) {
+      const start = wordStart(text, at);
+      const end = wordEnd(text, at);
+      const read = isWorthwhile(text, start, end) ? readNumber(text, start, end) : undefined;
+      if (read !== undefined) findings.push(read);
+      at = nextDigit(text, Math.max(read?.end ?? 0, end));
+    }
+    return findings;
+  },
+  samples: {
+    hit: numberReaders.flatMap(({ samples }) => samples.hit),
+    miss: ['2026-01-05 12:00:01 INFO 200 OK 1234', 'a1b2c3d4e5f6', 'pi is 3.14159265358979'],
+  },
+};
+
+/** Most lengths of a first run suit two or three readers only. Runs longer than any number are left out. */
+const byRun = Array.from({ length: 36 }, (_, length) =>
+  numberReaders.filter(({ runs }) => runs === undefined || runs.includes(length)),
+);
+
+function readNumber(text: string, start: number, end: number): Finding | undefined {
+  for (const from of starts(text, start)) {
+    const readers = from === start ? (byRun[end - start] ?? []) : readersAt(text, from);
+    for (const { name, severity, read } of readers) {
+      const stop = read(text, from);
+      if (stop !== -1) return { kind: 'personal', detector: name, severity, start: from, end: stop };
+    }
+  }
+  return undefined;
+}
+
+function readersAt(text: string, from: number): readonly NumberReader[] {
+  return isUpper(text.charCodeAt(from)) ? nationalIds : [phone];
+}
+
+/** A telephone number begins with its plus or bracket, some codes with letters apart. */
+function starts(text: string, start: number): readonly number[] {
+  switch (text[start - 1]) {
+    case '+':
+      return [start - 1, start];
+    case '(':
+      return text[start - 2] === '+' ? [start - 2] : [start - 1, start];
+    case '-':
+      return /[XYZ]/.test(text[start - 2] ?? '') ? [start - 2] : [start];
+    case ' ':
+      return isInitials(text, start - 1) ? [start - 3, start] : [start];
+    default:
+      return [start];
+  }
+}
+
+function isInitials(text: string, end: number): boolean {
+  return (
+    isUpper(text.charCodeAt(end - 1)) &&
+    isUpper(text.charCodeAt(end - 2)) &&
+    !isAlphanumeric(text.charCodeAt(end - 3))
+  );
+}
+
+/** Short numbers that stand alone are no data about anybody; what goes on from a fraction or a name is no number of its own. */
+function isWorthwhile(text: string, start: number, end: number): boolean {
+  const before = text.charCodeAt(start - 1);
+  const twoBefore = text.charCodeAt(start - 2);
+  if (before === 95 || (before > 127 && /\p{L}/u.test(text[start - 1] as string))) return false;
+  if ((before === 46 || before === 44) && isDigit(twoBefore)) return false;
+  if (before === 45 && isAlphanumeric(twoBefore) && !(twoBefore > 87 && twoBefore < 91)) return false;
+  return (
+    end - start > 6 ||
+    before === 43 ||
+    (isSeparator(text.charCodeAt(end)) && isContinuation(text.charCodeAt(end + 1)))
+  );
+}
+
+/** A blank, a dot, a bracket, a slash, a dash, or the blank that does not break. */
+function isSeparator(unit: number): boolean {
+  return (
+    unit === 32 || unit === 160 || unit === 40 || unit === 41 || (unit >= 43 && unit <= 47 && unit !== 44)
+  );
+}
+
+function isContinuation(unit: number): boolean {
+  return isDigit(unit) || isUpper(unit) || unit === 40 || unit === 32;
+}
+
+function isUpper(unit: number): boolean {
+  return unit >= 65 && unit <= 90;
+}
+
+function nextDigit(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !isDigit(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function wordStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < 16 && isAlphanumeric(text.charCodeAt(start - 1))) start -= 1;
+  return start;
+}
+
+function wordEnd(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && isAlphanumeric(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+function isAlphanumeric(unit: number): boolean {
+  return isDigit(unit) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import * as names from './index.js';
+
+test('the public names are these', () =>
+  expect(Object.keys(names).sort()).toEqual([
+    'categoryOf',
+    'classifyHost',
+    'createEngine',
+    'detectors',
+    'findDestinations',
+    'findStrings',
+    'redact',
+    'redaction',
+    'urlDetector',
+  ]));

@@ -1,0 +1,49 @@
+// Every detector sees what it must and nothing that it must not, by its own samples.
+
+import { describe, expect, test } from 'vitest';
+import type { PatternDetector } from './detector.js';
+import { createGate } from './engine/gate.js';
+import { search } from './engine/search.js';
+import { families } from './registry.js';
+
+const detectors = Object.values(families).flatMap((family) => family.detectors);
+const scanners = Object.values(families).flatMap((family) => family.scanners);
+
+/** Through the real engine, so that the gate and the folding are tested too. */
+function* matchesOf(detector: PatternDetector, text: string) {
+  const found = yield* search(createGate([detector]), [], text);
+  return found.matches;
+}
+
+function sees(detector: PatternDetector, text: string): boolean {
+  const steps = matchesOf(detector, text);
+  for (;;) {
+    const next = steps.next();
+    if (next.done) return next.value.length > 0;
+  }
+}
+
+test('names are unique and literals are lower case', () => {
+  const names = detectors.map(({ kind, name }) => `${kind}/${name}`);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { literals } of detectors)
+    expect(literals).toEqual(literals.map((literal) => literal.toLowerCase()));
+});
+
+for (const detector of detectors) {
+  describe(`${detector.kind}/${detector.name}`, () => {
+    for (const text of detector.samples.hit)
+      test(`sees ${text.slice(0, 60)}`, () => expect(sees(detector, text)).toBe(true));
+    for (const text of detector.samples.miss)
+      test(`leaves ${text.slice(0, 60)}`, () => expect(sees(detector, text)).toBe(false));
+  });
+}
+
+for (const scanner of scanners) {
+  describe(`${scanner.kind}/${scanner.name}`, () => {
+    for (const text of scanner.samples.hit)
+      test(`sees ${text.slice(0, 60)}`, () => expect(scanner.find(text)).not.toEqual([]));
+    for (const text of scanner.samples.miss)
+      test(`leaves ${text.slice(0, 60)}`, () => expect(scanner.find(text)).toEqual([]));
+  });
+}

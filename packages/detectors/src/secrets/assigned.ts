@@ -1,0 +1,18 @@
+// The shape `name … operator … value` as it is written in code, environment files, JSON, YAML, shells and prose tables.
+
+/** Between a name and its operator: the rest of the name, then a closing quote or blanks. */
+const NAME_END = '[A-Za-z0-9_ \\t.-]{0,24}["\'`\\])\\s]{0,3}';
+
+/** What assigns: `=`, `:`, `:=`, `=>`, `?=`, `||`, `,` and `>` of a markup attribute. */
+const OPERATOR = '(?:=>|:{1,3}=|\\|\\||\\?=|[=:,>])';
+
+/** Between the operator and the value: blanks, an opening quote, a doubled operator. */
+const VALUE_START = '[\\s"\'`=(]{0,5}';
+
+/** What may stand behind a value, the two-character `\n` of a quoted text included. */
+const VALUE_END = '(?=[\\s"\'`;,)}<&\\]|#]|\\\\[nr"\']|$)';
+
+/** The source of a pattern in which the value is group 1. */
+export function assigned(name: string, value: string): string {
+  return `(?:${name})${NAME_END}${OPERATOR}${VALUE_START}(${value})${VALUE_END}`;
+}

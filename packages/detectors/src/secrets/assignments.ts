@@ -1,0 +1,162 @@
+// Passwords and keys in context: a name that promises a secret, an operator, and a value that keeps the promise.
+
+import type { PatternDetector } from '../detector.js';
+import { assigned } from './assigned.js';
+import { characterClasses, entropy, isPlaceholder } from './placeholder.js';
+
+const PASSWORD_NAMES =
+  'password|passwd|passphrase|passwort|contrasena|senha|mot_?de_?passe|db_?pass|user_?pass|smtp_?pass|pwd';
+const KEY_NAMES =
+  'api[_-]?key|api[_-]?token|apikey|access[_-]?key|access[_-]?token|auth[_-]?key|auth[_-]?token|secret[_-]?key|client[_-]?secret|private[_-]?key|encryption[_-]?key|signing[_-]?(?:key|secret)|master[_-]?key|session[_-]?(?:key|secret|token)|refresh[_-]?token|bearer[_-]?token|webhook[_-]?secret|app[_-]?secret|jwt[_-]?secret|shared[_-]?secret|credentials?|secret|token|auth';
+
+/** Code, not data: a call, a member, a path, a type, an expression. */
+const CODE =
+  /[()[\]{}<>;\\]|^[a-z]{1,12}\.[a-z]|^(?:this|self|await|new|true|false|string|number|function|return)\b|::|=>|^\/|^https?:|\.(?:js|ts|py|go|json|md|html?|ya?ml|com|org|net|io|pem|key|crt|xml)$/i;
+
+/** Hashes and ids are not secrets by themselves; only a name that says `secret` or `password` makes them so. */
+const HASH = /^(?:[a-f0-9]{32}|[a-f0-9]{40}|[a-f0-9]{64}|[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12})$/i;
+
+export const assignments: readonly PatternDetector[] = [
+  {
+    name: 'password-assignment',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['password', 'passwd', 'passphrase', 'passwort', 'contrasena', 'senha', 'passe', 'pass', 'pwd'],
+    pattern: new RegExp(assigned(PASSWORD_NAMES, '[^\\s"\'`,;<>(){}]{6,100}'), 'gi'),
+    group: 1,
+    accept: (match) => isPassword(match[1] ?? '') && !isNextArgument(match) && !isSetting(match),
+    samples: {
+      hit: [
+        'password = "q8Zr2LmT0x"',
+        'DB_PASSWORD=n3v3r-gu3ss',
+        '"passwd": "R4bbit-0991x"',
+        "define('DB_PASSWORD', 'q8Zr2LmT0x')",
+        'password: hunter2!',
+      ],
+      miss: [
+        'password = getpass.getpass()',
+        'password: <redacted>',
+        'password: string',
+        "password: 'password123example'",
+        'passwordVariable: PASSWORD',
+        'password: $' + '{PASSWORD}',
+        'password_encryption = scram-sha-256',
+        'MovedAttribute("HTTPPasswordMgr", "urllib2", "request")',
+      ],
+    },
+  },
+  {
+    name: 'key-assignment',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['key', 'token', 'secret', 'credential', 'auth'],
+    pattern: new RegExp(`(?<![A-Za-z])${assigned(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}')}`, 'gi'),
+    group: 1,
+    accept: (match) => isKey(match[1] ?? '', match[0]),
+    samples: {
+      hit: [
+        'api_key = "q8Zr2LmT0xW5vB9n"',
+        'AUTH_TOKEN=4c9e1b7aq52d84f0x7',
+        '"client_secret": "q8Zr2LmT0xW5vB9nC4kJ"',
+        'secret: qyh9na7gpm6ezj',
+      ],
+      miss: [
+        'token: $' + '{GITHUB_TOKEN}',
+        'API_KEY=YOUR_API_KEY_HERE',
+        'const key = process.env.OPENAI_API_KEY;',
+        'key_length = XSalsa20.key_length',
+        'apiKey: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"',
+        'token_type: application_default_v2',
+        'from tokens import BearerToken, OAuth2Token',
+        'def sign(self, private_key: ed25519.Ed25519PrivateKey',
+        '"integrity": "sha512-sBkpZ2i2Du4W3lrg4Ajo78D4o3SVUIKBp+9//WXt1spN5GeQrYj2"',
+      ],
+    },
+  },
+  {
+    name: 'markup-password',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['key="password', 'key="cleartextpassword', 'name="password', "key='password"],
+    pattern: /(?:key|name)=["'](?:ClearText)?Password["']\s{0,4}value=["']([^"']{6,100})["']/gi,
+    group: 1,
+    accept: (match) => !isPlaceholder(match[1] ?? '') && !/^%.*%$/.test(match[1] ?? ''),
+    samples: {
+      hit: [
+        '<add key="Password" value="q8Zr2LmT0x" />',
+        '<add key="ClearTextPassword" value="q8Zr2LmT0x" />',
+      ],
+      miss: ['<add key="Password" value="%PASSWORD%" />', '<input name="password" type="password">'],
+    },
+  },
+  {
+    name: 'kubernetes-secret',
+    kind: 'secrets',
+    severity: 'medium',
+    literals: ['kind: secret', 'kind: "secret', "kind: 'secret"],
+    pattern:
+      /kind:\s{1,3}["']?Secret["']?\s[^\0]{0,300}?\n(?:data|stringData):\s{0,3}\n\s{1,8}[A-Za-z0-9_.-]{1,80}:\s{1,3}["']?[A-Za-z0-9+/=_-]{8,}/gi,
+    accept: ([text]) => !/\{\{|\$\{|<[a-z]/i.test(text),
+    reach: 600,
+    samples: {
+      hit: ['kind: Secret\nmetadata:\n  name: x\ndata:\n  password: cThacjJMbVQweA==\n'],
+      miss: [
+        'kind: Secret\nmetadata:\n  name: x\n',
+        'kind: Secret\ndata:\n  password: {{ .Values.password }}\n',
+      ],
+    },
+  },
+];
+
+function isPassword(value: string): boolean {
+  return (
+    !isPlaceholder(value) &&
+    !CODE.test(value) &&
+    !/^[0-9.,]+$/.test(value) &&
+    /[0-9!@#%^&*+?~]/.test(value) &&
+    characterClasses(value) > 1 &&
+    entropy(value) > 2.5
+  );
+}
+
+/** A bare `scram-sha-256` is a choice from a list; in quotes it may be somebody's pass phrase. */
+function isSetting([whole, value = '']: RegExpExecArray): boolean {
+  const bare = !/["'`]$/.test(whole.slice(0, -value.length));
+  return (
+    bare &&
+    /[_-]/.test(value) &&
+    value.split(/[_-]/).every((piece) => /^(?:[a-z]{2,}|[0-9]{1,4})$/i.test(piece))
+  );
+}
+
+/** Behind a comma stands a password only if it does not look like a name with a number. */
+function isNextArgument([whole, value = '']: RegExpExecArray): boolean {
+  return whole.slice(0, -value.length).includes(',') && isIdentifier(value);
+}
+
+function isKey(value: string, context: string): boolean {
+  return (
+    /[0-9]/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    !isPlaceholder(value) &&
+    !CODE.test(value) &&
+    !isIdentifier(value) &&
+    entropy(value) > (HASH.test(value) ? 3 : 3.2) &&
+    (!HASH.test(value) || /secret|passw|api[_-]?key|token|private/i.test(context)) &&
+    !/^(?:sha(?:1|256|384|512)|md5)[-:]|version|^v?[0-9]+(?:\.[0-9]+)+/i.test(value)
+  );
+}
+
+/** Words joined by `_`, `-`, `.` or camel case, with a number or two: an identifier, however long. */
+function isIdentifier(value: string): boolean {
+  const pieces = value.split(/[_.:/=+~-]+|(?<=[a-z])(?=[A-Z0-9])|(?<=[0-9])(?=[A-Za-z])/);
+  return pieces.filter((piece) => /[0-9]/.test(piece)).length < 3 && pieces.every(isWord);
+}
+
+/** Words have vowels, and numbers in names are short. */
+function isWord(piece: string): boolean {
+  return (
+    /^(?:[0-9]{0,5}|[A-Z]{0,5}[a-z]{1,20}|[A-Z]{1,16})$/.test(piece) &&
+    (piece.length < 4 || /[aeiouy0-9]/i.test(piece))
+  );
+}

@@ -1,0 +1,149 @@
+// Credentials on their way: Authorization headers, header flags and user flags of command-line clients.
+
+import type { PatternDetector } from '../detector.js';
+import { entropy, isPlaceholder } from './placeholder.js';
+
+export const authorizations: readonly PatternDetector[] = [
+  {
+    name: 'authorization-header',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['authorization'],
+    pattern:
+      /authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'`]{0,2}(?:(?:bearer|basic|token|api[-_]?(?:key|token)|digest|negotiate|splunk|ghost|sso-key|key|jwt|oauth)\s{1,3})?([A-Za-z0-9_.~+/|=:-]{10,2000})/gi,
+    group: 1,
+    accept: (match) => isCredential(match[1] ?? ''),
+    samples: {
+      hit: [
+        'Authorization: Bearer 4c9e1b7a52d84f039a6e0d81c3b5e72f',
+        '-H "Authorization: Basic dXNlcjpxOFpyMkxtVDB4"',
+        '"authorization": "Token q8Zr2LmT0xW5"',
+      ],
+      miss: [
+        'Authorization: Bearer <token>',
+        'Authorization: Bearer $' + '{TOKEN}',
+        'Authorization: Bearer YOUR_TOKEN_HERE',
+        'authorization: documentation',
+        'authorization = base64.decodebytes(x)',
+      ],
+    },
+  },
+  {
+    name: 'bearer-token',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['bearer '],
+    pattern: /(?<![A-Za-z0-9])bearer\s{1,3}([A-Za-z0-9_.~+/|=-]{20,2000})/gi,
+    group: 1,
+    accept: (match) => isCredential(match[1] ?? ''),
+    samples: {
+      hit: ['curl -H "X-Auth: Bearer 4c9e1b7a52d84f039a6e0d81c3b5e72f"'],
+      miss: ['the bearer of this document shall', 'Bearer authentication_is_required_here'],
+    },
+  },
+  {
+    name: 'header-flag',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['-h "', "-h '", '-h"', "-h'", '--header'],
+    pattern:
+      /(?:-H|--header)[\s=]{0,3}["']?(?:[A-Za-z-]{0,24}(?:api-?key|token|secret|auth|session)[A-Za-z-]{0,12}):\s{0,3}([A-Za-z0-9_.~+/|=-]{8,2000})/gi,
+    group: 1,
+    accept: (match) => isCredential(match[1] ?? ''),
+    samples: {
+      hit: [
+        "curl -H 'apikey: 4c9e1b7a-52d8-4f03-9a6e-0d81c3b5e72f'",
+        'curl --header "X-Octopus-ApiKey: q8Zr2LmT0xW5"',
+        'curl -H "Token: 3fea6af1349166ea"',
+      ],
+      miss: [
+        'curl -H "apikey: $API_KEY"',
+        'curl -H "Content-Type: application/json"',
+        'curl -H "X-Api-Key: your-api-key-1"',
+      ],
+    },
+  },
+  {
+    name: 'user-flag',
+    kind: 'secrets',
+    severity: 'high',
+    literals: [' -u', '--user'],
+    pattern:
+      /(?<![A-Za-z0-9-])(?:curl|wget|http|xh)\b(?:[^\n]|\\\n){0,400}?\s(?:-u|--user)[\s=]{0,2}(?:"([^"\s:]{1,80}"?:[^"\s]{3,100})"|'([^'\s:]{1,80}'?:[^'\s]{3,100})'|([^\s"':]{1,80}:["']?[^\s"']{3,100}))/g,
+    accept: (match) => isUserAndPassword(match[1] ?? match[2] ?? match[3] ?? ''),
+    reach: 600,
+    samples: {
+      hit: [
+        'curl -u developer:q8Zr2LmT0x https://example.org',
+        "curl -s --user 'api:d2LkV78zLx!t' \\\n  https://example.org",
+        'curl https://example.org --user "me:dB2yF6@qL9"',
+      ],
+      miss: [
+        'curl -u "$' + '{USER}:$' + '{PASSWORD}"',
+        'curl -u "$USER:$PASS"',
+        'curl --user "xxx:yyy"',
+        'curl -u user:password https://x',
+      ],
+    },
+  },
+  {
+    name: 'netrc',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['machine '],
+    pattern:
+      /(?<![A-Za-z0-9])machine\s{1,4}[a-zA-Z0-9.-]{1,100}\s{1,9}login\s{1,4}\S{1,100}\s{1,9}password\s{1,4}(\S{4,200})/g,
+    group: 1,
+    accept: (match) => !isPlaceholder(match[1] ?? '') && !/^["']?pass(?:word)?["']?$/i.test(match[1] ?? ''),
+    samples: {
+      hit: [
+        'machine api.example.org login me password q8Zr2LmT0x',
+        'machine h\n  login me\n  password pass123',
+      ],
+      miss: ['machine h login me password <secret>', 'the machine asks for a login and a password'],
+    },
+  },
+  {
+    name: 'password-flag',
+    kind: 'secrets',
+    severity: 'high',
+    literals: [' -p', '--password', '--token', '--api-key', '--secret', '-clientsecret', '-pw '],
+    pattern:
+      /(?<![A-Za-z0-9-])(?:psexec|sshpass|mysql|mysqldump|docker login|plink|net use|az login|nuget push|dotnet nuget|influx|redis-cli)\b[^\n]{0,200}?\s(?:-p|-pw|-a|--password|--token|--api-key|--secret)[\s=]{0,2}["']?([^\s"'$<>{}-][^\s"'$<>{}]{5,199})/g,
+    group: 1,
+    accept: (match) =>
+      /[0-9]/.test(match[1] ?? '') &&
+      !/^[0-9]{1,5}(?::|$)/.test(match[1] ?? '') &&
+      !isPlaceholder(match[1] ?? ''),
+    samples: {
+      hit: [
+        'sshpass -p q8Zr2LmT0x ssh me@host',
+        'docker login -u me -p q8Zr2LmT0x',
+        'mysql -u root -pq8Zr2LmT0x db',
+      ],
+      miss: ['mysql -u root -p', 'docker login -u me -p $PASSWORD', 'mysql --port 3306'],
+    },
+  },
+];
+
+function isCredential(value: string): boolean {
+  const isMember = /^[a-z_][a-z0-9_]{0,20}\.[a-z_][a-z_.]{0,40}$/.test(value);
+  return (
+    !isMember && (/[0-9]/.test(value) || isScrambled(value)) && !isPlaceholder(value) && entropy(value) > 2.8
+  );
+}
+
+function isUserAndPassword(pair: string): boolean {
+  const password = pair.slice(pair.indexOf(':') + 1).replace(/["']/g, '');
+  return (
+    password.length > 3 &&
+    !isPlaceholder(password) &&
+    !/^\W?(?:pass(?:word)?|pwd|pw|secret|token)\W?$/i.test(password)
+  );
+}
+
+/** Upper and lower case change places more often than in any name. */
+function isScrambled(value: string): boolean {
+  const changes = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
+  return value.length >= 12 && changes / value.length > 0.34;
+}

@@ -1,0 +1,78 @@
+// Passwords inside addresses: `scheme://user:password@host`, ADO and ODBC strings, JDBC parameters.
+
+import type { PatternDetector } from '../detector.js';
+import { isFiller } from './placeholder.js';
+
+// What manuals write. With a host of this machine nobody loses anything by it.
+const MANUAL_PASSWORD =
+  /^(?:pass(?:word|wd)?|pwd|changeme|admin|root|postgres|test|foo|bar|guest|user|123456?)$/i;
+const LOCAL_HOST =
+  /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host|hostname|server|proxy|db)(?:[:/?#,\s"'`)]|$)/i;
+
+export const connectionStrings: readonly PatternDetector[] = [
+  {
+    name: 'password-in-url',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['://'],
+    also: ['@'],
+    // The password may hold `@`: the last one before the host counts, which a lookahead finds without going back.
+    pattern: /:\/\/([^\s"'`<>/?#:@]{0,64}):([^\s"'`<>/?#]{1,200})@(?=([^\s"'`<>@]{1,100}))/gi,
+    group: 2,
+    accept: (match) => isPassword(match[2] ?? '', match[3] ?? ''),
+    samples: {
+      hit: [
+        'postgres://app:Tr0ub4' + 'dor&3x@db.internal:5432/main',
+        'redis://:p4ss' + 'w0rd9931@10.1.2.3/0',
+        'https://user:pass' + '@shop.example.net',
+        'git clone https://me:q8Zr2LmT0x' + '@git.example.org/x.git',
+      ],
+      miss: [
+        'postgres://user:password@localhost:5432/db',
+        'https://user:$' + '{PASSWORD}@host.example.org',
+        'https://user:<password>@host.example.org',
+        'http://example.org:8080/@scope/name',
+        'https://example.org/a:b@c',
+      ],
+    },
+  },
+  {
+    name: 'password-in-connection-string',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['password=', 'pwd=', 'password ='],
+    pattern: /(?:^|[;?&"'\s])(?:password|pwd)\s{0,2}=\s{0,2}([^\s;&"'`<>$%{}]{4,100})(?=[;&"'\s]|$)/gi,
+    group: 1,
+    accept: (match, text) => isInConnection(match, text),
+    samples: {
+      hit: [
+        'Server=db;Database=x;User Id=sa;Password=q8Zr2LmT0x;',
+        'jdbc:mysql://db/x?user=me&password=q8Zr2LmT0x',
+        'Driver={ODBC};UID=me;PWD=q8Zr2LmT0x;',
+      ],
+      miss: [
+        'Server=db;Password=$' + '{PASSWORD};',
+        'please choose a password = anything',
+        'Server=db;Database=x;Password=***;',
+        'connect(user=user, password=password, host=None)',
+      ],
+    },
+  },
+];
+
+function isPassword(password: string, host: string): boolean {
+  if (isFiller(password) || /^[$%{<[]|\$\{|\{\{|^(?:your|my)[_-]/i.test(password)) return false;
+  return !(MANUAL_PASSWORD.test(password) && LOCAL_HOST.test(host));
+}
+
+/** Only among other parameters of a connection; a lone `password=` belongs to the assignments. */
+function isInConnection(match: RegExpExecArray, text: string): boolean {
+  const around = text.slice(Math.max(0, match.index - 160), match.index + 160);
+  return (
+    /(?:server|host|data source|user id|uid|user|database|driver|jdbc:|endpoint)\s{0,2}[=:]/i.test(around) &&
+    !isFiller(match[1] ?? '') &&
+    /[0-9]/.test(match[1] ?? '') &&
+    !/[()[\]]/.test(match[1] ?? '') &&
+    !MANUAL_PASSWORD.test(match[1] ?? '')
+  );
+}

@@ -1,0 +1,56 @@
+// Turns a row of a key table into a detector: a boundary, the parts in order, a boundary, and no fillers inside.
+
+import type { PatternDetector, Severity } from '../detector.js';
+import { type Part, toPart } from './parts.js';
+import { isFiller } from './placeholder.js';
+
+interface KeyOptions {
+  readonly severity?: Severity;
+  /** When the fixed texts of the format are too common to open the gate. */
+  readonly literals?: readonly string[];
+  readonly flags?: 'g' | 'gi';
+  /** One more condition on the text of the key. */
+  readonly accept?: (key: string) => boolean;
+  readonly hit?: readonly string[];
+  readonly miss?: readonly string[];
+}
+
+/**
+ * A vendor's key format.
+ *
+ * @example key('pulumi-token', ['pul-', hex(40)])
+ */
+export function key(
+  name: string,
+  pieces: readonly (Part | string)[],
+  options: KeyOptions = {},
+): PatternDetector {
+  const parts = pieces.map(toPart);
+  const body = parts.map(({ source }) => source).join('');
+  const example = parts.map((part) => part.example).join('');
+  const boundary = parts.at(-1)?.open === true ? '' : '(?![A-Za-z0-9])';
+  const literals = options.literals ?? gate(parts);
+  return {
+    name,
+    kind: 'secrets',
+    severity: options.severity ?? 'high',
+    literals,
+    pattern: new RegExp(`(?<![A-Za-z0-9${parts[0]?.symbols ?? ''}])${body}${boundary}`, options.flags ?? 'g'),
+    accept: ([text]) => !isFiller(text) && (options.accept?.(text) ?? true),
+    samples: {
+      hit: [...(options.hit ?? [example]), `token: "${options.hit?.[0] ?? example}",`],
+      miss: [`a key begins with ${literals[0]} and then?`, ...(options.miss ?? [])],
+    },
+  };
+}
+
+/** The fixed texts of the one part that opens the gate most rarely: the longest. */
+function gate(parts: readonly Part[]): readonly string[] {
+  let best: readonly string[] = [];
+  for (const { literals } of parts) if (shortest(literals) > shortest(best)) best = literals;
+  return best;
+}
+
+function shortest(literals: readonly string[]): number {
+  return literals.length === 0 ? 0 : Math.min(...literals.map((literal) => literal.length));
+}

@@ -1,0 +1,106 @@
+// The vocabulary in which key formats are written down: a format is a row of fixed texts and parts such as `hex(40)`.
+// Each part knows its pattern and a made-up example, so that a table row is also its own sample.
+
+/** One piece of a key's format. */
+export interface Part {
+  readonly source: string;
+  readonly example: string;
+  /** Fixed texts that the gate can look for. */
+  readonly literals: readonly string[];
+  /** The symbols of a variable part: a key that starts with one cannot start in the middle of a run of it. */
+  readonly symbols?: string;
+  /** True when more of the same may follow, so that no boundary can be asked for behind it. */
+  readonly open?: boolean;
+}
+
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const UPPER = LOWER.toUpperCase();
+const DIGITS = '0123456789';
+
+/** Letters and digits of either case. */
+export const alnum = part('A-Za-z0-9', LOWER + DIGITS + UPPER);
+/** Letters, digits, `_` and `-`: what base64url uses. */
+export const word = part('A-Za-z0-9_-', LOWER + DIGITS + UPPER);
+/** Letters, digits, `_`, `-`, `=` and `.`. */
+export const loose = part('A-Za-z0-9_=.-', LOWER + DIGITS + UPPER);
+/** Letters only. */
+export const letters = part('A-Za-z', LOWER + UPPER);
+/** Lower-case letters and digits. */
+export const lower = part('a-z0-9', LOWER + DIGITS);
+/** Upper-case letters and digits. */
+export const upper = part('A-Z0-9', UPPER + DIGITS);
+/** The alphabet of base32. */
+export const base32 = part('A-Z2-7', UPPER + DIGITS.slice(2, 8));
+/** Base64 with its own two symbols, padding written apart. */
+export const base64 = part('A-Za-z0-9+/', LOWER + UPPER + DIGITS);
+/** Hexadecimal digits of either case. */
+export const hex = part('A-Fa-f0-9', `${DIGITS}abcdef`);
+/** Decimal digits. */
+export const digits = part('0-9', DIGITS);
+
+/** A UUID of either case. */
+export const uuid: Part = {
+  source: '[A-Fa-f0-9]{8}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{12}',
+  example: '4c9e1b7a-52d8-4f03-9a6e-0d81c3b5e72f',
+  literals: [],
+};
+
+/** A fixed text. */
+function fixed(text: string): Part {
+  return { source: escapeText(text), example: text, literals: [text.toLowerCase()] };
+}
+
+/** One of several fixed texts. */
+export function oneOf(...texts: readonly string[]): Part {
+  return {
+    source: `(?:${texts.map(escapeText).join('|')})`,
+    example: texts[0] ?? '',
+    literals: texts.map((text) => text.toLowerCase()),
+  };
+}
+
+/** A part that may be absent. */
+export function maybe(...parts: readonly (Part | string)[]): Part {
+  const all = parts.map(toPart);
+  return { source: `(?:${all.map(({ source }) => source).join('')})?`, example: '', literals: [] };
+}
+
+/** A pattern that none of the other parts expresses. */
+export function raw(source: string, example: string, literals: readonly string[] = []): Part {
+  return { source, example, literals };
+}
+
+/** Takes a text for a fixed part. */
+export function toPart(piece: Part | string): Part {
+  return typeof piece === 'string' ? fixed(piece) : piece;
+}
+
+/** `count` characters, or `count` to `most` of them, or `count` and more when `most` is Infinity. */
+function part(characters: string, alphabet: string) {
+  return (count: number, most = count): Part => {
+    const open = most === Number.POSITIVE_INFINITY;
+    const times = most === count ? `{${count}}` : `{${count},${open ? '' : most}}`;
+    return {
+      source: `[${characters}]${times}`,
+      example: madeUp(alphabet, count),
+      literals: [],
+      symbols: characters.replace(/[A-Za-z0-9]-[A-Za-z0-9]/g, ''),
+      open,
+    };
+  };
+}
+
+/** A body that resembles a key and is nobody's: a fixed walk through the alphabet. */
+function madeUp(alphabet: string, count: number): string {
+  let state = 17 + count;
+  let text = '';
+  while (text.length < count) {
+    state = (state * 1103 + 12_345) % 65_521;
+    text += alphabet[state % alphabet.length];
+  }
+  return text;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

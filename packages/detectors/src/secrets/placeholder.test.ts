@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { characterClasses, entropy, isFiller, isPlaceholder } from './placeholder.js';
+
+const placeholders = [
+  'your-api-key',
+  'YOUR_TOKEN_HERE',
+  'xxxxxxxxxxxxxxxx',
+  '<token>',
+  '$' + '{TOKEN}',
+  '{{ vault_secret }}',
+  '$API_KEY',
+  '********',
+  'changeme',
+  'insert_key_here',
+  'process.env.KEY',
+  'aaaaaaaaaaaa',
+];
+const values = ['q8Zr2LmT0xW5vB9n', 'n3v3r-gu3ss', '4c9e1b7a52d84f03', 'Tr0ub4dor&3'];
+
+describe('what stands in the place of a secret', () => {
+  for (const value of placeholders) test(value, () => expect(isPlaceholder(value)).toBe(true));
+});
+describe('what could be one', () => {
+  for (const value of values) test(value, () => expect(isPlaceholder(value)).toBe(false));
+});
+
+test('fillers inside a key', () => {
+  expect(isFiller('abc_XXXXXXXXXXXX')).toBe(true);
+  expect(isFiller('abc_q8Zr2LmT0xW5')).toBe(false);
+});
+test('entropy grows with variety', () => {
+  expect(entropy('aaaa')).toBe(0);
+  expect(entropy('abcd')).toBe(2);
+});
+test('classes of characters', () => expect(characterClasses('aB1!')).toBe(4));

@@ -1,0 +1,34 @@
+// Tells a value that could be a secret from what people write in its place. Everything here is about the value alone.
+
+const FILLER = /x{8}|X{8}|\*{3}|\.{3}|…|#{6}|0{16}|<[^>]{0,40}>|_{6}|-{6}/;
+const TEMPLATE = /^(?:\$|%[sdv({A-Z]|[{<[]|#\{|@)|\$\{|\{\{|\}\}|<%|\$\(/;
+const STAND_IN =
+  /your|example|placeholder|change[_-]?(?:me|it|this)|insert|replace|dummy|redacted|masked|sample|todo|fake|hidden|enter[_-]|(?:^|[_-])my[_-]?(?:secret|pass|token|api|key)|(?:secret|password|token|key)[_-]?(?:here|value|name|goes)|not[_-]?a[_-]?real|undefined|null|none$|process\.env|os\.environ|getenv|secrets\.|string$|required|optional/i;
+
+/** True for the fillers that stand where a key's body should be: `xxxxxxxx`, `****`, `...`. */
+export function isFiller(text: string): boolean {
+  return FILLER.test(text);
+}
+
+/** True for templates, variables, dictionary stand-ins and fillers: `${TOKEN}`, `<token>`, `your-api-key`. */
+export function isPlaceholder(value: string): boolean {
+  return TEMPLATE.test(value) || FILLER.test(value) || STAND_IN.test(value) || distinct(value) < 4;
+}
+
+/** Shannon entropy of the characters, in bits for each. */
+export function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+/** How many of the four classes (lower, upper, digit, other) occur. */
+export function characterClasses(text: string): number {
+  return [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
+}
+
+function distinct(text: string): number {
+  return new Set(text).size;
+}

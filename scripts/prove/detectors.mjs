@@ -1,0 +1,133 @@
+// `npm run prove:detectors`: what the detectors see and what they should have left alone, per corpus and tier. The corpora
+// live outside of the repository: some hold the shapes of secrets that hosting services refuse.
+//
+//   node scripts/prove/detectors.mjs [--corpora DIR] [--json]
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root, runPnpm } from '../bootstrap.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    corpora: { type: 'string', default: join(root, '..', 'shared', 'corpora') },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+/** Which rows belong to a figure, and what is asked of it: at least, or at most, this share flagged. */
+const figures = [
+  { corpus: 'injection', name: 'agentic', of: ({ tier }) => tier === 'agentic', least: 0.9 },
+  {
+    corpus: 'injection',
+    name: 'agentic without tmpl',
+    of: ({ tier, tmpl }) => tier === 'agentic' && !tmpl,
+    least: 0.75,
+  },
+  { corpus: 'injection', name: 'chat', of: ({ tier }) => tier === 'chat' },
+  { corpus: 'injection', name: 'bare', of: ({ tier }) => tier === 'bare' },
+  { corpus: 'injection', name: 'benign plain', of: ({ tier }) => tier === 'plain', most: 0.002 },
+  { corpus: 'injection', name: 'benign hard', of: ({ tier }) => tier === 'hard', most: 0.01 },
+  { corpus: 'injection', name: 'NotInject', of: ({ kind }) => kind === 'notinject', most: 0.02 },
+  { corpus: 'injection', name: 'benign quoted', of: ({ tier }) => tier === 'quoted' },
+  {
+    corpus: 'secrets',
+    name: 'prefixed',
+    of: ({ label, tier }) => label === 'secret' && tier === 'prefixed',
+    least: 0.85,
+  },
+  { corpus: 'secrets', name: 'all', of: ({ label }) => label === 'secret', least: 0.65 },
+  {
+    corpus: 'secrets',
+    name: 'clean',
+    of: ({ label, kind }) => label === 'clean' && kind !== 'near-miss',
+    most: 0.004,
+  },
+  { corpus: 'secrets', name: 'near-miss', of: ({ kind }) => kind === 'near-miss' },
+  { corpus: 'dlp', name: 'personal', of: ({ label }) => label === 'pii', least: 0.95 },
+  {
+    corpus: 'dlp',
+    name: 'IBAN and cards',
+    of: ({ label, kind }) => label === 'pii' && /iban|card/i.test(kind),
+    least: 0.99,
+  },
+  { corpus: 'dlp', name: 'clean', of: ({ label }) => label === 'clean', most: 0.01 },
+  {
+    corpus: 'dlp',
+    name: 'invalid IBAN and cards',
+    of: ({ label, kind }) => label === 'clean' && /iban|card/i.test(kind),
+    most: 0,
+  },
+  { corpus: 'ssrf', name: 'block', of: ({ label }) => label === 'block', least: 0.98 },
+  {
+    corpus: 'ssrf',
+    name: 'allow',
+    of: ({ label, kind }) => label === 'allow' && kind !== 'public-obfuscated',
+    most: 0,
+  },
+  { corpus: 'ssrf', name: 'public-obfuscated', of: ({ kind }) => kind === 'public-obfuscated' },
+];
+
+const corpora = {
+  injection: { kinds: ['injection'], as: 'result' },
+  secrets: { kinds: ['secrets'], as: 'result' },
+  dlp: { kinds: ['personal'], as: 'result' },
+  ssrf: { kinds: ['egress'], as: 'argument' },
+};
+
+/** The rows of a corpus, each with what the detectors say. */
+function judgeCorpus(createEngine, folder, name) {
+  const file = join(folder, `${name}.dev.jsonl`);
+  if (!existsSync(file)) {
+    process.stderr.write(`prove:detectors: SKIPPED ${name}: there is no ${file}\n`);
+    return [];
+  }
+  const { kinds, as } = corpora[name];
+  const engine = createEngine({ kinds });
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .map((row) => ({ ...row, flagged: engine.detect(row.text, { as }).length > 0 }));
+}
+
+function measure(rows, { corpus, name, of, least, most }) {
+  const chosen = rows.filter(of);
+  const flagged = chosen.filter((row) => row.flagged).length;
+  const share = chosen.length === 0 ? 0 : flagged / chosen.length;
+  const holds = (least === undefined || share >= least) && (most === undefined || share <= most);
+  return { corpus, name, flagged, rows: chosen.length, share, least, most, holds };
+}
+
+const percent = (share) => `${(100 * share).toFixed(2)} %`;
+
+function describe({ corpus, name, flagged, rows, share, least, most, holds }) {
+  const target = least !== undefined ? `≥ ${percent(least)}` : most !== undefined ? `≤ ${percent(most)}` : '';
+  return [
+    corpus.padEnd(10),
+    name.padEnd(24),
+    `${flagged} / ${rows}`.padStart(12),
+    percent(share).padStart(10),
+    target.padStart(11),
+    target === '' ? '' : holds ? ' ok' : ' MISSED',
+  ].join(' ');
+}
+
+const folder = resolve(options.corpora);
+if (!existsSync(folder)) {
+  process.stderr.write(
+    `prove:detectors: SKIPPED, there is no folder ${folder}; name the corpora with --corpora DIR\n`,
+  );
+  process.exit(0);
+}
+await runPnpm(['--filter', '@claw/detectors', 'run', 'build'], { quiet: true });
+const { createEngine } = await import(join(root, 'packages', 'detectors', 'dist', 'index.js'));
+const judged = Object.fromEntries(
+  Object.keys(corpora).map((name) => [name, judgeCorpus(createEngine, folder, name)]),
+);
+const results = figures
+  .map((figure) => measure(judged[figure.corpus], figure))
+  .filter(({ rows }) => rows > 0);
+if (options.json) process.stdout.write(`${JSON.stringify(results, undefined, 2)}\n`);
+else for (const result of results) process.stdout.write(`${describe(result)}\n`);
+process.exitCode = results.every(({ holds }) => holds) ? 0 : 1;
