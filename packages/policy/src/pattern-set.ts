@@ -32,16 +32,26 @@ export function createPathSet(entries: readonly PatternEntry[]): PatternSet {
     else if (end !== 42 && end !== 63) append(byEnd, end, entry);
     else others.push(entry);
   }
+  // Most segments are filed nowhere, and their outer characters and length say so before they are cut out and hashed.
+  const shapes = new Uint8Array(SHAPES);
+  for (const key of filed.keys()) shapes[shapeOf(key, 0, key.length)] = 1;
   return (value, into) => {
-    for (let start = 0; start <= value.length; ) {
+    for (let start = filed.size === 0 ? value.length : 0; start < value.length; ) {
       const slash = value.indexOf('/', start);
       const end = slash === -1 ? value.length : slash;
-      if (end > start && filed.size > 0) test(filed.get(value.slice(start, end)), value, into);
+      if (end > start && shapes[shapeOf(value, start, end)] === 1)
+        test(filed.get(value.slice(start, end)), value, into);
       start = end + 1;
     }
     if (byEnd.size > 0) test(byEnd.get(value.charCodeAt(value.length - 1)), value, into);
     test(others, value, into);
   };
+}
+
+const SHAPES = 4096;
+
+function shapeOf(text: string, start: number, end: number): number {
+  return ((text.charCodeAt(start) * 31 + text.charCodeAt(end - 1)) * 31 + end - start) & (SHAPES - 1);
 }
 
 function test(entries: readonly Filed[] | undefined, value: string, into: Bits): void {
@@ -71,13 +81,15 @@ function rarest(segments: readonly string[], frequency: ReadonlyMap<string, numb
 const MAX_REMEMBERED = 512;
 
 /** For names, which repeat: what a name matches is computed once and remembered. */
-export function rememberNames(compute: (value: string) => Bits): (value: string) => Bits {
-  const known = new Map<string, Bits>();
+export function rememberNames<Result extends object>(
+  compute: (value: string) => Result,
+): (value: string) => Result {
+  const known = new Map<string, Result>();
   return (value) => {
     const remembered = known.get(value);
     if (remembered !== undefined) return remembered;
-    const bits = compute(value);
-    if (known.size < MAX_REMEMBERED && value.length <= 256) known.set(value, bits);
-    return bits;
+    const result = compute(value);
+    if (known.size < MAX_REMEMBERED && value.length <= 256) known.set(value, result);
+    return result;
   };
 }

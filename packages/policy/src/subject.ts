@@ -1,5 +1,6 @@
 // One message with its facts and the readings of what was found, each computed when first asked for.
 import { classifyMethod, type MethodInfo } from './classify.js';
+import { baseName } from './facts/commands.js';
 import type { Links, Place } from './facts/environment.js';
 import type { Facts, PathFact } from './facts/facts.js';
 import { isRecord } from './facts/facts.js';
@@ -66,8 +67,8 @@ export class Subject {
   }
 
   commands(): readonly CommandHit[] {
-    this.#commands ??= (this.facts.shell?.invocations ?? []).map(({ program, base }) =>
-      toCommandHit(program, base, this.#place),
+    this.#commands ??= (this.facts.shell?.invocations ?? []).map(({ program }) =>
+      toCommandHit(program, this.#place),
     );
     return this.#commands;
   }
@@ -101,7 +102,9 @@ const HARMLESS_BUILTINS = new Set([
   'wait',
 ]);
 
-function toCommandHit(program: string, base: string, place: Place): CommandHit {
+/** What rules call a program. It depends on nothing but how the program is written. */
+export function toCommandHit(program: string, place: Place): CommandHit {
+  const base = baseName(program);
   // Most programs are written as plain names: one name says it all.
   if (program === base && !HARMLESS_BUILTINS.has(program)) return { names: [program], strict: program };
   if (HARMLESS_BUILTINS.has(program)) return { names: [program], strict: undefined };
