@@ -57,6 +57,8 @@ function ownWord(program: string, words: readonly string[]): number {
 }
 
 function isOwn(word: string): boolean {
+  // Every spelling of our name has this in it; hardly any other word has.
+  if (!/claw/i.test(word)) return false;
   return (
     /^@claw\/cli(?:@|$)/.test(word) ||
     OWN.has(

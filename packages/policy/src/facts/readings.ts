@@ -18,17 +18,23 @@ const REMOTE = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i;
 
 /** Reads a value as a path in every way that a server might. */
 export function readPath(text: string, place: Place, links?: Links): PathReading {
-  if (isPlainPath(text, place))
-    return followed([text], links === undefined ? [] : [text], false, links, place);
-  if (place.plainCwd && isPlainName(text)) {
-    const path = `${place.cwd}/${text}`;
-    return followed([path], links === undefined ? [] : [path], !place.knowsCwd, links, place);
-  }
+  if (isPlainPath(text, place)) return readPlain(text, false, links, place);
+  if (place.plainCwd && isPlainName(text))
+    return readPlain(`${place.cwd}/${text}`, !place.knowsCwd, links, place);
   if (text.includes('\u0000')) return refused('a path contains a NUL character');
   if (REMOTE.test(text)) return { readings: readUri(text), questions: [], outside: false };
   return /^file:/i.test(text)
     ? readFileUri(text, place, links)
     : readTexts(variants(text, place), place, links);
+}
+
+const NO_QUESTIONS: readonly string[] = [];
+
+function readPlain(path: string, outside: boolean, links: Links | undefined, place: Place): PathReading {
+  const readings = [path];
+  return links === undefined
+    ? { readings, questions: NO_QUESTIONS, outside }
+    : followed(readings, readings, outside, links, place);
 }
 
 function refused(refusal: string): PathReading {
