@@ -129,9 +129,10 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     },
     questions: (event) => [
       ...new Set(
-        new Subject(event, finder.find(event), place, new Map())
-          .paths()
-          .flatMap(({ reading }) => reading.questions),
+        Array.from(
+          new Subject(event, finder.find(event), place, new Map()).paths(),
+          ({ reading }) => reading.questions,
+        ).flat(),
       ),
     ],
     facts: (event) => finder.find(event),

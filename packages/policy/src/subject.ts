@@ -34,6 +34,7 @@ export interface ArgumentValues {
 }
 
 const NONE: readonly string[] = [];
+const MAX_KEPT = 1000;
 
 /** Everything that rules ask about one message. */
 export class Subject {
@@ -53,17 +54,25 @@ export class Subject {
     this.#links = links;
   }
 
-  paths(): readonly ReadPathFact[] {
-    this.#paths ??= this.facts.paths.map((fact) => {
-      const reading = this.pathOf(fact.text);
-      if (fact.exact) return { fact, reading, globs: NONE };
-      return {
-        fact,
-        reading: { ...reading, outside: true },
-        globs: hasShellGlob(fact.text) ? reading.readings : NONE,
-      };
-    });
+  paths(): Iterable<ReadPathFact> {
+    if (this.facts.paths.length > MAX_KEPT) return this.#read();
+    this.#paths ??= this.facts.paths.map((fact) => this.#readFact(fact));
     return this.#paths;
+  }
+
+  // Of very many paths each is read again when somebody asks: keeping them all costs more than reading them twice.
+  *#read(): Generator<ReadPathFact> {
+    for (const fact of this.facts.paths) yield this.#readFact(fact);
+  }
+
+  #readFact(fact: PathFact): ReadPathFact {
+    const reading = this.pathOf(fact.text);
+    if (fact.exact) return { fact, reading, globs: NONE };
+    return {
+      fact,
+      reading: { ...reading, outside: true },
+      globs: hasShellGlob(fact.text) ? reading.readings : NONE,
+    };
   }
 
   commands(): readonly CommandHit[] {

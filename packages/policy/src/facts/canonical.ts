@@ -126,9 +126,16 @@ function resolveDots(path: string, root: string): string {
     else if (dots === 0 && end > start) kept.push(start, end);
     start = end + 1;
   }
+  if (kept.length === 0) return `${root}/`;
+  // Parts that stand side by side are cut out together: a long path without dots is one piece, not one for each name.
   const parts: string[] = [root];
-  for (let at = 0; at < kept.length; at += 2) parts.push(path.slice(kept[at], kept[at + 1]));
-  return parts.length === 1 ? `${root}/` : parts.join('/');
+  for (let at = 0; at < kept.length; ) {
+    const start = kept[at];
+    while (at + 2 < kept.length && kept[at + 2] === (kept[at + 1] ?? 0) + 1) at += 2;
+    parts.push(path.slice(start, kept[at + 1]));
+    at += 2;
+  }
+  return parts.join('/');
 }
 
 function isDots(path: string, start: number, end: number): 0 | 1 | 2 {
