@@ -8,8 +8,8 @@ export interface PatternEntry {
   readonly rule: number;
 }
 
-/** Adds to `into` every rule with a pattern that matches the value. */
-export type PatternSet = (value: string, into: Bits) => void;
+/** Adds to `into` every rule with a pattern that matches the value; false when there is none. */
+export type PatternSet = (value: string, into: Bits) => boolean;
 
 interface Filed {
   readonly matches: Matcher;
@@ -36,15 +36,16 @@ export function createPathSet(entries: readonly PatternEntry[]): PatternSet {
   const shapes = new Uint8Array(SHAPES);
   for (const key of filed.keys()) shapes[shapeOf(key, 0, key.length)] = 1;
   return (value, into) => {
+    let found = false;
     for (let start = filed.size === 0 ? value.length : 0; start < value.length; ) {
       const slash = value.indexOf('/', start);
       const end = slash === -1 ? value.length : slash;
       if (end > start && shapes[shapeOf(value, start, end)] === 1)
-        test(filed.get(value.slice(start, end)), value, into);
+        found = test(filed.get(value.slice(start, end)), value, into) || found;
       start = end + 1;
     }
-    if (byEnd.size > 0) test(byEnd.get(value.charCodeAt(value.length - 1)), value, into);
-    test(others, value, into);
+    if (byEnd.size > 0) found = test(byEnd.get(value.charCodeAt(value.length - 1)), value, into) || found;
+    return test(others, value, into) || found;
   };
 }
 
@@ -54,9 +55,15 @@ function shapeOf(text: string, start: number, end: number): number {
   return ((text.charCodeAt(start) * 31 + text.charCodeAt(end - 1)) * 31 + end - start) & (SHAPES - 1);
 }
 
-function test(entries: readonly Filed[] | undefined, value: string, into: Bits): void {
-  if (entries === undefined) return;
-  for (const { matches, rule } of entries) if (matches(value)) addBit(into, rule);
+function test(entries: readonly Filed[] | undefined, value: string, into: Bits): boolean {
+  if (entries === undefined) return false;
+  let found = false;
+  for (const { matches, rule } of entries)
+    if (matches(value)) {
+      addBit(into, rule);
+      found = true;
+    }
+  return found;
 }
 
 function append<K>(map: Map<K, Filed[]>, key: K, entry: Filed): void {
