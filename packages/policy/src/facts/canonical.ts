@@ -67,8 +67,7 @@ function leaveProc(path: string, place: Place): string {
 }
 
 function windowsPath(text: string, place: Place): Absolute {
-  const path = text
-    .replaceAll('\\', '/')
+  const path = withSlashes(text)
     .replace(/^\/\/[?.]\/UNC\//i, '//')
     .replace(/^\/\/[?.]\/(?=[A-Za-z]:)/, '');
   const share = /^\/\/(?:localhost|127\.0\.0\.1|\[?::1\]?)\/([A-Za-z])\$(?=\/|$)/i.exec(path);
@@ -117,6 +116,9 @@ function windowsName(name: string): string {
 
 /** Resolves `.`, `..` and repeated slashes of a path below `root`. Only parts that stay are cut out of the text. */
 function resolveDots(path: string, root: string): string {
+  // Nothing to resolve: one search says so, and a long path needs no list of its parts.
+  if (root === '' && path.length > 1 && path.startsWith('/') && !UNRESOLVED.test(path))
+    return path.endsWith('/') ? path.slice(0, -1) : path;
   const kept: number[] = [];
   for (let start = 0; start < path.length; ) {
     const slash = path.indexOf('/', start);
@@ -138,11 +140,18 @@ function resolveDots(path: string, root: string): string {
   return parts.join('/');
 }
 
+const UNRESOLVED = /\/(?:\.{0,2}\/|\.{1,2}$)/;
+
 function isDots(path: string, start: number, end: number): 0 | 1 | 2 {
   const length = end - start;
   if (length === 0 || length > 2 || path.charCodeAt(start) !== 46) return 0;
   if (length === 1) return 1;
   return path.charCodeAt(start + 1) === 46 ? 2 : 0;
+}
+
+/** The text with `/` for every `\`. A search by expression: by string it would build a tree of all the pieces first. */
+export function withSlashes(text: string): string {
+  return text.replace(/\\/g, '/');
 }
 
 function tidy(path: string, place: Place): string {

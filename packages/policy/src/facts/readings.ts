@@ -1,6 +1,6 @@
 // Everything that one path value may mean: each reading is a canonical absolute path, and they differ only in what was
 // decoded before resolving. A rule that refuses needs one of them, a rule that forwards needs all.
-import { isPlainName, isPlainPath, posixPath, toAbsolute } from './canonical.js';
+import { isPlainName, isPlainPath, posixPath, toAbsolute, withSlashes } from './canonical.js';
 import { decodings, foldLookAlikes, hasBrokenEscape } from './decode.js';
 import type { Links, Place } from './environment.js';
 
@@ -53,7 +53,7 @@ function variants(text: string, place: Place): Variants {
     const folded = foldLookAlikes(one);
     for (const look of one === folded ? [one] : [one, folded, ...decodings(folded).texts]) {
       texts.add(look);
-      if (!place.windows && look.includes('\\')) texts.add(look.replaceAll('\\', '/'));
+      if (!place.windows && look.includes('\\')) texts.add(withSlashes(look));
     }
   }
   return { texts, deep };
@@ -114,7 +114,7 @@ function readFileUri(text: string, place: Place, links: Links | undefined): Path
 
 // `///path`, `//localhost/path`, `/path`, `//host/share`, and what is left when somebody just cuts off `file://`.
 function fileUriPaths(rest: string): string[] {
-  const slashed = rest.replaceAll('\\', '/');
+  const slashed = withSlashes(rest);
   const paths = [slashed];
   if (slashed.startsWith('//')) {
     const bare = slashed.slice(2);
@@ -137,7 +137,7 @@ export function readUri(text: string): string[] {
       continue;
     }
     const authority = /:\/\//.test(one) ? `//${host.toLowerCase()}` : '';
-    const slashed = path.replaceAll('\\', '/');
+    const slashed = withSlashes(path);
     if (!slashed.startsWith('/')) readings.add(scheme.toLowerCase() + authority + slashed);
     else {
       readings.add(`${scheme.toLowerCase() + authority}/${withoutDots(slashed.slice(1))}`);
