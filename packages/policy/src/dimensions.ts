@@ -4,12 +4,13 @@ import { addBit, type Bits, bitsOf, createBits } from './bits.js';
 import { classifyMethod } from './classify.js';
 import { foldName } from './facts/decode.js';
 import { toBits } from './facts/effects.js';
+import type { Place } from './facts/environment.js';
 import { couldMatch } from './facts/shell-glob.js';
 import type { CompiledRule, NamePattern, ValuePattern } from './fields.js';
 import { effectsMatch, matchesHost } from './judge.js';
 import { createPathSet, type PatternEntry, type PatternSet, rememberNames } from './pattern-set.js';
 import { inScope } from './scope.js';
-import type { Subject } from './subject.js';
+import { type Subject, toCommandHit } from './subject.js';
 import { createTally, reset, settle, type Tally, tallyBits, tallyReadings, union } from './tally.js';
 
 /** One field across all rules. */
@@ -20,7 +21,7 @@ export interface Dimension {
   readonly satisfied: (subject: Subject) => Bits;
 }
 
-export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
+export function createDimensions(rules: readonly CompiledRule[], place: Place): Dimension[] {
   const size = rules.length;
   const refusing = bitsOf(
     size,
@@ -131,23 +132,27 @@ export function createDimensions(rules: readonly CompiledRule[]): Dimension[] {
   });
 
   const commandTally = createTally(size);
-  const anyCommand = rememberNames((name) =>
-    matching(rules, 'command', size, ({ exact, folded }) => exact(name) || folded(foldName(name))),
-  );
-  const strictCommand = rememberNames((name) => matching(rules, 'command', size, ({ exact }) => exact(name)));
   const everything = bitsOf(
     size,
     rules.map(({ index }) => index),
   );
+  const programs = rememberNames((program) => {
+    const { names: spelt, strict } = toCommandHit(program, place);
+    const any = matching(rules, 'command', size, ({ exact, folded }) =>
+      spelt.some((name) => exact(name) || folded(foldName(name))),
+    );
+    const all =
+      strict === undefined ? everything : matching(rules, 'command', size, ({ exact }) => exact(strict));
+    return { any, all };
+  });
   add(
     (rule) => rule.names.command !== undefined,
     (subject) => {
       if (subject.facts.shell === undefined) return none;
       const tally = reset(commandTally);
-      for (const { names: spelt, strict } of subject.commands()) {
-        const any = tally.scratch.fill(0);
-        for (const name of spelt) union(any, anyCommand(name));
-        tallyBits(tally, any, strict === undefined ? everything : strictCommand(strict));
+      for (const invocation of subject.facts.shell.invocations) {
+        const { any, all } = programs(invocation.program);
+        tallyBits(tally, any, all);
       }
       if (subject.facts.shell?.unknown === true) tallyBits(tally, everything, none);
       return settle(tally, refusing);

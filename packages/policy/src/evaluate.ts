@@ -67,7 +67,7 @@ export function foldersOfPolicy(policy: Policy, environment: Environment): strin
 export function compilePolicy(policy: Policy, options: CompileOptions): CompiledPolicy {
   const place = toPlace(options.environment);
   const rules = policy.rules.map((rule, index) => compileRule(rule, index, place, options.links));
-  const dimensions = createDimensions(rules);
+  const dimensions = createDimensions(rules, place);
   const enabled = bitsOf(
     rules.length,
     rules.flatMap(({ rule, index }) => (rule.enabled ? [index] : [])),
@@ -129,9 +129,10 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     },
     questions: (event) => [
       ...new Set(
-        new Subject(event, finder.find(event), place, new Map())
-          .paths()
-          .flatMap(({ reading }) => reading.questions),
+        Array.from(
+          new Subject(event, finder.find(event), place, new Map()).paths(),
+          ({ reading }) => reading.questions,
+        ).flat(),
       ),
     ],
     facts: (event) => finder.find(event),
@@ -140,7 +141,8 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
 
 function pathRefusal(subject: Subject): string | undefined {
   for (const fact of subject.facts.paths) {
-    if (!fact.text.includes('\u0000') && !/^file:/i.test(fact.text)) continue;
+    const first = fact.text.charCodeAt(0) | 32;
+    if (!fact.text.includes('\u0000') && !(first === 102 && /^file:/i.test(fact.text))) continue;
     const { refusal } = subject.pathOf(fact.text);
     if (refusal !== undefined) return refusal;
   }

@@ -126,7 +126,7 @@ function decide(
 }
 
 function judgePaths(patterns: readonly PathPattern[], subject: Subject, refuses: boolean): FieldJudgement {
-  const candidates = subject.paths().map(({ fact, reading, globs }) => ({
+  const candidates = Array.from(subject.paths(), ({ fact, reading, globs }) => ({
     value: fact.text,
     where: whereIs(fact, subject.facts.args),
     any: patterns.find(

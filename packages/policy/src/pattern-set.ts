@@ -8,8 +8,8 @@ export interface PatternEntry {
   readonly rule: number;
 }
 
-/** Adds to `into` every rule with a pattern that matches the value. */
-export type PatternSet = (value: string, into: Bits) => void;
+/** Adds to `into` every rule with a pattern that matches the value; false when there is none. */
+export type PatternSet = (value: string, into: Bits) => boolean;
 
 interface Filed {
   readonly matches: Matcher;
@@ -32,21 +32,38 @@ export function createPathSet(entries: readonly PatternEntry[]): PatternSet {
     else if (end !== 42 && end !== 63) append(byEnd, end, entry);
     else others.push(entry);
   }
+  // Most segments are filed nowhere, and their outer characters and length say so before they are cut out and hashed.
+  const shapes = new Uint8Array(SHAPES);
+  for (const key of filed.keys()) shapes[shapeOf(key, 0, key.length)] = 1;
   return (value, into) => {
-    for (let start = 0; start <= value.length; ) {
+    let found = false;
+    for (let start = filed.size === 0 ? value.length : 0; start < value.length; ) {
       const slash = value.indexOf('/', start);
       const end = slash === -1 ? value.length : slash;
-      if (end > start && filed.size > 0) test(filed.get(value.slice(start, end)), value, into);
+      if (end > start && shapes[shapeOf(value, start, end)] === 1)
+        found = test(filed.get(value.slice(start, end)), value, into) || found;
       start = end + 1;
     }
-    if (byEnd.size > 0) test(byEnd.get(value.charCodeAt(value.length - 1)), value, into);
-    test(others, value, into);
+    if (byEnd.size > 0) found = test(byEnd.get(value.charCodeAt(value.length - 1)), value, into) || found;
+    return test(others, value, into) || found;
   };
 }
 
-function test(entries: readonly Filed[] | undefined, value: string, into: Bits): void {
-  if (entries === undefined) return;
-  for (const { matches, rule } of entries) if (matches(value)) addBit(into, rule);
+const SHAPES = 4096;
+
+function shapeOf(text: string, start: number, end: number): number {
+  return ((text.charCodeAt(start) * 31 + text.charCodeAt(end - 1)) * 31 + end - start) & (SHAPES - 1);
+}
+
+function test(entries: readonly Filed[] | undefined, value: string, into: Bits): boolean {
+  if (entries === undefined) return false;
+  let found = false;
+  for (const { matches, rule } of entries)
+    if (matches(value)) {
+      addBit(into, rule);
+      found = true;
+    }
+  return found;
 }
 
 function append<K>(map: Map<K, Filed[]>, key: K, entry: Filed): void {
@@ -71,13 +88,15 @@ function rarest(segments: readonly string[], frequency: ReadonlyMap<string, numb
 const MAX_REMEMBERED = 512;
 
 /** For names, which repeat: what a name matches is computed once and remembered. */
-export function rememberNames(compute: (value: string) => Bits): (value: string) => Bits {
-  const known = new Map<string, Bits>();
+export function rememberNames<Result extends object>(
+  compute: (value: string) => Result,
+): (value: string) => Result {
+  const known = new Map<string, Result>();
   return (value) => {
     const remembered = known.get(value);
     if (remembered !== undefined) return remembered;
-    const bits = compute(value);
-    if (known.size < MAX_REMEMBERED && value.length <= 256) known.set(value, bits);
-    return bits;
+    const result = compute(value);
+    if (known.size < MAX_REMEMBERED && value.length <= 256) known.set(value, result);
+    return result;
   };
 }

@@ -57,6 +57,8 @@ function ownWord(program: string, words: readonly string[]): number {
 }
 
 function isOwn(word: string): boolean {
+  // Every spelling of our name has this in it; hardly any other word has.
+  if (!/claw/i.test(word)) return false;
   return (
     /^@claw\/cli(?:@|$)/.test(word) ||
     OWN.has(
@@ -79,18 +81,24 @@ function touchesUs(subject: Subject, own: readonly OwnPath[]): SelfHarm | undefi
     const effects = implied(fact.effects ?? call);
     if ((effects & (WRITE | DELETE)) === 0) continue;
     const deletes = (effects & DELETE) !== 0;
-    const touched = own.some(
-      (one) =>
-        reading.readings.some((path) => isInside(path, one) || (deletes && contains(path, one))) ||
-        globs.some((word) => couldMatch(`${one.path}/**`, word)),
-    );
-    if (touched)
+    if (own.some((one) => isTouched(one, reading.readings, globs, deletes)))
       return {
         reason: `the call would change the firewall's own files: ${show(fact.text)}`,
         hits: [{ field: 'path', pattern: 'our own files', value: fact.text, where: 'path' }],
       };
   }
   return undefined;
+}
+
+function isTouched(
+  own: OwnPath,
+  readings: readonly string[],
+  globs: readonly string[],
+  deletes: boolean,
+): boolean {
+  for (const path of readings) if (isInside(path, own) || (deletes && contains(path, own))) return true;
+  for (const word of globs) if (couldMatch(`${own.path}/**`, word)) return true;
+  return false;
 }
 
 const isInside = (path: string, own: OwnPath) =>

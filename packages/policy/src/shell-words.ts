@@ -32,26 +32,36 @@ interface Piece {
   readonly exact: boolean;
 }
 
+/** Adds the words that one word of the text becomes: itself, for most. */
+export function addWords(word: Word, variables: Variables, into: ShellWord[]): void {
+  if (word.parts === undefined) into.push({ text: word.value, exact: true });
+  else for (const one of readWord(word, variables)) into.push(one);
+}
+
 /** The words that one word of the text becomes; several when braces or `$IFS` split it. */
-export function readWord(word: Word, variables: Variables): ShellWord[] {
+export function readWord(word: Word, variables: Variables): readonly ShellWord[] {
   const { parts } = word;
   if (parts === undefined) return [{ text: word.value, exact: true }];
-  let alternatives: Piece[] = [{ text: '', exact: true }];
+  let alternatives: readonly Piece[] | undefined;
   for (const part of parts) {
     const pieces = readPart(part, variables);
-    const next = alternatives.flatMap((left) =>
-      pieces.map((right) => ({ text: left.text + right.text, exact: left.exact && right.exact })),
-    );
+    const next: readonly Piece[] =
+      alternatives === undefined
+        ? pieces
+        : alternatives.flatMap((left) =>
+            pieces.map((right) => ({ text: left.text + right.text, exact: left.exact && right.exact })),
+          );
     alternatives =
       next.length > MAX_ALTERNATIVES
         ? next.slice(0, MAX_ALTERNATIVES).map(({ text }) => ({ text, exact: false }))
         : next;
   }
-  return split(alternatives);
+  return split(alternatives ?? [{ text: '', exact: true }]);
 }
 
 // `$IFS` is the usual way to write a command without a space in it.
-function split(pieces: readonly Piece[]): ShellWord[] {
+function split(pieces: readonly Piece[]): readonly ShellWord[] {
+  if (!pieces.some(({ text }) => text.includes('\u0001'))) return pieces;
   return pieces.flatMap(({ text, exact }) =>
     text.includes('\u0001')
       ? text

@@ -10,7 +10,7 @@ import {
   type ShellWord,
 } from './facts/program.js';
 import type { Node, Part, Unbash, Word } from './shell-nodes.js';
-import { createVariables, readWord, type Variables } from './shell-words.js';
+import { addWords, createVariables, readWord, type Variables } from './shell-words.js';
 
 export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord } from './facts/program.js';
 
@@ -39,8 +39,9 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
     // A word without parts is plain text: there is nothing below it.
     if (node.type === 'Word' && (node as Part).parts === undefined) return undefined;
     if ((node.errors?.length ?? 0) > 0) broken = true;
-    if (node.type === 'Command') commands.push(readCommand(node, variables));
-    else if (COMPOUND.has(node.type)) commands.push(readCompound(node, variables));
+    const { type } = node;
+    if (type === 'Command') commands.push(readCommand(node, variables));
+    else if (COMPOUND.has(type)) commands.push(readCompound(node, variables));
     if (!broken) forEachChild(node, visit);
     return undefined;
   };
@@ -49,30 +50,43 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
 }
 
 function readCommand(node: Node, variables: Variables): ShellCommand {
-  const words = node.name === undefined ? [] : readWord(node.name as Word, variables);
-  const { prefix = [], suffix = [] } = node;
-  const values: ShellWord[] = [];
-  const redirections: Node[] = [];
+  const words: ShellWord[] = [];
+  if (node.name !== undefined) addWords(node.name as Word, variables, words);
+  const { prefix = NO_NODES, suffix = NO_NODES } = node;
+  let redirections: Node[] | undefined;
+  let values: ShellWord[] | undefined;
+  let assigns: string[] | undefined;
   for (const part of prefix) {
-    if (part.type === 'Assignment') values.push(...readAssignment(part, variables));
-    else redirections.push(part);
+    if (part.type === 'Assignment') {
+      values ??= [];
+      for (const value of readAssignment(part, variables)) values.push(value);
+      assigns ??= [];
+      if (typeof part.name === 'string') assigns.push(part.name);
+    } else {
+      redirections ??= [];
+      redirections.push(part);
+    }
   }
   for (const part of suffix) {
-    if (part.type === 'Word') words.push(...readWord(part as Word, variables));
+    if (part.type === 'Word') addWords(part as Word, variables, words);
     else if (part.type === 'Assignment') {
       // `export X=…`, `dd if=…`: an argument that only looks like an assignment is a word.
       for (const { text, exact } of readAssignment(part, variables))
         words.push({ text: `${part.name}=${text}`, exact });
-    } else redirections.push(part);
+    } else {
+      redirections ??= [];
+      redirections.push(part);
+    }
   }
   const { redirects, input } =
-    redirections.length === 0 ? NO_REDIRECTS : readRedirects(redirections, variables);
-  const assigns: string[] = [];
-  for (const part of prefix)
-    if (part.type === 'Assignment' && typeof part.name === 'string') assigns.push(part.name);
-  return { words, values, assigns, redirects, input };
+    redirections === undefined ? NO_REDIRECTS : readRedirects(redirections, variables);
+  return { words, values: values ?? NO_WORDS, assigns: assigns ?? NO_NAMES, redirects, input };
 }
 
+// Most commands have none of these.
+const NO_NODES: readonly Node[] = [];
+const NO_WORDS: readonly ShellWord[] = [];
+const NO_NAMES: readonly string[] = [];
 const NO_REDIRECTS: { redirects: ShellRedirect[]; input: string[] } = { redirects: [], input: [] };
 
 function readAssignment(node: Node, variables: Variables) {

@@ -1,5 +1,6 @@
 // One message with its facts and the readings of what was found, each computed when first asked for.
 import { classifyMethod, type MethodInfo } from './classify.js';
+import { baseName } from './facts/commands.js';
 import type { Links, Place } from './facts/environment.js';
 import type { Facts, PathFact } from './facts/facts.js';
 import { isRecord } from './facts/facts.js';
@@ -33,6 +34,7 @@ export interface ArgumentValues {
 }
 
 const NONE: readonly string[] = [];
+const MAX_KEPT = 1000;
 
 /** Everything that rules ask about one message. */
 export class Subject {
@@ -52,22 +54,30 @@ export class Subject {
     this.#links = links;
   }
 
-  paths(): readonly ReadPathFact[] {
-    this.#paths ??= this.facts.paths.map((fact) => {
-      const reading = this.pathOf(fact.text);
-      if (fact.exact) return { fact, reading, globs: NONE };
-      return {
-        fact,
-        reading: { ...reading, outside: true },
-        globs: hasShellGlob(fact.text) ? reading.readings : NONE,
-      };
-    });
+  paths(): Iterable<ReadPathFact> {
+    if (this.facts.paths.length > MAX_KEPT) return this.#read();
+    this.#paths ??= this.facts.paths.map((fact) => this.#readFact(fact));
     return this.#paths;
   }
 
+  // Of very many paths each is read again when somebody asks: keeping them all costs more than reading them twice.
+  *#read(): Generator<ReadPathFact> {
+    for (const fact of this.facts.paths) yield this.#readFact(fact);
+  }
+
+  #readFact(fact: PathFact): ReadPathFact {
+    const reading = this.pathOf(fact.text);
+    if (fact.exact) return { fact, reading, globs: NONE };
+    return {
+      fact,
+      reading: { ...reading, outside: true },
+      globs: hasShellGlob(fact.text) ? reading.readings : NONE,
+    };
+  }
+
   commands(): readonly CommandHit[] {
-    this.#commands ??= (this.facts.shell?.invocations ?? []).map(({ program, base }) =>
-      toCommandHit(program, base, this.#place),
+    this.#commands ??= (this.facts.shell?.invocations ?? []).map(({ program }) =>
+      toCommandHit(program, this.#place),
     );
     return this.#commands;
   }
@@ -101,7 +111,9 @@ const HARMLESS_BUILTINS = new Set([
   'wait',
 ]);
 
-function toCommandHit(program: string, base: string, place: Place): CommandHit {
+/** What rules call a program. It depends on nothing but how the program is written. */
+export function toCommandHit(program: string, place: Place): CommandHit {
+  const base = baseName(program);
   // Most programs are written as plain names: one name says it all.
   if (program === base && !HARMLESS_BUILTINS.has(program)) return { names: [program], strict: program };
   if (HARMLESS_BUILTINS.has(program)) return { names: [program], strict: undefined };

@@ -6,14 +6,17 @@ import type { PatternSet } from './pattern-set.js';
 export interface Tally {
   readonly any: Bits;
   readonly all: Bits;
+  /** Empty between two readings. */
   readonly scratch: Bits;
+  /** No rule is left in `all`. */
+  none: boolean;
   hits: number;
 }
 
 // Typed arrays are dear to create: each dimension keeps its own and empties them for the next message.
 // INVARIANT: evaluation is synchronous, and what `satisfied` returns is used before the same dimension is asked again.
 export function createTally(size: number): Tally {
-  return { any: createBits(size), all: createBits(size), scratch: createBits(size), hits: 0 };
+  return { any: createBits(size), all: createBits(size), scratch: createBits(size), none: false, hits: 0 };
 }
 
 export function reset(tally: Tally): Tally {
@@ -23,6 +26,7 @@ export function reset(tally: Tally): Tally {
     all[word] = 0xffffffff;
   }
   tally.hits = 0;
+  tally.none = false;
   return tally;
 }
 
@@ -46,15 +50,22 @@ export function tallyReadings(
 ): void {
   const { any, all, scratch } = tally;
   tally.hits += 1;
+  let forwards = inside;
   for (const reading of readings) {
-    for (let word = 0; word < scratch.length; word += 1) scratch[word] = 0;
-    set(reading, scratch);
+    // Most readings are named by no rule at all.
+    if (!set(reading, scratch)) {
+      forwards = false;
+      continue;
+    }
     for (let word = 0; word < scratch.length; word += 1) {
       any[word] = (any[word] ?? 0) | (scratch[word] ?? 0);
       all[word] = (all[word] ?? 0) & (scratch[word] ?? 0);
+      scratch[word] = 0;
     }
   }
-  if (!inside) all.fill(0);
+  if (forwards || tally.none) return;
+  all.fill(0);
+  tally.none = true;
 }
 
 export function settle(tally: Tally, refusing: Bits): Bits {

@@ -67,8 +67,7 @@ function leaveProc(path: string, place: Place): string {
 }
 
 function windowsPath(text: string, place: Place): Absolute {
-  const path = text
-    .replaceAll('\\', '/')
+  const path = withSlashes(text)
     .replace(/^\/\/[?.]\/UNC\//i, '//')
     .replace(/^\/\/[?.]\/(?=[A-Za-z]:)/, '');
   const share = /^\/\/(?:localhost|127\.0\.0\.1|\[?::1\]?)\/([A-Za-z])\$(?=\/|$)/i.exec(path);
@@ -117,6 +116,9 @@ function windowsName(name: string): string {
 
 /** Resolves `.`, `..` and repeated slashes of a path below `root`. Only parts that stay are cut out of the text. */
 function resolveDots(path: string, root: string): string {
+  // Nothing to resolve: one search says so, and a long path needs no list of its parts.
+  if (root === '' && path.length > 1 && path.startsWith('/') && !UNRESOLVED.test(path))
+    return path.endsWith('/') ? path.slice(0, -1) : path;
   const kept: number[] = [];
   for (let start = 0; start < path.length; ) {
     const slash = path.indexOf('/', start);
@@ -126,16 +128,30 @@ function resolveDots(path: string, root: string): string {
     else if (dots === 0 && end > start) kept.push(start, end);
     start = end + 1;
   }
+  if (kept.length === 0) return `${root}/`;
+  // Parts that stand side by side are cut out together: a long path without dots is one piece, not one for each name.
   const parts: string[] = [root];
-  for (let at = 0; at < kept.length; at += 2) parts.push(path.slice(kept[at], kept[at + 1]));
-  return parts.length === 1 ? `${root}/` : parts.join('/');
+  for (let at = 0; at < kept.length; ) {
+    const start = kept[at];
+    while (at + 2 < kept.length && kept[at + 2] === (kept[at + 1] ?? 0) + 1) at += 2;
+    parts.push(path.slice(start, kept[at + 1]));
+    at += 2;
+  }
+  return parts.join('/');
 }
+
+const UNRESOLVED = /\/(?:\.{0,2}\/|\.{1,2}$)/;
 
 function isDots(path: string, start: number, end: number): 0 | 1 | 2 {
   const length = end - start;
   if (length === 0 || length > 2 || path.charCodeAt(start) !== 46) return 0;
   if (length === 1) return 1;
   return path.charCodeAt(start + 1) === 46 ? 2 : 0;
+}
+
+/** The text with `/` for every `\`. Cut and joined: replacing keeps a piece for each one alive, and is not linear. */
+export function withSlashes(text: string): string {
+  return text.includes('\\') ? text.split('\\').join('/') : text;
 }
 
 function tidy(path: string, place: Place): string {

@@ -5,11 +5,12 @@ import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } fr
 import { dialectOf } from './shell-dialect.js';
 import { innerCommands } from './wrappers.js';
 
-/** A word that may name a path or a host. */
+/** A word that may name a path or a host; it becomes a path of the call as it is. */
 export interface ShellFact {
   readonly text: string;
-  readonly exact: boolean;
+  readonly source: 'command';
   readonly effects: number;
+  readonly exact: boolean;
 }
 
 /** One program that would be started. */
@@ -72,6 +73,9 @@ export function readArguments(
   readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, undefined);
 }
 
+const MEANING = /^(?:PATH|LD_|DYLD_|BASH_ENV$|ENV$|GIT_SSH|PYTHONSTARTUP|NODE_OPTIONS|PERL5OPT)/;
+const NO_FILE = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/;
+
 function readCommand(
   command: ShellCommand,
   parse: ParseShell | undefined,
@@ -79,22 +83,17 @@ function readCommand(
   depth: number,
   base: string | undefined,
 ): void {
-  const [name, ...rest] = command.words;
+  const [name] = command.words;
   let effects = 0;
   // A changed search path or preloaded library makes every name below mean something else.
-  if (
-    command.assigns.some((variable) =>
-      /^(?:PATH|LD_|DYLD_|BASH_ENV$|ENV$|GIT_SSH|PYTHONSTARTUP|NODE_OPTIONS|PERL5OPT)/.test(variable),
-    )
-  )
-    facts.unknown = true;
+  for (const variable of command.assigns) if (MEANING.test(variable)) facts.unknown = true;
   if (name !== undefined && name.text !== '') {
     const words = command.words.map(({ text }) => text);
     const program = baseName(name.text);
     facts.invocations.push({ program: name.text, base: program, words });
     if (!name.exact) facts.unknown = true;
     effects = effectsOfProgram(program, words);
-    const inner = innerCommands(program, rest, command.input);
+    const inner = innerCommands(program, command.words, command.input);
     if (inner.unknown) facts.unknown = true;
     for (const text of inner.texts) readShellText(text, parse, facts, depth + 1);
     for (const nested of inner.commands)
@@ -108,14 +107,14 @@ function readCommand(
         );
       else facts.unknown = true;
     // A program given by its path is a file that is read.
-    if (/[/\\]/.test(name.text)) addWord(facts, name, READ, base);
+    if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, base);
   } else if (name !== undefined) facts.unknown = true;
   facts.effects |= effects;
   for (let at = 1; at < command.words.length; at += 1)
     addWord(facts, command.words[at] as ShellWord, effects, base);
   for (const word of command.values) addWord(facts, word, effects, base);
   for (const { kind, target } of command.redirects) {
-    if (/^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/.test(target.text)) continue;
+    if (target.text.startsWith('/dev/') && NO_FILE.test(target.text)) continue;
     const bits = kind === 'read' ? READ : WRITE;
     facts.effects |= bits;
     addWord(facts, target, bits, base);
@@ -123,16 +122,51 @@ function readCommand(
 }
 
 function addWord(facts: ShellFacts, word: ShellWord, effects: number, base: string | undefined): void {
-  for (const text of pathsOfWord(word.text)) {
-    facts.words.push({ text, exact: word.exact, effects });
-    if (base !== undefined && !/^(?:[/~$\\]|[A-Za-z]:)/.test(text))
-      facts.words.push({ text: `${base}/${text}`, exact: word.exact, effects });
+  const { text, exact } = word;
+  const shape = shapeOfWord(text);
+  if (shape === 'option') return;
+  if (shape === 'name') addPath(facts, text, exact, effects, text.charCodeAt(0) === 47 ? undefined : base);
+  else
+    for (const path of pathsOfWord(text))
+      addPath(facts, path, exact, effects, /^(?:[/~$\\]|[A-Za-z]:)/.test(path) ? undefined : base);
+}
+
+function addPath(
+  facts: ShellFacts,
+  text: string,
+  exact: boolean,
+  effects: number,
+  base: string | undefined,
+): void {
+  facts.words.push({ text, source: 'command', effects, exact });
+  if (base !== undefined) facts.words.push({ text: `${base}/${text}`, source: 'command', effects, exact });
+}
+
+// Most words are a plain name (`src/index.ts`) or an option without a value (`--short`), and one look at each character
+// says so. INVARIANT: a name is its own only path, an option has none; `pathsOfWord` would say the same.
+function shapeOfWord(word: string): 'name' | 'option' | undefined {
+  const { length } = word;
+  let start = 0;
+  while (start < 2 && word.charCodeAt(start) === 45) start += 1;
+  if (start === length) return undefined;
+  for (let at = start; at < length; at += 1) {
+    const code = word.charCodeAt(at);
+    const plain =
+      (code >= 97 && code <= 122) ||
+      (code >= 48 && code <= 57) ||
+      (code >= 65 && code <= 90) ||
+      (code === 95 && !(at === start && start > 0)) ||
+      (code === 45 && at > start) ||
+      ((code === 46 || code === 47) && start === 0);
+    if (!plain) return undefined;
   }
+  return start === 0 ? 'name' : 'option';
 }
 
 // `--file=/x`, `-I/x`, `if=/x`, `@/x`, `host:/x`, `/x:/y`: the path is a part of the word.
 function pathsOfWord(word: string): string[] {
-  if (/^[\w./][\w./-]*$/.test(word)) return [word];
+  const shape = shapeOfWord(word);
+  if (shape !== undefined) return shape === 'name' ? [word] : [];
   if (word === '' || word === '-' || word === '--') return [];
   const option = /^--?[A-Za-z0-9][\w-]*(?:=(.*))?$/s.exec(word);
   if (option !== null) return option[1] === undefined ? attached(word) : [option[1]];
@@ -164,12 +198,22 @@ function changedFolder(command: ShellCommand): string | undefined {
 function readLoosely(text: string, facts: ShellFacts): void {
   for (const word of new Set(text.split(/[\s"'`;|&<>()]+/)))
     for (const part of pathsOfWord(word))
-      facts.words.push({ text: part, exact: false, effects: READ | WRITE });
+      facts.words.push({ text: part, source: 'command', effects: READ | WRITE, exact: false });
 }
 
 /** The program's name without its folder. */
 export function baseName(program: string): string {
+  if (isPlainProgram(program)) return program;
   const cut = Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1;
   const name = (cut === 0 ? program : program.slice(cut)).toLowerCase();
   return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com|ps1)$/, '') : name;
+}
+
+// `git`, `grep`, `x86_64-linux-gnu-gcc`: nothing to cut off and nothing to fold.
+function isPlainProgram(program: string): boolean {
+  for (let at = 0; at < program.length; at += 1) {
+    const code = program.charCodeAt(at);
+    if ((code < 97 || code > 122) && (code < 48 || code > 57) && code !== 45 && code !== 95) return false;
+  }
+  return true;
 }

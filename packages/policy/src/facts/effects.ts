@@ -89,28 +89,17 @@ export function effectsOfProgram(name: string, words: readonly string[]): number
   return bits;
 }
 
+const GIT_VERBS = table([
+  [CONNECT | READ, 'push'],
+  [CONNECT | WRITE, 'pull fetch clone ls-remote send-email'],
+  [DELETE, 'rm clean'],
+  [MOVE, 'mv'],
+  [READ | WRITE, 'add commit checkout switch reset restore merge rebase stash apply am init'],
+]);
+
 function gitEffects(words: readonly string[]): number {
-  const verb = words.slice(1).find((word) => !word.startsWith('-')) ?? '';
-  if (['push', 'pull', 'fetch', 'clone', 'ls-remote', 'send-email'].includes(verb))
-    return CONNECT | (verb === 'push' ? READ : WRITE);
-  if (['rm', 'clean'].includes(verb)) return DELETE;
-  if (verb === 'mv') return MOVE;
-  return [
-    'add',
-    'commit',
-    'checkout',
-    'switch',
-    'reset',
-    'restore',
-    'merge',
-    'rebase',
-    'stash',
-    'apply',
-    'am',
-    'init',
-  ].includes(verb)
-    ? READ | WRITE
-    : READ;
+  const verb = words.find((word, index) => index > 0 && !word.startsWith('-'));
+  return verb === undefined ? READ : (GIT_VERBS.get(verb) ?? READ);
 }
 
 /** Moving is writing in one place and deleting in another. */

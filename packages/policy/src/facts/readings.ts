@@ -1,6 +1,6 @@
 // Everything that one path value may mean: each reading is a canonical absolute path, and they differ only in what was
 // decoded before resolving. A rule that refuses needs one of them, a rule that forwards needs all.
-import { isPlainName, isPlainPath, posixPath, toAbsolute } from './canonical.js';
+import { isPlainName, isPlainPath, posixPath, toAbsolute, withSlashes } from './canonical.js';
 import { decodings, foldLookAlikes, hasBrokenEscape } from './decode.js';
 import type { Links, Place } from './environment.js';
 
@@ -18,17 +18,23 @@ const REMOTE = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i;
 
 /** Reads a value as a path in every way that a server might. */
 export function readPath(text: string, place: Place, links?: Links): PathReading {
-  if (isPlainPath(text, place))
-    return followed([text], links === undefined ? [] : [text], false, links, place);
-  if (place.plainCwd && isPlainName(text)) {
-    const path = `${place.cwd}/${text}`;
-    return followed([path], links === undefined ? [] : [path], !place.knowsCwd, links, place);
-  }
+  if (isPlainPath(text, place)) return readPlain(text, false, links, place);
+  if (place.plainCwd && isPlainName(text))
+    return readPlain(`${place.cwd}/${text}`, !place.knowsCwd, links, place);
   if (text.includes('\u0000')) return refused('a path contains a NUL character');
   if (REMOTE.test(text)) return { readings: readUri(text), questions: [], outside: false };
   return /^file:/i.test(text)
     ? readFileUri(text, place, links)
     : readTexts(variants(text, place), place, links);
+}
+
+const NO_QUESTIONS: readonly string[] = [];
+
+function readPlain(path: string, outside: boolean, links: Links | undefined, place: Place): PathReading {
+  const readings = [path];
+  return links === undefined
+    ? { readings, questions: NO_QUESTIONS, outside }
+    : followed(readings, readings, outside, links, place);
 }
 
 function refused(refusal: string): PathReading {
@@ -47,7 +53,7 @@ function variants(text: string, place: Place): Variants {
     const folded = foldLookAlikes(one);
     for (const look of one === folded ? [one] : [one, folded, ...decodings(folded).texts]) {
       texts.add(look);
-      if (!place.windows && look.includes('\\')) texts.add(look.replaceAll('\\', '/'));
+      if (!place.windows && look.includes('\\')) texts.add(withSlashes(look));
     }
   }
   return { texts, deep };
@@ -108,7 +114,7 @@ function readFileUri(text: string, place: Place, links: Links | undefined): Path
 
 // `///path`, `//localhost/path`, `/path`, `//host/share`, and what is left when somebody just cuts off `file://`.
 function fileUriPaths(rest: string): string[] {
-  const slashed = rest.replaceAll('\\', '/');
+  const slashed = withSlashes(rest);
   const paths = [slashed];
   if (slashed.startsWith('//')) {
     const bare = slashed.slice(2);
@@ -131,7 +137,7 @@ export function readUri(text: string): string[] {
       continue;
     }
     const authority = /:\/\//.test(one) ? `//${host.toLowerCase()}` : '';
-    const slashed = path.replaceAll('\\', '/');
+    const slashed = withSlashes(path);
     if (!slashed.startsWith('/')) readings.add(scheme.toLowerCase() + authority + slashed);
     else {
       readings.add(`${scheme.toLowerCase() + authority}/${withoutDots(slashed.slice(1))}`);

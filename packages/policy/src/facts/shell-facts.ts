@@ -6,9 +6,12 @@ import { bareHost, isHostAndPort, toHost } from './hosts.js';
 
 /** Adds the words of commands to the paths and hosts of a call. */
 export function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
-  for (const { text, exact, effects } of shell.words) {
-    if (text.includes('://') && !/^file:/i.test(text)) continue;
-    paths.push({ text, source: 'command', effects, exact });
+  for (const fact of shell.words) {
+    const { text } = fact;
+    const colon = text.includes(':');
+    if (colon && text.includes('://') && !/^file:/i.test(text)) continue;
+    paths.push(fact);
+    if (!colon && !text.startsWith('/dev/')) continue;
     const device = text.startsWith('/dev/') ? /^\/dev\/(?:tcp|udp)\/([^/]+)(?:\/(\d+))?/.exec(text) : null;
     const host =
       device !== null

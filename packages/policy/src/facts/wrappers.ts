@@ -67,8 +67,17 @@ const STARTERS: Readonly<Record<string, RegExp>> = {
   sort: /^--compress-program/,
 };
 
-/** What `program` with these arguments and this standard input would start. */
+const OTHERS =
+  'eval trap alias source . powershell pwsh cmd wsl su runuser script ssh find fd scp rsync'.split(' ');
+const STARTING = new Set([...SHELLS, ...Object.keys(PREFIXES), ...Object.keys(STARTERS), ...OTHERS]);
+
+/** What a program would start, given the words of its command (its own name first) and its standard input. */
 export function innerCommands(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
+  return STARTING.has(program) ? startedBy(program, words.slice(1), input) : NOTHING;
+}
+
+// INVARIANT: whoever is named here is listed above.
+function startedBy(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
   if (SHELLS.has(program)) return shell(words, input);
   if (program === 'eval')
     return { ...NOTHING, texts: [joined(words)], unknown: words.some(({ exact }) => !exact) };
