@@ -6,6 +6,7 @@ import type { IdTable } from './id-table.js';
 import type { Action } from './inspector.js';
 import type { Message, Refusal, RequestMessage, ResponseMessage } from './message.js';
 import { MessageId } from './message-id.js';
+import { shorten } from './violation.js';
 
 export type Side = 'client' | 'server';
 
@@ -73,7 +74,7 @@ export class Lane {
     const tooMany = this.requests.size >= MAX_OPEN;
     if (!tooMany && this.requests.add(id, { id, state: 'judged', own: false })) return undefined;
     const reason = tooMany ? 'too many requests are open' : 'a request with the same id is still open';
-    this.report('refused', `${reason}: id ${id.token}`);
+    this.report('refused', `${reason}: id ${shorten(id.token)}`);
     return invalidRequest(id, reason);
   }
 
@@ -122,17 +123,19 @@ export class Lane {
         back: action.kind === 'answer' ? action.messages : [invalidRequest(message.id, BATCH_REFUSED)],
       };
     }
-    if (message.kind !== 'response' || !this.#close(answered)) return NOTHING;
-    return { ahead: withheldAnswer(answered as OpenRequest, undefined) };
+    return message.kind === 'response' ? this.#withhold(answered, undefined) : NOTHING;
   }
 
   /** What something leads to that is not a message we accept. */
   refuse(refusal: Refusal): Effect {
     if (!refusal.isResponse) return { back: [refusalError(refusal)] };
-    // Whoever waits for this answer would wait for ever, so it gets an error in its place.
     const open = refusal.id && this.asked.find(refusal.id);
-    if (open?.state !== 'sent') return NOTHING;
-    this.#close(open);
+    return open?.state === 'sent' ? this.#withhold(open, refusal) : NOTHING;
+  }
+
+  /** Whoever waits for this answer would wait for ever, so it gets an error in its place; the inspector does not. */
+  #withhold(open: OpenRequest | undefined, refusal: Refusal | undefined): Effect {
+    if (open === undefined || !this.#close(open) || open.own) return NOTHING;
     return { ahead: withheldAnswer(open, refusal) };
   }
 

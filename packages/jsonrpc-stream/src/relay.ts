@@ -22,6 +22,7 @@ import type { Limits } from './limits.js';
 import type { Batch, Incoming, Message, Refusal, ResponseMessage } from './message.js';
 import { NdjsonReader } from './ndjson.js';
 import { Outbox } from './outbox.js';
+import { shorten } from './violation.js';
 
 export interface RelayOptions {
   /** Writes these pieces, in order, to the peer. They must not be changed afterwards. */
@@ -216,7 +217,10 @@ export class Relay {
     const known = lane.asked.find(id) !== undefined || lane.asked.wasClosed(id);
     const passes = !known && this.#options.unmatched !== 'drop';
     const which = known ? 'is not waiting for one' : 'nobody made';
-    lane.report(passes ? 'passed on' : 'dropped', `it answers a request that ${which}: id ${id.token}`);
+    lane.report(
+      passes ? 'passed on' : 'dropped',
+      `it answers a request that ${which}: id ${shorten(id.token)}`,
+    );
     return passes;
   }
 

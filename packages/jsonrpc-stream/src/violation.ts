@@ -14,6 +14,9 @@ export const notAccepted = (reason: string): Violation => ({ code: -32600, reaso
 
 const LONGEST_QUOTE = 64;
 
-/** A name that somebody else chose, short enough for a sentence. */
-export const quoteName = (name: string): string =>
-  JSON.stringify(name.length > LONGEST_QUOTE ? `${name.slice(0, LONGEST_QUOTE)}…` : name);
+/** Text that somebody else chose, short enough for a sentence. */
+export const shorten = (text: string): string =>
+  text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+
+/** A name that somebody else chose, as a quotation. */
+export const quoteName = (name: string): string => JSON.stringify(shorten(name));

@@ -698,6 +698,17 @@ describe('what the inspector asks by itself', () => {
     expect(exchange.incidents).toEqual([]);
   });
 
+  test('is never answered to the server, not even by an error', () => {
+    const connect: ConnectInspector = (peer) => {
+      for (const id of ['claw-1', 'claw-2']) peer.toClient(createRequest(id, 'elicitation/create'));
+      return { fromClient: () => ({ kind: 'forward' }), fromServer: () => ({ kind: 'forward' }) };
+    };
+    const exchange = new Exchange({ connect });
+    exchange.client('{"jsonrpc":"2.0","id":"claw-1","result":{"a":1,"a":2}}');
+    exchange.client(batch(result('claw-2'), '{"jsonrpc":"2.0","id":1}'));
+    expect(exchange.serverBytes.length).toBe(0);
+  });
+
   test('is not the client’s to know of when the server is gone', () => {
     const connect: ConnectInspector = (peer) => {
       peer.toServer(createRequest('claw-2', 'ping'));

@@ -77,7 +77,7 @@ export class ServerProcess {
   /** Undefined when it could not even be tried to start one. */
   readonly #child: ChildProcess | undefined;
   readonly #patience: Patience;
-  #stage: 'running' | 'leaving' | 'terminating' = 'running';
+  #stage: 'running' | 'leaving' | 'terminating' | 'gone' = 'running';
   #signalled = false;
   #hurried = false;
   #timer: NodeJS.Timeout | undefined;
@@ -118,6 +118,8 @@ export class ServerProcess {
    */
   async sweep(): Promise<void> {
     clearTimeout(this.#timer);
+    // From here on no step may follow: the number of its group may soon be somebody else's.
+    this.#stage = 'gone';
     const { pid } = this;
     if (pid === undefined || isWindows) return;
     await this.#sweepGroup(pid);
