@@ -1,0 +1,154 @@
+// What the decision needs from outside. Each is a small interface with an in-memory version in tests and a real one
+// in a package of its own; whoever composes the firewall chooses.
+
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Action, Direction, Effect, Hit, Links } from '@claw/policy';
+
+/** Time, and a way to wait; the decision itself has neither. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Microseconds of a clock that never goes back; only differences mean something. */
+  ticks(): number;
+  /** Calls back after some milliseconds, unless it is cancelled before. */
+  after(milliseconds: number, act: () => void): () => void;
+  /** Lets other messages go first. */
+  pause(): Promise<void>;
+}
+
+/** The emergency switch. Read at every reviewed message, so it must be a look at memory. */
+export interface KillSwitch {
+  readonly engaged: boolean;
+  /** Calls back when it is switched on; for what is waiting. Returns the way to stop listening. */
+  onEngaged(act: () => void): () => void;
+}
+
+/** A limit that is counted: so many in a window, for one name and identity. */
+export interface Limit {
+  readonly key: string;
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+/** Atomic counters, shared by everyone who shares the store. */
+export interface Counters {
+  /** Counts one; the seconds to wait when the limit was used up already (then nothing was counted). */
+  hit(limit: Limit): Awaitable<number | undefined>;
+}
+
+/** Where the paths of a call really lead. Bounded in time; a path that it cannot answer is left out. */
+export interface LinkResolver {
+  resolve(paths: readonly string[]): Awaitable<Links>;
+}
+
+/** The addresses behind a name; only asked when `[egress] resolve` is set. Throws or is empty when there are none. */
+export interface NameResolver {
+  addresses(host: string): Awaitable<readonly string[]>;
+}
+
+/** A tool definition that was seen and trusted, or seen and not yet accepted. */
+export interface Pin {
+  readonly server: string;
+  readonly tool: string;
+  /** The digest of the canonical definition. */
+  readonly digest: string;
+  /** The canonical definition as JSON text, for a diff. */
+  readonly definition: string;
+}
+
+/** The definitions that were accepted, per server. */
+export interface Pins {
+  get(server: string, tool: string): Awaitable<Pin | undefined>;
+  /** Trusts a definition that was never seen before; an existing one is left alone. */
+  add(pin: Pin): Awaitable<void>;
+  /** Remembers a definition that differs from the accepted one, until somebody accepts it. */
+  report(pin: Pin): Awaitable<void>;
+  /** Tools of the other servers, for shadowing. */
+  others(server: string): Awaitable<readonly Pin[]>;
+}
+
+/** What a person is asked. Everything shown is what will be sent. */
+export interface Question {
+  readonly server: string;
+  readonly tool: string | undefined;
+  readonly method: string;
+  readonly direction: Direction;
+  readonly identity: string | undefined;
+  readonly rule: string;
+  readonly reason: string;
+  readonly message: string | undefined;
+  /** The params of the call, canonical JSON text, unmasked: the person decides about exactly this. */
+  readonly params: string;
+  readonly effects: readonly Effect[];
+  readonly matched: readonly Hit[];
+  /** Values of the call that the rule does not name. */
+  readonly unnamed: readonly string[];
+  /** The digest of the tool's pinned definition, when it is known: a grant does not outlive it. */
+  readonly definition: string | undefined;
+}
+
+/** What came of a question. */
+export type Answer =
+  | { readonly kind: 'approved'; readonly by: string; readonly scope: 'once' | 'session' | 'time' | 'always' }
+  | { readonly kind: 'declined'; readonly by: string }
+  /** Nobody has answered yet: the approval stays open under this id. */
+  | { readonly kind: 'pending'; readonly id: string; readonly expiresAt: number }
+  /** There is nobody to ask. */
+  | { readonly kind: 'nobody'; readonly reason: string };
+
+/** Asks a person. `withdrawn` is aborted when the call is cancelled, the connection ends or the kill switch is on. */
+export interface Approver {
+  ask(question: Question, withdrawn: AbortSignal): Promise<Answer>;
+}
+
+/** A finding as it is recorded: what and where, never the text itself. */
+export interface RecordedFinding {
+  readonly kind: string;
+  readonly detector: string;
+  readonly severity: string;
+  readonly where: string;
+}
+
+/** One step of the trail: which stage said what. */
+export interface TrailStep {
+  readonly stage: string;
+  readonly verdict: 'deny' | 'ask' | 'answer' | 'rewrite' | 'note';
+  readonly rule: string;
+  readonly reason: string;
+}
+
+/** One line of the record. Sequence, session, server and chain are added by the sink. */
+export interface AuditEntry {
+  readonly kind: 'decision' | 'reply';
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly direction: Direction;
+  /** The id as it was spelt, if the message had one. */
+  readonly id: string | undefined;
+  readonly method: string;
+  readonly tool: string | undefined;
+  readonly client: string | undefined;
+  readonly identity: string | undefined;
+  readonly decision: Action;
+  readonly rule: string;
+  readonly reason: string;
+  readonly findings: readonly RecordedFinding[];
+  readonly trail: readonly TrailStep[];
+  /** Microseconds that the decision took, waiting for people not counted. */
+  readonly decideUs: number;
+  /** The params with secrets masked, JSON text. */
+  readonly params: string | undefined;
+  /** Of a reply: the sequence number of its call, and the microseconds between them. */
+  readonly callSeq: number | undefined;
+  readonly latencyUs: number | undefined;
+  /** True when nothing was enforced: the decision is what would have been done. */
+  readonly observed: boolean;
+}
+
+/** Keeps the record. */
+export interface AuditSink {
+  /** Acknowledges when it returns or resolves, with the entry's sequence number. Throws when it cannot keep it. */
+  record(entry: AuditEntry): Awaitable<number>;
+  /** One more message of this direction passed by, recorded or not. */
+  count(direction: Direction): void;
+}
