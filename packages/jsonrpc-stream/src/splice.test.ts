@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Message } from './message.js';
 import { parseMessage } from './parse.js';
 import {
+  findNumbers,
   findString,
   findStrings,
   replaceInString,
@@ -136,4 +137,9 @@ describe('splicing', () => {
       { numRuns: 3000 },
     );
   });
+});
+
+test('numbers are found as they are spelt, wherever they stand', () => {
+  const json = '{"a":[1,-2.50e3,{"b":12345678901234567890}],"c":"3","d":true,"e":null}';
+  expect(findNumbers(new TextEncoder().encode(json))).toEqual(['1', '-2.50e3', '12345678901234567890']);
 });

@@ -3,7 +3,7 @@
 
 import type { Batch, Message } from './message.js';
 import { type ParserOptions, parseMessage } from './parse.js';
-import { decodeStringToken } from './string-bytes.js';
+import { decodeStringToken, textOf } from './string-bytes.js';
 import { unitOffsets } from './unit-offsets.js';
 import { walkJson } from './walk.js';
 
@@ -97,6 +97,19 @@ export function findStrings(bytes: Uint8Array): StringSpan[] {
     },
   });
   return spans;
+}
+
+/** Every number of some valid JSON, as it is spelt. */
+export function findNumbers(bytes: Uint8Array): string[] {
+  const numbers: string[] = [];
+  walkJson(bytes, {
+    other(start, end) {
+      const byte = bytes[start] as number;
+      if (byte === 0x2d || (byte >= 0x30 && byte <= 0x39)) numbers.push(textOf(bytes, start, end));
+      return undefined;
+    },
+  });
+  return numbers;
 }
 
 /** The string value at a path, if there is one. */

@@ -39,10 +39,13 @@ export function walkJson(bytes: Uint8Array, visitor: JsonVisitor): void {
     if (byte === 0x7b || byte === 0x5b) {
       objects.push(byte === 0x7b);
       keyNext = byte === 0x7b;
-      goOn = visitor.open?.(keyNext, at++);
+      // The step is taken outside of the call: a visitor may have no such method.
+      goOn = visitor.open?.(keyNext, at);
+      at++;
     } else if (byte === 0x7d || byte === 0x5d) {
       objects.pop();
-      goOn = visitor.close?.(byte === 0x7d, ++at);
+      at++;
+      goOn = visitor.close?.(byte === 0x7d, at);
     } else if (byte === 0x2c) {
       keyNext = objects.at(-1) === true;
       at++;

@@ -1,5 +1,9 @@
 // The public names of the package, all of them.
 
+export type { FirewallOptions } from './firewall.js';
+export { createFirewall } from './firewall.js';
+export type { Pipeline } from './pipeline.js';
+export { createPipeline } from './pipeline.js';
 export type {
   Answer,
   Approver,

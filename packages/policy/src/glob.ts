@@ -52,6 +52,12 @@ export function compileGlob(pattern: string, options: GlobOptions = {}): Matcher
   return compileTokens(tokenize(pattern, options));
 }
 
+/** Compiles a list of names: `*` crosses everything, and one that matches is enough. */
+export function compileNames(patterns: readonly string[]): Matcher {
+  const matchers = patterns.map((pattern) => compileGlob(pattern, { crossing: true }));
+  return (name) => matchers.some((matches) => matches(name));
+}
+
 function compileTokens(tokens: readonly Token[]): Matcher {
   if (tokens.length === 0) return (value) => value === '';
   if (tokens.every((token) => token.kind === 'literal' || token.kind === 'globstar'))

@@ -14,6 +14,7 @@ export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord }
 export type { Fixture, FixtureOptions, FixtureResult, FixtureRunner } from './fixture.js';
 export { createFixtureRunner, readAction, readFixture } from './fixture.js';
 export type { Converted } from './format.js';
+export { compileNames } from './glob.js';
 export type { Imported } from './import/import.js';
 export { importPolicy } from './import/import.js';
 export type {
@@ -31,6 +32,7 @@ export type {
   Rule,
   Ruling,
 } from './model.js';
+export { EFFECTS } from './model.js';
 export type { ParseResult } from './parse.js';
 export { loadPolicy, parsePolicy } from './parse.js';
 export type { PresetName } from './presets/index.js';

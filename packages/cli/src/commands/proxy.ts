@@ -9,9 +9,15 @@ import { claimStderr, ownStderr } from '../own-stderr.js';
 export const proxy = defineCommand({
   name: 'proxy',
   summary: 'run a stdio MCP server behind the firewall',
-  usage: ['[--server NAME] -- COMMAND [ARG…]'],
+  usage: ['[--server NAME] [--policy FILE] [--mode enforce|observe] -- COMMAND [ARG…]'],
   options: {
-    server: { kind: 'value', value: 'NAME', summary: 'what the server is called in messages' },
+    server: { kind: 'value', value: 'NAME', summary: 'what the server is called in rules and messages' },
+    policy: {
+      kind: 'value',
+      value: 'FILE',
+      summary: 'the policy to enforce (the configured one by default)',
+    },
+    mode: { kind: 'value', value: 'MODE', summary: '`observe` only says what it would have done' },
   },
   operands: 'none',
   passthrough: true,
@@ -22,7 +28,11 @@ export const proxy = defineCommand({
     },
     {
       command: 'proxy --server notes -- node server.js ~/notes',
-      note: 'with a name for the messages on stderr',
+      note: 'with a name for the policy and for messages',
+    },
+    {
+      command: 'proxy --mode observe -- npx -y some-mcp-server',
+      note: 'a day on probation: nothing is refused, stderr says what would have been',
     },
   ],
   async run({ options, passthrough = [], output }) {
@@ -31,7 +41,16 @@ export const proxy = defineCommand({
       output.complain('no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`');
       return exitCode.wrongCall;
     }
+    const mode = options.mode ?? 'enforce';
+    if (mode !== 'enforce' && mode !== 'observe') {
+      output.complain(`unknown mode \`${mode}\`; use enforce or observe`);
+      return exitCode.wrongCall;
+    }
     claimStderr();
+    const { composeFirewall } = await import('../firewall/compose.js');
+    const server = options.server ?? serverName(passthrough);
+    const firewall = await composeFirewall({ server, policyFile: options.policy, mode, output });
+    if (firewall === undefined) return exitCode.wrongCall;
     // Before the server is started: a signal in between would end us and leave it alone.
     let child: StdioProxy | undefined;
     stopOnSignals(() => child?.stop());
@@ -40,6 +59,7 @@ export const proxy = defineCommand({
       args,
       env: childEnvironment(process.env),
       client: ownPipes,
+      ...firewall,
       onIncident: createIncidentLog(ownStderr, options.server),
     });
     const { code, reason } = await child.finished;
@@ -47,6 +67,14 @@ export const proxy = defineCommand({
     return code;
   },
 });
+
+/** What a server is called when nobody said: its package or program, without path, version and ending. */
+function serverName(words: readonly string[]): string {
+  const runners = /^(?:npx|bunx|uvx|pnpx|node|python3?|deno|bun|docker|uv)(?:\.cmd|\.exe)?$/;
+  const bases = words.map((word) => word.replace(/^.*[\\/]/, ''));
+  const telling = bases.find((word) => !word.startsWith('-') && !runners.test(word)) ?? bases[0] ?? 'server';
+  return telling.replace(/(?<=.)@[^@]*$/, '').replace(/\.(?:[cm]?js|ts|py|exe|cmd)$/, '') || 'server';
+}
 
 /** Opening our own pipes takes Node some milliseconds; as getters they are opened while the server is starting. */
 const ownPipes = {

@@ -10,7 +10,7 @@ import { addShellWords } from './shell-facts.js';
 import { findPlace, walkValue } from './walk.js';
 
 /** Where a fact comes from. */
-export type FactSource = 'arguments' | 'command' | 'uri';
+export type FactSource = 'arguments' | 'content' | 'command' | 'uri';
 
 export interface PathFact {
   readonly text: string;
@@ -37,6 +37,8 @@ export interface Facts {
   readonly hosts: readonly HostFact[];
   readonly shell: ShellFacts | undefined;
   readonly effects: number;
+  /** Strings that are written or sent rather than followed: what they name is not where the call goes. */
+  readonly contents: readonly string[];
   /** Why the message cannot be judged at all. */
   readonly refusal: string | undefined;
 }
@@ -54,6 +56,7 @@ const EMPTY: Facts = {
   hosts: [],
   shell: undefined,
   effects: 0,
+  contents: [],
   refusal: undefined,
 };
 const MAX_KEYS = 2000;
@@ -74,7 +77,14 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
     kindOf: (key) => remembered(keyKinds, key, kindOfKey),
     effectsOf: (tool) => remembered(toolEffects, tool, effectsOfTool),
   };
-  return { find: (event) => findFacts(event, search) };
+  // Several stages ask about the same message, one after the other.
+  let last: { readonly event: PolicyEvent; readonly facts: Facts } | undefined;
+  return {
+    find(event) {
+      if (last?.event !== event) last = { event, facts: findFacts(event, search) };
+      return last.facts;
+    },
+  };
 }
 
 interface Search {
@@ -110,6 +120,7 @@ function findFacts(event: PolicyEvent, search: Search): Facts {
     paths: [...paths, ...found.paths],
     hosts: [...hosts, ...found.hosts],
     shell: found.shell,
+    contents: found.contents,
     refusal: found.refusal,
   };
 }
@@ -129,21 +140,21 @@ function resourceUris(method: string, params: Readonly<Record<string, unknown>>)
 
 function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Search): Facts {
   const named = search.effectsOf(tool);
-  const { paths, hosts, shell, hasContent, refusal } = findInValue(args, (named & EXEC) !== 0, search);
+  const { paths, hosts, shell, contents, refusal } = findInValue(args, (named & EXEC) !== 0, search);
   let effects = named;
   if (hosts.length > 0) effects |= CONNECT;
   if (shell !== undefined) effects |= shell.effects;
-  if (hasContent && paths.length > 0) effects |= WRITE;
+  if (contents.length > 0 && paths.length > 0) effects |= WRITE;
   else if (effects === 0 && paths.length > 0) effects = READ;
   if (event.hints !== undefined) effects |= toBits(event.hints);
-  return { tool, prompt: undefined, uris: [], args, paths, hosts, shell, effects, refusal };
+  return { tool, prompt: undefined, uris: [], args, paths, hosts, shell, effects, contents, refusal };
 }
 
 interface Found {
   readonly paths: PathFact[];
   readonly hosts: HostFact[];
   readonly shell: ShellFacts | undefined;
-  readonly hasContent: boolean;
+  readonly contents: readonly string[];
   readonly refusal: string | undefined;
 }
 
@@ -151,23 +162,25 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
   const paths: PathFact[] = [];
   const hosts: HostFact[] = [];
   let shell: ShellFacts | undefined;
-  let hasContent = false;
+  const contents: string[] = [];
   const commandKinds = shellTool ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
   const addPath = (text: string) =>
     paths.push({ text, source: 'arguments', effects: undefined, exact: true });
-  const addHosts = (text: string) => {
-    for (const host of hostsOfUrls(text)) hosts.push({ ...host, text, source: 'arguments' });
+  const addHosts = (text: string, source: FactSource) => {
+    for (const host of hostsOfUrls(text)) hosts.push({ ...host, text, source });
   };
   const complete = walkValue(value, {
     leaf(text, key, inArray) {
       const kind = kindOf(key);
-      if ((kind & CONTENT_KEY) !== 0) hasContent = true;
+      const isContent = (kind & CONTENT_KEY) !== 0;
+      if (isContent) contents.push(text);
       if ((kind & commandKinds) !== 0 && !inArray) {
         shell ??= createShellFacts();
         readShellText(text, parse, shell);
       }
       if ((kind & PATH_KEY) !== 0 ? text !== '' : isPathText(text)) addPath(text);
-      if (text.includes('://')) addHosts(text);
+      if (text.includes('://'))
+        addHosts(text, isContent && (kind & commandKinds) === 0 ? 'content' : 'arguments');
       else if ((kind & HOST_KEY) !== 0 || isHostAndPort(text)) {
         const host = bareHost(text);
         if (host !== undefined) hosts.push({ ...host, text, source: 'arguments' });
@@ -175,7 +188,7 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
     },
     key(name) {
       if (isPathText(name)) addPath(name);
-      if (name.includes('://')) addHosts(name);
+      if (name.includes('://')) addHosts(name, 'arguments');
     },
     array(items, key) {
       // A command as an array is an argument vector: no shell reads it.
@@ -196,7 +209,7 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
     paths,
     hosts,
     shell,
-    hasContent,
+    contents,
     refusal: complete ? undefined : 'the arguments are nested too deeply to be judged',
   };
 }
@@ -233,6 +246,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** Where a fact stands, in words. */
 export function whereIs(fact: { readonly text: string; readonly source: FactSource }, args: unknown): string {
-  if (fact.source === 'arguments') return findPlace(args, fact.text) ?? 'arguments';
+  if (fact.source === 'arguments' || fact.source === 'content')
+    return findPlace(args, fact.text) ?? 'arguments';
   return fact.source === 'uri' ? 'uri' : 'a word of the command';
 }

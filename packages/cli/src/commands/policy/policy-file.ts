@@ -34,6 +34,8 @@ function stateFolder(env: NodeJS.ProcessEnv): string {
   );
 }
 
+const builtIn = 'balanced (built in)';
+
 /** This machine, as paths are judged. */
 export const thisMachine = (): Environment => ({
   platform: process.platform,
@@ -52,8 +54,7 @@ export async function readPolicyText(
     return { file, text: await readFile(file, 'utf8') };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (named === undefined && code === 'ENOENT')
-      return { file: 'balanced (built in)', text: presetText('balanced') };
+    if (named === undefined && code === 'ENOENT') return { file: builtIn, text: presetText('balanced') };
     output.complain(
       code === 'ENOENT' ? `no policy at \`${file}\`; check the path` : `cannot read \`${file}\`: ${message}`,
     );
@@ -61,10 +62,15 @@ export async function readPolicyText(
   }
 }
 
-/** The policy itself; what is wrong with it goes to stderr. */
-export async function readPolicy(named: string | undefined, output: Output): Promise<Policy | undefined> {
+/** The policy itself; what is wrong with it goes to stderr. `onFound` hears which file it is; none for the preset. */
+export async function readPolicy(
+  named: string | undefined,
+  output: Output,
+  onFound?: (file: string | undefined) => void,
+): Promise<Policy | undefined> {
   const found = await readPolicyText(named, output);
   if (found === undefined) return undefined;
+  onFound?.(found.file === builtIn ? undefined : found.file);
   const parsed = await parsePolicy(found.text, found.file);
   if (parsed.ok) return parsed.policy;
   for (const diagnostic of parsed.diagnostics) output.complain(formatDiagnostic(diagnostic));

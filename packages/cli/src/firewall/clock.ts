@@ -1,0 +1,13 @@
+// Time for the decision: the system's clock, and a way to let other messages go first.
+
+import type { Clock } from '@claw/pipeline';
+
+export const systemClock: Clock = {
+  now: Date.now,
+  ticks: () => Math.round(performance.now() * 1000),
+  after(milliseconds, act) {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  pause: () => new Promise((resolve) => setImmediate(resolve)),
+};

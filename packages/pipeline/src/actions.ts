@@ -1,0 +1,39 @@
+// From decisions to actions of the transport: who hears of a message that is kept back depends on what it was.
+
+import {
+  type Action,
+  createErrorResponse,
+  createResponse,
+  type Message,
+  type RpcError,
+  spliceMessage,
+} from '@claw/jsonrpc-stream';
+import { toEdits } from './cuts.js';
+import type { Texts } from './texts.js';
+import type { Cut } from './types.js';
+
+const FORWARD: Action = { kind: 'forward' };
+const DROP: Action = { kind: 'drop' };
+
+/** A request is answered with the error, an answer is replaced by it, a notification is not missed by anybody. */
+export function withError(message: Message, error: RpcError): Action {
+  if (message.kind === 'request')
+    return { kind: 'answer', messages: [createErrorResponse(message.id, error)] };
+  if (message.kind === 'notification' || message.id === undefined) return DROP;
+  return { kind: 'replace', message: createErrorResponse(message.id, error) };
+}
+
+/** The other side is not asked: this is the answer. */
+export const kept = (message: Message, result: unknown): Action =>
+  message.kind === 'request' ? { kind: 'answer', messages: [createResponse(message.id, result)] } : DROP;
+
+/** The message goes on, without what is cut out of it. */
+export function forwarded(
+  message: Message,
+  texts: Texts,
+  cuts: readonly Cut[],
+  sender: 'client' | 'server',
+): Action {
+  if (cuts.length === 0) return FORWARD;
+  return { kind: 'replace', message: spliceMessage(message, toEdits(texts, cuts), { sender }) };
+}

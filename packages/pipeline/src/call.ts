@@ -1,0 +1,81 @@
+// A request or notification as the stages see it.
+
+import type { NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
+import {
+  type CompiledPolicy,
+  classifyMethod,
+  type Direction,
+  type Effect,
+  type Facts,
+  type MethodInfo,
+  type PolicyEvent,
+} from '@claw/policy';
+import { Texts } from './texts.js';
+import type { Asked, Call, Context } from './types.js';
+
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
+
+export class ReviewedCall implements Call {
+  readonly message: RequestMessage | NotificationMessage;
+  readonly direction: Direction;
+  readonly method: string;
+  readonly info: MethodInfo;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly tool: string | undefined;
+  readonly event: PolicyEvent;
+  readonly #policy: CompiledPolicy;
+  #facts: Facts | undefined;
+  #texts: Texts | undefined;
+
+  constructor(
+    message: RequestMessage | NotificationMessage,
+    direction: Direction,
+    { parties, tools }: Context,
+    policy: CompiledPolicy,
+  ) {
+    this.message = message;
+    this.direction = direction;
+    this.method = message.method;
+    this.info = classifyMethod(message.method);
+    const { params } = message.value as { params?: unknown };
+    this.params = isRecord(params) ? params : NOTHING;
+    const { name } = this.params;
+    this.tool = this.method === 'tools/call' && typeof name === 'string' ? name : undefined;
+    const hints = this.tool === undefined ? undefined : hintsOf(tools.annotations(this.tool));
+    this.event = {
+      method: this.method,
+      params: this.params,
+      direction,
+      server: parties.server,
+      ...(parties.client !== undefined && { client: parties.client }),
+      ...(parties.identity !== undefined && { identity: parties.identity }),
+      ...(hints !== undefined && { hints }),
+    };
+    this.#policy = policy;
+  }
+
+  get facts(): Facts {
+    this.#facts ??= this.#policy.facts(this.event);
+    return this.#facts;
+  }
+
+  get texts(): Texts {
+    this.#texts ??= new Texts(this.message);
+    return this.#texts;
+  }
+
+  /** What has to be kept until the answer comes. */
+  toAsked(seq: number | undefined, ticks: number): Asked {
+    const { method, tool, info, params } = this;
+    return { method, tool, info, params, seq, ticks };
+  }
+}
+
+/** A server's word about its own tool can make a call look worse, never better. */
+function hintsOf(annotations: Readonly<Record<string, unknown>> | undefined): readonly Effect[] | undefined {
+  return annotations?.['destructiveHint'] === true ? ['write'] : undefined;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

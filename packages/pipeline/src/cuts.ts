@@ -1,0 +1,124 @@
+// From findings to cuts: what is taken out of one string is taken out of every string of the message, also where it
+// stands escaped inside JSON text. What cannot be cut (a key, a number, the id) keeps the whole message back.
+
+import { type Finding, redaction } from '@claw/detectors';
+import {
+  type Edit,
+  findNumbers,
+  type JsonPath,
+  replaceInString,
+  replaceString,
+  type StringSpan,
+} from '@claw/jsonrpc-stream';
+import { recodeBlob } from './blobs.js';
+import type { TextFindings, Texts } from './texts.js';
+import type { Cut } from './types.js';
+
+/** The cuts, or why there can be none. */
+export type Redaction =
+  | { readonly kind: 'cuts'; readonly cuts: readonly Cut[] }
+  | { readonly kind: 'impossible'; readonly reason: string };
+
+/** Shorter values stand in too many places by chance. */
+const SHORTEST_REPEAT = 6;
+/** Values times units of text that are compared; more is kept back instead. */
+const MAX_WORK = 256 * 1024 * 1024;
+
+/** What has to be cut out of a message so that nothing of what was found remains. */
+export function redactTexts(
+  texts: Texts,
+  found: readonly TextFindings[],
+  detect: (text: string) => readonly Finding[],
+  replacementOf: (finding: Finding) => string = () => redaction,
+): Redaction {
+  const fixed = found.find(({ span }) => isFixed(span));
+  if (fixed !== undefined) return impossible('what was found stands in a name or an id, which cannot be cut');
+  const cuts: Cut[] = [];
+  const values = new Set<string>();
+  for (const { span, text, findings } of found) {
+    if (isBlob(span, texts)) {
+      const recoded = recodeBlob(text, detect);
+      if (recoded === undefined) return impossible('what was found stands in data that cannot be recoded');
+      cuts.push({ span, from: 0, to: text.length, text: recoded });
+      continue;
+    }
+    for (const finding of findings) {
+      const { start, end } = finding;
+      cuts.push({ span, from: start, to: end, text: replacementOf(finding) });
+      if (end - start >= SHORTEST_REPEAT) values.add(text.slice(start, end));
+    }
+  }
+  return addRepeats(texts, cuts, [...values]);
+}
+
+function addRepeats(texts: Texts, cuts: Cut[], values: readonly string[]): Redaction {
+  const forms = [...new Set(values.flatMap(spellingsOf))];
+  if (forms.length * texts.message.bytes.length > MAX_WORK)
+    return impossible('more was found than can be cut out everywhere');
+  for (const span of texts.spans) {
+    if (span.end - span.start < SHORTEST_REPEAT) continue;
+    const text = texts.textOf(span);
+    for (const form of forms) {
+      for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
+        if (isFixed(span)) return impossible('what was found stands in a name or an id as well');
+        cuts.push({ span, from: at, to: at + form.length, text: redaction });
+      }
+    }
+  }
+  const digits = values.map((value) => value.replace(/\D/g, '')).filter(({ length }) => length >= 9);
+  if (digits.length > 0 && isInNumber(texts, digits))
+    return impossible('what was found stands in a number as well');
+  return { kind: 'cuts', cuts };
+}
+
+const isInNumber = (texts: Texts, digits: readonly string[]): boolean =>
+  findNumbers(texts.message.bytes).some((number) => digits.some((value) => number.includes(value)));
+
+/** A value as it stands in text, in JSON within text, and in JSON within JSON. */
+function spellingsOf(value: string): string[] {
+  const once = JSON.stringify(value).slice(1, -1);
+  const twice = JSON.stringify(once).slice(1, -1);
+  return [value, once, twice];
+}
+
+const impossible = (reason: string): Redaction => ({ kind: 'impossible', reason });
+
+/** A key gives the value its shape, and an answer without its id reaches nobody. */
+const isFixed = (span: StringSpan): boolean => span.isKey || isEnvelope(span.path);
+
+const isEnvelope = (path: JsonPath): boolean => path.length === 1;
+
+/** Base64 in one piece: content of a resource, an image, a sound. */
+export function isBlob(span: StringSpan, texts: Texts): boolean {
+  if (span.isKey) return false;
+  const last = span.path.at(-1);
+  return last === 'blob' || (last === 'data' && /^[A-Za-z0-9+/_-]{24,}={0,2}$/.test(texts.textOf(span)));
+}
+
+/** The edits that carry out all cuts; those that overlap or touch become one. */
+export function toEdits(texts: Texts, cuts: readonly Cut[]): Edit[] {
+  const bySpan = new Map<StringSpan, Cut[]>();
+  for (const cut of cuts) {
+    const list = bySpan.get(cut.span);
+    if (list === undefined) bySpan.set(cut.span, [cut]);
+    else list.push(cut);
+  }
+  return [...bySpan].flatMap(([span, own]) => {
+    const whole = own.find(({ from, to }) => from === 0 && to >= texts.textOf(span).length);
+    if (whole !== undefined) return [replaceString(span, whole.text)];
+    return replaceInString(texts.message.bytes, span, mergeCuts(own));
+  });
+}
+
+function mergeCuts(cuts: readonly Cut[]): { from: number; to: number; text: string }[] {
+  const merged: { from: number; to: number; text: string }[] = [];
+  for (const { from, to, text } of [...cuts].sort((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = merged.at(-1);
+    if (last === undefined || from >= last.to) merged.push({ from, to, text });
+    else if (to > last.to) {
+      last.to = to;
+      last.text = redaction;
+    }
+  }
+  return merged;
+}

@@ -1,0 +1,55 @@
+// What is done about findings in a message, by the words that a policy uses for it.
+
+import { type Finding, redaction } from '@claw/detectors';
+import { redactTexts } from './cuts.js';
+import { showPath, type TextFindings, type Texts } from './texts.js';
+import type { Located, Verdict } from './types.js';
+
+export type Treatment = 'off' | 'log' | 'redact' | 'block';
+
+/** What is to be done with the findings of one kind. */
+export interface Treated {
+  readonly rule: string;
+  readonly reason: string;
+  readonly treatment: Treatment;
+  readonly suggestion?: string;
+  readonly replacement?: string;
+}
+
+/** The findings that a test keeps, without the strings that then have none. */
+export function pickFindings(
+  found: readonly TextFindings[],
+  keep: (finding: Finding, text: TextFindings) => boolean,
+): readonly TextFindings[] {
+  return found.flatMap((text) => {
+    const findings = text.findings.filter((finding) => keep(finding, text));
+    return findings.length === 0 ? [] : [{ ...text, findings }];
+  });
+}
+
+/** Findings with their place in words, for the record. */
+export const locate = (found: readonly TextFindings[]): readonly Located[] =>
+  found.flatMap(({ span, findings }) =>
+    findings.map((finding) => ({
+      finding,
+      where: span.isKey ? `a key of ${showPath(span.path.slice(0, -1))}` : showPath(span.path),
+    })),
+  );
+
+/** The verdict on findings of one kind in an answer or a notification. */
+export function treat(
+  texts: Texts,
+  found: readonly TextFindings[],
+  { rule, reason, treatment, suggestion, replacement = redaction }: Treated,
+  detect: (text: string) => readonly Finding[],
+): Verdict | undefined {
+  if (found.length === 0 || treatment === 'off') return undefined;
+  const findings = locate(found);
+  const said = { rule, reason, findings };
+  if (treatment === 'log') return { kind: 'note', ...said };
+  const blocked = { kind: 'deny', ...said, blocked: true, suggestion } as const;
+  if (treatment === 'block') return blocked;
+  const redacted = redactTexts(texts, found, detect, () => replacement);
+  if (redacted.kind === 'impossible') return { ...blocked, reason: `${reason}; ${redacted.reason}` };
+  return { kind: 'rewrite', ...said, cuts: redacted.cuts };
+}

@@ -1,0 +1,286 @@
+// The inspector of one connection: judges every message through the pipeline, asks people and records through the
+// ports, and tells the transport what to do. It remembers which answer belongs to which call.
+
+import type {
+  Action,
+  Awaitable,
+  ConnectInspector,
+  Inspector,
+  Message,
+  NotificationMessage,
+  Peer,
+  RequestMessage,
+  ResponseMessage,
+} from '@claw/jsonrpc-stream';
+import type { Direction } from '@claw/policy';
+import { forwarded, kept, withError } from './actions.js';
+import { ReviewedCall } from './call.js';
+import { cancelledId, clientName, taskBegun, taskOf } from './conversation.js';
+import { opposite, Pending } from './pending.js';
+import type { Pipeline } from './pipeline.js';
+import type { Approver, AuditEntry, AuditSink, Clock } from './ports.js';
+import { Questions } from './questions.js';
+import { type Outcome, Recorder } from './recorder.js';
+import { batchedError, toError } from './refusal.js';
+import { Texts } from './texts.js';
+import { ToolBook } from './tool-book.js';
+import type { Context, Decision, Deny, Notice, Reply } from './types.js';
+import { whenReady } from './wait.js';
+
+/** What a firewall is made of. */
+export interface FirewallOptions
+  extends Pick<Context, 'killSwitch' | 'counters' | 'links' | 'names' | 'pins'> {
+  /** What decides now. Read for every message, so that a reload swaps everything at once. */
+  readonly pipeline: () => Pipeline;
+  /** The server's configured name. */
+  readonly server: string;
+  /** The client's name, when our own configuration knows it better than the client. */
+  readonly client?: string;
+  readonly identity?: string;
+  readonly clock: Clock;
+  /** `observe` records what would have been done, and forwards. */
+  readonly mode?: 'enforce' | 'observe';
+  /** Whom to ask. Without one a question is a refusal. */
+  readonly approver?: (peer: Peer) => Approver;
+  readonly audit?: AuditSink;
+  /** Hears of every decision that is worth recording. */
+  readonly onDecision?: (entry: AuditEntry) => void;
+}
+
+/** A firewall for any number of connections. */
+export const createFirewall =
+  (options: FirewallOptions): ConnectInspector =>
+  (peer) =>
+    new Connection(options, peer);
+
+const FORWARD: Action = { kind: 'forward' };
+
+/** A message that was judged: by which pipeline, since when, and what people have agreed to. */
+interface Case<Subject> {
+  readonly subject: Subject;
+  readonly pipeline: Pipeline;
+  readonly startedTicks: number;
+  readonly agreed: ReadonlySet<string>;
+}
+
+class Connection implements Inspector {
+  readonly #options: FirewallOptions;
+  readonly #context: Context;
+  readonly #parties: { server: string; client: string | undefined; identity: string | undefined };
+  readonly #pending = new Pending();
+  readonly #recorder: Recorder;
+  readonly #questions: Questions;
+  readonly #observes: boolean;
+
+  constructor(options: FirewallOptions, peer: Peer) {
+    this.#options = options;
+    this.#observes = options.mode === 'observe';
+    const { clock, killSwitch, counters, links, names, pins } = options;
+    this.#parties = { server: options.server, client: options.client, identity: options.identity };
+    this.#context = {
+      parties: this.#parties,
+      clock,
+      tools: new ToolBook(),
+      ...(killSwitch !== undefined && { killSwitch }),
+      ...(counters !== undefined && { counters }),
+      ...(links !== undefined && { links }),
+      ...(names !== undefined && { names }),
+      ...(pins !== undefined && { pins }),
+    };
+    this.#recorder = new Recorder({
+      sink: options.audit,
+      onDecision: options.onDecision,
+      clock,
+      parties: this.#parties,
+      observed: this.#observes,
+    });
+    this.#questions = new Questions(options.approver?.(peer), killSwitch);
+  }
+
+  fromClient(message: Message): Awaitable<Action> {
+    return this.#see(message, 'client-to-server');
+  }
+
+  fromServer(message: Message): Awaitable<Action> {
+    return this.#see(message, 'server-to-client');
+  }
+
+  close(): void {
+    this.#questions.close();
+  }
+
+  #see(message: Message, direction: Direction): Awaitable<Action> {
+    this.#options.audit?.count(direction);
+    if (message.kind === 'response') return this.#judgeReply(message, direction);
+    this.#learn(message, direction);
+    const startedTicks = this.#context.clock.ticks();
+    const pipeline = this.#options.pipeline();
+    if (message.kind === 'notification' && direction === 'server-to-client')
+      return this.#judgeNotice(message, pipeline, startedTicks);
+    return this.#judgeCall(message, direction, pipeline, startedTicks, new Set());
+  }
+
+  /** What a message tells about the connection, whatever becomes of it. */
+  #learn(message: Message, direction: Direction): void {
+    if (message.method === 'initialize' && direction === 'client-to-server')
+      this.#parties.client ??= clientName(message);
+    else if (message.method === 'notifications/tools/list_changed') this.#context.tools.markStale();
+    else if (message.method === 'notifications/cancelled') {
+      const id = cancelledId(message);
+      if (id === undefined) return;
+      this.#pending.forget(direction, id);
+      this.#questions.withdraw(direction, id);
+    }
+  }
+
+  // ---- calls
+
+  #judgeCall(
+    message: RequestMessage | NotificationMessage,
+    direction: Direction,
+    pipeline: Pipeline,
+    startedTicks: number,
+    agreed: ReadonlySet<string>,
+  ): Awaitable<Action> {
+    const subject = new ReviewedCall(message, direction, this.#context, pipeline.policy);
+    const one = { subject, pipeline, startedTicks, agreed };
+    return whenReady(pipeline.judgeCall(subject, this.#context), (decision) =>
+      this.#settleCall(one, decision),
+    );
+  }
+
+  #settleCall(one: Case<ReviewedCall>, decision: Decision): Awaitable<Action> {
+    if (decision.denied !== undefined) return this.#refuseCall(one, decision, decision.denied);
+    const open = decision.asks.filter(({ rule }) => !one.agreed.has(rule));
+    const [ask] = open;
+    if (ask === undefined || this.#observes) return this.#passCall(one, decision);
+    const { message, direction } = one.subject;
+    if (message.batched) return this.#finish(one, decision, ask, withError(message, batchedError(ask)), true);
+    return this.#questions.ask(open, one.subject, this.#context).then((answer) => {
+      if (answer.kind === 'waiting')
+        return this.#finish(one, decision, answer.ask, withError(message, answer.error), true);
+      if (answer.kind === 'no') return this.#refuseCall(one, decision, answer.deny);
+      // While people thought about it the policy may have changed, or the kill switch: judge again, without asking twice.
+      const agreed = new Set([...one.agreed, ...open.map(({ rule }) => rule)]);
+      const now = this.#options.pipeline();
+      const unchanged = now === one.pipeline && this.#context.killSwitch?.engaged !== true;
+      return unchanged
+        ? this.#passCall({ ...one, agreed }, decision)
+        : this.#judgeCall(message, direction, now, one.startedTicks, agreed);
+    });
+  }
+
+  #refuseCall(one: Case<ReviewedCall>, decision: Decision, deny: Deny): Awaitable<Action> {
+    return this.#finish(one, decision, deny, withError(one.subject.message, toError(deny)), false);
+  }
+
+  /** Records what became of a message that does not go on. */
+  #finish(
+    one: Case<ReviewedCall | Reply | Notice>,
+    decision: Decision,
+    stopped: Outcome['stopped'],
+    action: Action,
+    waits: boolean,
+  ): Awaitable<Action> {
+    const outcome = { ...one, decision, stopped, waits };
+    return whenReady(this.#record(one.pipeline, outcome), () => {
+      if (!this.#observes) return action;
+      if ('event' in one.subject) this.#expect(one.subject, undefined);
+      return FORWARD;
+    });
+  }
+
+  #passCall(one: Case<ReviewedCall>, decision: Decision): Awaitable<Action> {
+    const { subject } = one;
+    return whenReady(this.#record(one.pipeline, { ...one, decision, stopped: undefined }), (recorded) => {
+      if ('failed' in recorded && !this.#observes)
+        return withError(subject.message, toError(recorded.failed));
+      if (decision.answer !== undefined && !this.#observes)
+        return kept(subject.message, decision.answer.result);
+      this.#expect(subject, 'seq' in recorded ? recorded.seq : undefined);
+      return this.#observes ? FORWARD : forwarded(subject.message, subject.texts, decision.cuts, 'client');
+    });
+  }
+
+  #expect(call: ReviewedCall, seq: number | undefined): void {
+    if (call.message.kind !== 'request') return;
+    // A batch may not go on for reasons that we do not hear of: an answer to it is trusted to be nobody's.
+    if (call.message.batched) return;
+    this.#pending.add(call.direction, call.message.id, call.toAsked(seq, this.#context.clock.ticks()));
+  }
+
+  // ---- answers and notifications
+
+  #judgeReply(message: ResponseMessage, direction: Direction): Awaitable<Action> {
+    const startedTicks = this.#context.clock.ticks();
+    const pipeline = this.#options.pipeline();
+    const asked = message.id === undefined ? undefined : this.#pending.take(direction, message.id);
+    const task = asked === undefined ? undefined : taskOf(asked.method, asked.params);
+    const about = task === undefined ? asked : this.#pending.task(opposite(direction), task);
+    const subject: Reply = { message, direction, asked, about, texts: new Texts(message) };
+    const one = { subject, pipeline, startedTicks, agreed: new Set<string>() };
+    return whenReady(pipeline.judgeReply(subject, this.#context), (decision) =>
+      this.#settleReply(one, decision),
+    );
+  }
+
+  #judgeNotice(message: NotificationMessage, pipeline: Pipeline, startedTicks: number): Awaitable<Action> {
+    const direction = 'server-to-client';
+    const call = new ReviewedCall(message, direction, this.#context, pipeline.policy);
+    const task = taskOf(message.method, call.params);
+    const about = task === undefined ? undefined : this.#pending.task('client-to-server', task);
+    const subject: Notice = { message, direction, about, texts: call.texts };
+    return whenReady(pipeline.judgeCall(call, this.#context), (first) => {
+      if (first.denied !== undefined)
+        return this.#finish(
+          { subject, pipeline, startedTicks, agreed: new Set() },
+          first,
+          first.denied,
+          { kind: 'drop' },
+          false,
+        );
+      return whenReady(pipeline.judgeReply(subject, this.#context), (decision) =>
+        this.#settleReply({ subject, pipeline, startedTicks, agreed: new Set() }, decision),
+      );
+    });
+  }
+
+  #settleReply(one: Case<Reply | Notice>, decision: Decision): Awaitable<Action> {
+    if (decision.denied !== undefined) return this.#withhold(one, decision, decision.denied);
+    const [ask] = decision.asks;
+    if (ask === undefined || this.#observes) return this.#passReply(one, decision);
+    return this.#questions.ask(decision.asks, one.subject, this.#context).then((answer) => {
+      if (answer.kind === 'yes') return this.#passReply(one, decision);
+      const deny: Deny =
+        answer.kind === 'no'
+          ? answer.deny
+          : { kind: 'deny', rule: ask.rule, reason: 'nobody has agreed in time' };
+      return this.#withhold(one, decision, { ...deny, blocked: true });
+    });
+  }
+
+  #withhold(one: Case<Reply | Notice>, decision: Decision, deny: Deny): Awaitable<Action> {
+    return this.#finish(one, decision, deny, withError(one.subject.message, toError(deny)), false);
+  }
+
+  #passReply(one: Case<Reply | Notice>, decision: Decision): Awaitable<Action> {
+    const { message, texts } = one.subject;
+    return whenReady(this.#record(one.pipeline, { ...one, decision, stopped: undefined }), (recorded) => {
+      if ('failed' in recorded && !this.#observes) return withError(message, toError(recorded.failed));
+      this.#followTask(one.subject);
+      const sender = one.subject.direction === 'client-to-server' ? 'client' : 'server';
+      return this.#observes ? FORWARD : forwarded(message, texts, decision.cuts, sender);
+    });
+  }
+
+  /** A call that has become a task is remembered until its result comes, under the task's id. */
+  #followTask(reply: Reply | Notice): void {
+    if (!('asked' in reply) || reply.asked === undefined) return;
+    const id = taskBegun(reply);
+    if (id !== undefined) this.#pending.addTask(opposite(reply.direction), id, reply.asked);
+  }
+
+  #record(pipeline: Pipeline, outcome: Outcome) {
+    return this.#recorder.record(outcome, pipeline.policy.policy.settings, pipeline.maskEngine);
+  }
+}

@@ -1,0 +1,63 @@
+// Asking people about calls: one question after the other, withdrawn when there is no longer a reason to ask.
+
+import type { MessageId, RpcError } from '@claw/jsonrpc-stream';
+import type { Direction } from '@claw/policy';
+import type { Approver, KillSwitch } from './ports.js';
+import { toQuestion } from './question.js';
+import { declined, waitingError } from './refusal.js';
+import type { Ask, Call, Context, Deny, Notice, Reply } from './types.js';
+
+/** What people made of all questions about one message. */
+export type Agreement =
+  | { readonly kind: 'yes' }
+  | { readonly kind: 'no'; readonly deny: Deny }
+  | { readonly kind: 'waiting'; readonly ask: Ask; readonly error: RpcError };
+
+export class Questions {
+  readonly #approver: Approver | undefined;
+  readonly #open = new Map<string, AbortController>();
+  readonly #stopListening: (() => void) | undefined;
+
+  constructor(approver: Approver | undefined, killSwitch: KillSwitch | undefined) {
+    this.#approver = approver;
+    this.#stopListening = killSwitch?.onEngaged(() => this.#withdrawAll());
+  }
+
+  async ask(asks: readonly Ask[], subject: Call | Reply | Notice, context: Context): Promise<Agreement> {
+    const withdrawn = new AbortController();
+    const { id } = subject.message;
+    const key = id === undefined ? undefined : keyOf(subject.direction, id);
+    if (key !== undefined) this.#open.set(key, withdrawn);
+    try {
+      for (const ask of asks) {
+        const answer = await this.#askOne(ask, subject, context, withdrawn.signal);
+        if (answer.kind === 'pending') return { kind: 'waiting', ask, error: waitingError(ask, answer) };
+        if (answer.kind !== 'approved') return { kind: 'no', deny: declined(ask, answer) };
+      }
+      return { kind: 'yes' };
+    } finally {
+      if (key !== undefined && this.#open.get(key) === withdrawn) this.#open.delete(key);
+    }
+  }
+
+  #askOne(ask: Ask, subject: Call | Reply | Notice, context: Context, withdrawn: AbortSignal) {
+    if (this.#approver === undefined) return { kind: 'nobody', reason: 'there is nobody to ask' } as const;
+    return this.#approver.ask(toQuestion(ask, subject, context), withdrawn);
+  }
+
+  /** The call that a question is about is off. */
+  withdraw(direction: Direction, id: MessageId): void {
+    this.#open.get(keyOf(direction, id))?.abort();
+  }
+
+  close(): void {
+    this.#stopListening?.();
+    this.#withdrawAll();
+  }
+
+  #withdrawAll(): void {
+    for (const question of this.#open.values()) question.abort();
+  }
+}
+
+const keyOf = (direction: Direction, { key }: MessageId) => `${direction} ${typeof key} ${key}`;

@@ -1,0 +1,103 @@
+// Writes decisions down through the sink, and says whether that worked: what cannot be recorded does not pass, unless
+// the policy says otherwise.
+
+import type { Engine } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Settings } from '@claw/policy';
+import type { AuditEntry, AuditSink, Clock } from './ports.js';
+import { describeDecision, maskParams, nameOf } from './record.js';
+import type { Ask, Call, Decision, Deny, Notice, Parties, Reply } from './types.js';
+import { isPromise } from './wait.js';
+
+/** What came of recording: a sequence number, or a reason to keep the message back. */
+export type Recorded = { readonly seq: number | undefined } | { readonly failed: Deny };
+
+/** One decision to be written down. */
+export interface Outcome {
+  readonly subject: Call | Reply | Notice;
+  readonly decision: Decision;
+  /** What finally kept it back. */
+  readonly stopped: Deny | Ask | undefined;
+  /** It waits for a person. */
+  readonly waits?: boolean;
+  readonly startedTicks: number;
+}
+
+export interface RecorderOptions {
+  readonly sink: AuditSink | undefined;
+  readonly onDecision: ((entry: AuditEntry) => void) | undefined;
+  readonly clock: Clock;
+  readonly parties: Parties;
+  readonly observed: boolean;
+}
+
+const UNRECORDED: Recorded = { seq: undefined };
+
+export class Recorder {
+  readonly #options: RecorderOptions;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Writes a decision down. Never throws. */
+  record(outcome: Outcome, settings: Settings, engine: () => Engine): Awaitable<Recorded> {
+    const { sink, onDecision } = this.#options;
+    if ((sink === undefined && onDecision === undefined) || !isWorthRecording(outcome, settings))
+      return UNRECORDED;
+    try {
+      const entry = this.#toEntry(outcome, engine);
+      onDecision?.(entry);
+      const seq = sink?.record(entry);
+      if (isPromise(seq)) {
+        return Promise.resolve(seq).then(
+          (number): Recorded => ({ seq: number }),
+          (error): Recorded => failure(error, settings),
+        );
+      }
+      return { seq };
+    } catch (error) {
+      return failure(error, settings);
+    }
+  }
+
+  #toEntry(
+    { subject, decision, stopped, waits = false, startedTicks }: Outcome,
+    engine: () => Engine,
+  ): AuditEntry {
+    const { clock, parties, observed } = this.#options;
+    const isCall = 'event' in subject;
+    const asked = 'asked' in subject ? subject.asked : undefined;
+    const ticks = clock.ticks();
+    return {
+      kind: isCall ? 'decision' : 'reply',
+      time: clock.now(),
+      ...nameOf(subject),
+      id: subject.message.id?.token,
+      client: parties.client,
+      identity: parties.identity,
+      ...describeDecision(decision, stopped, waits),
+      decideUs: ticks - startedTicks,
+      params: isCall ? maskParams(subject, engine()) : undefined,
+      callSeq: asked?.seq,
+      latencyUs: asked === undefined ? undefined : ticks - asked.ticks,
+      observed,
+    };
+  }
+}
+
+function isWorthRecording({ subject, decision, stopped }: Outcome, { audit }: Settings): boolean {
+  if (stopped !== undefined || audit.level === 'all') return true;
+  const said = decision.verdicts.some(
+    ({ verdict }) => verdict.kind !== 'note' || verdict.ruling === undefined,
+  );
+  if (said) return true;
+  if ('event' in subject) return subject.info.class !== 'pass';
+  return 'asked' in subject && subject.asked?.info.class === 'review';
+}
+
+function failure(error: unknown, { audit }: Settings): Recorded {
+  if (audit.on_failure === 'continue') return UNRECORDED;
+  const why = error instanceof Error ? error.message : String(error);
+  return { failed: { kind: 'deny', rule: 'audit', reason: `the decision could not be recorded: ${why}` } };
+}

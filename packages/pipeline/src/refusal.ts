@@ -1,0 +1,72 @@
+// How a refusal is put: short, with the rule's name, and nothing that helps to get around it.
+
+import {
+  createErrorResponse,
+  ErrorCode,
+  type MessageId,
+  type ResponseMessage,
+  type RpcError,
+} from '@claw/jsonrpc-stream';
+import type { Answer } from './ports.js';
+import type { Ask, Deny } from './types.js';
+
+/** The error that a denied message is answered with. */
+export function toError(deny: Deny): RpcError {
+  if (deny.retryAfter !== undefined) {
+    return {
+      code: ErrorCode.limited,
+      message: `limited by rule \`${deny.rule}\`: try again in ${seconds(deny.retryAfter)}`,
+      data: { rule: deny.rule, retry_after: deny.retryAfter },
+    };
+  }
+  const action = deny.blocked ? 'blocked' : 'denied';
+  const why = deny.message ?? deny.reason;
+  return {
+    code: ErrorCode.refused,
+    message: `${action} by rule \`${deny.rule}\`: ${why}`,
+    data: {
+      rule: deny.rule,
+      action,
+      ...(deny.message === undefined && { reason: deny.reason }),
+      ...(deny.suggestion !== undefined && { suggestion: deny.suggestion }),
+    },
+  };
+}
+
+/** The error for a question that nobody has answered yet. */
+export function waitingError(ask: Ask, answer: Extract<Answer, { kind: 'pending' }>): RpcError {
+  return {
+    code: ErrorCode.waiting,
+    message: `rule \`${ask.rule}\` asks a person, who has not answered yet; repeat the call after the approval`,
+    data: { approval_id: answer.id, expires_at: isoTime(answer.expiresAt) },
+  };
+}
+
+/** In a batch nobody can be asked: the others would have to wait. */
+export const batchedError = (ask: Ask): RpcError => ({
+  code: ErrorCode.waiting,
+  message: `rule \`${ask.rule}\` asks a person, which is not possible inside a batch; send the call alone`,
+  data: { rule: ask.rule },
+});
+
+/** A question without a yes is a no. */
+export function declined(ask: Ask, answer: Exclude<Answer, { kind: 'approved' | 'pending' }>): Deny {
+  const reason = answer.kind === 'declined' ? 'a person said no' : answer.reason;
+  return {
+    kind: 'deny',
+    rule: ask.rule,
+    reason: `${ask.reason}; ${reason}`,
+    message: messageOf(ask, reason),
+  };
+}
+
+const messageOf = (ask: Ask, reason: string): string | undefined =>
+  ask.message === undefined ? undefined : `${ask.message} (${reason})`;
+
+export const refuse = (id: MessageId | undefined, error: RpcError): ResponseMessage =>
+  createErrorResponse(id, error);
+
+const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
+
+// biome-ignore lint/style/noRestrictedGlobals: with a number it is arithmetic, not a clock
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,0 +1,168 @@
+// Where a call would connect to: every URL, host and address in any argument or shell word, in any spelling.
+
+import { classifyHost, type Engine, type Finding, findDestinations, type Reason } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Settings } from '@claw/policy';
+import { namesIn } from '../names.js';
+import { showPath, type TextFindings } from '../texts.js';
+import type { Call, Context, Located, Stage, Verdict } from '../types.js';
+import { whenReady } from '../wait.js';
+import { carriesText } from './injection.js';
+
+/** A place that a call names. `reason` says why it is no ordinary public one. */
+interface Named {
+  readonly host: string;
+  readonly reason: Reason | undefined;
+  readonly where: string;
+  readonly finding: Finding | undefined;
+  /** It stands in text that is written or sent, not in an argument that says where to go. */
+  readonly inContent: boolean;
+}
+
+type Word = 'deny' | 'prompt' | 'allow';
+
+export function createEgressStage({ egress, injection }: Settings, engine: () => Engine): Stage {
+  const isExcluded = namesIn(egress.exclude_tools);
+  const isAllowed = namesIn(egress.allow_hosts);
+  const isDenied = namesIn(egress.deny_hosts);
+  const literally = new Set(egress.allow_hosts.map((host) => host.toLowerCase()));
+  const exclusive = egress.allow_hosts.length > 0;
+  const wantsPublic = exclusive || egress.deny_hosts.length > 0 || egress.resolve;
+
+  const wordFor = ({ host, reason, inContent }: Named): Word => {
+    if (isDenied(host)) return 'deny';
+    if (reason === 'metadata') return literally.has(host) ? 'allow' : egress.metadata;
+    if (exclusive) return isAllowed(host) ? 'allow' : 'deny';
+    // A file may well say `localhost`; what it says is not where the call goes.
+    if (reason === undefined || inContent) return 'allow';
+    if (reason === 'scheme') return 'deny';
+    return reason === 'loopback' || reason === 'unspecified' ? egress.loopback : egress.private;
+  };
+
+  const judge = (named: readonly Named[]): Verdict | undefined => {
+    let asks: Named | undefined;
+    for (const place of named) {
+      const word = wordFor(place);
+      if (word === 'allow') continue;
+      if (word === 'deny' && egress.action === 'deny') return refuse(place);
+      if (egress.action === 'log') return { kind: 'note', ...describe(place) };
+      asks ??= place;
+    }
+    return asks === undefined ? undefined : { kind: 'ask', ...describe(asks) };
+  };
+
+  return {
+    name: 'egress',
+    request(call, context) {
+      if (!egress.enabled || !carriesText(call) || isExcluded(call.tool)) return undefined;
+      if (call.method === 'roots/list' || call.method === 'sampling/createMessage') return undefined;
+      const { sensitivity } = injection;
+      const as = call.direction === 'server-to-client' ? 'result' : 'argument';
+      return whenReady(call.texts.search(engine(), { as, sensitivity }, context.clock), (found) => {
+        const named = [...ofFindings(call, found), ...ofFacts(call), ...(wantsPublic ? ofTexts(call) : [])];
+        const verdict = judge(named);
+        if (verdict !== undefined || !egress.resolve) return verdict;
+        return whenReady(ofNames(named, context), judge);
+      });
+    },
+  };
+}
+
+function* ofFindings(call: Call, found: readonly TextFindings[]): Generator<Named> {
+  for (const { span, text, findings } of found) {
+    for (const finding of findings) {
+      if (finding.kind !== 'egress') continue;
+      const destination = findDestinations(text).find(
+        ({ start, end }) => start <= finding.start && finding.end <= end,
+      );
+      yield {
+        host: (destination?.host ?? text.slice(finding.start, finding.end)).toLowerCase(),
+        reason: finding.detector as Reason,
+        where: showPath(span.path),
+        finding,
+        inContent: isContent(call, text),
+      };
+    }
+  }
+}
+
+/** Prose or source code under a key like `content`. A lone URL is none, whatever its key says. */
+const isContent = ({ facts }: Call, text: string): boolean =>
+  facts.contents.includes(text) && /\s/.test(text.trim());
+
+/** Hosts that only their key or their place in a command gives away. */
+function* ofFacts({ facts }: Call): Generator<Named> {
+  for (const { name, source, text } of facts.hosts) {
+    if (source === 'content' && /\s/.test(text.trim())) continue;
+    const where = source === 'command' ? 'the command' : source;
+    yield {
+      host: name.toLowerCase(),
+      reason: classifyHost(name),
+      where,
+      finding: undefined,
+      inContent: false,
+    };
+  }
+}
+
+function* ofTexts(call: Call): Generator<Named> {
+  for (const span of call.texts.spans) {
+    const text = call.texts.textOf(span);
+    for (const { host, reason } of findDestinations(text)) {
+      const inContent = isContent(call, text);
+      yield { host: host.toLowerCase(), reason, where: showPath(span.path), finding: undefined, inContent };
+    }
+  }
+}
+
+/** Public names may lead to private addresses. One that leads nowhere is nowhere to connect to. */
+async function ofNames(named: readonly Named[], { names }: Context): Promise<readonly Named[]> {
+  if (names === undefined) throw new Error('there is nobody to resolve names');
+  const resolver = names;
+  const asked = new Map(named.filter(({ reason }) => reason === undefined).map((one) => [one.host, one]));
+  const found = await Promise.all(
+    [...asked.values()].slice(0, MAX_NAMES).map(async (one) => ({
+      one,
+      addresses: await (resolver.addresses(one.host) as Awaitable<readonly string[]>),
+    })),
+  );
+  if (asked.size > MAX_NAMES) throw new Error('it names too many hosts to resolve');
+  return found.flatMap(({ one, addresses }) =>
+    addresses.map((address) => ({ ...one, reason: classifyHost(address), inContent: false })),
+  );
+}
+
+const MAX_NAMES = 32;
+
+const WORDS: Readonly<Record<Reason, string>> = {
+  metadata: 'a cloud metadata service',
+  loopback: 'this machine itself',
+  unspecified: 'this machine itself',
+  private: 'a private network',
+  'link-local': 'the local link',
+  shared: 'a shared private network',
+  'internal-name': 'an internal name',
+  'rebinding-name': 'a name that stands for any address',
+  scheme: 'a scheme other than http and https',
+  multicast: 'a multicast address',
+  reserved: 'a reserved address',
+};
+
+function describe({ host, reason, where, finding }: Named): {
+  rule: string;
+  reason: string;
+  findings: readonly Located[];
+} {
+  const what = reason === undefined ? 'a host that is not allowed' : WORDS[reason];
+  return {
+    rule: 'egress',
+    reason: `\`${host.slice(0, 100)}\` in ${where} is ${what}`,
+    findings: finding === undefined ? [] : [{ finding, where }],
+  };
+}
+
+const refuse = (place: Named): Verdict => ({
+  kind: 'deny',
+  ...describe(place),
+  suggestion: 'use a public address that the policy allows, or ask the user to change the policy',
+});

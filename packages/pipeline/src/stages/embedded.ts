@@ -1,0 +1,75 @@
+// Questions of a server that travel inside results (`inputRequests`): each is judged like a request of its own, and one
+// that is refused keeps the whole result back.
+
+import { type Awaitable, createRequest, type RequestMessage } from '@claw/jsonrpc-stream';
+import { isRecord } from '../call.js';
+import type { Context, Decision, Notice, Reply, Stage, Verdict } from '../types.js';
+import { whenReady } from '../wait.js';
+
+/** Judges a request of the server. */
+export type JudgeRequest = (message: RequestMessage, context: Context) => Awaitable<Decision>;
+
+const MAX_REQUESTS = 100;
+
+export const createEmbeddedStage = (judge: JudgeRequest): Stage => ({
+  name: 'embedded',
+  reply(reply, context) {
+    if (reply.direction !== 'server-to-client') return undefined;
+    const requests = embeddedRequests(reply);
+    if (requests.length === 0) return undefined;
+    if (requests.length > MAX_REQUESTS) return refusal('it asks too many questions at once');
+    return judgeAll(requests, context, judge);
+  },
+});
+
+function judgeAll(
+  requests: readonly unknown[],
+  context: Context,
+  judge: JudgeRequest,
+): Awaitable<readonly Verdict[]> {
+  let verdicts: Awaitable<readonly Verdict[]> = [];
+  for (const request of requests) {
+    verdicts = whenReady(verdicts, (before) =>
+      whenReady(judgeOne(request, context, judge), (own) => [...before, ...own]),
+    );
+  }
+  return verdicts;
+}
+
+function judgeOne(request: unknown, context: Context, judge: JudgeRequest): Awaitable<readonly Verdict[]> {
+  const { method, params } = isRecord(request) ? request : {};
+  if (typeof method !== 'string') return [refusal('it embeds something that is no request')];
+  const message = createRequest(0, method, isRecord(params) ? params : {});
+  return whenReady(judge(message, context), ({ verdicts }) =>
+    verdicts.map(({ verdict }) =>
+      // What would have to be cut out of the question cannot be cut out of the result around it.
+      verdict.kind === 'rewrite' || verdict.kind === 'deny'
+        ? {
+            kind: 'deny' as const,
+            rule: verdict.rule,
+            reason: verdict.reason,
+            blocked: true,
+            ...(verdict.findings !== undefined && { findings: verdict.findings }),
+          }
+        : verdict,
+    ),
+  );
+}
+
+const refusal = (reason: string): Verdict => ({
+  kind: 'deny',
+  rule: 'embedded_requests',
+  reason,
+  blocked: true,
+});
+
+/** The questions in a result, in a task's state, and in a task that a notification tells of. */
+function embeddedRequests({ message, texts }: Reply | Notice): readonly unknown[] {
+  if (!texts.hasKey('inputRequests')) return [];
+  const { result, params } = message.value as { result?: unknown; params?: unknown };
+  const places = [result, params]
+    .filter(isRecord)
+    .flatMap((place) => [place, place['result'], place['task']]);
+  const maps = places.filter(isRecord).flatMap((place) => place['inputRequests'] ?? []);
+  return maps.flatMap((map) => (isRecord(map) ? Object.values(map) : [map]));
+}

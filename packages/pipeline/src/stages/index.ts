@@ -1,0 +1,39 @@
+// The stages in the order in which they are asked. A new stage is one file and one line here.
+
+import type { CompiledPolicy } from '@claw/policy';
+import type { Engines } from '../pipeline.js';
+import type { Stage } from '../types.js';
+import { createDescriptionsStage } from './descriptions.js';
+import { createEgressStage } from './egress.js';
+import { createElicitationStage } from './elicitation.js';
+import { createEmbeddedStage, type JudgeRequest } from './embedded.js';
+import { createInjectionStage } from './injection.js';
+import { killSwitch } from './kill-switch.js';
+import { createPolicyStage } from './policy.js';
+import { createResponsesStage } from './responses.js';
+import { createToolUseStage } from './tool-use.js';
+import { reservedMethods } from './wire.js';
+
+/** What the stages are made of. */
+export interface Parts {
+  readonly policy: CompiledPolicy;
+  readonly engines: Engines;
+  /** Judges a question of the server that stands inside something else. */
+  readonly judgeEmbedded: JudgeRequest;
+}
+
+export function createStages({ policy, engines, judgeEmbedded }: Parts): readonly Stage[] {
+  const { settings } = policy.policy;
+  return [
+    killSwitch,
+    reservedMethods,
+    createToolUseStage(settings),
+    createInjectionStage(settings, engines.outward),
+    createEgressStage(settings, engines.outward),
+    createElicitationStage(settings, engines.inward),
+    createPolicyStage(policy),
+    createEmbeddedStage(judgeEmbedded),
+    createDescriptionsStage(settings, engines.inward),
+    createResponsesStage(settings, engines.inward),
+  ];
+}

@@ -1,0 +1,57 @@
+// Text that tries to give orders, in what a client sends to a server and in what a server asks of a client.
+
+import type { Engine } from '@claw/detectors';
+import type { Settings } from '@claw/policy';
+import { locate, pickFindings, type Treatment, treat } from '../findings.js';
+import { namesIn } from '../names.js';
+import type { TextFindings } from '../texts.js';
+import type { Call, Stage, Verdict } from '../types.js';
+import { whenReady } from '../wait.js';
+
+const REASON = 'the text tries to give instructions';
+const SUGGESTION = 'pass on the data itself, without text that addresses an assistant';
+
+export function createInjectionStage(
+  { injection, sampling, responses }: Settings,
+  engine: () => Engine,
+): Stage {
+  const isExcluded = namesIn(injection.exclude_tools);
+  const { sensitivity } = injection;
+  const reads = (place: (typeof injection.in)[number]) => injection.enabled && injection.in.includes(place);
+  const inArguments = reads('arguments');
+  const inSampling = reads('sampling');
+
+  const judgeArguments = (found: readonly TextFindings[]): Verdict | undefined => {
+    if (found.length === 0) return undefined;
+    const said = { rule: 'injection', reason: REASON, findings: locate(found) };
+    if (injection.action === 'log') return { kind: 'note', ...said };
+    if (injection.action === 'prompt') return { kind: 'ask', ...said };
+    return { kind: 'deny', ...said, suggestion: SUGGESTION };
+  };
+
+  const judgeQuestion = (call: Call, found: readonly TextFindings[]): Verdict | undefined => {
+    const isSampling = call.method === 'sampling/createMessage';
+    const treatment: Treatment = isSampling ? sampling.injection : responses.injection;
+    const rule = isSampling ? 'sampling.injection' : 'responses.injection';
+    return treat(call.texts, found, { rule, reason: REASON, treatment }, (text) =>
+      engine().detect(text, { as: 'result', sensitivity }),
+    );
+  };
+
+  return {
+    name: 'injection',
+    request(call, { clock }) {
+      const fromServer = call.direction === 'server-to-client';
+      if (!(fromServer ? inSampling : inArguments) || !carriesText(call)) return undefined;
+      if (!fromServer && isExcluded(call.tool)) return undefined;
+      const as = fromServer ? 'result' : 'argument';
+      return whenReady(call.texts.search(engine(), { as, sensitivity }, clock), (all) => {
+        const found = pickFindings(all, ({ kind }) => kind === 'injection');
+        return fromServer ? judgeQuestion(call, found) : judgeArguments(found);
+      });
+    },
+  };
+}
+
+/** What is reviewed, and what nobody knows; the rest of the protocol has no room for prose. */
+export const carriesText = ({ info }: Call): boolean => info.class === 'review' || !info.known;

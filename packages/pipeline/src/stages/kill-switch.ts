@@ -1,0 +1,22 @@
+// The emergency switch: while it is on nothing passes that is reviewed, in either direction, answers included.
+
+import type { Deny, Stage } from '../types.js';
+
+const DENY: Deny = {
+  kind: 'deny',
+  rule: 'kill_switch',
+  reason: 'the kill switch is on',
+  message: 'the kill switch is on; nothing passes until a person switches it off',
+};
+
+export const killSwitch: Stage = {
+  name: 'kill_switch',
+  request: ({ info }, { killSwitch }) =>
+    info.class === 'review' && killSwitch?.engaged === true ? DENY : undefined,
+  reply(reply, { killSwitch }) {
+    if (killSwitch?.engaged !== true) return undefined;
+    const known = 'asked' in reply ? reply.asked : reply.about;
+    // What answers nothing we know may answer anything.
+    return known === undefined || known.info.class === 'review' ? { ...DENY, blocked: true } : undefined;
+  },
+};

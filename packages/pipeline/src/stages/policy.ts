@@ -1,0 +1,63 @@
+// The policy's word, as a verdict. The engine is asked once the real places of the paths are known.
+
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Action, CompiledPolicy, Links, Ruling } from '@claw/policy';
+import type { Call, Context, Note, Stage, Verdict } from '../types.js';
+import { whenReady } from '../wait.js';
+
+export const createPolicyStage = (policy: CompiledPolicy): Stage => ({
+  name: 'policy',
+  request: (call, context) =>
+    whenReady(findLinks(policy, call, context), (links) => {
+      const now = context.clock.now();
+      const ruling = policy.evaluate(call.event, links === undefined ? { now } : { now, links });
+      return whenReady(countLimit(ruling, context), (retryAfter) => toVerdict(ruling, retryAfter));
+    }),
+});
+
+function findLinks(policy: CompiledPolicy, call: Call, { links }: Context): Awaitable<Links | undefined> {
+  if (links === undefined || call.facts.paths.length === 0) return undefined;
+  const questions = policy.questions(call.event);
+  return questions.length === 0 ? undefined : links.resolve(questions);
+}
+
+/** A rule that lets only so many pass is counted once, by the call that it lets pass. */
+function countLimit(
+  { limit, decision }: Ruling,
+  { counters, parties }: Context,
+): Awaitable<number | undefined> {
+  if (limit === undefined || decision === 'deny') return undefined;
+  if (counters === undefined) throw new Error('there is nothing to count with');
+  const { rule, max, windowMs } = limit;
+  return counters.hit({ key: `rule ${rule} ${parties.identity ?? ''}`, max, windowMs });
+}
+
+function toVerdict(ruling: Ruling, retryAfter: number | undefined): Verdict {
+  const { decision, rule } = ruling;
+  if (retryAfter !== undefined) {
+    const reason = `rule \`${rule}\` lets so many calls pass in its window, and they are used up`;
+    return { kind: 'deny', rule, reason, retryAfter };
+  }
+  if (decision === 'allow' || decision === 'log') return new Passing(ruling);
+  const { reason, message } = ruling;
+  if (decision === 'deny') return { kind: 'deny', rule, reason, message, blocked: ruling.block === true };
+  return { kind: 'ask', rule, reason, message, matched: ruling.matched, unnamed: ruling.unnamed ?? [] };
+}
+
+/** The reason of a ruling takes time to find out, and for most calls nobody asks. */
+class Passing implements Note {
+  readonly kind = 'note';
+  readonly rule: string;
+  readonly ruling: Action;
+  readonly #ruling: Ruling;
+
+  constructor(ruling: Ruling) {
+    this.rule = ruling.rule;
+    this.ruling = ruling.decision;
+    this.#ruling = ruling;
+  }
+
+  get reason(): string {
+    return this.#ruling.reason;
+  }
+}

@@ -1,0 +1,94 @@
+// What comes back: secrets, personal data, text that gives orders, and sheer size, in every string of an answer.
+
+import { categoryOf, type Engine, type Finding } from '@claw/detectors';
+import type { Settings } from '@claw/policy';
+import { isBinary } from '../blobs.js';
+import { pickFindings, treat } from '../findings.js';
+import { namesIn } from '../names.js';
+import { joinSiblings } from '../siblings.js';
+import type { Notice, Reply, Stage, Verdict } from '../types.js';
+import { whenReady } from '../wait.js';
+import { isDescription } from './descriptions.js';
+import { judgeSize } from './size.js';
+
+const ADVICE = 'ask for less, or for data without secrets';
+
+export function createResponsesStage(settings: Settings, engine: () => Engine): Stage {
+  const { responses, injection } = settings;
+  const isExcluded = namesIn(responses.exclude_tools);
+  const { sensitivity } = injection;
+  const categories = new Set(responses.categories);
+  const isWanted = (finding: Finding) =>
+    categories.size === 0 || categories.has(categoryOf(finding) ?? finding.detector);
+  const seesInjection = injection.enabled && injection.in.includes('results');
+
+  const judge = (reply: Reply | Notice, clock: Parameters<NonNullable<Stage['reply']>>[1]['clock']) =>
+    whenReady(searchReply(reply, engine(), sensitivity, clock), (all): readonly Verdict[] => {
+      const detect = (kind: Finding['kind']) => (text: string) =>
+        engine()
+          .detect(text, { as: 'result', sensitivity })
+          .filter((finding) => finding.kind === kind);
+      const verdicts = [
+        treat(
+          reply.texts,
+          pickFindings(all, (finding) => finding.kind === 'secrets' && isWanted(finding)),
+          {
+            rule: 'responses.secrets',
+            reason: 'it holds a secret',
+            treatment: responses.secrets,
+            suggestion: ADVICE,
+          },
+          detect('secrets'),
+        ),
+        treat(
+          reply.texts,
+          pickFindings(all, (finding) => finding.kind === 'personal' && isWanted(finding)),
+          {
+            rule: 'responses.personal',
+            reason: 'it holds personal data',
+            treatment: responses.personal,
+            suggestion: ADVICE,
+          },
+          detect('personal'),
+        ),
+        seesInjection && reply.direction === 'server-to-client' && !isDescription(reply)
+          ? treat(
+              reply.texts,
+              pickFindings(all, ({ kind }) => kind === 'injection'),
+              {
+                rule: 'responses.injection',
+                reason: 'the text tries to give instructions',
+                treatment: responses.injection,
+              },
+              detect('injection'),
+            )
+          : undefined,
+      ];
+      return verdicts.filter((verdict) => verdict !== undefined);
+    });
+
+  return {
+    name: 'responses',
+    reply(reply, { clock }) {
+      if (!responses.enabled) return undefined;
+      const tooBig = judgeSize(reply, responses);
+      if (tooBig !== undefined) return tooBig;
+      if (isExcluded(reply.about?.tool)) return undefined;
+      return judge(reply, clock);
+    },
+  };
+}
+
+/** All findings in an answer, those included that only show when neighbouring texts are read as one. */
+export function searchReply(
+  reply: Reply | Notice,
+  engine: Engine,
+  sensitivity: Settings['injection']['sensitivity'],
+  clock: Parameters<Reply['texts']['search']>[2],
+) {
+  const as = isDescription(reply) ? 'description' : 'result';
+  const options = { as, sensitivity, skip: isBinary } as const;
+  return whenReady(reply.texts.search(engine, options, clock), (found) =>
+    joinSiblings(reply.texts, found, (text) => engine.detect(text, options)),
+  );
+}

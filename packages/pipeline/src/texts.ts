@@ -1,0 +1,114 @@
+// The strings of one message: found once in its bytes, read when somebody asks, searched once for everybody who wants
+// to know the same. A string that the engine's screen lets pass is never even decoded.
+
+import type { Engine, Finding, TextOptions } from '@claw/detectors';
+import {
+  type Awaitable,
+  findStrings,
+  type JsonPath,
+  type Message,
+  type StringSpan,
+  textOfString,
+} from '@claw/jsonrpc-stream';
+import type { Clock } from './ports.js';
+
+/** One string of a message and what was seen in it. */
+export interface TextFindings {
+  readonly span: StringSpan;
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+/** How a message is to be searched. */
+export interface SearchOptions extends TextOptions {
+  /** Strings that are not to be read. */
+  readonly skip?: (span: StringSpan, texts: Texts) => boolean;
+}
+
+/** Texts longer than this together are searched in slices, so that other messages keep flowing. */
+const AT_ONCE = 64 * 1024;
+const SLICE = 64 * 1024;
+
+export class Texts {
+  readonly message: Message;
+  #spans: readonly StringSpan[] | undefined;
+  readonly #read = new Map<StringSpan, string>();
+  readonly #searches = new Map<string, Awaitable<readonly TextFindings[]>>();
+
+  constructor(message: Message) {
+    this.message = message;
+  }
+
+  /** Every string of the message, keys included. */
+  get spans(): readonly StringSpan[] {
+    this.#spans ??= findStrings(this.message.bytes);
+    return this.#spans;
+  }
+
+  textOf(span: StringSpan): string {
+    const known = this.#read.get(span);
+    if (known !== undefined) return known;
+    const text = textOfString(this.message.bytes, span);
+    this.#read.set(span, text);
+    return text;
+  }
+
+  /** Whether any object of the message has a member of this name. */
+  hasKey(name: string): boolean {
+    // Escapes only make a token longer.
+    return this.spans.some(
+      (span) => span.isKey && span.end - span.start >= name.length + 2 && this.textOf(span) === name,
+    );
+  }
+
+  /** What an engine sees in the strings of the message. The same question is answered once. */
+  search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
+    const key = `${options.as}/${options.sensitivity}/${options.skip === undefined}`;
+    const known = this.#searches.get(key);
+    if (known !== undefined) return known;
+    const found = this.#search(engine, options, clock);
+    this.#searches.set(key, found);
+    return found;
+  }
+
+  #search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
+    const spans = this.spans.filter((span) => span.end - span.start > 4 && !options.skip?.(span, this));
+    const length = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (length > AT_ONCE) return this.#searchInSlices(engine, spans, options, clock);
+    return spans.flatMap((span) => {
+      const text = this.textOf(span);
+      const findings = engine.detect(text, options);
+      return findings.length === 0 ? [] : [{ span, text, findings }];
+    });
+  }
+
+  async #searchInSlices(
+    engine: Engine,
+    spans: readonly StringSpan[],
+    options: TextOptions,
+    clock: Clock,
+  ): Promise<readonly TextFindings[]> {
+    const found: TextFindings[] = [];
+    let spent = 0;
+    for (const span of spans) {
+      const text = this.textOf(span);
+      const scan = engine.createScan(text, options);
+      for (let done = false; !done; ) {
+        done = scan.step(SLICE);
+        spent += Math.min(SLICE, text.length);
+        if (spent < SLICE) continue;
+        spent = 0;
+        await clock.pause();
+      }
+      if (scan.findings.length > 0) found.push({ span, text, findings: scan.findings });
+    }
+    return found;
+  }
+}
+
+/** A path as people write it: `result.content[0].text`. */
+export function showPath(path: JsonPath): string {
+  return path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('');
+}

@@ -1,0 +1,77 @@
+// What one server has said about its tools on this connection: the definitions of its lists, and which of them are
+// not to be used.
+
+import { isRecord } from './call.js';
+
+/** A tool as the server declared it. */
+export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };
+
+export class ToolBook {
+  readonly #tools = new Map<string, ToolDefinition>();
+  readonly #withheld = new Map<string, { readonly rule: string; readonly reason: string }>();
+  readonly #digests = new Map<string, string>();
+  #stale = false;
+
+  /** Takes in one page of a list. The first page begins a new list once the server said that it changed. */
+  addPage(definitions: readonly ToolDefinition[], isFirst: boolean): void {
+    if (isFirst && this.#stale) {
+      this.#tools.clear();
+      this.#withheld.clear();
+      this.#stale = false;
+    }
+    for (const definition of definitions) {
+      if (this.#tools.size >= MAX_TOOLS && !this.#tools.has(definition.name)) return;
+      this.#tools.set(definition.name, definition);
+    }
+  }
+
+  /** The server said that its list has changed. */
+  markStale(): void {
+    this.#stale = true;
+  }
+
+  has(name: string): boolean {
+    return this.#tools.has(name) && !this.#stale;
+  }
+
+  get(name: string): ToolDefinition | undefined {
+    return this.#tools.get(name);
+  }
+
+  annotations(name: string): Readonly<Record<string, unknown>> | undefined {
+    const annotations = this.#tools.get(name)?.['annotations'];
+    return isRecord(annotations) ? annotations : undefined;
+  }
+
+  /** The digest of a tool's definition, once it was compared with the accepted one. */
+  digest(name: string): string | undefined {
+    return this.#digests.get(name);
+  }
+
+  addDigest(name: string, digest: string): void {
+    this.#digests.set(name, digest);
+  }
+
+  /** From now on calls of this tool are refused, or asked about. */
+  withhold(name: string, because: { readonly rule: string; readonly reason: string }): void {
+    this.#withheld.set(name, because);
+  }
+
+  release(name: string): void {
+    this.#withheld.delete(name);
+  }
+
+  whyWithheld(name: string): { readonly rule: string; readonly reason: string } | undefined {
+    return this.#withheld.get(name);
+  }
+}
+
+/** A server that declares more is not believed to mean it. */
+const MAX_TOOLS = 10_000;
+
+/** The tools of a list's answer. */
+export function readTools(result: unknown): readonly ToolDefinition[] {
+  const tools = isRecord(result) ? result['tools'] : undefined;
+  if (!Array.isArray(tools)) return [];
+  return tools.filter((tool): tool is ToolDefinition => isRecord(tool) && typeof tool['name'] === 'string');
+}

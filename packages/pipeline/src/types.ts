@@ -1,0 +1,163 @@
+// The words of the decision: what is judged, what a stage may say, and what comes out.
+
+import type { Finding } from '@claw/detectors';
+import type {
+  Awaitable,
+  NotificationMessage,
+  RequestMessage,
+  ResponseMessage,
+  StringSpan,
+} from '@claw/jsonrpc-stream';
+import type { Action, Direction, Facts, Hit, MethodInfo, PolicyEvent } from '@claw/policy';
+import type { Clock, Counters, KillSwitch, LinkResolver, NameResolver, Pins } from './ports.js';
+import type { Texts } from './texts.js';
+import type { ToolBook } from './tool-book.js';
+
+/** Who sits at both ends, as far as it is known. */
+export interface Parties {
+  /** The server's configured name. */
+  readonly server: string;
+  /** The client's name from `initialize`, or from our own configuration. */
+  readonly client: string | undefined;
+  /** The authenticated consumer. */
+  readonly identity: string | undefined;
+}
+
+/** What a stage may look at beside the message: the connection so far, and the outside through its ports. */
+export interface Context {
+  readonly parties: Parties;
+  readonly clock: Clock;
+  /** What the server said about its tools. */
+  readonly tools: ToolBook;
+  readonly killSwitch?: KillSwitch;
+  readonly counters?: Counters;
+  readonly links?: LinkResolver;
+  readonly names?: NameResolver;
+  readonly pins?: Pins;
+}
+
+/** A request or notification, judged before it goes on. */
+export interface Call {
+  readonly message: RequestMessage | NotificationMessage;
+  readonly direction: Direction;
+  readonly method: string;
+  readonly info: MethodInfo;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The tool of a `tools/call`. */
+  readonly tool: string | undefined;
+  /** The same object for every stage, so that facts are found once. */
+  readonly event: PolicyEvent;
+  readonly facts: Facts;
+  readonly texts: Texts;
+}
+
+/** What is remembered of a call until its answer comes, and of a task until it is over. */
+export interface Asked {
+  readonly method: string;
+  readonly tool: string | undefined;
+  readonly info: MethodInfo;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Where its record stands, and when it was sent. */
+  readonly seq: number | undefined;
+  readonly ticks: number;
+}
+
+/** An answer and the call that it answers. One that answers nothing we know is looked at most closely. */
+export interface Reply {
+  readonly message: ResponseMessage;
+  /** The way that the answer travels. */
+  readonly direction: Direction;
+  readonly asked: Asked | undefined;
+  /** The call whose words these are: of a task's result, the call that began the task. */
+  readonly about: Asked | undefined;
+  readonly texts: Texts;
+}
+
+/** A notification with text in it, looked at like an answer. */
+export interface Notice {
+  readonly message: NotificationMessage;
+  readonly direction: Direction;
+  readonly about: Asked | undefined;
+  readonly texts: Texts;
+}
+
+/** Something that a detector saw, and where in the message. */
+export interface Located {
+  readonly finding: Finding;
+  readonly where: string;
+}
+
+/** Units `from` up to `to` of one string become `text`. */
+export interface Cut {
+  readonly span: StringSpan;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+interface Said {
+  /** The rule's name, or the stage's: what errors and records show. */
+  readonly rule: string;
+  readonly reason: string;
+  readonly findings?: readonly Located[];
+}
+
+/** The message does not go on. */
+export interface Deny extends Said {
+  readonly kind: 'deny';
+  /** The rule's own words for people. */
+  readonly message?: string | undefined;
+  /** What a model can do instead; never how to get around the rule. */
+  readonly suggestion?: string | undefined;
+  readonly blocked?: boolean | undefined;
+  /** Seconds: the refusal is about a limit. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** It goes on only if a person says so. */
+export interface Ask extends Said {
+  readonly kind: 'ask';
+  readonly message?: string | undefined;
+  readonly matched?: readonly Hit[];
+  readonly unnamed?: readonly string[];
+}
+
+/** Parts of it are replaced. */
+export interface Rewrite extends Said {
+  readonly kind: 'rewrite';
+  readonly cuts: readonly Cut[];
+}
+
+/** Somebody else than the other side answers. */
+export interface Reanswer extends Said {
+  readonly kind: 'answer';
+  readonly result: unknown;
+}
+
+/** Only the record is told. */
+export interface Note extends Said {
+  readonly kind: 'note';
+  /** What the policy's rule was, when it was one that forwards. */
+  readonly ruling?: Action;
+}
+
+/** What a stage says. There is no `allow`: a message goes on when nobody objects. */
+export type Verdict = Deny | Ask | Rewrite | Reanswer | Note;
+
+/** One step of the decision. No verdict is no opinion. */
+export interface Stage {
+  readonly name: string;
+  request?(call: Call, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
+  reply?(reply: Reply | Notice, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
+}
+
+/** What came of walking the stages. */
+export interface Decision {
+  readonly denied: Deny | undefined;
+  /** Questions that have to be answered with yes, each of them. */
+  readonly asks: readonly Ask[];
+  readonly answer: Reanswer | undefined;
+  readonly cuts: readonly Cut[];
+  /** Everything that was said, in order. */
+  readonly verdicts: readonly { readonly stage: string; readonly verdict: Verdict }[];
+}
