@@ -1,6 +1,22 @@
 // The public names of the package, all of them.
 
 export { type Category, categoryOf } from './categories.js';
+export { type ChainOptions, type Chains, createChains } from './chain/chains.js';
+export { type LabelOptions, labelsOf } from './chain/labels.js';
+export type { ChainPattern, ChainPatternStep } from './chain/patterns.js';
+export { type ChainState, createChainState } from './chain/state.js';
+export type {
+  ChainAction,
+  ChainMatch,
+  ChainStep,
+  ContentLabel,
+  Label,
+  PathLabel,
+  Step,
+  StepCommand,
+  StepEffect,
+  StepPath,
+} from './chain/step.js';
 export type { Finding, Kind, PatternDetector, Severity } from './detector.js';
 export { classifyHost, type Destination, findDestinations, type Reason } from './egress/index.js';
 export type { Place, Sensitivity } from './injection/judge.js';

@@ -5,10 +5,13 @@ test('the public names are these', () =>
   expect(Object.keys(names).sort()).toEqual([
     'categoryOf',
     'classifyHost',
+    'createChainState',
+    'createChains',
     'createEngine',
     'detectors',
     'findDestinations',
     'findStrings',
+    'labelsOf',
     'redact',
     'redaction',
     'urlDetector',
