@@ -22,7 +22,7 @@ function showCharacter(character: string): string {
 }
 
 /** Invisible, bidirectional, controlling, or half a character. */
-function isUnseen(code: number): boolean {
+export function isUnseen(code: number): boolean {
   return (
     code < 32 ||
     (code >= 0x7f && code < 0xa0) ||
