@@ -4,12 +4,23 @@ import * as names from './index.js';
 test('the public names are these', () =>
   expect(Object.keys(names).sort()).toEqual([
     'categoryOf',
+    'checkArguments',
     'classifyHost',
+    'compareTools',
+    'createChainState',
+    'createChains',
     'createEngine',
+    'describeServer',
+    'describeTool',
     'detectors',
     'findDestinations',
+    'findShadowing',
     'findStrings',
+    'inspectInstructions',
+    'inspectTool',
+    'labelsOf',
     'redact',
     'redaction',
+    'showText',
     'urlDetector',
   ]));

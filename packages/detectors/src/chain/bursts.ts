@@ -1,0 +1,75 @@
+// Bursts: very many calls that change or reach something, in a very short time. Counted by effect over all tools, so that
+// taking turns does not help; calls without such an effect may come as fast as they like.
+
+import { type BuiltInChain, type Sight, sample } from './built-in.js';
+import { toChainStep } from './describe.js';
+import { isRecent } from './state.js';
+import { hasEffect, type StepEffect } from './step.js';
+
+const WITHIN = 10_000;
+
+/** The visible table of limits: so many calls with this effect within ten seconds. */
+const LIMITS: readonly (readonly [effect: StepEffect, limit: number, words: string])[] = [
+  ['delete', 50, 'delete something'],
+  ['exec', 150, 'run something'],
+  ['connect', 150, 'connect to something'],
+  ['write', 400, 'write something'],
+];
+
+/** The effect whose limit this call reaches. */
+function reached({ step, state, now }: Sight, [effect, limit]: (typeof LIMITS)[number]): boolean {
+  const times = state.times.get(effect) ?? [];
+  const first = times[0];
+  return (
+    hasEffect(step.effects, effect) &&
+    times.length >= limit - 1 &&
+    first !== undefined &&
+    isRecent(first, now, WITHIN)
+  );
+}
+
+const repeat = (length: number, effects: readonly StepEffect[]) =>
+  Array.from({ length }, (_, index) => sample({ tool: `tool${index % 7}`, effects }));
+
+/** Calls rain. */
+export const burst: BuiltInChain = {
+  name: 'burst',
+  look(sight) {
+    const found = LIMITS.find((one) => reached(sight, one));
+    if (found === undefined) return undefined;
+    const [, limit, words] = found;
+    return {
+      name: 'burst',
+      reason: `${limit} calls that ${words} came within ${WITHIN / 1000} s`,
+      suggestion: 'do it in fewer calls, or ask the user whether so many are meant',
+      steps: [toChainStep(sight.step, sight.now, `is one of ${limit} calls that ${words}`)],
+    };
+  },
+  record(sight) {
+    const { step, state, now } = sight;
+    for (const limit of LIMITS) {
+      const [effect, most] = limit;
+      if (!hasEffect(step.effects, effect)) continue;
+      // Somebody allowed it: the next question comes after as many again.
+      const times = reached(sight, limit) ? [] : (state.times.get(effect) ?? []);
+      times.push(now);
+      if (times.length > most - 1) times.shift();
+      state.times.set(effect, times);
+    }
+  },
+  samples: {
+    hit: [
+      repeat(50, ['delete']),
+      repeat(150, ['exec']),
+      repeat(150, ['read', 'connect']),
+      repeat(400, ['write']),
+    ],
+    miss: [
+      repeat(49, ['delete']),
+      repeat(149, ['exec']),
+      repeat(2000, ['read']),
+      repeat(2000, []),
+      repeat(399, ['write']),
+    ],
+  },
+};

@@ -1,0 +1,137 @@
+// The visible table of path classes: which folders and files hold credentials, secrets and personal data, and which are
+// the system's or nobody's. Matching is by whole segments anywhere in the path, so it needs no home folder to be known.
+
+import { plainPath } from './plain-path.js';
+import type { PathLabel } from './step.js';
+
+type Class = Exclude<PathLabel, 'project'>;
+
+/** Segments in a row, anywhere in a path; everything below belongs to the class too. */
+const FOLDERS: Readonly<Record<'credentials' | 'personal', string>> = {
+  credentials: `
+    .ssh .aws .azure .gnupg .kube .password-store .oci .chef .bluemix .aliyun .tccli .vault-token .minikube/profiles
+    .config/gcloud .config/gh .config/glab-cli .config/hub .config/doctl .config/op .config/bitwarden .config/sops
+    .config/containers/auth.json .docker/config.json .terraform.d/credentials.tfrc.json .cargo/credentials
+    .cargo/credentials.toml .gem/credentials
+    .local/share/keyrings .config/1password .electrum .bitcoin .ethereum/keystore .solana .config/solana
+    library/keychains application\\ support/1password application\\ support/bitwarden
+    appdata/roaming/microsoft/credentials appdata/local/microsoft/credentials appdata/roaming/microsoft/protect
+    etc/shadow etc/gshadow etc/sudoers etc/ssl/private etc/krb5.keytab
+    run/secrets var/run/secrets proc/self/environ`,
+  personal: `
+    library/messages library/mail library/calendars library/safari library/photos library/application\\ support/addressbook
+    .mozilla .thunderbird .config/google-chrome .config/chromium .config/bravesoftware .config/signal .config/slack
+    application\\ support/google/chrome application\\ support/firefox application\\ support/signal application\\ support/slack
+    appdata/local/google/chrome appdata/roaming/mozilla appdata/local/microsoft/edge
+    appdata/roaming/thunderbird .local/share/evolution .local/share/telegramdesktop`,
+};
+
+/** The name of the file itself. */
+const FILES: Readonly<Record<'credentials' | 'secrets' | 'personal', string>> = {
+  credentials:
+    '.netrc _netrc .git-credentials .pgpass .my.cnf .s3cfg .boto .dockercfg .rclone.conf rclone.conf login\\ data key4.db logins.json wallet.dat',
+  secrets:
+    '.env .envrc .flaskenv .dev.vars .npmrc .pypirc .htpasswd gradle.properties settings-security.xml credentials.json secrets.json secrets.yaml secrets.yml secrets.toml secret.yaml secret.yml secrets.env client_secret.json service-account.json serviceaccount.json master.key credentials.yml.enc terraform.tfvars local.settings.json wp-config.php',
+  personal:
+    '.bash_history .zsh_history .sh_history .python_history .node_repl_history .psql_history .mysql_history cookies cookies.sqlite places.sqlite chat.db addressbook.sqlitedb',
+};
+const SECRET_ENDINGS = /\.(?:pem|key|p12|pfx|kdbx?|jks|keystore|ppk|ovpn|tfstate|asc|agekey)$/;
+const KEY_FILES = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.|$)/;
+const ENVIRONMENT_FILES = /^\.env[._-]/;
+
+/** Made to be shown: public keys, lists of known hosts, bundles of public certificates, templates. */
+const HARMLESS =
+  /\.pub$|^known_hosts|^(?:cacert|ca-bundle|ca-certificates|fullchain|chain|cert)\.pem$|\.(?:example|sample|template|dist|defaults?|schema)$|^\.env[._-](?:example|sample|template|dist|defaults?|schema)/;
+const HARMLESS_PLACES = /(?:^|\/)\.ssh\/config$|(?:^|\/)\.aws\/config$/;
+
+const TEMP =
+  /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders|dev\/shm)(?:\/|$)|\/appdata\/local\/temp(?:\/|$)|^[a-z]:\/temp(?:\/|$)|^(?:\$\{?tmpdir\}?|%te?mp%)(?:\/|$)/;
+const SYSTEM =
+  /^(?:\/private)?\/(?:etc|usr|bin|sbin|lib|lib64|boot|proc|sys|system|library|dev|var)(?:\/|$)|^[a-z]:\/(?:windows|program files|programdata)(?:[ /(]|$)/;
+
+const folders = new Map<string, { readonly rest: readonly string[]; readonly label: Class }[]>();
+for (const [label, list] of Object.entries(FOLDERS) as [Class, string][])
+  for (const entry of names(list)) {
+    const [first = '', ...rest] = entry.split('/');
+    folders.set(first, [...(folders.get(first) ?? []), { rest, label }]);
+  }
+const files = new Map<string, Class>(
+  (Object.entries(FILES) as [Class, string][]).flatMap(([label, list]) =>
+    names(list).map((name) => [name, label] as const),
+  ),
+);
+
+/** A backslash keeps a space inside a name. */
+function names(list: string): string[] {
+  return list
+    .trim()
+    .split(/(?<!\\)\s+/)
+    .map((name) => name.replaceAll('\\ ', ' '));
+}
+
+/** The class of a path, the most sensitive one first; nothing for a path like any other. */
+export function classifyPath(text: string): Class | undefined {
+  const path = plainPath(text);
+  const parts = path.split('/');
+  const name = parts[parts.length - 1] ?? '';
+  if (HARMLESS.test(name) || HARMLESS_PLACES.test(path)) return undefined;
+  return (
+    classOfFolders(parts) ??
+    classOfFile(name) ??
+    (TEMP.test(path) ? 'temp' : SYSTEM.test(path) ? 'system' : undefined)
+  );
+}
+
+function classOfFolders(parts: readonly string[]): Class | undefined {
+  let found: Class | undefined;
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index] ?? '';
+    // `@~/.ssh` and `--key=~/.ssh` still lead there: only the part itself must be the folder's name.
+    for (const known of isGlob(part) ? namesLike(part) : [part])
+      for (const { rest, label } of folders.get(known) ?? [])
+        if (rest.every((step, offset) => parts[index + 1 + offset] === step)) {
+          if (label === 'credentials') return label;
+          found = label;
+        }
+  }
+  return found;
+}
+
+function classOfFile(name: string): Class | undefined {
+  const bare = name.replace(/^[^=@]*[=@]/, '');
+  if (isGlob(bare)) return [...files].find(([known]) => isLike(bare, known))?.[1] ?? endingClass(bare);
+  return files.get(bare) ?? endingClass(bare);
+}
+
+function endingClass(name: string): Class | undefined {
+  if (KEY_FILES.test(name)) return 'credentials';
+  return SECRET_ENDINGS.test(name) || ENVIRONMENT_FILES.test(name) ? 'secrets' : undefined;
+}
+
+// `cat ~/.s?h/*`: what a shell would expand names whatever it could match, unless it is hardly more than a star.
+const isGlob = (part: string): boolean => /[*?[]/.test(part) && /[^*?[\]][^*?[\]]/.test(part);
+const namesLike = (part: string): string[] => [...folders.keys()].filter((known) => isLike(part, known));
+
+/** Wildcards of a shell, in time linear in both: a class of characters counts as any one character. */
+function isLike(glob: string, name: string): boolean {
+  const pattern = glob.replace(/\[[^\]]*\]/g, '?');
+  let at = 0;
+  let star = -1;
+  let resume = 0;
+  for (let index = 0; index < name.length; ) {
+    if (pattern[at] === '*') {
+      star = at;
+      at += 1;
+      resume = index;
+    } else if (pattern[at] === '?' || pattern[at] === name[index]) {
+      at += 1;
+      index += 1;
+    } else if (star !== -1) {
+      at = star + 1;
+      resume += 1;
+      index = resume;
+    } else return false;
+  }
+  while (pattern[at] === '*') at += 1;
+  return at === pattern.length;
+}

@@ -1,0 +1,121 @@
+// The visible tables of programs: who runs what it is given, who connects as a matter of course, and which words name a
+// key that is used and not read.
+
+/** Programs that run a file, or their input. */
+const INTERPRETERS = new Set(
+  'sh bash dash zsh ksh fish ash csh tcsh source . python python2 python3 pypy pypy3 node nodejs deno bun tsx ts-node perl ruby php lua luajit rscript osascript pwsh powershell cmd wscript cscript expect tclsh java groovy julia elixir erl swift irb ipython'.split(
+    ' ',
+  ),
+);
+
+/** Programs that run a file only behind these flags. */
+const FILE_FLAGS: Readonly<Record<string, readonly string[]>> = {
+  make: ['-f', '--file', '--makefile'],
+  gmake: ['-f', '--file', '--makefile'],
+  awk: ['-f', '--file'],
+  gawk: ['-f', '--file'],
+  sed: ['-f', '--file'],
+  git: ['-c'],
+};
+
+/** Programs that start another one, named among their words. */
+const LAUNCHERS = new Set(
+  'npx bunx pnpx pnpm yarn npm uv uvx poetry pipx pdm hatch rye env sudo doas nohup nice time timeout xargs watch entr parallel setsid stdbuf busybox exec command'.split(
+    ' ',
+  ),
+);
+
+/** Change what may be done with a file, not what is in it. */
+const CONTENT_KEEPERS = new Set('chmod chown chgrp mkdir touch'.split(' '));
+
+/** Runners of tests and checks: what they are given is judged, not obeyed. */
+const RUNNER_MODULES = new Set(
+  'pytest unittest mypy ruff black flake8 pylint isort pip venv build coverage doctest compileall py_compile json.tool http.server'.split(
+    ' ',
+  ),
+);
+
+/** Talk to a registry or a repository that was configured before. */
+const QUIET = new Set(
+  'git npm pnpm yarn npx bun pip pip3 uv poetry cargo go mvn gradle gradlew bundle gem composer brew apt apt-get dnf apk dotnet nuget swift pod flutter'.split(
+    ' ',
+  ),
+);
+const NEUTRAL = new Set(
+  'cd pushd popd pwd echo printf true : test [ export set ls mkdir sleep wait node make tsc vitest jest pytest eslint'.split(
+    ' ',
+  ),
+);
+/** What these verbs make, anybody can read. */
+const LOUD_VERBS = new Set('publish upload deploy send-email'.split(' '));
+
+const IDENTITY_FLAGS: Readonly<Record<string, readonly string[]>> = {
+  ssh: ['-i', '-F'],
+  scp: ['-i', '-F'],
+  sftp: ['-i', '-F'],
+  mosh: ['--ssh'],
+  'ssh-add': [],
+  kubectl: ['--kubeconfig'],
+  helm: ['--kubeconfig'],
+  curl: ['-E', '--cert', '--key', '--cacert', '--netrc-file'],
+  wget: ['--certificate', '--private-key', '--ca-certificate'],
+  docker: ['--config', '--env-file'],
+  podman: ['--env-file'],
+  gcloud: ['--key-file'],
+  openssl: ['-CAfile'],
+};
+
+/** The base name of a program in lower case, without the version: `python3.12` is `python3`. */
+export function programName(program: string): string {
+  const base = program.slice(program.search(/[^/\\]*$/)).toLowerCase();
+  return base.replace(/\.exe$/, '').replace(/(?<=[a-z]\d?)\.\d+$|(?<=[a-z])-\d[\d.]*$/, '');
+}
+
+/** Whether a program runs what it is given. */
+export const isInterpreter = (name: string): boolean => INTERPRETERS.has(name);
+
+/** Whether a program starts another one that stands among its words. */
+export const isLauncher = (name: string): boolean => LAUNCHERS.has(name);
+
+/** Whether a program leaves the content of its files alone, although it writes to them. */
+export const keepsContent = (name: string): boolean => CONTENT_KEEPERS.has(name);
+
+/** The flags of a program behind which stands a file that it runs. */
+export const fileFlags = (name: string): readonly string[] =>
+  Object.hasOwn(FILE_FLAGS, name) ? (FILE_FLAGS[name] ?? []) : [];
+
+/** Whether a module of Python's `-m` only looks at the files that it is given. */
+export const isRunnerModule = (name: string): boolean => RUNNER_MODULES.has(name);
+
+/** Whether a command connects, if at all, only where it always does. */
+export function isQuiet({
+  program,
+  words,
+}: {
+  readonly program: string;
+  readonly words: readonly string[];
+}): boolean {
+  const name = programName(program);
+  return NEUTRAL.has(name) || (QUIET.has(name) && !words.some((word) => LOUD_VERBS.has(word)));
+}
+
+/** Whether at least the program itself is one of those that connect as a matter of course. */
+export const isPackageProgram = (program: string): boolean => QUIET.has(programName(program));
+
+/** The words of a command that name a key to be used: `ssh -i KEY`, `kubectl --kubeconfig=FILE`. */
+export function identityWords({
+  program,
+  words,
+}: {
+  readonly program: string;
+  readonly words: readonly string[];
+}): string[] {
+  const name = programName(program);
+  const flags = Object.hasOwn(IDENTITY_FLAGS, name) ? (IDENTITY_FLAGS[name] ?? []) : [];
+  if (name === 'ssh-add') return words.slice(1);
+  return words.flatMap((word, index) => {
+    if (flags.includes(words[index - 1] ?? '')) return [word];
+    const flag = flags.find((one) => word.startsWith(`${one}=`));
+    return flag === undefined ? [] : [word, word.slice(flag.length + 1)];
+  });
+}

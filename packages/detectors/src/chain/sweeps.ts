@@ -1,0 +1,126 @@
+// Directory sweeps: many different things in a short time. What counts is breadth. An agent that explores a repository
+// reads hundreds of files in one place; one that looks for something to steal visits many places, or many sensitive files.
+
+import { type BuiltInChain, type Sight, sample } from './built-in.js';
+import { toChainStep } from './describe.js';
+import { plainPath, rememberedPath } from './plain-path.js';
+import { isRecent } from './state.js';
+import { hasEffect } from './step.js';
+
+interface Sweep {
+  readonly name: string;
+  readonly limit: number;
+  readonly words: string;
+  things(sight: Sight): Iterable<string>;
+}
+
+/** The visible table of limits: so many different ones within the window. */
+const SWEEPS: readonly Sweep[] = [
+  {
+    name: 'credentials',
+    limit: 4,
+    words: 'different places where credentials are kept',
+    things: (sight) => sensitiveThings(sight, ['credentials']),
+  },
+  {
+    name: 'sensitive',
+    limit: 12,
+    words: 'different sensitive files',
+    things: (sight) => sensitiveThings(sight, ['credentials', 'secrets', 'personal']),
+  },
+  { name: 'areas', limit: 16, words: 'different parts of the file system', things: areas },
+];
+
+function* sensitiveThings({ sensitive }: Sight, labels: readonly string[]): Generator<string> {
+  for (const { label, path } of sensitive) {
+    if (!labels.includes(label)) continue;
+    // Several spellings of one path are one thing.
+    yield rememberedPath(plainPath(path.readings?.[0] ?? path.text));
+  }
+}
+
+/** A folder of a home, a folder of the root: the grain in which people keep their things apart. */
+function* areas({ step }: Sight): Generator<string> {
+  for (const { text, readings, effects = step.effects } of step.paths) {
+    if (!hasEffect(effects, 'read')) continue;
+    const area = areaOf(plainPath(readings?.[0] ?? text));
+    if (area !== undefined) yield rememberedPath(area);
+  }
+}
+
+const HOME =
+  /^(?:\/(?:home|users)\/[^/]+|\/root|~[^/]*|\$\{?home\}?|%userprofile%|[a-z]:\/users\/[^/]+)(?:\/([^/]+))?/;
+const ROOT = /^(?:[a-z]:)?\/[^/]+/;
+
+function areaOf(path: string): string | undefined {
+  const home = HOME.exec(path);
+  if (home !== null) return `~/${home[1] ?? ''}`;
+  return ROOT.exec(path)?.[0];
+}
+
+/** The different things of a sweep, with this call's: stops counting at the limit. */
+function count({ name, limit, things }: Sweep, sight: Sight): number {
+  const { state, now, window } = sight;
+  const seen = state.seen.get(name);
+  const fresh = new Set<string>();
+  let old = 0;
+  for (const time of seen?.values() ?? []) if (isRecent(time, now, window)) old += 1;
+  for (const thing of things(sight)) {
+    const time = seen?.get(thing);
+    if (time === undefined || !isRecent(time, now, window)) fresh.add(thing);
+    if (old + fresh.size >= limit) break;
+  }
+  return fresh.size === 0 ? 0 : old + fresh.size;
+}
+
+const read = (text: string) => sample({ tool: 'read_file', effects: ['read'], paths: [{ text }] });
+const list = (text: string) => sample({ tool: 'list_directory', effects: ['read'], paths: [{ text }] });
+const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+
+/** Many different things were looked at. */
+export const sweep: BuiltInChain = {
+  name: 'sweep',
+  look(sight) {
+    if (sight.step.paths.length === 0) return undefined;
+    const found = SWEEPS.find((one) => count(one, sight) >= one.limit);
+    if (found === undefined) return undefined;
+    return {
+      name: 'sweep',
+      reason: `with this call ${found.limit} ${found.words} were looked at within ${Math.round(sight.window / 1000)} s`,
+      suggestion: 'name the one file that is needed, or ask the user where it is',
+      steps: [toChainStep(sight.step, sight.now, `looked at one of ${found.limit} ${found.words}`)],
+    };
+  },
+  record(sight) {
+    const { step, state, now, window } = sight;
+    for (const one of step.paths.length === 0 ? [] : SWEEPS) {
+      // Somebody allowed it: the next question comes after as many again.
+      if (count(one, sight) >= one.limit) {
+        state.seen.delete(one.name);
+        continue;
+      }
+      for (const thing of one.things(sight)) {
+        const seen = state.seen.get(one.name) ?? new Map<string, number>();
+        state.seen.set(one.name, seen);
+        if (!seen.has(thing) && seen.size >= one.limit)
+          for (const [key, time] of seen) if (!isRecent(time, now, window)) seen.delete(key);
+        seen.set(thing, now);
+      }
+    }
+  },
+  samples: {
+    hit: [
+      ['~/.ssh/id_rsa', '~/.aws/credentials', '~/.netrc', '~/.kube/config'].map(read),
+      numbers(12).map((index) => read(`/srv/app${index}/.env`)),
+      [...'abcdefghijklmnop'].map((letter) => list(`/home/ana/${letter}`)),
+      [sample({ effects: ['read'], paths: numbers(16).map((index) => ({ text: `/part${index}/x` })) })],
+    ],
+    miss: [
+      numbers(600).map((index) => read(`/home/ana/app/src/part${index % 40}/file${index}.ts`)),
+      numbers(200).map(() => read('/home/ana/.ssh/config')),
+      numbers(9).map((index) => read(`packages/p${index}/.env`)),
+      numbers(50).map(() => read('~/.aws/credentials')),
+      ['/etc/os-release', '/usr/include/stdio.h', '~/app/a.c', '/tmp/x', '/proc/cpuinfo'].map(read),
+    ],
+  },
+};

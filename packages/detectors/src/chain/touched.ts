@@ -1,0 +1,121 @@
+// Which files a call runs, writes and reads. Words that only use a key, or only change a file's mode, are left out, each
+// as often as it stands there: the same file named twice is used once and read once.
+
+import { classifyPath } from './path-classes.js';
+import { plainPath } from './plain-path.js';
+import {
+  fileFlags,
+  identityWords,
+  isInterpreter,
+  isLauncher,
+  isRunnerModule,
+  keepsContent,
+  programName,
+} from './programs.js';
+import { hasEffect, type PathLabel, type Step, type StepCommand, type StepPath } from './step.js';
+
+/** The paths of a step without those that stand for one of these words. */
+function without(paths: readonly StepPath[], words: readonly string[]): readonly StepPath[] {
+  if (words.length === 0) return paths;
+  const left = new Map<string, number>();
+  for (const word of words) left.set(word, (left.get(word) ?? 0) + 1);
+  return paths.filter(({ text }) => {
+    const count = left.get(text) ?? 0;
+    if (count > 0) left.set(text, count - 1);
+    return count === 0;
+  });
+}
+
+const spellings = ({ text, readings = [] }: StepPath): readonly string[] => [text, ...readings];
+
+/** A path that a call may read, and its class. */
+export interface LabelledPath {
+  readonly label: PathLabel;
+  readonly path: StepPath;
+}
+
+/** The paths that a call may read and that have a class. */
+export function sensitivePaths(step: Step): readonly LabelledPath[] {
+  return without(step.paths, step.commands.flatMap(identityWords)).flatMap((path) => {
+    const effects = path.effects ?? step.effects;
+    // Who only writes a key learns nothing. Words of a command are not trusted that far: `cp` writes, and reads first.
+    const onlyWrites =
+      step.commands.length === 0 &&
+      effects.length > 0 &&
+      effects.every((effect) => effect === 'write' || effect === 'delete');
+    if (onlyWrites) return [];
+    const labels = new Set(spellings(path).flatMap((text) => classifyPath(text) ?? []));
+    return [...labels].map((label) => ({ label, path }));
+  });
+}
+
+/** The files that a call gives new content, in comparable spelling. */
+export function writtenPaths(step: Step): readonly string[] {
+  const kept = step.commands.flatMap(({ program, words }) =>
+    keepsContent(programName(program)) ? words.slice(1) : [],
+  );
+  return without(step.paths, kept)
+    .filter(({ effects = step.effects }) => hasEffect(effects, 'write'))
+    .flatMap((path) => [...new Set(spellings(path).map(plainPath))]);
+}
+
+/** The files that a call runs, in comparable spelling. */
+export function executedPaths(step: Step): readonly string[] {
+  const found =
+    step.commands.length > 0 ? step.commands.flatMap((one) => filesRun(one, step)) : pathsOfTool(step);
+  return [...new Set(found.map(plainPath))];
+}
+
+/** A tool without shell text that runs things runs what it is given. */
+function pathsOfTool(step: Step): readonly string[] {
+  if (!hasEffect(step.effects, 'exec')) return [];
+  return step.paths
+    .filter(({ effects }) => effects === undefined || effects.includes('exec'))
+    .flatMap(spellings);
+}
+
+function filesRun({ program, words }: StepCommand, step: Step): readonly string[] {
+  const name = programName(program);
+  const own = /[/\\]/.test(program) ? [program] : [];
+  if (isInterpreter(name)) return [...own, ...filesOfInterpreter(words, step)];
+  const flags = fileFlags(name);
+  const flagged = words.filter((_, index) => flags.includes(words[index - 1] ?? ''));
+  if (!isLauncher(name)) return [...own, ...flagged];
+  const inner = words.findIndex((word, index) => index > 0 && isInterpreter(programName(word)));
+  if (inner !== -1) return [...own, ...filesOfInterpreter(words.slice(inner), step)];
+  // `env ./x`, `uv run x.py`
+  const file = words.slice(1).find((word) => !word.startsWith('-') && looksLikeFile(word));
+  return file === undefined ? own : [...own, file];
+}
+
+const CODE_FLAG = /^(?:-[a-z]*[cep]|--eval|--print|--execute|-command|\/c|-r)$/i;
+
+/** The script stands first among the words that look like files; what comes after it is the script's business. */
+function filesOfInterpreter(words: readonly string[], step: Step): readonly string[] {
+  const found: string[] = [];
+  let given = false;
+  for (let index = 1; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    if (word === '--test' || (word === '-m' && isRunnerModule(words[index + 1] ?? ''))) return [];
+    if (CODE_FLAG.test(word)) {
+      index += 1;
+      const code = words[index] ?? '';
+      found.push(code, ...pathsInCode(code));
+      given = true;
+    } else if (word.startsWith('-') && word.length > 1) {
+      const value = word.indexOf('=');
+      if (value !== -1) found.push(word.slice(value + 1));
+    } else if (word !== '-') {
+      found.push(word);
+      given = true;
+      if (looksLikeFile(word)) return found;
+    }
+  }
+  // A shell without a script reads its input: `bash < x`, `cat x | sh`.
+  return given ? found : [...found, ...step.paths.flatMap(spellings)];
+}
+
+const looksLikeFile = (word: string): boolean => /[/\\]|[^.]\.[^.]/.test(word);
+
+const pathsInCode = (code: string): readonly string[] =>
+  code.split(/["'`\s(),;<>|&=+]+/).filter((word) => word !== '' && looksLikeFile(word));

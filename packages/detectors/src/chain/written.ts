@@ -1,0 +1,86 @@
+// write → execute: the files that were written, and whether a file that is run is one of them.
+
+import { rememberedPath } from './plain-path.js';
+import { type ChainState, isRecent, type Mark } from './state.js';
+
+const MAX_NAMES = 2000;
+const MAX_FILES = 8;
+
+/** Remembers files as written. What does not fit makes the memory coarser, never shorter. */
+export function rememberWritten(
+  state: ChainState,
+  paths: readonly string[],
+  mark: Mark,
+  window: number,
+): void {
+  for (const path of paths) {
+    const name = baseName(path);
+    if (name === '') continue;
+    if (!state.written.has(name) && state.written.size >= MAX_NAMES) dropOld(state, mark.time, window);
+    if (!state.written.has(name) && state.written.size >= MAX_NAMES) {
+      state.anyWrittenUntil = mark.time + window;
+      return;
+    }
+    const entry = state.written.get(name) ?? { files: new Map(), anyUntil: Number.NEGATIVE_INFINITY };
+    state.written.set(name, entry);
+    const kept = rememberedPath(path);
+    if (entry.files.has(kept) || entry.files.size < MAX_FILES) entry.files.set(kept, mark);
+    else {
+      entry.anyUntil = mark.time + window;
+      entry.files.set(oldest(entry.files), mark);
+    }
+  }
+}
+
+/** Who wrote one of these files, when it was not long ago. */
+export function findWriter(
+  state: ChainState,
+  paths: readonly string[],
+  now: number,
+  window: number,
+): { readonly path: string; readonly mark: Mark | undefined } | undefined {
+  for (const path of paths) {
+    const name = baseName(path);
+    if (name === '') continue;
+    if (now <= state.anyWrittenUntil) return { path, mark: undefined };
+    const entry = state.written.get(name);
+    if (entry === undefined) continue;
+    for (const [file, mark] of entry.files)
+      if (
+        isRecent(mark.time, now, window) &&
+        (now <= entry.anyUntil || isSameFile(file, rememberedPath(path)))
+      )
+        return { path, mark };
+  }
+  return undefined;
+}
+
+/** Whether two spellings can mean one file. A relative one means any file that ends like it. */
+function isSameFile(one: string, other: string): boolean {
+  const [left, right] = [withoutHome(one), withoutHome(other)];
+  if (isAbsolute(left) && isAbsolute(right)) return left === right;
+  const [longer, shorter] = left.length >= right.length ? [left, right] : [right, left];
+  return (
+    longer === shorter || (!isAbsolute(shorter) && longer.endsWith(`/${shorter.replace(/^(?:\.\.\/)+/, '')}`))
+  );
+}
+
+const isAbsolute = (path: string): boolean => /^(?:\/|[a-z]:)/.test(path);
+const withoutHome = (path: string): string => path.replace(/^(?:~[^/]*|\$\{?home\}?|%userprofile%)\//, '');
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+function oldest(files: ReadonlyMap<string, Mark>): string {
+  let found = '';
+  let time = Number.POSITIVE_INFINITY;
+  for (const [file, mark] of files) if (mark.time < time) [found, time] = [file, mark.time];
+  return found;
+}
+
+/** Going through all names costs something, so a flood of new ones makes us do it ten times a window and no more. */
+function dropOld(state: ChainState, now: number, window: number): void {
+  if (now < state.nextDrop) return;
+  state.nextDrop = now + window / 10;
+  for (const [name, { files, anyUntil }] of state.written)
+    if (now > anyUntil && [...files.values()].every(({ time }) => !isRecent(time, now, window)))
+      state.written.delete(name);
+}

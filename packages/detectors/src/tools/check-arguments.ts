@@ -1,0 +1,24 @@
+// Arguments against the schema that was pinned. Small, and bounded: the schema is a stranger's, and so are the arguments.
+// What cannot be decided (patterns, remote references) is taken as met, never as broken.
+
+import { showText } from '../visible.js';
+import { maybe, type Outcome, problem, type SchemaProblem } from './outcome.js';
+import { checkSchema, createWork } from './schema-check.js';
+
+/** Steps of work for one call: a million small comparisons at most. */
+const BUDGET = 500_000;
+
+/**
+ * What is wrong with the arguments of a call, or nothing. `kind` is `unchecked` when the schema asks for more work than we
+ * are willing to do; what that means is the caller's decision.
+ *
+ * @example checkArguments({ type: 'object', required: ['path'] }, {}) // { kind: 'invalid', where: '', text: '`path` is missing' }
+ */
+export function checkArguments(schema: unknown, value: unknown): SchemaProblem | undefined {
+  const work = createWork(schema, BUDGET);
+  const outcome: Outcome = checkSchema(work, schema, value === undefined ? {} : value, '', 0);
+  if (work.left < 0)
+    return problem('unchecked', '', 'the schema is too large or too deep to check the arguments against');
+  if (outcome === undefined || outcome === maybe) return undefined;
+  return { ...outcome, where: showText(outcome.where.slice(1), 120) };
+}

@@ -1,0 +1,116 @@
+// Poisoned definitions: instructions to the model, hidden anywhere in what a server says about its tools and itself.
+
+import type { Finding } from '../detector.js';
+import type { Engine } from '../scan.js';
+import { findStrings, type PathStep } from '../strings.js';
+import { showText } from '../visible.js';
+import { serverInfo } from './pin.js';
+import { isObject, member } from './schema-shape.js';
+
+/** A finding, and where in the definition it stands. Positions count in the text at that place. */
+export interface PlacedFinding extends Finding {
+  /** `description`, `inputSchema.properties.path.description`; a `key` when the name itself is the text. */
+  readonly where: string;
+  /** The words, fit for a person. */
+  readonly excerpt: string;
+}
+
+interface Text {
+  readonly where: string;
+  readonly text: string;
+}
+
+/** Instructions and hidden characters anywhere in a tool's definition, and icons that are no pictures. */
+export function inspectTool(definition: unknown, engine: Pick<Engine, 'detect'>): readonly PlacedFinding[] {
+  return [...inspectTexts(textsOf(definition), engine), ...inspectIcons(definition, 'icons')];
+}
+
+/**
+ * The same for what a server says about itself: its instructions, name, title and description, as they stand in the result
+ * of `initialize` or `server/discover`; or a text of instructions alone.
+ */
+export function inspectInstructions(
+  result: unknown,
+  engine: Pick<Engine, 'detect'>,
+): readonly PlacedFinding[] {
+  if (typeof result === 'string') return inspectTexts([{ where: 'instructions', text: result }], engine);
+  const info = serverInfo(result);
+  const about = { instructions: member(result, 'instructions'), serverInfo: info };
+  return [...inspectTexts(textsOf(about), engine), ...inspectIcons(info, 'serverInfo.icons')];
+}
+
+function textsOf(value: unknown): Text[] {
+  const texts: Text[] = [];
+  for (const { path, text, isKey } of findStrings(value))
+    if (!isPicture(path, text))
+      texts.push({ where: isKey ? `${placeName(path)} (key)` : placeName(path), text });
+  return texts;
+}
+
+/** Base64 of a picture is no text, and a megabyte of it would be decoded in vain. */
+const isPicture = (path: readonly PathStep[], text: string): boolean =>
+  path[path.length - 1] === 'src' && path.includes('icons') && /^data:image\/(?!svg)/i.test(text);
+
+/** The path in dots: `inputSchema.properties.path.description`. */
+export function placeName(path: readonly PathStep[]): string {
+  return showText(path.join('.'), 120);
+}
+
+function inspectTexts(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly PlacedFinding[] {
+  const found = texts.flatMap(({ where, text }) =>
+    engine.detect(text, { as: 'description' }).flatMap((finding) => place(finding, where, text)),
+  );
+  return found.length > 0 ? found : inspectTogether(texts, engine);
+}
+
+/** A model reads all parts at once, so a sentence may be cut across them. Together they must say it more clearly. */
+function inspectTogether(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly PlacedFinding[] {
+  const told = texts.filter(({ text }) => /\s/.test(text));
+  if (told.length < 2) return [];
+  const whole = told.map(({ text }) => text).join('\n');
+  const findings = engine.detect(whole, { as: 'description', sensitivity: 'low' });
+  return findings.flatMap((finding) => {
+    let offset = 0;
+    for (const { where, text } of told) {
+      const end = offset + text.length;
+      if (finding.start <= end) {
+        const shifted = {
+          ...finding,
+          start: finding.start - offset,
+          end: Math.min(finding.end, end) - offset,
+        };
+        return place(shifted, where, text);
+      }
+      offset = end + 1;
+    }
+    return [];
+  });
+}
+
+/** Definitions may name addresses and people; only instructions are out of place in them. */
+function place(finding: Finding, where: string, text: string): PlacedFinding[] {
+  if (finding.kind !== 'injection') return [];
+  return [{ ...finding, where, excerpt: showText(text.slice(finding.start, finding.end), 160) }];
+}
+
+/** An icon is fetched and drawn by the client: anything but a web address or a picture is not for drawing. */
+function inspectIcons(owner: unknown, where: string): PlacedFinding[] {
+  const icons = member(owner, 'icons');
+  if (!Array.isArray(icons)) return [];
+  return icons.flatMap((icon, index) => {
+    const src = isObject(icon) ? member(icon, 'src') : undefined;
+    if (typeof src !== 'string' || /^(?:https:\/\/|data:image\/(?!svg))/i.test(src)) return [];
+    const severity = /^http:/i.test(src) ? 'low' : 'medium';
+    return [
+      {
+        kind: 'egress',
+        detector: 'icon-source',
+        severity,
+        start: 0,
+        end: src.length,
+        where: `${where}.${index}.src`,
+        excerpt: showText(src, 80),
+      } as const,
+    ];
+  });
+}

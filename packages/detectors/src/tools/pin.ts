@@ -1,0 +1,81 @@
+// What is remembered of a tool or a server once it was accepted: everything that a model or a client can see of it, as one
+// canonical text, and its digest. Whoever compares digests compares meanings.
+
+import { canonicalText } from './canonical.js';
+import { isObject, type JsonObject, member } from './schema-shape.js';
+
+/** A definition as it was accepted. Plain data: store it, and compare it with `compareTools`. */
+export interface ToolPin {
+  readonly name: string;
+  readonly digest: string;
+  /** JSON text with its keys in order. */
+  readonly canonical: string;
+}
+
+/** A collision-resistant digest of a text, such as SHA-256 in hexadecimal. */
+export type Digest = (text: string) => string;
+
+/** Members of `_meta` that change from message to message and that no model sees. */
+const VOLATILE = new Set([
+  'progressToken',
+  'traceparent',
+  'tracestate',
+  'baggage',
+  'io.modelcontextprotocol/serverInfo',
+  'io.modelcontextprotocol/subscriptionId',
+]);
+
+/**
+ * The pin of a tool as `tools/list` shows it. All members count, those of later protocol versions too. Nothing comes back
+ * for what is no tool definition, or is nested too deeply to be one: such a tool cannot be pinned and should not be used.
+ */
+export function describeTool(definition: unknown, digest: Digest): ToolPin | undefined {
+  const name = member(definition, 'name');
+  if (!isObject(definition) || typeof name !== 'string') return undefined;
+  return toPin(name, definition, digest);
+}
+
+/**
+ * The pin of a server: its instructions and what it says about itself, from the result of `initialize` or
+ * `server/discover`. The version is left out, or every update would be a change of identity.
+ */
+export function describeServer(result: unknown, digest: Digest): ToolPin | undefined {
+  if (!isObject(result)) return undefined;
+  const info = serverInfo(result);
+  const { version: _, ...rest } = isObject(info) ? info : {};
+  const name = member(info, 'name');
+  return toPin(
+    typeof name === 'string' ? name : '',
+    { ...rest, instructions: member(result, 'instructions') },
+    digest,
+  );
+}
+
+/** What a server says about itself: beside the result, or in its metadata since 2026-07-28. */
+export function serverInfo(result: unknown): unknown {
+  return (
+    member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo')
+  );
+}
+
+function toPin(name: string, definition: JsonObject, digest: Digest): ToolPin | undefined {
+  const parts: string[] = [];
+  for (const key of Object.keys(definition).sort()) {
+    const value = key === '_meta' ? withoutVolatile(definition[key]) : definition[key];
+    if (value === undefined) continue;
+    const text = canonicalText(value, isSchemaKey(key) ? 'schema' : 'value');
+    if (text === undefined) return undefined;
+    parts.push(`${JSON.stringify(key)}:${text}`);
+  }
+  const canonical = `{${parts.join(',')}}`;
+  return { name, canonical, digest: digest(canonical) };
+}
+
+/** The members of a tool that are schemas. */
+export const isSchemaKey = (key: string): boolean => key === 'inputSchema' || key === 'outputSchema';
+
+function withoutVolatile(meta: unknown): unknown {
+  if (!isObject(meta)) return meta;
+  const kept = Object.entries(meta).filter(([key]) => !VOLATILE.has(key));
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}

@@ -1,0 +1,59 @@
+// The keywords that any value can meet: its type, and lists of the values themselves.
+
+import { maybe, type Outcome, problem } from './outcome.js';
+import { chargeText, type Work } from './schema-check.js';
+import { isObject, type JsonObject, member } from './schema-shape.js';
+
+const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  integer: (value) => typeof value === 'number' && Number.isInteger(value),
+  boolean: (value) => typeof value === 'boolean',
+  null: (value) => value === null,
+  array: (value) => Array.isArray(value),
+  object: isObject,
+};
+
+/** The type of a value; a type that nobody knows is not checked. */
+export function checkType(schema: JsonObject, value: unknown, where: string): Outcome {
+  const types = [member(schema, 'type') ?? []].flat().slice(0, 16);
+  if (types.length === 0 || (value === null && member(schema, 'nullable') === true)) return undefined;
+  for (const type of types) {
+    if (typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return maybe;
+    if (TYPES[type]?.(value) === true) return undefined;
+  }
+  return problem('invalid', where, `expected ${types.join(' or ')}`);
+}
+
+/** `enum` and `const`. */
+export function checkEnum(work: Work, schema: JsonObject, value: unknown, where: string): Outcome {
+  const values = member(schema, 'enum');
+  if (Array.isArray(values) && !values.some((one) => isEqual(work, one, value, 0)))
+    return work.left < 0 ? maybe : problem('invalid', where, 'not one of the listed values');
+  if (Object.hasOwn(schema, 'const') && !isEqual(work, schema['const'], value, 0))
+    return work.left < 0 ? maybe : problem('invalid', where, 'not the one value that is accepted');
+  return undefined;
+}
+
+/** Whether two values are the same JSON, in any order of keys. */
+function isEqual(work: Work, one: unknown, other: unknown, depth: number): boolean {
+  work.left -= 1;
+  if (work.left < 0) return false;
+  if (depth > 200) {
+    work.left = -1;
+    return false;
+  }
+  if (Array.isArray(one) && Array.isArray(other))
+    return (
+      one.length === other.length && one.every((item, index) => isEqual(work, item, other[index], depth + 1))
+    );
+  if (typeof one === 'string' && typeof other === 'string' && one.length === other.length)
+    chargeText(work, one);
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const keys = Object.keys(one);
+  work.left -= keys.length;
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isEqual(work, one[key], other[key], depth + 1))
+  );
+}

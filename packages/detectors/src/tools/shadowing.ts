@@ -1,0 +1,136 @@
+// Shadowing: a server whose tools are named like another server's, or whose descriptions speak about another server's
+// tools. The first server that has a name owns it; order is the caller's.
+
+import { foldPair, foldUnit } from '../engine/fold-unit.js';
+import { lookAlikes } from '../engine/look-alikes.js';
+import { findStrings } from '../strings.js';
+import { showText } from '../visible.js';
+import { placeName } from './inspect.js';
+import { member } from './schema-shape.js';
+
+/** One tool that stands in another one's light. */
+export interface Shadowing {
+  readonly kind: 'same-name' | 'confusable-name' | 'mention';
+  readonly server: string;
+  readonly tool: string;
+  readonly other: { readonly server: string; readonly tool: string };
+  /** One sentence for a person. */
+  readonly text: string;
+}
+
+interface Tool {
+  readonly server: string;
+  readonly tool: string;
+  readonly definition: unknown;
+}
+
+const MAX_FOUND = 500;
+
+/** What shadows what among the tools of several servers. */
+export function findShadowing(servers: ReadonlyMap<string, readonly unknown[]>): readonly Shadowing[] {
+  const tools = [...servers].flatMap(([server, definitions]) =>
+    definitions.flatMap((definition): Tool[] => {
+      const tool = member(definition, 'name');
+      return typeof tool === 'string' ? [{ server, tool, definition }] : [];
+    }),
+  );
+  const owners = new Map<string, Tool[]>();
+  const found: Shadowing[] = [];
+  for (const tool of tools) {
+    const key = skeleton(tool.tool);
+    const known = owners.get(key) ?? [];
+    const other = known.find(({ tool: name }) => name !== tool.tool) ?? known[0];
+    if (other !== undefined) found.push(nameClash(tool, other));
+    // One owner for each server is enough to tell whose name it is.
+    if (
+      !known.some(({ server, tool: name }) => server === tool.server && name === tool.tool) &&
+      known.length < 16
+    )
+      owners.set(key, [...known, tool]);
+  }
+  for (const tool of tools) {
+    if (found.length >= MAX_FOUND) break;
+    found.push(...mentions(tool, owners));
+  }
+  return found.slice(0, MAX_FOUND);
+}
+
+function nameClash({ server, tool }: Tool, other: Tool): Shadowing {
+  const kind = tool === other.tool ? 'same-name' : 'confusable-name';
+  const like = kind === 'same-name' ? 'has the same name as' : 'looks like';
+  const text =
+    server === other.server && kind === 'same-name'
+      ? `${quoted(tool)} of ${quoted(server)} is listed twice`
+      : `${quoted(tool)} of ${quoted(server)} ${like} ${quoted(other.tool)} of ${quoted(other.server)}`;
+  return { kind, server, tool, other: { server: other.server, tool: other.tool }, text };
+}
+
+const WORD = /[\p{L}\p{N}_\p{Cf}][\p{L}\p{N}_.\p{Cf}-]*/gu;
+const COMPOUND = /[\p{L}\p{N}][_.-][\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
+
+function mentions(
+  { server, tool, definition }: Tool,
+  owners: ReadonlyMap<string, readonly Tool[]>,
+): Shadowing[] {
+  const found = new Map<string, Shadowing>();
+  for (const { path, text, isKey } of findStrings(definition)) {
+    if (isKey || (path.length === 1 && path[0] === 'name') || !/\s/.test(text)) continue;
+    const words = [...text.matchAll(WORD)].map((match) => {
+      const word = trimmed(match[0]);
+      return { word, at: match.index, look: skeleton(word) };
+    });
+    const all = new Set(words.map(({ look }) => look));
+    for (const { word, at, look } of words) {
+      const known = owners.get(look);
+      if (known === undefined || known.some((one) => one.server === server)) continue;
+      const other = known.find((one) => COMPOUND.test(one.tool) || isNamed(text, word, at, one.server, all));
+      if (other === undefined || found.has(other.tool)) continue;
+      found.set(other.tool, {
+        kind: 'mention',
+        server,
+        tool,
+        other: { server: other.server, tool: other.tool },
+        text: `${quoted(tool)} of ${quoted(server)} speaks about ${quoted(other.tool)} of ${quoted(other.server)} in its ${placeName(path)}`,
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Without the full stop of its sentence. */
+function trimmed(word: string): string {
+  let end = word.length;
+  while (end > 0 && (word[end - 1] === '.' || word[end - 1] === '-')) end -= 1;
+  return word.slice(0, end);
+}
+
+/** `search` is a word like any other, unless it is quoted or called a tool, and its server is named as well. */
+function isNamed(
+  text: string,
+  word: string,
+  at: number,
+  server: string,
+  words: ReadonlySet<string>,
+): boolean {
+  const around = text.slice(Math.max(0, at - 1), at + word.length + 10);
+  const marked = /^["'`“‘]/.test(around) || /\s(?:tool|function)/i.test(around.slice(word.length));
+  return marked && words.has(skeleton(server));
+}
+
+/** What a name looks like: without case, invisible characters and the differences between letters of other scripts. */
+function skeleton(name: string): string {
+  let plain = '';
+  for (const character of name.normalize('NFKC')) {
+    const code = character.codePointAt(0) ?? 0;
+    plain += code > 0xffff ? foldPair(code) : (lookAlikes.get(code) ?? foldUnit(code));
+  }
+  return plain
+    .toLowerCase()
+    .trim()
+    .replace(/[\s.-]/g, '_')
+    .replaceAll('0', 'o')
+    .replace(/[1i|]/g, 'l')
+    .replaceAll('rn', 'm');
+}
+
+const quoted = (name: string): string => `\`${showText(name, 80)}\``;
