@@ -2,6 +2,7 @@
 
 import type { Finding, Kind, PatternDetector } from './detector.js';
 import { createGate } from './engine/gate.js';
+import { createScreen } from './engine/screen.js';
 import { type Search, search } from './engine/search.js';
 import { resolveFindings } from './findings.js';
 import { judgeInjection, type Place, type Sensitivity } from './injection/judge.js';
@@ -36,6 +37,11 @@ export interface Scan {
 export interface Engine {
   detect(text: string, options?: TextOptions): readonly Finding[];
   createScan(text: string, options?: TextOptions): Scan;
+  /**
+   * Whether bytes[start..end) could hold anything: `false` is certain for every place and sensitivity, `true` means that
+   * `detect` has to look. The bytes are UTF-8, as text or as the inside of a JSON string, and are not decoded.
+   */
+  screen(bytes: Uint8Array, start: number, end: number): boolean;
 }
 
 const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress'];
@@ -46,7 +52,8 @@ const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress']
  * @example createEngine({ kinds: ['secrets'] }).detect('key = ghp_…')
  */
 export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions = {}): Engine {
-  const gate = createGate([...kinds.flatMap((kind) => families[kind].detectors), ...detectors]);
+  const patterns = [...kinds.flatMap((kind) => families[kind].detectors), ...detectors];
+  const gate = createGate(patterns);
   const scanners = kinds.flatMap((kind) => families[kind].scanners);
   const createScan = (text: string, options: TextOptions = {}): Scan => {
     const steps = search(gate, scanners, text);
@@ -70,6 +77,7 @@ export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions
   };
   return {
     createScan,
+    screen: createScreen(patterns, scanners),
     detect(text, options) {
       const scan = createScan(text, options);
       while (!scan.step(Number.POSITIVE_INFINITY));

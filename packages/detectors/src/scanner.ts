@@ -7,5 +7,10 @@ export interface Scanner {
   readonly name: string;
   readonly kind: Kind;
   find(text: string): readonly Finding[];
+  /**
+   * Lower case; `0` stands for any digit. One of them stands in every text in which something is found. Case is ignored.
+   * Without it every text has to be read.
+   */
+  readonly needs?: readonly string[];
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
 }

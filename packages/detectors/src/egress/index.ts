@@ -29,6 +29,11 @@ const SEVERITY: Readonly<Record<Reason, Severity>> = {
 const destinations: Scanner = {
   name: 'destinations',
   kind: 'egress',
+  // A scheme, an encoding, a host without a scheme, or a name of several parts.
+  needs: [
+    ...[':', '%', '[', '//', '\\\\', '/\\', '\\/', 'localhost', 'metadata'],
+    ...[...'0abcdefghijklmnopqrstuvwxyz'].map((unit) => `.${unit}`),
+  ],
   find(text) {
     const findings: Finding[] = [];
     for (const { start, end, reason } of findDestinations(text)) {

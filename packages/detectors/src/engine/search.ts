@@ -90,7 +90,11 @@ function* matchAll(
 }
 
 /** Scanners read everything, so they get the text in pieces. What touches a cut is seen whole in the next piece. */
-function* runScanners(scanners: readonly Scanner[], layer: Layer, matches: Match[]): Generator<number> {
+export function* runScanners(
+  scanners: readonly Scanner[],
+  layer: Layer,
+  matches: Match[],
+): Generator<number> {
   if (scanners.length === 0) return;
   const { text, reading } = layer;
   for (let start = 0; start < text.length; start += pieceLength - pieceOverlap) {

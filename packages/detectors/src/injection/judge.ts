@@ -12,9 +12,11 @@ export type Place = 'argument' | 'result' | 'description';
 export type Sensitivity = 'low' | 'medium' | 'high';
 
 const thresholds: Readonly<Record<Sensitivity, number>> = { low: 9, medium: 6, high: 4 };
+/** Less than this is never enough. */
+export const leastSum = Math.min(...Object.values(thresholds));
 
 /** Signals further apart than this do not belong together. */
-const nearby = 220;
+export const nearby = 220;
 const longestGroup = 1_600;
 const disguiseBonus = 3;
 
@@ -55,7 +57,7 @@ function weigh({ matches }: Search, as: Place): Weighted[] {
 }
 
 /** A detector that brings no weight means what it says. */
-function weightOf(detector: PatternDetector | undefined, as: Place): number {
+export function weightOf(detector: PatternDetector | undefined, as: Place): number {
   const { weight = 10, inDescriptions = weight } = (detector ?? {}) as Partial<Signal>;
   return as === 'description' ? inDescriptions : weight;
 }

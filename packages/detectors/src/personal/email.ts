@@ -11,6 +11,7 @@ const FILE = /\.(?:png|jpe?g|gif|svg|webp|js|mjs|tsx?|css|json|html?|git|lock|zi
 export const email: Scanner = {
   name: 'email',
   kind: 'personal',
+  needs: ['@'],
   find(text) {
     const findings: Finding[] = [];
     for (let sign = text.indexOf('@'); sign !== -1; sign = text.indexOf('@', sign + 1)) {

@@ -28,6 +28,7 @@ export const ipv4: NumberReader = {
 export const ipv6: Scanner = {
   name: 'ipv6',
   kind: 'personal',
+  needs: [...'0.:abcdef'].map((unit) => `:${unit}`),
   find(text) {
     const findings: Finding[] = [];
     let done = 0;

@@ -15,6 +15,7 @@ export const numberReaders: readonly NumberReader[] = [iban, card, ipv4, ...nati
 export const numbers: Scanner = {
   name: 'numbers',
   kind: 'personal',
+  needs: ['0'],
   find(text) {
     const findings: Finding[] = [];
     for (let at = nextDigit(text, 0); at < text.length; ) {

@@ -10,6 +10,7 @@ const OUTSIDE = /[^A-Za-z0-9_-]/;
 export const discordTokens: Scanner = {
   name: 'discord-bot-token',
   kind: 'secrets',
+  needs: [...'0_-abcdefghijklmnopqrstuvwxyz'].map((unit) => `.${unit}`),
   find(text) {
     const findings: Finding[] = [];
     for (let dot = text.indexOf('.'); dot !== -1; dot = text.indexOf('.', dot + 1)) {

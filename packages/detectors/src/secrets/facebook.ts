@@ -9,6 +9,7 @@ const AFTER = /^[A-Za-z0-9_-]{27,28}(?![A-Za-z0-9_-])/;
 export const facebookTokens: Scanner = {
   name: 'facebook-app-secret',
   kind: 'secrets',
+  needs: ['0|'],
   find(text) {
     const findings: Finding[] = [];
     for (let bar = text.indexOf('|'); bar !== -1; bar = text.indexOf('|', bar + 1)) {
