@@ -67,7 +67,8 @@ export class ReviewedCall implements Call {
   /** What has to be kept until the answer comes. */
   toAsked(seq: number | undefined, ticks: number): Asked {
     const { method, tool, info, params } = this;
-    return { method, tool, info, params, seq, ticks };
+    const effects = info.class === 'review' ? this.facts.effects : 0;
+    return { method, tool, info, params, effects, seq, ticks };
   }
 }
 

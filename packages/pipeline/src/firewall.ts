@@ -1,6 +1,7 @@
 // The inspector of one connection: judges every message through the pipeline, asks people and records through the
 // ports, and tells the transport what to do. It remembers which answer belongs to which call.
 
+import { createChainState } from '@claw/detectors';
 import type {
   Action,
   Awaitable,
@@ -43,7 +44,7 @@ export interface FirewallOptions
   /** Whom to ask. Without one a question is a refusal. */
   readonly approver?: (peer: Peer) => Approver;
   readonly audit?: AuditSink;
-  /** Hears of every decision that is worth recording. */
+  /** Hears of every decision that is more than a nod: refusals, questions, changes, findings. */
   readonly onDecision?: (entry: AuditEntry) => void;
 }
 
@@ -81,6 +82,7 @@ class Connection implements Inspector {
       parties: this.#parties,
       clock,
       tools: new ToolBook(),
+      chains: createChainState(),
       ...(killSwitch !== undefined && { killSwitch }),
       ...(counters !== undefined && { counters }),
       ...(links !== undefined && { links }),
@@ -198,6 +200,7 @@ class Connection implements Inspector {
       if (decision.answer !== undefined && !this.#observes)
         return kept(subject.message, decision.answer.result);
       this.#expect(subject, 'seq' in recorded ? recorded.seq : undefined);
+      one.pipeline.passed(subject, this.#context);
       return this.#observes ? FORWARD : forwarded(subject.message, subject.texts, decision.cuts, 'client');
     });
   }
@@ -268,6 +271,7 @@ class Connection implements Inspector {
     return whenReady(this.#record(one.pipeline, { ...one, decision, stopped: undefined }), (recorded) => {
       if ('failed' in recorded && !this.#observes) return withError(message, toError(recorded.failed));
       this.#followTask(one.subject);
+      one.pipeline.answered(one.subject, decision, this.#context);
       const sender = one.subject.direction === 'client-to-server' ? 'client' : 'server';
       return this.#observes ? FORWARD : forwarded(message, texts, decision.cuts, sender);
     });

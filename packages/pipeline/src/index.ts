@@ -2,7 +2,7 @@
 
 export type { FirewallOptions } from './firewall.js';
 export { createFirewall } from './firewall.js';
-export type { Pipeline } from './pipeline.js';
+export type { Pipeline, PipelineOptions } from './pipeline.js';
 export { createPipeline } from './pipeline.js';
 export type {
   Answer,

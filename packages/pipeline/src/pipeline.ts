@@ -1,9 +1,9 @@
 // A compiled policy becomes a pipeline: the stages in their order, ready to judge calls and answers. It never changes;
 // a reload makes a new one, so that no two parts ever run on different settings.
 
-import { createEngine, type Engine, type Kind } from '@claw/detectors';
+import { createEngine, type Digest, type Engine, type Kind } from '@claw/detectors';
 import type { Awaitable, RequestMessage } from '@claw/jsonrpc-stream';
-import type { CompiledPolicy } from '@claw/policy';
+import type { CompiledPolicy, Policy } from '@claw/policy';
 import { ReviewedCall } from './call.js';
 import { decide, type Step } from './decide.js';
 import { createStages } from './stages/index.js';
@@ -16,15 +16,31 @@ export interface Pipeline {
   readonly maskEngine: () => Engine;
   judgeCall(call: Call, context: Context): Awaitable<Decision>;
   judgeReply(reply: Reply | Notice, context: Context): Awaitable<Decision>;
+  /** Tells the stages that a call goes on. */
+  passed(call: Call, context: Context): void;
+  /** Tells the stages that an answer goes on. */
+  answered(reply: Reply | Notice, decision: Decision, context: Context): void;
 }
 
-export function createPipeline(policy: CompiledPolicy): Pipeline {
-  const { settings } = policy.policy;
+/** What a pipeline is made with. */
+export interface PipelineOptions {
+  /** Compiles a policy for the machine that the server runs on. */
+  readonly compile: (policy: Policy) => CompiledPolicy;
+  /** A collision-resistant hash of text: tools are pinned by it. */
+  readonly digest: Digest;
+}
+
+/** Makes the pipeline of a policy. */
+export function createPipeline(source: Policy, { compile, digest }: PipelineOptions): Pipeline {
+  const policy = compile(source);
+  const { settings } = source;
   const engines = createEngines(settings.responses.personal !== 'off');
   const judgeCall = (call: Call, context: Context) =>
     decide(requestSteps(stages, call, context), context.clock);
   const stages: readonly Stage[] = createStages({
     policy,
+    compile,
+    digest,
     engines,
     judgeEmbedded: (message: RequestMessage, context) =>
       judgeCall(new ReviewedCall(message, 'server-to-client', context, policy), context),
@@ -34,6 +50,13 @@ export function createPipeline(policy: CompiledPolicy): Pipeline {
     maskEngine: engines.outward,
     judgeCall,
     judgeReply: (reply, context) => decide(replySteps(stages, reply, context), context.clock),
+    passed(call, context) {
+      for (const stage of stages) stage.passed?.(call, context);
+    },
+    answered(reply, { verdicts }, context) {
+      const said = verdicts.map(({ verdict }) => verdict);
+      for (const stage of stages) stage.answered?.(reply, said, context);
+    },
   };
 }
 

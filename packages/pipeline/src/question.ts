@@ -20,14 +20,15 @@ export function toQuestion(ask: Ask, subject: Call | Reply | Notice, { parties, 
     reason: ask.reason,
     message: ask.message,
     params: canonicalJson(shown),
-    effects: isCall ? namesOf(subject.facts.effects) : [],
+    effects: isCall ? effectNames(subject.facts.effects) : [],
     matched: ask.matched ?? [],
     unnamed: ask.unnamed ?? [],
     definition,
   };
 }
 
-const namesOf = (bits: number): readonly Effect[] =>
+/** The effects in a set of bits. */
+export const effectNames = (bits: number): readonly Effect[] =>
   EFFECTS.filter((_name, index) => (bits & (1 << index)) !== 0);
 
 /** Equal values give equal text: members sorted by name. */

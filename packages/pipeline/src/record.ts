@@ -1,10 +1,9 @@
 // What is written down about a decision: everything that was said, nothing that is secret.
 
-import type { Engine } from '@claw/detectors';
+import { type Engine, redaction } from '@claw/detectors';
 import { spliceMessage } from '@claw/jsonrpc-stream';
 import type { Action, Direction } from '@claw/policy';
 import { redactTexts, toEdits } from './cuts.js';
-import { pickFindings } from './findings.js';
 import type { AuditEntry, RecordedFinding, TrailStep } from './ports.js';
 import type { Call, Decision, Notice, Reply, Verdict } from './types.js';
 
@@ -54,17 +53,16 @@ const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]
 /** The params of a call without its secrets. */
 export function maskParams(call: Call, engine: Engine): string {
   const { texts, message } = call;
-  const found = texts.spans.flatMap((span) => {
+  const detect = (text: string) => engine.detect(text).filter(({ kind }) => kind === 'secrets');
+  if (!engine.screen(message.bytes, 0, message.bytes.length)) return shorten(JSON.stringify(call.params));
+  const secrets = texts.spans.flatMap((span) => {
     const text = texts.textOf(span);
-    const findings = engine.detect(text).filter(({ kind }) => kind === 'secrets');
+    const findings = detect(text);
     return findings.length === 0 ? [] : [{ span, text, findings }];
   });
-  const secrets = pickFindings(found, ({ kind }) => kind === 'secrets');
   if (secrets.length === 0) return shorten(JSON.stringify(call.params));
-  const redacted = redactTexts(texts, secrets, (text) =>
-    engine.detect(text).filter(({ kind }) => kind === 'secrets'),
-  );
-  if (redacted.kind === 'impossible') return '"[REDACTED]"';
+  const redacted = redactTexts(texts, secrets, detect);
+  if (redacted.kind === 'impossible') return JSON.stringify(redaction);
   const masked = spliceMessage(message, toEdits(texts, redacted.cuts), { sender: 'server' });
   return shorten(JSON.stringify((masked.value as { params?: unknown }).params ?? {}));
 }

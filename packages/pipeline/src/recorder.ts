@@ -43,12 +43,13 @@ export class Recorder {
   /** Writes a decision down. Never throws. */
   record(outcome: Outcome, settings: Settings, engine: () => Engine): Awaitable<Recorded> {
     const { sink, onDecision } = this.#options;
-    if ((sink === undefined && onDecision === undefined) || !isWorthRecording(outcome, settings))
-      return UNRECORDED;
+    const isRecorded = sink !== undefined && isWorthRecording(outcome, settings);
+    const isTold = onDecision !== undefined && isNotable(outcome);
+    if (!isRecorded && !isTold) return UNRECORDED;
     try {
       const entry = this.#toEntry(outcome, engine);
-      onDecision?.(entry);
-      const seq = sink?.record(entry);
+      if (isTold) onDecision(entry);
+      const seq = isRecorded ? sink.record(entry) : undefined;
       if (isPromise(seq)) {
         return Promise.resolve(seq).then(
           (number): Recorded => ({ seq: number }),
@@ -86,15 +87,17 @@ export class Recorder {
   }
 }
 
-function isWorthRecording({ subject, decision, stopped }: Outcome, { audit }: Settings): boolean {
-  if (stopped !== undefined || audit.level === 'all') return true;
-  const said = decision.verdicts.some(
-    ({ verdict }) => verdict.kind !== 'note' || verdict.ruling === undefined,
-  );
-  if (said) return true;
+function isWorthRecording(outcome: Outcome, { audit }: Settings): boolean {
+  if (audit.level === 'all' || isNotable(outcome)) return true;
+  const { subject } = outcome;
   if ('event' in subject) return subject.info.class !== 'pass';
   return 'asked' in subject && subject.asked?.info.class === 'review';
 }
+
+/** Something was kept back, changed, asked or found. */
+const isNotable = ({ decision, stopped }: Outcome): boolean =>
+  stopped !== undefined ||
+  decision.verdicts.some(({ verdict }) => verdict.kind !== 'note' || verdict.ruling === undefined);
 
 function failure(error: unknown, { audit }: Settings): Recorded {
   if (audit.on_failure === 'continue') return UNRECORDED;

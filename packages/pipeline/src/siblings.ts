@@ -1,19 +1,22 @@
 // A secret cut in two is put together by whoever reads both halves: the texts of one list are read as one text, too.
 
-import type { Finding } from '@claw/detectors';
+import type { Engine, TextOptions } from '@claw/detectors';
 import type { JsonPath, StringSpan } from '@claw/jsonrpc-stream';
 import type { TextFindings, Texts } from './texts.js';
+
+const encoder = new TextEncoder();
 
 /** The findings, and those that lie across the border of two texts, cut up for each of them. */
 export function joinSiblings(
   texts: Texts,
   found: readonly TextFindings[],
-  detect: (text: string) => readonly Finding[],
+  engine: Engine,
+  options: TextOptions,
 ): readonly TextFindings[] {
   const groups = groupSiblings(texts.spans);
   return groups.length === 0
     ? found
-    : [...found, ...groups.flatMap((group) => searchAcross(texts, group, detect))];
+    : [...found, ...groups.flatMap((group) => searchAcross(texts, group, engine, options))];
 }
 
 /** Texts that a reader puts one behind the other: `result.content[0].text`, `result.content[1].text`. */
@@ -36,13 +39,17 @@ function groupSiblings(spans: readonly StringSpan[]): readonly (readonly StringS
 function searchAcross(
   texts: Texts,
   spans: readonly StringSpan[],
-  detect: (text: string) => readonly Finding[],
+  engine: Engine,
+  options: TextOptions,
 ): TextFindings[] {
   const parts = spans.map((span) => texts.textOf(span));
   const ends: number[] = [];
   for (const part of parts) ends.push((ends.at(-1) ?? 0) + part.length);
   const found: TextFindings[] = [];
-  for (const finding of detect(parts.join(''))) {
+  const joined = parts.join('');
+  const bytes = encoder.encode(joined);
+  if (!engine.screen(bytes, 0, bytes.length)) return found;
+  for (const finding of engine.detect(joined, options)) {
     const first = ends.findIndex((end) => finding.start < end);
     if (finding.end <= (ends[first] ?? 0)) continue;
     for (let index = first; index < parts.length; index += 1) {

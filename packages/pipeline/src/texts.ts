@@ -28,6 +28,12 @@ export interface SearchOptions extends TextOptions {
 /** Texts longer than this together are searched in slices, so that other messages keep flowing. */
 const AT_ONCE = 64 * 1024;
 const SLICE = 64 * 1024;
+/** The screen reads some hundred megabytes a second, so that this takes a few milliseconds. */
+const SCREENED_AT_ONCE = 4 * 1024 * 1024;
+/** As a power of two. */
+const SCREEN_IS_FASTER = 3;
+/** No finding is as short as this, quotes included. */
+const SHORTEST = 4;
 
 export class Texts {
   readonly message: Message;
@@ -72,7 +78,10 @@ export class Texts {
   }
 
   #search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
-    const spans = this.spans.filter((span) => span.end - span.start > 4 && !options.skip?.(span, this));
+    const { bytes } = this.message;
+    if (bytes.length > SCREENED_AT_ONCE) return this.#searchInSlices(engine, this.spans, options, clock);
+    if (!engine.screen(bytes, 0, bytes.length)) return [];
+    const spans = this.spans.filter((span) => this.#isSuspect(span, engine, options));
     const length = spans.reduce((sum, { start, end }) => sum + end - start, 0);
     if (length > AT_ONCE) return this.#searchInSlices(engine, spans, options, clock);
     return spans.flatMap((span) => {
@@ -82,15 +91,24 @@ export class Texts {
     });
   }
 
+  /** Whether the inside of a string has to be read. */
+  #isSuspect(span: StringSpan, engine: Engine, { skip }: SearchOptions): boolean {
+    const { start, end } = span;
+    if (end - start <= SHORTEST || skip?.(span, this)) return false;
+    return engine.screen(this.message.bytes, start + 1, end - 1);
+  }
+
   async #searchInSlices(
     engine: Engine,
     spans: readonly StringSpan[],
-    options: TextOptions,
+    options: SearchOptions,
     clock: Clock,
   ): Promise<readonly TextFindings[]> {
     const found: TextFindings[] = [];
     let spent = 0;
     for (const span of spans) {
+      spent += (span.end - span.start) >> SCREEN_IS_FASTER;
+      if (!this.#isSuspect(span, engine, options)) continue;
       const text = this.textOf(span);
       const scan = engine.createScan(text, options);
       for (let done = false; !done; ) {

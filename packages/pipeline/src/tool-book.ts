@@ -57,8 +57,9 @@ export class ToolBook {
     this.#withheld.set(name, because);
   }
 
-  release(name: string): void {
-    this.#withheld.delete(name);
+  /** This reason to withhold the tool is gone. */
+  release(name: string, rule: string): void {
+    if (this.#withheld.get(name)?.rule === rule) this.#withheld.delete(name);
   }
 
   whyWithheld(name: string): { readonly rule: string; readonly reason: string } | undefined {

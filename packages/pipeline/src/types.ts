@@ -1,6 +1,6 @@
 // The words of the decision: what is judged, what a stage may say, and what comes out.
 
-import type { Finding } from '@claw/detectors';
+import type { ChainState, Finding } from '@claw/detectors';
 import type {
   Awaitable,
   NotificationMessage,
@@ -29,6 +29,8 @@ export interface Context {
   readonly clock: Clock;
   /** What the server said about its tools. */
   readonly tools: ToolBook;
+  /** The calls so far, as far as chains are concerned. */
+  readonly chains: ChainState;
   readonly killSwitch?: KillSwitch;
   readonly counters?: Counters;
   readonly links?: LinkResolver;
@@ -57,6 +59,8 @@ export interface Asked {
   readonly tool: string | undefined;
   readonly info: MethodInfo;
   readonly params: Readonly<Record<string, unknown>>;
+  /** What it would do, as bits of `Facts.effects`. */
+  readonly effects: number;
   /** Where its record stands, and when it was sent. */
   readonly seq: number | undefined;
   readonly ticks: number;
@@ -149,6 +153,10 @@ export interface Stage {
   readonly name: string;
   request?(call: Call, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
   reply?(reply: Reply | Notice, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
+  /** The call goes on: nobody objected. */
+  passed?(call: Call, context: Context): void;
+  /** The answer goes on, with what was said about it. */
+  answered?(reply: Reply | Notice, verdicts: readonly Verdict[], context: Context): void;
 }
 
 /** What came of walking the stages. */

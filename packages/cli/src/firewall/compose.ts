@@ -1,6 +1,7 @@
 // Puts the firewall together for one proxy: the policy that holds, compiled for this machine, with everything that the
 // decision needs from outside.
 
+import { createHash } from 'node:crypto';
 import { createFirewall, createPipeline } from '@claw/pipeline';
 import { compilePolicy, foldersOfPolicy, type Policy, type Settings } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
@@ -38,12 +39,12 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     return undefined;
   }
   const environment = thisMachine();
-  const compiled = compilePolicy(policy, {
-    environment,
-    shell: await loadShell(),
-    links: followLinks(foldersOfPolicy(policy, environment)),
+  const shell = await loadShell();
+  const pipeline = createPipeline(policy, {
+    compile: (one) =>
+      compilePolicy(one, { environment, shell, links: followLinks(foldersOfPolicy(one, environment)) }),
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
   });
-  const pipeline = createPipeline(compiled);
   return {
     connect: createFirewall({
       pipeline: () => pipeline,

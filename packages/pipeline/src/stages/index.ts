@@ -1,14 +1,17 @@
 // The stages in the order in which they are asked. A new stage is one file and one line here.
 
-import type { CompiledPolicy } from '@claw/policy';
+import type { Digest } from '@claw/detectors';
+import type { CompiledPolicy, Policy } from '@claw/policy';
 import type { Engines } from '../pipeline.js';
 import type { Stage } from '../types.js';
+import { createChainStage } from './chain.js';
 import { createDescriptionsStage } from './descriptions.js';
 import { createEgressStage } from './egress.js';
 import { createElicitationStage } from './elicitation.js';
 import { createEmbeddedStage, type JudgeRequest } from './embedded.js';
 import { createInjectionStage } from './injection.js';
 import { killSwitch } from './kill-switch.js';
+import { createPinsStage } from './pins.js';
 import { createPolicyStage } from './policy.js';
 import { createResponsesStage } from './responses.js';
 import { createToolUseStage } from './tool-use.js';
@@ -17,12 +20,14 @@ import { reservedMethods } from './wire.js';
 /** What the stages are made of. */
 export interface Parts {
   readonly policy: CompiledPolicy;
+  readonly compile: (policy: Policy) => CompiledPolicy;
+  readonly digest: Digest;
   readonly engines: Engines;
   /** Judges a question of the server that stands inside something else. */
   readonly judgeEmbedded: JudgeRequest;
 }
 
-export function createStages({ policy, engines, judgeEmbedded }: Parts): readonly Stage[] {
+export function createStages({ policy, compile, digest, engines, judgeEmbedded }: Parts): readonly Stage[] {
   const { settings } = policy.policy;
   return [
     killSwitch,
@@ -32,7 +37,9 @@ export function createStages({ policy, engines, judgeEmbedded }: Parts): readonl
     createEgressStage(settings, engines.outward),
     createElicitationStage(settings, engines.inward),
     createPolicyStage(policy),
+    createChainStage(policy.policy, compile),
     createEmbeddedStage(judgeEmbedded),
+    createPinsStage(settings, engines.inward, digest),
     createDescriptionsStage(settings, engines.inward),
     createResponsesStage(settings, engines.inward),
   ];

@@ -89,6 +89,6 @@ export function searchReply(
   const as = isDescription(reply) ? 'description' : 'result';
   const options = { as, sensitivity, skip: isBinary } as const;
   return whenReady(reply.texts.search(engine, options, clock), (found) =>
-    joinSiblings(reply.texts, found, (text) => engine.detect(text, options)),
+    joinSiblings(reply.texts, found, engine, options),
   );
 }

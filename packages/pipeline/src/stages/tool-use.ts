@@ -1,8 +1,9 @@
 // May this tool be called at all: is it one that the server has declared, is its definition the one that was accepted,
 // do the arguments fit what it declares?
 
+import { checkArguments } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
-import type { Context, Stage, Verdict } from '../types.js';
+import type { Call, Context, Stage, Verdict } from '../types.js';
 
 export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
   name: 'tools',
@@ -10,7 +11,8 @@ export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
     if (call.tool === undefined || call.direction === 'server-to-client') return undefined;
     return (
       (wire.unknown_tools === 'deny' ? checkDeclared(call.tool, context) : undefined) ??
-      checkWithheld(call.tool, tools.pin, context)
+      checkWithheld(call.tool, tools.pin, context) ??
+      (tools.schema === 'off' ? undefined : checkSchema(call, tools.schema, context))
     );
   },
 });
@@ -30,4 +32,21 @@ function checkWithheld(tool: string, pin: Settings['tools']['pin'], { tools }: C
   if (because === undefined) return undefined;
   if (because.rule === 'tools.pin' && pin === 'prompt') return { kind: 'ask', ...because };
   return { kind: 'deny', blocked: true, ...because };
+}
+
+function checkSchema(call: Call, action: 'warn' | 'deny', { tools }: Context): Verdict | undefined {
+  const schema = tools.get(call.tool as string)?.['inputSchema'];
+  if (schema === undefined) return undefined;
+  const problem = checkArguments(schema, call.params['arguments'] ?? {});
+  if (problem === undefined) return undefined;
+  const { kind, where, text } = problem;
+  const reason = `the arguments do not fit the tool's schema: ${where === '' ? '' : `${where}: `}${text}`;
+  // A schema that cannot be checked is the server's fault, not the call's.
+  if (action === 'warn' || kind === 'unchecked') return { kind: 'note', rule: 'tools.schema', reason };
+  return {
+    kind: 'deny',
+    rule: 'tools.schema',
+    reason,
+    suggestion: 'call the tool with the arguments that its schema asks for',
+  };
 }

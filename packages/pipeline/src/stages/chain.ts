@@ -1,0 +1,124 @@
+// Calls that are harmless one by one and an attack together. Only calls that pass are remembered; what their answers
+// showed is learnt when the answers have passed, too.
+
+import {
+  type Step as ChainCall,
+  type ChainMatch,
+  type ChainPattern,
+  type ContentLabel,
+  createChains,
+} from '@claw/detectors';
+import type { CompiledPolicy, Match, Policy, Settings } from '@claw/policy';
+import { effectNames } from '../question.js';
+import type { Asked, Call, Context, Stage, Verdict } from '../types.js';
+
+const CONNECT = 32;
+
+export function createChainStage(policy: Policy, compile: (policy: Policy) => CompiledPolicy): Stage {
+  const { chains: settings, responses } = policy.settings;
+  // INVARIANT: looking is synchronous, so that a pattern's steps may ask about the call at hand.
+  let current: Call | undefined;
+  const patterns = settings.pattern.map((pattern) => toPattern(pattern, policy, compile, () => current));
+  const chains = createChains({ window: settings.window, patterns });
+  const isMeant = ({ direction, info }: Call) =>
+    settings.enabled && direction === 'client-to-server' && info.class === 'review';
+  return {
+    name: 'chains',
+    request(call, context) {
+      if (!isMeant(call)) return undefined;
+      current = call;
+      const matches = chains.look(context.chains, toChainCall(call, context), context.clock.now());
+      return matches.map((match) => toVerdict(match, settings.action));
+    },
+    passed(call, context) {
+      if (!isMeant(call)) return;
+      current = call;
+      chains.record(context.chains, toChainCall(call, context), context.clock.now());
+    },
+    answered({ about }, verdicts, context) {
+      if (!settings.enabled || about === undefined || about.info.class !== 'review') return;
+      const labels = labelsOf(about, verdicts, responses);
+      if (labels.length > 0)
+        chains.learn(context.chains, toAnswered(about, context), labels, context.clock.now());
+    },
+  };
+}
+
+function toVerdict(match: ChainMatch, otherwise: Settings['chains']['action']): Verdict {
+  const said = { rule: match.name, reason: match.reason };
+  const action = match.action ?? otherwise;
+  if (action === 'log') return { kind: 'note', ...said };
+  if (action === 'prompt') return { kind: 'ask', ...said, rule: 'chains' };
+  return { kind: 'deny', ...said, rule: 'chains', suggestion: match.suggestion };
+}
+
+function toChainCall({ facts, tool, method, message }: Call, { parties }: Context): ChainCall {
+  return {
+    key: message.id?.token ?? '',
+    tool: tool ?? method,
+    server: parties.server,
+    effects: effectNames(facts.effects),
+    paths: facts.paths.map(({ text, effects }) =>
+      effects === undefined ? { text } : { text, effects: effectNames(effects) },
+    ),
+    hosts: facts.hosts.filter(({ source }) => source !== 'content').map(({ name }) => name),
+    commands: (facts.shell?.invocations ?? []).map(({ words }) => ({ program: words[0] ?? '', words })),
+    labels: [],
+  };
+}
+
+const toAnswered = ({ tool, method }: Asked, { parties }: Context): ChainCall => ({
+  key: '',
+  tool: tool ?? method,
+  server: parties.server,
+  effects: [],
+  paths: [],
+  hosts: [],
+  commands: [],
+  labels: [],
+});
+
+/** What an answer has shown to the model: what was redacted was not shown. */
+function labelsOf(
+  about: Asked,
+  verdicts: readonly Verdict[],
+  { secrets, personal }: Settings['responses'],
+): ContentLabel[] {
+  const findings = verdicts.flatMap((verdict) => verdict.findings ?? []);
+  const shows = (kind: string, treatment: string) =>
+    (treatment === 'log' || treatment === 'off') && findings.some(({ finding }) => finding.kind === kind);
+  const labels: ContentLabel[] = [];
+  if (shows('secrets', secrets)) labels.push('secret_text');
+  if (shows('personal', personal)) labels.push('personal_text');
+  if ((about.effects & CONNECT) !== 0 || findings.some(({ finding }) => finding.kind === 'injection'))
+    labels.push('untrusted_text');
+  return labels;
+}
+
+/** A step of a configured chain is a rule's match: the same patterns, the same readings. */
+function toPattern(
+  { name, steps, within, action }: Settings['chains']['pattern'][number],
+  policy: Policy,
+  compile: (policy: Policy) => CompiledPolicy,
+  current: () => Call | undefined,
+): ChainPattern {
+  const compiled = steps.map(({ effect, ...match }) => {
+    // Validated with the rest of the policy: its members are those of a rule's match.
+    const named = (Object.keys(match).length > 0 ? match : { any: true }) as Match;
+    const rule = { name: 'step', action: 'deny' as const, enabled: true, source: [], match: named };
+    const settings = { ...policy.settings, self: { protect: false } };
+    return { effect, step: compile({ dialect: 'ordered', default: 'allow', rules: [rule], settings }) };
+  });
+  return {
+    name,
+    steps: compiled.map(({ effect, step }) => ({
+      ...(effect !== undefined && { effects: effect }),
+      matches() {
+        const call = current();
+        return call === undefined || step.evaluate(call.event).rule === 'step';
+      },
+    })),
+    ...(within !== undefined && { within }),
+    ...(action !== undefined && { action }),
+  };
+}

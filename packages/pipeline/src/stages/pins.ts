@@ -1,0 +1,94 @@
+// Tools are held to the definitions that were accepted: the first that is seen is trusted, a change is told, and where
+// the policy says so the tool is not used until somebody has accepted it. Tools that look like another server's, too.
+
+import {
+  compareTools,
+  type Digest,
+  describeTool,
+  type Engine,
+  findShadowing,
+  type ToolPin,
+} from '@claw/detectors';
+import type { Settings } from '@claw/policy';
+import type { Pin, Pins } from '../ports.js';
+import { readTools, type ToolDefinition } from '../tool-book.js';
+import type { Context, Notice, Reply, Stage, Verdict } from '../types.js';
+
+export function createPinsStage({ tools }: Settings, engine: () => Engine, digest: Digest): Stage {
+  return {
+    name: 'tools',
+    reply(reply, context) {
+      const definitions = listedTools(reply);
+      if (definitions.length === 0) return undefined;
+      context.tools.addPage(definitions, (reply as Reply).asked?.params['cursor'] === undefined);
+      const { pins } = context;
+      return pins === undefined ? undefined : checkAll(definitions, pins, context);
+    },
+  };
+
+  async function checkAll(
+    definitions: readonly ToolDefinition[],
+    pins: Pins,
+    context: Context,
+  ): Promise<readonly Verdict[]> {
+    const verdicts: Verdict[] = [];
+    if (tools.pin !== 'off')
+      for (const definition of definitions) verdicts.push(...(await checkOne(definition, pins, context)));
+    if (tools.shadowing !== 'off') verdicts.push(...(await checkShadows(definitions, pins, context)));
+    return verdicts;
+  }
+
+  async function checkOne(
+    definition: ToolDefinition,
+    pins: Pins,
+    { parties, tools: book }: Context,
+  ): Promise<Verdict[]> {
+    const seen = describeTool(definition, digest);
+    if (seen === undefined) return [changed(definition.name, 'its definition cannot be read', book)];
+    book.addDigest(seen.name, seen.digest);
+    const pin = { server: parties.server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
+    const pinned = await pins.get(parties.server, seen.name);
+    if (pinned === undefined) {
+      await pins.add(pin);
+      return [];
+    }
+    if (pinned.digest === seen.digest) {
+      book.release(seen.name, 'tools.pin');
+      return [];
+    }
+    await pins.report(pin);
+    const changes = compareTools(toPin(pinned), seen, engine()).map(({ text }) => text);
+    return [changed(seen.name, changes.join('; ') || 'its definition differs', book)];
+  }
+
+  function changed(tool: string, what: string, book: Context['tools']): Verdict {
+    const reason = `the tool \`${tool.slice(0, 100)}\` has changed since it was accepted: ${what.slice(0, 500)}`;
+    if (tools.pin !== 'warn') book.withhold(tool, { rule: 'tools.pin', reason });
+    return { kind: 'note', rule: 'tools.pin', reason };
+  }
+
+  async function checkShadows(
+    definitions: readonly ToolDefinition[],
+    pins: Pins,
+    { parties, tools: book }: Context,
+  ): Promise<Verdict[]> {
+    const servers = new Map<string, unknown[]>();
+    for (const { server, definition } of await pins.others(parties.server))
+      servers.set(server, [...(servers.get(server) ?? []), JSON.parse(definition)]);
+    servers.set(parties.server, [...definitions]);
+    return findShadowing(servers)
+      .filter(({ server }) => server === parties.server)
+      .map(({ tool, text }) => {
+        if (tools.shadowing === 'block') book.withhold(tool, { rule: 'tools.shadowing', reason: text });
+        return { kind: 'note', rule: 'tools.shadowing', reason: text };
+      });
+  }
+}
+
+const toPin = ({ tool, digest, definition }: Pin): ToolPin => ({ name: tool, digest, canonical: definition });
+
+/** The tools in the answer to a list. */
+export function listedTools(reply: Reply | Notice): readonly ToolDefinition[] {
+  if (!('asked' in reply) || reply.asked?.method !== 'tools/list' || reply.message.failed) return [];
+  return readTools((reply.message.value as { result?: unknown }).result);
+}
