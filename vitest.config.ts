@@ -14,6 +14,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'program',
+          globalSetup: './packages/cli/test/homes.ts',
           include: ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts'],
           testTimeout: 60_000,
         },

@@ -8,6 +8,7 @@ import { converse } from './compatibility/conversation.js';
 import { sdk1 } from './compatibility/sdk1.js';
 import { sdk2 } from './compatibility/sdk2.js';
 import { servers } from './compatibility/servers.js';
+import { policyFile } from './homes.js';
 
 const clients = [
   sdk1,
@@ -26,12 +27,19 @@ for (const server of servers) {
         const direct = await inFreshFolder(join(root, 'work'), (folder) =>
           converse(client, server.start(folder), server.script(folder), folder),
         );
-        const proxied = await inFreshFolder(join(root, 'work'), (folder) =>
-          converse(client, throughProxy(server.start(folder)), server.script(folder), folder),
-        );
         // Two silent servers would be equal too.
         expect(direct.heard.length).toBeGreaterThan(40);
-        expect(proxied).toEqual(direct);
+        for (const policy of ['open', 'watchful'] as const) {
+          const proxied = await inFreshFolder(join(root, 'work'), (folder) =>
+            converse(
+              client,
+              throughProxy(server.start(folder), policyFile(policy)),
+              server.script(folder),
+              folder,
+            ),
+          );
+          expect(proxied, `with the policy \`${policy}\``).toEqual(direct);
+        }
       });
     }
   });

@@ -53,7 +53,9 @@ for (const line of [
   test(`\`clawdefender ${line}\` explains the command with an example`, async () => {
     const { code, stdout, stderr } = await run(words(line));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('Usage\n  clawdefender proxy [--server NAME] -- COMMAND [ARG…]\n');
+    expect(stdout).toContain(
+      'Usage\n  clawdefender proxy [--server NAME] [--policy FILE] [--mode enforce|observe] -- COMMAND [ARG…]\n',
+    );
     expect(stdout).toContain('Examples\n');
   });
 }
@@ -63,7 +65,9 @@ for (const line of ['wrap --help', 'wrap -h', 'help wrap', 'wrap --help -- node'
     const { code, stdout, stderr } = await run(words(line));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^clawdefender wrap: another name for `proxy`\n\nclawdefender proxy: /);
-    expect(stdout).toContain('Usage\n  clawdefender proxy [--server NAME] -- COMMAND [ARG…]\n');
+    expect(stdout).toContain(
+      'Usage\n  clawdefender proxy [--server NAME] [--policy FILE] [--mode enforce|observe] -- COMMAND [ARG…]\n',
+    );
   });
 }
 
@@ -124,7 +128,8 @@ const wrongCalls = [
     stderr: 'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`',
   },
   { line: 'proxy --sever a -- node', stderr: 'unknown option `--sever`; did you mean `--server`?' },
-  { line: 'proxy --policy a -- node', stderr: 'unknown option `--policy`; see `clawdefender proxy --help`' },
+  { line: 'proxy --policy a.toml -- node', stderr: 'no policy at `a.toml`; check the path' },
+  { line: 'proxy --mode off -- node', stderr: 'unknown mode `off`; use enforce or observe' },
   {
     line: 'proxy --server -- node',
     stderr: '`--server` needs a value: `--server NAME`; see `clawdefender proxy --help`',

@@ -4,7 +4,8 @@ import { type Message, MessageId } from '@claw/jsonrpc-stream';
 import { isRecord } from './call.js';
 import type { Reply } from './types.js';
 
-const paramsOf = ({ value }: Message): Readonly<Record<string, unknown>> => {
+/** The params of a message; empty when it has none. */
+export const paramsOf = ({ value }: Message): Readonly<Record<string, unknown>> => {
   const { params } = value as { params?: unknown };
   return isRecord(params) ? params : {};
 };

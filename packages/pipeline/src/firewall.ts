@@ -13,10 +13,10 @@ import type {
   RequestMessage,
   ResponseMessage,
 } from '@claw/jsonrpc-stream';
-import type { Direction } from '@claw/policy';
+import { classifyMethod, type Direction } from '@claw/policy';
 import { forwarded, kept, withError } from './actions.js';
 import { ReviewedCall } from './call.js';
-import { cancelledId, clientName, taskBegun, taskOf } from './conversation.js';
+import { cancelledId, clientName, paramsOf, taskBegun, taskOf } from './conversation.js';
 import { opposite, Pending } from './pending.js';
 import type { Pipeline } from './pipeline.js';
 import type { Approver, AuditEntry, AuditSink, Clock } from './ports.js';
@@ -55,6 +55,7 @@ export const createFirewall =
     new Connection(options, peer);
 
 const FORWARD: Action = { kind: 'forward' };
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** A message that was judged: by which pipeline, since when, and what people have agreed to. */
 interface Case<Subject> {
@@ -119,7 +120,27 @@ class Connection implements Inspector {
     const pipeline = this.#options.pipeline();
     if (message.kind === 'notification' && direction === 'server-to-client')
       return this.#judgeNotice(message, pipeline, startedTicks);
-    return this.#judgeCall(message, direction, pipeline, startedTicks, new Set());
+    if (!pipeline.isJudged(message)) return this.#passUnjudged(message, direction);
+    return this.#judgeCall(message, direction, pipeline, startedTicks, NOBODY);
+  }
+
+  /** The protocol's own small talk: only its answers are of interest. */
+  #passUnjudged(message: RequestMessage | NotificationMessage, direction: Direction): Action {
+    if (message.kind === 'request' && !message.batched) {
+      const { method } = message;
+      const ticks = this.#context.clock.ticks();
+      const asked = {
+        method,
+        tool: undefined,
+        info: classifyMethod(method),
+        params: {},
+        effects: 0,
+        seq: undefined,
+        ticks,
+      };
+      this.#pending.add(direction, message.id, asked);
+    }
+    return FORWARD;
   }
 
   /** What a message tells about the connection, whatever becomes of it. */
@@ -221,7 +242,7 @@ class Connection implements Inspector {
     const task = asked === undefined ? undefined : taskOf(asked.method, asked.params);
     const about = task === undefined ? asked : this.#pending.task(opposite(direction), task);
     const subject: Reply = { message, direction, asked, about, texts: new Texts(message) };
-    const one = { subject, pipeline, startedTicks, agreed: new Set<string>() };
+    const one = { subject, pipeline, startedTicks, agreed: NOBODY };
     return whenReady(pipeline.judgeReply(subject, this.#context), (decision) =>
       this.#settleReply(one, decision),
     );
@@ -229,21 +250,25 @@ class Connection implements Inspector {
 
   #judgeNotice(message: NotificationMessage, pipeline: Pipeline, startedTicks: number): Awaitable<Action> {
     const direction = 'server-to-client';
-    const call = new ReviewedCall(message, direction, this.#context, pipeline.policy);
-    const task = taskOf(message.method, call.params);
+    const texts = new Texts(message);
+    const task = texts.hasKey('taskId') ? taskOf(message.method, paramsOf(message)) : undefined;
     const about = task === undefined ? undefined : this.#pending.task('client-to-server', task);
-    const subject: Notice = { message, direction, about, texts: call.texts };
-    return whenReady(pipeline.judgeCall(call, this.#context), (first) => {
-      if (first.denied !== undefined)
-        return this.#finish(
-          { subject, pipeline, startedTicks, agreed: new Set() },
-          first,
-          first.denied,
-          { kind: 'drop' },
-          false,
-        );
-      return whenReady(pipeline.judgeReply(subject, this.#context), (decision) =>
-        this.#settleReply({ subject, pipeline, startedTicks, agreed: new Set() }, decision),
+    const one = {
+      subject: { message, direction, about, texts },
+      pipeline,
+      startedTicks,
+      agreed: NOBODY,
+    } as const;
+    const first = pipeline.isJudged(message)
+      ? pipeline.judgeCall(
+          new ReviewedCall(message, direction, this.#context, pipeline.policy),
+          this.#context,
+        )
+      : undefined;
+    return whenReady(first, (ruled) => {
+      if (ruled?.denied !== undefined) return this.#withhold(one, ruled, ruled.denied);
+      return whenReady(pipeline.judgeReply(one.subject, this.#context), (decision) =>
+        this.#settleReply(one, decision),
       );
     });
   }

@@ -2,8 +2,8 @@
 // a reload makes a new one, so that no two parts ever run on different settings.
 
 import { createEngine, type Digest, type Engine, type Kind } from '@claw/detectors';
-import type { Awaitable, RequestMessage } from '@claw/jsonrpc-stream';
-import type { CompiledPolicy, Policy } from '@claw/policy';
+import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
+import { type CompiledPolicy, classifyMethod, type Policy } from '@claw/policy';
 import { ReviewedCall } from './call.js';
 import { decide, type Step } from './decide.js';
 import { createStages } from './stages/index.js';
@@ -14,6 +14,8 @@ export interface Pipeline {
   readonly policy: CompiledPolicy;
   /** Finds the secrets that must not be written down. */
   readonly maskEngine: () => Engine;
+  /** Whether any stage could have something to say about a request or notification. */
+  isJudged(message: RequestMessage | NotificationMessage): boolean;
   judgeCall(call: Call, context: Context): Awaitable<Decision>;
   judgeReply(reply: Reply | Notice, context: Context): Awaitable<Decision>;
   /** Tells the stages that a call goes on. */
@@ -35,6 +37,10 @@ export function createPipeline(source: Policy, { compile, digest }: PipelineOpti
   const policy = compile(source);
   const { settings } = source;
   const engines = createEngines(settings.responses.personal !== 'off');
+  // Handshakes, pings and notifications are refused only by a rule that names them.
+  const namesSmallTalk =
+    settings.audit.level === 'all' ||
+    source.rules.some(({ match }) => match.method !== undefined || match.event !== undefined);
   const judgeCall = (call: Call, context: Context) =>
     decide(requestSteps(stages, call, context), context.clock);
   const stages: readonly Stage[] = createStages({
@@ -47,6 +53,7 @@ export function createPipeline(source: Policy, { compile, digest }: PipelineOpti
   });
   return {
     policy,
+    isJudged: ({ method }) => namesSmallTalk || classifyMethod(method).class !== 'pass',
     maskEngine: engines.outward,
     judgeCall,
     judgeReply: (reply, context) => decide(replySteps(stages, reply, context), context.clock),

@@ -8,12 +8,13 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The same server behind the built `clawdefender proxy`. */
-export function throughProxy(server: Command): Command {
+/** The same server behind the built `clawdefender proxy`, under the policy of the tests or a named one. */
+export function throughProxy(server: Command, policy?: string): Command {
+  const named = policy === undefined ? [] : ['--policy', policy];
   return {
     ...server,
     command: process.execPath,
-    args: [entry(), 'proxy', '--', server.command, ...server.args],
+    args: [entry(), 'proxy', ...named, '--', server.command, ...server.args],
   };
 }
 

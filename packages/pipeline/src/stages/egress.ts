@@ -1,7 +1,7 @@
 // Where a call would connect to: every URL, host and address in any argument or shell word, in any spelling.
 
 import { classifyHost, type Engine, type Finding, findDestinations, type Reason } from '@claw/detectors';
-import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { namesIn } from '../names.js';
 import { showPath, type TextFindings } from '../texts.js';
@@ -71,7 +71,8 @@ export function createEgressStage({ egress, injection }: Settings, engine: () =>
 function* ofFindings(call: Call, found: readonly TextFindings[]): Generator<Named> {
   for (const { span, text, findings } of found) {
     for (const finding of findings) {
-      if (finding.kind !== 'egress') continue;
+      if (finding.kind !== 'egress' || isPlainFile(call, span, text.slice(finding.start, finding.end)))
+        continue;
       const destination = findDestinations(text).find(
         ({ start, end }) => start <= finding.start && finding.end <= end,
       );
@@ -85,6 +86,10 @@ function* ofFindings(call: Call, found: readonly TextFindings[]): Generator<Name
     }
   }
 }
+
+/** A file's URI is a path, and paths are the policy's business; only what fetches URLs must not be given one. */
+const isPlainFile = ({ tool }: Call, { path }: StringSpan, text: string): boolean =>
+  /^file:/i.test(text) && (tool === undefined || !/url|href|link|endpoint/i.test(String(path.at(-1))));
 
 /** Prose or source code under a key like `content`. A lone URL is none, whatever its key says. */
 const isContent = ({ facts }: Call, text: string): boolean =>

@@ -1,0 +1,18 @@
+// A configuration folder for the program under test, away from the user's own. Made once for a whole run.
+
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A policy of the fixtures. */
+export const policyFile = (name: 'open' | 'watchful'): string =>
+  fileURLToPath(new URL(`../../../fixtures/homes/${name}.toml`, import.meta.url));
+
+/** Vitest calls this before all workers start, and what it returns when they have ended. */
+export function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'claw-home-'));
+  copyFileSync(policyFile('open'), join(folder, 'policy.toml'));
+  process.env['CLAWDEFENDER_HOME'] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
