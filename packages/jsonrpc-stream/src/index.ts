@@ -32,6 +32,7 @@ export type { RelayOptions } from './relay.js';
 export { Relay } from './relay.js';
 export type { Edit, JsonPath, StringSpan, TextRange } from './splice.js';
 export {
+  countKeys,
   findNumbers,
   findString,
   findStrings,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Message } from './message.js';
 import { parseMessage } from './parse.js';
 import {
+  countKeys,
   findNumbers,
   findString,
   findStrings,
@@ -142,4 +143,20 @@ describe('splicing', () => {
 test('numbers are found as they are spelt, wherever they stand', () => {
   const json = '{"a":[1,-2.50e3,{"b":12345678901234567890}],"c":"3","d":true,"e":null}';
   expect(findNumbers(new TextEncoder().encode(json))).toEqual(['1', '-2.50e3', '12345678901234567890']);
+});
+
+test('keys are counted at any depth and in any spelling, values are not', () => {
+  const json = String.raw`{"text":"text","a":[{"\u0074ext":"x\\","texts":1},{"task":"\"text\":"}],"b":"${'y'.repeat(50)}\\\"text\"","text2":{"text":null}}`;
+  expect(countKeys(new TextEncoder().encode(json), ['text', 'task', 'none'])).toEqual([3, 1, 0]);
+});
+
+test('the end of a string is found however long it is and whatever stands before its quotes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.nat(100), (text, padding) => {
+      const value = { a: ' '.repeat(padding) + text, b: text + '\\'.repeat(padding % 5), c: 1 };
+      const bytes = new TextEncoder().encode(JSON.stringify(value));
+      const strings = findStrings(bytes).filter(({ isKey }) => !isKey);
+      expect(strings.map((span) => textOfString(bytes, span))).toEqual([value.a, value.b]);
+    }),
+  );
 });

@@ -18,10 +18,30 @@ const BACKSLASH = 0x5c;
 const isSeparator = (byte: number): boolean =>
   byte <= 0x20 || byte === 0x2c || byte === 0x3a || byte === 0x5d || byte === 0x7d;
 
+/** So many bytes of a string are looked at one by one; the end of a longer one is searched for. */
+const SHORT_STRING = 32;
+
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at + 1;
+  const short = Math.min(bytes.length, at + SHORT_STRING);
+  while (at < short) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) return at + 1;
+    at += byte === BACKSLASH ? 2 : 1;
+  }
+  for (;;) {
+    const quote = bytes.indexOf(QUOTE, at);
+    if (quote === -1) return bytes.length + 1;
+    if (!isEscaped(bytes, at, quote)) return quote + 1;
+    at = quote + 1;
+  }
+}
+
+/** Whether an odd number of backslashes stands before a quote; nothing before `from` belongs to it. */
+function isEscaped(bytes: Uint8Array, from: number, quote: number): boolean {
+  let at = quote;
+  while (at > from && bytes[at - 1] === BACKSLASH) at--;
+  return (quote - at) % 2 === 1;
 }
 
 function endOfOther(bytes: Uint8Array, start: number): number {

@@ -39,7 +39,7 @@ const isTaskMethod = (method: string): boolean =>
 
 /** The id of the task that an answer says its call has become. */
 export function taskBegun({ message, texts }: Reply): string | undefined {
-  if (message.failed || !texts.hasKey('taskId')) return undefined;
+  if (message.failed || texts.keys.taskId === 0) return undefined;
   const { result } = message.value as { result?: unknown };
   if (!isRecord(result)) return undefined;
   const task = isRecord(result['task']) ? result['task'] : result;

@@ -2,92 +2,98 @@
 // stopped it. Nothing waits unless a stage really has to.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
-import type { Clock } from './ports.js';
-import type { Cut, Decision, Deny, Verdict } from './types.js';
+import type { Ask, Context, Cut, Decision, Deny, Verdict } from './types.js';
 import { isPromise } from './wait.js';
 
-/** What one stage does with the message at hand. */
-export interface Step {
+type Said = Verdict | readonly Verdict[] | undefined;
+
+/** One stage, seen from one kind of message. */
+export interface Judge<Subject> {
   readonly name: string;
-  run(): Awaitable<Verdict | readonly Verdict[] | undefined>;
+  readonly judge: (subject: Subject, context: Context) => Awaitable<Said>;
 }
 
 /** A stage that has said nothing for so long will not. */
 const PATIENCE = 10_000;
 
-type Said = Awaitable<Verdict | readonly Verdict[] | undefined>;
-type Heard = { stage: string; verdict: Verdict }[];
+type Heard = { readonly stage: string; readonly verdict: Verdict }[];
 
-/** The decision of all steps. A plain value when no step had to wait. */
-export function decide(steps: Iterable<Step>, clock: Clock): Awaitable<Decision> {
-  return walk(steps[Symbol.iterator](), [], clock);
-}
+const SILENCE: Decision = {
+  denied: undefined,
+  asks: [],
+  answer: undefined,
+  cuts: [],
+  verdicts: [],
+  isNotable: false,
+};
 
-function walk(steps: Iterator<Step>, heard: Heard, clock: Clock): Awaitable<Decision> {
-  for (let next = steps.next(); !next.done; next = steps.next()) {
-    const step = next.value;
-    const said = runStep(step);
+/** The decision of all stages. A plain value when no stage had to wait. */
+export function decide<Subject>(
+  judges: readonly Judge<Subject>[],
+  subject: Subject,
+  context: Context,
+  from = 0,
+  heard: Heard = [],
+): Awaitable<Decision> {
+  for (let index = from; index < judges.length; index += 1) {
+    const one = judges[index] as Judge<Subject>;
+    const said = ask(one, subject, context);
+    if (said === undefined) continue;
     if (isPromise(said)) {
-      return patient(said, step, clock).then((verdict) =>
-        hear(heard, step.name, verdict) ? conclude(heard) : walk(steps, heard, clock),
+      return patient(said, one.name, context).then((verdict) =>
+        hear(heard, one.name, verdict) ? conclude(heard) : decide(judges, subject, context, index + 1, heard),
       );
     }
-    if (hear(heard, step.name, said)) return conclude(heard);
+    if (hear(heard, one.name, said)) break;
   }
   return conclude(heard);
 }
 
-function runStep(step: Step): Said {
+function ask<Subject>({ name, judge }: Judge<Subject>, subject: Subject, context: Context): Awaitable<Said> {
   try {
-    return step.run();
+    return judge(subject, context);
   } catch (error) {
-    return failed(step, error);
+    return failed(name, error);
   }
 }
 
 /** Adds what was said; true when the walk is over. */
-function hear(heard: Heard, stage: string, said: Verdict | readonly Verdict[] | undefined): boolean {
+function hear(heard: Heard, stage: string, said: Said): boolean {
   if (said === undefined) return false;
-  const verdicts = 'kind' in said ? [said] : said;
-  for (const verdict of verdicts) heard.push({ stage, verdict });
-  return verdicts.some(({ kind }) => kind === 'deny' || kind === 'answer');
+  if (!('kind' in said)) return said.map((verdict) => hear(heard, stage, verdict)).includes(true);
+  heard.push({ stage, verdict: said });
+  return said.kind === 'deny' || said.kind === 'answer';
 }
 
-function patient(
-  said: PromiseLike<Verdict | readonly Verdict[] | undefined>,
-  step: Step,
-  clock: Clock,
-): Promise<Verdict | readonly Verdict[] | undefined> {
+function patient(said: PromiseLike<Said>, name: string, { clock }: Context): Promise<Said> {
   return new Promise((resolve) => {
-    const cancel = clock.after(PATIENCE, () => resolve(failed(step, 'it took too long')));
-    said.then(
-      (verdict) => {
-        cancel();
-        resolve(verdict);
-      },
-      (error) => {
-        cancel();
-        resolve(failed(step, error));
-      },
-    );
+    const cancel = clock.after(PATIENCE, () => resolve(failed(name, 'it took too long')));
+    const settle = (verdict: Said) => {
+      cancel();
+      resolve(verdict);
+    };
+    said.then(settle, (error) => settle(failed(name, error)));
   });
 }
 
-function failed({ name }: Step, error: unknown): Deny {
+function failed(name: string, error: unknown): Deny {
   const why = error instanceof Error ? error.message : String(error);
   return { kind: 'deny', rule: name, reason: `the check could not be made: ${why}` };
 }
 
 function conclude(heard: Heard): Decision {
+  if (heard.length === 0) return SILENCE;
   const cuts: Cut[] = [];
+  const asks: Ask[] = [];
   let denied: Decision['denied'];
   let answer: Decision['answer'];
-  const asks: Decision['asks'][number][] = [];
+  let isNotable = false;
   for (const { verdict } of heard) {
+    if (verdict.kind !== 'note' || verdict.ruling === undefined) isNotable = true;
     if (verdict.kind === 'deny') denied ??= verdict;
     else if (verdict.kind === 'ask') asks.push(verdict);
     else if (verdict.kind === 'answer') answer ??= verdict;
     else if (verdict.kind === 'rewrite') cuts.push(...verdict.cuts);
   }
-  return { denied, asks, answer, cuts, verdicts: heard };
+  return { denied, asks, answer, cuts, verdicts: heard, isNotable };
 }

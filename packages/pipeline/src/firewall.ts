@@ -21,7 +21,7 @@ import { opposite, Pending } from './pending.js';
 import type { Pipeline } from './pipeline.js';
 import type { Approver, AuditEntry, AuditSink, Clock } from './ports.js';
 import { Questions } from './questions.js';
-import { type Outcome, Recorder } from './recorder.js';
+import { type Outcome, Recorder, UNRECORDED } from './recorder.js';
 import { batchedError, toError } from './refusal.js';
 import { Texts } from './texts.js';
 import { ToolBook } from './tool-book.js';
@@ -215,7 +215,7 @@ class Connection implements Inspector {
 
   #passCall(one: Case<ReviewedCall>, decision: Decision): Awaitable<Action> {
     const { subject } = one;
-    return whenReady(this.#record(one.pipeline, { ...one, decision, stopped: undefined }), (recorded) => {
+    return whenReady(this.#recordPassing(one, decision), (recorded) => {
       if ('failed' in recorded && !this.#observes)
         return withError(subject.message, toError(recorded.failed));
       if (decision.answer !== undefined && !this.#observes)
@@ -251,7 +251,7 @@ class Connection implements Inspector {
   #judgeNotice(message: NotificationMessage, pipeline: Pipeline, startedTicks: number): Awaitable<Action> {
     const direction = 'server-to-client';
     const texts = new Texts(message);
-    const task = texts.hasKey('taskId') ? taskOf(message.method, paramsOf(message)) : undefined;
+    const task = texts.keys.taskId > 0 ? taskOf(message.method, paramsOf(message)) : undefined;
     const about = task === undefined ? undefined : this.#pending.task('client-to-server', task);
     const one = {
       subject: { message, direction, about, texts },
@@ -293,7 +293,7 @@ class Connection implements Inspector {
 
   #passReply(one: Case<Reply | Notice>, decision: Decision): Awaitable<Action> {
     const { message, texts } = one.subject;
-    return whenReady(this.#record(one.pipeline, { ...one, decision, stopped: undefined }), (recorded) => {
+    return whenReady(this.#recordPassing(one, decision), (recorded) => {
       if ('failed' in recorded && !this.#observes) return withError(message, toError(recorded.failed));
       this.#followTask(one.subject);
       one.pipeline.answered(one.subject, decision, this.#context);
@@ -307,6 +307,12 @@ class Connection implements Inspector {
     if (!('asked' in reply) || reply.asked === undefined) return;
     const id = taskBegun(reply);
     if (id !== undefined) this.#pending.addTask(opposite(reply.direction), id, reply.asked);
+  }
+
+  #recordPassing(one: Case<ReviewedCall | Reply | Notice>, decision: Decision) {
+    const { subject, pipeline, startedTicks } = one;
+    if (!this.#recorder.wants(subject, decision, pipeline.policy.policy.settings)) return UNRECORDED;
+    return this.#record(pipeline, { subject, startedTicks, decision, stopped: undefined });
   }
 
   #record(pipeline: Pipeline, outcome: Outcome) {

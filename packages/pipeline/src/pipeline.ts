@@ -5,9 +5,9 @@ import { createEngine, type Digest, type Engine, type Kind } from '@claw/detecto
 import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
 import { type CompiledPolicy, classifyMethod, type Policy } from '@claw/policy';
 import { ReviewedCall } from './call.js';
-import { decide, type Step } from './decide.js';
+import { decide, type Judge } from './decide.js';
 import { createStages } from './stages/index.js';
-import type { Call, Context, Decision, Notice, Reply, Stage } from './types.js';
+import type { Call, Context, Decision, Notice, Reply, Stage, Verdict } from './types.js';
 
 /** The decision about every message, under one policy. */
 export interface Pipeline {
@@ -23,6 +23,8 @@ export interface Pipeline {
   /** Tells the stages that an answer goes on. */
   answered(reply: Reply | Notice, decision: Decision, context: Context): void;
 }
+
+const NOTHING_SAID: readonly Verdict[] = [];
 
 /** What a pipeline is made with. */
 export interface PipelineOptions {
@@ -41,8 +43,7 @@ export function createPipeline(source: Policy, { compile, digest }: PipelineOpti
   const namesSmallTalk =
     settings.audit.level === 'all' ||
     source.rules.some(({ match }) => match.method !== undefined || match.event !== undefined);
-  const judgeCall = (call: Call, context: Context) =>
-    decide(requestSteps(stages, call, context), context.clock);
+  const judgeCall = (call: Call, context: Context) => decide(forCalls, call, context);
   const stages: readonly Stage[] = createStages({
     policy,
     compile,
@@ -51,31 +52,29 @@ export function createPipeline(source: Policy, { compile, digest }: PipelineOpti
     judgeEmbedded: (message: RequestMessage, context) =>
       judgeCall(new ReviewedCall(message, 'server-to-client', context, policy), context),
   });
+  const forCalls = callJudges(stages);
+  const forReplies = replyJudges(stages);
   return {
     policy,
     isJudged: ({ method }) => namesSmallTalk || classifyMethod(method).class !== 'pass',
     maskEngine: engines.outward,
     judgeCall,
-    judgeReply: (reply, context) => decide(replySteps(stages, reply, context), context.clock),
+    judgeReply: (reply, context) => decide(forReplies, reply, context),
     passed(call, context) {
-      for (const stage of stages) stage.passed?.(call, context);
+      for (const stage of stages) if (stage.passed !== undefined) stage.passed(call, context);
     },
     answered(reply, { verdicts }, context) {
-      const said = verdicts.map(({ verdict }) => verdict);
-      for (const stage of stages) stage.answered?.(reply, said, context);
+      const said = verdicts.length === 0 ? NOTHING_SAID : verdicts.map(({ verdict }) => verdict);
+      for (const stage of stages) if (stage.answered !== undefined) stage.answered(reply, said, context);
     },
   };
 }
 
-function* requestSteps(stages: readonly Stage[], call: Call, context: Context): Generator<Step> {
-  for (const stage of stages)
-    if (stage.request !== undefined) yield { name: stage.name, run: () => stage.request?.(call, context) };
-}
+const callJudges = (stages: readonly Stage[]): readonly Judge<Call>[] =>
+  stages.flatMap(({ name, request: judge }) => (judge === undefined ? [] : [{ name, judge }]));
 
-function* replySteps(stages: readonly Stage[], reply: Reply | Notice, context: Context): Generator<Step> {
-  for (const stage of stages)
-    if (stage.reply !== undefined) yield { name: stage.name, run: () => stage.reply?.(reply, context) };
-}
+const replyJudges = (stages: readonly Stage[]): readonly Judge<Reply | Notice>[] =>
+  stages.flatMap(({ name, reply: judge }) => (judge === undefined ? [] : [{ name, judge }]));
 
 /** What searches the words of each direction. Building one takes milliseconds, so it waits until it is needed. */
 export interface Engines {

@@ -54,7 +54,7 @@ const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]
 export function maskParams(call: Call, engine: Engine): string {
   const { texts, message } = call;
   const detect = (text: string) => engine.detect(text).filter(({ kind }) => kind === 'secrets');
-  if (!engine.screen(message.bytes, 0, message.bytes.length)) return shorten(JSON.stringify(call.params));
+  if (texts.isClean(engine)) return shorten(JSON.stringify(call.params));
   const secrets = texts.spans.flatMap((span) => {
     const text = texts.textOf(span);
     const findings = detect(text);

@@ -31,7 +31,8 @@ export interface RecorderOptions {
   readonly observed: boolean;
 }
 
-const UNRECORDED: Recorded = { seq: undefined };
+/** Nobody wanted to know. */
+export const UNRECORDED: Recorded = { seq: undefined };
 
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -40,11 +41,19 @@ export class Recorder {
     this.#options = options;
   }
 
+  /** Whether anybody would want to know of this decision, which kept nothing back. */
+  wants(subject: Outcome['subject'], decision: Decision, settings: Settings): boolean {
+    const { sink, onDecision } = this.#options;
+    if (decision.isNotable) return sink !== undefined || onDecision !== undefined;
+    return sink !== undefined && isWorthRecording(subject, settings);
+  }
+
   /** Writes a decision down. Never throws. */
   record(outcome: Outcome, settings: Settings, engine: () => Engine): Awaitable<Recorded> {
     const { sink, onDecision } = this.#options;
-    const isRecorded = sink !== undefined && isWorthRecording(outcome, settings);
-    const isTold = onDecision !== undefined && isNotable(outcome);
+    const notable = isNotable(outcome);
+    const isRecorded = sink !== undefined && (notable || isWorthRecording(outcome.subject, settings));
+    const isTold = onDecision !== undefined && notable;
     if (!isRecorded && !isTold) return UNRECORDED;
     try {
       const entry = this.#toEntry(outcome, engine);
@@ -87,17 +96,13 @@ export class Recorder {
   }
 }
 
-function isWorthRecording(outcome: Outcome, { audit }: Settings): boolean {
-  if (audit.level === 'all' || isNotable(outcome)) return true;
-  const { subject } = outcome;
+function isWorthRecording(subject: Outcome['subject'], { audit }: Settings): boolean {
+  if (audit.level === 'all') return true;
   if ('event' in subject) return subject.info.class !== 'pass';
   return 'asked' in subject && subject.asked?.info.class === 'review';
 }
 
-/** Something was kept back, changed, asked or found. */
-const isNotable = ({ decision, stopped }: Outcome): boolean =>
-  stopped !== undefined ||
-  decision.verdicts.some(({ verdict }) => verdict.kind !== 'note' || verdict.ruling === undefined);
+const isNotable = ({ decision, stopped }: Outcome): boolean => stopped !== undefined || decision.isNotable;
 
 function failure(error: unknown, { audit }: Settings): Recorded {
   if (audit.on_failure === 'continue') return UNRECORDED;

@@ -13,6 +13,7 @@ export function joinSiblings(
   engine: Engine,
   options: TextOptions,
 ): readonly TextFindings[] {
+  if (texts.keys.text < 2) return found;
   const groups = groupSiblings(texts.spans);
   return groups.length === 0
     ? found

@@ -4,6 +4,7 @@
 import type { Engine, Finding, TextOptions } from '@claw/detectors';
 import {
   type Awaitable,
+  countKeys,
   findStrings,
   type JsonPath,
   type Message,
@@ -35,11 +36,16 @@ const SCREEN_IS_FASTER = 3;
 /** No finding is as short as this, quotes included. */
 const SHORTEST = 4;
 
+const NOTHING: readonly TextFindings[] = [];
+
 export class Texts {
   readonly message: Message;
+  #screened: { readonly engine: Engine; readonly isClean: boolean } | undefined;
+  #keys: Record<(typeof KEYS)[number], number> | undefined;
   #spans: readonly StringSpan[] | undefined;
-  readonly #read = new Map<StringSpan, string>();
-  readonly #searches = new Map<string, Awaitable<readonly TextFindings[]>>();
+  // Most messages hold nothing that anybody wants to read twice: these wait until they are needed.
+  #read: Map<StringSpan, string> | undefined;
+  #searches: Map<string, Awaitable<readonly TextFindings[]>> | undefined;
 
   constructor(message: Message) {
     this.message = message;
@@ -52,35 +58,44 @@ export class Texts {
   }
 
   textOf(span: StringSpan): string {
-    const known = this.#read.get(span);
+    const known = this.#read?.get(span);
     if (known !== undefined) return known;
     const text = textOfString(this.message.bytes, span);
+    this.#read ??= new Map();
     this.#read.set(span, text);
     return text;
   }
 
-  /** Whether any object of the message has a member of this name. */
-  hasKey(name: string): boolean {
-    // Escapes only make a token longer.
-    return this.spans.some(
-      (span) => span.isKey && span.end - span.start >= name.length + 2 && this.textOf(span) === name,
-    );
+  /** Which of the names that matter stand in the message as keys, and how often. */
+  get keys(): Readonly<Record<(typeof KEYS)[number], number>> {
+    this.#keys ??= countNames(this.message.bytes);
+    return this.#keys;
   }
 
   /** What an engine sees in the strings of the message. The same question is answered once. */
   search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
+    if (this.isClean(engine)) return NOTHING;
     const key = `${options.as}/${options.sensitivity}/${options.skip === undefined}`;
-    const known = this.#searches.get(key);
+    const known = this.#searches?.get(key);
     if (known !== undefined) return known;
     const found = this.#search(engine, options, clock);
+    this.#searches ??= new Map();
     this.#searches.set(key, found);
     return found;
   }
 
-  #search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
+  /** Whether the screen has let the whole message pass. One engine looks at a message, so one answer is kept. */
+  isClean(engine: Engine): boolean {
     const { bytes } = this.message;
-    if (bytes.length > SCREENED_AT_ONCE) return this.#searchInSlices(engine, this.spans, options, clock);
-    if (!engine.screen(bytes, 0, bytes.length)) return [];
+    if (bytes.length > SCREENED_AT_ONCE) return false;
+    if (this.#screened?.engine !== engine)
+      this.#screened = { engine, isClean: !engine.screen(bytes, 0, bytes.length) };
+    return this.#screened.isClean;
+  }
+
+  #search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
+    if (this.message.bytes.length > SCREENED_AT_ONCE)
+      return this.#searchInSlices(engine, this.spans, options, clock);
     const spans = this.spans.filter((span) => this.#isSuspect(span, engine, options));
     const length = spans.reduce((sum, { start, end }) => sum + end - start, 0);
     if (length > AT_ONCE) return this.#searchInSlices(engine, spans, options, clock);
@@ -122,6 +137,14 @@ export class Texts {
     }
     return found;
   }
+}
+
+/** Names that make a message more than plain content; see the stages that look for them. */
+const KEYS = ['inputRequests', 'taskId', 'text'] as const;
+
+function countNames(bytes: Uint8Array): Record<(typeof KEYS)[number], number> {
+  const [inputRequests = 0, taskId = 0, text = 0] = countKeys(bytes, KEYS);
+  return { inputRequests, taskId, text };
 }
 
 /** A path as people write it: `result.content[0].text`. */

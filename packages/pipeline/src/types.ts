@@ -166,6 +166,8 @@ export interface Decision {
   readonly asks: readonly Ask[];
   readonly answer: Reanswer | undefined;
   readonly cuts: readonly Cut[];
+  /** Something was kept back, changed, asked or found: more than a rule that lets it pass. */
+  readonly isNotable: boolean;
   /** Everything that was said, in order. */
   readonly verdicts: readonly { readonly stage: string; readonly verdict: Verdict }[];
 }

@@ -65,7 +65,7 @@ const refusal = (reason: string): Verdict => ({
 
 /** The questions in a result, in a task's state, and in a task that a notification tells of. */
 function embeddedRequests({ message, texts }: Reply | Notice): readonly unknown[] {
-  if (!texts.hasKey('inputRequests')) return [];
+  if (texts.keys.inputRequests === 0) return [];
   const { result, params } = message.value as { result?: unknown; params?: unknown };
   const places = [result, params]
     .filter(isRecord)
