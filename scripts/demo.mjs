@@ -10,10 +10,10 @@ import { bold, cyan, dim, endWithReader, green, red, say, seconds } from './term
 const [word] = process.argv.slice(2);
 if (word === '--help' || word === '-h') {
   say(
-    'npm run demo: installs, builds, and shows the firewall between a real client and a real server, then hostile',
+    'npm run demo: installs, builds, and shows the firewall between a real client and a real server, then attacks,',
   );
   say(
-    'lines and a server that dies; takes no options, asks nothing, ends by itself, exit code 1 if a promise is broken',
+    'hostile lines and a server that dies; takes no options, asks nothing, ends by itself, exit code 1 if a promise is broken',
   );
   process.exit(0);
 }
@@ -33,6 +33,7 @@ if (build.code !== 0) {
   process.exit(build.code);
 }
 // What the lines below import is there only now.
+const { attacks, bait } = await import('./demo/attacks.mjs');
 const { converse } = await import('./demo/conversation.mjs');
 const { hostileLines, refusalCode } = await import('./demo/hostile-lines.mjs');
 const { startProgram } = await import('./demo/program.mjs');
@@ -69,9 +70,36 @@ async function showConversation(folder) {
   promise('every byte is the same', `${through.bytes.length} bytes ${same ? 'equal' : 'differ'}`, same);
 }
 
+async function showAttacks(folder) {
+  headline(
+    '2. An agent that was talked into something',
+    'The built-in policy `balanced` holds. Each call goes to the same file server, if it gets there.',
+  );
+  for (const [name, text] of Object.entries(bait)) writeFileSync(join(folder, name), text);
+  const program = startProgram(proxy[0], [...proxy.slice(1), process.execPath, fileServer, folder]);
+  await program.ask(
+    line({ id: 'hello', method: 'initialize', params: initialization }),
+    ({ id }) => id === 'hello',
+  );
+  program.send(line({ method: 'notifications/initialized' }));
+  for (const [index, { name, call, kept, seen }] of attacks(folder).entries()) {
+    const asked = line({ id: index, method: 'tools/call', params: call });
+    const answer = await program.ask(asked, ({ id }) => id === index);
+    promise(name, seen(answer), Boolean(kept(answer)));
+  }
+  await program.end();
+}
+
+const line = (message) => Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const initialization = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'demo', version: '1.0.0' },
+};
+
 async function showHostileLines(folder) {
   headline(
-    '2. Somebody who is no friend',
+    '3. Somebody who is no friend',
     'Raw lines, each trying to write a file behind our back. After each one an honest `ping` must still be answered.',
   );
   const canary = join(folder, 'canary.txt');
@@ -97,7 +125,7 @@ async function showHostileLines(folder) {
 
 async function showDyingServer() {
   headline(
-    '3. A server that dies in the middle of a call',
+    '4. A server that dies in the middle of a call',
     'The client is not left waiting: its open request is answered, and the exit code is handed on.',
   );
   const dying = 'process.stdin.once("data", () => process.exit(3))';
@@ -132,13 +160,18 @@ function showSummary() {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'clawdefender demo '));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+// A configuration of its own: the demonstration neither reads nor changes the user's.
+process.env.CLAWDEFENDER_HOME = mkdtempSync(join(tmpdir(), 'clawdefender home '));
+process.on('exit', () => {
+  for (const one of [folder, process.env.CLAWDEFENDER_HOME]) rmSync(one, { recursive: true, force: true });
+});
 // The programs that we started end when their pipes close.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, (_, number) => process.exit(128 + number));
 try {
   writeFileSync(join(folder, 'readme.txt'), 'a folder for a demonstration\n');
   await showConversation(folder);
+  await showAttacks(folder);
   await showHostileLines(folder);
   await showDyingServer();
   process.exitCode = showSummary();

@@ -89,7 +89,7 @@ const isFixed = (span: StringSpan): boolean => span.isKey || isEnvelope(span.pat
 const isEnvelope = (path: JsonPath): boolean => path.length === 1;
 
 /** Base64 in one piece: content of a resource, an image, a sound. */
-export function isBlob(span: StringSpan, texts: Texts): boolean {
+function isBlob(span: StringSpan, texts: Texts): boolean {
   if (span.isKey) return false;
   const last = span.path.at(-1);
   return last === 'blob' || (last === 'data' && /^[A-Za-z0-9+/_-]{24,}={0,2}$/.test(texts.textOf(span)));

@@ -32,7 +32,7 @@ export const effectNames = (bits: number): readonly Effect[] =>
   EFFECTS.filter((_name, index) => (bits & (1 << index)) !== 0);
 
 /** Equal values give equal text: members sorted by name. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, member: unknown) =>
       typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -1,12 +1,6 @@
 // How a refusal is put: short, with the rule's name, and nothing that helps to get around it.
 
-import {
-  createErrorResponse,
-  ErrorCode,
-  type MessageId,
-  type ResponseMessage,
-  type RpcError,
-} from '@claw/jsonrpc-stream';
+import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
 import type { Answer } from './ports.js';
 import type { Ask, Deny } from './types.js';
 
@@ -62,9 +56,6 @@ export function declined(ask: Ask, answer: Exclude<Answer, { kind: 'approved' | 
 
 const messageOf = (ask: Ask, reason: string): string | undefined =>
   ask.message === undefined ? undefined : `${ask.message} (${reason})`;
-
-export const refuse = (id: MessageId | undefined, error: RpcError): ResponseMessage =>
-  createErrorResponse(id, error);
 
 const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
 
