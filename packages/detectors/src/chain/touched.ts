@@ -4,6 +4,7 @@
 import { classifyPath } from './path-classes.js';
 import { plainPath } from './plain-path.js';
 import {
+  downloads,
   fileFlags,
   identityWords,
   isInterpreter,
@@ -54,9 +55,10 @@ export function writtenPaths(step: Step): readonly string[] {
   const kept = step.commands.flatMap(({ program, words }) =>
     keepsContent(programName(program)) ? words.slice(1) : [],
   );
-  return without(step.paths, kept)
+  const paths = without(step.paths, kept)
     .filter(({ effects = step.effects }) => hasEffect(effects, 'write'))
-    .flatMap((path) => [...new Set(spellings(path).map(plainPath))]);
+    .flatMap(spellings);
+  return [...new Set([...paths, ...step.commands.flatMap(downloads)].map(plainPath))];
 }
 
 /** The files that a call runs, in comparable spelling. */
@@ -101,17 +103,20 @@ function filesOfInterpreter(words: readonly string[], step: Step): readonly stri
       index += 1;
       const code = words[index] ?? '';
       found.push(code, ...pathsInCode(code));
-      given = true;
+      given ||= code !== '';
     } else if (word.startsWith('-') && word.length > 1) {
       const value = word.indexOf('=');
       if (value !== -1) found.push(word.slice(value + 1));
-    } else if (word !== '-') {
+    } else if (word === '{}') {
+      // `find … -exec sh {}`: any word before may be what is found.
+      found.push(...step.commands.flatMap((command) => command.words.slice(1)));
+    } else if (word !== '-' && word !== '') {
       found.push(word);
       given = true;
       if (looksLikeFile(word)) return found;
     }
   }
-  // A shell without a script reads its input: `bash < x`, `cat x | sh`.
+  // A shell without a script reads its input: `bash < x`, `cat x | sh`. What is only known at run time is empty here.
   return given ? found : [...found, ...step.paths.flatMap(spellings)];
 }
 
