@@ -5,9 +5,7 @@ export const hasWildcard = (name: string): boolean => /[*?[]/.test(name);
 
 /** Wildcards of a shell, in time linear in both: a class of characters counts as any one character. */
 export function isLike(glob: string, name: string): boolean {
-  // Up to the last bracket that closes: looking for one that does not exist would cost the square of the length.
-  const end = glob.lastIndexOf(']') + 1;
-  const pattern = glob.slice(0, end).replace(/\[[^\]]*\]/g, '?') + glob.slice(end);
+  const pattern = withoutClasses(glob);
   let at = 0;
   let star = -1;
   let resume = 0;
@@ -27,4 +25,17 @@ export function isLike(glob: string, name: string): boolean {
   }
   while (pattern[at] === '*') at += 1;
   return at === pattern.length;
+}
+
+/** `[a-z]` as `?`. */
+function withoutClasses(glob: string): string {
+  let plain = '';
+  let from = 0;
+  for (let open = glob.indexOf('['); open !== -1; open = glob.indexOf('[', from)) {
+    const close = glob.indexOf(']', open);
+    if (close === -1) break;
+    plain += `${glob.slice(from, open)}?`;
+    from = close + 1;
+  }
+  return plain + glob.slice(from);
 }

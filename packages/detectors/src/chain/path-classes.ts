@@ -15,14 +15,14 @@ const FOLDERS: Readonly<Record<'credentials' | 'personal', string>> = {
     .config/containers/auth.json .docker/config.json .terraform.d/credentials.tfrc.json .cargo/credentials
     .cargo/credentials.toml .gem/credentials
     .local/share/keyrings .config/1password .electrum .bitcoin .ethereum/keystore .solana .config/solana
-    library/keychains application\\ support/1password application\\ support/bitwarden
+    library/keychains application+support/1password application+support/bitwarden
     appdata/roaming/microsoft/credentials appdata/local/microsoft/credentials appdata/roaming/microsoft/protect
     etc/shadow etc/gshadow etc/sudoers etc/ssl/private etc/krb5.keytab
     run/secrets var/run/secrets proc/self/environ`,
   personal: `
-    library/messages library/mail library/calendars library/safari library/photos library/application\\ support/addressbook
+    library/messages library/mail library/calendars library/safari library/photos library/application+support/addressbook
     .mozilla .thunderbird .config/google-chrome .config/chromium .config/bravesoftware .config/signal .config/slack
-    application\\ support/google/chrome application\\ support/firefox application\\ support/signal application\\ support/slack
+    application+support/google/chrome application+support/firefox application+support/signal application+support/slack
     appdata/local/google/chrome appdata/roaming/mozilla appdata/local/microsoft/edge
     appdata/roaming/thunderbird .local/share/evolution .local/share/telegramdesktop`,
 };
@@ -30,7 +30,7 @@ const FOLDERS: Readonly<Record<'credentials' | 'personal', string>> = {
 /** The name of the file itself. */
 const FILES: Readonly<Record<'credentials' | 'secrets' | 'personal', string>> = {
   credentials:
-    '.netrc _netrc .git-credentials .pgpass .my.cnf .s3cfg .boto .dockercfg .rclone.conf rclone.conf login\\ data key4.db logins.json wallet.dat',
+    '.netrc _netrc .git-credentials .pgpass .my.cnf .s3cfg .boto .dockercfg .rclone.conf rclone.conf login+data key4.db logins.json wallet.dat',
   secrets:
     '.env .envrc .flaskenv .dev.vars .npmrc .pypirc .htpasswd settings-security.xml credentials.json secrets.json secrets.yaml secrets.yml secrets.toml secret.yaml secret.yml secrets.env client_secret.json service-account.json serviceaccount.json master.key credentials.yml.enc terraform.tfvars local.settings.json wp-config.php',
   personal:
@@ -62,12 +62,12 @@ const files = new Map<string, Class>(
   ),
 );
 
-/** A backslash keeps a space inside a name. */
+/** A plus sign is a space inside a name. */
 function names(list: string): string[] {
   return list
     .trim()
-    .split(/(?<!\\)\s+/)
-    .map((name) => name.replaceAll('\\ ', ' '));
+    .split(/\s+/)
+    .map((name) => name.replaceAll('+', ' '));
 }
 
 /** The class of a path, the most sensitive one first; nothing for a path like any other. */

@@ -80,7 +80,7 @@ const IDENTITY_FLAGS: Readonly<Record<string, readonly string[]>> = {
 /** The base name of a program in lower case, without the version: `python3.12` is `python3`. */
 export function programName(program: string): string {
   const base = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1).toLowerCase();
-  return base.replace(/\.exe$/, '').replace(/(?<=[a-z]\d?)\.\d+$|(?<=[a-z])-\d[\d.]*$/, '');
+  return base.replace(/\.exe$/, '').replace(/^([a-z]+\d?)[.-]\d[\d.]*$/, '$1');
 }
 
 /** Whether a program runs what it is given. */
