@@ -18,6 +18,12 @@ const FILE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   git: ['-c'],
 };
 
+/** Files that a program runs without being told to. */
+const HOOKS =
+  'pre-commit prepare-commit-msg commit-msg post-commit pre-push post-checkout post-merge pre-rebase'
+    .split(' ')
+    .map((hook) => `.git/hooks/${hook}`);
+
 /** Programs that start another one, named among their words. */
 const LAUNCHERS = new Set(
   'npx bunx pnpx pnpm yarn npm uv uvx poetry pipx pdm hatch rye env sudo doas nohup nice time timeout xargs watch entr parallel setsid stdbuf busybox exec command'.split(
@@ -88,6 +94,9 @@ export const isInterpreter = (name: string): boolean => INTERPRETERS.has(name);
 
 /** Whether a program starts another one that stands among its words. */
 export const isLauncher = (name: string): boolean => LAUNCHERS.has(name);
+
+/** The files that a program runs unasked: the hooks of a repository. */
+export const unaskedFiles = (name: string): readonly string[] => (name === 'git' ? HOOKS : []);
 
 /** Whether a program leaves the content of its files alone, although it writes to them. */
 export const keepsContent = (name: string): boolean => CONTENT_KEEPERS.has(name);

@@ -74,6 +74,13 @@ export const readThenSend: BuiltInChain = {
         }),
         post,
       ],
+      [
+        sample({
+          effects: ['exec'],
+          commands: [shell('python3', '-c', "print(open('/home/ana/.ssh/id_rsa').read())")],
+        }),
+        post,
+      ],
       [readEnv, sample({ effects: ['exec', 'connect'], commands: [shell('npm', 'publish')] })],
       [readEnv, sample({ effects: ['exec', 'connect'], commands: [shell('gh', 'gist', 'create')] })],
       [readEnv, sample({ tool: 'send_mail', labels: ['outside'] })],

@@ -12,6 +12,7 @@ import {
   isRunnerModule,
   keepsContent,
   programName,
+  unaskedFiles,
 } from './programs.js';
 import { hasEffect, type PathLabel, type Step, type StepCommand, type StepPath } from './step.js';
 
@@ -37,7 +38,8 @@ export interface LabelledPath {
 
 /** The paths that a call may read and that have a class. */
 export function sensitivePaths(step: Step): readonly LabelledPath[] {
-  return without(step.paths, step.commands.flatMap(identityWords)).flatMap((path) => {
+  const paths = without(step.paths, step.commands.flatMap(identityWords));
+  return [...paths, ...step.commands.flatMap(pathsOfCode)].flatMap((path) => {
     const effects = path.effects ?? step.effects;
     // Who only writes a key learns nothing. Words of a command are not trusted that far: `cp` writes, and reads first.
     const onlyWrites =
@@ -78,7 +80,7 @@ function pathsOfTool(step: Step): readonly string[] {
 
 function filesRun({ program, words }: StepCommand, step: Step): readonly string[] {
   const name = programName(program);
-  const own = /[/\\]/.test(program) ? [program] : [];
+  const own = [...(/[/\\]/.test(program) ? [program] : []), ...unaskedFiles(name)];
   if (isInterpreter(name)) return [...own, ...filesOfInterpreter(words, step)];
   const flags = fileFlags(name);
   const flagged = words.filter((_, index) => flags.includes(words[index - 1] ?? ''));
@@ -99,10 +101,14 @@ function filesOfInterpreter(words: readonly string[], step: Step): readonly stri
   for (let index = 1; index < words.length; index += 1) {
     const word = words[index] ?? '';
     if (word === '--test' || (word === '-m' && isRunnerModule(words[index + 1] ?? ''))) return [];
+    if (word === '-m') {
+      const module = (words[index + 1] ?? '').replaceAll('.', '/');
+      found.push(`${module}.py`, `${module}/__main__.py`);
+    }
     if (CODE_FLAG.test(word)) {
       index += 1;
       const code = words[index] ?? '';
-      found.push(code, ...pathsInCode(code));
+      found.push(code, ...pathsInCode(code).flatMap(withEnding));
       given ||= code !== '';
     } else if (word.startsWith('-') && word.length > 1) {
       const value = word.indexOf('=');
@@ -124,3 +130,14 @@ const looksLikeFile = (word: string): boolean => /[/\\]|[^.]\.[^.]/.test(word);
 
 const pathsInCode = (code: string): readonly string[] =>
   code.split(/["'`\s(),;<>|&=+]+/).filter((word) => word !== '' && looksLikeFile(word));
+
+/** `require('./x')` means `x.js`. */
+const withEnding = (path: string): readonly string[] =>
+  /\.[^./\\]*$/.test(path) ? [path] : [path, `${path}.js`, `${path}.py`];
+
+/** The paths in code that an interpreter is given: `python -c "open('/home/ana/.ssh/id_rsa')"`. */
+function pathsOfCode({ program, words }: StepCommand): StepPath[] {
+  if (!isInterpreter(programName(program))) return [];
+  const codes = words.filter((_, index) => CODE_FLAG.test(words[index - 1] ?? ''));
+  return codes.flatMap(pathsInCode).map((text) => ({ text }));
+}
