@@ -81,6 +81,14 @@ export const readThenSend: BuiltInChain = {
         }),
         post,
       ],
+      [
+        readEnv,
+        sample({
+          effects: ['exec', 'connect'],
+          hosts: ['x.example'],
+          commands: [shell('git', 'push', 'git@x.example:y')],
+        }),
+      ],
       [readEnv, sample({ effects: ['exec', 'connect'], commands: [shell('npm', 'publish')] })],
       [readEnv, sample({ effects: ['exec', 'connect'], commands: [shell('gh', 'gist', 'create')] })],
       [readEnv, sample({ tool: 'send_mail', labels: ['outside'] })],
@@ -89,6 +97,14 @@ export const readThenSend: BuiltInChain = {
       [readSource, post],
       [readSource, install, push, github],
       [readEnv, install],
+      [
+        readEnv,
+        sample({
+          effects: ['exec', 'connect'],
+          hosts: ['notes.txt'],
+          commands: [shell('git', 'add', 'notes.txt'), shell('git', 'push', 'origin', 'HEAD:main')],
+        }),
+      ],
       [readEnv, push],
       [sample({ effects: ['read'], paths: [{ text: 'app/.env.example' }] }), post],
       [sample({ effects: ['read'], paths: [{ text: '~/.ssh/id_rsa.pub' }] }), post],

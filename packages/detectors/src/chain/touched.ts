@@ -70,12 +70,9 @@ export function executedPaths(step: Step): readonly string[] {
   return [...new Set(found.map(plainPath))];
 }
 
-/** A tool without shell text that runs things runs what it is given. */
+/** A tool that runs things without saying how runs what it is given: no shell text, or none that could be read. */
 function pathsOfTool(step: Step): readonly string[] {
-  if (!hasEffect(step.effects, 'exec')) return [];
-  return step.paths
-    .filter(({ effects }) => effects === undefined || effects.includes('exec'))
-    .flatMap(spellings);
+  return hasEffect(step.effects, 'exec') ? step.paths.flatMap(spellings) : [];
 }
 
 function filesRun({ program, words }: StepCommand, step: Step): readonly string[] {
@@ -85,12 +82,18 @@ function filesRun({ program, words }: StepCommand, step: Step): readonly string[
   const flags = fileFlags(name);
   const flagged = words.filter((_, index) => flags.includes(words[index - 1] ?? ''));
   if (!isLauncher(name)) return [...own, ...flagged];
-  const inner = words.findIndex((word, index) => index > 0 && isInterpreter(programName(word)));
+  const inner = words.findIndex(
+    (word, index) => index > 0 && isBareName(word) && isInterpreter(programName(word)),
+  );
   if (inner !== -1) return [...own, ...filesOfInterpreter(words.slice(inner), step)];
-  // `env ./x`, `uv run x.py`
-  const file = words.slice(1).find((word) => !word.startsWith('-') && looksLikeFile(word));
-  return file === undefined ? own : [...own, file];
+  // `env ./x`, `uv run x.py`; but what `npx prettier x.ts` is given is not run.
+  const started = words.find((word, index) => index > 0 && !LAUNCHER_WORD.test(word));
+  return started !== undefined && looksLikeFile(started) ? [...own, started] : own;
 }
+
+const isBareName = (word: string): boolean => word.startsWith('/') || !/[/\\]/.test(word);
+/** Flags, settings, numbers and verbs of a launcher stand before what it starts. */
+const LAUNCHER_WORD = /^(?:-|\w+=|\d+[smh]?$|(?:run|exec|dlx|x|tool)$)/;
 
 const CODE_FLAG = /^(?:-[a-z]*[cep]|--eval|--print|--execute|-command|\/c|-r)$/i;
 
