@@ -10,10 +10,10 @@ const WITHIN = 10_000;
 
 /** The visible table of limits: so many calls with this effect within ten seconds. */
 const LIMITS: readonly (readonly [effect: StepEffect, limit: number, words: string])[] = [
-  ['delete', 50, 'delete something'],
-  ['exec', 150, 'run something'],
-  ['connect', 150, 'connect to something'],
-  ['write', 400, 'write something'],
+  ['delete', 100, 'delete something'],
+  ['exec', 400, 'run something'],
+  ['connect', 400, 'connect to something'],
+  ['write', 600, 'write something'],
 ];
 
 /** The effect whose limit this call reaches. */
@@ -59,17 +59,17 @@ export const burst: BuiltInChain = {
   },
   samples: {
     hit: [
-      repeat(50, ['delete']),
-      repeat(150, ['exec']),
-      repeat(150, ['read', 'connect']),
-      repeat(400, ['write']),
+      repeat(100, ['delete']),
+      repeat(400, ['exec']),
+      repeat(400, ['read', 'connect']),
+      repeat(600, ['write']),
     ],
     miss: [
-      repeat(49, ['delete']),
-      repeat(149, ['exec']),
+      repeat(99, ['delete']),
+      repeat(399, ['exec']),
       repeat(2000, ['read']),
       repeat(2000, []),
-      repeat(399, ['write']),
+      repeat(599, ['write']),
     ],
   },
 };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sample } from './built-in.js';
 import { builtInChains, createChains } from './chains.js';
+import { labelsOf } from './labels.js';
 import { createChainState } from './state.js';
 import type { ContentLabel, Step } from './step.js';
 
@@ -89,7 +90,7 @@ describe('evasions', () => {
         ? [...value.values()].reduce<number>((sum, one) => sum + size(one), value.size)
         : 0;
     expect(Object.values(state).reduce((sum: number, part) => sum + size(part), 0)).toBeLessThan(20_000);
-    for (const times of state.times.values()) expect(times.length).toBeLessThan(400);
+    for (const times of state.times.values()) expect(times.length).toBeLessThan(600);
   });
 
   const spellings = [
@@ -285,4 +286,79 @@ describe('chains of a policy', () => {
       }),
     );
   });
+});
+
+describe('classes of paths', () => {
+  const cases: { text: string; label: string | undefined }[] = [
+    { text: '/Users/ana/Library/Mail/V10', label: 'personal' },
+    { text: '~/Library/Keychains/login.keychain-db', label: 'credentials' },
+    { text: '/home/ana/app/src/library/mail/send.ts', label: undefined },
+    { text: 'src/cookies', label: undefined },
+    { text: '/home/ana/.config/gcloud/application_default_credentials.json', label: 'credentials' },
+    { text: 'C:\\Users\\ana\\AppData\\Local\\Google\\Chrome\\User Data\\Default', label: 'personal' },
+    { text: 'server.pem', label: 'secrets' },
+    { text: '.env.production', label: 'secrets' },
+    { text: '.env.example', label: undefined },
+    { text: 'docs/.ssh/config', label: undefined },
+    { text: '/etc/shadow', label: 'credentials' },
+    { text: '/etc/hosts', label: 'system' },
+    { text: '/tmp/x', label: 'temp' },
+    { text: 'environment.ts', label: undefined },
+    { text: 'f=@/home/ana/.netrc', label: 'credentials' },
+  ];
+  for (const { text, label } of cases)
+    test(`${text}: ${label}`, () =>
+      expect([...labelsOf(sample({ effects: ['read'], paths: [{ text }] }))]).toEqual(
+        label === undefined ? [] : [label],
+      ));
+
+  test('the project is where one says it is', () => {
+    const step = sample({ effects: ['read'], paths: [{ text: '/home/ana/app/src/a.ts' }] });
+    expect([...labelsOf(step, { projects: ['/home/ana/app'] })]).toEqual(['project']);
+    expect([...labelsOf(step, { projects: ['/home/ana/ap'] })]).toEqual([]);
+  });
+});
+
+describe('long and odd input ends', () => {
+  const megabyte = 1_000_000;
+  const odd: { name: string; step: Step }[] = [
+    {
+      name: 'open brackets',
+      step: sample({ effects: ['read'], paths: [{ text: `/x/${'['.repeat(megabyte)}` }] }),
+    },
+    {
+      name: 'stars',
+      step: sample({ effects: ['read'], paths: [{ text: `/x/${'*a'.repeat(megabyte / 2)}` }] }),
+    },
+    { name: 'dots', step: sample({ effects: ['read'], paths: [{ text: '../'.repeat(megabyte / 3) }] }) },
+    { name: 'escapes', step: sample({ effects: ['read'], paths: [{ text: '%252e'.repeat(megabyte / 5) }] }) },
+    {
+      name: 'a long program',
+      step: sample({ effects: ['exec'], commands: [{ program: `${'a'.repeat(megabyte)}/`, words: ['x'] }] }),
+    },
+    {
+      name: 'ten thousand patterns to run',
+      step: sample({
+        effects: ['exec'],
+        paths: Array.from({ length: 10_000 }, (_, index) => ({ text: `/a${index}/*${index}?.sh` })),
+        commands: [{ program: 'sh', words: ['sh'] }],
+      }),
+    },
+    {
+      name: 'a hundred thousand paths',
+      step: sample({
+        effects: ['read', 'write', 'exec'],
+        paths: Array.from({ length: 100_000 }, (_, index) => ({ text: `/a${index % 9}/x.sh` })),
+      }),
+    },
+  ];
+  for (const { name, step } of odd)
+    test(name, () => {
+      const state = createChainState();
+      const written = Array.from({ length: 3000 }, (_, index) => ({ text: `/w/${'x'.repeat(200)}${index}` }));
+      chains.record(state, sample({ effects: ['write'], paths: written.slice(0, 1990) }), 0);
+      chains.look(state, step, 1);
+      chains.record(state, step, 1);
+      expect(state.written.size).toBeLessThanOrEqual(2000);
+    });
 });

@@ -45,8 +45,11 @@ export function isSend(step: Step): boolean {
 export function isRoutineSend(step: Step): boolean {
   return (
     !step.labels.includes('outside') &&
-    step.hosts.length === 0 &&
     step.commands.some(({ program }) => isPackageProgram(program)) &&
-    step.commands.every(isQuiet)
+    step.commands.every(isQuiet) &&
+    // `git add notes.txt` names no host, although it looks like one; `git push git@x.example:y` does.
+    !step.commands.some(({ words }) => words.some((word) => ADDRESS.test(word)))
   );
 }
+
+const ADDRESS = /^[^\s:]*:\/\/|^[^\s:/.@]*[.@][^\s:/]*:/;

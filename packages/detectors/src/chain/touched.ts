@@ -4,6 +4,7 @@
 import { classifyPath } from './path-classes.js';
 import { plainPath } from './plain-path.js';
 import {
+  downloads,
   fileFlags,
   identityWords,
   isInterpreter,
@@ -11,6 +12,7 @@ import {
   isRunnerModule,
   keepsContent,
   programName,
+  unaskedFiles,
 } from './programs.js';
 import { hasEffect, type PathLabel, type Step, type StepCommand, type StepPath } from './step.js';
 
@@ -36,7 +38,8 @@ export interface LabelledPath {
 
 /** The paths that a call may read and that have a class. */
 export function sensitivePaths(step: Step): readonly LabelledPath[] {
-  return without(step.paths, step.commands.flatMap(identityWords)).flatMap((path) => {
+  const paths = without(step.paths, step.commands.flatMap(identityWords));
+  return [...paths, ...step.commands.flatMap(pathsOfCode)].flatMap((path) => {
     const effects = path.effects ?? step.effects;
     // Who only writes a key learns nothing. Words of a command are not trusted that far: `cp` writes, and reads first.
     const onlyWrites =
@@ -54,9 +57,10 @@ export function writtenPaths(step: Step): readonly string[] {
   const kept = step.commands.flatMap(({ program, words }) =>
     keepsContent(programName(program)) ? words.slice(1) : [],
   );
-  return without(step.paths, kept)
+  const paths = without(step.paths, kept)
     .filter(({ effects = step.effects }) => hasEffect(effects, 'write'))
-    .flatMap((path) => [...new Set(spellings(path).map(plainPath))]);
+    .flatMap(spellings);
+  return [...new Set([...paths, ...step.commands.flatMap(downloads)].map(plainPath))];
 }
 
 /** The files that a call runs, in comparable spelling. */
@@ -66,27 +70,30 @@ export function executedPaths(step: Step): readonly string[] {
   return [...new Set(found.map(plainPath))];
 }
 
-/** A tool without shell text that runs things runs what it is given. */
+/** A tool that runs things without saying how runs what it is given: no shell text, or none that could be read. */
 function pathsOfTool(step: Step): readonly string[] {
-  if (!hasEffect(step.effects, 'exec')) return [];
-  return step.paths
-    .filter(({ effects }) => effects === undefined || effects.includes('exec'))
-    .flatMap(spellings);
+  return hasEffect(step.effects, 'exec') ? step.paths.flatMap(spellings) : [];
 }
 
 function filesRun({ program, words }: StepCommand, step: Step): readonly string[] {
   const name = programName(program);
-  const own = /[/\\]/.test(program) ? [program] : [];
+  const own = [...(/[/\\]/.test(program) ? [program] : []), ...unaskedFiles(name)];
   if (isInterpreter(name)) return [...own, ...filesOfInterpreter(words, step)];
   const flags = fileFlags(name);
   const flagged = words.filter((_, index) => flags.includes(words[index - 1] ?? ''));
   if (!isLauncher(name)) return [...own, ...flagged];
-  const inner = words.findIndex((word, index) => index > 0 && isInterpreter(programName(word)));
+  const inner = words.findIndex(
+    (word, index) => index > 0 && isBareName(word) && isInterpreter(programName(word)),
+  );
   if (inner !== -1) return [...own, ...filesOfInterpreter(words.slice(inner), step)];
-  // `env ./x`, `uv run x.py`
-  const file = words.slice(1).find((word) => !word.startsWith('-') && looksLikeFile(word));
-  return file === undefined ? own : [...own, file];
+  // `env ./x`, `uv run x.py`; but what `npx prettier x.ts` is given is not run.
+  const started = words.find((word, index) => index > 0 && !LAUNCHER_WORD.test(word));
+  return started !== undefined && looksLikeFile(started) ? [...own, started] : own;
 }
+
+const isBareName = (word: string): boolean => word.startsWith('/') || !/[/\\]/.test(word);
+/** Flags, settings, numbers and verbs of a launcher stand before what it starts. */
+const LAUNCHER_WORD = /^(?:-|\w+=|\d+[smh]?$|(?:run|exec|dlx|x|tool)$)/;
 
 const CODE_FLAG = /^(?:-[a-z]*[cep]|--eval|--print|--execute|-command|\/c|-r)$/i;
 
@@ -97,21 +104,28 @@ function filesOfInterpreter(words: readonly string[], step: Step): readonly stri
   for (let index = 1; index < words.length; index += 1) {
     const word = words[index] ?? '';
     if (word === '--test' || (word === '-m' && isRunnerModule(words[index + 1] ?? ''))) return [];
+    if (word === '-m') {
+      const module = (words[index + 1] ?? '').replaceAll('.', '/');
+      found.push(`${module}.py`, `${module}/__main__.py`);
+    }
     if (CODE_FLAG.test(word)) {
       index += 1;
       const code = words[index] ?? '';
-      found.push(code, ...pathsInCode(code));
-      given = true;
+      found.push(code, ...pathsInCode(code).flatMap(withEnding));
+      given ||= code !== '';
     } else if (word.startsWith('-') && word.length > 1) {
       const value = word.indexOf('=');
       if (value !== -1) found.push(word.slice(value + 1));
-    } else if (word !== '-') {
+    } else if (word === '{}') {
+      // `find … -exec sh {}`: any word before may be what is found.
+      found.push(...step.commands.flatMap((command) => command.words.slice(1)));
+    } else if (word !== '-' && word !== '') {
       found.push(word);
       given = true;
       if (looksLikeFile(word)) return found;
     }
   }
-  // A shell without a script reads its input: `bash < x`, `cat x | sh`.
+  // A shell without a script reads its input: `bash < x`, `cat x | sh`. What is only known at run time is empty here.
   return given ? found : [...found, ...step.paths.flatMap(spellings)];
 }
 
@@ -119,3 +133,14 @@ const looksLikeFile = (word: string): boolean => /[/\\]|[^.]\.[^.]/.test(word);
 
 const pathsInCode = (code: string): readonly string[] =>
   code.split(/["'`\s(),;<>|&=+]+/).filter((word) => word !== '' && looksLikeFile(word));
+
+/** `require('./x')` means `x.js`. */
+const withEnding = (path: string): readonly string[] =>
+  /\.[^./\\]*$/.test(path) ? [path] : [path, `${path}.js`, `${path}.py`];
+
+/** The paths in code that an interpreter is given: `python -c "open('/home/ana/.ssh/id_rsa')"`. */
+function pathsOfCode({ program, words }: StepCommand): StepPath[] {
+  if (!isInterpreter(programName(program))) return [];
+  const codes = words.filter((_, index) => CODE_FLAG.test(words[index - 1] ?? ''));
+  return codes.flatMap(pathsInCode).map((text) => ({ text }));
+}

@@ -1,10 +1,12 @@
 // write → execute: the files that were written, and whether a file that is run is one of them.
 
+import { hasWildcard, isLike } from './glob.js';
 import { rememberedPath } from './plain-path.js';
 import { type ChainState, isRecent, type Mark } from './state.js';
 
 const MAX_NAMES = 2000;
 const MAX_FILES = 8;
+const MAX_PATTERNS = 32;
 
 /** Remembers files as written. What does not fit makes the memory coarser, never shorter. */
 export function rememberWritten(
@@ -39,10 +41,16 @@ export function findWriter(
   now: number,
   window: number,
 ): { readonly path: string; readonly mark: Mark | undefined } | undefined {
+  let patterns = 0;
   for (const path of paths) {
     const name = baseName(path);
     if (name === '') continue;
     if (now <= state.anyWrittenUntil) return { path, mark: undefined };
+    if (hasWildcard(name)) patterns += 1;
+    // More patterns than anybody types are not looked through: they count as fitting everything.
+    const pattern = patterns > MAX_PATTERNS ? '*' : name;
+    const like = hasWildcard(name) ? findLike(state, pattern, now, window) : undefined;
+    if (like !== undefined) return { path, mark: like };
     const entry = state.written.get(name);
     if (entry === undefined) continue;
     for (const [file, mark] of entry.files)
@@ -52,6 +60,14 @@ export function findWriter(
       )
         return { path, mark };
   }
+  return undefined;
+}
+
+/** Who wrote a file that `*.sh` could mean, in whatever folder. */
+function findLike(state: ChainState, pattern: string, now: number, window: number): Mark | undefined {
+  for (const [name, { files }] of state.written)
+    if (isLike(pattern, name))
+      for (const mark of files.values()) if (isRecent(mark.time, now, window)) return mark;
   return undefined;
 }
 

@@ -3,10 +3,11 @@
 
 import { showText } from '../visible.js';
 import { maybe, type Outcome, problem, type SchemaProblem } from './outcome.js';
-import { checkSchema, createWork } from './schema-check.js';
+import { checkSchema } from './schema-check.js';
+import { createWork } from './schema-work.js';
 
-/** Steps of work for one call: a million small comparisons at most. */
-const BUDGET = 500_000;
+/** Steps of work for one call: a few tenths of a second at the very most. */
+const BUDGET = 200_000;
 
 /**
  * What is wrong with the arguments of a call, or nothing. `kind` is `unchecked` when the schema asks for more work than we
@@ -15,7 +16,7 @@ const BUDGET = 500_000;
  * @example checkArguments({ type: 'object', required: ['path'] }, {}) // { kind: 'invalid', where: '', text: '`path` is missing' }
  */
 export function checkArguments(schema: unknown, value: unknown): SchemaProblem | undefined {
-  const work = createWork(schema, BUDGET);
+  const work = createWork(schema, BUDGET, checkSchema);
   const outcome: Outcome = checkSchema(work, schema, value === undefined ? {} : value, '', 0);
   if (work.left < 0)
     return problem('unchecked', '', 'the schema is too large or too deep to check the arguments against');

@@ -4,6 +4,7 @@ import type { Finding } from '../detector.js';
 import type { Engine } from '../scan.js';
 import { findStrings, type PathStep } from '../strings.js';
 import { showText } from '../visible.js';
+import { asksForSecret, spokenName } from './names.js';
 import { serverInfo } from './pin.js';
 import { isObject, member } from './schema-shape.js';
 
@@ -42,10 +43,13 @@ export function inspectInstructions(
 function textsOf(value: unknown): Text[] {
   const texts: Text[] = [];
   for (const { path, text, isKey } of findStrings(value))
-    if (!isPicture(path, text))
+    if (!isPicture(path, text) && !PLAIN_WORD.test(text))
       texts.push({ where: isKey ? `${placeName(path)} (key)` : placeName(path), text });
   return texts;
 }
+
+/** `string`, `maxLength`, `path`: half of all texts in a schema, and too short to say anything. */
+const PLAIN_WORD = /^[\w$./:#-]{0,12}$/;
 
 /** Base64 of a picture is no text, and a megabyte of it would be decoded in vain. */
 const isPicture = (path: readonly PathStep[], text: string): boolean =>
@@ -57,10 +61,22 @@ export function placeName(path: readonly PathStep[]): string {
 }
 
 function inspectTexts(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly PlacedFinding[] {
-  const found = texts.flatMap(({ where, text }) =>
-    engine.detect(text, { as: 'description' }).flatMap((finding) => place(finding, where, text)),
-  );
+  const found = texts.flatMap(({ where, text }) => [
+    ...engine.detect(text, { as: 'description' }).flatMap((finding) => place(finding, where, text)),
+    ...inspectName(text, where, engine),
+  ]);
   return found.length > 0 ? found : inspectTogether(texts, engine);
+}
+
+/** What a name of several words says; the whole name is then the finding. */
+function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>): PlacedFinding[] {
+  const spoken = spokenName(text);
+  if (spoken === undefined) return [];
+  const whole = { start: 0, end: text.length };
+  const asked = { kind: 'injection', detector: 'asking-name', severity: 'high', ...whole } as const;
+  if (asksForSecret(spoken)) return place(asked, where, text);
+  const [said] = engine.detect(spoken, { as: 'description' }).filter(({ kind }) => kind === 'injection');
+  return said === undefined ? [] : place({ ...said, ...whole }, where, text);
 }
 
 /** A model reads all parts at once, so a sentence may be cut across them. Together they must say it more clearly. */

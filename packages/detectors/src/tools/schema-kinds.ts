@@ -1,34 +1,35 @@
-// The keywords that belong to one kind of value: strings, numbers, arrays, objects.
+// The keywords that belong to one kind of value: strings, numbers, arrays, objects. Each lets other kinds pass.
 
 import { showText } from '../visible.js';
-import { isBroken, maybe, type Outcome, problem } from './outcome.js';
-import { type Check, chargeText, type Work } from './schema-check.js';
+import { allOf, isBroken, maybe, type Outcome, problem } from './outcome.js';
 import { isObject, type JsonObject, member } from './schema-shape.js';
+import { chargeText, checkDeeper, type Keyword, type Place, type Work } from './schema-work.js';
 
-function limit(schema: JsonObject, keyword: string): number | undefined {
-  const value = member(schema, keyword);
-  return typeof value === 'number' ? value : undefined;
+type Table = Readonly<Record<string, Keyword>>;
+
+/** A bound on something that can be counted or measured; a bound that is no number asks for nothing. */
+function bound(
+  measure: (place: Place) => number | undefined,
+  isMet: (size: number, limit: number) => boolean,
+  words: (limit: number) => string,
+): Keyword {
+  return (limit, place) => {
+    if (typeof limit !== 'number') return undefined;
+    const size = measure(place);
+    return size === undefined || isMet(size, limit)
+      ? undefined
+      : problem('invalid', place.where, words(limit));
+  };
 }
 
-function checkSize(schema: JsonObject, size: number, what: string, unit: string, where: string): Outcome {
-  const [least, most] = [limit(schema, `min${what}`), limit(schema, `max${what}`)];
-  if (least !== undefined && size < least)
-    return problem('invalid', where, `expected at least ${least} ${unit}`);
-  if (most !== undefined && size > most) return problem('invalid', where, `expected at most ${most} ${unit}`);
-  return undefined;
-}
+const least = (size: number, limit: number): boolean => size >= limit;
+const most = (size: number, limit: number): boolean => size <= limit;
 
-/** Patterns are not run: nobody proved a stranger's pattern linear. */
-export function checkString(work: Work, schema: JsonObject, value: string, where: string): Outcome {
+/** Characters, not units. */
+function lengthOf({ value, work }: Place): number | undefined {
+  if (typeof value !== 'string') return undefined;
   chargeText(work, value);
-  if (work.left < 0) return maybe;
-  const sized = checkSize(schema, lengthOf(schema, value), 'Length', 'characters', where);
-  return sized ?? (member(schema, 'pattern') === undefined ? undefined : maybe);
-}
-
-/** Characters, not units; counted only when it can matter. */
-function lengthOf(schema: JsonObject, value: string): number {
-  if (limit(schema, 'minLength') === undefined && limit(schema, 'maxLength') === undefined) return 0;
+  if (work.left < 0) return undefined;
   let pairs = 0;
   for (let index = 1; index < value.length; index += 1) {
     const [before, code] = [value.charCodeAt(index - 1), value.charCodeAt(index)];
@@ -37,38 +38,73 @@ function lengthOf(schema: JsonObject, value: string): number {
   return value.length - pairs;
 }
 
-export function checkNumber(schema: JsonObject, value: number, where: string): Outcome {
-  const [least, most] = [limit(schema, 'minimum'), limit(schema, 'maximum')];
-  const [above, below] = [limit(schema, 'exclusiveMinimum'), limit(schema, 'exclusiveMaximum')];
-  if (least !== undefined && value < least) return problem('invalid', where, `expected ${least} or more`);
-  if (most !== undefined && value > most) return problem('invalid', where, `expected ${most} or less`);
-  if (above !== undefined && value <= above) return problem('invalid', where, `expected more than ${above}`);
-  if (below !== undefined && value >= below) return problem('invalid', where, `expected less than ${below}`);
-  const unit = limit(schema, 'multipleOf');
-  if (unit === undefined || unit <= 0 || Number.isInteger(value / unit)) return undefined;
-  // 0.3 is a multiple of 0.1, whatever binary fractions say about it.
-  return Number.isInteger(unit) ? problem('invalid', where, `expected a multiple of ${unit}`) : maybe;
+export const stringKeywords: Table = {
+  minLength: bound(lengthOf, least, (limit) => `expected at least ${limit} characters`),
+  maxLength: bound(lengthOf, most, (limit) => `expected at most ${limit} characters`),
+  // Not run: nobody proved a stranger's pattern linear.
+  pattern: (_, { value }) => (typeof value === 'string' ? maybe : undefined),
+};
+
+const numberOf = ({ value }: Place): number | undefined => (typeof value === 'number' ? value : undefined);
+
+export const numberKeywords: Table = {
+  minimum: bound(numberOf, least, (limit) => `expected ${limit} or more`),
+  maximum: bound(numberOf, most, (limit) => `expected ${limit} or less`),
+  exclusiveMinimum: bound(
+    numberOf,
+    (size, limit) => size > limit,
+    (limit) => `expected more than ${limit}`,
+  ),
+  exclusiveMaximum: bound(
+    numberOf,
+    (size, limit) => size < limit,
+    (limit) => `expected less than ${limit}`,
+  ),
+  multipleOf: (unit, { value, where }) => {
+    if (typeof value !== 'number' || typeof unit !== 'number' || unit <= 0 || Number.isInteger(value / unit))
+      return undefined;
+    // 0.3 is a multiple of 0.1, whatever binary fractions say about it.
+    return Number.isInteger(unit) ? problem('invalid', where, `expected a multiple of ${unit}`) : maybe;
+  },
+};
+
+const countOf = ({ value }: Place): number | undefined => (Array.isArray(value) ? value.length : undefined);
+const undecidedFor =
+  (isKind: (value: unknown) => boolean): Keyword =>
+  (_, { value }) =>
+    isKind(value) ? maybe : undefined;
+
+export const arrayKeywords: Table = {
+  minItems: bound(countOf, least, (limit) => `expected at least ${limit} items`),
+  maxItems: bound(countOf, most, (limit) => `expected at most ${limit} items`),
+  prefixItems: (schemas, place) => allOf(checkFirst(schemas, place)),
+  items: (items, place) => {
+    if (Array.isArray(items)) return allOf(checkFirst(items, place));
+    const first = member(place.schema, 'prefixItems');
+    return allOf(checkRest(items, Array.isArray(first) ? first.length : 0, place));
+  },
+  additionalItems: (schema, place) => {
+    const items = member(place.schema, 'items');
+    return Array.isArray(items) ? allOf(checkRest(schema, items.length, place)) : undefined;
+  },
+  uniqueItems: (wanted, { work, value, where }) =>
+    wanted === true && Array.isArray(value) ? checkUnique(work, value, where) : undefined,
+  contains: undecidedFor(Array.isArray),
+  unevaluatedItems: undecidedFor(Array.isArray),
+};
+
+function* checkFirst(schemas: unknown, place: Place): Generator<Outcome> {
+  const { value, where } = place;
+  if (!Array.isArray(schemas) || !Array.isArray(value)) return;
+  for (let index = 0; index < schemas.length && index < value.length; index += 1)
+    yield checkDeeper(place, schemas[index], value[index], `${where}.${index}`);
 }
 
-export function* checkArray(
-  work: Work,
-  schema: JsonObject,
-  value: readonly unknown[],
-  where: string,
-  check: Check,
-): Generator<Outcome> {
-  yield checkSize(schema, value.length, 'Items', 'items', where);
-  const items = member(schema, 'items');
-  const listed = member(schema, 'prefixItems') ?? (Array.isArray(items) ? items : undefined);
-  const first = Array.isArray(listed) ? listed : [];
-  const rest = Array.isArray(items) ? member(schema, 'additionalItems') : items;
-  for (let index = 0; index < value.length && (index < first.length || rest !== undefined); index += 1) {
-    if (work.left < 0) return;
-    yield check(index < first.length ? first[index] : rest, value[index], `${where}.${index}`);
-  }
-  if (member(schema, 'contains') !== undefined || member(schema, 'unevaluatedItems') !== undefined)
-    yield maybe;
-  if (member(schema, 'uniqueItems') === true) yield checkUnique(work, value, where);
+function* checkRest(schema: unknown, from: number, place: Place): Generator<Outcome> {
+  const { value, where, work } = place;
+  if (!Array.isArray(value)) return;
+  for (let index = from; index < value.length && work.left >= 0; index += 1)
+    yield checkDeeper(place, schema, value[index], `${where}.${index}`);
 }
 
 /** Plain values are compared; whether two objects are the same is left open. */
@@ -80,38 +116,34 @@ function checkUnique(work: Work, values: readonly unknown[], where: string): Out
   return plain.length < values.length ? maybe : undefined;
 }
 
-export function* checkObject(
-  work: Work,
-  schema: JsonObject,
-  value: JsonObject,
-  where: string,
-  check: Check,
-): Generator<Outcome> {
+/** The keys of an object; listing them is paid for. */
+function keysOf({ value, work }: Place): readonly string[] {
+  if (!isObject(value) || work.left < 0) return [];
   const keys = Object.keys(value);
-  yield checkSize(schema, keys.length, 'Properties', 'members', where);
-  yield checkRequired(work, member(schema, 'required'), value, where);
-  const properties = member(schema, 'properties');
-  const known = isObject(properties) ? properties : {};
-  const byPattern = isObject(member(schema, 'patternProperties'));
-  const others = member(schema, 'additionalProperties');
-  for (const key of keys) {
-    if (work.left < 0) return;
-    work.left -= 1;
-    const place = `${where}.${showText(key, 60)}`;
-    if (Object.hasOwn(known, key)) yield check(known[key], value[key], place);
-    // A pattern that we do not run may or may not take this key.
-    else if (byPattern) yield maybe;
-    else if (others === false) yield problem('invalid', place, 'no such parameter');
-    else if (others !== undefined) yield check(others, value[key], place);
-  }
-  yield* checkNames(member(schema, 'propertyNames'), keys, where, check);
-  yield* checkDependencies(work, schema, value, where, check);
-  if (member(schema, 'unevaluatedProperties') !== undefined) yield maybe;
+  work.left -= keys.length;
+  return keys;
 }
 
-function checkRequired(work: Work, required: unknown, value: JsonObject, where: string): Outcome {
-  if (!Array.isArray(required)) return undefined;
-  for (const name of required) {
+const sizeOf = (place: Place): number | undefined =>
+  isObject(place.value) ? keysOf(place).length : undefined;
+
+export const objectKeywords: Table = {
+  minProperties: bound(sizeOf, least, (limit) => `expected at least ${limit} members`),
+  maxProperties: bound(sizeOf, most, (limit) => `expected at most ${limit} members`),
+  required: (names, place) => checkRequired(names, place),
+  properties: (schemas, place) => allOf(checkProperties(schemas, place)),
+  additionalProperties: (schema, place) => allOf(checkOthers(schema, place)),
+  patternProperties: undecidedFor(isObject),
+  unevaluatedProperties: undecidedFor(isObject),
+  propertyNames: (schema, place) => allOf(checkNames(schema, place)),
+  dependentRequired: (table, place) => allOf(checkDependencies(table, place)),
+  dependentSchemas: (table, place) => allOf(checkDependencies(table, place)),
+  dependencies: (table, place) => allOf(checkDependencies(table, place)),
+};
+
+function checkRequired(names: unknown, { work, value, where }: Place): Outcome {
+  if (!Array.isArray(names) || !isObject(value)) return undefined;
+  for (const name of names) {
     work.left -= 1;
     if (work.left < 0) return maybe;
     if (typeof name === 'string' && !Object.hasOwn(value, name))
@@ -120,38 +152,42 @@ function checkRequired(work: Work, required: unknown, value: JsonObject, where: 
   return undefined;
 }
 
-function* checkNames(
-  schema: unknown,
-  keys: readonly string[],
-  where: string,
-  check: Check,
-): Generator<Outcome> {
-  if (schema === undefined) return;
-  for (const key of keys) {
-    const outcome = check(schema, key, where);
+const placeOf = ({ where }: Place, key: string): string => `${where}.${showText(key, 60)}`;
+
+function* checkProperties(schemas: unknown, place: Place): Generator<Outcome> {
+  if (!isObject(schemas) || !isObject(place.value)) return;
+  for (const key of keysOf(place))
+    if (Object.hasOwn(schemas, key))
+      yield checkDeeper(place, schemas[key], place.value[key], placeOf(place, key));
+}
+
+/** What is named neither by `properties` nor, as far as we can tell, by a pattern. */
+function* checkOthers(schema: unknown, place: Place): Generator<Outcome> {
+  const named = member(place.schema, 'properties');
+  const known: JsonObject = isObject(named) ? named : {};
+  if (!isObject(place.value) || member(place.schema, 'patternProperties') !== undefined) return;
+  for (const key of keysOf(place))
+    if (Object.hasOwn(known, key)) continue;
+    else if (schema === false) yield problem('invalid', placeOf(place, key), 'no such parameter');
+    else yield checkDeeper(place, schema, place.value[key], placeOf(place, key));
+}
+
+function* checkNames(schema: unknown, place: Place): Generator<Outcome> {
+  for (const key of keysOf(place)) {
+    const outcome = checkDeeper(place, schema, key, place.where);
     yield isBroken(outcome)
-      ? problem('invalid', where, `\`${showText(key, 60)}\` is no accepted name`)
+      ? problem('invalid', place.where, `\`${showText(key, 60)}\` is no accepted name`)
       : outcome;
   }
 }
 
-/** `dependentRequired`, `dependentSchemas`, and their older form. */
-function* checkDependencies(
-  work: Work,
-  schema: JsonObject,
-  value: JsonObject,
-  where: string,
-  check: Check,
-): Generator<Outcome> {
-  for (const keyword of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
-    const table = member(schema, keyword);
-    if (!isObject(table)) continue;
-    for (const key of Object.keys(value)) {
-      work.left -= 1;
-      if (work.left < 0) return;
-      if (!Object.hasOwn(table, key)) continue;
-      const wanted = table[key];
-      yield Array.isArray(wanted) ? checkRequired(work, wanted, value, where) : check(wanted, value, where);
-    }
+function* checkDependencies(table: unknown, place: Place): Generator<Outcome> {
+  if (!isObject(table)) return;
+  for (const key of keysOf(place)) {
+    if (!Object.hasOwn(table, key)) continue;
+    const wanted = table[key];
+    yield Array.isArray(wanted)
+      ? checkRequired(wanted, place)
+      : checkDeeper(place, wanted, place.value, place.where);
   }
 }

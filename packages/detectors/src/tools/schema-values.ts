@@ -1,8 +1,8 @@
 // The keywords that any value can meet: its type, and lists of the values themselves.
 
 import { maybe, type Outcome, problem } from './outcome.js';
-import { chargeText, type Work } from './schema-check.js';
-import { isObject, type JsonObject, member } from './schema-shape.js';
+import { isObject, member } from './schema-shape.js';
+import { chargeText, type Keyword, type Place, type Work } from './schema-work.js';
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
@@ -13,10 +13,22 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   array: (value) => Array.isArray(value),
   object: isObject,
 };
+const MAX_TYPES = 16;
 
-/** The type of a value; a type that nobody knows is not checked. */
-export function checkType(schema: JsonObject, value: unknown, where: string): Outcome {
-  const types = [member(schema, 'type') ?? []].flat().slice(0, 16);
+export const valueKeywords: Readonly<Record<string, Keyword>> = {
+  type: (types, place) => checkType(Array.isArray(types) ? types.slice(0, MAX_TYPES) : [types], place),
+  enum: (values, { work, value, where }) =>
+    !Array.isArray(values) || values.some((one) => isEqual(work, one, value, 0))
+      ? undefined
+      : problem('invalid', where, 'not one of the listed values'),
+  const: (only, { work, value, where }) =>
+    isEqual(work, only, value, 0)
+      ? undefined
+      : problem('invalid', where, 'not the one value that is accepted'),
+};
+
+/** A type that nobody knows is not checked. */
+function checkType(types: readonly unknown[], { schema, value, where }: Place): Outcome {
   if (types.length === 0 || (value === null && member(schema, 'nullable') === true)) return undefined;
   for (const type of types) {
     if (typeof type !== 'string' || !Object.hasOwn(TYPES, type)) return maybe;
@@ -25,24 +37,11 @@ export function checkType(schema: JsonObject, value: unknown, where: string): Ou
   return problem('invalid', where, `expected ${types.join(' or ')}`);
 }
 
-/** `enum` and `const`. */
-export function checkEnum(work: Work, schema: JsonObject, value: unknown, where: string): Outcome {
-  const values = member(schema, 'enum');
-  if (Array.isArray(values) && !values.some((one) => isEqual(work, one, value, 0)))
-    return work.left < 0 ? maybe : problem('invalid', where, 'not one of the listed values');
-  if (Object.hasOwn(schema, 'const') && !isEqual(work, schema['const'], value, 0))
-    return work.left < 0 ? maybe : problem('invalid', where, 'not the one value that is accepted');
-  return undefined;
-}
-
-/** Whether two values are the same JSON, in any order of keys. */
+/** Whether two values are the same JSON, in any order of keys. Without work left, nothing is the same. */
 function isEqual(work: Work, one: unknown, other: unknown, depth: number): boolean {
   work.left -= 1;
+  if (depth > 200) work.left = -1;
   if (work.left < 0) return false;
-  if (depth > 200) {
-    work.left = -1;
-    return false;
-  }
   if (Array.isArray(one) && Array.isArray(other))
     return (
       one.length === other.length && one.every((item, index) => isEqual(work, item, other[index], depth + 1))

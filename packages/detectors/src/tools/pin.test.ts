@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { describeServer, describeTool } from './pin.js';
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const pin = (definition: unknown) => describeTool(definition, digest)?.digest;
+
+const tool = {
+  name: 'read_file',
+  title: 'Read a file',
+  description: 'Reads a file.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      path: { type: ['string', 'null'], description: 'Where', default: 'a' },
+      mode: { enum: ['r', 'b'] },
+    },
+    required: ['path', 'mode'],
+  },
+  outputSchema: { type: 'object', properties: { text: { type: 'string' } } },
+  annotations: { readOnlyHint: true },
+  execution: { taskSupport: 'optional' },
+  icons: [{ src: 'https://x.example/i.png' }],
+  _meta: { 'vendor/template': 'ui://a' },
+};
+
+/** The same value with the keys of every object in another order. */
+function shuffled(value: unknown, order: readonly number[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => shuffled(item, order));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, item], index) => ({
+    key,
+    item,
+    rank: order[index % order.length] ?? 0,
+  }));
+  return Object.fromEntries(
+    entries.sort((a, b) => a.rank - b.rank).map(({ key, item }) => [key, shuffled(item, order)]),
+  );
+}
+
+describe('what does not change a pin', () => {
+  test('the order of keys, in any definition', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 9 }),
+        (extra, order) => {
+          const definition = { ...extra, ...tool, inputSchema: { ...tool.inputSchema, extra } };
+          expect(pin(shuffled(definition, order))).toBe(pin(definition));
+        },
+      ),
+    );
+  });
+
+  test('the order of sets, and what is missing anyway', () => {
+    const schema = { ...tool.inputSchema, required: ['mode', 'path'] };
+    const properties = {
+      ...schema.properties,
+      path: { ...schema.properties.path, type: ['null', 'string'] },
+    };
+    expect(pin({ ...tool, inputSchema: { ...schema, properties }, later: undefined })).toBe(pin(tool));
+  });
+
+  test('what travels with a message', () =>
+    expect(pin({ ...tool, _meta: { ...tool._meta, traceparent: '00-1', progressToken: 7 } })).toBe(
+      pin(tool),
+    ));
+});
+
+describe('what does', () => {
+  const { properties } = tool.inputSchema;
+  const input = (change: object) => ({ ...tool, inputSchema: { ...tool.inputSchema, ...change } });
+  const cases: { name: string; definition: object }[] = [
+    { name: 'one space in a description', definition: { ...tool, description: 'Reads a file. ' } },
+    { name: 'an invisible character', definition: { ...tool, description: 'Reads a\u200b file.' } },
+    { name: 'a look-alike', definition: { ...tool, name: 'read_filе' } },
+    { name: 'a title', definition: { ...tool, title: 'Read' } },
+    { name: 'a hint', definition: { ...tool, annotations: { readOnlyHint: false } } },
+    { name: 'an icon', definition: { ...tool, icons: [{ src: 'https://y.example/i.png' }] } },
+    { name: 'execution', definition: { ...tool, execution: { taskSupport: 'required' } } },
+    { name: 'metadata', definition: { ...tool, _meta: { 'vendor/template': 'ui://b' } } },
+    { name: 'a member that nobody knows yet', definition: { ...tool, later: 1 } },
+    {
+      name: 'a nested description',
+      definition: input({
+        properties: { ...properties, path: { ...properties.path, description: 'There' } },
+      }),
+    },
+    {
+      name: 'a default',
+      definition: input({ properties: { ...properties, path: { ...properties.path, default: 'b' } } }),
+    },
+    {
+      name: 'the order of an enum, which a model reads',
+      definition: input({ properties: { ...properties, mode: { enum: ['b', 'r'] } } }),
+    },
+    { name: 'the order of a list that is a value', definition: input({ default: { required: ['b', 'a'] } }) },
+    {
+      name: 'a key called __proto__',
+      definition: input({ properties: JSON.parse('{"__proto__":{"type":"string"}}') }),
+    },
+    { name: 'an output schema', definition: { ...tool, outputSchema: { type: 'object' } } },
+  ];
+  for (const { name, definition } of cases) test(name, () => expect(pin(definition)).not.toBe(pin(tool)));
+
+  test('all of these differ from each other', () =>
+    expect(new Set(cases.map(({ definition }) => pin(definition))).size).toBe(cases.length));
+
+  test('the order of a set is kept where it is no set', () =>
+    expect(pin(input({ default: { required: ['b', 'a'] } }))).not.toBe(
+      pin(input({ default: { required: ['a', 'b'] } })),
+    ));
+});
+
+describe('what has no pin', () => {
+  let deep: unknown = {};
+  for (let level = 0; level < 10_000; level += 1) deep = { items: deep };
+  const cases: { name: string; definition: unknown }[] = [
+    { name: 'nothing', definition: undefined },
+    { name: 'a list', definition: [tool] },
+    { name: 'no name', definition: { description: 'x' } },
+    { name: 'a name that is no text', definition: { name: 1 } },
+    { name: 'an inherited name', definition: Object.create({ name: 'x' }) },
+    { name: 'ten thousand levels', definition: { name: 'x', inputSchema: deep } },
+  ];
+  for (const { name, definition } of cases)
+    test(name, () => expect(describeTool(definition, digest)).toBeUndefined());
+});
+
+describe('a server', () => {
+  const result = {
+    serverInfo: { name: 'files', version: '1.0.0', title: 'Files' },
+    instructions: 'Be kind.',
+    capabilities: {},
+  };
+  const server = (value: unknown) => describeServer(value, digest)?.digest;
+  test('is the same after an update', () =>
+    expect(server({ ...result, serverInfo: { ...result.serverInfo, version: '2.0.0' } })).toBe(
+      server(result),
+    ));
+  test('is the same in both eras of the protocol', () =>
+    expect(
+      server({
+        _meta: { 'io.modelcontextprotocol/serverInfo': result.serverInfo },
+        instructions: 'Be kind.',
+      }),
+    ).toBe(server(result)));
+  test('is another with other instructions', () =>
+    expect(server({ ...result, instructions: 'Be quick.' })).not.toBe(server(result)));
+  test('is another with another title', () =>
+    expect(server({ ...result, serverInfo: { ...result.serverInfo, title: 'Bank' } })).not.toBe(
+      server(result),
+    ));
+});
