@@ -1,114 +1,169 @@
-// Where to look closer: each literal is known by the three of its bytes that are rarest in ordinary text. One table of
-// bits answers for all literals; what it lets through is compared byte by byte.
+// Where to look closer. A look sees three bytes, and there is one at every second byte, so each literal is known by two
+// places in it, an even and an odd one: those that are rarest in ordinary text. One table of bits answers for all literals;
+// what it lets through is compared byte by byte.
 
 import { classesOf } from './screen-classes.js';
+import type { Word } from './screen-pattern.js';
 import type { Rarity } from './screen-rarity.js';
 
-/** A literal as the screen compares it. `anyDigit`: each `0` stands for any digit. */
-export interface ScreenLiteral {
-  readonly text: string;
+/** A word as the screen compares it. `anyDigit`: each `0` stands for any digit. */
+export interface ScreenLiteral extends Word {
   readonly anyDigit: boolean;
 }
 
-/** Finds the literals that may end near a byte. */
-export interface ScreenIndex {
-  /** One bit for each three classes. */
-  readonly bits: Int32Array;
-  /** Tells `onHit` the literals whose telling classes end at `at`, with the place where each ends. */
-  check(
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-    at: number,
-    classes: number,
-    onHit: (literal: number, end: number) => void,
-  ): void;
-}
-
+/** A literal and one of the two places by which it is known. */
 interface Candidate {
   readonly literal: number;
+  readonly word: ScreenLiteral;
   readonly codes: Uint8Array;
-  readonly anyDigit: boolean;
-  /** How many of its bytes stand before and at the place of the look. */
-  readonly before: number;
+  /** How far the end of a look lies behind the literal's start. */
+  readonly offset: number;
 }
 
 const size = 64;
+const pairs = size ** 2;
 const triples = size ** 3;
 
-/** An index of literals in ASCII and lower case. `watched` are classes at which everything is looked at. */
-export function createScreenIndex(
-  literals: readonly ScreenLiteral[],
-  rarity: Rarity,
-  watched: readonly number[],
-): ScreenIndex {
-  const bits = new Int32Array(triples / 32);
-  const set = (triple: number): void => {
-    bits[triple >> 5] = (bits[triple >> 5] ?? 0) | (1 << triple);
-  };
-  const byThree = new Uint16Array(triples);
-  const byTwo = new Uint16Array(size * size);
-  const byOne = new Uint16Array(size);
-  const lists: Candidate[][] = [[]];
-  const add = (table: Uint16Array, key: number, candidate: Candidate): void => {
-    if (table[key] === 0) table[key] = lists.push([]) - 1;
-    lists[table[key] ?? 0]?.push(candidate);
-  };
-  for (const last of watched) for (let two = 0; two < size * size; two += 1) set(two * size + last);
-  literals.forEach(({ text, anyDigit }, literal) => {
-    const classes = classesOf(text);
-    const codes = Uint8Array.from(text, (unit) => unit.charCodeAt(0));
-    const before = classes.length < 3 ? classes.length : rarestEnd(classes, rarity);
-    const candidate = { literal, codes, anyDigit, before };
-    const [first = 0, second = 0, third = 0] = classes.slice(Math.max(0, before - 3), before);
-    if (classes.length === 1) {
-      add(byOne, first, candidate);
-      for (let two = 0; two < size * size; two += 1) set(two * size + first);
-    } else if (classes.length === 2) {
-      const two = first * size + second;
-      add(byTwo, two, candidate);
-      for (let one = 0; one < size; one += 1) set(one * size * size + two);
-    } else {
-      const three = (first * size + second) * size + third;
-      add(byThree, three, candidate);
-      set(three);
+/** Where a literal ends and its number, in one number that sorts by place. */
+const literalLimit = 65_536;
+export const endOf = (hit: number): number => Math.floor(hit / literalLimit);
+export const literalOf = (hit: number): number => hit % literalLimit;
+
+/** Finds the literals near a look. */
+export class ScreenIndex {
+  /** One bit for each three classes. */
+  readonly bits = new Int32Array(triples / 32);
+  private readonly byThree = new Map<number, Candidate[]>();
+  private readonly byFirstTwo = new Map<number, Candidate[]>();
+  private readonly byLastTwo = new Map<number, Candidate[]>();
+  private readonly byMiddle = new Map<number, Candidate[]>();
+  private readonly byLast = new Map<number, Candidate[]>();
+  /** The candidates of three classes, gathered when they are first met; 0 before. */
+  private readonly met = new Uint16Array(triples);
+  private readonly gathered: (readonly Candidate[])[] = [[], []];
+
+  /** `watched` are classes at which everything is looked at. */
+  constructor(literals: readonly ScreenLiteral[], rarity: Rarity, watched: readonly number[]) {
+    for (const one of watched) {
+      this.setMiddle(one);
+      this.setLast(one);
     }
-  });
-  return {
-    bits,
-    check(bytes, start, end, at, classes, onHit) {
-      const compare = (list: number): void => {
-        for (const candidate of lists[list] as readonly Candidate[]) {
-          const from = at + 1 - candidate.before;
-          const to = from + candidate.codes.length;
-          if (from >= start && to <= end && isAt(bytes, from, candidate)) onHit(candidate.literal, to);
-        }
-      };
-      compare(byThree[classes] as number);
-      compare(byTwo[classes & 4095] as number);
-      compare(byOne[classes & 63] as number);
-    },
-  };
-}
-
-/** How many classes stand up to the end of the rarest three. */
-function rarestEnd(classes: readonly number[], rarity: Rarity): number {
-  let best = 3;
-  let least = Number.POSITIVE_INFINITY;
-  for (let end = 3; end <= classes.length; end += 1) {
-    const often = rarity(classes[end - 3] ?? 0, classes[end - 2] ?? 0, classes[end - 1] ?? 0);
-    if (often < least) [best, least] = [end, often];
+    literals.forEach((literal, number) => {
+      this.add(literal, number, rarity);
+    });
   }
-  return best;
+
+  /** Adds to `hits` the literals of bytes[start..end) that the look which ends before `to` gives away. Ends count from `start`. */
+  check(bytes: Uint8Array, start: number, end: number, to: number, three: number, hits: number[]): void {
+    const number = this.met[three] as number;
+    const candidates = this.gathered[number === 0 ? this.gather(three) : number] as readonly Candidate[];
+    for (let index = 0; index < candidates.length; index += 1) {
+      const { word, codes, offset, literal } = candidates[index] as Candidate;
+      const from = to - offset;
+      const stop = from + codes.length;
+      if (from < start || stop > end || !isAt(bytes, from, codes, word.anyDigit)) continue;
+      if (word.closes && stop < end && isAlphanumeric(bytes[stop] as number)) continue;
+      if (word.opens && !isOpen(bytes, start, from)) continue;
+      hits.push((stop - start) * literalLimit + literal);
+    }
+  }
+
+  private gather(three: number): number {
+    const all = [
+      ...(this.byThree.get(three) ?? []),
+      ...(this.byFirstTwo.get(three >> 6) ?? []),
+      ...(this.byLastTwo.get(three & 4095) ?? []),
+      ...(this.byMiddle.get((three >> 6) & 63) ?? []),
+      ...(this.byLast.get(three & 63) ?? []),
+    ];
+    // All that have nobody share one list; a full table would only cost time.
+    const number = all.length === 0 ? 1 : this.gathered.length < 65_535 ? this.gathered.length : 0;
+    if (number > 1) this.gathered[number] = all;
+    else if (all.length > 0) this.gathered[0] = all;
+    this.met[three] = number;
+    return number;
+  }
+
+  private add(word: ScreenLiteral, literal: number, rarity: Rarity): void {
+    const classes = classesOf(word.text);
+    const codes = Uint8Array.from(word.text, (unit) => unit.charCodeAt(0));
+    const [first = 0, second = 0] = classes;
+    // One place for each parity.
+    const place = (offset: number): Candidate => ({ literal, word, codes, offset });
+    if (classes.length === 1) {
+      list(this.byLast, first, place(1));
+      this.setLast(first);
+      list(this.byMiddle, first, place(2));
+      this.setMiddle(first);
+      return;
+    }
+    const third = classes[2] ?? 0;
+    const [front, back] = [first * size + second, second * size + third];
+    if (classes.length === 2) {
+      this.listLastTwo(front, place(2));
+      this.listFirstTwo(front, place(3));
+      return;
+    }
+    if (classes.length === 3) {
+      if (rarity.ofPair(first, second) < rarity.ofPair(second, third)) this.listLastTwo(front, place(2));
+      else this.listFirstTwo(back, place(4));
+    }
+    for (const start of classes.length === 3 ? [3] : [3, 4]) {
+      const offset = rarity.rarestEnd(classes, start);
+      const three = classes.slice(offset - 3, offset).reduce((sum, next) => sum * size + next, 0);
+      list(this.byThree, three, place(offset));
+      this.set(three);
+    }
+  }
+
+  private listFirstTwo(two: number, candidate: Candidate): void {
+    list(this.byFirstTwo, two, candidate);
+    for (let one = 0; one < size; one += 1) this.set(two * size + one);
+  }
+
+  private listLastTwo(two: number, candidate: Candidate): void {
+    list(this.byLastTwo, two, candidate);
+    for (let one = 0; one < size; one += 1) this.set(one * pairs + two);
+  }
+
+  private setMiddle(middle: number): void {
+    for (let one = 0; one < size; one += 1)
+      for (let last = 0; last < size; last += 1) this.set((one * size + middle) * size + last);
+  }
+
+  private setLast(last: number): void {
+    for (let two = 0; two < pairs; two += 1) this.set(two * size + last);
+  }
+
+  private set(three: number): void {
+    this.bits[three >> 5] = (this.bits[three >> 5] ?? 0) | (1 << three);
+  }
 }
 
-function isAt(bytes: Uint8Array, from: number, { codes, anyDigit }: Candidate): boolean {
+function isOpen(bytes: Uint8Array, start: number, at: number): boolean {
+  if (at === start) return true;
+  const before = bytes[at - 1] as number;
+  // `\\n`, `\\r` and `\\t` end where the next word begins.
+  const isEscape = (before | 32) === 110 || (before | 32) === 114 || (before | 32) === 116;
+  return !isAlphanumeric(before) || (isEscape && at - 2 >= start && bytes[at - 2] === 92);
+}
+
+function isAlphanumeric(byte: number): boolean {
+  return (byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 122);
+}
+
+function isAt(bytes: Uint8Array, from: number, codes: Uint8Array, anyDigit: boolean): boolean {
   for (let index = 0; index < codes.length; index += 1) {
     const byte = bytes[from + index] as number;
-    const lower = byte >= 65 && byte <= 90 ? byte | 32 : byte;
     const code = codes[index] as number;
-    if (lower === code) continue;
+    if (byte === code || (byte >= 65 && byte <= 90 && (byte | 32) === code)) continue;
     if (!anyDigit || code !== 48 || byte < 48 || byte > 57) return false;
   }
   return true;
+}
+
+function list(table: Map<number, Candidate[]>, key: number, candidate: Candidate): void {
+  const known = table.get(key);
+  if (known === undefined) table.set(key, [candidate]);
+  else known.push(candidate);
 }

@@ -2,6 +2,7 @@
 // what it says.
 
 import { classesOf } from './screen-classes.js';
+import type { Word } from './screen-pattern.js';
 
 const sample = `The old harbour lies below the town, and in the morning the boats come in with the tide. People who walk there
 say that it was once the largest market on the coast; now there are only a few small shops, a school and the house where
@@ -18,30 +19,94 @@ edit or delete it. That makes it possible to compare both versions before a new 
 import { readFile } from "fs"; export function main(options) { const result = await load(options.path); return result; }
 if (value === undefined) throw new Error("no value"); for (const item of list) console.log(item.name, item.count);
 def read(self, path): with open(path) as file: return [line.strip() for line in file if line] # comment
+I think you know what I mean, he said. If I were you, I would not do it this way; you can try that again when you are
+ready, so do not wait for me. No, it is only a small thing! Is this what you said? We had to go, but all of them were so
+kind to us that I am sure it will be fine: the tools, the data, the server, its input, this message, some content or an
+example of the text you read. You may use it as it is, or send us an email and ask. That was not the point.
+It was raining again. Quick brown foxes jump over lazy dogs while small cats sleep near the warm windows; plain words
+about gardens, rivers and quiet towns at noon. He thought of his mother, her questions, the kitchen light, bread and
+coffee, and how strange it must have felt to leave without saying goodbye. Scientists have measured the temperature of
+the water since nineteen sixty and found that the average rose by almost two degrees; therefore several species moved
+north. The company reported higher profits, although the price of energy increased sharply and its largest customer in
+Europe cancelled an order. Children under twelve pay half; groups of ten or more should call the museum office first.
+Add the onions, stir well, cook until golden, then pour in the wine and let everything simmer over a low heat. Our team
+won the final game of the season by three goals to one. Voters will decide next month whether the government's proposal
+becomes law. Each object has an identifier, a title, a creator and optional attributes; the parser returns an array of
+nodes, or throws an error when the input ends too early. To build the project run make, then copy the binary into your
+path. Requests that fail are tried again after a short delay. Memory, network traffic and disk usage appear on the right.
 2026-01-02 03:04:05 INFO server started on port 8080 in 12 ms - 200 GET /index.html, user 17, 3 of 4 done
 ## Usage - Install the package. - Run the command line tool: see https://example.com/docs/guide.html#start (version 1.2.3)`;
 
+const lowered = sample.toLowerCase().replaceAll(/\s+/g, ' ');
 const size = 64;
 
-/** A smoothed estimate for three classes: what was counted, or what its two pairs suggest. */
-export type Rarity = (first: number, second: number, third: number) => number;
+/** How often literals stand in ordinary text, roughly. */
+export class Rarity {
+  private readonly singles = new Float64Array(size);
+  private readonly pairs = new Float64Array(size * size);
+  private readonly triples = new Map<number, number>();
+  private readonly known = new Map<string, number>();
 
-/** Counts the sample; done once for an engine. */
-export function createRarity(): Rarity {
-  const classes = classesOf(sample);
-  const singles = new Float64Array(size);
-  const pairs = new Float64Array(size * size);
-  const triples = new Map<number, number>();
-  classes.forEach((third, index) => {
-    const first = classes[index - 2] ?? 0;
-    const second = classes[index - 1] ?? 0;
-    const triple = (first * size + second) * size + third;
-    singles[third] = (singles[third] ?? 0) + 1;
-    pairs[second * size + third] = (pairs[second * size + third] ?? 0) + 1;
-    triples.set(triple, (triples.get(triple) ?? 0) + 1);
-  });
-  const pair = (first: number, second: number): number => (pairs[first * size + second] ?? 0) + 0.05;
-  return (first, second, third) =>
-    (triples.get((first * size + second) * size + third) ?? 0) +
-    (pair(first, second) * pair(second, third)) / ((singles[second] ?? 0) + 1);
+  constructor() {
+    const classes = classesOf(sample);
+    classes.forEach((third, index) => {
+      const pair = (classes[index - 1] ?? 0) * size + third;
+      const triple = (classes[index - 2] ?? 0) * size * size + pair;
+      this.singles[third] = (this.singles[third] ?? 0) + 1;
+      this.pairs[pair] = (this.pairs[pair] ?? 0) + 1;
+      this.triples.set(triple, (this.triples.get(triple) ?? 0) + 1);
+    });
+  }
+
+  /** How often a literal costs a look: its rarest three classes. */
+  of({ text, opens, closes }: Word): number {
+    // The edges of a word are classes too; a blank stands for all of them.
+    const literal = (opens ? ' ' : '') + text + (closes ? ' ' : '');
+    let cost = this.known.get(literal);
+    if (cost === undefined) {
+      cost = this.estimate(literal);
+      this.known.set(literal, cost);
+    }
+    return cost;
+  }
+
+  /** How often it should stand there, one class leading to the next; and how often its rarest three classes do. */
+  private estimate(literal: string): number {
+    const classes = classesOf(literal);
+    const [first = 0, second = 0] = classes;
+    if (classes.length === 1) return (this.singles[first] ?? 0) + 1;
+    if (classes.length === 2) return this.ofPair(first, second);
+    let often = this.endingAt(classes, 3);
+    let rarest = often;
+    for (let end = 4; end <= classes.length; end += 1) {
+      const three = this.endingAt(classes, end);
+      rarest = Math.min(rarest, three);
+      often *= Math.min(1, three / this.ofPair(classes[end - 3] ?? 0, classes[end - 2] ?? 0));
+    }
+    // What stands in the sample itself is an ordinary word, whatever its letters suggest.
+    return often + rarest / 10 + 3 * (lowered.split(literal).length - 1);
+  }
+
+  /** How many classes stand up to the end of the rarest three, of those that end at `first` and every second one behind. */
+  rarestEnd(classes: readonly number[], first: number): number {
+    let best = first;
+    for (let end = first + 2; end <= classes.length; end += 2)
+      if (this.endingAt(classes, end) < this.endingAt(classes, best)) best = end;
+    return best;
+  }
+
+  /** Smoothed: what was counted, and what the two pairs suggest. */
+  private endingAt(classes: readonly number[], end: number): number {
+    const first = classes[end - 3] ?? 0;
+    const second = classes[end - 2] ?? 0;
+    const third = classes[end - 1] ?? 0;
+    const suggested =
+      (this.ofPair(first, second) * this.ofPair(second, third)) / ((this.singles[second] ?? 0) + 1);
+    return (this.triples.get((first * size + second) * size + third) ?? 0) + suggested;
+  }
+
+  /** How often two classes follow each other. */
+  ofPair(first: number, second: number): number {
+    return (this.pairs[first * size + second] ?? 0) + 0.05;
+  }
 }

@@ -10,7 +10,7 @@ import type { Scanner } from '../scanner.js';
 import { backslashClass, classOf, foreignClass } from './screen-classes.js';
 import { createScreenPlan, type ScreenPlan } from './screen-plan.js';
 import { readPlain } from './screen-reading.js';
-import { hasLongRun } from './screen-runs.js';
+import { hasRun, shortestRun } from './screen-runs.js';
 import { Suspicion } from './screen-suspicion.js';
 
 /** Whether bytes[start..end) could hold a finding, read as text or as the inside of a JSON string. */
@@ -37,6 +37,15 @@ export function createScreen(detectors: readonly PatternDetector[], scanners: re
   };
 }
 
+/** More literals than one in so many bytes are no ordinary text: the engine may look itself. */
+const crowded = 128;
+
+/**
+ * A word that is longer than this makes the engine cut a window inside of it, where a pattern takes the cut for the edge of
+ * a word. Here edges are where they are.
+ */
+const longestWord = 128;
+
 interface Look {
   readonly verdict: 'true' | 'false' | 'foreign';
   readonly backslash: boolean;
@@ -46,26 +55,26 @@ function look(plan: ScreenPlan, bytes: Uint8Array, start: number, end: number): 
   const { index } = plan;
   const { bits } = index;
   const classes = classOf;
+  const hits: number[] = [];
+  const crowd = 64 + (end - start) / crowded;
   let backslash = false;
-  let suspicion: Suspicion | undefined;
-  const onHit = (literal: number, hitEnd: number): void => {
-    suspicion ??= new Suspicion(plan, bytes, start, end);
-    suspicion.add(literal, hitEnd);
-  };
   let three = 0;
-  for (let at = start; at < end; at += 1) {
-    three = ((three << 6) | (classes[bytes[at] as number] as number)) & 0x3ffff;
+  // Two bytes at a time. Behind the last byte stands one of no class, so that every place is looked at.
+  for (let at = start; at < end; at += 2) {
+    const second = at + 1 < end ? (classes[bytes[at + 1] as number] as number) : 0;
+    three = ((three << 12) | ((classes[bytes[at] as number] as number) << 6) | second) & 0x3ffff;
     if ((((bits[three >> 5] as number) >>> three) & 1) === 0) continue;
-    const last = three & 63;
-    if (last === foreignClass) return { verdict: 'foreign', backslash };
-    if (last === backslashClass) backslash = true;
-    index.check(bytes, start, end, at, three, onHit);
-    if (suspicion?.isCrowded) return { verdict: 'true', backslash };
+    const first = (three >> 6) & 63;
+    if (first === foreignClass || second === foreignClass) return { verdict: 'foreign', backslash };
+    if (first === backslashClass || second === backslashClass) backslash = true;
+    index.check(bytes, start, end, at + 2, three, hits);
+    if (hits.length > crowd) return { verdict: 'true', backslash };
   }
-  const runs = hasLongRun(bytes, start, end);
-  if (runs || plan.restless.length > 0) suspicion ??= new Suspicion(plan, bytes, start, end);
-  if (suspicion === undefined) return { verdict: 'false', backslash };
-  const holds = (runs && holdsEncoded(suspicion.text)) || suspicion.isFounded();
+  const runs = hasRun(bytes, start, end, shortestRun);
+  if (runs && hasRun(bytes, start, end, longestWord)) return { verdict: 'true', backslash };
+  if (!runs && hits.length === 0 && plan.restless.length === 0) return { verdict: 'false', backslash };
+  const suspicion = new Suspicion(plan, bytes.subarray(start, end));
+  const holds = (runs && holdsEncoded(suspicion.text)) || suspicion.isFounded(hits);
   return { verdict: holds ? 'true' : 'false', backslash };
 }
 

@@ -18,12 +18,12 @@ interface SignalParts extends Omit<Signal, 'kind' | 'severity' | 'pattern'> {
 }
 
 // A gap between words: what Markdown, comments and JSON escapes put there included. Bounded, so that patterns stay linear.
-const gap = String.raw`(?:(?:[\s"'*_,;:#>/-]|\\[nrt"]){1,6})`;
+export const gap = String.raw`(?:(?:[\s"'*_,;:#>/-]|\\[nrt"]){1,6})`;
 // Letters of all scripts, near enough, without the `u` flag: with it a pattern that ignores case takes twice the time.
 const letters = String.raw`a-zA-Z\u00aa-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uf900-\ufdff\ufe70-\uffff`;
 // A word begins here also when the letter before belongs to an escape: `\nIgnore`.
-const begin = String.raw`(?:(?<![${letters}0-9_])|(?<=\\[nrt]))`;
-const end = `(?![${letters}0-9_])`;
+export const begin = String.raw`(?:(?<![${letters}0-9_])|(?<=\\[nrt]))`;
+export const end = `(?![${letters}0-9_])`;
 
 const expand = (source: string): string =>
   source
