@@ -32,7 +32,6 @@ export type { RelayOptions } from './relay.js';
 export { Relay } from './relay.js';
 export type { Edit, JsonPath, StringSpan, TextRange } from './splice.js';
 export {
-  countKeys,
   findNumbers,
   findString,
   findStrings,
@@ -40,6 +39,7 @@ export {
   replaceString,
   spliceMessage,
   textOfString,
+  visitStrings,
 } from './splice.js';
 export type { SseEvent } from './sse.js';
 export { replaceEventData, SseReader } from './sse.js';

@@ -112,22 +112,18 @@ export function findNumbers(bytes: Uint8Array): string[] {
   return numbers;
 }
 
-/** How often each name stands as a key in some valid JSON, at any depth. Cheaper than finding every string. */
-export function countKeys(bytes: Uint8Array, names: readonly string[]): number[] {
-  const counts = names.map(() => 0);
+/**
+ * Shows every string token of some valid JSON, keys included, quotes included, until told to stop by `false`. Cheaper than
+ * `findStrings`: nothing is kept.
+ */
+export function visitStrings(
+  bytes: Uint8Array,
+  visit: (start: number, end: number, isKey: boolean) => boolean | undefined,
+): void {
   walkJson(bytes, {
-    key(start, end) {
-      for (let index = 0; index < names.length; index++) {
-        const name = names[index] as string;
-        // Escapes only make a key longer.
-        if (end - start - 2 < name.length) continue;
-        if (bytes[start + 1] !== name.charCodeAt(0) && bytes[start + 1] !== 0x5c) continue;
-        if (decodeStringToken(bytes, start, end) === name) counts[index] = (counts[index] as number) + 1;
-      }
-      return undefined;
-    },
+    key: (start, end) => visit(start, end, true),
+    string: (start, end) => visit(start, end, false),
   });
-  return counts;
 }
 
 /** The string value at a path, if there is one. */
@@ -166,7 +162,7 @@ export function replaceInString(bytes: Uint8Array, span: StringSpan, ranges: rea
 }
 
 /** The value of a string. What is not UTF-8 reads as U+FFFD, as it does for the receiver. */
-export const textOfString = (bytes: Uint8Array, span: StringSpan): string =>
+export const textOfString = (bytes: Uint8Array, span: Pick<StringSpan, 'start' | 'end'>): string =>
   decodeStringToken(bytes, span.start, span.end);
 
 const encoder = new TextEncoder();

@@ -4,12 +4,12 @@
 import type { Engine, Finding, TextOptions } from '@claw/detectors';
 import {
   type Awaitable,
-  countKeys,
   findStrings,
   type JsonPath,
   type Message,
   type StringSpan,
   textOfString,
+  visitStrings,
 } from '@claw/jsonrpc-stream';
 import type { Clock } from './ports.js';
 
@@ -41,7 +41,7 @@ const NOTHING: readonly TextFindings[] = [];
 export class Texts {
   readonly message: Message;
   #screened: { readonly engine: Engine; readonly isClean: boolean } | undefined;
-  #keys: Record<(typeof KEYS)[number], number> | undefined;
+  #keys: KeyCounts | undefined;
   #spans: readonly StringSpan[] | undefined;
   // Most messages hold nothing that anybody wants to read twice: these wait until they are needed.
   #read: Map<StringSpan, string> | undefined;
@@ -67,8 +67,8 @@ export class Texts {
   }
 
   /** Which of the names that matter stand in the message as keys, and how often. */
-  get keys(): Readonly<Record<(typeof KEYS)[number], number>> {
-    this.#keys ??= countNames(this.message.bytes);
+  get keys(): Readonly<KeyCounts> {
+    this.#keys ??= this.#survey(undefined).keys;
     return this.#keys;
   }
 
@@ -84,13 +84,28 @@ export class Texts {
     return found;
   }
 
-  /** Whether the screen has let the whole message pass. One engine looks at a message, so one answer is kept. */
+  /** Whether the engine's screen lets every string pass: then there is nothing to be found. */
   isClean(engine: Engine): boolean {
-    const { bytes } = this.message;
-    if (bytes.length > SCREENED_AT_ONCE) return false;
-    if (this.#screened?.engine !== engine)
-      this.#screened = { engine, isClean: !engine.screen(bytes, 0, bytes.length) };
+    if (this.message.bytes.length > SCREENED_AT_ONCE) return false;
+    if (this.#screened?.engine !== engine) {
+      const { isClean, keys } = this.#survey(engine);
+      this.#screened = { engine, isClean };
+      this.#keys = keys;
+    }
     return this.#screened.isClean;
+  }
+
+  /** One walk over the strings for everything that has to be known about all of them. */
+  #survey(engine: Engine | undefined): { readonly isClean: boolean; readonly keys: KeyCounts } {
+    const { bytes } = this.message;
+    const keys: KeyCounts = { inputRequests: 0, taskId: 0, text: 0 };
+    let isClean = engine !== undefined;
+    visitStrings(bytes, (start, end, isKey) => {
+      if (isKey) countKey(bytes, start, end, keys);
+      if (isClean && end - start > SHORTEST && engine?.screen(bytes, start + 1, end - 1)) isClean = false;
+      return true;
+    });
+    return { isClean, keys };
   }
 
   #search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
@@ -141,11 +156,19 @@ export class Texts {
 
 /** Names that make a message more than plain content; see the stages that look for them. */
 const KEYS = ['inputRequests', 'taskId', 'text'] as const;
+type KeyCounts = Record<(typeof KEYS)[number], number>;
 
-function countNames(bytes: Uint8Array): Record<(typeof KEYS)[number], number> {
-  const [inputRequests = 0, taskId = 0, text = 0] = countKeys(bytes, KEYS);
-  return { inputRequests, taskId, text };
+function countKey(bytes: Uint8Array, start: number, end: number, counts: KeyCounts): void {
+  for (const name of KEYS) {
+    // Escapes only make a key longer.
+    if (end - start - 2 < name.length) continue;
+    const first = bytes[start + 1];
+    if (first !== name.charCodeAt(0) && first !== BACKSLASH) continue;
+    if (textOfString(bytes, { start, end }) === name) counts[name] += 1;
+  }
 }
+
+const BACKSLASH = 0x5c;
 
 /** A path as people write it: `result.content[0].text`. */
 export function showPath(path: JsonPath): string {
