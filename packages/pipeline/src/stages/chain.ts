@@ -18,6 +18,13 @@ export function createChainStage(policy: Policy, compile: (policy: Policy) => Co
   const { chains: settings, responses } = policy.settings;
   // INVARIANT: looking is synchronous, so that a pattern's steps may ask about the call at hand.
   let current: Call | undefined;
+  // What is looked at is usually what is recorded next.
+  let step: ChainCall | undefined;
+  const stepOf = (call: Call, context: Context): ChainCall => {
+    if (current !== call || step === undefined) step = toChainCall(call, context);
+    current = call;
+    return step;
+  };
   const patterns = settings.pattern.map((pattern) => toPattern(pattern, policy, compile, () => current));
   const chains = createChains({ window: settings.window, patterns });
   const isMeant = ({ direction, info }: Call) =>
@@ -26,14 +33,12 @@ export function createChainStage(policy: Policy, compile: (policy: Policy) => Co
     name: 'chains',
     request(call, context) {
       if (!isMeant(call)) return undefined;
-      current = call;
-      const matches = chains.look(context.chains, toChainCall(call, context), context.clock.now());
-      return matches.map((match) => toVerdict(match, settings.action));
+      const matches = chains.look(context.chains, stepOf(call, context), context.clock.now());
+      return matches.length === 0 ? undefined : matches.map((match) => toVerdict(match, settings.action));
     },
     passed(call, context) {
       if (!isMeant(call)) return;
-      current = call;
-      chains.record(context.chains, toChainCall(call, context), context.clock.now());
+      chains.record(context.chains, stepOf(call, context), context.clock.now());
     },
     answered({ about }, verdicts, context) {
       if (!settings.enabled || about === undefined || about.info.class !== 'review') return;
@@ -52,7 +57,7 @@ function toVerdict(match: ChainMatch, otherwise: Settings['chains']['action']): 
   return { kind: 'deny', ...said, rule: 'chains', suggestion: match.suggestion };
 }
 
-function toChainCall({ facts, tool, method, message }: Call, { parties }: Context): ChainCall {
+function toChainCall({ facts, tool, method, message }: Call, { parties, tools }: Context): ChainCall {
   return {
     key: message.id?.token ?? '',
     tool: tool ?? method,
@@ -63,7 +68,7 @@ function toChainCall({ facts, tool, method, message }: Call, { parties }: Contex
     ),
     hosts: facts.hosts.filter(({ source }) => source !== 'content').map(({ name }) => name),
     commands: (facts.shell?.invocations ?? []).map(({ words }) => ({ program: words[0] ?? '', words })),
-    labels: [],
+    labels: tools.annotations(tool ?? '')?.['openWorldHint'] === true ? ['outside'] : [],
   };
 }
 
