@@ -1,4 +1,4 @@
-// The shape of a built-in chain, and what it may look at. Each chain is one object; `index` of them is in `chains.ts`.
+// The shape of a built-in chain, and what it may look at. Each chain is one object; `chains.ts` has the list.
 
 import { ago, callName, quoted, toChainStep } from './describe.js';
 import { isRoutineSend, isSend } from './labels.js';

@@ -226,7 +226,7 @@ describe('evasions', () => {
   });
   test('many harmless changes do not hide a bad one', () => {
     const many = Object.fromEntries(
-      Array.from({ length: 1000 }, (_, index) => [`a${index}`, { type: 'string' }]),
+      Array.from({ length: 400 }, (_, index) => [`a${index}`, { type: 'string' }]),
     );
     const now = {
       ...input({ properties: { ...many, ...tool.inputSchema.properties } }),

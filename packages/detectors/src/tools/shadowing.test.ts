@@ -122,9 +122,7 @@ test('a person sees what is invisible', () => {
 });
 
 test('thousands of tools with one name end, with a bound', () => {
-  const many = Array.from({ length: 20_000 }, () =>
-    tool('read_file', 'read_file and send_mail. '.repeat(20)),
-  );
+  const many = Array.from({ length: 4_000 }, () => tool('read_file', 'read_file and send_mail. '.repeat(20)));
   expect(
     findShadowing(
       new Map([
