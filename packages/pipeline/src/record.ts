@@ -25,7 +25,13 @@ export function describeDecision(decision: Decision, stopped: Verdict | undefine
   const passing = decision.verdicts.find(
     ({ verdict }) => verdict.kind === 'note' && verdict.ruling !== undefined,
   )?.verdict;
-  const telling = stopped ?? decision.answer ?? decision.asks[0] ?? loudest(decision) ?? passing;
+  const telling =
+    stopped ??
+    decision.answer ??
+    decision.asks[0] ??
+    find(decision, 'rewrite') ??
+    passing ??
+    find(decision, 'note');
   return {
     decision: stopped !== undefined ? (waits ? 'prompt' : 'deny') : rulingOf(passing),
     rule: telling?.rule ?? 'default',
@@ -38,10 +44,8 @@ export function describeDecision(decision: Decision, stopped: Verdict | undefine
 const rulingOf = (verdict: Verdict | undefined): Action =>
   verdict?.kind === 'note' && verdict.ruling !== undefined ? verdict.ruling : 'allow';
 
-/** What was changed or remarked says more than the rule that let it pass. */
-const loudest = ({ verdicts }: Decision): Verdict | undefined =>
-  verdicts.find(({ verdict }) => verdict.kind === 'rewrite')?.verdict ??
-  verdicts.find(({ verdict }) => verdict.kind === 'note' && verdict.ruling === undefined)?.verdict;
+const find = ({ verdicts }: Decision, kind: Verdict['kind']): Verdict | undefined =>
+  verdicts.find(({ verdict }) => verdict.kind === kind)?.verdict;
 
 const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]): RecordedFinding => ({
   kind: finding.kind,
