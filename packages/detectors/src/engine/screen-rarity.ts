@@ -4,7 +4,7 @@
 import { classesOf } from './screen-classes.js';
 import type { Word } from './screen-pattern.js';
 
-const sample = `The old harbour lies below the town, and in the morning the boats come in with the tide. People who walk there
+const sample = `The old quiet harbour lies below the town, and in the quiet of the morning the boats come in with the tide. People who walk there
 say that it was once the largest market on the coast; now there are only a few small shops, a school and the house where
 the mayor lived. She had been asked to write about it for the paper, but every time she sat down to begin, someone would
 come in and want to talk. What could they have known about all this? It seemed that nothing would change until the spring,
