@@ -84,7 +84,7 @@ export class Rarity {
       often *= Math.min(1, three / this.ofPair(classes[end - 3] ?? 0, classes[end - 2] ?? 0));
     }
     // What stands in the sample itself is an ordinary word, whatever its letters suggest.
-    return often + rarest / 10 + 3 * (lowered.split(literal).length - 1);
+    return often + rarest / 10 + 3 * countOf(literal);
   }
 
   /** How many classes stand up to the end of the rarest three, of those that end at `first` and every second one behind. */
@@ -109,4 +109,10 @@ export class Rarity {
   ofPair(first: number, second: number): number {
     return (this.pairs[first * size + second] ?? 0) + 0.05;
   }
+}
+
+function countOf(literal: string): number {
+  let count = 0;
+  for (let at = lowered.indexOf(literal); at !== -1; at = lowered.indexOf(literal, at + 1)) count += 1;
+  return count;
 }
