@@ -30,7 +30,7 @@ for (const { pattern, need, extent } of cases)
     expect(known?.extent).toBe(extent);
   });
 
-for (const pattern of [/[a-z]+/g, /(?:key)?[0-9]*/g, /a|[0-9]/g])
+for (const pattern of [/[a-z]+/g, /(?:key)?[0-9]*/g, /a|[0-9]/g, /\u017f/giu, /(?<x>a)\k<x>/g])
   test(`${pattern} needs nothing`, () => expect(readNeed(pattern)).toBeUndefined());
 
 test('every match of every sample holds what its pattern needs', () => {

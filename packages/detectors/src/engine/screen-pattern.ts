@@ -45,6 +45,15 @@ const mostOfClass = 6;
 const WORD = /[a-zA-Z0-9 _:/=<>,;@%&'"!#-]+(?![*+?{])/y;
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 
+const LOOK = /\?(?:[=!]|<[=!])/y;
+const GROUP = /\?(?::|<\w+>)/y;
+const BOUNDARY = /[bB]/y;
+const SET = /[dDwWsS]/y;
+const REFERENCE = /[1-9]\d*/y;
+const CODE = /x([0-9a-f]{2})|u([0-9a-f]{4})/iy;
+const SET_IN_CLASS = /\\[dDwWsS]/y;
+const RANGE = /-(?!\])/y;
+
 const edges: readonly { readonly source: string; readonly part: Part }[] = [
   { source: gap, part: { extent: 0, longest: 12, edge: { opens: true, closes: true } } },
   { source: begin, part: { extent: 0, longest: 0, edge: { opens: true, closes: false } } },
@@ -55,7 +64,9 @@ const anything: Part = { extent: 0, longest: 1 };
 const nothing: Part = { exact: [''], extent: 0, longest: 0 };
 
 /** What a match in a text of ASCII needs; `undefined` when nothing is known. */
-export function readNeed({ source }: RegExp): PatternNeed | undefined {
+export function readNeed({ source, flags }: RegExp): PatternNeed | undefined {
+  // With these flags a pattern has another syntax, and letters beyond ASCII can match letters in it.
+  if (/[uv]/.test(flags)) return undefined;
   try {
     const { need, extent } = settle(new Reader(source).readAll());
     return need === undefined ? undefined : { need, extent };
@@ -240,8 +251,8 @@ class Reader {
   }
 
   private readGroup(): Part {
-    const looks = this.takesPattern(/\?(?:[=!]|<[=!])/y) !== undefined;
-    if (!looks && this.source[this.at] === '?' && this.takesPattern(/\?(?::|<\w+>)/y) === undefined)
+    const looks = this.takesPattern(LOOK) !== undefined;
+    if (!looks && this.source[this.at] === '?' && this.takesPattern(GROUP) === undefined)
       throw new UnknownSyntax();
     const part = this.readAlternatives();
     if (!this.takes(')')) throw new UnknownSyntax();
@@ -250,19 +261,20 @@ class Reader {
   }
 
   private readEscape(): Part {
-    if (this.takesPattern(/[bB]/y) !== undefined) return nothing;
-    if (this.takesPattern(/[dDwWsS]/y) !== undefined) return anything;
-    if (this.takesPattern(/[1-9k]/y) !== undefined) return { extent: 0, longest: Number.POSITIVE_INFINITY };
+    if (this.takesPattern(BOUNDARY) !== undefined) return nothing;
+    if (this.takesPattern(SET) !== undefined) return anything;
+    if (this.takesPattern(REFERENCE) !== undefined) return { extent: 0, longest: Number.POSITIVE_INFINITY };
     return literal(this.readEscaped());
   }
 
   private readEscaped(): string {
-    const code = this.takesPattern(/x([0-9a-f]{2})|u([0-9a-f]{4})/iy);
+    const code = this.takesPattern(CODE);
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code[1] ?? code[2] ?? '', 16));
     const unit = this.source[this.at] ?? '';
     this.at += 1;
     const control = { n: '\n', r: '\r', t: '\t', v: '\v', f: '\f', 0: '\0' }[unit];
-    if (control === undefined && /[a-z0-9]/i.test(unit)) throw new UnknownSyntax();
+    const isOctal = unit === '0' && /\d/.test(this.source[this.at] ?? '');
+    if (isOctal || (control === undefined && /[a-z0-9]/i.test(unit))) throw new UnknownSyntax();
     return control ?? unit;
   }
 
@@ -273,12 +285,12 @@ class Reader {
     let many = negated;
     while (!this.takes(']')) {
       if (this.at >= this.source.length) throw new UnknownSyntax();
-      if (this.takesPattern(/\\[dDwWsS]/y) !== undefined) {
+      if (this.takesPattern(SET_IN_CLASS) !== undefined) {
         many = true;
         continue;
       }
       units.add(this.readUnit().toLowerCase());
-      if (this.takesPattern(/-(?!\])/y) !== undefined) {
+      if (this.takesPattern(RANGE) !== undefined) {
         this.readUnit();
         many = true;
       }

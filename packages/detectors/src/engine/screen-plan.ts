@@ -36,8 +36,8 @@ export interface ScreenPlan {
 /** How far a window of the engine may be widened to the end of a word, and the longest literal beside it. */
 const margin = 192;
 const defaultReach = 256;
-/** About once in a hundred thousand bytes. */
-const rareEnough = 0.06;
+/** About once in ten thousand bytes. */
+const rareEnough = 0.6;
 
 export function createScreenPlan(
   detectors: readonly PatternDetector[],

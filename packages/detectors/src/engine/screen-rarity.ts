@@ -4,7 +4,7 @@
 import { classesOf } from './screen-classes.js';
 import type { Word } from './screen-pattern.js';
 
-const sample = `The old harbour lies below the town, and in the morning the boats come in with the tide. People who walk there
+const sample = `The old quiet harbour lies below the town, and in the quiet of the morning the boats come in with the tide. People who walk there
 say that it was once the largest market on the coast; now there are only a few small shops, a school and the house where
 the mayor lived. She had been asked to write about it for the paper, but every time she sat down to begin, someone would
 come in and want to talk. What could they have known about all this? It seemed that nothing would change until the spring,
@@ -84,7 +84,7 @@ export class Rarity {
       often *= Math.min(1, three / this.ofPair(classes[end - 3] ?? 0, classes[end - 2] ?? 0));
     }
     // What stands in the sample itself is an ordinary word, whatever its letters suggest.
-    return often + rarest / 10 + 3 * (lowered.split(literal).length - 1);
+    return often + rarest / 10 + 3 * countOf(literal);
   }
 
   /** How many classes stand up to the end of the rarest three, of those that end at `first` and every second one behind. */
@@ -109,4 +109,10 @@ export class Rarity {
   ofPair(first: number, second: number): number {
     return (this.pairs[first * size + second] ?? 0) + 0.05;
   }
+}
+
+function countOf(literal: string): number {
+  let count = 0;
+  for (let at = lowered.indexOf(literal); at !== -1; at = lowered.indexOf(literal, at + 1)) count += 1;
+  return count;
 }

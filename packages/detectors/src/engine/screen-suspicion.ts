@@ -52,7 +52,7 @@ export class Suspicion {
 
   /** Whether the literals that were seen can become a finding. */
   isFounded(hits: number[]): boolean {
-    const targets = this.findTargets(hits);
+    const targets = findTargets(this.plan, hits);
     if (targets === undefined) return true;
     const scanners = [...this.plan.restless];
     const suspects: PatternDetector[] = [];
@@ -63,21 +63,6 @@ export class Suspicion {
       } else if (this.isEnough(target, hits)) return true;
     }
     return this.isMatched(suspects) || this.isScanned(scanners);
-  }
-
-  /** Who waited for what was seen; `undefined` when they are so many that a closer look is not worth it. */
-  private findTargets(hits: readonly number[]): ReadonlySet<Target> | undefined {
-    const targets = new Set<Target>();
-    let detectors = 0;
-    for (const hit of hits) {
-      for (const target of this.plan.waiting[literalOf(hit)] as readonly Target[]) {
-        if (targets.has(target)) continue;
-        targets.add(target);
-        if (target.kind === 'detector') detectors += 1;
-        if (detectors > mostDetectors) return undefined;
-      }
-    }
-    return targets;
   }
 
   /** The windows of one target. INVARIANT: windows take hits in the order of their ends; here they come by their rarest part. */
@@ -162,6 +147,21 @@ export class Suspicion {
     for (const _ of runScanners(scanners, layer, matches)) if (matches.length > 0) return true;
     return matches.length > 0;
   }
+}
+
+/** Who waited for what was seen; `undefined` when they are so many that a closer look is not worth it. */
+export function findTargets(plan: ScreenPlan, hits: readonly number[]): ReadonlySet<Target> | undefined {
+  const targets = new Set<Target>();
+  let detectors = 0;
+  for (const hit of hits) {
+    for (const target of plan.waiting[literalOf(hit)] as readonly Target[]) {
+      if (targets.has(target)) continue;
+      targets.add(target);
+      if (target.kind === 'detector') detectors += 1;
+      if (detectors > mostDetectors) return undefined;
+    }
+  }
+  return targets;
 }
 
 /** The most that a detector can weigh, wherever the text stands. */

@@ -11,7 +11,7 @@ import { backslashClass, classOf, foreignClass } from './screen-classes.js';
 import { createScreenPlan, type ScreenPlan } from './screen-plan.js';
 import { readPlain } from './screen-reading.js';
 import { hasRun, shortestRun } from './screen-runs.js';
-import { Suspicion } from './screen-suspicion.js';
+import { findTargets, Suspicion } from './screen-suspicion.js';
 
 /** Whether bytes[start..end) could hold a finding, read as text or as the inside of a JSON string. */
 export type Screen = (bytes: Uint8Array, start: number, end: number) => boolean;
@@ -37,8 +37,8 @@ export function createScreen(detectors: readonly PatternDetector[], scanners: re
   };
 }
 
-/** More literals than one in so many bytes are no ordinary text: the engine may look itself. */
-const crowded = 128;
+/** After so many literals, and again after twice as many, it is worth counting who waits for them. */
+const firstCrowd = 8;
 
 /**
  * A word that is longer than this makes the engine cut a window inside of it, where a pattern takes the cut for the edge of
@@ -56,7 +56,7 @@ function look(plan: ScreenPlan, bytes: Uint8Array, start: number, end: number): 
   const { bits } = index;
   const classes = classOf;
   const hits: number[] = [];
-  const crowd = 64 + (end - start) / crowded;
+  let crowd = firstCrowd;
   let backslash = false;
   let three = 0;
   // Two bytes at a time. Behind the last byte stands one of no class, so that every place is looked at.
@@ -68,7 +68,9 @@ function look(plan: ScreenPlan, bytes: Uint8Array, start: number, end: number): 
     if (first === foreignClass || second === foreignClass) return { verdict: 'foreign', backslash };
     if (first === backslashClass || second === backslashClass) backslash = true;
     index.check(bytes, start, end, at + 2, three, hits);
-    if (hits.length > crowd) return { verdict: 'true', backslash };
+    if (hits.length < crowd) continue;
+    if (findTargets(plan, hits) === undefined) return { verdict: 'true', backslash };
+    crowd *= 2;
   }
   const runs = hasRun(bytes, start, end, shortestRun);
   if (runs && hasRun(bytes, start, end, longestWord)) return { verdict: 'true', backslash };
