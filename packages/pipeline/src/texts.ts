@@ -34,7 +34,7 @@ const SCREENED_AT_ONCE = 4 * 1024 * 1024;
 /** As a power of two. */
 const SCREEN_IS_FASTER = 3;
 /** No finding is as short as this, quotes included. */
-const SHORTEST = 4;
+const SHORTEST = 5;
 
 const NOTHING: readonly TextFindings[] = [];
 
@@ -101,7 +101,11 @@ export class Texts {
     const keys: KeyCounts = { inputRequests: 0, taskId: 0, text: 0 };
     let isClean = engine !== undefined;
     visitStrings(bytes, (start, end, isKey) => {
-      if (isKey) countKey(bytes, start, end, keys);
+      if (isKey) {
+        countKey(bytes, start, end, keys);
+        // Names of the protocol, and others as short and plain, hold nothing.
+        if (isPlainName(bytes, start, end)) return true;
+      }
       if (isClean && end - start > SHORTEST && engine?.screen(bytes, start + 1, end - 1)) isClean = false;
       return true;
     });
@@ -169,6 +173,18 @@ function countKey(bytes: Uint8Array, start: number, end: number, counts: KeyCoun
 }
 
 const BACKSLASH = 0x5c;
+
+/** Long enough for `structuredContent`, too short for a secret; one word cannot give an order. */
+const LONGEST_NAME = 20;
+
+function isPlainName(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start > LONGEST_NAME) return false;
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const byte = (bytes[at] as number) | 0x20;
+    if ((byte < 0x61 || byte > 0x7a) && byte !== 0x7f) return false;
+  }
+  return true;
+}
 
 /** A path as people write it: `result.content[0].text`. */
 export function showPath(path: JsonPath): string {

@@ -51,33 +51,60 @@ interface Look {
   readonly backslash: boolean;
 }
 
+const CLEAN: Look = { verdict: 'false', backslash: false };
+
 function look(plan: ScreenPlan, bytes: Uint8Array, start: number, end: number): Look {
   const { index } = plan;
-  const { bits } = index;
-  const classes = classOf;
-  const hits: number[] = [];
+  let hits: number[] | undefined;
   let crowd = firstCrowd;
   let backslash = false;
-  let three = 0;
-  // Two bytes at a time. Behind the last byte stands one of no class, so that every place is looked at.
-  for (let at = start; at < end; at += 2) {
-    const second = at + 1 < end ? (classes[bytes[at + 1] as number] as number) : 0;
-    three = ((three << 12) | ((classes[bytes[at] as number] as number) << 6) | second) & 0x3ffff;
-    if ((((bits[three >> 5] as number) >>> three) & 1) === 0) continue;
-    const first = (three >> 6) & 63;
+  for (let at = nextSuspect(index.bits, bytes, start, start, end); at < end; ) {
+    const three = threeAt(bytes, start, at, end);
+    const [first, second] = [(three >> 6) & 63, three & 63];
     if (first === foreignClass || second === foreignClass) return { verdict: 'foreign', backslash };
     if (first === backslashClass || second === backslashClass) backslash = true;
+    hits ??= [];
     index.check(bytes, start, end, at + 2, three, hits);
-    if (hits.length < crowd) continue;
-    if (findTargets(plan, hits) === undefined) return { verdict: 'true', backslash };
-    crowd *= 2;
+    if (hits.length >= crowd) {
+      if (findTargets(plan, hits) === undefined) return { verdict: 'true', backslash };
+      crowd *= 2;
+    }
+    at = nextSuspect(index.bits, bytes, start, at + 2, end);
   }
   const runs = hasRun(bytes, start, end, shortestRun);
+  if (!runs && plan.restless.length === 0 && (hits === undefined || hits.length === 0))
+    return backslash ? { verdict: 'false', backslash } : CLEAN;
   if (runs && hasRun(bytes, start, end, longestWord)) return { verdict: 'true', backslash };
-  if (!runs && hits.length === 0 && plan.restless.length === 0) return { verdict: 'false', backslash };
   const suspicion = new Suspicion(plan, bytes.subarray(start, end));
-  const holds = (runs && holdsEncoded(suspicion.text)) || suspicion.isFounded(hits);
+  const holds = (runs && holdsEncoded(suspicion.text)) || suspicion.isFounded(hits ?? []);
   return { verdict: holds ? 'true' : 'false', backslash };
+}
+
+/** The classes of the byte before a place and of the two behind it. Outside of the stretch stand bytes of no class. */
+function threeAt(bytes: Uint8Array, start: number, at: number, end: number): number {
+  const before = at > start ? (classOf[bytes[at - 1] as number] as number) : 0;
+  const second = at + 1 < end ? (classOf[bytes[at + 1] as number] as number) : 0;
+  return (before << 12) | ((classOf[bytes[at] as number] as number) << 6) | second;
+}
+
+/**
+ * The next place at which three classes are those of some literal; `end` or more when there is none. Two bytes at a time, and
+ * nothing else: this loop is what a text costs that holds nothing.
+ */
+function nextSuspect(bits: Int32Array, bytes: Uint8Array, start: number, from: number, end: number): number {
+  const classes = classOf;
+  const last = end - 1;
+  let before = from > start ? (classes[bytes[from - 1] as number] as number) : 0;
+  let at = from;
+  for (; at < last; at += 2) {
+    const second = classes[bytes[at + 1] as number] as number;
+    const three = (before << 12) | ((classes[bytes[at] as number] as number) << 6) | second;
+    if ((((bits[three >> 5] as number) >>> (three & 31)) & 1) !== 0) return at;
+    before = second;
+  }
+  if (at >= end) return end;
+  const three = (before << 12) | ((classes[bytes[at] as number] as number) << 6);
+  return (((bits[three >> 5] as number) >>> (three & 31)) & 1) === 0 ? end : at;
 }
 
 /** Whether a run of letters and digits reads as text in base64 or hexadecimal. */
