@@ -155,7 +155,8 @@ class Connection implements Inspector {
     if (decision.denied !== undefined) return this.#refuseCall(one, decision, decision.denied);
     const open = decision.asks.filter(({ rule }) => !one.agreed.has(rule));
     const [ask] = open;
-    if (ask === undefined || this.#observes) return this.#passCall(one, decision);
+    if (ask === undefined) return this.#passCall(one, decision);
+    if (this.#observes) return this.#finish(one, decision, ask, FORWARD, true);
     const { message, direction } = one.subject;
     if (message.batched) return this.#finish(one, decision, ask, withError(message, batchedError(ask)), true);
     return this.#questions.ask(open, one.subject, this.#context).then((answer) => {
@@ -187,9 +188,20 @@ class Connection implements Inspector {
     const outcome = { ...one, decision, stopped, waits };
     return whenReady(this.#record(one.pipeline, outcome), () => {
       if (!this.#observes) return action;
-      if ('event' in one.subject) this.#expect(one.subject, undefined);
+      this.#letPass(one, decision);
       return FORWARD;
     });
+  }
+
+  /** What would not go on goes on all the same, and what follows from it has to be followed. */
+  #letPass({ subject, pipeline }: Case<ReviewedCall | Reply | Notice>, decision: Decision): void {
+    if ('event' in subject) {
+      this.#expect(subject, undefined);
+      pipeline.passed(subject, this.#context);
+    } else {
+      this.#followTask(subject);
+      pipeline.answered(subject, decision, this.#context);
+    }
   }
 
   #passCall(one: Case<ReviewedCall>, decision: Decision): Awaitable<Action> {
@@ -242,18 +254,29 @@ class Connection implements Inspector {
           { kind: 'drop' },
           false,
         );
-      return whenReady(pipeline.judgeReply(subject, this.#context), (decision) =>
-        this.#settleReply({ subject, pipeline, startedTicks, agreed: new Set() }, decision),
+      return whenReady(pipeline.judgeReply(subject, this.#context), (second) =>
+        this.#settleReply({ subject, pipeline, startedTicks, agreed: new Set() }, together(first, second)),
       );
     });
   }
 
   #settleReply(one: Case<Reply | Notice>, decision: Decision): Awaitable<Action> {
     if (decision.denied !== undefined) return this.#withhold(one, decision, decision.denied);
-    const [ask] = decision.asks;
-    if (ask === undefined || this.#observes) return this.#passReply(one, decision);
-    return this.#questions.ask(decision.asks, one.subject, this.#context).then((answer) => {
-      if (answer.kind === 'yes') return this.#passReply(one, decision);
+    const open = decision.asks.filter(({ rule }) => !one.agreed.has(rule));
+    const [ask] = open;
+    if (ask === undefined) return this.#passReply(one, decision);
+    if (this.#observes) return this.#finish(one, decision, ask, FORWARD, true);
+    return this.#questions.ask(open, one.subject, this.#context).then((answer) => {
+      if (answer.kind === 'yes') {
+        // As with calls: what has changed meanwhile counts.
+        const agreed = new Set([...one.agreed, ...open.map(({ rule }) => rule)]);
+        const pipeline = this.#options.pipeline();
+        const unchanged = pipeline === one.pipeline && this.#context.killSwitch?.engaged !== true;
+        if (unchanged) return this.#passReply({ ...one, agreed }, decision);
+        return whenReady(pipeline.judgeReply(one.subject, this.#context), (again) =>
+          this.#settleReply({ ...one, pipeline, agreed }, again),
+        );
+      }
       const deny: Deny =
         answer.kind === 'no'
           ? answer.deny
@@ -288,3 +311,12 @@ class Connection implements Inspector {
     return this.#recorder.record(outcome, pipeline.policy.policy.settings, pipeline.maskEngine);
   }
 }
+
+/** A notification is judged as a message of its own and as something to read; both words count. */
+const together = (first: Decision, second: Decision): Decision => ({
+  denied: second.denied,
+  asks: [...first.asks, ...second.asks],
+  answer: undefined,
+  cuts: [...first.cuts, ...second.cuts],
+  verdicts: [...first.verdicts, ...second.verdicts],
+});
