@@ -8,12 +8,12 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The same server behind the built `clawdefender proxy`. */
-export function throughProxy(server: Command): Command {
+/** The same server behind the built `clawdefender proxy`, perhaps with options of its own. */
+export function throughProxy(server: Command, options: readonly string[] = []): Command {
   return {
     ...server,
     command: process.execPath,
-    args: [entry(), 'proxy', '--', server.command, ...server.args],
+    args: [entry(), 'proxy', ...options, '--', server.command, ...server.args],
   };
 }
 
