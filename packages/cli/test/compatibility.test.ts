@@ -33,7 +33,7 @@ for (const server of servers) {
           const proxied = await inFreshFolder(join(root, 'work'), (folder) =>
             converse(
               client,
-              throughProxy(server.start(folder), policyFile(policy)),
+              throughProxy(server.start(folder), ['--policy', policyFile(policy)]),
               server.script(folder),
               folder,
             ),

@@ -176,7 +176,8 @@ class Connection implements Inspector {
     if (decision.denied !== undefined) return this.#refuseCall(one, decision, decision.denied);
     const open = decision.asks.filter(({ rule }) => !one.agreed.has(rule));
     const [ask] = open;
-    if (ask === undefined || this.#observes) return this.#passCall(one, decision);
+    if (ask === undefined) return this.#passCall(one, decision);
+    if (this.#observes) return this.#finish(one, decision, ask, FORWARD, true);
     const { message, direction } = one.subject;
     if (message.batched) return this.#finish(one, decision, ask, withError(message, batchedError(ask)), true);
     return this.#questions.ask(open, one.subject, this.#context).then((answer) => {
@@ -208,9 +209,20 @@ class Connection implements Inspector {
     const outcome = { ...one, decision, stopped, waits };
     return whenReady(this.#record(one.pipeline, outcome), () => {
       if (!this.#observes) return action;
-      if ('event' in one.subject) this.#expect(one.subject, undefined);
+      this.#letPass(one, decision);
       return FORWARD;
     });
+  }
+
+  /** What would not go on goes on all the same, and what follows from it has to be followed. */
+  #letPass({ subject, pipeline }: Case<ReviewedCall | Reply | Notice>, decision: Decision): void {
+    if ('event' in subject) {
+      this.#expect(subject, undefined);
+      pipeline.passed(subject, this.#context);
+    } else {
+      this.#followTask(subject);
+      pipeline.answered(subject, decision, this.#context);
+    }
   }
 
   #passCall(one: Case<ReviewedCall>, decision: Decision): Awaitable<Action> {
@@ -268,17 +280,28 @@ class Connection implements Inspector {
     return whenReady(first, (ruled) => {
       if (ruled?.denied !== undefined) return this.#withhold(one, ruled, ruled.denied);
       return whenReady(pipeline.judgeReply(one.subject, this.#context), (decision) =>
-        this.#settleReply(one, decision),
+        this.#settleReply(one, ruled === undefined ? decision : together(ruled, decision)),
       );
     });
   }
 
   #settleReply(one: Case<Reply | Notice>, decision: Decision): Awaitable<Action> {
     if (decision.denied !== undefined) return this.#withhold(one, decision, decision.denied);
-    const [ask] = decision.asks;
-    if (ask === undefined || this.#observes) return this.#passReply(one, decision);
-    return this.#questions.ask(decision.asks, one.subject, this.#context).then((answer) => {
-      if (answer.kind === 'yes') return this.#passReply(one, decision);
+    const open = decision.asks.filter(({ rule }) => !one.agreed.has(rule));
+    const [ask] = open;
+    if (ask === undefined) return this.#passReply(one, decision);
+    if (this.#observes) return this.#finish(one, decision, ask, FORWARD, true);
+    return this.#questions.ask(open, one.subject, this.#context).then((answer) => {
+      if (answer.kind === 'yes') {
+        // As with calls: what has changed meanwhile counts.
+        const agreed = new Set([...one.agreed, ...open.map(({ rule }) => rule)]);
+        const pipeline = this.#options.pipeline();
+        const unchanged = pipeline === one.pipeline && this.#context.killSwitch?.engaged !== true;
+        if (unchanged) return this.#passReply({ ...one, agreed }, decision);
+        return whenReady(pipeline.judgeReply(one.subject, this.#context), (again) =>
+          this.#settleReply({ ...one, pipeline, agreed }, again),
+        );
+      }
       const deny: Deny =
         answer.kind === 'no'
           ? answer.deny
@@ -319,3 +342,13 @@ class Connection implements Inspector {
     return this.#recorder.record(outcome, pipeline.policy.policy.settings, pipeline.maskEngine);
   }
 }
+
+/** A notification is judged as a message of its own and as something to read; both words count. */
+const together = (first: Decision, second: Decision): Decision => ({
+  denied: second.denied,
+  asks: [...first.asks, ...second.asks],
+  answer: undefined,
+  cuts: [...first.cuts, ...second.cuts],
+  isNotable: first.isNotable || second.isNotable,
+  verdicts: [...first.verdicts, ...second.verdicts],
+});

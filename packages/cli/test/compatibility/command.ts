@@ -8,13 +8,12 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The same server behind the built `clawdefender proxy`, under the policy of the tests or a named one. */
-export function throughProxy(server: Command, policy?: string): Command {
-  const named = policy === undefined ? [] : ['--policy', policy];
+/** The same server behind the built `clawdefender proxy`, perhaps with options of its own. */
+export function throughProxy(server: Command, options: readonly string[] = []): Command {
   return {
     ...server,
     command: process.execPath,
-    args: [entry(), 'proxy', ...named, '--', server.command, ...server.args],
+    args: [entry(), 'proxy', ...options, '--', server.command, ...server.args],
   };
 }
 

@@ -1,12 +1,13 @@
 // What a server says about itself: its tools, prompts, resources and instructions are read like an attacker's words.
 
 import type { Engine } from '@claw/detectors';
+import type { JsonPath } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
+import { isRecord } from '../call.js';
 import { locate, pickFindings } from '../findings.js';
 import type { TextFindings } from '../texts.js';
 import type { Context, Cut, Notice, Reply, Stage, Verdict } from '../types.js';
 import { whenReady } from '../wait.js';
-import { listedTools } from './pins.js';
 import { searchReply } from './responses.js';
 
 const METHODS = new Set([
@@ -42,15 +43,21 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
     const said = { rule: 'tools.poisoning', reason: REASON, findings: locate(found) };
     if (tools.poisoning === 'warn') return { kind: 'note', ...said };
     if (found.some(({ span }) => span.isKey)) return { kind: 'deny', ...said, blocked: true };
-    const definitions = listedTools(reply);
     for (const { span } of found) {
-      const [, list, index] = span.path;
-      const definition = list === 'tools' && typeof index === 'number' ? definitions[index] : undefined;
-      if (definition !== undefined)
-        context.tools.withhold(definition.name, { rule: 'tools.poisoning', reason: REASON });
+      const name = toolAt(reply, span.path);
+      if (name !== undefined) context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON });
     }
     // The whole text goes, not only what was recognised in it.
     const cuts = found.map(({ span, text }): Cut => ({ span, from: 0, to: text.length, text: WITHHELD }));
     return { kind: 'rewrite', ...said, cuts };
   }
+}
+
+/** The tool whose definition holds the string at this path. */
+function toolAt({ message }: Reply | Notice, [, list, index]: JsonPath): string | undefined {
+  const { result } = message.value as { result?: unknown };
+  const tools = isRecord(result) && list === 'tools' ? result['tools'] : undefined;
+  const tool: unknown = Array.isArray(tools) && typeof index === 'number' ? tools[index] : undefined;
+  const name = isRecord(tool) ? tool['name'] : undefined;
+  return typeof name === 'string' ? name : undefined;
 }

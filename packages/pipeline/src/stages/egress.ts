@@ -1,6 +1,13 @@
 // Where a call would connect to: every URL, host and address in any argument or shell word, in any spelling.
 
-import { classifyHost, type Engine, type Finding, findDestinations, type Reason } from '@claw/detectors';
+import {
+  classifyHost,
+  type Destination,
+  type Engine,
+  type Finding,
+  findDestinations,
+  type Reason,
+} from '@claw/detectors';
 import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { namesIn } from '../names.js';
@@ -71,11 +78,12 @@ export function createEgressStage({ egress, injection }: Settings, engine: () =>
 function* ofFindings(call: Call, found: readonly TextFindings[]): Generator<Named> {
   for (const { span, text, findings } of found) {
     for (const finding of findings) {
-      if (finding.kind !== 'egress' || isPlainFile(call, span, text.slice(finding.start, finding.end)))
-        continue;
-      const destination = findDestinations(text).find(
+      if (finding.kind !== 'egress') continue;
+      const destinations = findDestinations(text).filter(
         ({ start, end }) => start <= finding.start && finding.end <= end,
       );
+      if (destinations.length > 0 && destinations.every((one) => isPath(call, span, one))) continue;
+      const [destination] = destinations;
       yield {
         host: (destination?.host ?? text.slice(finding.start, finding.end)).toLowerCase(),
         reason: finding.detector as Reason,
@@ -87,9 +95,16 @@ function* ofFindings(call: Call, found: readonly TextFindings[]): Generator<Name
   }
 }
 
-/** A file's URI is a path, and paths are the policy's business; only what fetches URLs must not be given one. */
-const isPlainFile = ({ tool }: Call, { path }: StringSpan, text: string): boolean =>
-  /^file:/i.test(text) && (tool === undefined || !/url|href|link|endpoint/i.test(String(path.at(-1))));
+/** A file of this machine is a place for the rules about paths, unless something is to fetch it like a page. */
+function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: Destination): boolean {
+  if (scheme !== 'file' || host !== '') return false;
+  if (method !== 'tools/call') return true;
+  const [key = ''] = span.path.filter((step) => typeof step === 'string').slice(-1);
+  return (facts.effects & CONNECT) === 0 && PATH_KEYS.test(key);
+}
+
+const CONNECT = 32;
+const PATH_KEYS = /(?:uri|path|file|dir|directory|folder|root|workspace|document)s?$/i;
 
 /** Prose or source code under a key like `content`. A lone URL is none, whatever its key says. */
 const isContent = ({ facts }: Call, text: string): boolean =>
@@ -113,7 +128,9 @@ function* ofFacts({ facts }: Call): Generator<Named> {
 function* ofTexts(call: Call): Generator<Named> {
   for (const span of call.texts.spans) {
     const text = call.texts.textOf(span);
-    for (const { host, reason } of findDestinations(text)) {
+    for (const destination of findDestinations(text)) {
+      if (isPath(call, span, destination)) continue;
+      const { host, reason } = destination;
       const inContent = isContent(call, text);
       yield { host: host.toLowerCase(), reason, where: showPath(span.path), finding: undefined, inContent };
     }

@@ -11,30 +11,39 @@ import { whenReady } from '../wait.js';
 type Word = Settings['elicitation']['secrets'];
 
 const SECRET_WORDS =
-  /pass(?:word|wort|phrase|wd|code|e)|pwd|secret|contraseñ|mot de passe|senha|パスワード|密码|密碼|парол|api[ _-]?(?:key|token)|(?:access|auth|bearer|refresh|session|personal)[ _-]?token|private[ _-]?key|(?:seed|recovery|mnemonic)[ _-]?(?:phrase|words?)|credentials?\b|\b(?:cvv|cvc|ssn|otp|2fa|mfa)\b|one[ _-]?time[ _-]?(?:code|password)|(?:credit|debit)[ _-]?card|social security/i;
+  /pass(?:word|wort|phrase|wd|code)|pwd|secret|contraseñ|mot de passe|senha|パスワード|密码|密碼|парол|api[ _-]?(?:key|token)|(?:access|auth|bearer|refresh|session|personal)[ _-]?token|private[ _-]?key|(?:seed|recovery|mnemonic)[ _-]?(?:phrase|words?)|credentials?\b|\b(?:cvv|cvc|ssn|otp|2fa|mfa)\b|one[ _-]?time[ _-]?(?:code|password)|(?:credit|debit)[ _-]?card|social security/i;
 
 export const createElicitationStage = ({ elicitation }: Settings, engine: () => Engine): Stage => ({
   name: 'elicitation',
   request(call) {
     if (call.method !== 'elicitation/create') return undefined;
     const { url, mode } = call.params;
-    if (url !== undefined || mode === 'url') return judgeUrl(url);
+    const problem = url !== undefined || mode === 'url' ? judgeUrl(url) : undefined;
+    // A form does not become a link by having one.
+    if (problem !== undefined || (mode === 'url' && call.params['requestedSchema'] === undefined))
+      return problem;
     const asked = findSecretField(call);
     if (asked === undefined) return undefined;
     return byWord(elicitation.secrets, `the server asks the user for a secret: ${asked}`);
   },
   reply(reply, { clock }) {
     if (!('asked' in reply)) return undefined;
-    if (reply.asked?.method !== 'elicitation/create') return judgeUrlsInError(reply);
+    // The answer to a form that was sent as a task comes later, as the answer to `tasks/result`.
+    if (reply.about?.method !== 'elicitation/create') return judgeUrlsInError(reply);
     if (elicitation.secrets === 'allow') return undefined;
     return whenReady(reply.texts.search(engine(), { as: 'result' }, clock), (all) => {
       const found = pickFindings(all, ({ kind }) => kind === 'secrets');
       if (found.length === 0) return undefined;
-      const verdict = byWord(elicitation.secrets, 'the answer to the server holds a secret');
-      return verdict && { ...verdict, findings: locate(found) };
+      const verdict = judgeSecretAnswer(elicitation.secrets);
+      const said = verdict?.kind === 'deny' ? { ...verdict, blocked: true } : verdict;
+      return said && { ...said, findings: locate(found) };
     });
   },
 });
+
+/** The verdict on a filled form with a secret in it. */
+export const judgeSecretAnswer = (word: Word): Verdict | undefined =>
+  byWord(word, 'the answer to the server holds a secret');
 
 function byWord(word: Word, reason: string): Verdict | undefined {
   const said = { rule: 'elicitation.secrets', reason };

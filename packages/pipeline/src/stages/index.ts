@@ -10,6 +10,7 @@ import { createEgressStage } from './egress.js';
 import { createElicitationStage } from './elicitation.js';
 import { createEmbeddedStage, type JudgeRequest } from './embedded.js';
 import { createInjectionStage } from './injection.js';
+import { createInputResponsesStage } from './input-responses.js';
 import { killSwitch } from './kill-switch.js';
 import { createPinsStage } from './pins.js';
 import { createPolicyStage } from './policy.js';
@@ -36,6 +37,7 @@ export function createStages({ policy, compile, digest, engines, judgeEmbedded }
     createInjectionStage(settings, engines.outward),
     createEgressStage(settings, engines.outward),
     createElicitationStage(settings, engines.inward),
+    createInputResponsesStage(settings, engines.inward),
     createPolicyStage(policy),
     createChainStage(policy.policy, compile),
     createEmbeddedStage(judgeEmbedded),

@@ -88,7 +88,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
 const toPin = ({ tool, digest, definition }: Pin): ToolPin => ({ name: tool, digest, canonical: definition });
 
 /** The tools in the answer to a list. */
-export function listedTools(reply: Reply | Notice): readonly ToolDefinition[] {
+function listedTools(reply: Reply | Notice): readonly ToolDefinition[] {
   if (!('asked' in reply) || reply.asked?.method !== 'tools/list' || reply.message.failed) return [];
   return readTools((reply.message.value as { result?: unknown }).result);
 }

@@ -1,19 +1,33 @@
 // The policy's word, as a verdict. The engine is asked once the real places of the paths are known.
 
-import type { Awaitable } from '@claw/jsonrpc-stream';
+import { type Awaitable, knownMethodParams } from '@claw/jsonrpc-stream';
 import type { Action, CompiledPolicy, Links, Ruling } from '@claw/policy';
 import type { Call, Context, Note, Stage, Verdict } from '../types.js';
 import { whenReady } from '../wait.js';
 
-export const createPolicyStage = (policy: CompiledPolicy): Stage => ({
-  name: 'policy',
-  request: (call, context) =>
-    whenReady(findLinks(policy, call, context), (links) => {
-      const now = context.clock.now();
-      const ruling = policy.evaluate(call.event, links === undefined ? { now } : { now, links });
-      return whenReady(countLimit(ruling, context), (retryAfter) => toVerdict(ruling, retryAfter));
-    }),
-});
+export function createPolicyStage(policy: CompiledPolicy): Stage {
+  const refusesUnknown = policy.policy.settings.wire.unknown_methods === 'deny';
+  return {
+    name: 'policy',
+    request: (call, context) =>
+      whenReady(findLinks(policy, call, context), (links) => {
+        const now = context.clock.now();
+        const ruling = policy.evaluate(call.event, links === undefined ? { now } : { now, links });
+        if (refusesUnknown && ruling.rule === 'default' && isUnknown(call)) return UNKNOWN;
+        return whenReady(countLimit(ruling, context), (retryAfter) => toVerdict(ruling, retryAfter));
+      }),
+  };
+}
+
+/** What no rule names and the protocol does not know, whoever sends it: requests of a server and notifications, too. */
+const isUnknown = ({ method, info }: Call): boolean =>
+  info.class !== 'review' && !knownMethodParams.has(method);
+
+const UNKNOWN: Verdict = {
+  kind: 'deny',
+  rule: 'wire.unknown_methods',
+  reason: 'unknown methods are refused by `[wire]`',
+};
 
 function findLinks(policy: CompiledPolicy, call: Call, { links }: Context): Awaitable<Links | undefined> {
   if (links === undefined || call.facts.paths.length === 0) return undefined;

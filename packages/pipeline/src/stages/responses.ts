@@ -2,13 +2,14 @@
 
 import { categoryOf, type Engine, type Finding } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
-import { isBinary } from '../blobs.js';
+import { isBinary, searchBrokenBlobs } from '../blobs.js';
 import { pickFindings, treat } from '../findings.js';
 import { namesIn } from '../names.js';
 import { joinSiblings } from '../siblings.js';
 import type { Notice, Reply, Stage, Verdict } from '../types.js';
 import { whenReady } from '../wait.js';
 import { isDescription } from './descriptions.js';
+import { judgeNumbers } from './numbers.js';
 import { judgeSize } from './size.js';
 
 const ADVICE = 'ask for less, or for data without secrets';
@@ -20,6 +21,10 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
   const categories = new Set(responses.categories);
   const isWanted = (finding: Finding) =>
     categories.size === 0 || categories.has(categoryOf(finding) ?? finding.detector);
+  const isPersonal = (digits: string): boolean =>
+    engine()
+      .detect(digits, { as: 'result' })
+      .some((finding) => finding.kind === 'personal' && isWanted(finding));
   const seesInjection = injection.enabled && injection.in.includes('results');
 
   const judge = (reply: Reply | Notice, clock: Parameters<NonNullable<Stage['reply']>>[1]['clock']) =>
@@ -51,6 +56,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
           },
           detect('personal'),
         ),
+        responses.personal === 'off' ? undefined : judgeNumbers(reply.texts, responses.personal, isPersonal),
         seesInjection && reply.direction === 'server-to-client' && !isDescription(reply)
           ? treat(
               reply.texts,
@@ -72,9 +78,9 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
     reply(reply, { clock }) {
       if (!responses.enabled) return undefined;
       const tooBig = judgeSize(reply, responses);
-      if (tooBig !== undefined) return tooBig;
-      if (isExcluded(reply.about?.tool)) return undefined;
-      return judge(reply, clock);
+      if (tooBig?.kind === 'deny' || isExcluded(reply.about?.tool)) return tooBig;
+      // What is left of an answer that is cut may hold anything.
+      return whenReady(judge(reply, clock), (found) => (tooBig === undefined ? found : [tooBig, ...found]));
     },
   };
 }
@@ -88,7 +94,8 @@ export function searchReply(
 ) {
   const as = isDescription(reply) ? 'description' : 'result';
   const options = { as, sensitivity, skip: isBinary } as const;
-  return whenReady(reply.texts.search(engine, options, clock), (found) =>
-    joinSiblings(reply.texts, found, engine, options),
-  );
+  return whenReady(reply.texts.search(engine, options, clock), (found) => [
+    ...joinSiblings(reply.texts, found, engine, options),
+    ...searchBrokenBlobs(reply.texts, (text) => engine.detect(text, options)),
+  ]);
 }

@@ -1,0 +1,128 @@
+// Both ends of a connection through the built `clawdefender proxy`: the test is the client, and pulls the strings of
+// the server, which is a real child process.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { throughProxy } from '../compatibility/command.js';
+import { fixture } from '../compatibility/fixtures.js';
+
+/** The lines that arrive somewhere, in order. */
+class Lines {
+  readonly #waiting: string[] = [];
+  readonly #rest: Buffer[] = [];
+  #wake: (() => void) | undefined;
+
+  constructor(source: Readable) {
+    source.on('data', (chunk: Buffer) => this.#take(chunk));
+    source.on('error', () => {});
+  }
+
+  #take(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      this.#waiting.push(Buffer.concat([...this.#rest.splice(0), chunk.subarray(start, end)]).toString());
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#rest.push(chunk.subarray(start));
+    this.#wake?.();
+  }
+
+  /** The next line, waited for. */
+  async next(what: string, patience: number): Promise<string> {
+    const deadline = Date.now() + patience;
+    while (this.#waiting.length === 0) {
+      const left = deadline - Date.now();
+      if (left <= 0) throw new Error(`nothing came, but this should have: ${what}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    return this.#waiting.shift() as string;
+  }
+}
+
+export interface End {
+  say(line: string): void;
+  hear(what: string): Promise<string>;
+}
+
+export class Session {
+  readonly client: End;
+  readonly server: End;
+  readonly #child: ChildProcess;
+  readonly #listener: Server;
+  readonly #folder: string;
+  #pings = 0;
+  stderr = '';
+  /** Milliseconds that a line is waited for. */
+  patience = 10_000;
+
+  private constructor(child: ChildProcess, socket: Socket, listener: Server, folder: string) {
+    this.#child = child;
+    this.#listener = listener;
+    this.#folder = folder;
+    const fromProxy = new Lines(child.stdout as Readable);
+    const fromPuppet = new Lines(socket);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.client = {
+      say: (line) => child.stdin?.write(`${line}\n`),
+      hear: (what) => fromProxy.next(what, this.patience),
+    };
+    this.server = {
+      say: (line) => socket.write(`${line}\n`),
+      hear: (what) => fromPuppet.next(what, this.patience),
+    };
+  }
+
+  static async start(policy: string | undefined, extra: readonly string[] = []): Promise<Session> {
+    const folder = mkdtempSync(join(tmpdir(), 'claw-scenario-'));
+    const file = join(folder, 'policy.toml');
+    if (policy !== undefined) writeFileSync(file, policy);
+    const listener = createServer();
+    listener.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as { port: number };
+    const { command, args } = throughProxy(
+      { command: process.execPath, args: [fixture('servers/puppet.mjs'), String(port)] },
+      [...(policy === undefined ? [] : ['--policy', file]), '--server', 'puppet', ...extra],
+    );
+    const env = { ...process.env, CLAWDEFENDER_HOME: folder };
+    const child = spawn(command, args, { stdio: 'pipe', cwd: folder, env });
+    const [socket] = (await Promise.race([
+      once(listener, 'connection'),
+      once(child, 'exit').then(() => Promise.reject(new Error('the proxy did not start'))),
+    ])) as [Socket];
+    return new Session(child, socket, listener, folder);
+  }
+
+  /** Both ends have heard all that was said: a `ping` has made its way there and back. */
+  async settle(): Promise<void> {
+    this.#pings += 1;
+    const ping = JSON.stringify({ jsonrpc: '2.0', id: `ping-${this.#pings}`, method: 'ping' });
+    this.client.say(ping);
+    const heard = await this.server.hear('a ping');
+    if (heard !== ping) throw new Error(`the server has heard more than it should: ${heard}`);
+    const pong = JSON.stringify({ jsonrpc: '2.0', id: `ping-${this.#pings}`, result: {} });
+    this.server.say(pong);
+    const answer = await this.client.hear('the answer to a ping');
+    if (answer !== pong) throw new Error(`the client has heard more than it should: ${answer}`);
+  }
+
+  async end(): Promise<void> {
+    this.#child.stdin?.end();
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+    this.#listener.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

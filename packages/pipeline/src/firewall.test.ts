@@ -1,0 +1,307 @@
+// Whole conversations through the relay and the firewall, with the outside in the test's hands.
+
+import { expect, test } from 'vitest';
+import {
+  Bench,
+  countOnly,
+  errorOf,
+  HandSwitch,
+  NO,
+  notification,
+  Person,
+  request,
+  result,
+  text,
+  use,
+  YES,
+} from '../test/bench.js';
+
+const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
+const open = 'version = 1\ndefault = "allow"\n';
+const ASKING = `${open}[[rule]]\nname = "ask"\naction = "prompt"\ntool = "launch"`;
+
+/** Lets everything go on that waits for nothing but a turn. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+// ---- questions
+
+test('only the call that is asked about waits, and it goes on as it was', async () => {
+  const person = new Person();
+  const bench = await Bench.open(ASKING, { person });
+  bench.client(use(1, 'launch', { at: 'noon' }));
+  bench.client(use(2, 'look'));
+  await turn();
+  expect(bench.atServer).toEqual([JSON.stringify(use(2, 'look'))]);
+  expect(person.asked[0]?.question).toMatchObject({
+    server: 'notes',
+    tool: 'launch',
+    rule: 'ask',
+    params: '{"arguments":{"at":"noon"},"name":"launch"}',
+  });
+  person.say(0, YES);
+  await bench.idle();
+  expect(bench.atServer[1]).toBe(JSON.stringify(use(1, 'launch', { at: 'noon' })));
+});
+
+test('a no is a refusal that names the rule', async () => {
+  const person = new Person();
+  const bench = await Bench.open(ASKING, { person });
+  bench.client(use(1, 'launch'));
+  await turn();
+  person.say(0, NO);
+  await bench.idle();
+  expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'ask' });
+});
+
+test('nobody in time is an answer of its own', async () => {
+  const person = new Person();
+  const bench = await Bench.open(ASKING, { person });
+  bench.client(use(1, 'launch'));
+  await turn();
+  person.say(0, { kind: 'pending', id: 'a1', expiresAt: 1_780_000_600_000 });
+  await bench.idle();
+  expect(JSON.parse(bench.atClient[0] ?? '').error).toMatchObject({
+    code: -32002,
+    data: { approval_id: 'a1', expires_at: '2026-05-28T20:36:40.000Z' },
+  });
+});
+
+test('a question is withdrawn when its call is cancelled, and a late yes changes nothing', async () => {
+  const person = new Person();
+  const bench = await Bench.open(ASKING, { person });
+  bench.client(use(1, 'launch'));
+  await turn();
+  bench.client(notification('notifications/cancelled', { requestId: 1 }));
+  expect(person.asked[0]?.withdrawn.aborted).toBe(true);
+  person.say(0, YES);
+  await bench.idle();
+  expect(bench.atServer).toEqual([]);
+});
+
+test('a question is withdrawn when the connection ends', async () => {
+  const person = new Person();
+  const bench = await Bench.open(ASKING, { person });
+  bench.client(use(1, 'launch'));
+  await turn();
+  bench.close();
+  expect(person.asked[0]?.withdrawn.aborted).toBe(true);
+});
+
+test('a policy that changed while a person thought about it decides', async () => {
+  const person = new Person();
+  const bench = await Bench.open(ASKING, { person });
+  bench.client(use(1, 'launch'));
+  await turn();
+  const stricter = await Bench.open(`${open}[[rule]]\nname = "never"\naction = "deny"\ntool = "launch"`);
+  bench.pipeline = stricter.pipeline;
+  person.say(0, YES);
+  await bench.idle();
+  expect(errorOf(bench.atClient[0]).rule).toBe('never');
+});
+
+test('a question about an answer: the answer waits, and a no keeps it back', async () => {
+  const person = new Person();
+  const bench = await Bench.open(`${open}[roots]\naction = "prompt"`, { person });
+  const asking = { resultType: 'input_required', inputRequests: { r: { method: 'roots/list' } } };
+  bench.client(use(1, 'look'));
+  bench.server(result(1, asking));
+  bench.client(use(2, 'look'));
+  bench.server(result(2, asking));
+  await turn();
+  person.say(1, YES);
+  person.say(0, NO);
+  await bench.idle();
+  expect(bench.atClient).toContain(JSON.stringify(result(2, asking)));
+  expect(errorOf(bench.atClient.find((line) => line.includes('"id":1,')))).toMatchObject({
+    code: -32001,
+    rule: 'roots',
+  });
+});
+
+test('a notification that a person would have to agree to does not pass without', async () => {
+  const asked = `${open}[sampling]\naction = "prompt"`;
+  const sampling = notification('sampling/createMessage', { messages: [], maxTokens: 1 });
+  const alone = await Bench.open(asked);
+  alone.server(sampling);
+  await alone.idle();
+  expect(alone.atClient).toEqual([]);
+  const person = new Person();
+  const bench = await Bench.open(asked, { person });
+  bench.server(sampling);
+  await turn();
+  person.say(0, YES);
+  await bench.idle();
+  expect(bench.atClient).toEqual([JSON.stringify(sampling)]);
+});
+
+// ---- the kill switch
+
+const UP = [
+  'tools/call',
+  'resources/read',
+  'resources/subscribe',
+  'subscriptions/listen',
+  'prompts/get',
+  'completion/complete',
+  'tasks/get',
+  'tasks/result',
+  'tasks/update',
+  'tasks/cancel',
+  'tasks/list',
+];
+const DOWN = ['sampling/createMessage', 'elicitation/create', 'roots/list', 'tasks/result', 'tasks/get'];
+
+for (const method of UP)
+  test(`the kill switch stops ${method}, its answer, and it as a notification`, async () => {
+    const killSwitch = new HandSwitch();
+    const bench = await Bench.open(open, { killSwitch });
+    bench.client(request(1, method, { name: 'x', uri: 'a://b', taskId: 't' }));
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(1);
+    killSwitch.engage();
+    bench.server(result(1, text('secret plans')));
+    bench.client(request(2, method, { name: 'x', uri: 'a://b', taskId: 't' }));
+    bench.client(notification(method, { name: 'x', uri: 'a://b', taskId: 't' }));
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(1);
+    expect(bench.atClient.map((line) => errorOf(line).rule)).toEqual(['kill_switch', 'kill_switch']);
+  });
+
+for (const method of DOWN)
+  test(`the kill switch stops ${method} of the server, its answer, and it as a notification`, async () => {
+    const killSwitch = new HandSwitch();
+    const bench = await Bench.open(`${open}[sampling]\naction = "allow"`, { killSwitch });
+    bench.server(request(1, method, { taskId: 't', message: 'm' }));
+    await bench.idle();
+    expect(bench.atClient).toHaveLength(1);
+    killSwitch.engage();
+    bench.client(result(1, { a: 'secret plans' }));
+    bench.server(request(2, method, { taskId: 't', message: 'm' }));
+    bench.server(notification(method, { taskId: 't', message: 'm' }));
+    await bench.idle();
+    expect(bench.atClient).toHaveLength(1);
+    expect(bench.atServer.map((line) => errorOf(line).rule)).toEqual(['kill_switch', 'kill_switch']);
+  });
+
+test('the kill switch stops questions inside results, answers to nobody, and texts of the server', async () => {
+  const killSwitch = new HandSwitch();
+  const bench = await Bench.open(open, { killSwitch });
+  killSwitch.engage();
+  bench.server(result('nobody', text('hello')));
+  bench.server(notification('notifications/message', { level: 'info', data: 'hello' }));
+  bench.server(notification('notifications/tasks', { taskId: 't', result: text('hello') }));
+  await bench.idle();
+  expect(bench.atClient.filter((line) => line.includes('hello'))).toEqual([]);
+});
+
+test('the kill switch stops a batch', async () => {
+  const killSwitch = new HandSwitch();
+  const bench = await Bench.open(open, { killSwitch });
+  killSwitch.engage();
+  bench.client(`[${JSON.stringify(use(1, 'x'))},${JSON.stringify(request(2, 'ping'))}]`);
+  await bench.idle();
+  expect(bench.atServer).toEqual([]);
+});
+
+test('the kill switch leaves what keeps a connection alive', async () => {
+  const killSwitch = new HandSwitch();
+  const bench = await Bench.open(open, { killSwitch });
+  killSwitch.engage();
+  bench.client(request(1, 'ping'));
+  bench.server(result(1, {}));
+  await bench.idle();
+  expect(bench.atClient).toEqual([JSON.stringify(result(1, {}))]);
+});
+
+test('the kill switch withdraws questions, and a yes that comes all the same is worth nothing', async () => {
+  const killSwitch = new HandSwitch();
+  const person = new Person();
+  const bench = await Bench.open(`${ASKING}\n[roots]\naction = "prompt"`, { killSwitch, person });
+  bench.client(use(1, 'launch'));
+  bench.client(use(2, 'look'));
+  bench.server(result(2, { inputRequests: { r: { method: 'roots/list' } } }));
+  await turn();
+  killSwitch.engage();
+  expect(person.asked.map(({ withdrawn }) => withdrawn.aborted)).toEqual([true, true]);
+  person.say(0, YES);
+  person.say(1, YES);
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(1);
+  expect(bench.atClient.map((line) => errorOf(line).rule)).toEqual(['kill_switch', 'kill_switch']);
+});
+
+// ---- observing
+
+test('observing forwards everything and says what would have been done', async () => {
+  const bench = await Bench.open(`${ASKING}\n[[rule]]\nname = "never"\naction = "deny"\ntool = "delete"`, {
+    mode: 'observe',
+  });
+  bench.client(use(1, 'launch'));
+  bench.client(use(2, 'delete'));
+  bench.server(result(1, text(KEY)));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(2);
+  expect(bench.atClient).toEqual([JSON.stringify(result(1, text(KEY)))]);
+  expect(bench.entries.map(({ decision, rule, observed }) => [decision, rule, observed])).toEqual([
+    ['prompt', 'ask', true],
+    ['deny', 'never', true],
+    ['allow', 'responses.secrets', true],
+  ]);
+});
+
+// ---- limits and the record
+
+test('a rule that lets so many pass refuses the next one, with a time to wait', async () => {
+  const bench = await Bench.open(
+    `version = 1\n[[rule]]\nname = "few"\naction = "allow"\ntool = "*"\nrate_limit = { max = 2, window = "60s" }`,
+    { counters: countOnly() },
+  );
+  for (const id of [1, 2, 3]) bench.client(use(id, 'look'));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(2);
+  expect(JSON.parse(bench.atClient[0] ?? '').error).toMatchObject({
+    code: -32000,
+    data: { rule: 'few', retry_after: 60 },
+  });
+});
+
+test('what cannot be counted is refused', async () => {
+  const bench = await Bench.open(
+    `version = 1\n[[rule]]\nname = "few"\naction = "allow"\ntool = "*"\nrate_limit = { max = 2, window = "60s" }`,
+  );
+  bench.client(use(1, 'look'));
+  await bench.idle();
+  expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'policy' });
+});
+
+for (const how of ['throws', 'rejects'] as const)
+  test(`what cannot be recorded does not pass: the sink ${how}`, async () => {
+    const record = () => {
+      const error = new Error('the disk is full');
+      if (how === 'throws') throw error;
+      return Promise.reject(error);
+    };
+    const audit = { record, count: () => {} };
+    const strict = await Bench.open(open, { audit });
+    strict.client(use(1, 'look'));
+    await strict.idle();
+    expect(strict.atServer).toEqual([]);
+    expect(errorOf(strict.atClient[0])).toMatchObject({ code: -32001, rule: 'audit' });
+    const lax = await Bench.open(`${open}[audit]\non_failure = "continue"`, { audit });
+    lax.client(use(1, 'look'));
+    await lax.idle();
+    expect(lax.atServer).toHaveLength(1);
+  });
+
+test('the record has what was said and no secret', async () => {
+  const entries: { params: string | undefined; rule: string; kind: string; callSeq: number | undefined }[] =
+    [];
+  const audit = { record: (entry: (typeof entries)[number]) => entries.push(entry), count: () => {} };
+  const bench = await Bench.open(open, { audit });
+  bench.client(use(1, 'look', { key: KEY, nested: JSON.stringify({ key: KEY }) }));
+  bench.server(result(1, text(`again ${KEY}`)));
+  await bench.idle();
+  expect(JSON.stringify(entries)).not.toContain(KEY);
+  expect(entries[0]?.params).toContain('[REDACTED]');
+  expect(entries[1]).toMatchObject({ kind: 'reply', rule: 'responses.secrets', callSeq: 1 });
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { Bench, errorOf, request, use } from '../../test/bench.js';
+
+async function called(message: unknown, settings = ''): Promise<string | undefined> {
+  const bench = await Bench.open(`version = 1\ndefault = "allow"\n[egress]\n${settings}`);
+  bench.client(message);
+  await bench.idle();
+  return bench.atServer.length === 1 ? undefined : (errorOf(bench.atClient[0]).rule ?? 'nothing');
+}
+
+const url = (text: string) => use(1, 'fetch', { url: text });
+const cases: readonly (readonly [
+  name: string,
+  message: unknown,
+  rule: string | undefined,
+  settings?: string,
+])[] = [
+  ['a public host', url('https://example.com/'), undefined],
+  ['a metadata service', url('http://169.254.169.254/'), 'egress'],
+  ['loopback in octal', url('http://0177.0.0.1/'), 'egress'],
+  ['a private address behind a user name', url('http://example.com@10.0.0.1/'), 'egress'],
+  ['loopback where it is allowed', url('http://127.0.0.1:3000/'), undefined, 'loopback = "allow"'],
+  [
+    'metadata though loopback is allowed',
+    url('http://169.254.169.254/'),
+    'egress',
+    'loopback = "allow"\nprivate = "allow"',
+  ],
+  [
+    'a host that is not on an exclusive list',
+    url('https://example.org/'),
+    'egress',
+    'allow_hosts = ["example.com"]',
+  ],
+  ['a host that is', url('https://example.com/'), undefined, 'allow_hosts = ["example.com"]'],
+  ['a private host that is on the list', url('http://10.0.0.1/'), undefined, 'allow_hosts = ["10.0.0.1"]'],
+  [
+    'a denied host wins',
+    url('https://example.com/'),
+    'egress',
+    'allow_hosts = ["example.com"]\ndeny_hosts = ["example.com"]',
+  ],
+  ['a host in a shell command', use(1, 'bash', { command: 'curl http://169.254.169.254/' }), 'egress'],
+  ['an excluded tool', url('http://127.0.0.1/'), undefined, 'exclude_tools = ["fetch"]'],
+  [
+    'loopback in a text that is written',
+    use(1, 'write_file', { path: 'README.md', content: 'Open http://localhost:3000 in a browser' }),
+    undefined,
+  ],
+  [
+    'metadata in a text that is written',
+    use(1, 'write_file', { path: 'a.md', content: 'see http://169.254.169.254/ for this' }),
+    'egress',
+  ],
+  ['loopback that is all of a text', use(1, 'send', { content: 'http://localhost:3000' }), 'egress'],
+  ['a file as a resource', request(1, 'resources/read', { uri: 'file:///srv/a.md' }), undefined],
+  [
+    'a file as a resource though hosts are listed',
+    request(1, 'resources/read', { uri: 'file:///srv/a.md' }),
+    undefined,
+    'allow_hosts = ["example.com"]',
+  ],
+  ['a file of another machine', request(1, 'resources/read', { uri: 'file://fileserver/share/a' }), 'egress'],
+  [
+    'metadata as a resource',
+    request(1, 'resources/read', { uri: 'http://169.254.169.254/latest' }),
+    'egress',
+  ],
+  ['a document by its address', use(1, 'hover', { uri: 'file:///srv/a.ts', line: 3 }), undefined],
+  ['a file that is to be fetched', url('file:///etc/passwd'), 'egress'],
+  [
+    'a file that is to be fetched, under another key',
+    use(1, 'fetch', { uri: 'file:///etc/passwd' }),
+    'egress',
+  ],
+  ['another scheme', url('gopher://example.com/'), 'egress'],
+];
+for (const [name, message, rule, settings] of cases)
+  test(name, async () => expect(await called(message, settings)).toBe(rule));
+
+test('names are resolved where the policy wants it, and lead to where they lead', async () => {
+  const names = {
+    addresses: (host: string) =>
+      host === 'rebind.example' ? ['93.184.215.14', '10.0.0.9'] : ['93.184.215.14'],
+  };
+  const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { names });
+  bench.client(use(1, 'fetch', { url: 'https://rebind.example/' }));
+  bench.client(use(2, 'fetch', { url: 'https://honest.example/' }));
+  await bench.idle();
+  expect(errorOf(bench.atClient[0]).rule).toBe('egress');
+  expect(bench.atServer).toHaveLength(1);
+});
+
+test('a name that cannot be resolved is refused', async () => {
+  const names = { addresses: () => Promise.reject(new Error('ENOTFOUND')) };
+  const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { names });
+  bench.client(use(1, 'fetch', { url: 'https://nowhere.example/' }));
+  await bench.idle();
+  expect(errorOf(bench.atClient[0]).rule).toBe('egress');
+  expect(bench.atServer).toEqual([]);
+});
