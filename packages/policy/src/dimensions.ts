@@ -5,13 +5,23 @@ import { classifyMethod } from './classify.js';
 import { foldName } from './facts/decode.js';
 import { toBits } from './facts/effects.js';
 import type { Place } from './facts/environment.js';
+import type { PathFact } from './facts/facts.js';
 import { couldMatch } from './facts/shell-glob.js';
 import type { CompiledRule, NamePattern, ValuePattern } from './fields.js';
 import { effectsMatch, matchesHost } from './judge.js';
 import { createPathSet, type PatternEntry, type PatternSet, rememberNames } from './pattern-set.js';
 import { inScope } from './scope.js';
 import { type Subject, toCommandHit } from './subject.js';
-import { createTally, reset, settle, type Tally, tallyBits, tallyReadings, union } from './tally.js';
+import {
+  createTally,
+  reset,
+  settle,
+  type Tally,
+  tallyBits,
+  tallyReadings,
+  tallyUnnamed,
+  union,
+} from './tally.js';
 
 /** One field across all rules. */
 export interface Dimension {
@@ -83,12 +93,19 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
   const pathTally = createTally(size);
   const pathEntries = rules.flatMap(({ path, index }) => entries(path ?? [], index));
   const pathSet = createPathSet(pathEntries);
+  const isUnnamed = createQuickLook(pathSet, place);
   add(
     (rule) => rule.path !== undefined,
     (subject) => {
-      if (subject.facts.paths.length === 0) return none;
+      const { paths } = subject.facts;
+      if (paths.length === 0) return none;
       reset(pathTally);
-      for (const { reading, globs } of subject.paths()) {
+      for (let index = 0; index < paths.length; index += 1) {
+        if (!subject.followsLinks && isUnnamed(paths[index] as PathFact)) {
+          tallyUnnamed(pathTally);
+          continue;
+        }
+        const { reading, globs } = subject.path(index);
         tallyReadings(pathTally, pathSet, reading.readings, !reading.outside);
         for (const word of globs)
           for (const { glob, rule } of pathEntries) if (couldMatch(glob, word)) addBit(pathTally.any, rule);
@@ -184,6 +201,26 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
     );
   }
   return dimensions;
+}
+
+// Most words of a command are plain names that no rule is about, and their segments say so before a path is made of them.
+// INVARIANT: resolving dots and links of `/proc` only takes segments away from those of the working directory, the folder
+// and the name, so what none of them concerns is named by nobody.
+function createQuickLook(set: PatternSet, place: Place): (fact: PathFact) => boolean {
+  const cwdConcerns = set.concerns(place.cwd, false);
+  let lastFolder: string | undefined;
+  let folderConcerns = false;
+  return ({ plain, name, folder }) => {
+    if (plain !== true || name === undefined) return false;
+    const end = name.charCodeAt(name.length - 1);
+    if (end === 46 || end === 47 || name.startsWith('/proc')) return false;
+    if (!place.plainCwd || (cwdConcerns && name.charCodeAt(0) !== 47)) return false;
+    if (folder !== undefined && folder !== lastFolder) {
+      lastFolder = folder;
+      folderConcerns = set.concerns(folder, false);
+    }
+    return !(folder !== undefined && folderConcerns) && !set.concerns(name, true);
+  };
 }
 
 interface ValueSets {

@@ -141,6 +141,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
 
 function pathRefusal(subject: Subject): string | undefined {
   for (const fact of subject.facts.paths) {
+    if (fact.plain === true) continue;
     const first = fact.text.charCodeAt(0) | 32;
     if (!fact.text.includes('\u0000') && !(first === 102 && /^file:/i.test(fact.text))) continue;
     const { refusal } = subject.pathOf(fact.text);

@@ -77,9 +77,11 @@ function isHarmless([verb, what]: readonly string[]): boolean {
 function touchesUs(subject: Subject, own: readonly OwnPath[]): SelfHarm | undefined {
   const call = subject.facts.effects;
   if ((call & (WRITE | DELETE | MOVE)) === 0) return undefined;
-  for (const { fact, reading, globs } of subject.paths()) {
-    const effects = implied(fact.effects ?? call);
+  const { paths } = subject.facts;
+  for (let index = 0; index < paths.length; index += 1) {
+    const effects = implied(paths[index]?.effects ?? call);
     if ((effects & (WRITE | DELETE)) === 0) continue;
+    const { fact, reading, globs } = subject.path(index);
     const deletes = (effects & DELETE) !== 0;
     if (own.some((one) => isTouched(one, reading.readings, globs, deletes)))
       return {

@@ -32,14 +32,35 @@ interface Piece {
   readonly exact: boolean;
 }
 
-/** Adds the words that one word of the text becomes: itself, for most. */
-export function addWords(word: Word, variables: Variables, into: ShellWord[]): void {
-  if (word.parts === undefined) into.push({ text: word.value, exact: true });
+const BARE = new Uint8Array(128);
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=@%+~')
+  BARE[character.charCodeAt(0)] = 1;
+const QUOTED = BARE.slice();
+for (const character of ' ;|&<>()#?*[]{}^') QUOTED[character.charCodeAt(0)] = 1;
+
+/** The text of a word that the shell takes as it stands: bare, or in one pair of quotes. Nothing for all others. */
+function plainText(text: string): string | undefined {
+  const quote = text.charCodeAt(0);
+  const quoted = (quote === 34 || quote === 39) && text.length > 1;
+  const end = quoted ? text.length - 1 : text.length;
+  if (quoted && text.charCodeAt(end) !== quote) return undefined;
+  const plain = quoted ? QUOTED : BARE;
+  for (let at = quoted ? 1 : 0; at < end; at += 1) if (plain[text.charCodeAt(at)] !== 1) return undefined;
+  return quoted ? text.slice(1, end) : text;
+}
+
+/** Adds the words that one word of the text becomes: itself, for most. True when there is nothing inside it. */
+export function addWords(word: Word, variables: Variables, into: ShellWord[]): boolean {
+  const plain = plainText(word.text);
+  if (plain !== undefined) into.push({ text: plain, exact: true });
   else for (const one of readWord(word, variables)) into.push(one);
+  return plain !== undefined;
 }
 
 /** The words that one word of the text becomes; several when braces or `$IFS` split it. */
 export function readWord(word: Word, variables: Variables): readonly ShellWord[] {
+  const plain = plainText(word.text);
+  if (plain !== undefined) return [{ text: plain, exact: true }];
   const { parts } = word;
   if (parts === undefined) return [{ text: word.value, exact: true }];
   let alternatives: readonly Piece[] | undefined;

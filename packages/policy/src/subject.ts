@@ -43,7 +43,7 @@ export class Subject {
   readonly facts: Facts;
   readonly #place: Place;
   readonly #links: Links | undefined;
-  #paths: readonly ReadPathFact[] | undefined;
+  #paths: ReadPathFact[] | undefined;
   #commands: readonly CommandHit[] | undefined;
 
   constructor(event: PolicyEvent, facts: Facts, place: Place, links: Links | undefined) {
@@ -54,15 +54,27 @@ export class Subject {
     this.#links = links;
   }
 
-  paths(): Iterable<ReadPathFact> {
-    if (this.facts.paths.length > MAX_KEPT) return this.#read();
-    this.#paths ??= this.facts.paths.map((fact) => this.#readFact(fact));
-    return this.#paths;
+  /** All paths with their readings. */
+  *paths(): Generator<ReadPathFact> {
+    for (let index = 0; index < this.facts.paths.length; index += 1) yield this.path(index);
   }
 
-  // Of very many paths each is read again when somebody asks: keeping them all costs more than reading them twice.
-  *#read(): Generator<ReadPathFact> {
-    for (const fact of this.facts.paths) yield this.#readFact(fact);
+  /** The readings of one path of the facts. */
+  path(index: number): ReadPathFact {
+    const known = this.#paths?.[index];
+    if (known !== undefined) return known;
+    const read = this.#readFact(this.facts.paths[index] as PathFact);
+    // Of very many paths each is read again when somebody asks: keeping them all costs more than reading them twice.
+    if (this.facts.paths.length <= MAX_KEPT) {
+      this.#paths ??= [];
+      this.#paths[index] = read;
+    }
+    return read;
+  }
+
+  /** Were links looked up for this message? Then a path may lead to another one. */
+  get followsLinks(): boolean {
+    return this.#links !== undefined;
   }
 
   #readFact(fact: PathFact): ReadPathFact {

@@ -53,7 +53,7 @@ export function tallyReadings(
   let forwards = inside;
   for (const reading of readings) {
     // Most readings are named by no rule at all.
-    if (!set(reading, scratch)) {
+    if (!set.match(reading, scratch)) {
       forwards = false;
       continue;
     }
@@ -63,8 +63,18 @@ export function tallyReadings(
       scratch[word] = 0;
     }
   }
-  if (forwards || tally.none) return;
-  all.fill(0);
+  if (!forwards) clear(tally);
+}
+
+/** A hit that no rule names. */
+export function tallyUnnamed(tally: Tally): void {
+  tally.hits += 1;
+  clear(tally);
+}
+
+function clear(tally: Tally): void {
+  if (tally.none) return;
+  tally.all.fill(0);
   tally.none = true;
 }
 

@@ -11,6 +11,11 @@ export interface ShellFact {
   readonly source: 'command';
   readonly effects: number;
   readonly exact: boolean;
+  /** The word itself, when `text` is that word in a folder that the command changed to. */
+  readonly name: string;
+  readonly folder: string | undefined;
+  /** Letters, digits, `_-./` and inner spaces and tildes only: it means the same in every reading. */
+  readonly plain: boolean;
 }
 
 /** One program that would be started. */
@@ -44,6 +49,7 @@ export function readShellText(
   parse: ParseShell | undefined,
   facts: ShellFacts,
   depth = 0,
+  start?: Folder,
 ): void {
   facts.effects |= EXEC;
   const program =
@@ -55,10 +61,10 @@ export function readShellText(
     readLoosely(text, facts);
     return;
   }
-  let base: string | undefined;
+  let folder = start;
   for (const command of program.commands) {
-    readCommand(command, parse, facts, depth, base);
-    base = changedFolder(command) ?? base;
+    readCommand(command, parse, facts, depth, folder);
+    folder = changedFolder(command, folder) ?? folder;
   }
 }
 
@@ -81,21 +87,22 @@ function readCommand(
   parse: ParseShell | undefined,
   facts: ShellFacts,
   depth: number,
-  base: string | undefined,
+  folder: Folder | undefined,
 ): void {
-  const [name] = command.words;
+  const name = command.words[0];
   let effects = 0;
   // A changed search path or preloaded library makes every name below mean something else.
   for (const variable of command.assigns) if (MEANING.test(variable)) facts.unknown = true;
   if (name !== undefined && name.text !== '') {
-    const words = command.words.map(({ text }) => text);
+    const words: string[] = [];
+    for (const { text } of command.words) words.push(text);
     const program = baseName(name.text);
     facts.invocations.push({ program: name.text, base: program, words });
     if (!name.exact) facts.unknown = true;
     effects = effectsOfProgram(program, words);
     const inner = innerCommands(program, command.words, command.input);
     if (inner.unknown) facts.unknown = true;
-    for (const text of inner.texts) readShellText(text, parse, facts, depth + 1);
+    for (const text of inner.texts) readShellText(text, parse, facts, depth + 1, folder);
     for (const nested of inner.commands)
       if (depth < MAX_DEPTH)
         readCommand(
@@ -103,43 +110,58 @@ function readCommand(
           parse,
           facts,
           depth + 1,
-          base,
+          folder,
         );
       else facts.unknown = true;
     // A program given by its path is a file that is read.
-    if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, base);
+    if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, folder);
   } else if (name !== undefined) facts.unknown = true;
   facts.effects |= effects;
   for (let at = 1; at < command.words.length; at += 1)
-    addWord(facts, command.words[at] as ShellWord, effects, base);
-  for (const word of command.values) addWord(facts, word, effects, base);
+    addWord(facts, command.words[at] as ShellWord, effects, folder);
+  for (const word of command.values) addWord(facts, word, effects, folder);
   for (const { kind, target } of command.redirects) {
     if (target.text.startsWith('/dev/') && NO_FILE.test(target.text)) continue;
     const bits = kind === 'read' ? READ : WRITE;
     facts.effects |= bits;
-    addWord(facts, target, bits, base);
+    addWord(facts, target, bits, folder);
   }
 }
 
-function addWord(facts: ShellFacts, word: ShellWord, effects: number, base: string | undefined): void {
+/** A folder that the text changed to. */
+interface Folder {
+  readonly path: string;
+  readonly plain: boolean;
+}
+
+function addWord(facts: ShellFacts, word: ShellWord, effects: number, folder: Folder | undefined): void {
   const { text, exact } = word;
   const shape = shapeOfWord(text);
   if (shape === 'option') return;
-  if (shape === 'name') addPath(facts, text, exact, effects, text.charCodeAt(0) === 47 ? undefined : base);
-  else
-    for (const path of pathsOfWord(text))
-      addPath(facts, path, exact, effects, /^(?:[/~$\\]|[A-Za-z]:)/.test(path) ? undefined : base);
+  if (shape === 'name') {
+    addPath(facts, text, exact, effects, true);
+    if (folder !== undefined && text.charCodeAt(0) !== 47)
+      addPath(facts, text, exact, effects, folder.plain, folder.path);
+  } else
+    for (const path of pathsOfWord(text)) {
+      addPath(facts, path, exact, effects, false);
+      if (folder !== undefined && !isRooted(path)) addPath(facts, path, exact, effects, false, folder.path);
+    }
 }
 
+const isRooted = (path: string) => /^(?:[/~$\\]|[A-Za-z]:)/.test(path);
+
+// The folder may not exist, or `cd` may fail: the word counts in the folder and without it.
 function addPath(
   facts: ShellFacts,
-  text: string,
+  name: string,
   exact: boolean,
   effects: number,
-  base: string | undefined,
+  plain: boolean,
+  folder?: string,
 ): void {
-  facts.words.push({ text, source: 'command', effects, exact });
-  if (base !== undefined) facts.words.push({ text: `${base}/${text}`, source: 'command', effects, exact });
+  const text = folder === undefined ? name : `${folder}/${name}`;
+  facts.words.push({ text, source: 'command', effects, exact, name, folder, plain });
 }
 
 // Most words are a plain name (`src/index.ts`) or an option without a value (`--short`), and one look at each character
@@ -157,7 +179,8 @@ function shapeOfWord(word: string): 'name' | 'option' | undefined {
       (code >= 65 && code <= 90) ||
       (code === 95 && !(at === start && start > 0)) ||
       (code === 45 && at > start) ||
-      ((code === 46 || code === 47) && start === 0);
+      ((code === 46 || code === 47) && start === 0) ||
+      ((code === 126 || code === 32) && start === 0 && at > 0);
     if (!plain) return undefined;
   }
   return start === 0 ? 'name' : 'option';
@@ -187,18 +210,24 @@ function attached(word: string): string[] {
   return value === undefined ? [] : [value.replace(/^@/, '')];
 }
 
-function changedFolder(command: ShellCommand): string | undefined {
-  const [name, target] = command.words;
-  if (name === undefined || target === undefined) return undefined;
-  return name.text === 'cd' || name.text === 'pushd' ? target.text : undefined;
+function changedFolder({ words }: ShellCommand, before: Folder | undefined): Folder | undefined {
+  const program = words[0]?.text;
+  if (program !== 'cd' && program !== 'pushd') return undefined;
+  const target = words.find(({ text }, index) => index > 0 && !/^-./.test(text));
+  // `cd` alone goes home; `cd -` goes back, and where that was is one of the readings without a folder.
+  const path = target?.text ?? (program === 'cd' ? '~' : '');
+  if (path === '' || path === '-') return undefined;
+  const plain = shapeOfWord(path) === 'name';
+  return before === undefined || isRooted(path)
+    ? { path, plain }
+    : { path: `${before.path}/${path}`, plain: plain && before.plain };
 }
 
 // Without a grammar the words are cut at anything that could end one: enough to refuse, never enough to allow. All of
 // the text is looked at, or padding would hide what stands behind it.
 function readLoosely(text: string, facts: ShellFacts): void {
   for (const word of new Set(text.split(/[\s"'`;|&<>()]+/)))
-    for (const part of pathsOfWord(word))
-      facts.words.push({ text: part, source: 'command', effects: READ | WRITE, exact: false });
+    for (const part of pathsOfWord(word)) addPath(facts, part, false, READ | WRITE, false);
 }
 
 /** The program's name without its folder. */

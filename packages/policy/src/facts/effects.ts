@@ -79,14 +79,24 @@ export function effectsOfTool(name: string): number {
   return bits;
 }
 
-/** What a program does by its name; `sed -i` and its like are refined where the arguments are known. */
+// Programs whose arguments say what they do.
+const REFINED = new Map<string, (bits: number, words: readonly string[]) => number>([
+  ['sed', inPlace],
+  ['perl', inPlace],
+  ['find', (bits, words) => (words.includes('-delete') ? bits | DELETE : bits)],
+  ['fd', (bits, words) => (words.includes('-delete') ? bits | DELETE : bits)],
+  ['git', (_, words) => gitEffects(words)],
+]);
+
+/** What a program does by its name, and where that is not enough by its arguments. */
 export function effectsOfProgram(name: string, words: readonly string[]): number {
   const bits = PROGRAMS.get(name) ?? 0;
-  if (name === 'sed' || name === 'perl')
-    return words.some((word) => /^-[a-z]*i|^--in-place/.test(word)) ? bits | WRITE | READ : bits;
-  if (name === 'find' || name === 'fd') return words.includes('-delete') ? bits | DELETE : bits;
-  if (name === 'git') return gitEffects(words);
-  return bits;
+  const refine = REFINED.get(name);
+  return refine === undefined ? bits : refine(bits, words);
+}
+
+function inPlace(bits: number, words: readonly string[]): number {
+  return words.some((word) => /^-[a-z]*i|^--in-place/.test(word)) ? bits | WRITE | READ : bits;
 }
 
 const GIT_VERBS = table([

@@ -3,7 +3,7 @@ import type { PolicyEvent } from '../model.js';
 import { startsLikePath } from '../patterns.js';
 import { createShellFacts, readArguments, readShellText, type ShellFacts } from './commands.js';
 import { CONNECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
-import { bareHost, type Host, hostsOfUrls, isHostAndPort } from './hosts.js';
+import { bareHost, type Host, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
 import { ARGV_KEY, CODE_KEY, COMMAND_KEY, CONTENT_KEY, HOST_KEY, kindOfKey, PATH_KEY } from './keys.js';
 import type { ParseShell } from './program.js';
 import { addShellWords } from './shell-facts.js';
@@ -19,6 +19,11 @@ export interface PathFact {
   readonly effects: number | undefined;
   /** False for a word of shell text that is only known at run time. */
   readonly exact: boolean;
+  /** The word as written, when `text` is that word in a folder that a command changed to. */
+  readonly name?: string;
+  readonly folder?: string | undefined;
+  /** Known to be letters, digits, `_-./` and inner spaces and tildes only: it means the same in every reading. */
+  readonly plain?: boolean;
 }
 
 export interface HostFact extends Host {
@@ -69,9 +74,17 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
     if (cache.size < MAX_KEYS && name.length < 256) cache.set(name, value);
     return value;
   };
+  // The same key is asked about several times in a row.
+  let lastKey = '';
+  let lastKind = 0;
   const search: Search = {
     parse,
-    kindOf: (key) => remembered(keyKinds, key, kindOfKey),
+    kindOf(key) {
+      if (key === lastKey) return lastKind;
+      lastKind = remembered(keyKinds, key, kindOfKey);
+      lastKey = key;
+      return lastKind;
+    },
     effectsOf: (tool) => remembered(toolEffects, tool, effectsOfTool),
   };
   return { find: (event) => findFacts(event, search) };
@@ -172,6 +185,8 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
         const host = bareHost(text);
         if (host !== undefined) hosts.push({ ...host, text, source: 'arguments' });
       }
+      const odd = oddWebHost(text);
+      if (odd !== undefined) hosts.push({ ...odd, text, source: 'arguments' });
     },
     key(name) {
       if (isPathText(name)) addPath(name);

@@ -88,15 +88,18 @@ function followed(
   place: Place,
 ): PathReading {
   if (links === undefined) return { readings, questions, outside };
-  const all = new Set(readings);
+  let all: Set<string> | undefined;
   let lost = outside;
   for (const question of questions) {
     const answer = links.get(question);
     if (answer === undefined) lost = true;
-    // The file system answers in its own spelling.
-    else all.add(toAbsolute(answer, place).canonical);
+    // Most paths lead to themselves. Where one leads elsewhere, the file system answers in its own spelling.
+    else if (answer !== question || !readings.includes(answer)) {
+      all ??= new Set(readings);
+      all.add(toAbsolute(answer, place).canonical);
+    }
   }
-  return { readings: [...all], questions, outside: lost };
+  return { readings: all === undefined ? readings : [...all], questions, outside: lost };
 }
 
 function readFileUri(text: string, place: Place, links: Links | undefined): PathReading {

@@ -67,45 +67,59 @@ const STARTERS: Readonly<Record<string, RegExp>> = {
   sort: /^--compress-program/,
 };
 
-const OTHERS =
-  'eval trap alias source . powershell pwsh cmd wsl su runuser script ssh find fd scp rsync'.split(' ');
-const STARTING = new Set([...SHELLS, ...Object.keys(PREFIXES), ...Object.keys(STARTERS), ...OTHERS]);
+type Starts = (words: readonly ShellWord[], input: readonly string[]) => Inner;
 
-/** What a program would start, given the words of its command (its own name first) and its standard input. */
-export function innerCommands(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
-  return STARTING.has(program) ? startedBy(program, words.slice(1), input) : NOTHING;
-}
+const UNKNOWN: Inner = { ...NOTHING, unknown: true };
+const runsUnknown: Starts = () => UNKNOWN;
+const runsOption: Starts = (words) => option(words, ['-c', '--command']);
 
-// INVARIANT: whoever is named here is listed above.
-function startedBy(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
-  if (SHELLS.has(program)) return shell(words, input);
-  if (program === 'eval')
-    return { ...NOTHING, texts: [joined(words)], unknown: words.some(({ exact }) => !exact) };
-  if (program === 'trap') return { ...NOTHING, texts: words.slice(0, 1).map(({ text }) => text) };
-  if (program === 'alias')
-    return {
+const STARTING = new Map<string, Starts>([
+  ...Object.keys(PREFIXES).map((name): [string, Starts] => [name, (words) => prefix(name, words)]),
+  ...Object.entries(STARTERS).map(([name, pattern]): [string, Starts] => [name, starter(pattern)]),
+  ...[...SHELLS].map((name): [string, Starts] => [name, shell]),
+  ...['source', '.', 'powershell', 'pwsh', 'cmd', 'wsl'].map((name): [string, Starts] => [name, runsUnknown]),
+  ...['su', 'runuser', 'script'].map((name): [string, Starts] => [name, runsOption]),
+  ['find', find],
+  ['fd', find],
+  ['eval', (words) => ({ ...NOTHING, texts: [joined(words)], unknown: words.some(({ exact }) => !exact) })],
+  ['trap', (words) => ({ ...NOTHING, texts: words.slice(0, 1).map(({ text }) => text) })],
+  [
+    'alias',
+    (words) => ({
       ...NOTHING,
       texts: words.flatMap(({ text }) => (text.includes('=') ? [text.slice(text.indexOf('=') + 1)] : [])),
-    };
-  if (program === 'source' || program === '.') return { ...NOTHING, unknown: true };
-  if (program === 'powershell' || program === 'pwsh' || program === 'cmd' || program === 'wsl')
-    return { ...NOTHING, unknown: true };
-  if (program === 'su' || program === 'runuser') return option(words, ['-c', '--command']);
-  if (program === 'script') return option(words, ['-c', '--command']);
-  if (program === 'ssh')
-    return {
+    }),
+  ],
+  [
+    'ssh',
+    (words) => ({
       ...NOTHING,
       texts: remote(words),
       unknown: words.some(({ text }) => STARTERS['ssh']?.test(text) ?? false),
-    };
-  if (program === 'find' || program === 'fd') return find(words);
-  if (program === 'env' && words.some(({ text }) => text === '-S' || text.startsWith('--split-string')))
-    return { ...NOTHING, texts: [joined(words.filter(({ text }) => !text.startsWith('-')))] };
-  if (Object.hasOwn(PREFIXES, program)) return prefix(program, words);
-  const starts = Object.hasOwn(STARTERS, program) ? STARTERS[program] : undefined;
-  return starts !== undefined && words.some(({ text }) => starts.test(text))
-    ? { ...NOTHING, unknown: true }
-    : NOTHING;
+    }),
+  ],
+  [
+    'env',
+    (words) =>
+      words.some(({ text }) => text === '-S' || text.startsWith('--split-string'))
+        ? { ...NOTHING, texts: [joined(words.filter(({ text }) => !text.startsWith('-')))] }
+        : prefix('env', words),
+  ],
+]);
+
+/** What a program would start, given the words of its command (its own name first) and its standard input. */
+export function innerCommands(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
+  const starts = STARTING.get(program);
+  return starts === undefined ? NOTHING : starts(words.slice(1), input);
+}
+
+function starter(pattern: RegExp): Starts {
+  const optionsOnly = pattern.source.startsWith('^(?:-');
+  return (words) => {
+    for (const { text } of words)
+      if ((!optionsOnly || text.charCodeAt(0) === 45) && pattern.test(text)) return UNKNOWN;
+    return NOTHING;
+  };
 }
 
 const joined = (words: readonly ShellWord[]) => words.map(({ text }) => text).join(' ');
