@@ -12,6 +12,7 @@ test('the public names', () => {
     'compilePolicy',
     'convertPolicy',
     'createFixtureRunner',
+    'effectNames',
     'foldersOfPolicy',
     'formatDiagnostic',
     'importPolicy',

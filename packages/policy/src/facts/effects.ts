@@ -123,3 +123,8 @@ export function toBits(effects: readonly string[]): number {
     return index === -1 ? bits : bits | (1 << index);
   }, 0);
 }
+
+/** The names of a set of effects, as `Facts` hold them. */
+export function effectNames(bits: number): Effect[] {
+  return EFFECTS.filter((_, index) => (bits & (1 << index)) !== 0);
+}

@@ -181,6 +181,15 @@ test('links are followed when asked', async () => {
   expect(await decide(through)).toBe('allow');
   expect(await decide(through, '--follow-links')).toBe('deny');
   expect(await decide(straight, '--follow-links')).toBe('allow');
+  // `explain` says what the proxy would do, and the proxy follows links.
+  const explained = async (path: string) => {
+    const args = JSON.stringify({ path: join(folder, path) });
+    return JSON.parse(
+      (await run('explain', '--policy', policy, '--tool', 'x', '--args', args, '--json')).out,
+    );
+  };
+  expect(await explained('inside/new.txt')).toMatchObject({ decision: 'allow' });
+  expect(await explained('inside/link/new.txt')).toMatchObject({ decision: 'deny', rule: 'default' });
 });
 
 test('a JUnit report', async () => {

@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { type Action, createFixtureRunner, type FixtureResult, readAction } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
+import { createLinkResolver } from '../../links.js';
 import { findFixtures, readFixtureFile } from './fixture-files.js';
 import { junitReport } from './junit.js';
-import { followLinks } from './links.js';
 import { readPolicy, thisMachine } from './policy-file.js';
 
 type TestResult = FixtureResult & { readonly fixture: string };
@@ -59,13 +59,13 @@ export const test = defineCommand({
       environment: thisMachine(),
       shell: await loadShell(),
       now: Date.now(),
-      ...(options['follow-links'] ? { links: followLinks } : {}),
+      ...(options['follow-links'] ? { links: createLinkResolver() } : {}),
     });
     const results: TestResult[] = [];
     for (const file of files) {
       const read = await readFixtureFile(file, output);
       if (read === undefined) return exitCode.wrongCall;
-      const { decision, rule, reason, expected: wanted, ok } = runner.run(read, expected);
+      const { decision, rule, reason, expected: wanted, ok } = await runner.run(read, expected);
       results.push({
         fixture: file,
         decision,
