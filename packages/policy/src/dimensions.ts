@@ -1,6 +1,6 @@
 // The index: each field of the language is a dimension that says for one message which rules it satisfies, for all
 // rules at once. The first rule that every dimension accepts decides. Must agree with `judge.ts`; a property test says so.
-import { addBit, type Bits, bitsOf, createBits } from './bits.js';
+import { addBit, type Bits, bitsOf, createBits, hasBit } from './bits.js';
 import { classifyMethod } from './classify.js';
 import { foldName } from './facts/decode.js';
 import { toBits } from './facts/effects.js';
@@ -8,7 +8,7 @@ import type { Place } from './facts/environment.js';
 import type { PathFact } from './facts/facts.js';
 import { couldMatch } from './facts/shell-glob.js';
 import type { CompiledRule, NamePattern, ValuePattern } from './fields.js';
-import { effectsMatch, matchesHost } from './judge.js';
+import { effectsMatch, isSpared, matchesHost } from './judge.js';
 import { createPathSet, type PatternEntry, type PatternSet, rememberNames } from './pattern-set.js';
 import { inScope } from './scope.js';
 import { type Subject, toCommandHit } from './subject.js';
@@ -94,6 +94,7 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
   const pathEntries = rules.flatMap(({ path, index }) => entries(path ?? [], index));
   const pathSet = createPathSet(pathEntries);
   const isUnnamed = createQuickLook(pathSet, place);
+  const spared = createSparing(rules, size);
   add(
     (rule) => rule.path !== undefined,
     (subject) => {
@@ -105,10 +106,13 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
           tallyUnnamed(pathTally);
           continue;
         }
-        const { reading, globs } = subject.path(index);
-        tallyReadings(pathTally, pathSet, reading.readings, !reading.outside);
+        const { fact, reading, globs } = subject.path(index);
+        const except = spared(fact.effects);
+        tallyReadings(pathTally, pathSet, reading.readings, !reading.outside, except);
         for (const word of globs)
-          for (const { glob, rule } of pathEntries) if (couldMatch(glob, word)) addBit(pathTally.any, rule);
+          for (const { glob, rule } of pathEntries)
+            if (!(except !== undefined && hasBit(except, rule)) && couldMatch(glob, word))
+              addBit(pathTally.any, rule);
       }
       return settle(pathTally, refusing);
     },
@@ -201,6 +205,28 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
     );
   }
   return dimensions;
+}
+
+// The rules that a path is none of the business of, because of what is done to it: one set for each set of effects.
+function createSparing(
+  rules: readonly CompiledRule[],
+  size: number,
+): (effects: number | undefined) => Bits | undefined {
+  const correlated = rules.filter(
+    ({ path, rule, refuses }) => refuses && path !== undefined && rule.match.effect !== undefined,
+  );
+  if (correlated.length === 0) return () => undefined;
+  const known: (Bits | undefined)[] = [];
+  return (effects) => {
+    if (effects === undefined || effects === 0) return undefined;
+    known[effects] ??= bitsOf(
+      size,
+      correlated.flatMap(({ rule, index }) =>
+        isSpared(effects, toBits(rule.match.effect ?? [])) ? [index] : [],
+      ),
+    );
+    return known[effects];
+  };
 }
 
 // Most words of a command are plain names that no rule is about, and their segments say so before a path is made of them.

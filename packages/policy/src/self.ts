@@ -1,6 +1,6 @@
 // The rule that every policy begins with: a call may not stop the firewall, nor rewrite what it is configured by.
 import { baseName } from './facts/commands.js';
-import { DELETE, implied, MOVE, WRITE } from './facts/effects.js';
+import { DELETE, implied, WRITE } from './facts/effects.js';
 import { couldMatch } from './facts/shell-glob.js';
 import type { Hit } from './model.js';
 import { show } from './show.js';
@@ -76,7 +76,6 @@ function isHarmless([verb, what]: readonly string[]): boolean {
 
 function touchesUs(subject: Subject, own: readonly OwnPath[]): SelfHarm | undefined {
   const call = subject.facts.effects;
-  if ((call & (WRITE | DELETE | MOVE)) === 0) return undefined;
   const { paths } = subject.facts;
   for (let index = 0; index < paths.length; index += 1) {
     const effects = implied(paths[index]?.effects ?? call);

@@ -3,6 +3,8 @@ import type { ShellWord } from './facts/program.js';
 import type { Part, Word } from './shell-nodes.js';
 
 const MAX_ALTERNATIVES = 64;
+/** Stands for what only running the text would tell; spelt like what it comes from, and read as any text at all. */
+const UNKNOWN_TEXT = '$()';
 
 export interface Variables {
   get(name: string): ShellWord | undefined;
@@ -102,7 +104,7 @@ function readPart(part: Part, variables: Variables): Piece[] {
     case 'DoubleQuoted':
     case 'LocaleString': {
       const pieces = (part.parts ?? []).map(
-        (child) => readPart(child, variables)[0] ?? { text: '', exact: false },
+        (child) => readPart(child, variables)[0] ?? { text: UNKNOWN_TEXT, exact: false },
       );
       return [{ text: pieces.map(({ text }) => text).join(''), exact: pieces.every(({ exact }) => exact) }];
     }
@@ -116,7 +118,7 @@ function readPart(part: Part, variables: Variables): Piece[] {
     case 'ExtendedGlob':
       return [{ text: part.text ?? '', exact: false }];
     default:
-      return [{ text: '', exact: false }];
+      return [{ text: UNKNOWN_TEXT, exact: false }];
   }
 }
 

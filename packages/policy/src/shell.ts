@@ -131,8 +131,11 @@ function readRedirects(
     if (part.type === 'HereDoc') input.push((part.body as Part | undefined)?.text ?? '');
     if ((part.type !== 'Redirect' && part.type !== 'HereString') || part.target === undefined) continue;
     const targets = readWord(part.target as Word, variables);
-    if (part.type === 'HereString') input.push(...targets.map(({ text }) => text));
-    else for (const target of targets) redirects.push(...toRedirects(part.operator ?? '', target));
+    if (part.type === 'HereString') {
+      input.push(...targets.map(({ text }) => text));
+      // `read f <<< ~/.ssh/id_rsa`: what is handed in may be used as a name.
+      redirects.push(...targets.map((target) => ({ kind: 'read' as const, target })));
+    } else for (const target of targets) redirects.push(...toRedirects(part.operator ?? '', target));
   }
   return { redirects, input };
 }

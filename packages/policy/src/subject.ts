@@ -5,7 +5,7 @@ import type { Links, Place } from './facts/environment.js';
 import type { Facts, PathFact } from './facts/facts.js';
 import { isRecord } from './facts/facts.js';
 import { type PathReading, readPath, readUri } from './facts/readings.js';
-import { hasShellGlob } from './facts/shell-glob.js';
+import { hasShellGlob, withRunTimeParts } from './facts/shell-glob.js';
 import { parseJsonText, walkValue } from './facts/walk.js';
 import type { PolicyEvent } from './model.js';
 
@@ -80,10 +80,12 @@ export class Subject {
   #readFact(fact: PathFact): ReadPathFact {
     const reading = this.pathOf(fact.text);
     if (fact.exact) return { fact, reading, globs: NONE };
+    const word = withRunTimeParts(fact.text);
+    const read = word === fact.text ? reading : this.pathOf(word);
     return {
       fact,
       reading: { ...reading, outside: true },
-      globs: hasShellGlob(fact.text) ? reading.readings : NONE,
+      globs: hasShellGlob(word) ? read.readings : NONE,
     };
   }
 

@@ -47,6 +47,7 @@ export function tallyReadings(
   set: PatternSet,
   readings: readonly string[],
   inside: boolean,
+  except?: Bits,
 ): void {
   const { any, all, scratch } = tally;
   tally.hits += 1;
@@ -58,7 +59,7 @@ export function tallyReadings(
       continue;
     }
     for (let word = 0; word < scratch.length; word += 1) {
-      any[word] = (any[word] ?? 0) | (scratch[word] ?? 0);
+      any[word] = (any[word] ?? 0) | ((scratch[word] ?? 0) & ~(except?.[word] ?? 0));
       all[word] = (all[word] ?? 0) & (scratch[word] ?? 0);
       scratch[word] = 0;
     }

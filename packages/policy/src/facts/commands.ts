@@ -1,9 +1,11 @@
 // What shell text would start: every program in it, also behind wrappers (`env`, `sudo`, `xargs`, `find -exec`) and inside
 // nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
-import { EXEC, effectsOfProgram, READ, WRITE } from './effects.js';
+import { findDataWords, type IsData } from './data-words.js';
+import { CONNECT, EXEC, effectsOfOperand, effectsOfProgram, READ, WRITE } from './effects.js';
+import { readInlineCode } from './inline-code.js';
 import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './program.js';
 import { dialectOf } from './shell-dialect.js';
-import { innerCommands } from './wrappers.js';
+import { innerCommands, isMeaningful } from './wrappers.js';
 
 /** A word that may name a path or a host; it becomes a path of the call as it is. */
 export interface ShellFact {
@@ -63,7 +65,7 @@ export function readShellText(
   }
   let folder = start;
   for (const command of program.commands) {
-    readCommand(command, parse, facts, depth, folder);
+    readCommand(command, parse, facts, depth, folder, text);
     folder = changedFolder(command, folder) ?? folder;
   }
 }
@@ -79,7 +81,7 @@ export function readArguments(
   readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, undefined);
 }
 
-const MEANING = /^(?:PATH|LD_|DYLD_|BASH_ENV$|ENV$|GIT_SSH|PYTHONSTARTUP|NODE_OPTIONS|PERL5OPT)/;
+const NO_PATHS: readonly string[] = [];
 const NO_FILE = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/;
 
 function readCommand(
@@ -88,18 +90,34 @@ function readCommand(
   facts: ShellFacts,
   depth: number,
   folder: Folder | undefined,
+  whole = '',
 ): void {
   const name = command.words[0];
   let effects = 0;
+  let isData: IsData | undefined;
+  let program = '';
+  let words: readonly string[] = NO_PATHS;
   // A changed search path or preloaded library makes every name below mean something else.
-  for (const variable of command.assigns) if (MEANING.test(variable)) facts.unknown = true;
+  for (const variable of command.assigns)
+    if (
+      command.values.length === 0
+        ? isMeaningful(`${variable}=`)
+        : command.values.some(({ text }) => isMeaningful(`${variable}=${text}`))
+    )
+      facts.unknown = true;
   if (name !== undefined && name.text !== '') {
-    const words: string[] = [];
-    for (const { text } of command.words) words.push(text);
-    const program = baseName(name.text);
+    const texts: string[] = [];
+    for (const { text } of command.words) texts.push(text);
+    words = texts;
+    program = baseName(name.text);
     facts.invocations.push({ program: name.text, base: program, words });
     if (!name.exact) facts.unknown = true;
     effects = effectsOfProgram(program, words);
+    isData = findDataWords(program, command, whole);
+    const code = readInlineCode(program, words, command.input);
+    if (code?.unknown) facts.unknown = true;
+    for (const path of code?.paths ?? NO_PATHS)
+      addWord(facts, { text: path, exact: false }, READ | WRITE, folder);
     const inner = innerCommands(program, command.words, command.input);
     if (inner.unknown) facts.unknown = true;
     for (const text of inner.texts) readShellText(text, parse, facts, depth + 1, folder);
@@ -118,12 +136,16 @@ function readCommand(
   } else if (name !== undefined) facts.unknown = true;
   facts.effects |= effects;
   for (let at = 1; at < command.words.length; at += 1)
-    addWord(facts, command.words[at] as ShellWord, effects, folder);
+    if (isData === undefined || !isData(at)) {
+      const own = effectsOfOperand(program, words, at, effects);
+      facts.effects |= own;
+      addWord(facts, command.words[at] as ShellWord, own, folder);
+    }
   for (const word of command.values) addWord(facts, word, effects, folder);
   for (const { kind, target } of command.redirects) {
     if (target.text.startsWith('/dev/') && NO_FILE.test(target.text)) continue;
     const bits = kind === 'read' ? READ : WRITE;
-    facts.effects |= bits;
+    facts.effects |= /^\/dev\/(?:tcp|udp)\//.test(target.text) ? bits | CONNECT : bits;
     addWord(facts, target, bits, folder);
   }
 }
@@ -132,6 +154,7 @@ function readCommand(
 interface Folder {
   readonly path: string;
   readonly plain: boolean;
+  readonly exact: boolean;
 }
 
 function addWord(facts: ShellFacts, word: ShellWord, effects: number, folder: Folder | undefined): void {
@@ -141,11 +164,12 @@ function addWord(facts: ShellFacts, word: ShellWord, effects: number, folder: Fo
   if (shape === 'name') {
     addPath(facts, text, exact, effects, true);
     if (folder !== undefined && text.charCodeAt(0) !== 47)
-      addPath(facts, text, exact, effects, folder.plain, folder.path);
+      addPath(facts, text, exact && folder.exact, effects, folder.plain, folder.path);
   } else
     for (const path of pathsOfWord(text)) {
       addPath(facts, path, exact, effects, false);
-      if (folder !== undefined && !isRooted(path)) addPath(facts, path, exact, effects, false, folder.path);
+      if (folder !== undefined && !isRooted(path))
+        addPath(facts, path, exact && folder.exact, effects, false, folder.path);
     }
 }
 
@@ -218,9 +242,10 @@ function changedFolder({ words }: ShellCommand, before: Folder | undefined): Fol
   const path = target?.text ?? (program === 'cd' ? '~' : '');
   if (path === '' || path === '-') return undefined;
   const plain = shapeOfWord(path) === 'name';
+  const exact = target?.exact ?? true;
   return before === undefined || isRooted(path)
-    ? { path, plain }
-    : { path: `${before.path}/${path}`, plain: plain && before.plain };
+    ? { path, plain, exact }
+    : { path: `${before.path}/${path}`, plain: plain && before.plain, exact: exact && before.exact };
 }
 
 // Without a grammar the words are cut at anything that could end one: enough to refuse, never enough to allow. All of

@@ -83,8 +83,6 @@ export function effectsOfTool(name: string): number {
 const REFINED = new Map<string, (bits: number, words: readonly string[]) => number>([
   ['sed', inPlace],
   ['perl', inPlace],
-  ['find', (bits, words) => (words.includes('-delete') ? bits | DELETE : bits)],
-  ['fd', (bits, words) => (words.includes('-delete') ? bits | DELETE : bits)],
   ['git', (_, words) => gitEffects(words)],
 ]);
 
@@ -110,6 +108,35 @@ const GIT_VERBS = table([
 function gitEffects(words: readonly string[]): number {
   const verb = words.find((word, index) => index > 0 && !word.startsWith('-'));
   return verb === undefined ? READ : (GIT_VERBS.get(verb) ?? READ);
+}
+
+// Programs with one operand that they write to, and others that they only read.
+const COPIES = new Set(['cp', 'install', 'ln', 'rsync', 'scp', 'copy', 'xcopy']);
+// Options whose value is a file that is written.
+const OUTPUTS: Readonly<Record<string, RegExp>> = {
+  sort: /^-o$|^--output$/,
+  curl: /^-o$|^--output$/,
+  wget: /^-O$|^--output-document$/,
+  openssl: /^-out$/,
+  gpg: /^-o$|^--output$/,
+  git: /^-o$|^--output$|^--output-directory$/,
+  tree: /^-o$/,
+  find: /^-fprint0?$|^-fprintf$|^-fls$/,
+};
+
+/** What a program does to one of its operands, where that is not what it does to all of them. */
+export function effectsOfOperand(
+  program: string,
+  words: readonly string[],
+  index: number,
+  effects: number,
+): number {
+  const output = OUTPUTS[program];
+  if (output?.test(words[index - 1] ?? '') || (output !== undefined && /^--output=/.test(words[index] ?? '')))
+    return effects | WRITE;
+  // `mv` takes its sources away and writes the last operand; a folder named by an option makes that unclear.
+  if (!COPIES.has(program) || words.some((word) => /^-[A-Za-z]*t|^--t/.test(word))) return effects;
+  return index === words.length - 1 ? effects : (effects & ~WRITE) | READ;
 }
 
 /** Moving is writing in one place and deleting in another. */

@@ -49,11 +49,7 @@ const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, floc
 
 // Options of everyday programs that start whatever they name.
 const STARTERS: Readonly<Record<string, RegExp>> = {
-  git: /^(?:-c$|-c\S|--config-env|--exec|--upload-pack|--receive-pack|--exec-path)/,
   tar: /^(?:--checkpoint-action|--to-command|--use-compress-program|-I)/,
-  awk: /system\s*\(|\||getline/,
-  gawk: /system\s*\(|\||getline/,
-  mawk: /system\s*\(|\||getline/,
   sed: /(?:^|[;\n/}])e(?:[\s;]|$)|\/[gip]*e[gip]*$/,
   ssh: /ProxyCommand|LocalCommand|KnownHostsCommand/i,
   scp: /ProxyCommand|^-S/i,
@@ -62,23 +58,42 @@ const STARTERS: Readonly<Record<string, RegExp>> = {
   vi: /^[+]|^-c/,
   man: /^-P|--pager/,
   less: /^[+]!/,
+  gdb: /^-{1,2}(?:ex|iex|eval-command|init-eval-command|x|command)/,
   zip: /^(?:-TT|--unzip-command)/,
   split: /^--filter/,
   sort: /^--compress-program/,
 };
 
+const GIT_OPTION = /^(?:-c|--config-env|--exec|--upload-pack|--receive-pack|--exec-path)/;
+const GIT_SETTING =
+  /^(?:core\.(?:hookspath|sshcommand|pager|editor|fsmonitor|gitproxy|askpass|attributesfile)|alias\.|credential\.|includeif\.|include\.path|[\w.-]+\.(?:command|cmd|textconv|clean|smudge|process|helper|program|vcs|proxy)$|ext::)/i;
+
+// Settings of git name programs that it starts later; `ext::` is a program in place of an address.
+function git(words: readonly ShellWord[]): Inner {
+  for (const { text } of words)
+    if (text.charCodeAt(0) === 45 ? GIT_OPTION.test(text) : /[.:]/.test(text) && GIT_SETTING.test(text))
+      return UNKNOWN;
+  return NOTHING;
+}
+
 type Starts = (words: readonly ShellWord[], input: readonly string[]) => Inner;
 
 const UNKNOWN: Inner = { ...NOTHING, unknown: true };
 const runsUnknown: Starts = () => UNKNOWN;
-const runsOption: Starts = (words) => option(words, ['-c', '--command']);
+const runsOption: Starts = (words) => option(words, /^-[a-zA-Z]*c$|^--command$/);
 
 const STARTING = new Map<string, Starts>([
-  ...Object.keys(PREFIXES).map((name): [string, Starts] => [name, (words) => prefix(name, words)]),
+  ...Object.keys(PREFIXES).map((name): [string, Starts] => [
+    name,
+    (words, input) => prefix(name, words, input),
+  ]),
   ...Object.entries(STARTERS).map(([name, pattern]): [string, Starts] => [name, starter(pattern)]),
   ...[...SHELLS].map((name): [string, Starts] => [name, shell]),
-  ...['source', '.', 'powershell', 'pwsh', 'cmd', 'wsl'].map((name): [string, Starts] => [name, runsUnknown]),
+  ...['powershell', 'pwsh', 'cmd', 'wsl'].map((name): [string, Starts] => [name, runsUnknown]),
+  ...['source', '.'].map((name): [string, Starts] => [name, sourced]),
+  ...['export', 'declare', 'typeset', 'readonly', 'local'].map((name): [string, Starts] => [name, assigning]),
   ...['su', 'runuser', 'script'].map((name): [string, Starts] => [name, runsOption]),
+  ['git', git],
   ['find', find],
   ['fd', find],
   ['eval', (words) => ({ ...NOTHING, texts: [joined(words)], unknown: words.some(({ exact }) => !exact) })],
@@ -100,10 +115,10 @@ const STARTING = new Map<string, Starts>([
   ],
   [
     'env',
-    (words) =>
-      words.some(({ text }) => text === '-S' || text.startsWith('--split-string'))
-        ? { ...NOTHING, texts: [joined(words.filter(({ text }) => !text.startsWith('-')))] }
-        : prefix('env', words),
+    (words, input) =>
+      words.some(({ text }) => /^-[a-zA-Z0]*S|^--s/.test(text))
+        ? { ...NOTHING, texts: [splitString(words)], unknown: words.some(({ text }) => isMeaningful(text)) }
+        : prefix('env', words, input),
   ],
 ]);
 
@@ -121,6 +136,41 @@ function starter(pattern: RegExp): Starts {
     return NOTHING;
   };
 }
+
+/** Does an assignment (`PATH=/tmp/x`) make names below it mean something else? */
+export function isMeaningful(assignment: string): boolean {
+  const [, name = '', value = ''] = /^([A-Za-z_]\w*)\+?=(.*)$/s.exec(assignment) ?? [];
+  if (name === 'PATH') return !value.split(':').every((folder) => USUAL_FOLDER.test(folder));
+  return MEANING.test(name) && !HARMLESS_PAGER.test(assignment);
+}
+
+const MEANING =
+  /^(?:LD_|DYLD_|BASH_ENV$|ENV$|GIT_(?:SSH|PAGER|EDITOR|SEQUENCE_EDITOR|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG|PROXY|TEMPLATE_DIR|DIR$|WORK_TREE)|PYTHONSTARTUP$|PYTHONPATH$|NODE_OPTIONS$|NODE_PATH$|PERL5|RUBYOPT$|RUBYLIB$|JAVA_TOOL_OPTIONS$|PAGER$|MANPAGER$|EDITOR$|VISUAL$|BROWSER$|PROMPT_COMMAND$|PS4$|SHELL$|IFS$|SSH_ASKPASS|TAR_OPTIONS$)/;
+const HARMLESS_PAGER =
+  /^(?:GIT_PAGER|PAGER|MANPAGER|GIT_EDITOR|GIT_SEQUENCE_EDITOR|EDITOR|VISUAL|BROWSER)=(?:|cat|less|true|:|vim?|nano|none)$/;
+// Where tools of the system and of the user are installed, and what the search path was before.
+const USUAL_FOLDER =
+  /^(?:\$PATH|\$\{PATH\}|(?:\.\/|\$PWD\/|\.)?\/?node_modules\/\.bin|\/(?:usr|opt|bin|sbin|snap|nix)(?:\/[\w.@+-]+)*|(?:~|\$HOME|\$\{HOME\})\/\.?[\w-]+(?:\/[\w.-]+)*\/(?:bin|shims))$/;
+
+function assigning(words: readonly ShellWord[]): Inner {
+  return words.some(({ text }) => isMeaningful(text)) ? UNKNOWN : NOTHING;
+}
+
+// Activating an environment of Python is everyday work; any other file that is read in can hold any command.
+function sourced(words: readonly ShellWord[]): Inner {
+  const [only] = words;
+  return words.length === 1 &&
+    only?.exact === true &&
+    /(?:^|\/)\.?v?env\/(?:bin|Scripts)\/activate$/.test(only.text)
+    ? NOTHING
+    : UNKNOWN;
+}
+
+const splitString = (words: readonly ShellWord[]) =>
+  words
+    .map(({ text }) => text.replace(/^-[a-zA-Z0]*S=?|^--s[a-z-]*=?/, ''))
+    .filter((text) => text !== '' && !text.startsWith('-'))
+    .join(' ');
 
 const joined = (words: readonly ShellWord[]) => words.map(({ text }) => text).join(' ');
 
@@ -140,8 +190,8 @@ function shell(words: readonly ShellWord[], input: readonly string[]): Inner {
   return { ...NOTHING, texts: file ? [] : input, unknown: file || input.length === 0 };
 }
 
-function option(words: readonly ShellWord[], names: readonly string[]): Inner {
-  const at = words.findIndex(({ text }) => names.includes(text));
+function option(words: readonly ShellWord[], name: RegExp): Inner {
+  const at = words.findIndex(({ text }) => name.test(text));
   const script = at === -1 ? undefined : words[at + 1];
   return {
     ...NOTHING,
@@ -158,7 +208,12 @@ function remote(words: readonly ShellWord[]): string[] {
   return command.length === 0 ? [] : [joined(command)];
 }
 
+// What `find` hands on lies below the folders it starts from: `{}` stands for anything there.
 function find(words: readonly ShellWord[]): Inner {
+  const end = words.findIndex(({ text }) => /^[-(!]/.test(text));
+  const given = words.slice(0, end === -1 ? words.length : end);
+  const roots = given.length === 0 ? [{ text: '.', exact: true }] : given;
+  const found = roots.map(({ text }) => ({ text: `${text.replace(/\/+$/, '')}/*`, exact: false }));
   const commands: ShellWord[][] = [];
   let current: ShellWord[] | undefined;
   for (const word of words) {
@@ -166,28 +221,35 @@ function find(words: readonly ShellWord[]): Inner {
     else if (current !== undefined && (word.text === ';' || word.text === '+')) {
       commands.push(current);
       current = undefined;
-    } else current?.push(word);
+    } else if (current !== undefined) {
+      if (word.text === '{}') current.push(...found);
+      else current.push(word.text.includes('{}') ? { text: word.text, exact: false } : word);
+    } else if (word.text === '-delete') commands.push([{ text: 'rm', exact: true }, ...found]);
   }
   if (current !== undefined) commands.push(current);
   return { ...NOTHING, commands };
 }
 
-function prefix(program: string, words: readonly ShellWord[]): Inner {
+function prefix(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
+  let unknown = false;
   const valued = (PREFIXES[program] ?? '').split(' ');
   let operands = OPERANDS[program] ?? 0;
   for (let at = 0; at < words.length; at += 1) {
     const { text } = words[at] ?? { text: '' };
     if (text === '--') continue;
     if (text.startsWith('-')) at += valued.includes(text) ? 1 : 0;
-    else if (/^[A-Za-z_]\w*=/.test(text)) continue;
+    else if (/^[A-Za-z_]\w*=/.test(text)) unknown ||= isMeaningful(text);
     else if (operands > 0) operands -= 1;
-    else return flockText(program, words.slice(at));
+    else {
+      const inner = flockText(program, words.slice(at), input);
+      return unknown ? { ...inner, unknown } : inner;
+    }
   }
-  return NOTHING;
+  return unknown ? UNKNOWN : NOTHING;
 }
 
 // `flock FILE -c TEXT` and `watch 'TEXT'` hand one string to a shell.
-function flockText(program: string, words: readonly ShellWord[]): Inner {
+function flockText(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
   const [only] = words;
   if (
     words.length === 1 &&
@@ -196,5 +258,8 @@ function flockText(program: string, words: readonly ShellWord[]): Inner {
     ['watch', 'parallel', 'xargs', 'flock'].includes(program)
   )
     return { ...NOTHING, texts: [only.text] };
-  return { ...NOTHING, commands: [words] };
+  if (program !== 'xargs' && program !== 'parallel') return { ...NOTHING, commands: [words] };
+  // What comes in becomes arguments.
+  const given = input.flatMap((text) => text.split(/\s+/)).filter((text) => text !== '');
+  return { ...NOTHING, commands: [[...words, ...given.map((text) => ({ text, exact: false }))]] };
 }

@@ -1,0 +1,57 @@
+// Code that is handed to an interpreter on the command line (`python -c`, `node -e`, a here-document). It is not parsed:
+// what stands in quotes or looks like a path may be one, and code that starts programs or connects may do anything.
+
+/** Interpreters and the options that hand them code. */
+const INTERPRETERS: ReadonlyArray<readonly [name: RegExp, option: RegExp]> = [
+  [/^(?:python|pypy)[\d.]*$/, /^-[A-Za-z]*c/],
+  [/^(?:node|nodejs|bun|tsx|ts-node)$/, /^(?:-[a-z]*[ep]|--eval|--print)/],
+  [/^deno$/, /^eval$/],
+  [/^perl[\d.]*$/, /^-[A-Za-z0-9]*[eE]/],
+  [/^(?:ruby|irb)[\d.]*$/, /^-[A-Za-z]*e/],
+  [/^php[\d.]*$/, /^-[rBRE]|^--run/],
+  [/^lua(?:jit)?[\d.]*$/, /^-e/],
+  [/^(?:osascript|Rscript|julia|groovy|elixir)$/, /^-e/],
+  [/^[gmn]?awk$/, /^(?!-)/],
+];
+
+const RUNS_ANYTHING =
+  /child_process|subprocess|popen|\bspawn|\bexec[a-z]*\s*\(|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|b64decode|frombase64|fromCharCode|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script|`/i;
+
+export interface InlineCode {
+  /** Texts that may be paths. */
+  readonly paths: readonly string[];
+  readonly unknown: boolean;
+}
+
+const MAX_PATHS = 500;
+
+/** The code that a program gets with these words and this standard input; nothing when it is no interpreter. */
+export function readInlineCode(
+  program: string,
+  words: readonly string[],
+  input: readonly string[],
+): InlineCode | undefined {
+  const row = INTERPRETERS.find(([name]) => name.test(program));
+  if (row === undefined) return undefined;
+  const option = words.findIndex((word, index) => index > 0 && row[1].test(word));
+  // Code may be glued to its option; whatever follows the option is looked at as well, so that no order of words hides it.
+  const codes = option === -1 ? input : [...words.slice(option), ...input];
+  const code = codes.join('\n');
+  if (code === '') return undefined;
+  const paths = new Set<string>();
+  for (const [, a, b, c] of code.matchAll(/'([^'\n]{1,1024})'|"([^"\n]{1,1024})"|`([^`\n]{1,1024})`/g))
+    if (paths.size < MAX_PATHS) paths.add(a ?? b ?? c ?? '');
+  for (const [path] of code.matchAll(/(?:~|\.{1,2}|(?<![\w)\]/.]))\/[^\s"'`,;:()<>{}|]{1,1024}/g))
+    if (paths.size < MAX_PATHS) paths.add(path);
+  const isAwk = program.endsWith('awk');
+  return {
+    paths: [...paths].map((path) => path.replace(/^[<>+|\s]+/, '')).filter((path) => path !== ''),
+    unknown: paths.size >= MAX_PATHS || (isAwk ? awkRuns(code) : RUNS_ANYTHING.test(code)),
+  };
+}
+
+// `|` in a string or a pattern of awk is just a character; after `print` it starts a program.
+function awkRuns(code: string): boolean {
+  const bare = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+  return /system\s*\(|getline|\|&|print[^;}\n]*\|/.test(bare);
+}
