@@ -79,6 +79,8 @@ export class Subject {
 
   #readFact(fact: PathFact): ReadPathFact {
     const reading = this.pathOf(fact.text);
+    // Some tools take wildcards where others take a path.
+    if (fact.source === 'arguments') return { fact, reading, globs: this.#argumentGlobs(fact.text, reading) };
     if (fact.exact) return { fact, reading, globs: NONE };
     const word = withRunTimeParts(fact.text);
     const read = word === fact.text ? reading : this.pathOf(word);
@@ -87,6 +89,12 @@ export class Subject {
       reading: { ...reading, outside: true },
       globs: hasShellGlob(word) ? read.readings : NONE,
     };
+  }
+
+  #argumentGlobs(text: string, reading: PathReading): readonly string[] {
+    if (!/[*?[{]/.test(text) || text.length > 4096) return NONE;
+    const word = text.replace(/\{[^{}]*\}/g, '*');
+    return word === text ? reading.readings : this.pathOf(word).readings;
   }
 
   commands(): readonly CommandHit[] {

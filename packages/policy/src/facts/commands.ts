@@ -204,7 +204,7 @@ function shapeOfWord(word: string): 'name' | 'option' | undefined {
       (code === 95 && !(at === start && start > 0)) ||
       (code === 45 && at > start) ||
       ((code === 46 || code === 47) && start === 0) ||
-      ((code === 126 || code === 32) && start === 0 && at > 0);
+      ((code === 126 || code === 32) && start === 0 && at > 0 && at < length - 1);
     if (!plain) return undefined;
   }
   return start === 0 ? 'name' : 'option';

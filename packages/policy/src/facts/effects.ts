@@ -6,7 +6,7 @@ import { splitWords } from './keys.js';
 export const READ = 1;
 export const WRITE = 2;
 export const DELETE = 4;
-export const MOVE = 8;
+const MOVE = 8;
 export const EXEC = 16;
 export const CONNECT = 32;
 

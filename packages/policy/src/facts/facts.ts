@@ -7,7 +7,7 @@ import { bareHost, type Host, hostsOfUrls, isHostAndPort, oddWebHost } from './h
 import { ARGV_KEY, CODE_KEY, COMMAND_KEY, CONTENT_KEY, HOST_KEY, kindOfKey, PATH_KEY } from './keys.js';
 import type { ParseShell } from './program.js';
 import { addShellWords } from './shell-facts.js';
-import { findPlace, walkValue } from './walk.js';
+import { findPlace, parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk.js';
 
 /** Where a fact comes from. */
 export type FactSource = 'arguments' | 'command' | 'uri';
@@ -171,10 +171,19 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
   const addHosts = (text: string) => {
     for (const host of hostsOfUrls(text)) hosts.push({ ...host, text, source: 'arguments' });
   };
-  const complete = walkValue(value, {
+  // Content that could be JSON, kept for the end.
+  let contents: string[] | undefined;
+  let late = false;
+  const visitor: Visitor = {
     leaf(text, key, inArray) {
       const kind = kindOf(key);
-      if ((kind & CONTENT_KEY) !== 0) hasContent = true;
+      if ((kind & CONTENT_KEY) !== 0) {
+        hasContent = true;
+        if (!late && startsLikeJson(text)) {
+          contents ??= [];
+          contents.push(text);
+        }
+      }
       if ((kind & commandKinds) !== 0 && !inArray) {
         shell ??= createShellFacts();
         readShellText(text, parse, shell);
@@ -199,13 +208,19 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
       readArguments(items, parse, shell);
     },
     // A file that is written may be JSON; its paths and commands are not those of the call.
-    isText: (key) => (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
+    isText: (key) => !late && (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
     object(object) {
       if (shell === undefined) return;
       const argv = argumentVector(object, commandKinds, kindOf);
       if (argv !== undefined) readArguments(argv, parse, shell);
     },
-  });
+  };
+  let complete = walkValue(value, visitor);
+  // Where there is no file to write it to, it is no content of one.
+  if (contents !== undefined && paths.length === 0) {
+    late = true;
+    for (const text of contents) complete = walkValue(parseJsonText(text), visitor) && complete;
+  }
   if (shell !== undefined) addShellWords(shell, paths, hosts);
   return {
     paths,
@@ -217,7 +232,8 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
 }
 
 function isPathText(text: string): boolean {
-  return startsLikePath(text) && text.length <= 4096 && !text.includes('\n') && !text.includes('\r');
+  const bare = text.charCodeAt(0) <= 32 && text.length <= 4096 ? text.trimStart() : text;
+  return startsLikePath(bare) && bare.length <= 4096 && !/[\n\r]/.test(bare.trimEnd());
 }
 
 // `{ command: "rm", args: ["-rf", "/"] }`

@@ -38,7 +38,10 @@ export function splitWords(name: string): string[] {
 
 /** What a string under this key is, as a set of the flags above. */
 export function kindOfKey(key: string): number {
-  const words = splitWords(key);
+  // `path2` and `file_1` are a path and a file.
+  const words = splitWords(key)
+    .map((word) => word.replace(/\d+$/, ''))
+    .filter((word) => word !== '');
   const last = words.at(-1) ?? '';
   const joined = words.join('');
   return kindOfWord(last) | kindOfWord(joined);

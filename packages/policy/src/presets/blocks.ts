@@ -66,7 +66,7 @@ action = "deny"
 path = [
   "/etc/shadow*", "/etc/gshadow*", "/etc/master.passwd", "/etc/sudoers", "/etc/sudoers.d/**", "/etc/security/opasswd",
   "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*", "/dev/tcp/**", "/dev/udp/**",
-  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/repair/**", "**/NTUSER.DAT*",
+  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive*", "C:/Windows/repair/**", "**/NTUSER.DAT*",
 ]
 message = "System secrets and raw devices are out of bounds"
 `;
