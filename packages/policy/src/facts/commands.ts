@@ -1,11 +1,12 @@
 // What shell text would start: every program in it, also behind wrappers (`env`, `sudo`, `xargs`, `find -exec`) and inside
 // nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
-import { findDataWords, type IsData } from './data-words.js';
-import { CONNECT, EXEC, effectsOfOperand, effectsOfProgram, READ, WRITE } from './effects.js';
-import { readInlineCode } from './inline-code.js';
+import type { IsData } from './data-words.js';
+import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from './effects.js';
+import { type InlineCode, readInlineCode } from './inline-code.js';
 import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './program.js';
+import { profileOf } from './programs.js';
 import { dialectOf } from './shell-dialect.js';
-import { innerCommands, isMeaningful } from './wrappers.js';
+import { type Inner, isMeaningful } from './wrappers.js';
 
 /** A word that may name a path or a host; it becomes a path of the call as it is. */
 export interface ShellFact {
@@ -81,7 +82,7 @@ export function readArguments(
   readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, undefined);
 }
 
-const NO_PATHS: readonly string[] = [];
+const NO_WORDS: readonly string[] = [];
 const NO_FILE = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/;
 
 function readCommand(
@@ -95,49 +96,32 @@ function readCommand(
   const name = command.words[0];
   let effects = 0;
   let isData: IsData | undefined;
-  let program = '';
-  let words: readonly string[] = NO_PATHS;
+  let operands: OperandEffects | undefined;
+  let words: readonly string[] = NO_WORDS;
   // A changed search path or preloaded library makes every name below mean something else.
-  for (const variable of command.assigns)
-    if (
-      command.values.length === 0
-        ? isMeaningful(`${variable}=`)
-        : command.values.some(({ text }) => isMeaningful(`${variable}=${text}`))
-    )
-      facts.unknown = true;
+  for (const variable of command.assigns) if (changesMeaning(variable, command.values)) facts.unknown = true;
   if (name !== undefined && name.text !== '') {
     const texts: string[] = [];
     for (const { text } of command.words) texts.push(text);
     words = texts;
-    program = baseName(name.text);
+    const program = baseName(name.text);
     facts.invocations.push({ program: name.text, base: program, words });
     if (!name.exact) facts.unknown = true;
-    effects = effectsOfProgram(program, words);
-    isData = findDataWords(program, command, whole);
-    const code = readInlineCode(program, words, command.input);
-    if (code?.unknown) facts.unknown = true;
-    for (const path of code?.paths ?? NO_PATHS)
-      addWord(facts, { text: path, exact: false }, READ | WRITE, folder);
-    const inner = innerCommands(program, command.words, command.input);
-    if (inner.unknown) facts.unknown = true;
-    for (const text of inner.texts) readShellText(text, parse, facts, depth + 1, folder);
-    for (const nested of inner.commands)
-      if (depth < MAX_DEPTH)
-        readCommand(
-          { words: nested, redirects: [], values: [], assigns: [], input: command.input },
-          parse,
-          facts,
-          depth + 1,
-          folder,
-        );
-      else facts.unknown = true;
+    const profile = profileOf(program);
+    effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
+    operands = profile.operands;
+    isData = profile.data?.(command.words, whole);
+    if (profile.handsOver !== undefined)
+      addCode(facts, readInlineCode(program, profile.handsOver, words, command.input), folder);
+    if (profile.starts !== undefined)
+      addStarted(profile.starts(command.words.slice(1), command.input), command, parse, facts, depth, folder);
     // A program given by its path is a file that is read.
     if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, folder);
   } else if (name !== undefined) facts.unknown = true;
   facts.effects |= effects;
   for (let at = 1; at < command.words.length; at += 1)
     if (isData === undefined || !isData(at)) {
-      const own = effectsOfOperand(program, words, at, effects);
+      const own = operands === undefined ? effects : operands(words, at, effects);
       facts.effects |= own;
       addWord(facts, command.words[at] as ShellWord, own, folder);
     }
@@ -148,6 +132,34 @@ function readCommand(
     facts.effects |= /^\/dev\/(?:tcp|udp)\//.test(target.text) ? bits | CONNECT : bits;
     addWord(facts, target, bits, folder);
   }
+}
+
+function changesMeaning(variable: string, values: readonly ShellWord[]): boolean {
+  return values.length === 0
+    ? isMeaningful(`${variable}=`)
+    : values.some(({ text }) => isMeaningful(`${variable}=${text}`));
+}
+
+function addCode(facts: ShellFacts, code: InlineCode | undefined, folder: Folder | undefined): void {
+  if (code === undefined) return;
+  if (code.unknown) facts.unknown = true;
+  for (const text of code.paths) addWord(facts, { text, exact: false }, READ | WRITE, folder);
+}
+
+function addStarted(
+  started: Inner,
+  { input }: ShellCommand,
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+  depth: number,
+  folder: Folder | undefined,
+): void {
+  if (started.unknown) facts.unknown = true;
+  for (const text of started.texts) readShellText(text, parse, facts, depth + 1, folder);
+  for (const words of started.commands)
+    if (depth < MAX_DEPTH)
+      readCommand({ words, redirects: [], values: [], assigns: [], input }, parse, facts, depth + 1, folder);
+    else facts.unknown = true;
 }
 
 /** A folder that the text changed to. */

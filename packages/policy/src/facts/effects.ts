@@ -32,7 +32,7 @@ const TOOL_WORDS = table([
   ],
 ]);
 
-const PROGRAMS = table([
+export const EFFECTS_OF_PROGRAMS = table([
   [
     READ,
     'cat tac head tail less more most bat grep egrep fgrep rg ag ack awk gawk mawk sed sort uniq wc cut diff cmp comm file stat strings xxd hexdump od base64 base32 openssl gpg ls dir tree du find fd locate jq yq tar zip gzip gunzip bzip2 xz zcat nl fold fmt pr paste join split md5sum sha1sum sha256sum cksum readlink realpath type get-content gc vi vim nano emacs view git',
@@ -79,19 +79,14 @@ export function effectsOfTool(name: string): number {
   return bits;
 }
 
-// Programs whose arguments say what they do.
-const REFINED = new Map<string, (bits: number, words: readonly string[]) => number>([
+export type Refine = (bits: number, words: readonly string[]) => number;
+
+/** Programs whose arguments say what they do. */
+export const REFINED: ReadonlyMap<string, Refine> = new Map<string, Refine>([
   ['sed', inPlace],
   ['perl', inPlace],
   ['git', (_, words) => gitEffects(words)],
 ]);
-
-/** What a program does by its name, and where that is not enough by its arguments. */
-export function effectsOfProgram(name: string, words: readonly string[]): number {
-  const bits = PROGRAMS.get(name) ?? 0;
-  const refine = REFINED.get(name);
-  return refine === undefined ? bits : refine(bits, words);
-}
 
 function inPlace(bits: number, words: readonly string[]): number {
   return words.some((word) => /^-[a-z]*i|^--in-place/.test(word)) ? bits | WRITE | READ : bits;
@@ -111,7 +106,7 @@ function gitEffects(words: readonly string[]): number {
 }
 
 // Programs with one operand that they write to, and others that they only read.
-const COPIES = new Set(['cp', 'install', 'ln', 'rsync', 'scp', 'copy', 'xcopy']);
+const COPIES = ['cp', 'install', 'ln', 'rsync', 'scp', 'copy', 'xcopy'];
 // Options whose value is a file that is written.
 const OUTPUTS: Readonly<Record<string, RegExp>> = {
   sort: /^-o$|^--output$/,
@@ -124,19 +119,24 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
   find: /^-fprint0?$|^-fprintf$|^-fls$/,
 };
 
-/** What a program does to one of its operands, where that is not what it does to all of them. */
-export function effectsOfOperand(
-  program: string,
-  words: readonly string[],
-  index: number,
-  effects: number,
-): number {
-  const output = OUTPUTS[program];
-  if (output?.test(words[index - 1] ?? '') || (output !== undefined && /^--output=/.test(words[index] ?? '')))
-    return effects | WRITE;
-  // `mv` takes its sources away and writes the last operand; a folder named by an option makes that unclear.
-  if (!COPIES.has(program) || words.some((word) => /^-[A-Za-z]*t|^--t/.test(word))) return effects;
-  return index === words.length - 1 ? effects : (effects & ~WRITE) | READ;
+/** What a program does to one of its operands. */
+export type OperandEffects = (words: readonly string[], index: number, effects: number) => number;
+
+/** Programs that do not do the same to all of their operands. */
+export const OPERANDS: ReadonlyMap<string, OperandEffects> = new Map<string, OperandEffects>([
+  ...Object.entries(OUTPUTS).map(([name, option]): [string, OperandEffects] => [name, writesTo(option)]),
+  ...COPIES.map((name): [string, OperandEffects] => [name, copies]),
+]);
+
+function writesTo(option: RegExp): OperandEffects {
+  return (words, index, effects) =>
+    option.test(words[index - 1] ?? '') || /^--output=/.test(words[index] ?? '') ? effects | WRITE : effects;
+}
+
+// A folder named by an option (`-t DIR`) makes it unclear which operand is written.
+function copies(words: readonly string[], index: number, effects: number): number {
+  if (index === words.length - 1 || words.some((word) => /^-[A-Za-z]*t|^--t/.test(word))) return effects;
+  return (effects & ~WRITE) | READ;
 }
 
 /** Moving is writing in one place and deleting in another. */

@@ -1,18 +1,21 @@
 // Code that is handed to an interpreter on the command line (`python -c`, `node -e`, a here-document). It is not parsed:
 // what stands in quotes or looks like a path may be one, and code that starts programs or connects may do anything.
 
-/** Interpreters and the options that hand them code. */
-const INTERPRETERS: ReadonlyArray<readonly [name: RegExp, option: RegExp]> = [
-  [/^(?:python|pypy)[\d.]*$/, /^-[A-Za-z]*c/],
-  [/^(?:node|nodejs|bun|tsx|ts-node)$/, /^(?:-[a-z]*[ep]|--eval|--print)/],
-  [/^deno$/, /^eval$/],
-  [/^perl[\d.]*$/, /^-[A-Za-z0-9]*[eE]/],
-  [/^(?:ruby|irb)[\d.]*$/, /^-[A-Za-z]*e/],
-  [/^php[\d.]*$/, /^-[rBRE]|^--run/],
-  [/^lua(?:jit)?[\d.]*$/, /^-e/],
-  [/^(?:osascript|Rscript|julia|groovy|elixir)$/, /^-e/],
-  [/^[gmn]?awk$/, /^(?!-)/],
-];
+/** Interpreters, without the version behind their name, and the options that hand them code. */
+export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
+  (
+    [
+      ['python pypy', /^-[A-Za-z]*c/],
+      ['node nodejs bun tsx ts-node', /^(?:-[a-z]*[ep]|--eval|--print)/],
+      ['deno', /^eval$/],
+      ['perl', /^-[A-Za-z0-9]*[eE]/],
+      ['ruby irb', /^-[A-Za-z]*e/],
+      ['php', /^-[rBRE]|^--run/],
+      ['lua luajit osascript Rscript julia groovy elixir', /^-e/],
+      ['awk gawk mawk nawk', /^(?!-)/],
+    ] as const
+  ).flatMap(([names, option]) => names.split(' ').map((name) => [name.toLowerCase(), option] as const)),
+);
 
 const RUNS_ANYTHING =
   /child_process|subprocess|popen|\bspawn|\bexec[a-z]*\s*\(|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|b64decode|frombase64|fromCharCode|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script|`/i;
@@ -25,15 +28,14 @@ export interface InlineCode {
 
 const MAX_PATHS = 500;
 
-/** The code that a program gets with these words and this standard input; nothing when it is no interpreter. */
+/** The code that an interpreter gets with these words and this standard input, if any. */
 export function readInlineCode(
   program: string,
+  handsOver: RegExp,
   words: readonly string[],
   input: readonly string[],
 ): InlineCode | undefined {
-  const row = INTERPRETERS.find(([name]) => name.test(program));
-  if (row === undefined) return undefined;
-  const option = words.findIndex((word, index) => index > 0 && row[1].test(word));
+  const option = words.findIndex((word, index) => index > 0 && handsOver.test(word));
   // Code may be glued to its option; whatever follows the option is looked at as well, so that no order of words hides it.
   const codes = option === -1 ? input : [...words.slice(option), ...input];
   const code = codes.join('\n');

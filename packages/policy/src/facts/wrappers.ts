@@ -76,13 +76,15 @@ function git(words: readonly ShellWord[]): Inner {
   return NOTHING;
 }
 
-type Starts = (words: readonly ShellWord[], input: readonly string[]) => Inner;
+/** What a program would start, given its arguments and its standard input. */
+export type Starts = (words: readonly ShellWord[], input: readonly string[]) => Inner;
 
 const UNKNOWN: Inner = { ...NOTHING, unknown: true };
 const runsUnknown: Starts = () => UNKNOWN;
 const runsOption: Starts = (words) => option(words, /^-[a-zA-Z]*c$|^--command$/);
 
-const STARTING = new Map<string, Starts>([
+/** Programs that start others. */
+export const STARTING: ReadonlyMap<string, Starts> = new Map<string, Starts>([
   ...Object.keys(PREFIXES).map((name): [string, Starts] => [
     name,
     (words, input) => prefix(name, words, input),
@@ -121,12 +123,6 @@ const STARTING = new Map<string, Starts>([
         : prefix('env', words, input),
   ],
 ]);
-
-/** What a program would start, given the words of its command (its own name first) and its standard input. */
-export function innerCommands(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
-  const starts = STARTING.get(program);
-  return starts === undefined ? NOTHING : starts(words.slice(1), input);
-}
 
 function starter(pattern: RegExp): Starts {
   const optionsOnly = pattern.source.startsWith('^(?:-');
