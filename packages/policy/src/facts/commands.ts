@@ -82,6 +82,12 @@ export function readArguments(
   readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, undefined);
 }
 
+/** Adds what a piece of code in some programming language names. */
+export function readProgramText(text: string, facts: ShellFacts): void {
+  facts.effects |= EXEC;
+  addCode(facts, readInlineCode('code', /^-c$/, ['code', '-c', text], []), undefined);
+}
+
 const NO_WORDS: readonly string[] = [];
 const NO_FILE = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/;
 
@@ -90,10 +96,11 @@ function readCommand(
   parse: ParseShell | undefined,
   facts: ShellFacts,
   depth: number,
-  folder: Folder | undefined,
+  start: Folder | undefined,
   whole = '',
 ): void {
   const name = command.words[0];
+  let folder = start;
   let effects = 0;
   let isData: IsData | undefined;
   let operands: OperandEffects | undefined;
@@ -110,6 +117,7 @@ function readCommand(
     const profile = profileOf(program);
     effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
     operands = profile.operands;
+    if (profile.changesFolder) folder = folderOption(command.words, start) ?? start;
     isData = profile.data?.(command.words, whole);
     if (profile.handsOver !== undefined)
       addCode(facts, readInlineCode(program, profile.handsOver, words, command.input), folder);
@@ -134,6 +142,21 @@ function readCommand(
   }
 }
 
+// `git -C DIR`, `tar --directory=DIR`, `env --chdir DIR`: from here on names are meant there.
+function folderOption(words: readonly ShellWord[], before: Folder | undefined): Folder | undefined {
+  for (let at = 1; at < words.length; at += 1) {
+    const { text = '', exact = false } = words[at] ?? {};
+    const value = /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|git-dir|work-tree|manifest-path)=)(.+)$/s.exec(
+      text,
+    )?.[1];
+    if (value !== undefined) return inFolder(value, exact, before);
+    const next = words[at + 1];
+    if (next !== undefined && /^(?:-C|-D|--(?:directory|chdir|cwd|prefix|dir|git-dir|work-tree))$/.test(text))
+      return inFolder(next.text, next.exact, before);
+  }
+  return undefined;
+}
+
 function changesMeaning(variable: string, values: readonly ShellWord[]): boolean {
   return values.length === 0
     ? isMeaningful(`${variable}=`)
@@ -143,7 +166,9 @@ function changesMeaning(variable: string, values: readonly ShellWord[]): boolean
 function addCode(facts: ShellFacts, code: InlineCode | undefined, folder: Folder | undefined): void {
   if (code === undefined) return;
   if (code.unknown) facts.unknown = true;
-  for (const text of code.paths) addWord(facts, { text, exact: false }, READ | WRITE, folder);
+  if (code.writes) facts.effects |= WRITE;
+  for (const text of code.paths)
+    addWord(facts, { text, exact: false }, code.writes ? READ | WRITE : READ, folder);
 }
 
 function addStarted(
@@ -253,8 +278,11 @@ function changedFolder({ words }: ShellCommand, before: Folder | undefined): Fol
   // `cd` alone goes home; `cd -` goes back, and where that was is one of the readings without a folder.
   const path = target?.text ?? (program === 'cd' ? '~' : '');
   if (path === '' || path === '-') return undefined;
+  return inFolder(path, target?.exact ?? true, before);
+}
+
+function inFolder(path: string, exact: boolean, before: Folder | undefined): Folder {
   const plain = shapeOfWord(path) === 'name';
-  const exact = target?.exact ?? true;
   return before === undefined || isRooted(path)
     ? { path, plain, exact }
     : { path: `${before.path}/${path}`, plain: plain && before.plain, exact: exact && before.exact };

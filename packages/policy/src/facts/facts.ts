@@ -1,10 +1,26 @@
 // What one message names and would do, found once for everybody: paths, hosts, commands, effects. No rule is known here.
 import type { PolicyEvent } from '../model.js';
 import { startsLikePath } from '../patterns.js';
-import { createShellFacts, readArguments, readShellText, type ShellFacts } from './commands.js';
+import {
+  createShellFacts,
+  readArguments,
+  readProgramText,
+  readShellText,
+  type ShellFacts,
+} from './commands.js';
 import { CONNECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
 import { bareHost, type Host, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
-import { ARGV_KEY, CODE_KEY, COMMAND_KEY, CONTENT_KEY, HOST_KEY, kindOfKey, PATH_KEY } from './keys.js';
+import {
+  ARGV_KEY,
+  CODE_KEY,
+  COMMAND_KEY,
+  CONTENT_KEY,
+  HOST_KEY,
+  kindOfKey,
+  PATH_KEY,
+  PROSE_KEY,
+  splitWords,
+} from './keys.js';
 import type { ParseShell } from './program.js';
 import { addShellWords } from './shell-facts.js';
 import { findPlace, parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk.js';
@@ -142,7 +158,12 @@ function resourceUris(method: string, params: Readonly<Record<string, unknown>>)
 
 function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Search): Facts {
   const named = search.effectsOf(tool);
-  const { paths, hosts, shell, hasContent, refusal } = findInValue(args, (named & EXEC) !== 0, search);
+  const { paths, hosts, shell, hasContent, refusal } = findInValue(
+    args,
+    (named & EXEC) !== 0,
+    search,
+    (named & EXEC) !== 0 && namesLanguage(tool, args),
+  );
   let effects = named;
   if (hosts.length > 0) effects |= CONNECT;
   if (shell !== undefined) effects |= shell.effects;
@@ -160,7 +181,12 @@ interface Found {
   readonly refusal: string | undefined;
 }
 
-function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Search): Found {
+function findInValue(
+  value: unknown,
+  shellTool: boolean,
+  { parse, kindOf }: Search,
+  isProgram = false,
+): Found {
   const paths: PathFact[] = [];
   const hosts: HostFact[] = [];
   let shell: ShellFacts | undefined;
@@ -186,9 +212,10 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
       }
       if ((kind & commandKinds) !== 0 && !inArray) {
         shell ??= createShellFacts();
-        readShellText(text, parse, shell);
+        if (isProgram && (kind & COMMAND_KEY) === 0) readProgramText(text, shell);
+        else readShellText(text, parse, shell);
       }
-      if ((kind & PATH_KEY) !== 0 ? text !== '' : isPathText(text)) addPath(text);
+      if ((kind & PATH_KEY) !== 0 ? text !== '' : isPathText(text) && !isProse(kind, text)) addPath(text);
       if (text.includes('://')) addHosts(text);
       else if ((kind & HOST_KEY) !== 0 || isHostAndPort(text)) {
         const host = bareHost(text);
@@ -229,6 +256,27 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
     hasContent,
     refusal: complete ? undefined : 'the arguments are nested too deeply to be judged',
   };
+}
+
+// Under a name for text, words behind a path make it a sentence about the path.
+function isProse(kind: number, text: string): boolean {
+  return (
+    (kind & (CONTENT_KEY | PROSE_KEY)) !== 0 &&
+    (kind & COMMAND_KEY) === 0 &&
+    /\s[^/\\]+$/.test(text.trim()) &&
+    !/\s.*[/\\]/s.test(text.trim())
+  );
+}
+
+const LANGUAGES = new Set(
+  'python javascript js typescript ts node ruby php r julia java go rust sql'.split(' '),
+);
+
+// `run_python`, or `language: "python"`: the code is no shell text.
+function namesLanguage(tool: string, args: unknown): boolean {
+  if (splitWords(tool).some((word) => LANGUAGES.has(word.replace(/\d+$/, '')))) return true;
+  const language = isRecord(args) ? (args['language'] ?? args['lang']) : undefined;
+  return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
 }
 
 function isPathText(text: string): boolean {

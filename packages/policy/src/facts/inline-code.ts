@@ -12,7 +12,7 @@ export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
       ['ruby irb', /^-[A-Za-z]*e/],
       ['php', /^-[rBRE]|^--run/],
       ['lua luajit osascript Rscript julia groovy elixir', /^-e/],
-      ['awk gawk mawk nawk', /^(?!-)/],
+      ['awk gawk mawk nawk sed gsed', /^(?!-)/],
     ] as const
   ).flatMap(([names, option]) => names.split(' ').map((name) => [name.toLowerCase(), option] as const)),
 );
@@ -24,7 +24,12 @@ export interface InlineCode {
   /** Texts that may be paths. */
   readonly paths: readonly string[];
   readonly unknown: boolean;
+  /** It may write what it names. */
+  readonly writes: boolean;
 }
+
+const WRITES =
+  /['"][rwax]b?\+b?['"]|['"][wax]b?['"]|write|append|unlink|remove|rename|rmtree|rmsync|mkdir|delete|truncate|copy|move|print[^;}\n]*>/i;
 
 const MAX_PATHS = 500;
 
@@ -36,10 +41,11 @@ export function readInlineCode(
   input: readonly string[],
 ): InlineCode | undefined {
   const option = words.findIndex((word, index) => index > 0 && handsOver.test(word));
-  // Code may be glued to its option; whatever follows the option is looked at as well, so that no order of words hides it.
-  const codes = option === -1 ? input : [...words.slice(option), ...input];
+  // Code may be glued to its option, and modules come before it: all words are looked at, so that no order hides anything.
+  const codes = option === -1 ? input : [...words.slice(1), ...input];
   const code = codes.join('\n');
   if (code === '') return undefined;
+  if (/^g?sed$/.test(program)) return readSedScript(code);
   const paths = new Set<string>();
   for (const [, a, b, c] of code.matchAll(/'([^'\n]{1,1024})'|"([^"\n]{1,1024})"|`([^`\n]{1,1024})`/g))
     if (paths.size < MAX_PATHS) paths.add(a ?? b ?? c ?? '');
@@ -49,6 +55,17 @@ export function readInlineCode(
   return {
     paths: [...paths].map((path) => path.replace(/^[<>+|\s]+/, '')).filter((path) => path !== ''),
     unknown: paths.size >= MAX_PATHS || (isAwk ? awkRuns(code) : RUNS_ANYTHING.test(code)),
+    writes: WRITES.test(code),
+  };
+}
+
+// `r FILE` and `w FILE`, also behind `s/…/…/`; what else stands in a script is text.
+function readSedScript(code: string): InlineCode {
+  const found = [...code.matchAll(/(?:^|[;\n{}/\d$!,])\s*(?:[gip\d]*)([rRwW])\s+([^\n;}]{1,1024})/g)];
+  return {
+    paths: found.map(([, , path = '']) => path.trim()),
+    unknown: false,
+    writes: found.some(([, command]) => /w/i.test(command ?? '')),
   };
 }
 

@@ -14,9 +14,15 @@ export interface ProgramProfile {
   readonly starts: Starts | undefined;
   /** The option that hands it code. */
   readonly handsOver: RegExp | undefined;
+  /** It takes an option that names the folder to work in. */
+  readonly changesFolder: boolean;
   /** Which of its words are text and nothing else. */
   readonly data: FindData | undefined;
 }
+
+const CHANGES_FOLDER = new Set(
+  'git tar bsdtar make gmake env sudo npm pnpm yarn cargo ninja cmake'.split(' '),
+);
 
 const profile = (name: string): ProgramProfile => ({
   effects: EFFECTS_OF_PROGRAMS.get(name) ?? 0,
@@ -25,11 +31,13 @@ const profile = (name: string): ProgramProfile => ({
   starts: STARTING.get(name),
   handsOver: INTERPRETERS.get(name),
   data: FINDERS.get(name),
+  changesFolder: CHANGES_FOLDER.has(name),
 });
 
+const NAMED = new Map([...CHANGES_FOLDER].map((name) => [name, true]));
 const UNKNOWN_PROGRAM = profile('');
 const PROFILES = new Map<string, ProgramProfile>(
-  [EFFECTS_OF_PROGRAMS, REFINED, OPERANDS, STARTING, INTERPRETERS, FINDERS].flatMap((table) =>
+  [EFFECTS_OF_PROGRAMS, REFINED, OPERANDS, STARTING, INTERPRETERS, FINDERS, NAMED].flatMap((table) =>
     [...table.keys()].map((name): [string, ProgramProfile] => [name, profile(name)]),
   ),
 );

@@ -43,14 +43,50 @@ const PREFIXES: Readonly<Record<string, string>> = {
   torsocks: '',
   unbuffer: '',
   coproc: '',
+  chrt: '',
+  taskset: '',
+  'systemd-run': '-u -p -t --unit --property --slice --description',
+  'dbus-run-session': '',
+  'xvfb-run': '-n -s -e --server-args',
+  firejail: '',
+  proot: '-b -w -r -q',
+  fakeroot: '',
+  numactl: '',
+  eatmydata: '',
+  valgrind: '',
+  'ld.so': '--library-path --preload',
+  'ld-linux.so': '--library-path --preload',
+  'ld-linux-x86-64.so': '--library-path --preload',
+  'ld-linux-aarch64.so': '--library-path --preload',
+  'ld-musl-x86_64.so': '--library-path --preload',
+  npx: '-p --package -w --workspace',
+  pnpx: '-p --package',
+  bunx: '-p --package',
+  uvx: '--from --with',
+  pipx: '',
+};
+// The first operand says that a program follows: `npm exec`, `poetry run`.
+const VERBS: Readonly<Record<string, readonly string[]>> = {
+  npm: ['exec', 'x'],
+  pnpm: ['exec', 'dlx'],
+  yarn: ['exec', 'dlx'],
+  bun: ['x'],
+  uv: ['run'],
+  poetry: ['run'],
+  pipenv: ['run'],
+  pdm: ['run'],
+  hatch: ['run'],
+  bundle: ['exec'],
+  mise: ['exec', 'x'],
+  direnv: ['exec'],
 };
 // These take one operand before the program: `timeout 5 cmd`, `chroot /x cmd`, `flock file cmd`.
-const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, flock: 1 };
+const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, flock: 1, chrt: 1, taskset: 1 };
 
 // Options of everyday programs that start whatever they name.
 const STARTERS: Readonly<Record<string, RegExp>> = {
   tar: /^(?:--checkpoint-action|--to-command|--use-compress-program|-I)/,
-  sed: /(?:^|[;\n/}])e(?:[\s;]|$)|\/[gip]*e[gip]*$/,
+  sed: /(?:^|[;\n/}\d$!,])\s*e(?:[\s;]|$)|\/[gip\d]*e[gip\d]*$/,
   ssh: /ProxyCommand|LocalCommand|KnownHostsCommand/i,
   scp: /ProxyCommand|^-S/i,
   rsync: /^(?:-e|--rsh|--rsync-path)/,
@@ -58,6 +94,8 @@ const STARTERS: Readonly<Record<string, RegExp>> = {
   vi: /^[+]|^-c/,
   man: /^-P|--pager/,
   less: /^[+]!/,
+  make: /^-$|^-f-$|^\/dev\/stdin$|^(?:SHELL|MAKEFLAGS)=|^--eval/,
+  node: /^(?:--import=)?data:/,
   gdb: /^-{1,2}(?:ex|iex|eval-command|init-eval-command|x|command)/,
   zip: /^(?:-TT|--unzip-command)/,
   split: /^--filter/,
@@ -95,6 +133,8 @@ export const STARTING: ReadonlyMap<string, Starts> = new Map<string, Starts>([
   ...['source', '.'].map((name): [string, Starts] => [name, sourced]),
   ...['export', 'declare', 'typeset', 'readonly', 'local'].map((name): [string, Starts] => [name, assigning]),
   ...['su', 'runuser', 'script'].map((name): [string, Starts] => [name, runsOption]),
+  ...Object.entries(VERBS).map(([name, verbs]): [string, Starts] => [name, runner(verbs)]),
+  ...['npx', 'pnpx', 'bunx'].map((name): [string, Starts] => [name, packageRunner(name)]),
   ['git', git],
   ['find', find],
   ['fd', find],
@@ -123,6 +163,22 @@ export const STARTING: ReadonlyMap<string, Starts> = new Map<string, Starts>([
         : prefix('env', words, input),
   ],
 ]);
+
+function runner(verbs: readonly string[]): Starts {
+  return (words) => {
+    const at = words.findIndex(({ text }) => !text.startsWith('-'));
+    if (at === -1 || !verbs.includes(words[at]?.text ?? '')) return NOTHING;
+    return packageRunner('npx')(words.slice(at + 1), []);
+  };
+}
+
+// `npx -c TEXT` hands the text to a shell; else the first operand is the program.
+function packageRunner(name: string): Starts {
+  return (words, input) => {
+    const called = option(words, /^-c$|^--call$|^--shell-mode$/);
+    return called.texts.length > 0 ? called : prefix(name, words, input);
+  };
+}
 
 function starter(pattern: RegExp): Starts {
   const optionsOnly = pattern.source.startsWith('^(?:-');

@@ -127,8 +127,8 @@ message = "Raw connections and tunnels are the usual way out for stolen data"
 name = "ask_dangerous_programs"
 action = "prompt"
 command = [
-  "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "shutdown", "reboot",
-  "docker", "podman", "kubectl", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg",
+  "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "taskkill", "shutdown", "reboot",
+  "docker", "podman", "kubectl", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg", "pass", "op", "bw", "secret-tool", "ssh-add", "systemd-run",
 ]
 `;
 
