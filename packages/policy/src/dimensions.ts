@@ -3,25 +3,18 @@
 import { addBit, type Bits, bitsOf, createBits, hasBit } from './bits.js';
 import { classifyMethod } from './classify.js';
 import { foldName } from './facts/decode.js';
-import { toBits } from './facts/effects.js';
 import type { Place } from './facts/environment.js';
 import type { PathFact } from './facts/facts.js';
 import { couldMatch } from './facts/shell-glob.js';
-import type { CompiledRule, NamePattern, ValuePattern } from './fields.js';
-import { effectsMatch, isSpared, matchesHost } from './judge.js';
-import { createPathSet, type PatternEntry, type PatternSet, rememberNames } from './pattern-set.js';
+import type { CompiledRule } from './fields.js';
+import { matchesHost } from './judge.js';
+import { matchEffects, matchEvents, matching, matchNames } from './name-bits.js';
+import { createQuickLook, createSparing } from './path-look.js';
+import { createPathSet, rememberNames } from './pattern-set.js';
 import { inScope } from './scope.js';
 import { type Subject, toCommandHit } from './subject.js';
-import {
-  createTally,
-  reset,
-  settle,
-  type Tally,
-  tallyBits,
-  tallyReadings,
-  tallyUnnamed,
-  union,
-} from './tally.js';
+import { createTally, reset, settle, tallyBits, tallyReadings, tallyUnnamed } from './tally.js';
+import { createValueSets, entries, tallyValue } from './value-sets.js';
 
 /** One field across all rules. */
 export interface Dimension {
@@ -205,141 +198,4 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
     );
   }
   return dimensions;
-}
-
-// The rules that a path is none of the business of, because of what is done to it: one set for each set of effects.
-function createSparing(
-  rules: readonly CompiledRule[],
-  size: number,
-): (effects: number | undefined) => Bits | undefined {
-  const correlated = rules.filter(
-    ({ path, rule, refuses }) => refuses && path !== undefined && rule.match.effect !== undefined,
-  );
-  if (correlated.length === 0) return () => undefined;
-  const known: (Bits | undefined)[] = [];
-  return (effects) => {
-    if (effects === undefined || effects === 0) return undefined;
-    known[effects] ??= bitsOf(
-      size,
-      correlated.flatMap(({ rule, index }) =>
-        isSpared(effects, toBits(rule.match.effect ?? [])) ? [index] : [],
-      ),
-    );
-    return known[effects];
-  };
-}
-
-// Most words of a command are plain names that no rule is about, and their segments say so before a path is made of them.
-// INVARIANT: resolving dots and links of `/proc` only takes segments away from those of the working directory, the folder
-// and the name, so what none of them concerns is named by nobody.
-function createQuickLook(set: PatternSet, place: Place): (fact: PathFact) => boolean {
-  const cwdConcerns = set.concerns(place.cwd, false);
-  let lastFolder: string | undefined;
-  let folderConcerns = false;
-  return ({ plain, name, folder }) => {
-    if (plain !== true || name === undefined) return false;
-    const end = name.charCodeAt(name.length - 1);
-    if (end === 46 || end === 47 || name.startsWith('/proc')) return false;
-    if (!place.plainCwd || (cwdConcerns && name.charCodeAt(0) !== 47)) return false;
-    if (folder !== undefined && folder !== lastFolder) {
-      lastFolder = folder;
-      folderConcerns = set.concerns(folder, false);
-    }
-    return !(folder !== undefined && folderConcerns) && !set.concerns(name, true);
-  };
-}
-
-interface ValueSets {
-  readonly textTally: Tally;
-  readonly pathTally: Tally;
-  readonly text: PatternSet;
-  readonly path: PatternSet | undefined;
-}
-
-function createValueSets(
-  patterns: readonly { readonly pattern: ValuePattern; readonly index: number }[],
-  size: number,
-): ValueSets {
-  const text = patterns.flatMap(({ pattern, index }) =>
-    pattern.kind === 'text' ? [{ glob: pattern.pattern, rule: index }] : [],
-  );
-  const path = patterns.flatMap(({ pattern, index }) =>
-    pattern.kind === 'path' ? entries([pattern], index) : [],
-  );
-  return {
-    textTally: createTally(size),
-    pathTally: createTally(size),
-    text: createPathSet(text),
-    path: path.length === 0 ? undefined : createPathSet(path),
-  };
-}
-
-const entries = (patterns: readonly { readonly globs: readonly string[] }[], rule: number): PatternEntry[] =>
-  patterns.flatMap(({ globs }) => globs.map((glob) => ({ glob, rule })));
-
-// A value matches as text, or as a path in all its readings; the two never mix.
-function tallyValue(
-  tally: Tally,
-  sets: ValueSets,
-  value: string,
-  texts: readonly string[],
-  subject: Subject,
-  counts: boolean,
-): void {
-  tallyReadings(reset(sets.textTally), sets.text, texts, true);
-  const { any, all } = sets.textTally;
-  if (sets.path !== undefined) {
-    const { readings, outside } = subject.pathOf(value);
-    tallyReadings(reset(sets.pathTally), sets.path, readings, !outside);
-    union(any, sets.pathTally.any);
-    union(all, sets.pathTally.all);
-  }
-  tally.hits += 1;
-  union(tally.any, any);
-  if (counts)
-    for (let word = 0; word < all.length; word += 1)
-      tally.all[word] = (tally.all[word] ?? 0) & (all[word] ?? 0);
-}
-
-function matchNames(
-  rules: readonly CompiledRule[],
-  field: 'tool' | 'server' | 'client' | 'identity' | 'prompt',
-  value: string,
-  size: number,
-): Bits {
-  const folded = foldName(value);
-  const bits = createBits(size);
-  for (const { names, refuses, index } of rules)
-    if (names[field]?.some((pattern) => pattern.exact(value) || (refuses && pattern.folded(folded))))
-      addBit(bits, index);
-  return bits;
-}
-
-function matching(
-  rules: readonly CompiledRule[],
-  field: 'host' | 'command',
-  size: number,
-  matches: (pattern: NamePattern) => boolean,
-): Bits {
-  const bits = createBits(size);
-  for (const { names, index } of rules) if (names[field]?.some(matches)) addBit(bits, index);
-  return bits;
-}
-
-function matchEffects(rules: readonly CompiledRule[], found: number, size: number): Bits {
-  const bits = createBits(size);
-  for (const { rule, refuses, index } of rules)
-    if (rule.match.effect !== undefined && effectsMatch(found, toBits(rule.match.effect), refuses))
-      addBit(bits, index);
-  return bits;
-}
-
-function matchEvents(rules: readonly CompiledRule[], found: number, kind: string, size: number): Bits {
-  const bits = createBits(size);
-  for (const { rule, refuses, index } of rules) {
-    const { event } = rule.match;
-    if (event === undefined) continue;
-    if (event.some((one) => one === kind) || effectsMatch(found, toBits(event), refuses)) addBit(bits, index);
-  }
-  return bits;
 }
