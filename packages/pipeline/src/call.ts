@@ -9,6 +9,7 @@ import {
   type Facts,
   type MethodInfo,
   type PolicyEvent,
+  type PreparedEvent,
 } from '@claw/policy';
 import { Texts } from './texts.js';
 import type { Asked, Call, Context } from './types.js';
@@ -24,7 +25,7 @@ export class ReviewedCall implements Call {
   readonly tool: string | undefined;
   readonly event: PolicyEvent;
   readonly #policy: CompiledPolicy;
-  #facts: Facts | undefined;
+  #prepared: PreparedEvent | undefined;
   #texts: Texts | undefined;
 
   constructor(
@@ -54,9 +55,13 @@ export class ReviewedCall implements Call {
     this.#policy = policy;
   }
 
+  get prepared(): PreparedEvent {
+    this.#prepared ??= this.#policy.prepare(this.event);
+    return this.#prepared;
+  }
+
   get facts(): Facts {
-    this.#facts ??= this.#policy.facts(this.event);
-    return this.#facts;
+    return this.prepared.facts;
   }
 
   get texts(): Texts {

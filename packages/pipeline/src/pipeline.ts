@@ -42,6 +42,7 @@ export function createPipeline(source: Policy, { compile, digest }: PipelineOpti
   // Handshakes, pings and notifications are refused only by a rule that names them.
   const namesSmallTalk =
     settings.audit.level === 'all' ||
+    settings.wire.unknown_methods === 'deny' ||
     source.rules.some(({ match }) => match.method !== undefined || match.event !== undefined);
   const judgeCall = (call: Call, context: Context) => decide(forCalls, call, context);
   const stages: readonly Stage[] = createStages({

@@ -1,6 +1,6 @@
 // What a person is asked about a call: all of it, as it will be sent.
 
-import { EFFECTS, type Effect } from '@claw/policy';
+import { effectNames } from '@claw/policy';
 import type { Question } from './ports.js';
 import type { Ask, Call, Context, Notice, Reply } from './types.js';
 
@@ -26,10 +26,6 @@ export function toQuestion(ask: Ask, subject: Call | Reply | Notice, { parties, 
     definition,
   };
 }
-
-/** The effects in a set of bits. */
-export const effectNames = (bits: number): readonly Effect[] =>
-  EFFECTS.filter((_name, index) => (bits & (1 << index)) !== 0);
 
 /** Equal values give equal text: members sorted by name. */
 function canonicalJson(value: unknown): string {

@@ -8,7 +8,7 @@ import type {
   ResponseMessage,
   StringSpan,
 } from '@claw/jsonrpc-stream';
-import type { Action, Direction, Facts, Hit, MethodInfo, PolicyEvent } from '@claw/policy';
+import type { Action, Direction, Facts, Hit, MethodInfo, PolicyEvent, PreparedEvent } from '@claw/policy';
 import type { Clock, Counters, KillSwitch, LinkResolver, NameResolver, Pins } from './ports.js';
 import type { Texts } from './texts.js';
 import type { ToolBook } from './tool-book.js';
@@ -47,8 +47,9 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
   /** The tool of a `tools/call`. */
   readonly tool: string | undefined;
-  /** The same object for every stage, so that facts are found once. */
   readonly event: PolicyEvent;
+  /** The event as the policy sees it: facts are found once, for every stage. */
+  readonly prepared: PreparedEvent;
   readonly facts: Facts;
   readonly texts: Texts;
 }

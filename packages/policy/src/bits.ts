@@ -10,6 +10,10 @@ export function addBit(bits: Bits, index: number): void {
   bits[index >>> 5] = (bits[index >>> 5] ?? 0) | (1 << (index & 31));
 }
 
+export function hasBit(bits: Bits, index: number): boolean {
+  return ((bits[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0;
+}
+
 export function bitsOf(size: number, indexes: Iterable<number>): Bits {
   const bits = createBits(size);
   for (const index of indexes) addBit(bits, index);

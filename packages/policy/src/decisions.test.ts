@@ -31,6 +31,11 @@ const pairs = (line: string) =>
       .map((pair) => pair.split('=', 2)),
   );
 
+function readEnvironment(line: string): Environment {
+  const { protects, ...environment } = pairs(line) as unknown as Environment & { protects?: string };
+  return protects === undefined ? environment : { ...environment, protectedPaths: protects.split(',') };
+}
+
 function readCall(line: string): PolicyEvent {
   if (line.startsWith('$ '))
     return {
@@ -57,7 +62,7 @@ function readTable(text: string): { policy: string; cases: Case[] } {
   let from = {};
   let heading = '';
   for (const line of table.split('\n')) {
-    if (line.startsWith('environment ')) environment = pairs(line) as unknown as Environment;
+    if (line.startsWith('environment ')) environment = readEnvironment(line);
     else if (line.startsWith('from ')) from = pairs(line);
     else if (line.startsWith('  '))
       cases.push({

@@ -1,17 +1,20 @@
 // The index: each field of the language is a dimension that says for one message which rules it satisfies, for all
 // rules at once. The first rule that every dimension accepts decides. Must agree with `judge.ts`; a property test says so.
-import { addBit, type Bits, bitsOf, createBits } from './bits.js';
+import { addBit, type Bits, bitsOf, createBits, hasBit } from './bits.js';
 import { classifyMethod } from './classify.js';
 import { foldName } from './facts/decode.js';
-import { toBits } from './facts/effects.js';
 import type { Place } from './facts/environment.js';
+import type { PathFact } from './facts/facts.js';
 import { couldMatch } from './facts/shell-glob.js';
-import type { CompiledRule, NamePattern, ValuePattern } from './fields.js';
-import { effectsMatch, matchesHost } from './judge.js';
-import { createPathSet, type PatternEntry, type PatternSet, rememberNames } from './pattern-set.js';
+import type { CompiledRule } from './fields.js';
+import { matchesHost } from './judge.js';
+import { matchEffects, matchEvents, matching, matchNames } from './name-bits.js';
+import { createQuickLook, createSparing } from './path-look.js';
+import { createPathSet, rememberNames } from './pattern-set.js';
 import { inScope } from './scope.js';
 import { type Subject, toCommandHit } from './subject.js';
-import { createTally, reset, settle, type Tally, tallyBits, tallyReadings, union } from './tally.js';
+import { createTally, reset, settle, tallyBits, tallyReadings, tallyUnnamed } from './tally.js';
+import { createValueSets, entries, tallyValue } from './value-sets.js';
 
 /** One field across all rules. */
 export interface Dimension {
@@ -83,15 +86,26 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
   const pathTally = createTally(size);
   const pathEntries = rules.flatMap(({ path, index }) => entries(path ?? [], index));
   const pathSet = createPathSet(pathEntries);
+  const isUnnamed = createQuickLook(pathSet, place);
+  const spared = createSparing(rules, size);
   add(
     (rule) => rule.path !== undefined,
     (subject) => {
-      if (subject.facts.paths.length === 0) return none;
+      const { paths } = subject.facts;
+      if (paths.length === 0) return none;
       reset(pathTally);
-      for (const { reading, globs } of subject.paths()) {
-        tallyReadings(pathTally, pathSet, reading.readings, !reading.outside);
+      for (let index = 0; index < paths.length; index += 1) {
+        if (!subject.followsLinks && isUnnamed(paths[index] as PathFact)) {
+          tallyUnnamed(pathTally);
+          continue;
+        }
+        const { fact, reading, globs } = subject.path(index);
+        const except = spared(fact.effects);
+        tallyReadings(pathTally, pathSet, reading.readings, !reading.outside, except);
         for (const word of globs)
-          for (const { glob, rule } of pathEntries) if (couldMatch(glob, word)) addBit(pathTally.any, rule);
+          for (const { glob, rule } of pathEntries)
+            if (!(except !== undefined && hasBit(except, rule)) && couldMatch(glob, word))
+              addBit(pathTally.any, rule);
       }
       return settle(pathTally, refusing);
     },
@@ -184,99 +198,4 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
     );
   }
   return dimensions;
-}
-
-interface ValueSets {
-  readonly textTally: Tally;
-  readonly pathTally: Tally;
-  readonly text: PatternSet;
-  readonly path: PatternSet | undefined;
-}
-
-function createValueSets(
-  patterns: readonly { readonly pattern: ValuePattern; readonly index: number }[],
-  size: number,
-): ValueSets {
-  const text = patterns.flatMap(({ pattern, index }) =>
-    pattern.kind === 'text' ? [{ glob: pattern.pattern, rule: index }] : [],
-  );
-  const path = patterns.flatMap(({ pattern, index }) =>
-    pattern.kind === 'path' ? entries([pattern], index) : [],
-  );
-  return {
-    textTally: createTally(size),
-    pathTally: createTally(size),
-    text: createPathSet(text),
-    path: path.length === 0 ? undefined : createPathSet(path),
-  };
-}
-
-const entries = (patterns: readonly { readonly globs: readonly string[] }[], rule: number): PatternEntry[] =>
-  patterns.flatMap(({ globs }) => globs.map((glob) => ({ glob, rule })));
-
-// A value matches as text, or as a path in all its readings; the two never mix.
-function tallyValue(
-  tally: Tally,
-  sets: ValueSets,
-  value: string,
-  texts: readonly string[],
-  subject: Subject,
-  counts: boolean,
-): void {
-  tallyReadings(reset(sets.textTally), sets.text, texts, true);
-  const { any, all } = sets.textTally;
-  if (sets.path !== undefined) {
-    const { readings, outside } = subject.pathOf(value);
-    tallyReadings(reset(sets.pathTally), sets.path, readings, !outside);
-    union(any, sets.pathTally.any);
-    union(all, sets.pathTally.all);
-  }
-  tally.hits += 1;
-  union(tally.any, any);
-  if (counts)
-    for (let word = 0; word < all.length; word += 1)
-      tally.all[word] = (tally.all[word] ?? 0) & (all[word] ?? 0);
-}
-
-function matchNames(
-  rules: readonly CompiledRule[],
-  field: 'tool' | 'server' | 'client' | 'identity' | 'prompt',
-  value: string,
-  size: number,
-): Bits {
-  const folded = foldName(value);
-  const bits = createBits(size);
-  for (const { names, refuses, index } of rules)
-    if (names[field]?.some((pattern) => pattern.exact(value) || (refuses && pattern.folded(folded))))
-      addBit(bits, index);
-  return bits;
-}
-
-function matching(
-  rules: readonly CompiledRule[],
-  field: 'host' | 'command',
-  size: number,
-  matches: (pattern: NamePattern) => boolean,
-): Bits {
-  const bits = createBits(size);
-  for (const { names, index } of rules) if (names[field]?.some(matches)) addBit(bits, index);
-  return bits;
-}
-
-function matchEffects(rules: readonly CompiledRule[], found: number, size: number): Bits {
-  const bits = createBits(size);
-  for (const { rule, refuses, index } of rules)
-    if (rule.match.effect !== undefined && effectsMatch(found, toBits(rule.match.effect), refuses))
-      addBit(bits, index);
-  return bits;
-}
-
-function matchEvents(rules: readonly CompiledRule[], found: number, kind: string, size: number): Bits {
-  const bits = createBits(size);
-  for (const { rule, refuses, index } of rules) {
-    const { event } = rule.match;
-    if (event === undefined) continue;
-    if (event.some((one) => one === kind) || effectsMatch(found, toBits(event), refuses)) addBit(bits, index);
-  }
-  return bits;
 }

@@ -38,14 +38,28 @@ export interface TrailStep {
   readonly why: string;
 }
 
+/** One message, looked at once: for callers that need its facts or its links before they evaluate. */
+export interface PreparedEvent {
+  readonly facts: Facts;
+  /** The paths to ask the link resolver about; the answers go into the context. */
+  questions(): readonly string[];
+  evaluate(context?: EvaluationContext): Ruling;
+  explain(context?: EvaluationContext): Explanation;
+}
+
+/** A ruling, and why each rule before the one that decides did not match. */
+export interface Explanation {
+  readonly ruling: Ruling;
+  readonly trail: readonly TrailStep[];
+}
+
 export interface CompiledPolicy {
   readonly policy: Policy;
+  /** Finds the facts of a message once; the four methods below do it anew each time. */
+  prepare(event: PolicyEvent): PreparedEvent;
   evaluate(event: PolicyEvent, context?: EvaluationContext): Ruling;
   /** The ruling and why each rule before it did not match. Never counts. */
-  explain(
-    event: PolicyEvent,
-    context?: EvaluationContext,
-  ): { readonly ruling: Ruling; readonly trail: readonly TrailStep[] };
+  explain(event: PolicyEvent, context?: EvaluationContext): Explanation;
   /** The paths to ask the link resolver about before evaluating. */
   questions(event: PolicyEvent): readonly string[];
   /** What was found in a message; for other stages, so that all judge the same facts. */
@@ -78,8 +92,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     const { canonical } = toAbsolute(path, place);
     return { path: canonical, inside: `${canonical}/` };
   });
-  const subjectOf = (event: PolicyEvent, context: EvaluationContext) =>
-    new Subject(event, finder.find(event), place, context.links);
+  const pathArguments = argumentsReadAsPaths(rules);
 
   // INVARIANT: evaluation is synchronous, so one set of bits serves all messages.
   const bits = enabled.slice();
@@ -117,30 +130,55 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     return limited(toRuling(matched, subject), matched, event, counts ? context.count : undefined);
   };
 
+  const questionsOf = (event: PolicyEvent, facts: Facts): string[] => {
+    const subject = new Subject(event, facts, place, NO_ANSWERS);
+    const questions = new Set<string>();
+    for (const { reading } of subject.paths()) for (const path of reading.questions) questions.add(path);
+    for (const argument of pathArguments)
+      for (const text of subject.argument(argument).texts)
+        for (const path of subject.pathOf(text).questions) questions.add(path);
+    return [...questions];
+  };
+  const evaluate = (event: PolicyEvent, facts: Facts, context: EvaluationContext) =>
+    rule(event, new Subject(event, facts, place, context.links), context, true);
+  const explain = (event: PolicyEvent, facts: Facts, context: EvaluationContext) => {
+    const subject = new Subject(event, facts, place, context.links);
+    const ruling = rule(event, subject, context, false);
+    return { ruling, trail: trailOf(ruling, rules, subject, context.now) };
+  };
+
   return {
     policy,
-    evaluate(event, context = {}) {
-      return rule(event, subjectOf(event, context), context, true);
+    prepare(event) {
+      const facts = finder.find(event);
+      return {
+        facts,
+        questions: () => questionsOf(event, facts),
+        evaluate: (context = {}) => evaluate(event, facts, context),
+        explain: (context = {}) => explain(event, facts, context),
+      };
     },
-    explain(event, context = {}) {
-      const subject = subjectOf(event, context);
-      const ruling = rule(event, subject, context, false);
-      return { ruling, trail: trailOf(ruling, rules, subject, context.now) };
-    },
-    questions: (event) => [
-      ...new Set(
-        Array.from(
-          new Subject(event, finder.find(event), place, new Map()).paths(),
-          ({ reading }) => reading.questions,
-        ).flat(),
-      ),
-    ],
+    evaluate: (event, context = {}) => evaluate(event, finder.find(event), context),
+    explain: (event, context = {}) => explain(event, finder.find(event), context),
+    questions: (event) => questionsOf(event, finder.find(event)),
     facts: (event) => finder.find(event),
   };
 }
 
+const NO_ANSWERS: Links = new Map();
+
+// Arguments that some rule compares with a path pattern: they are paths for that rule, whatever their key says.
+function argumentsReadAsPaths(rules: readonly CompiledRule[]): (readonly string[])[] {
+  const paths = new Map<string, readonly string[]>();
+  for (const { args } of rules)
+    for (const { name, path, patterns } of args)
+      if (patterns.some(({ kind }) => kind === 'path')) paths.set(name, path);
+  return [...paths.values()];
+}
+
 function pathRefusal(subject: Subject): string | undefined {
   for (const fact of subject.facts.paths) {
+    if (fact.plain === true) continue;
     const first = fact.text.charCodeAt(0) | 32;
     if (!fact.text.includes('\u0000') && !(first === 102 && /^file:/i.test(fact.text))) continue;
     const { refusal } = subject.pathOf(fact.text);

@@ -72,7 +72,7 @@ function pick<K extends string>(
 }
 
 export interface FixtureRunner {
-  run(fixture: Fixture, expect?: Action): FixtureResult;
+  run(fixture: Fixture, expect?: Action): Promise<FixtureResult>;
 }
 
 export interface FixtureOptions {
@@ -80,30 +80,31 @@ export interface FixtureOptions {
   readonly shell?: ParseShell;
   readonly now?: number;
   /** Follows links: where each of these paths really leads. Without it links are not followed. */
-  readonly links?: (paths: readonly string[]) => Links;
+  readonly links?: (paths: readonly string[]) => Promise<Links>;
 }
 
 /** Creates a runner: the policy is compiled once for each environment that the fixtures name. */
 export function createFixtureRunner(policy: Policy, options: FixtureOptions): FixtureRunner {
   const { shell, now, links } = options;
   const compiled = new Map<string, CompiledPolicy>();
-  const compile = (environment: Environment) =>
+  const compile = async (environment: Environment) =>
     compilePolicy(policy, {
       environment,
       ...(shell === undefined ? {} : { shell }),
-      ...(links === undefined ? {} : { links: links(foldersOfPolicy(policy, environment)) }),
+      ...(links === undefined ? {} : { links: await links(foldersOfPolicy(policy, environment)) }),
     });
   return {
-    run(fixture, expect) {
+    async run(fixture, expect) {
       const environment = { ...options.environment, ...fixture.environment };
       const key = JSON.stringify(environment);
-      const engine = compiled.get(key) ?? compile(environment);
+      const engine = compiled.get(key) ?? (await compile(environment));
       compiled.set(key, engine);
+      const prepared = engine.prepare(fixture.event);
       const context = {
         ...(now === undefined ? {} : { now }),
-        ...(links === undefined ? {} : { links: links(engine.questions(fixture.event)) }),
+        ...(links === undefined ? {} : { links: await links(prepared.questions()) }),
       };
-      return compare(engine.evaluate(fixture.event, context), fixture.expected ?? expect);
+      return compare(prepared.evaluate(context), fixture.expected ?? expect);
     },
   };
 }

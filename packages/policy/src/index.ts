@@ -6,8 +6,17 @@ export { classifyMethod } from './classify.js';
 export { convertPolicy, showPolicy } from './convert.js';
 export type { Diagnostic, Severity } from './diagnostics.js';
 export { formatDiagnostic, PolicyError } from './diagnostics.js';
-export type { CompiledPolicy, CompileOptions, EvaluationContext, TrailStep } from './evaluate.js';
+export type {
+  CompiledPolicy,
+  CompileOptions,
+  EvaluationContext,
+  Explanation,
+  PreparedEvent,
+  TrailStep,
+} from './evaluate.js';
 export { compilePolicy, foldersOfPolicy } from './evaluate.js';
+export type { Invocation, ShellFact, ShellFacts } from './facts/commands.js';
+export { effectNames } from './facts/effects.js';
 export type { Environment, Links } from './facts/environment.js';
 export type { FactSource, Facts, HostFact, PathFact } from './facts/facts.js';
 export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord } from './facts/program.js';
@@ -32,9 +41,9 @@ export type {
   Rule,
   Ruling,
 } from './model.js';
-export { EFFECTS } from './model.js';
 export type { ParseResult } from './parse.js';
 export { loadPolicy, parsePolicy } from './parse.js';
 export type { PresetName } from './presets/index.js';
 export { PRESETS, presetText } from './presets/index.js';
+export type { Count } from './ruling.js';
 export type { Settings } from './schema/settings.js';

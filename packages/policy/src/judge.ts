@@ -57,7 +57,7 @@ function judgeFields(compiled: CompiledRule, subject: Subject): FieldJudgement[]
   name('prompt', facts.prompt);
   if (compiled.rule.match.effect !== undefined) fields.push(judgeEffects(compiled, subject));
   if (compiled.rule.match.event !== undefined) fields.push(judgeEvent(compiled, subject));
-  if (compiled.path !== undefined) fields.push(judgePaths(compiled.path, subject, compiled.refuses));
+  if (compiled.path !== undefined) fields.push(judgePaths(compiled.path, subject, compiled));
   if (compiled.resource !== undefined)
     fields.push(judgeResources(compiled.resource, subject, compiled.refuses));
   if (compiled.names.host !== undefined)
@@ -125,15 +125,23 @@ function decide(
   return { field, matched: missed === undefined, why, hits, unnamed };
 }
 
-function judgePaths(patterns: readonly PathPattern[], subject: Subject, refuses: boolean): FieldJudgement {
+function judgePaths(
+  patterns: readonly PathPattern[],
+  subject: Subject,
+  { refuses, rule }: CompiledRule,
+): FieldJudgement {
+  const wanted = rule.match.effect === undefined ? undefined : toBits(rule.match.effect);
   const candidates = Array.from(subject.paths(), ({ fact, reading, globs }) => ({
     value: fact.text,
     where: whereIs(fact, subject.facts.args),
-    any: patterns.find(
-      (pattern) =>
-        reading.readings.some(pattern.matches) ||
-        globs.some((word) => pattern.globs.some((glob) => couldMatch(glob, word))),
-    )?.pattern,
+    any:
+      refuses && wanted !== undefined && isSpared(fact.effects, wanted)
+        ? undefined
+        : patterns.find(
+            (pattern) =>
+              reading.readings.some(pattern.matches) ||
+              globs.some((word) => pattern.globs.some((glob) => couldMatch(glob, word))),
+          )?.pattern,
     all: !reading.outside && reading.readings.every((path) => patterns.some(({ matches }) => matches(path))),
   }));
   return decide('path', candidates, refuses, 'the call names no path');
@@ -231,6 +239,14 @@ function judgeEffects(compiled: CompiledRule, subject: Subject): FieldJudgement 
     hits: [],
     unnamed: [],
   };
+}
+
+/**
+ * Is a path none of those that a rule with `effect` and `path` is about? Words of a command say what is done to each:
+ * `cat /etc/hosts > out.txt` writes, but not to `/etc/hosts`. What is not known counts.
+ */
+export function isSpared(done: number | undefined, wanted: number): boolean {
+  return done !== undefined && done !== 0 && (implied(done) & wanted) === 0;
 }
 
 /** Any effect for rules that refuse, every effect for rules that forward. */

@@ -1,5 +1,7 @@
 // Text → policy. Picks the dialect, gathers every problem, and never throws on what a user wrote.
+
 import type { TomlError } from 'smol-toml';
+import { findDeepKey, MAX_NAME_PARTS } from './deep-keys.js';
 import { type Diagnostic, PolicyError, type Problem } from './diagnostics.js';
 import { readNamed } from './dialects/named.js';
 import { readOrdered } from './dialects/ordered.js';
@@ -29,6 +31,8 @@ export async function loadPolicy(text: string, file = 'policy.toml'): Promise<Po
 type Read = { readonly policy: Policy } | { readonly problems: readonly Problem[] };
 
 async function readText(text: string): Promise<Read> {
+  const deep = findDeepKey(text);
+  if (deep !== undefined) return { problems: [deepProblem(deep)] };
   const { parse } = await import('smol-toml');
   let table: unknown;
   try {
@@ -54,6 +58,16 @@ async function readText(text: string): Promise<Read> {
   readOrdered(rest.ordered, problems);
   readNamed(rest.named, problems);
   return { problems };
+}
+
+function deepProblem(position: { readonly line: number; readonly column: number }): Problem {
+  return {
+    code: 'nested-too-deeply',
+    message: `a name has more than ${MAX_NAME_PARTS} parts`,
+    help: 'no section is that deep; shorten the name, or put text in quotes',
+    path: [],
+    position,
+  };
 }
 
 function syntaxProblem(error: TomlError): Problem {

@@ -8,8 +8,15 @@ export interface PatternEntry {
   readonly rule: number;
 }
 
-/** Adds to `into` every rule with a pattern that matches the value; false when there is none. */
-export type PatternSet = (value: string, into: Bits) => boolean;
+export interface PatternSet {
+  /** Adds to `into` every rule with a pattern that matches the value; false when there is none. */
+  match(value: string, into: Bits): boolean;
+  /**
+   * Could a value that has all segments of `part` (and ends like it, for the last part) match, as far as these segments
+   * say? When this is false for all parts of a value, nothing matches it.
+   */
+  concerns(part: string, isLast: boolean): boolean;
+}
 
 interface Filed {
   readonly matches: Matcher;
@@ -35,17 +42,28 @@ export function createPathSet(entries: readonly PatternEntry[]): PatternSet {
   // Most segments are filed nowhere, and their outer characters and length say so before they are cut out and hashed.
   const shapes = new Uint8Array(SHAPES);
   for (const key of filed.keys()) shapes[shapeOf(key, 0, key.length)] = 1;
-  return (value, into) => {
-    let found = false;
-    for (let start = filed.size === 0 ? value.length : 0; start < value.length; ) {
-      const slash = value.indexOf('/', start);
-      const end = slash === -1 ? value.length : slash;
-      if (end > start && shapes[shapeOf(value, start, end)] === 1)
-        found = test(filed.get(value.slice(start, end)), value, into) || found;
-      start = end + 1;
-    }
-    if (byEnd.size > 0) found = test(byEnd.get(value.charCodeAt(value.length - 1)), value, into) || found;
-    return test(others, value, into) || found;
+  return {
+    match(value, into) {
+      let found = false;
+      for (let start = filed.size === 0 ? value.length : 0; start < value.length; ) {
+        const slash = value.indexOf('/', start);
+        const end = slash === -1 ? value.length : slash;
+        if (end > start && shapes[shapeOf(value, start, end)] === 1)
+          found = test(filed.get(value.slice(start, end)), value, into) || found;
+        start = end + 1;
+      }
+      if (byEnd.size > 0) found = test(byEnd.get(value.charCodeAt(value.length - 1)), value, into) || found;
+      return test(others, value, into) || found;
+    },
+    concerns(part, isLast) {
+      if (others.length > 0 || (isLast && byEnd.has(part.charCodeAt(part.length - 1)))) return true;
+      for (let start = 0, at = 0; at <= part.length; at += 1)
+        if (at === part.length || part.charCodeAt(at) === 47) {
+          if (at > start && shapes[shapeOf(part, start, at)] === 1) return true;
+          start = at + 1;
+        }
+      return false;
+    },
   };
 }
 

@@ -58,15 +58,15 @@ test('the fixture of the documents', async () => {
   );
   if (typeof fixture === 'string') throw new Error(fixture);
   const runner = createFixtureRunner(policy, { environment, shell });
-  expect(runner.run(fixture)).toMatchObject({ decision: 'deny', expected: 'deny', ok: true });
-  expect(runner.run({ ...fixture, expected: 'allow' })).toMatchObject({
+  expect(await runner.run(fixture)).toMatchObject({ decision: 'deny', expected: 'deny', ok: true });
+  expect(await runner.run({ ...fixture, expected: 'allow' })).toMatchObject({
     decision: 'deny',
     expected: 'allow',
     ok: false,
   });
   const { expected: _, ...open } = fixture;
-  expect(runner.run(open)).toMatchObject({ ok: true });
-  expect(runner.run(open, 'prompt')).toMatchObject({ ok: false, expected: 'prompt' });
+  expect(await runner.run(open)).toMatchObject({ ok: true });
+  expect(await runner.run(open, 'prompt')).toMatchObject({ ok: false, expected: 'prompt' });
 });
 
 const wrong = [

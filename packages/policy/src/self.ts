@@ -1,6 +1,6 @@
 // The rule that every policy begins with: a call may not stop the firewall, nor rewrite what it is configured by.
 import { baseName } from './facts/commands.js';
-import { DELETE, implied, MOVE, WRITE } from './facts/effects.js';
+import { DELETE, implied, WRITE } from './facts/effects.js';
 import { couldMatch } from './facts/shell-glob.js';
 import type { Hit } from './model.js';
 import { show } from './show.js';
@@ -76,10 +76,11 @@ function isHarmless([verb, what]: readonly string[]): boolean {
 
 function touchesUs(subject: Subject, own: readonly OwnPath[]): SelfHarm | undefined {
   const call = subject.facts.effects;
-  if ((call & (WRITE | DELETE | MOVE)) === 0) return undefined;
-  for (const { fact, reading, globs } of subject.paths()) {
-    const effects = implied(fact.effects ?? call);
+  const { paths } = subject.facts;
+  for (let index = 0; index < paths.length; index += 1) {
+    const effects = implied(paths[index]?.effects ?? call);
     if ((effects & (WRITE | DELETE)) === 0) continue;
+    const { fact, reading, globs } = subject.path(index);
     const deletes = (effects & DELETE) !== 0;
     if (own.some((one) => isTouched(one, reading.readings, globs, deletes)))
       return {

@@ -3,6 +3,8 @@ import type { ShellWord } from './facts/program.js';
 import type { Part, Word } from './shell-nodes.js';
 
 const MAX_ALTERNATIVES = 64;
+/** Stands for what only running the text would tell; spelt like what it comes from, and read as any text at all. */
+const UNKNOWN_TEXT = '$()';
 
 export interface Variables {
   get(name: string): ShellWord | undefined;
@@ -32,14 +34,35 @@ interface Piece {
   readonly exact: boolean;
 }
 
-/** Adds the words that one word of the text becomes: itself, for most. */
-export function addWords(word: Word, variables: Variables, into: ShellWord[]): void {
-  if (word.parts === undefined) into.push({ text: word.value, exact: true });
+const BARE = new Uint8Array(128);
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=@%+~')
+  BARE[character.charCodeAt(0)] = 1;
+const QUOTED = BARE.slice();
+for (const character of ' ;|&<>()#?*[]{}^') QUOTED[character.charCodeAt(0)] = 1;
+
+/** The text of a word that the shell takes as it stands: bare, or in one pair of quotes. Nothing for all others. */
+function plainText(text: string): string | undefined {
+  const quote = text.charCodeAt(0);
+  const quoted = (quote === 34 || quote === 39) && text.length > 1;
+  const end = quoted ? text.length - 1 : text.length;
+  if (quoted && text.charCodeAt(end) !== quote) return undefined;
+  const plain = quoted ? QUOTED : BARE;
+  for (let at = quoted ? 1 : 0; at < end; at += 1) if (plain[text.charCodeAt(at)] !== 1) return undefined;
+  return quoted ? text.slice(1, end) : text;
+}
+
+/** Adds the words that one word of the text becomes: itself, for most. True when there is nothing inside it. */
+export function addWords(word: Word, variables: Variables, into: ShellWord[]): boolean {
+  const plain = plainText(word.text);
+  if (plain !== undefined) into.push({ text: plain, exact: true });
   else for (const one of readWord(word, variables)) into.push(one);
+  return plain !== undefined;
 }
 
 /** The words that one word of the text becomes; several when braces or `$IFS` split it. */
 export function readWord(word: Word, variables: Variables): readonly ShellWord[] {
+  const plain = plainText(word.text);
+  if (plain !== undefined) return [{ text: plain, exact: true }];
   const { parts } = word;
   if (parts === undefined) return [{ text: word.value, exact: true }];
   let alternatives: readonly Piece[] | undefined;
@@ -81,7 +104,7 @@ function readPart(part: Part, variables: Variables): Piece[] {
     case 'DoubleQuoted':
     case 'LocaleString': {
       const pieces = (part.parts ?? []).map(
-        (child) => readPart(child, variables)[0] ?? { text: '', exact: false },
+        (child) => readPart(child, variables)[0] ?? { text: UNKNOWN_TEXT, exact: false },
       );
       return [{ text: pieces.map(({ text }) => text).join(''), exact: pieces.every(({ exact }) => exact) }];
     }
@@ -95,7 +118,7 @@ function readPart(part: Part, variables: Variables): Piece[] {
     case 'ExtendedGlob':
       return [{ text: part.text ?? '', exact: false }];
     default:
-      return [{ text: '', exact: false }];
+      return [{ text: UNKNOWN_TEXT, exact: false }];
   }
 }
 

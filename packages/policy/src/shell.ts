@@ -36,12 +36,16 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
   const variables = createVariables();
   let broken = false;
   const visit = (node: Node): undefined => {
-    // A word without parts is plain text: there is nothing below it.
-    if (node.type === 'Word' && (node as Part).parts === undefined) return undefined;
-    if ((node.errors?.length ?? 0) > 0) broken = true;
     const { type } = node;
-    if (type === 'Command') commands.push(readCommand(node, variables));
-    else if (COMPOUND.has(type)) commands.push(readCompound(node, variables));
+    if (type === 'Command') {
+      // What stands below a command is visited after it. Most words are plain and have nothing below them.
+      const inner: Node[] = [];
+      commands.push(readCommand(node, variables, inner));
+      for (const child of inner) if (!broken) forEachChild(child, visit);
+      return undefined;
+    }
+    if (type === 'Script' && (node.errors?.length ?? 0) > 0) broken = true;
+    if (COMPOUND.has(type)) commands.push(readCompound(node, variables));
     if (!broken) forEachChild(node, visit);
     return undefined;
   };
@@ -49,14 +53,15 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
   return broken ? undefined : { commands };
 }
 
-function readCommand(node: Node, variables: Variables): ShellCommand {
+function readCommand(node: Node, variables: Variables, inner: Node[]): ShellCommand {
   const words: ShellWord[] = [];
-  if (node.name !== undefined) addWords(node.name as Word, variables, words);
-  const { prefix = NO_NODES, suffix = NO_NODES } = node;
+  const { name, prefix = NO_NODES, suffix = NO_NODES } = node;
+  if (name !== undefined && !addWords(name as Word, variables, words)) inner.push(name as Node);
   let redirections: Node[] | undefined;
   let values: ShellWord[] | undefined;
   let assigns: string[] | undefined;
   for (const part of prefix) {
+    inner.push(part);
     if (part.type === 'Assignment') {
       values ??= [];
       for (const value of readAssignment(part, variables)) values.push(value);
@@ -68,8 +73,12 @@ function readCommand(node: Node, variables: Variables): ShellCommand {
     }
   }
   for (const part of suffix) {
-    if (part.type === 'Word') addWords(part as Word, variables, words);
-    else if (part.type === 'Assignment') {
+    if (part.type === 'Word') {
+      if (!addWords(part as Word, variables, words)) inner.push(part);
+      continue;
+    }
+    inner.push(part);
+    if (part.type === 'Assignment') {
       // `export X=…`, `dd if=…`: an argument that only looks like an assignment is a word.
       for (const { text, exact } of readAssignment(part, variables))
         words.push({ text: `${part.name}=${text}`, exact });
@@ -122,8 +131,11 @@ function readRedirects(
     if (part.type === 'HereDoc') input.push((part.body as Part | undefined)?.text ?? '');
     if ((part.type !== 'Redirect' && part.type !== 'HereString') || part.target === undefined) continue;
     const targets = readWord(part.target as Word, variables);
-    if (part.type === 'HereString') input.push(...targets.map(({ text }) => text));
-    else for (const target of targets) redirects.push(...toRedirects(part.operator ?? '', target));
+    if (part.type === 'HereString') {
+      input.push(...targets.map(({ text }) => text));
+      // `read f <<< ~/.ssh/id_rsa`: what is handed in may be used as a name.
+      redirects.push(...targets.map((target) => ({ kind: 'read' as const, target })));
+    } else for (const target of targets) redirects.push(...toRedirects(part.operator ?? '', target));
   }
   return { redirects, input };
 }

@@ -5,7 +5,7 @@ import type { Links, Place } from './facts/environment.js';
 import type { Facts, PathFact } from './facts/facts.js';
 import { isRecord } from './facts/facts.js';
 import { type PathReading, readPath, readUri } from './facts/readings.js';
-import { hasShellGlob } from './facts/shell-glob.js';
+import { hasShellGlob, withRunTimeParts } from './facts/shell-glob.js';
 import { parseJsonText, walkValue } from './facts/walk.js';
 import type { PolicyEvent } from './model.js';
 
@@ -43,7 +43,7 @@ export class Subject {
   readonly facts: Facts;
   readonly #place: Place;
   readonly #links: Links | undefined;
-  #paths: readonly ReadPathFact[] | undefined;
+  #paths: ReadPathFact[] | undefined;
   #commands: readonly CommandHit[] | undefined;
 
   constructor(event: PolicyEvent, facts: Facts, place: Place, links: Links | undefined) {
@@ -54,25 +54,47 @@ export class Subject {
     this.#links = links;
   }
 
-  paths(): Iterable<ReadPathFact> {
-    if (this.facts.paths.length > MAX_KEPT) return this.#read();
-    this.#paths ??= this.facts.paths.map((fact) => this.#readFact(fact));
-    return this.#paths;
+  /** All paths with their readings. */
+  *paths(): Generator<ReadPathFact> {
+    for (let index = 0; index < this.facts.paths.length; index += 1) yield this.path(index);
   }
 
-  // Of very many paths each is read again when somebody asks: keeping them all costs more than reading them twice.
-  *#read(): Generator<ReadPathFact> {
-    for (const fact of this.facts.paths) yield this.#readFact(fact);
+  /** The readings of one path of the facts. */
+  path(index: number): ReadPathFact {
+    const known = this.#paths?.[index];
+    if (known !== undefined) return known;
+    const read = this.#readFact(this.facts.paths[index] as PathFact);
+    // Of very many paths each is read again when somebody asks: keeping them all costs more than reading them twice.
+    if (this.facts.paths.length <= MAX_KEPT) {
+      this.#paths ??= [];
+      this.#paths[index] = read;
+    }
+    return read;
+  }
+
+  /** Were links looked up for this message? Then a path may lead to another one. */
+  get followsLinks(): boolean {
+    return this.#links !== undefined;
   }
 
   #readFact(fact: PathFact): ReadPathFact {
     const reading = this.pathOf(fact.text);
+    // Some tools take wildcards where others take a path.
+    if (fact.source === 'arguments') return { fact, reading, globs: this.#argumentGlobs(fact.text, reading) };
     if (fact.exact) return { fact, reading, globs: NONE };
+    const word = withRunTimeParts(fact.text);
+    const read = word === fact.text ? reading : this.pathOf(word);
     return {
       fact,
       reading: { ...reading, outside: true },
-      globs: hasShellGlob(fact.text) ? reading.readings : NONE,
+      globs: hasShellGlob(word) ? read.readings : NONE,
     };
+  }
+
+  #argumentGlobs(text: string, reading: PathReading): readonly string[] {
+    if (!/[*?[{]/.test(text) || text.length > 4096) return NONE;
+    const word = text.replace(/\{[^{}]*\}/g, '*');
+    return word === text ? reading.readings : this.pathOf(word).readings;
   }
 
   commands(): readonly CommandHit[] {

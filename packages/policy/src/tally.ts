@@ -47,24 +47,35 @@ export function tallyReadings(
   set: PatternSet,
   readings: readonly string[],
   inside: boolean,
+  except?: Bits,
 ): void {
   const { any, all, scratch } = tally;
   tally.hits += 1;
   let forwards = inside;
   for (const reading of readings) {
     // Most readings are named by no rule at all.
-    if (!set(reading, scratch)) {
+    if (!set.match(reading, scratch)) {
       forwards = false;
       continue;
     }
     for (let word = 0; word < scratch.length; word += 1) {
-      any[word] = (any[word] ?? 0) | (scratch[word] ?? 0);
+      any[word] = (any[word] ?? 0) | ((scratch[word] ?? 0) & ~(except?.[word] ?? 0));
       all[word] = (all[word] ?? 0) & (scratch[word] ?? 0);
       scratch[word] = 0;
     }
   }
-  if (forwards || tally.none) return;
-  all.fill(0);
+  if (!forwards) clear(tally);
+}
+
+/** A hit that no rule names. */
+export function tallyUnnamed(tally: Tally): void {
+  tally.hits += 1;
+  clear(tally);
+}
+
+function clear(tally: Tally): void {
+  if (tally.none) return;
+  tally.all.fill(0);
   tally.none = true;
 }
 

@@ -6,12 +6,11 @@ import { createFirewall, createPipeline } from '@claw/pipeline';
 import { compilePolicy, foldersOfPolicy, type Policy, type Settings } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import type { StdioProxyOptions } from '@claw/proxy-stdio';
-import { followLinks } from '../commands/policy/links.js';
 import { readPolicy, thisMachine } from '../commands/policy/policy-file.js';
+import { createLinkResolver } from '../links.js';
 import type { Output } from '../output.js';
 import { systemClock } from './clock.js';
 import { describeDecision } from './decision-log.js';
-import { linkResolver } from './links.js';
 
 export interface FirewallRequest {
   readonly server: string;
@@ -40,9 +39,10 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   }
   const environment = thisMachine();
   const shell = await loadShell();
+  const followLinks = createLinkResolver();
+  const links = await followLinks(foldersOfPolicy(policy, environment));
   const pipeline = createPipeline(policy, {
-    compile: (one) =>
-      compilePolicy(one, { environment, shell, links: followLinks(foldersOfPolicy(one, environment)) }),
+    compile: (one) => compilePolicy(one, { environment, shell, links }),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
   });
   return {
@@ -51,7 +51,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       server,
       clock: systemClock,
       mode,
-      links: linkResolver,
+      links: { resolve: followLinks },
       onDecision(entry) {
         const line = describeDecision(entry);
         if (line !== undefined) output.complain(`${server}: ${line}`);

@@ -8,8 +8,7 @@ import {
   type ContentLabel,
   createChains,
 } from '@claw/detectors';
-import type { CompiledPolicy, Match, Policy, Settings } from '@claw/policy';
-import { effectNames } from '../question.js';
+import { type CompiledPolicy, effectNames, type Match, type Policy, type Settings } from '@claw/policy';
 import type { Asked, Call, Context, Stage, Verdict } from '../types.js';
 
 const CONNECT = 32;

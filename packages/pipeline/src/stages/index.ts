@@ -38,7 +38,7 @@ export function createStages({ policy, compile, digest, engines, judgeEmbedded }
     createEgressStage(settings, engines.outward),
     createElicitationStage(settings, engines.inward),
     createInputResponsesStage(settings, engines.inward),
-    createPolicyStage(policy),
+    createPolicyStage(policy.policy),
     createChainStage(policy.policy, compile),
     createEmbeddedStage(judgeEmbedded),
     createPinsStage(settings, engines.inward, digest),

@@ -1,18 +1,19 @@
 // The policy's word, as a verdict. The engine is asked once the real places of the paths are known.
 
 import { type Awaitable, knownMethodParams } from '@claw/jsonrpc-stream';
-import type { Action, CompiledPolicy, Links, Ruling } from '@claw/policy';
+import type { Action, Links, Policy, Ruling } from '@claw/policy';
 import type { Call, Context, Note, Stage, Verdict } from '../types.js';
 import { whenReady } from '../wait.js';
 
-export function createPolicyStage(policy: CompiledPolicy): Stage {
-  const refusesUnknown = policy.policy.settings.wire.unknown_methods === 'deny';
+export function createPolicyStage({ settings, rules }: Policy): Stage {
+  const refusesUnknown = settings.wire.unknown_methods === 'deny';
+  const comparesArguments = rules.some(({ match }) => match.args !== undefined);
   return {
     name: 'policy',
     request: (call, context) =>
-      whenReady(findLinks(policy, call, context), (links) => {
+      whenReady(findLinks(call, comparesArguments, context), (links) => {
         const now = context.clock.now();
-        const ruling = policy.evaluate(call.event, links === undefined ? { now } : { now, links });
+        const ruling = call.prepared.evaluate(links === undefined ? { now } : { now, links });
         if (refusesUnknown && ruling.rule === 'default' && isUnknown(call)) return UNKNOWN;
         return whenReady(countLimit(ruling, context), (retryAfter) => toVerdict(ruling, retryAfter));
       }),
@@ -29,9 +30,14 @@ const UNKNOWN: Verdict = {
   reason: 'unknown methods are refused by `[wire]`',
 };
 
-function findLinks(policy: CompiledPolicy, call: Call, { links }: Context): Awaitable<Links | undefined> {
-  if (links === undefined || call.facts.paths.length === 0) return undefined;
-  const questions = policy.questions(call.event);
+/** Where the paths of a call lead. A rule may read an argument as a path that nobody else takes for one. */
+function findLinks(
+  { prepared, facts }: Call,
+  comparesArguments: boolean,
+  { links }: Context,
+): Awaitable<Links | undefined> {
+  if (links === undefined || (facts.paths.length === 0 && !comparesArguments)) return undefined;
+  const questions = prepared.questions();
   return questions.length === 0 ? undefined : links.resolve(questions);
 }
 

@@ -16,6 +16,21 @@ const HOME =
   /^(?:~(?=[/\\]|$)|\$HOME(?![A-Za-z0-9_])|\$\{HOME\}|\$env:USERPROFILE(?![A-Za-z0-9_])|\$env:HOME(?![A-Za-z0-9_])|%USERPROFILE%|%HOMEDRIVE%%HOMEPATH%|%HOMEPATH%)/i;
 const APPLICATION_DATA = /^(?:%(LOCAL)?APPDATA%|\$env:(LOCAL)?APPDATA(?![A-Za-z0-9_]))/i;
 
+// Where they are on every machine that was set up as usual.
+const SYSTEM_FOLDERS: Readonly<Record<string, string>> = {
+  systemroot: 'C:/Windows',
+  windir: 'C:/Windows',
+  systemdrive: 'C:',
+  programdata: 'C:/ProgramData',
+  allusersprofile: 'C:/ProgramData',
+  programfiles: 'C:/Program Files',
+  public: 'C:/Users/Public',
+};
+const SYSTEM_FOLDER = new RegExp(
+  `^(?:%(${Object.keys(SYSTEM_FOLDERS).join('|')})%|\\$env:(${Object.keys(SYSTEM_FOLDERS).join('|')})(?![A-Za-z0-9_]))`,
+  'i',
+);
+
 /** Makes a path absolute and canonical. The text is taken as it stands: nothing is decoded here. */
 export function toAbsolute(text: string, place: Place): Absolute {
   const expanded = expandHome(text, place);
@@ -31,10 +46,12 @@ function expandHome(text: string, place: Place): string {
   const named = own !== '' && text.startsWith(`~${own}`) && /^(?:[/\\]|$)/.test(text.slice(own.length + 1));
   const expanded = named ? home + text.slice(own.length + 1) : text.replace(HOME, () => home);
   return place.windows
-    ? expanded.replace(
-        APPLICATION_DATA,
-        (_, a, b) => `${home}/AppData/${a === undefined && b === undefined ? 'Roaming' : 'Local'}`,
-      )
+    ? expanded
+        .replace(
+          APPLICATION_DATA,
+          (_, a, b) => `${home}/AppData/${a === undefined && b === undefined ? 'Roaming' : 'Local'}`,
+        )
+        .replace(SYSTEM_FOLDER, (_, a, b) => SYSTEM_FOLDERS[String(a ?? b).toLowerCase()] ?? '')
     : expanded;
 }
 
@@ -176,7 +193,7 @@ export function isPlainPath(text: string, place: Place): boolean {
     if (place.fold && code >= 65 && code <= 90) return false;
     previous = code;
   }
-  return previous !== 47 && !text.startsWith('/proc/');
+  return previous !== 47 && previous !== 32 && !text.startsWith('/proc/');
 }
 
 function isDotPart(text: string, at: number): boolean {
@@ -198,5 +215,5 @@ export function isPlainName(text: string): boolean {
     if (previous === 47 && (code === 47 || (code === 46 && isDotPart(text, at)))) return false;
     previous = code;
   }
-  return previous !== 47;
+  return previous !== 47 && previous !== 32 && text.charCodeAt(0) !== 32;
 }

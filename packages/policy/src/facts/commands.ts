@@ -1,9 +1,12 @@
 // What shell text would start: every program in it, also behind wrappers (`env`, `sudo`, `xargs`, `find -exec`) and inside
 // nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
-import { EXEC, effectsOfProgram, READ, WRITE } from './effects.js';
+import type { IsData } from './data-words.js';
+import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from './effects.js';
+import { type InlineCode, readInlineCode } from './inline-code.js';
 import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './program.js';
+import { profileOf } from './programs.js';
 import { dialectOf } from './shell-dialect.js';
-import { innerCommands } from './wrappers.js';
+import { type Inner, isMeaningful } from './wrappers.js';
 
 /** A word that may name a path or a host; it becomes a path of the call as it is. */
 export interface ShellFact {
@@ -11,6 +14,11 @@ export interface ShellFact {
   readonly source: 'command';
   readonly effects: number;
   readonly exact: boolean;
+  /** The word itself, when `text` is that word in a folder that the command changed to. */
+  readonly name: string;
+  readonly folder: string | undefined;
+  /** Letters, digits, `_-./` and inner spaces and tildes only: it means the same in every reading. */
+  readonly plain: boolean;
 }
 
 /** One program that would be started. */
@@ -44,6 +52,7 @@ export function readShellText(
   parse: ParseShell | undefined,
   facts: ShellFacts,
   depth = 0,
+  start?: Folder,
 ): void {
   facts.effects |= EXEC;
   const program =
@@ -55,10 +64,10 @@ export function readShellText(
     readLoosely(text, facts);
     return;
   }
-  let base: string | undefined;
+  let folder = start;
   for (const command of program.commands) {
-    readCommand(command, parse, facts, depth, base);
-    base = changedFolder(command) ?? base;
+    readCommand(command, parse, facts, depth, folder, text);
+    folder = changedFolder(command, folder) ?? folder;
   }
 }
 
@@ -73,7 +82,13 @@ export function readArguments(
   readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, undefined);
 }
 
-const MEANING = /^(?:PATH|LD_|DYLD_|BASH_ENV$|ENV$|GIT_SSH|PYTHONSTARTUP|NODE_OPTIONS|PERL5OPT)/;
+/** Adds what a piece of code in some programming language names. */
+export function readProgramText(text: string, facts: ShellFacts): void {
+  facts.effects |= EXEC;
+  addCode(facts, readInlineCode('code', /^-c$/, ['code', '-c', text], []), undefined);
+}
+
+const NO_WORDS: readonly string[] = [];
 const NO_FILE = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/;
 
 function readCommand(
@@ -81,65 +96,133 @@ function readCommand(
   parse: ParseShell | undefined,
   facts: ShellFacts,
   depth: number,
-  base: string | undefined,
+  start: Folder | undefined,
+  whole = '',
 ): void {
-  const [name] = command.words;
+  const name = command.words[0];
+  let folder = start;
   let effects = 0;
+  let isData: IsData | undefined;
+  let operands: OperandEffects | undefined;
+  let words: readonly string[] = NO_WORDS;
   // A changed search path or preloaded library makes every name below mean something else.
-  for (const variable of command.assigns) if (MEANING.test(variable)) facts.unknown = true;
+  for (const variable of command.assigns) if (changesMeaning(variable, command.values)) facts.unknown = true;
   if (name !== undefined && name.text !== '') {
-    const words = command.words.map(({ text }) => text);
+    const texts: string[] = [];
+    for (const { text } of command.words) texts.push(text);
+    words = texts;
     const program = baseName(name.text);
     facts.invocations.push({ program: name.text, base: program, words });
     if (!name.exact) facts.unknown = true;
-    effects = effectsOfProgram(program, words);
-    const inner = innerCommands(program, command.words, command.input);
-    if (inner.unknown) facts.unknown = true;
-    for (const text of inner.texts) readShellText(text, parse, facts, depth + 1);
-    for (const nested of inner.commands)
-      if (depth < MAX_DEPTH)
-        readCommand(
-          { words: nested, redirects: [], values: [], assigns: [], input: command.input },
-          parse,
-          facts,
-          depth + 1,
-          base,
-        );
-      else facts.unknown = true;
+    const profile = profileOf(program);
+    effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
+    operands = profile.operands;
+    if (profile.changesFolder) folder = folderOption(command.words, start) ?? start;
+    isData = profile.data?.(command.words, whole);
+    if (profile.handsOver !== undefined)
+      addCode(facts, readInlineCode(program, profile.handsOver, words, command.input), folder);
+    if (profile.starts !== undefined)
+      addStarted(profile.starts(command.words.slice(1), command.input), command, parse, facts, depth, folder);
     // A program given by its path is a file that is read.
-    if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, base);
+    if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, folder);
   } else if (name !== undefined) facts.unknown = true;
   facts.effects |= effects;
   for (let at = 1; at < command.words.length; at += 1)
-    addWord(facts, command.words[at] as ShellWord, effects, base);
-  for (const word of command.values) addWord(facts, word, effects, base);
+    if (isData === undefined || !isData(at)) {
+      const own = operands === undefined ? effects : operands(words, at, effects);
+      facts.effects |= own;
+      addWord(facts, command.words[at] as ShellWord, own, folder);
+    }
+  for (const word of command.values) addWord(facts, word, effects, folder);
   for (const { kind, target } of command.redirects) {
     if (target.text.startsWith('/dev/') && NO_FILE.test(target.text)) continue;
     const bits = kind === 'read' ? READ : WRITE;
-    facts.effects |= bits;
-    addWord(facts, target, bits, base);
+    facts.effects |= /^\/dev\/(?:tcp|udp)\//.test(target.text) ? bits | CONNECT : bits;
+    addWord(facts, target, bits, folder);
   }
 }
 
-function addWord(facts: ShellFacts, word: ShellWord, effects: number, base: string | undefined): void {
+// `git -C DIR`, `tar --directory=DIR`, `env --chdir DIR`: from here on names are meant there.
+function folderOption(words: readonly ShellWord[], before: Folder | undefined): Folder | undefined {
+  for (let at = 1; at < words.length; at += 1) {
+    const { text = '', exact = false } = words[at] ?? {};
+    const value = /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|git-dir|work-tree|manifest-path)=)(.+)$/s.exec(
+      text,
+    )?.[1];
+    if (value !== undefined) return inFolder(value, exact, before);
+    const next = words[at + 1];
+    if (next !== undefined && /^(?:-C|-D|--(?:directory|chdir|cwd|prefix|dir|git-dir|work-tree))$/.test(text))
+      return inFolder(next.text, next.exact, before);
+  }
+  return undefined;
+}
+
+function changesMeaning(variable: string, values: readonly ShellWord[]): boolean {
+  return values.length === 0
+    ? isMeaningful(`${variable}=`)
+    : values.some(({ text }) => isMeaningful(`${variable}=${text}`));
+}
+
+function addCode(facts: ShellFacts, code: InlineCode | undefined, folder: Folder | undefined): void {
+  if (code === undefined) return;
+  if (code.unknown) facts.unknown = true;
+  if (code.writes) facts.effects |= WRITE;
+  for (const text of code.paths)
+    addWord(facts, { text, exact: false }, code.writes ? READ | WRITE : READ, folder);
+}
+
+function addStarted(
+  started: Inner,
+  { input }: ShellCommand,
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+  depth: number,
+  folder: Folder | undefined,
+): void {
+  if (started.unknown) facts.unknown = true;
+  for (const text of started.texts) readShellText(text, parse, facts, depth + 1, folder);
+  for (const words of started.commands)
+    if (depth < MAX_DEPTH)
+      readCommand({ words, redirects: [], values: [], assigns: [], input }, parse, facts, depth + 1, folder);
+    else facts.unknown = true;
+}
+
+/** A folder that the text changed to. */
+interface Folder {
+  readonly path: string;
+  readonly plain: boolean;
+  readonly exact: boolean;
+}
+
+function addWord(facts: ShellFacts, word: ShellWord, effects: number, folder: Folder | undefined): void {
   const { text, exact } = word;
   const shape = shapeOfWord(text);
   if (shape === 'option') return;
-  if (shape === 'name') addPath(facts, text, exact, effects, text.charCodeAt(0) === 47 ? undefined : base);
-  else
-    for (const path of pathsOfWord(text))
-      addPath(facts, path, exact, effects, /^(?:[/~$\\]|[A-Za-z]:)/.test(path) ? undefined : base);
+  if (shape === 'name') {
+    addPath(facts, text, exact, effects, true);
+    if (folder !== undefined && text.charCodeAt(0) !== 47)
+      addPath(facts, text, exact && folder.exact, effects, folder.plain, folder.path);
+  } else
+    for (const path of pathsOfWord(text)) {
+      addPath(facts, path, exact, effects, false);
+      if (folder !== undefined && !isRooted(path))
+        addPath(facts, path, exact && folder.exact, effects, false, folder.path);
+    }
 }
 
+const isRooted = (path: string) => /^(?:[/~$\\]|[A-Za-z]:)/.test(path);
+
+// The folder may not exist, or `cd` may fail: the word counts in the folder and without it.
 function addPath(
   facts: ShellFacts,
-  text: string,
+  name: string,
   exact: boolean,
   effects: number,
-  base: string | undefined,
+  plain: boolean,
+  folder?: string,
 ): void {
-  facts.words.push({ text, source: 'command', effects, exact });
-  if (base !== undefined) facts.words.push({ text: `${base}/${text}`, source: 'command', effects, exact });
+  const text = folder === undefined ? name : `${folder}/${name}`;
+  facts.words.push({ text, source: 'command', effects, exact, name, folder, plain });
 }
 
 // Most words are a plain name (`src/index.ts`) or an option without a value (`--short`), and one look at each character
@@ -157,7 +240,8 @@ function shapeOfWord(word: string): 'name' | 'option' | undefined {
       (code >= 65 && code <= 90) ||
       (code === 95 && !(at === start && start > 0)) ||
       (code === 45 && at > start) ||
-      ((code === 46 || code === 47) && start === 0);
+      ((code === 46 || code === 47) && start === 0) ||
+      ((code === 126 || code === 32) && start === 0 && at > 0 && at < length - 1);
     if (!plain) return undefined;
   }
   return start === 0 ? 'name' : 'option';
@@ -187,18 +271,28 @@ function attached(word: string): string[] {
   return value === undefined ? [] : [value.replace(/^@/, '')];
 }
 
-function changedFolder(command: ShellCommand): string | undefined {
-  const [name, target] = command.words;
-  if (name === undefined || target === undefined) return undefined;
-  return name.text === 'cd' || name.text === 'pushd' ? target.text : undefined;
+function changedFolder({ words }: ShellCommand, before: Folder | undefined): Folder | undefined {
+  const program = words[0]?.text;
+  if (program !== 'cd' && program !== 'pushd') return undefined;
+  const target = words.find(({ text }, index) => index > 0 && !/^-./.test(text));
+  // `cd` alone goes home; `cd -` goes back, and where that was is one of the readings without a folder.
+  const path = target?.text ?? (program === 'cd' ? '~' : '');
+  if (path === '' || path === '-') return undefined;
+  return inFolder(path, target?.exact ?? true, before);
+}
+
+function inFolder(path: string, exact: boolean, before: Folder | undefined): Folder {
+  const plain = shapeOfWord(path) === 'name';
+  return before === undefined || isRooted(path)
+    ? { path, plain, exact }
+    : { path: `${before.path}/${path}`, plain: plain && before.plain, exact: exact && before.exact };
 }
 
 // Without a grammar the words are cut at anything that could end one: enough to refuse, never enough to allow. All of
 // the text is looked at, or padding would hide what stands behind it.
 function readLoosely(text: string, facts: ShellFacts): void {
   for (const word of new Set(text.split(/[\s"'`;|&<>()]+/)))
-    for (const part of pathsOfWord(word))
-      facts.words.push({ text: part, source: 'command', effects: READ | WRITE, exact: false });
+    for (const part of pathsOfWord(word)) addPath(facts, part, false, READ | WRITE, false);
 }
 
 /** The program's name without its folder. */

@@ -6,7 +6,7 @@ import { splitWords } from './keys.js';
 export const READ = 1;
 export const WRITE = 2;
 export const DELETE = 4;
-export const MOVE = 8;
+const MOVE = 8;
 export const EXEC = 16;
 export const CONNECT = 32;
 
@@ -32,7 +32,7 @@ const TOOL_WORDS = table([
   ],
 ]);
 
-const PROGRAMS = table([
+export const EFFECTS_OF_PROGRAMS = table([
   [
     READ,
     'cat tac head tail less more most bat grep egrep fgrep rg ag ack awk gawk mawk sed sort uniq wc cut diff cmp comm file stat strings xxd hexdump od base64 base32 openssl gpg ls dir tree du find fd locate jq yq tar zip gzip gunzip bzip2 xz zcat nl fold fmt pr paste join split md5sum sha1sum sha256sum cksum readlink realpath type get-content gc vi vim nano emacs view git',
@@ -79,14 +79,17 @@ export function effectsOfTool(name: string): number {
   return bits;
 }
 
-/** What a program does by its name; `sed -i` and its like are refined where the arguments are known. */
-export function effectsOfProgram(name: string, words: readonly string[]): number {
-  const bits = PROGRAMS.get(name) ?? 0;
-  if (name === 'sed' || name === 'perl')
-    return words.some((word) => /^-[a-z]*i|^--in-place/.test(word)) ? bits | WRITE | READ : bits;
-  if (name === 'find' || name === 'fd') return words.includes('-delete') ? bits | DELETE : bits;
-  if (name === 'git') return gitEffects(words);
-  return bits;
+export type Refine = (bits: number, words: readonly string[]) => number;
+
+/** Programs whose arguments say what they do. */
+export const REFINED: ReadonlyMap<string, Refine> = new Map<string, Refine>([
+  ['sed', inPlace],
+  ['perl', inPlace],
+  ['git', (_, words) => gitEffects(words)],
+]);
+
+function inPlace(bits: number, words: readonly string[]): number {
+  return words.some((word) => /^-[a-z]*i|^--in-place/.test(word)) ? bits | WRITE | READ : bits;
 }
 
 const GIT_VERBS = table([
@@ -102,6 +105,40 @@ function gitEffects(words: readonly string[]): number {
   return verb === undefined ? READ : (GIT_VERBS.get(verb) ?? READ);
 }
 
+// Programs with one operand that they write to, and others that they only read.
+const COPIES = ['cp', 'install', 'ln', 'rsync', 'scp', 'copy', 'xcopy'];
+// Options whose value is a file that is written.
+const OUTPUTS: Readonly<Record<string, RegExp>> = {
+  sort: /^-o$|^--output$/,
+  curl: /^-o$|^--output$/,
+  wget: /^-O$|^--output-document$/,
+  openssl: /^-out$/,
+  gpg: /^-o$|^--output$/,
+  git: /^-o$|^--output$|^--output-directory$/,
+  tree: /^-o$/,
+  find: /^-fprint0?$|^-fprintf$|^-fls$/,
+};
+
+/** What a program does to one of its operands. */
+export type OperandEffects = (words: readonly string[], index: number, effects: number) => number;
+
+/** Programs that do not do the same to all of their operands. */
+export const OPERANDS: ReadonlyMap<string, OperandEffects> = new Map<string, OperandEffects>([
+  ...Object.entries(OUTPUTS).map(([name, option]): [string, OperandEffects] => [name, writesTo(option)]),
+  ...COPIES.map((name): [string, OperandEffects] => [name, copies]),
+]);
+
+function writesTo(option: RegExp): OperandEffects {
+  return (words, index, effects) =>
+    option.test(words[index - 1] ?? '') || /^--output=/.test(words[index] ?? '') ? effects | WRITE : effects;
+}
+
+// A folder named by an option (`-t DIR`) makes it unclear which operand is written.
+function copies(words: readonly string[], index: number, effects: number): number {
+  if (index === words.length - 1 || words.some((word) => /^-[A-Za-z]*t|^--t/.test(word))) return effects;
+  return (effects & ~WRITE) | READ;
+}
+
 /** Moving is writing in one place and deleting in another. */
 export function implied(bits: number): number {
   return (bits & MOVE) === 0 ? bits : bits | WRITE | DELETE;
@@ -112,4 +149,9 @@ export function toBits(effects: readonly string[]): number {
     const index = EFFECTS.indexOf(effect as Effect);
     return index === -1 ? bits : bits | (1 << index);
   }, 0);
+}
+
+/** The names of a set of effects, as `Facts` hold them. */
+export function effectNames(bits: number): Effect[] {
+  return EFFECTS.filter((_, index) => (bits & (1 << index)) !== 0);
 }

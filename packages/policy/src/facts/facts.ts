@@ -1,13 +1,29 @@
 // What one message names and would do, found once for everybody: paths, hosts, commands, effects. No rule is known here.
 import type { PolicyEvent } from '../model.js';
 import { startsLikePath } from '../patterns.js';
-import { createShellFacts, readArguments, readShellText, type ShellFacts } from './commands.js';
+import {
+  createShellFacts,
+  readArguments,
+  readProgramText,
+  readShellText,
+  type ShellFacts,
+} from './commands.js';
 import { CONNECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
-import { bareHost, type Host, hostsOfUrls, isHostAndPort } from './hosts.js';
-import { ARGV_KEY, CODE_KEY, COMMAND_KEY, CONTENT_KEY, HOST_KEY, kindOfKey, PATH_KEY } from './keys.js';
+import { bareHost, type Host, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
+import {
+  ARGV_KEY,
+  CODE_KEY,
+  COMMAND_KEY,
+  CONTENT_KEY,
+  HOST_KEY,
+  kindOfKey,
+  PATH_KEY,
+  PROSE_KEY,
+  splitWords,
+} from './keys.js';
 import type { ParseShell } from './program.js';
 import { addShellWords } from './shell-facts.js';
-import { findPlace, walkValue } from './walk.js';
+import { findPlace, parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk.js';
 
 /** Where a fact comes from. */
 export type FactSource = 'arguments' | 'content' | 'command' | 'uri';
@@ -19,6 +35,11 @@ export interface PathFact {
   readonly effects: number | undefined;
   /** False for a word of shell text that is only known at run time. */
   readonly exact: boolean;
+  /** The word as written, when `text` is that word in a folder that a command changed to. */
+  readonly name?: string;
+  readonly folder?: string | undefined;
+  /** Known to be letters, digits, `_-./` and inner spaces and tildes only: it means the same in every reading. */
+  readonly plain?: boolean;
 }
 
 export interface HostFact extends Host {
@@ -72,19 +93,20 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
     if (cache.size < MAX_KEYS && name.length < 256) cache.set(name, value);
     return value;
   };
+  // The same key is asked about several times in a row.
+  let lastKey = '';
+  let lastKind = 0;
   const search: Search = {
     parse,
-    kindOf: (key) => remembered(keyKinds, key, kindOfKey),
+    kindOf(key) {
+      if (key === lastKey) return lastKind;
+      lastKind = remembered(keyKinds, key, kindOfKey);
+      lastKey = key;
+      return lastKind;
+    },
     effectsOf: (tool) => remembered(toolEffects, tool, effectsOfTool),
   };
-  // Several stages ask about the same message, one after the other.
-  let last: { readonly event: PolicyEvent; readonly facts: Facts } | undefined;
-  return {
-    find(event) {
-      if (last?.event !== event) last = { event, facts: findFacts(event, search) };
-      return last.facts;
-    },
-  };
+  return { find: (event) => findFacts(event, search) };
 }
 
 interface Search {
@@ -140,7 +162,12 @@ function resourceUris(method: string, params: Readonly<Record<string, unknown>>)
 
 function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Search): Facts {
   const named = search.effectsOf(tool);
-  const { paths, hosts, shell, contents, refusal } = findInValue(args, (named & EXEC) !== 0, search);
+  const { paths, hosts, shell, contents, refusal } = findInValue(
+    args,
+    (named & EXEC) !== 0,
+    search,
+    (named & EXEC) !== 0 && namesLanguage(tool, args),
+  );
   let effects = named;
   if (hosts.length > 0) effects |= CONNECT;
   if (shell !== undefined) effects |= shell.effects;
@@ -158,7 +185,12 @@ interface Found {
   readonly refusal: string | undefined;
 }
 
-function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Search): Found {
+function findInValue(
+  value: unknown,
+  shellTool: boolean,
+  { parse, kindOf }: Search,
+  isProgram = false,
+): Found {
   const paths: PathFact[] = [];
   const hosts: HostFact[] = [];
   let shell: ShellFacts | undefined;
@@ -169,22 +201,34 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
   const addHosts = (text: string, source: FactSource) => {
     for (const host of hostsOfUrls(text)) hosts.push({ ...host, text, source });
   };
-  const complete = walkValue(value, {
+  // Content that could be JSON, kept for the end.
+  let maybeJson: string[] | undefined;
+  let late = false;
+  const visitor: Visitor = {
     leaf(text, key, inArray) {
       const kind = kindOf(key);
       const isContent = (kind & CONTENT_KEY) !== 0;
-      if (isContent) contents.push(text);
+      if (isContent) {
+        contents.push(text);
+        if (!late && startsLikeJson(text)) {
+          maybeJson ??= [];
+          maybeJson.push(text);
+        }
+      }
       if ((kind & commandKinds) !== 0 && !inArray) {
         shell ??= createShellFacts();
-        readShellText(text, parse, shell);
+        if (isProgram && (kind & COMMAND_KEY) === 0) readProgramText(text, shell);
+        else readShellText(text, parse, shell);
       }
-      if ((kind & PATH_KEY) !== 0 ? text !== '' : isPathText(text)) addPath(text);
+      if ((kind & PATH_KEY) !== 0 ? text !== '' : isPathText(text) && !isProse(kind, text)) addPath(text);
       if (text.includes('://'))
         addHosts(text, isContent && (kind & commandKinds) === 0 ? 'content' : 'arguments');
       else if ((kind & HOST_KEY) !== 0 || isHostAndPort(text)) {
         const host = bareHost(text);
         if (host !== undefined) hosts.push({ ...host, text, source: 'arguments' });
       }
+      const odd = oddWebHost(text);
+      if (odd !== undefined) hosts.push({ ...odd, text, source: 'arguments' });
     },
     key(name) {
       if (isPathText(name)) addPath(name);
@@ -197,13 +241,19 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
       readArguments(items, parse, shell);
     },
     // A file that is written may be JSON; its paths and commands are not those of the call.
-    isText: (key) => (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
+    isText: (key) => !late && (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
     object(object) {
       if (shell === undefined) return;
       const argv = argumentVector(object, commandKinds, kindOf);
       if (argv !== undefined) readArguments(argv, parse, shell);
     },
-  });
+  };
+  let complete = walkValue(value, visitor);
+  // Where there is no file to write it to, it is no content of one.
+  if (maybeJson !== undefined && paths.length === 0) {
+    late = true;
+    for (const text of maybeJson) complete = walkValue(parseJsonText(text), visitor) && complete;
+  }
   if (shell !== undefined) addShellWords(shell, paths, hosts);
   return {
     paths,
@@ -214,8 +264,30 @@ function findInValue(value: unknown, shellTool: boolean, { parse, kindOf }: Sear
   };
 }
 
+// Under a name for text, words behind a path make it a sentence about the path.
+function isProse(kind: number, text: string): boolean {
+  return (
+    (kind & (CONTENT_KEY | PROSE_KEY)) !== 0 &&
+    (kind & COMMAND_KEY) === 0 &&
+    /\s[^/\\]+$/.test(text.trim()) &&
+    !/\s.*[/\\]/s.test(text.trim())
+  );
+}
+
+const LANGUAGES = new Set(
+  'python javascript js typescript ts node ruby php r julia java go rust sql'.split(' '),
+);
+
+// `run_python`, or `language: "python"`: the code is no shell text.
+function namesLanguage(tool: string, args: unknown): boolean {
+  if (splitWords(tool).some((word) => LANGUAGES.has(word.replace(/\d+$/, '')))) return true;
+  const language = isRecord(args) ? (args['language'] ?? args['lang']) : undefined;
+  return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
+}
+
 function isPathText(text: string): boolean {
-  return startsLikePath(text) && text.length <= 4096 && !text.includes('\n') && !text.includes('\r');
+  const bare = text.charCodeAt(0) <= 32 && text.length <= 4096 ? text.trimStart() : text;
+  return startsLikePath(bare) && bare.length <= 4096 && !/[\n\r]/.test(bare.trimEnd());
 }
 
 // `{ command: "rm", args: ["-rf", "/"] }`

@@ -11,21 +11,44 @@ export interface Host {
   readonly withPort: string | undefined;
 }
 
-/** The hosts of all URLs with a scheme in a text; `file:` URIs are paths instead. */
+// What stands between the slashes and the path: all that decides about the host.
+const AUTHORITY = /[/\\]*([^\s"'<>`{}|^/?#\\]{1,2048})/y;
+
+/** The hosts of all URLs with a scheme in a text, each once; `file:` URIs are paths instead. */
 export function hostsOfUrls(text: string): Host[] {
-  if (!text.includes('://')) return [];
+  if (!text.includes('://')) return NO_HOSTS;
   const hosts: Host[] = [];
+  const seen = new Set<string>();
   for (const { 0: start, 1: scheme = '', index } of text.matchAll(URL_START)) {
     if (scheme.toLowerCase() === 'file') continue;
-    const end = text.slice(index + start.length, index + start.length + 2048).search(/[\s"'<>`{}|^]/);
-    const rest = text.slice(
-      index + start.length,
-      end === -1 ? index + start.length + 2048 : index + start.length + end,
-    );
-    const host = toHost(rest);
+    AUTHORITY.lastIndex = index + start.length;
+    const authority = AUTHORITY.exec(text)?.[1];
+    if (authority === undefined || seen.has(authority)) continue;
+    seen.add(authority);
+    const host = toHost(authority);
     if (host !== undefined) hosts.push(host);
   }
   return hosts;
+}
+
+const NO_HOSTS: Host[] = [];
+const WEB = /^(?:https?|wss?|ftp):/i;
+
+/**
+ * The host of a string that as a whole is a web address in a spelling that only browsers and `fetch` take: with one slash
+ * or none, backslashes, or with tabs and line ends inside.
+ */
+export function oddWebHost(text: string): Host | undefined {
+  const first = text.charCodeAt(0) | 32;
+  // `f`, `h`, `w`, or white space before them, and a colon: most strings have something else.
+  if ((first !== 102 && first !== 104 && first !== 119 && first > 32) || text.length > 4096) return undefined;
+  if (!text.includes(':')) return undefined;
+  if (/^[a-z]+:\/\/[^\\/]/i.test(text) && !/[\t\r\n]/.test(text)) return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what URL parsers drop
+  const address = text.replace(/[\t\r\n]/g, '').replace(/^[\u0000-\u0020]+/, '');
+  if (!WEB.test(address)) return undefined;
+  const rest = address.replace(WEB, '').replace(/^[/\\]+/, '');
+  return /^\S/.test(rest) && !/\s/.test(rest.trim()) ? toHost(rest.trim()) : undefined;
 }
 
 /** A string that as a whole is `host:port`. */

@@ -7,6 +7,7 @@ export const COMMAND_KEY = 4;
 export const CONTENT_KEY = 8;
 export const CODE_KEY = 16;
 export const ARGV_KEY = 32;
+export const PROSE_KEY = 64;
 
 const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [
@@ -18,6 +19,10 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [COMMAND_KEY, 'command cmd script shell commandline bash sh cmdline shellcommand powershell'],
   [CONTENT_KEY, 'content text body data contents newtext newstring patch edit diff'],
   [CODE_KEY, 'code input'],
+  [
+    PROSE_KEY,
+    'message comment description title note subject summary explanation thought reason oldtext oldstring oldstr newstr',
+  ],
   [ARGV_KEY, 'argv arg argument parameter param'],
 ];
 
@@ -38,7 +43,10 @@ export function splitWords(name: string): string[] {
 
 /** What a string under this key is, as a set of the flags above. */
 export function kindOfKey(key: string): number {
-  const words = splitWords(key);
+  // `path2` and `file_1` are a path and a file.
+  const words = splitWords(key)
+    .map((word) => word.replace(/\d+$/, ''))
+    .filter((word) => word !== '');
   const last = words.at(-1) ?? '';
   const joined = words.join('');
   return kindOfWord(last) | kindOfWord(joined);

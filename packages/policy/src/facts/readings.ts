@@ -23,8 +23,8 @@ export function readPath(text: string, place: Place, links?: Links): PathReading
     return readPlain(`${place.cwd}/${text}`, !place.knowsCwd, links, place);
   if (text.includes('\u0000')) return refused('a path contains a NUL character');
   if (REMOTE.test(text)) return { readings: readUri(text), questions: [], outside: false };
-  return /^file:/i.test(text)
-    ? readFileUri(text, place, links)
+  return /^\s*file:/i.test(text)
+    ? readFileUri(text.trim(), place, links)
     : readTexts(variants(text, place), place, links);
 }
 
@@ -49,7 +49,11 @@ interface Variants {
 function variants(text: string, place: Place): Variants {
   const { texts: decoded, deep } = decodings(text);
   const texts = new Set<string>();
-  for (const one of [text, ...decoded]) {
+  const trimmed = text.trim();
+  // Some servers cut off white space around a path.
+  for (const one of trimmed === text
+    ? [text, ...decoded]
+    : [text, trimmed, ...decoded, ...decodings(trimmed).texts]) {
     const folded = foldLookAlikes(one);
     for (const look of one === folded ? [one] : [one, folded, ...decodings(folded).texts]) {
       texts.add(look);
@@ -70,6 +74,7 @@ function readTexts({ texts, deep }: Variants, place: Place, links: Links | undef
     const path = toAbsolute(end === -1 ? text : text.slice(0, end), place);
     if (end !== -1) readings.add(toAbsolute(text.replaceAll('\u0000', ''), place).canonical);
     readings.add(path.canonical);
+    if (place.windows && path.canonical.includes('~')) readings.add(withoutShortNames(path.canonical));
     if (!place.windows && /^[A-Za-z]:/.test(text)) readings.add(posixPath(text, place).canonical);
     outside ||= path.outside;
     if (!path.canonical.startsWith('//')) {
@@ -80,6 +85,11 @@ function readTexts({ texts, deep }: Variants, place: Place, links: Links | undef
   return followed([...readings], [...questions], outside, links, place);
 }
 
+// `SSH~1` is what Windows calls `.ssh` for old programs: the dot is left out, and of longer names all but six letters.
+function withoutShortNames(path: string): string {
+  return path.replace(/(?<=\/)([^/~.]{1,6})~\d(?=\/|$)/g, '.$1');
+}
+
 function followed(
   readings: readonly string[],
   questions: readonly string[],
@@ -88,15 +98,18 @@ function followed(
   place: Place,
 ): PathReading {
   if (links === undefined) return { readings, questions, outside };
-  const all = new Set(readings);
+  let all: Set<string> | undefined;
   let lost = outside;
   for (const question of questions) {
     const answer = links.get(question);
     if (answer === undefined) lost = true;
-    // The file system answers in its own spelling.
-    else all.add(toAbsolute(answer, place).canonical);
+    // Most paths lead to themselves. Where one leads elsewhere, the file system answers in its own spelling.
+    else if (answer !== question || !readings.includes(answer)) {
+      all ??= new Set(readings);
+      all.add(toAbsolute(answer, place).canonical);
+    }
   }
-  return { readings: [...all], questions, outside: lost };
+  return { readings: all === undefined ? readings : [...all], questions, outside: lost };
 }
 
 function readFileUri(text: string, place: Place, links: Links | undefined): PathReading {

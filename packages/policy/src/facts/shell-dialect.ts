@@ -2,7 +2,8 @@
 
 const POWERSHELL =
   /\$env:|\$PS[A-Z]|-(?:Command|EncodedCommand|NoProfile|ExecutionPolicy)\b|(?:^|[\s|;(&])(?:Get|Set|New|Remove|Invoke|Start|Stop|Out|Add|Copy|Move|Import|Export|Write|Select|Where|ForEach)-[A-Z][A-Za-z]+/;
-const CMD = /%[A-Za-z_][A-Za-z0-9_()]*%|(?:^|[\s&|])[A-Za-z]:\\|\s\/[cCkK]\s|\^[&|<>^]/;
+const CMD =
+  /%[A-Za-z_][A-Za-z0-9_()]*%|(?:^|[\s&|])[A-Za-z]:\\|\s\/[cCkK]\s|\^[&|<>^]|[a-z]\^[a-z]|~\\\S|(?:^|\s)\.{1,2}\\\w/;
 
 export function dialectOf(text: string): 'posix' | 'other' {
   // What none of the two can do without, looked for first: most commands have none of it.

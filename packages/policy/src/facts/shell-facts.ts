@@ -8,6 +8,11 @@ import { bareHost, isHostAndPort, toHost } from './hosts.js';
 export function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
   for (const fact of shell.words) {
     const { text } = fact;
+    // A plain name is a path and nothing else; only devices of the shell are spelt like one and mean a host.
+    if (fact.plain && fact.name.charCodeAt(0) !== 47) {
+      paths.push(fact);
+      continue;
+    }
     const colon = text.includes(':');
     if (colon && text.includes('://') && !/^file:/i.test(text)) continue;
     paths.push(fact);

@@ -4,6 +4,13 @@ import { tokenize } from '../glob.js';
 
 const MAX_WORD = 512;
 
+const RUN_TIME = /\$(?!HOME(?![A-Za-z0-9_])|\{HOME\})(?:[A-Za-z_][A-Za-z0-9_]*|\{[^}]*\}|\(\)|[0-9@#?!$*-])/g;
+
+/** The word with a wildcard for everything that only running the text would tell. */
+export function withRunTimeParts(word: string): string {
+  return word.includes('$') ? word.replace(RUN_TIME, '*') : word;
+}
+
 /** Has the word wildcards that the shell expands? */
 export function hasShellGlob(word: string): boolean {
   return /[*?[]/.test(word);
@@ -15,17 +22,34 @@ type Symbol = string | Wild;
 /** Could the shell's expansion of the word be a path that the pattern matches? */
 export function couldMatch(pattern: string, word: string): boolean {
   if (word.length > MAX_WORD) return true;
-  // `build/*` could be any name: only a pattern that names a place, not a name anywhere, is meant by it.
-  if (
-    pattern.startsWith('**') &&
-    word
-      .split('/')
-      .some((part) => /[*?[]/.test(part) && !/[A-Za-z0-9]/.test(part.replace(/\[[^\]]*\]/g, 'x')))
-  )
-    return false;
+  if (pattern.startsWith('**') && !isMeant(pattern, word)) return false;
   const folder = pattern.endsWith('/**') && pattern.length > 3 ? [pattern.slice(0, -3)] : [];
   const words = wordSymbols(word);
   return [pattern, ...folder].some((one) => meet(patternSymbols(one), words));
+}
+
+// `src/*.ts` could be any name at all; a pattern for a name anywhere is meant only by a word that spells a part of it:
+// `.e*v`, `id_*` and `*_rsa` are, `*.json` is not `secrets.json`.
+function isMeant(pattern: string, word: string): boolean {
+  const names = pattern.split('/').filter((name) => name !== '' && name !== '**');
+  return word.split('/').some((part) => hasShellGlob(part) && names.some((name) => spellsPartOf(part, name)));
+}
+
+function spellsPartOf(part: string, name: string): boolean {
+  const start = part.slice(0, part.search(/[*?[]/));
+  const end = /[^*?\]]*$/.exec(part)?.[0] ?? '';
+  const nameStart = /^[^*?]*/.exec(name)?.[0] ?? '';
+  const nameEnd = /[^*?]*$/.exec(name)?.[0] ?? '';
+  const common = Math.min(start.length, nameStart.length);
+  if (
+    start.slice(0, common) === nameStart.slice(0, common) &&
+    (common > 1 || (common === 1 && start[0] === '.'))
+  )
+    return true;
+  // `*.pem`: the ending is all that the pattern has.
+  if (/^\*[^*?]+$/.test(name) && (end.endsWith(nameEnd) || start.endsWith(nameEnd.slice(0, 2)))) return true;
+  const stem = end.replace(/\.[A-Za-z0-9]*$/, '').replace(/[^A-Za-z0-9]/g, '');
+  return stem.length > 2 && nameEnd.endsWith(end);
 }
 
 const patternSymbols = (pattern: string) =>

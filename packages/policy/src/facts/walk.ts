@@ -55,12 +55,21 @@ export function walkValue(
   return complete;
 }
 
-/** The object, array or string that a string spells in JSON, if it does. */
-export function parseJsonText(text: string): unknown {
+function jsonStart(text: string): number {
   let at = 0;
   let code = text.charCodeAt(0);
   while (code === 32 || (code >= 9 && code <= 13) || code === 0xfeff) code = text.charCodeAt(++at);
-  if (code !== 123 && code !== 91 && code !== 34) return undefined;
+  return code === 123 || code === 91 || code === 34 ? at : -1;
+}
+
+export function startsLikeJson(text: string): boolean {
+  return jsonStart(text) !== -1;
+}
+
+/** The object, array or string that a string spells in JSON, if it does. */
+export function parseJsonText(text: string): unknown {
+  const at = jsonStart(text);
+  if (at === -1) return undefined;
   try {
     const value: unknown = JSON.parse(at === 0 ? text : text.slice(at));
     return value === null ? undefined : value;

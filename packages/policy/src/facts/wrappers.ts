@@ -43,18 +43,50 @@ const PREFIXES: Readonly<Record<string, string>> = {
   torsocks: '',
   unbuffer: '',
   coproc: '',
+  chrt: '',
+  taskset: '',
+  'systemd-run': '-u -p -t --unit --property --slice --description',
+  'dbus-run-session': '',
+  'xvfb-run': '-n -s -e --server-args',
+  firejail: '',
+  proot: '-b -w -r -q',
+  fakeroot: '',
+  numactl: '',
+  eatmydata: '',
+  valgrind: '',
+  'ld.so': '--library-path --preload',
+  'ld-linux.so': '--library-path --preload',
+  'ld-linux-x86-64.so': '--library-path --preload',
+  'ld-linux-aarch64.so': '--library-path --preload',
+  'ld-musl-x86_64.so': '--library-path --preload',
+  npx: '-p --package -w --workspace',
+  pnpx: '-p --package',
+  bunx: '-p --package',
+  uvx: '--from --with',
+  pipx: '',
+};
+// The first operand says that a program follows: `npm exec`, `poetry run`.
+const VERBS: Readonly<Record<string, readonly string[]>> = {
+  npm: ['exec', 'x'],
+  pnpm: ['exec', 'dlx'],
+  yarn: ['exec', 'dlx'],
+  bun: ['x'],
+  uv: ['run'],
+  poetry: ['run'],
+  pipenv: ['run'],
+  pdm: ['run'],
+  hatch: ['run'],
+  bundle: ['exec'],
+  mise: ['exec', 'x'],
+  direnv: ['exec'],
 };
 // These take one operand before the program: `timeout 5 cmd`, `chroot /x cmd`, `flock file cmd`.
-const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, flock: 1 };
+const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, flock: 1, chrt: 1, taskset: 1 };
 
 // Options of everyday programs that start whatever they name.
 const STARTERS: Readonly<Record<string, RegExp>> = {
-  git: /^(?:-c$|-c\S|--config-env|--exec|--upload-pack|--receive-pack|--exec-path)/,
   tar: /^(?:--checkpoint-action|--to-command|--use-compress-program|-I)/,
-  awk: /system\s*\(|\||getline/,
-  gawk: /system\s*\(|\||getline/,
-  mawk: /system\s*\(|\||getline/,
-  sed: /(?:^|[;\n/}])e(?:[\s;]|$)|\/[gip]*e[gip]*$/,
+  sed: /(?:^|[;\n/}\d$!,])\s*e(?:[\s;]|$)|\/[gip\d]*e[gip\d]*$/,
   ssh: /ProxyCommand|LocalCommand|KnownHostsCommand/i,
   scp: /ProxyCommand|^-S/i,
   rsync: /^(?:-e|--rsh|--rsync-path)/,
@@ -62,51 +94,135 @@ const STARTERS: Readonly<Record<string, RegExp>> = {
   vi: /^[+]|^-c/,
   man: /^-P|--pager/,
   less: /^[+]!/,
+  make: /^-$|^-f-$|^\/dev\/stdin$|^(?:SHELL|MAKEFLAGS)=|^--eval/,
+  node: /^(?:--import=)?data:/,
+  gdb: /^-{1,2}(?:ex|iex|eval-command|init-eval-command|x|command)/,
   zip: /^(?:-TT|--unzip-command)/,
   split: /^--filter/,
   sort: /^--compress-program/,
 };
 
-const OTHERS =
-  'eval trap alias source . powershell pwsh cmd wsl su runuser script ssh find fd scp rsync'.split(' ');
-const STARTING = new Set([...SHELLS, ...Object.keys(PREFIXES), ...Object.keys(STARTERS), ...OTHERS]);
+const GIT_OPTION = /^(?:-c|--config-env|--exec|--upload-pack|--receive-pack|--exec-path)/;
+const GIT_SETTING =
+  /^(?:core\.(?:hookspath|sshcommand|pager|editor|fsmonitor|gitproxy|askpass|attributesfile)|alias\.|credential\.|includeif\.|include\.path|[\w.-]+\.(?:command|cmd|textconv|clean|smudge|process|helper|program|vcs|proxy)$|ext::)/i;
 
-/** What a program would start, given the words of its command (its own name first) and its standard input. */
-export function innerCommands(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
-  return STARTING.has(program) ? startedBy(program, words.slice(1), input) : NOTHING;
+// Settings of git name programs that it starts later; `ext::` is a program in place of an address.
+function git(words: readonly ShellWord[]): Inner {
+  for (const { text } of words)
+    if (text.charCodeAt(0) === 45 ? GIT_OPTION.test(text) : /[.:]/.test(text) && GIT_SETTING.test(text))
+      return UNKNOWN;
+  return NOTHING;
 }
 
-// INVARIANT: whoever is named here is listed above.
-function startedBy(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
-  if (SHELLS.has(program)) return shell(words, input);
-  if (program === 'eval')
-    return { ...NOTHING, texts: [joined(words)], unknown: words.some(({ exact }) => !exact) };
-  if (program === 'trap') return { ...NOTHING, texts: words.slice(0, 1).map(({ text }) => text) };
-  if (program === 'alias')
-    return {
+/** What a program would start, given its arguments and its standard input. */
+export type Starts = (words: readonly ShellWord[], input: readonly string[]) => Inner;
+
+const UNKNOWN: Inner = { ...NOTHING, unknown: true };
+const runsUnknown: Starts = () => UNKNOWN;
+const runsOption: Starts = (words) => option(words, /^-[a-zA-Z]*c$|^--command$/);
+
+/** Programs that start others. */
+export const STARTING: ReadonlyMap<string, Starts> = new Map<string, Starts>([
+  ...Object.keys(PREFIXES).map((name): [string, Starts] => [
+    name,
+    (words, input) => prefix(name, words, input),
+  ]),
+  ...Object.entries(STARTERS).map(([name, pattern]): [string, Starts] => [name, starter(pattern)]),
+  ...[...SHELLS].map((name): [string, Starts] => [name, shell]),
+  ...['powershell', 'pwsh', 'cmd', 'wsl'].map((name): [string, Starts] => [name, runsUnknown]),
+  ...['source', '.'].map((name): [string, Starts] => [name, sourced]),
+  ...['export', 'declare', 'typeset', 'readonly', 'local'].map((name): [string, Starts] => [name, assigning]),
+  ...['su', 'runuser', 'script'].map((name): [string, Starts] => [name, runsOption]),
+  ...Object.entries(VERBS).map(([name, verbs]): [string, Starts] => [name, runner(verbs)]),
+  ...['npx', 'pnpx', 'bunx'].map((name): [string, Starts] => [name, packageRunner(name)]),
+  ['git', git],
+  ['find', find],
+  ['fd', find],
+  ['eval', (words) => ({ ...NOTHING, texts: [joined(words)], unknown: words.some(({ exact }) => !exact) })],
+  ['trap', (words) => ({ ...NOTHING, texts: words.slice(0, 1).map(({ text }) => text) })],
+  [
+    'alias',
+    (words) => ({
       ...NOTHING,
       texts: words.flatMap(({ text }) => (text.includes('=') ? [text.slice(text.indexOf('=') + 1)] : [])),
-    };
-  if (program === 'source' || program === '.') return { ...NOTHING, unknown: true };
-  if (program === 'powershell' || program === 'pwsh' || program === 'cmd' || program === 'wsl')
-    return { ...NOTHING, unknown: true };
-  if (program === 'su' || program === 'runuser') return option(words, ['-c', '--command']);
-  if (program === 'script') return option(words, ['-c', '--command']);
-  if (program === 'ssh')
-    return {
+    }),
+  ],
+  [
+    'ssh',
+    (words) => ({
       ...NOTHING,
       texts: remote(words),
       unknown: words.some(({ text }) => STARTERS['ssh']?.test(text) ?? false),
-    };
-  if (program === 'find' || program === 'fd') return find(words);
-  if (program === 'env' && words.some(({ text }) => text === '-S' || text.startsWith('--split-string')))
-    return { ...NOTHING, texts: [joined(words.filter(({ text }) => !text.startsWith('-')))] };
-  if (Object.hasOwn(PREFIXES, program)) return prefix(program, words);
-  const starts = Object.hasOwn(STARTERS, program) ? STARTERS[program] : undefined;
-  return starts !== undefined && words.some(({ text }) => starts.test(text))
-    ? { ...NOTHING, unknown: true }
-    : NOTHING;
+    }),
+  ],
+  [
+    'env',
+    (words, input) =>
+      words.some(({ text }) => /^-[a-zA-Z0]*S|^--s/.test(text))
+        ? { ...NOTHING, texts: [splitString(words)], unknown: words.some(({ text }) => isMeaningful(text)) }
+        : prefix('env', words, input),
+  ],
+]);
+
+function runner(verbs: readonly string[]): Starts {
+  return (words) => {
+    const at = words.findIndex(({ text }) => !text.startsWith('-'));
+    if (at === -1 || !verbs.includes(words[at]?.text ?? '')) return NOTHING;
+    return packageRunner('npx')(words.slice(at + 1), []);
+  };
 }
+
+// `npx -c TEXT` hands the text to a shell; else the first operand is the program.
+function packageRunner(name: string): Starts {
+  return (words, input) => {
+    const called = option(words, /^-c$|^--call$|^--shell-mode$/);
+    return called.texts.length > 0 ? called : prefix(name, words, input);
+  };
+}
+
+function starter(pattern: RegExp): Starts {
+  const optionsOnly = pattern.source.startsWith('^(?:-');
+  return (words) => {
+    for (const { text } of words)
+      if ((!optionsOnly || text.charCodeAt(0) === 45) && pattern.test(text)) return UNKNOWN;
+    return NOTHING;
+  };
+}
+
+/** Does an assignment (`PATH=/tmp/x`) make names below it mean something else? */
+export function isMeaningful(assignment: string): boolean {
+  const [, name = '', value = ''] = /^([A-Za-z_]\w*)\+?=(.*)$/s.exec(assignment) ?? [];
+  if (name === 'PATH') return !value.split(':').every((folder) => USUAL_FOLDER.test(folder));
+  return MEANING.test(name) && !HARMLESS_PAGER.test(assignment);
+}
+
+const MEANING =
+  /^(?:LD_|DYLD_|BASH_ENV$|ENV$|GIT_(?:SSH|PAGER|EDITOR|SEQUENCE_EDITOR|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG|PROXY|TEMPLATE_DIR|DIR$|WORK_TREE)|PYTHONSTARTUP$|PYTHONPATH$|NODE_OPTIONS$|NODE_PATH$|PERL5|RUBYOPT$|RUBYLIB$|JAVA_TOOL_OPTIONS$|PAGER$|MANPAGER$|EDITOR$|VISUAL$|BROWSER$|PROMPT_COMMAND$|PS4$|SHELL$|IFS$|SSH_ASKPASS|TAR_OPTIONS$)/;
+const HARMLESS_PAGER =
+  /^(?:GIT_PAGER|PAGER|MANPAGER|GIT_EDITOR|GIT_SEQUENCE_EDITOR|EDITOR|VISUAL|BROWSER)=(?:|cat|less|true|:|vim?|nano|none)$/;
+// Where tools of the system and of the user are installed, and what the search path was before.
+const USUAL_FOLDER =
+  /^(?:\$PATH|\$\{PATH\}|(?:\.\/|\$PWD\/|\.)?\/?node_modules\/\.bin|\/(?:usr|opt|bin|sbin|snap|nix)(?:\/[\w.@+-]+)*|(?:~|\$HOME|\$\{HOME\})\/\.?[\w-]+(?:\/[\w.-]+)*\/(?:bin|shims))$/;
+
+function assigning(words: readonly ShellWord[]): Inner {
+  return words.some(({ text }) => isMeaningful(text)) ? UNKNOWN : NOTHING;
+}
+
+// Activating an environment of Python is everyday work; any other file that is read in can hold any command.
+function sourced(words: readonly ShellWord[]): Inner {
+  const [only] = words;
+  return words.length === 1 &&
+    only?.exact === true &&
+    /(?:^|\/)\.?v?env\/(?:bin|Scripts)\/activate$/.test(only.text)
+    ? NOTHING
+    : UNKNOWN;
+}
+
+const splitString = (words: readonly ShellWord[]) =>
+  words
+    .map(({ text }) => text.replace(/^-[a-zA-Z0]*S=?|^--s[a-z-]*=?/, ''))
+    .filter((text) => text !== '' && !text.startsWith('-'))
+    .join(' ');
 
 const joined = (words: readonly ShellWord[]) => words.map(({ text }) => text).join(' ');
 
@@ -126,8 +242,8 @@ function shell(words: readonly ShellWord[], input: readonly string[]): Inner {
   return { ...NOTHING, texts: file ? [] : input, unknown: file || input.length === 0 };
 }
 
-function option(words: readonly ShellWord[], names: readonly string[]): Inner {
-  const at = words.findIndex(({ text }) => names.includes(text));
+function option(words: readonly ShellWord[], name: RegExp): Inner {
+  const at = words.findIndex(({ text }) => name.test(text));
   const script = at === -1 ? undefined : words[at + 1];
   return {
     ...NOTHING,
@@ -144,7 +260,12 @@ function remote(words: readonly ShellWord[]): string[] {
   return command.length === 0 ? [] : [joined(command)];
 }
 
+// What `find` hands on lies below the folders it starts from: `{}` stands for anything there.
 function find(words: readonly ShellWord[]): Inner {
+  const end = words.findIndex(({ text }) => /^[-(!]/.test(text));
+  const given = words.slice(0, end === -1 ? words.length : end);
+  const roots = given.length === 0 ? [{ text: '.', exact: true }] : given;
+  const found = roots.map(({ text }) => ({ text: `${text.replace(/\/+$/, '')}/*`, exact: false }));
   const commands: ShellWord[][] = [];
   let current: ShellWord[] | undefined;
   for (const word of words) {
@@ -152,28 +273,35 @@ function find(words: readonly ShellWord[]): Inner {
     else if (current !== undefined && (word.text === ';' || word.text === '+')) {
       commands.push(current);
       current = undefined;
-    } else current?.push(word);
+    } else if (current !== undefined) {
+      if (word.text === '{}') current.push(...found);
+      else current.push(word.text.includes('{}') ? { text: word.text, exact: false } : word);
+    } else if (word.text === '-delete') commands.push([{ text: 'rm', exact: true }, ...found]);
   }
   if (current !== undefined) commands.push(current);
   return { ...NOTHING, commands };
 }
 
-function prefix(program: string, words: readonly ShellWord[]): Inner {
+function prefix(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
+  let unknown = false;
   const valued = (PREFIXES[program] ?? '').split(' ');
   let operands = OPERANDS[program] ?? 0;
   for (let at = 0; at < words.length; at += 1) {
     const { text } = words[at] ?? { text: '' };
     if (text === '--') continue;
     if (text.startsWith('-')) at += valued.includes(text) ? 1 : 0;
-    else if (/^[A-Za-z_]\w*=/.test(text)) continue;
+    else if (/^[A-Za-z_]\w*=/.test(text)) unknown ||= isMeaningful(text);
     else if (operands > 0) operands -= 1;
-    else return flockText(program, words.slice(at));
+    else {
+      const inner = flockText(program, words.slice(at), input);
+      return unknown ? { ...inner, unknown } : inner;
+    }
   }
-  return NOTHING;
+  return unknown ? UNKNOWN : NOTHING;
 }
 
 // `flock FILE -c TEXT` and `watch 'TEXT'` hand one string to a shell.
-function flockText(program: string, words: readonly ShellWord[]): Inner {
+function flockText(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
   const [only] = words;
   if (
     words.length === 1 &&
@@ -182,5 +310,8 @@ function flockText(program: string, words: readonly ShellWord[]): Inner {
     ['watch', 'parallel', 'xargs', 'flock'].includes(program)
   )
     return { ...NOTHING, texts: [only.text] };
-  return { ...NOTHING, commands: [words] };
+  if (program !== 'xargs' && program !== 'parallel') return { ...NOTHING, commands: [words] };
+  // What comes in becomes arguments.
+  const given = input.flatMap((text) => text.split(/\s+/)).filter((text) => text !== '');
+  return { ...NOTHING, commands: [[...words, ...given.map((text) => ({ text, exact: false }))]] };
 }

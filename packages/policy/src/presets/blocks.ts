@@ -65,8 +65,8 @@ name = "no_system_secrets"
 action = "deny"
 path = [
   "/etc/shadow*", "/etc/gshadow*", "/etc/master.passwd", "/etc/sudoers", "/etc/sudoers.d/**", "/etc/security/opasswd",
-  "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*",
-  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/repair/**", "**/NTUSER.DAT*",
+  "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*", "/dev/tcp/**", "/dev/udp/**",
+  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive*", "C:/Windows/repair/**", "**/NTUSER.DAT*",
 ]
 message = "System secrets and raw devices are out of bounds"
 `;
@@ -127,8 +127,8 @@ message = "Raw connections and tunnels are the usual way out for stolen data"
 name = "ask_dangerous_programs"
 action = "prompt"
 command = [
-  "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "shutdown", "reboot",
-  "docker", "podman", "kubectl", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg",
+  "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "taskkill", "shutdown", "reboot",
+  "docker", "podman", "kubectl", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg", "pass", "op", "bw", "secret-tool", "ssh-add", "systemd-run",
 ]
 `;
 

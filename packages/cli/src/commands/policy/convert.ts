@@ -21,6 +21,10 @@ export const convert = defineCommand({
       output.complain(`unknown form \`${to}\`; use \`ordered\` or \`named\``);
       return exitCode.wrongCall;
     }
+    if (operands.length > 1) {
+      output.complain(`one policy at a time; leave out \`${operands[1]}\``);
+      return exitCode.wrongCall;
+    }
     const policy = await readPolicy(operands[0], output);
     if (policy === undefined) return exitCode.wrongCall;
     const converted = await convertPolicy(policy, to);

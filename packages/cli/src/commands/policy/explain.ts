@@ -1,8 +1,9 @@
 // `policy explain`: which rule decides one call, and why each rule before it did not.
 
-import { compilePolicy } from '@claw/policy';
+import { compilePolicy, foldersOfPolicy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
+import { createLinkResolver } from '../../links.js';
 import { readPolicy, thisMachine } from './policy-file.js';
 
 export const explain = defineCommand({
@@ -36,10 +37,18 @@ export const explain = defineCommand({
     }
     const policy = await readPolicy(options.policy, output);
     if (policy === undefined) return exitCode.wrongCall;
-    const engine = compilePolicy(policy, { environment: thisMachine(), shell: await loadShell() });
+    // As the proxy judges: with links followed, those of the policy's folders included.
+    const environment = thisMachine();
+    const followLinks = createLinkResolver();
+    const links = await followLinks(foldersOfPolicy(policy, environment));
+    const engine = compilePolicy(policy, { environment, shell: await loadShell(), links });
     const server = options.server === undefined ? {} : { server: options.server };
     const event = { method: 'tools/call', params: { name: options.tool, arguments: args }, ...server };
-    const { ruling, trail } = engine.explain(event, { now: Date.now() });
+    const prepared = engine.prepare(event);
+    const { ruling, trail } = prepared.explain({
+      now: Date.now(),
+      links: await followLinks(prepared.questions()),
+    });
     output.result({
       json: { decision: ruling.decision, rule: ruling.rule, reason: ruling.reason, trail },
       text: (colour) =>

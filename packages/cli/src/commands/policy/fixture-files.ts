@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Fixture, readFixture } from '@claw/policy';
 import type { Output } from '../../output.js';
+import { describeFileError } from './policy-file.js';
 
 /** All `*.json` files below a folder, in a stable order. */
 export async function findFixtures(folder: string, output: Output): Promise<readonly string[] | undefined> {
@@ -11,7 +12,7 @@ export async function findFixtures(folder: string, output: Output): Promise<read
     (error: Error) => error,
   );
   if (entries instanceof Error) {
-    output.complain(`cannot read the folder \`${folder}\`: ${entries.message}`);
+    output.complain(`cannot read the fixtures: ${describeFileError(folder, entries)}`);
     return undefined;
   }
   const files = entries
@@ -30,7 +31,9 @@ export async function readFixtureFile(file: string, output: Output): Promise<Fix
     output.complain(`${file}: ${fixture}`);
   } catch (error) {
     output.complain(
-      `cannot read the fixture \`${file}\`: ${error instanceof Error ? error.message : String(error)}`,
+      error instanceof SyntaxError
+        ? `the fixture \`${file}\` is no JSON: ${error.message}`
+        : `cannot read the fixture: ${describeFileError(file, error)}`,
     );
   }
   return undefined;

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { convertPolicy, formatDiagnostic, importPolicy, parsePolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command.js';
+import { describeFileError } from './policy-file.js';
 
 export const importCommand = defineCommand({
   name: 'policy import',
@@ -25,7 +26,7 @@ export const importCommand = defineCommand({
     }
     const given = await readFile(file, 'utf8').catch((error: Error) => error);
     if (given instanceof Error) {
-      output.complain(`cannot read \`${file}\`: ${given.message}`);
+      output.complain(`cannot read the policy: ${describeFileError(file, given)}`);
       return exitCode.wrongCall;
     }
     const imported = await translate(given, file);

@@ -44,6 +44,16 @@ export const thisMachine = (): Environment => ({
   protectedPaths: [...new Set([configFolder(process.env), stateFolder(process.env)])],
 });
 
+/** What is wrong with a file that cannot be read or written, and what to do. */
+export function describeFileError(file: string, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return `there is no \`${file}\`, or no folder for it; check the path`;
+  if (code === 'EISDIR') return `\`${file}\` is a folder; name a file`;
+  if (code === 'ENOTDIR') return `\`${file}\` is no folder; name one`;
+  if (code === 'EACCES' || code === 'EPERM') return `no permission for \`${file}\`; check its mode and owner`;
+  return `\`${file}\`: ${message}`;
+}
+
 /** Reads the named policy, else the configured one, else the preset that is used without one. */
 export async function readPolicyText(
   named: string | undefined,
@@ -53,10 +63,12 @@ export async function readPolicyText(
   try {
     return { file, text: await readFile(file, 'utf8') };
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (named === undefined && code === 'ENOENT') return { file: builtIn, text: presetText('balanced') };
     output.complain(
-      code === 'ENOENT' ? `no policy at \`${file}\`; check the path` : `cannot read \`${file}\`: ${message}`,
+      code === 'ENOENT'
+        ? `no policy at \`${file}\`; check the path`
+        : `cannot read the policy: ${describeFileError(file, error)}`,
     );
     return undefined;
   }

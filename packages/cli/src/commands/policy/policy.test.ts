@@ -48,6 +48,25 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       out: /1 passed, 0 failed/,
     },
     {
+      name: 'a report that cannot be written',
+      words: ['test', '--policy', seeds, '--fixture', key, '--junit', folder],
+      code: 2,
+      err: /cannot write the report: .* is a folder; name a file/,
+    },
+    { name: 'a folder for a policy', words: ['check', folder], code: 2, err: /is a folder; name a file/ },
+    {
+      name: 'a file for a folder of fixtures',
+      words: ['test', '--policy', seeds, '--fixture-dir', key],
+      code: 2,
+      err: /is no folder; name one/,
+    },
+    {
+      name: 'two policies to convert',
+      words: ['convert', seeds, seeds],
+      code: 2,
+      err: /one policy at a time/,
+    },
+    {
       name: 'a fixture with --expect',
       words: ['test', '--policy', seeds, '--fixture', key, '--expect', 'deny'],
       code: 0,
@@ -181,6 +200,15 @@ test('links are followed when asked', async () => {
   expect(await decide(through)).toBe('allow');
   expect(await decide(through, '--follow-links')).toBe('deny');
   expect(await decide(straight, '--follow-links')).toBe('allow');
+  // `explain` says what the proxy would do, and the proxy follows links.
+  const explained = async (path: string) => {
+    const args = JSON.stringify({ path: join(folder, path) });
+    return JSON.parse(
+      (await run('explain', '--policy', policy, '--tool', 'x', '--args', args, '--json')).out,
+    );
+  };
+  expect(await explained('inside/new.txt')).toMatchObject({ decision: 'allow' });
+  expect(await explained('inside/link/new.txt')).toMatchObject({ decision: 'deny', rule: 'default' });
 });
 
 test('a JUnit report', async () => {

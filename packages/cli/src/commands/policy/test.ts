@@ -4,10 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { type Action, createFixtureRunner, type FixtureResult, readAction } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
+import { createLinkResolver } from '../../links.js';
+import type { Output } from '../../output.js';
 import { findFixtures, readFixtureFile } from './fixture-files.js';
 import { junitReport } from './junit.js';
-import { followLinks } from './links.js';
-import { readPolicy, thisMachine } from './policy-file.js';
+import { describeFileError, readPolicy, thisMachine } from './policy-file.js';
 
 type TestResult = FixtureResult & { readonly fixture: string };
 
@@ -59,13 +60,13 @@ export const test = defineCommand({
       environment: thisMachine(),
       shell: await loadShell(),
       now: Date.now(),
-      ...(options['follow-links'] ? { links: followLinks } : {}),
+      ...(options['follow-links'] ? { links: createLinkResolver() } : {}),
     });
     const results: TestResult[] = [];
     for (const file of files) {
       const read = await readFixtureFile(file, output);
       if (read === undefined) return exitCode.wrongCall;
-      const { decision, rule, reason, expected: wanted, ok } = runner.run(read, expected);
+      const { decision, rule, reason, expected: wanted, ok } = await runner.run(read, expected);
       results.push({
         fixture: file,
         decision,
@@ -76,7 +77,8 @@ export const test = defineCommand({
       });
     }
     const failed = results.filter(({ ok }) => !ok).length;
-    if (options.junit !== undefined) await writeFile(options.junit, junitReport(results));
+    if (options.junit !== undefined && !(await writeReport(options.junit, results, output)))
+      return exitCode.wrongCall;
     output.result({
       json: { results, passed: results.length - failed, failed },
       text: (colour) => {
@@ -91,3 +93,13 @@ export const test = defineCommand({
     return failed === 0 ? exitCode.success : exitCode.negative;
   },
 });
+
+async function writeReport(file: string, results: readonly TestResult[], output: Output): Promise<boolean> {
+  try {
+    await writeFile(file, junitReport(results));
+    return true;
+  } catch (error) {
+    output.complain(`cannot write the report: ${describeFileError(file, error)}`);
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+// Words of a command that are text, whatever they look like: the message of a commit, the pattern of a search, what is
+// printed. Only where no spelling of the command could make a file of them.
+import type { ShellWord } from './program.js';
+
+// Options that take no value and leave the first operand to be the pattern. `-e` and `-f` are not among them.
+const SEARCH_OPTION =
+  /^-[abchHiIlLnoqrRsSvwxEFGPUz]+$|^--(?:color|colour|line-number|ignore-case|recursive|count|fixed-strings|word-regexp|include|exclude|exclude-dir|hidden)(?:=.*)?$/;
+const MESSAGES = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
+// What could make a name of what was printed.
+const USES_OUTPUT =
+  /[|`]|\$\(|<\(|\b(?:xargs|parallel|read|mapfile|readarray|source|eval|sh|bash|zsh|exec)\b|(?:^|[;&\s])\.\s/;
+
+/** Is this word, one of the words of its command, text and nothing else? */
+export type IsData = (index: number) => boolean;
+
+/** Says which words of a command are data. `text` is all of the shell text, for what is printed. */
+export type FindData = (words: readonly ShellWord[], text: string) => IsData | undefined;
+
+export const FINDERS: ReadonlyMap<string, FindData> = new Map<string, FindData>([
+  ...['grep', 'egrep', 'fgrep', 'rg', 'ag'].map((name): [string, FindData] => [name, searchPattern]),
+  ...['echo', 'printf'].map((name): [string, FindData] => [name, printed]),
+  ['git', message],
+]);
+
+function searchPattern(words: readonly ShellWord[]): IsData | undefined {
+  let first = -1;
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at]?.text ?? '';
+    if (word.charCodeAt(0) !== 45) first = first === -1 ? at : first;
+    else if (!SEARCH_OPTION.test(word)) return undefined;
+  }
+  return (index) => index === first;
+}
+
+function message(words: readonly ShellWord[]): IsData | undefined {
+  if (!MESSAGES.has(words[1]?.text ?? '')) return undefined;
+  return (index) =>
+    /^--message=/.test(words[index]?.text ?? '') || /^(?:-a?m|--message)$/.test(words[index - 1]?.text ?? '');
+}
+
+function printed(words: readonly ShellWord[], text: string): IsData | undefined {
+  if (words[1]?.text === '-v' || text === '' || USES_OUTPUT.test(text)) return undefined;
+  return (index) => words[index]?.exact === true;
+}

@@ -1,0 +1,76 @@
+// Code that is handed to an interpreter on the command line (`python -c`, `node -e`, a here-document). It is not parsed:
+// what stands in quotes or looks like a path may be one, and code that starts programs or connects may do anything.
+
+/** Interpreters, without the version behind their name, and the options that hand them code. */
+export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
+  (
+    [
+      ['python pypy', /^-[A-Za-z]*c/],
+      ['node nodejs bun tsx ts-node', /^(?:-[a-z]*[ep]|--eval|--print)/],
+      ['deno', /^eval$/],
+      ['perl', /^-[A-Za-z0-9]*[eE]/],
+      ['ruby irb', /^-[A-Za-z]*e/],
+      ['php', /^-[rBRE]|^--run/],
+      ['lua luajit osascript Rscript julia groovy elixir', /^-e/],
+      ['awk gawk mawk nawk sed gsed', /^(?!-)/],
+    ] as const
+  ).flatMap(([names, option]) => names.split(' ').map((name) => [name.toLowerCase(), option] as const)),
+);
+
+const RUNS_ANYTHING =
+  /child_process|subprocess|popen|\bspawn|\bexec[a-z]*\s*\(|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|b64decode|frombase64|fromCharCode|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script|`/i;
+
+export interface InlineCode {
+  /** Texts that may be paths. */
+  readonly paths: readonly string[];
+  readonly unknown: boolean;
+  /** It may write what it names. */
+  readonly writes: boolean;
+}
+
+const WRITES =
+  /['"][rwax]b?\+b?['"]|['"][wax]b?['"]|write|append|unlink|remove|rename|rmtree|rmsync|mkdir|delete|truncate|copy|move|print[^;}\n]*>/i;
+
+const MAX_PATHS = 500;
+
+/** The code that an interpreter gets with these words and this standard input, if any. */
+export function readInlineCode(
+  program: string,
+  handsOver: RegExp,
+  words: readonly string[],
+  input: readonly string[],
+): InlineCode | undefined {
+  const option = words.findIndex((word, index) => index > 0 && handsOver.test(word));
+  // Code may be glued to its option, and modules come before it: all words are looked at, so that no order hides anything.
+  const codes = option === -1 ? input : [...words.slice(1), ...input];
+  const code = codes.join('\n');
+  if (code === '') return undefined;
+  if (/^g?sed$/.test(program)) return readSedScript(code);
+  const paths = new Set<string>();
+  for (const [, a, b, c] of code.matchAll(/'([^'\n]{1,1024})'|"([^"\n]{1,1024})"|`([^`\n]{1,1024})`/g))
+    if (paths.size < MAX_PATHS) paths.add(a ?? b ?? c ?? '');
+  for (const [path] of code.matchAll(/(?:~|\.{1,2}|(?<![\w)\]/.]))\/[^\s"'`,;:()<>{}|]{1,1024}/g))
+    if (paths.size < MAX_PATHS) paths.add(path);
+  const isAwk = program.endsWith('awk');
+  return {
+    paths: [...paths].map((path) => path.replace(/^[<>+|\s]+/, '')).filter((path) => path !== ''),
+    unknown: paths.size >= MAX_PATHS || (isAwk ? awkRuns(code) : RUNS_ANYTHING.test(code)),
+    writes: WRITES.test(code),
+  };
+}
+
+// `r FILE` and `w FILE`, also behind `s/…/…/`; what else stands in a script is text.
+function readSedScript(code: string): InlineCode {
+  const found = [...code.matchAll(/(?:^|[;\n{}/\d$!,])\s*(?:[gip\d]*)([rRwW])\s+([^\n;}]{1,1024})/g)];
+  return {
+    paths: found.map(([, , path = '']) => path.trim()),
+    unknown: false,
+    writes: found.some(([, command]) => /w/i.test(command ?? '')),
+  };
+}
+
+// `|` in a string or a pattern of awk is just a character; after `print` it starts a program.
+function awkRuns(code: string): boolean {
+  const bare = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+  return /system\s*\(|getline|\|&|print[^;}\n]*\|/.test(bare);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { compilePolicy, effectNames, loadPolicy } from './index.js';
+
+const environment = { platform: 'linux', home: '/home/user', cwd: '/work' };
+const event = (args: object) => ({ method: 'tools/call', params: { name: 'store', arguments: args } });
+
+test('a prepared event says the same as the engine itself', async () => {
+  const engine = compilePolicy(await loadPolicy('[[rule]]\naction = "deny"\npath = "~/.ssh/**"\n'), {
+    environment,
+  });
+  const call = event({ path: '~/.ssh/id_rsa', note: 'x' });
+  const prepared = engine.prepare(call);
+  expect(prepared.facts).toEqual(engine.facts(call));
+  expect(effectNames(prepared.facts.effects)).toEqual(['read']);
+  expect(prepared.questions()).toEqual(engine.questions(call));
+  expect(prepared.evaluate()).toEqual(engine.evaluate(call));
+  expect(prepared.explain().trail).toEqual(engine.explain(call).trail);
+});
+
+test('an argument that a rule reads as a path is asked about, whatever its key', async () => {
+  const engine = compilePolicy(
+    await loadPolicy('[[rule]]\naction = "allow"\ntool = "store"\nargs.bucket = "./data/**"\n'),
+    { environment },
+  );
+  const prepared = engine.prepare(event({ bucket: 'data/x' }));
+  expect(prepared.questions()).toEqual(['/work/data/x']);
+  expect(prepared.evaluate({ links: new Map([['/work/data/x', '/work/data/x']]) }).decision).toBe('allow');
+  expect(prepared.evaluate({ links: new Map([['/work/data/x', '/etc/x']]) }).decision).toBe('deny');
+  expect(prepared.evaluate({ links: new Map() }).decision).toBe('deny');
+});
