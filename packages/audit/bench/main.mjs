@@ -33,7 +33,7 @@ const call = (id) => ({
   findings: [],
   trail: [],
   decideUs: 21.4,
-  params: '{"arguments":{"path":"/home/user/projects/notes/today.md","head":20},"name":"read_text_file"}',
+  params: '{"name":"read_text_file","arguments":{"path":"/home/user/projects/notes/today.md","head":20}}',
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,

@@ -33,7 +33,7 @@ for (let id = 0; id < records; id++) {
     findings: [],
     trail: [],
     decideUs: 20,
-    params: `{"arguments":{"path":"/home/user/projects/${id}.md"},"name":"${tool}"}`,
+    params: `{"name":"${tool}","arguments":{"path":"/home/user/projects/${id}.md"}}`,
     callSeq: undefined,
     latencyUs: undefined,
     observed: false,

@@ -55,17 +55,41 @@ function argumentsMember({ params, method, tool }: AuditEntry): string {
   return `,"arguments":${text.length > longestArguments ? digestOf(text) : text}`;
 }
 
-/** The arguments out of canonical parameters without reading them; others are read. */
+/** The arguments out of parameters in their usual order without reading them; others are read. */
 function callArguments(params: string, tool: string | undefined): string | undefined {
-  const end = tool === undefined ? '' : `,"name":${quote(tool)}}`;
-  if (end !== '' && params.startsWith('{"arguments":') && params.endsWith(end) && !params.includes('\n'))
-    return params.slice('{"arguments":'.length, -end.length);
+  const beginning = tool === undefined ? '' : `{"name":${quote(tool)},"arguments":{`;
+  if (beginning !== '' && params.startsWith(beginning) && !params.includes('\n')) {
+    const start = beginning.length - 1;
+    return params.slice(start, endOfObject(params, start));
+  }
   try {
     const value: unknown = JSON.parse(params);
     return JSON.stringify((value as { arguments?: unknown } | null)?.arguments);
   } catch {
     return JSON.stringify(params);
   }
+}
+
+/** Where the object ends that begins at `start`; the text is JSON. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfString(text, at);
+    else if (code === 0x7b || code === 0x5b) depth++;
+    else if ((code === 0x7d || code === 0x5d) && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** The quotation mark that ends a string: one that no odd number of backslashes comes before. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 // INVARIANT: a record is one line. White space of JSON may hold line feeds, which would end it.

@@ -90,6 +90,11 @@ describe('a record', () => {
       recorded: { arguments: { a: [1] } },
     },
     {
+      name: 'parameters in their usual order',
+      given: { params: '{"name":"read_file","arguments":{"a":"}\\\\","b":[{"c":"\\"}"}]},"_meta":{"t":1}}' },
+      recorded: { arguments: { a: '}\\', b: [{ c: '"}' }] } },
+    },
+    {
       name: 'parameters over several lines',
       given: { params: '{"arguments":{"a":\n1},"name":"read_file"}' },
       recorded: { arguments: { a: 1 } },

@@ -23,7 +23,7 @@ const entry = (id) => ({
   findings: [],
   trail: [],
   decideUs: 12,
-  params: `{"arguments":{"path":"/a/${id}"},"name":"read_file"}`,
+  params: `{"name":"read_file","arguments":{"path":"/a/${id}"}}`,
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,
