@@ -30,7 +30,7 @@ export function digestOf(subject: Subject): string {
 }
 
 /** Equal values give equal text, whatever order their members came in. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));

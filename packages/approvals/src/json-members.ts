@@ -1,7 +1,7 @@
 // Members of an object in JSON text, cut out or put in without touching anything else: whoever reads and writes the
 // whole text again changes the spelling of numbers. The text has been checked before; it is JSON.
 
-export interface Member {
+interface Member {
   readonly key: string;
   readonly start: number;
   readonly valueStart: number;
@@ -38,7 +38,7 @@ function endOfValue(text: string, start: number): number {
 }
 
 /** The members of the object that begins here. */
-export function membersOf(text: string, start: number): readonly Member[] {
+function membersOf(text: string, start: number): readonly Member[] {
   const members: Member[] = [];
   let at = skipSpace(text, start + 1);
   while (text.charAt(at) === '"') {

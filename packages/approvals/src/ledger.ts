@@ -131,7 +131,7 @@ export class Ledger {
       if ((JSON.parse(value) as Grant).id === id) return this.#shelf.remove('grant', key);
     for (;;) {
       const approval = await this.approval(id);
-      if (approval?.state !== 'pending' && approval?.state !== 'approved') return false;
+      if (approval === undefined || !isOpen(approval)) return false;
       if (
         await this.#swap(approval, { ...approval, state: 'denied', by: 'revoked', answeredAt: this.#now() })
       )
@@ -188,3 +188,7 @@ export class Ledger {
     );
   }
 }
+
+/** Nobody has answered, or nobody has used the yes. A yes for longer stands as a grant. */
+const isOpen = ({ state, scope }: Approval): boolean =>
+  state === 'pending' || (state === 'approved' && scope === 'once');

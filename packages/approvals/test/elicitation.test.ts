@@ -57,11 +57,11 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
   });
   const send = (line: string) => relay.fromClient(Buffer.from(`${line}\n`));
   const heard = async (count: number) => {
-    await expect.poll(() => client.length).toBe(count);
+    await expect.poll(() => client.length).toBeGreaterThanOrEqual(count);
     return client[count - 1] as Json;
   };
   const forwarded = async (count: number) => {
-    await expect.poll(() => server.length).toBe(count);
+    await expect.poll(() => server.length).toBeGreaterThanOrEqual(count);
     return server[count - 1] as string;
   };
   return { relay, send, heard, forwarded, client, server, ledger: new Ledger(shelf) };
