@@ -3,9 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root, runPnpm } from './bootstrap.mjs';
+import { installSystemPackages } from './system-packages.mjs';
 import { bold, green, red, say, seconds } from './terminal.mjs';
 
 await bootstrap();
+await installSystemPackages();
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const steps = scripts.check.split('&&').map((step) => step.trim().replace(/^pnpm run /, ''));

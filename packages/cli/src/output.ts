@@ -6,12 +6,18 @@ import { printable } from './printable.js';
 interface Sink {
   write(text: string): unknown;
   readonly isTTY?: boolean;
+  once?(event: 'drain' | 'close' | 'error', act: () => void): unknown;
+  readonly destroyed?: boolean;
 }
 
 /** How a command speaks. */
 export interface Output {
   /** A result, in the form that was asked for. */
   result(value: { readonly json: unknown; readonly text: (colour: Colour) => string }): void;
+  /** A long result, piece by piece, no faster than it is read. Ends early when nobody reads any more. */
+  stream(pieces: AsyncIterable<string>): Promise<void>;
+  /** The colours of results, for whoever streams them. */
+  readonly colour: Colour;
   /** One line on stderr: what happened, where, and what to do. */
   complain(message: string): void;
 }
@@ -27,5 +33,22 @@ export interface Surroundings {
 export const createOutput = (program: Surroundings, json: boolean): Output => ({
   result: ({ json: data, text }) =>
     program.stdout.write(`${json ? JSON.stringify(data) : text(colourFor(program.stdout, program.env))}\n`),
+  stream: (pieces) => writeAll(program.stdout, pieces),
+  get colour() {
+    return colourFor(program.stdout, program.env);
+  },
   complain: (message) => program.stderr.write(`clawdefender: ${printable(message)}\n`),
 });
+
+async function writeAll(sink: Sink, pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) {
+    if (sink.write(piece) === false) await roomIn(sink);
+    if (sink.destroyed) return;
+  }
+}
+
+/** Whoever waits for a reader that has gone would wait for ever, so its going counts, too. */
+const roomIn = (sink: Sink) =>
+  new Promise<void>((resolve) => {
+    for (const event of ['drain', 'close', 'error'] as const) sink.once?.(event, resolve);
+  });

@@ -14,6 +14,21 @@ export const commands: CommandTable = [
     load: async () => (await import('./policy/index.js')).policy,
   },
   {
+    name: 'audit',
+    summary: 'follow, search, check and export the record',
+    load: async () => (await import('./audit/index.js')).audit,
+  },
+  {
+    name: 'approvals',
+    summary: 'answer waiting questions, see and take back what was granted',
+    load: async () => (await import('./approvals/index.js')).approvals,
+  },
+  {
+    name: 'kill',
+    summary: 'the emergency switch: refuse every reviewed call in every proxy',
+    load: async () => (await import('./kill/index.js')).kill,
+  },
+  {
     // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
     name: 'wrap',
     summary: 'another name for `proxy`',

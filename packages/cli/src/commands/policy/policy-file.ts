@@ -3,35 +3,15 @@
 
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { type Environment, formatDiagnostic, type Policy, parsePolicy, presetText } from '@claw/policy';
 import type { Output } from '../../output.js';
+import { configFolder, stateFolder } from '../../places.js';
 
 /** A policy's text and the name to call it by. */
 export interface PolicyText {
   readonly file: string;
   readonly text: string;
-}
-
-/** The folder with our configuration. A relative one is ignored: it would follow the current directory. */
-function configFolder(env: NodeJS.ProcessEnv): string {
-  const own = env['CLAWDEFENDER_HOME'];
-  if (own !== undefined && isAbsolute(own)) return own;
-  const shared = env['XDG_CONFIG_HOME'];
-  return join(
-    shared !== undefined && isAbsolute(shared) ? shared : join(homedir(), '.config'),
-    'clawdefender',
-  );
-}
-
-function stateFolder(env: NodeJS.ProcessEnv): string {
-  const own = env['CLAWDEFENDER_HOME'];
-  if (own !== undefined && isAbsolute(own)) return own;
-  const shared = env['XDG_STATE_HOME'];
-  return join(
-    shared !== undefined && isAbsolute(shared) ? shared : join(homedir(), '.local', 'state'),
-    'clawdefender',
-  );
 }
 
 const builtIn = 'balanced (built in)';

@@ -1,0 +1,38 @@
+// What a yes is bound to, as one digest: the same call gives the same digest, and nothing else does.
+
+import { createHash } from 'node:crypto';
+import type { Question } from '@claw/pipeline';
+import type { Subject } from './model.js';
+
+/** Members of the parameters that are not part of what is asked: they differ when the same call is repeated. */
+const incidental = ['_meta', 'requestState', 'inputResponses', 'task'];
+
+/** What a question is about. */
+export function subjectOf(question: Question, origin: string): Subject {
+  const { server, identity, method, tool, definition, rule, params } = question;
+  return { server, origin, identity, method, tool, arguments: essence(method, params), definition, rule };
+}
+
+/** The canonical arguments of a tool; of another method its parameters without what is incidental. */
+function essence(method: string, params: string): string {
+  const value: unknown = JSON.parse(params);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return canonical(value);
+  if (method === 'tools/call') return canonical((value as { arguments?: unknown }).arguments ?? {});
+  return canonical(Object.fromEntries(Object.entries(value).filter(([name]) => !incidental.includes(name))));
+}
+
+/** The digest of everything that a yes is bound to. */
+export function digestOf(subject: Subject): string {
+  const { server, origin, identity, method, tool, definition, rule } = subject;
+  const bound = [server, origin, identity, method, tool, definition, rule, subject.arguments];
+  // `undefined` becomes null, and no text is null: absent and empty stay different.
+  return createHash('sha256').update(JSON.stringify(bound)).digest('hex');
+}
+
+/** Equal values give equal text, whatever order their members came in. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}

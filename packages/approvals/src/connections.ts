@@ -1,0 +1,107 @@
+// Joins asking to the connections of a firewall: a broker for each, and an inspector around the firewall's own that keeps
+// our conversation with the client apart from the client's with the server.
+
+import type { Action, Awaitable, ConnectInspector, Inspector, Message, Peer } from '@claw/jsonrpc-stream';
+import { Broker, type BrokerOptions } from './broker.js';
+import { Elicitation } from './elicitation.js';
+
+export interface ApprovalOptions extends BrokerOptions {
+  /** Whether the client itself may be asked: only over stdio, or on a loopback address without an identity. */
+  readonly elicitation: boolean;
+}
+
+/** The two places where asking meets a firewall. */
+export interface Approvals {
+  /** For the firewall: who answers the questions of a connection. */
+  readonly approver: (peer: Peer) => Broker;
+  /** For the transport: the firewall, with our own messages kept apart. */
+  around(connect: ConnectInspector): ConnectInspector;
+}
+
+const drop: Action = { kind: 'drop' };
+
+/** Asks for any number of connections. */
+export function createApprovals({ elicitation, ...options }: ApprovalOptions): Approvals {
+  const connections = new WeakMap<
+    Peer,
+    { readonly broker: Broker; readonly form: Elicitation | undefined }
+  >();
+  const connection = (peer: Peer) => {
+    const known = connections.get(peer);
+    if (known !== undefined) return known;
+    const form = elicitation ? new Elicitation(peer) : undefined;
+    const channels = form === undefined ? options.channels : [form, ...options.channels];
+    const made = { form, broker: new Broker({ ...options, channels }) };
+    connections.set(peer, made);
+    return made;
+  };
+  return {
+    approver: (peer) => connection(peer).broker,
+    around: (connect) => (peer) => {
+      const { broker, form } = connection(peer);
+      const inner = connect(peer);
+      return form === undefined ? closing(inner, broker) : new Apart(inner, broker, form);
+    },
+  };
+}
+
+const closing = (inner: Inspector, broker: Broker): Inspector => ({
+  fromClient: (message) => inner.fromClient(message),
+  fromServer: (message) => inner.fromServer(message),
+  close: () => end(inner, broker),
+});
+
+function end(inner: Inspector, broker: Broker): void {
+  inner.close?.();
+  // The process may end before the store has answered; what is left there expires.
+  broker.close().catch(() => {});
+}
+
+class Apart implements Inspector {
+  readonly #inner: Inspector;
+  readonly #broker: Broker;
+  readonly #form: Elicitation;
+
+  constructor(inner: Inspector, broker: Broker, form: Elicitation) {
+    this.#inner = inner;
+    this.#broker = broker;
+    this.#form = form;
+  }
+
+  fromClient(message: Message): Awaitable<Action> {
+    if (message.kind === 'response') return this.#form.take(message) ? drop : this.#inner.fromClient(message);
+    if (message.kind !== 'request' || message.batched) return this.#inner.fromClient(message);
+    this.#form.learn(message);
+    const retry = this.#form.retry(message);
+    if (retry === undefined)
+      return after(this.#inner.fromClient(message), (action) => this.#form.outgoing(message, action));
+    return this.#settle(retry.approval, retry.reply).then(async () => {
+      const action = await this.#inner.fromClient(retry.message);
+      return action.kind === 'forward'
+        ? { kind: 'replace', message: retry.message }
+        : this.#form.outgoing(retry.message, action);
+    });
+  }
+
+  fromServer(message: Message): Awaitable<Action> {
+    return this.#inner.fromServer(message);
+  }
+
+  close(): void {
+    end(this.#inner, this.#broker);
+  }
+
+  /** The person's word, before the call is judged again: a yes is found there, a no is said there. */
+  async #settle(id: string, reply: Parameters<Broker['ledger']['answer']>[1] | undefined): Promise<void> {
+    if (reply === undefined) return;
+    const answered = await this.#broker.ledger.answer(id, reply);
+    if (answered.kind === 'answered' && reply.decision === 'deny')
+      this.#broker.refuseNext(answered.approval.digest, reply.by);
+  }
+}
+
+function after<T>(value: Awaitable<T>, change: (value: T) => T): Awaitable<T> {
+  return typeof (value as PromiseLike<T>).then === 'function'
+    ? (value as PromiseLike<T>).then(change)
+    : change(value as T);
+}

@@ -1,0 +1,32 @@
+// A question in words: what will be sent, to whom, and which rule wants to know. All channels show the same.
+
+import type { Approval } from './model.js';
+import { visible } from './visible.js';
+
+/** Longer values fill the screen and push the rest out of it; what is left out is said. */
+const longestValue = 2000;
+
+/** The lines that a person reads before deciding. */
+export function describeApproval({ subject, question }: Approval): readonly string[] {
+  const what = subject.tool === undefined ? subject.method : `the tool ${visible(subject.tool)}`;
+  const who =
+    question.direction === 'server-to-client'
+      ? 'The server wants to call the client'
+      : 'The agent wants to call';
+  return [
+    `${who}: ${what}, server ${visible(subject.server)}`,
+    `rule ${visible(subject.rule)}: ${visible(question.message ?? question.reason)}`,
+    ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
+    ...(question.effects.length === 0 ? [] : [`it would ${question.effects.join(', ')}`]),
+    ...question.matched.map(
+      ({ field, value, where }) => `${visible(field)} ${visible(value)} (${visible(where)})`,
+    ),
+    ...question.unnamed.map((value) => `also, not named by the rule: ${visible(value)}`),
+    `arguments ${shorten(visible(subject.arguments))}`,
+  ];
+}
+
+const shorten = (text: string): string =>
+  text.length <= longestValue
+    ? text
+    : `${text.slice(0, longestValue)} … (${text.length - longestValue} more characters are not shown)`;

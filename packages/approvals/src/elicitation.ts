@@ -1,0 +1,200 @@
+// Asks through the client itself, on one connection. In the handshake era that is a request of our own; its answer is
+// taken out before anybody else sees it. In the era without a handshake the call is answered with `input_required`, and the
+// person's word comes with the retry, from which our members are cut before it is judged.
+
+import { randomBytes } from 'node:crypto';
+import {
+  type Action,
+  createNotification,
+  createRequest,
+  createResponse,
+  ErrorCode,
+  type Message,
+  type Peer,
+  parseMessage,
+  type RequestMessage,
+  type ResponseMessage,
+} from '@claw/jsonrpc-stream';
+import type { Asking, Channel } from './channels/channel.js';
+import { formOf, isObject, readForm } from './form.js';
+import { cutMember, findMember, putMember } from './json-members.js';
+import type { Approval, Reply } from './model.js';
+import { createStateSeal, type OwnState } from './request-state.js';
+
+const metaKey = (name: string) => `io.modelcontextprotocol/${name}`;
+
+/** The methods whose answer may ask for more input. */
+const mayReturn = new Set(['tools/call', 'prompts/get', 'resources/read']);
+
+/** A call that carries more than this for its server cannot carry it in our state as well. */
+const longestCarried = 32 * 1024;
+
+/** What a retry brings back. */
+export interface Retry {
+  readonly approval: string;
+  /** Undefined when the form was not filled in at all. */
+  readonly reply: Reply | undefined;
+  /** The call without anything of ours. */
+  readonly message: RequestMessage;
+}
+
+/** The elicitation of one connection. */
+export class Elicitation implements Channel {
+  readonly name = 'elicitation';
+  readonly #peer: Peer;
+  readonly #prefix = `clawdefender-${randomBytes(9).toString('base64url')}`;
+  readonly #state = createStateSeal(randomBytes(32));
+  readonly #waiting = new Map<string, (reply: Reply | undefined) => void>();
+  /** Questions that go out as the answer of a call, once that comes by. */
+  readonly #returning = new Map<string, Approval>();
+  #offered: 'no' | 'by request' | 'by result' = 'no';
+  /** A connection that began with a handshake stays in its era, and says no more about forms. */
+  #settled = false;
+  /** No call can bring a state back before one has gone out. */
+  #issued = false;
+  #count = 0;
+
+  constructor(peer: Peer) {
+    this.#peer = peer;
+  }
+
+  /** What a client's request says about forms. */
+  learn(message: RequestMessage): void {
+    if (this.#settled) return;
+    const params = paramsOf(message);
+    if (message.method === 'initialize') {
+      this.#settled = true;
+      this.#offered = offersForms(params['capabilities']) ? 'by request' : 'no';
+      return;
+    }
+    const meta = params['_meta'];
+    if (!isObject(meta) || meta[metaKey('protocolVersion')] === undefined) return;
+    this.#offered = offersForms(meta[metaKey('clientCapabilities')]) ? 'by result' : 'no';
+  }
+
+  ask(approval: Approval, over: AbortSignal): Asking | undefined {
+    // Whoever has an identity is a caller of a gateway, and must not approve itself.
+    if (approval.subject.identity !== undefined || this.#offered === 'no') return undefined;
+    if (this.#offered === 'by request') return { answer: this.#request(approval, over) };
+    if (approval.question.direction !== 'client-to-server' || !mayReturn.has(approval.subject.method))
+      return undefined;
+    this.#returning.set(approval.id, approval);
+    const answer = new Promise<undefined>((resolve) => {
+      const end = () => {
+        this.#returning.delete(approval.id);
+        resolve(undefined);
+      };
+      over.addEventListener('abort', end, { once: true });
+    });
+    return { answer, returns: true };
+  }
+
+  /** The client's answer to a question of ours; false when it is somebody else's. */
+  take(message: ResponseMessage): boolean {
+    const token = message.id?.token ?? '';
+    const resolve = this.#waiting.get(token);
+    if (resolve === undefined) return token.startsWith(`"${this.#prefix}`);
+    this.#waiting.delete(token);
+    // A client that cannot show the form has not answered; others may.
+    resolve(message.failed ? undefined : readForm((message.value as { result?: unknown }).result));
+    return true;
+  }
+
+  /** Puts our question in the place of the error that a call is waiting for somebody. */
+  outgoing(call: RequestMessage, action: Action): Action {
+    if (action.kind !== 'answer' || this.#returning.size === 0) return action;
+    const [only, ...more] = action.messages;
+    const approval = only === undefined || more.length > 0 ? undefined : this.#waitingFor(only);
+    const carried = approval === undefined ? undefined : carriedBy(call);
+    if (approval === undefined || carried === undefined) return action;
+    this.#issued = true;
+    const result = {
+      resultType: 'input_required',
+      inputRequests: { [this.#prefix]: { method: 'elicitation/create', params: formOf(approval) } },
+      requestState: this.#state.seal({ approval: approval.id, ...carried }),
+    };
+    return { kind: 'answer', messages: [createResponse(call.id, result)] };
+  }
+
+  /** What a call brings back for us; undefined for every other call. */
+  retry(message: RequestMessage): Retry | undefined {
+    if (!this.#issued) return undefined;
+    const { requestState, inputResponses } = paramsOf(message);
+    const state = typeof requestState === 'string' ? this.#state.open(requestState) : undefined;
+    if (state === undefined) return undefined;
+    const given = isObject(inputResponses) ? inputResponses[this.#prefix] : undefined;
+    return {
+      approval: state.approval,
+      reply: given === undefined ? undefined : readForm(given),
+      message: withoutOurs(message, this.#prefix, state),
+    };
+  }
+
+  #request(approval: Approval, over: AbortSignal): Promise<Reply | undefined> {
+    const id = `${this.#prefix}-${++this.#count}`;
+    return new Promise((resolve) => {
+      const token = JSON.stringify(id);
+      this.#waiting.set(token, resolve);
+      over.addEventListener(
+        'abort',
+        () => {
+          if (this.#waiting.delete(token))
+            this.#peer.toClient(
+              createNotification('notifications/cancelled', { requestId: id, reason: 'no longer needed' }),
+            );
+          resolve(undefined);
+        },
+        { once: true },
+      );
+      this.#peer.toClient(createRequest(id, 'elicitation/create', formOf(approval)));
+    });
+  }
+
+  #waitingFor(message: Message): Approval | undefined {
+    const { error } = message.value as { error?: { code?: unknown; data?: { approval_id?: unknown } } };
+    const id = error?.code === ErrorCode.waiting ? error.data?.approval_id : undefined;
+    return typeof id === 'string' ? this.#returning.get(id) : undefined;
+  }
+}
+
+const paramsOf = (message: Message): Readonly<Record<string, unknown>> => {
+  const { params } = message.value as { params?: unknown };
+  return isObject(params) ? params : {};
+};
+
+/** A client that offers elicitation without a word about modes means forms. */
+function offersForms(capabilities: unknown): boolean {
+  const elicitation = isObject(capabilities) ? capabilities['elicitation'] : undefined;
+  return isObject(elicitation) && (elicitation['form'] !== undefined || elicitation['url'] === undefined);
+}
+
+const requestStatePath = ['params', 'requestState'];
+const inputResponsesPath = ['params', 'inputResponses'];
+
+/** What a call carries for its server in the members that we need ourselves; undefined when it is too much. */
+function carriedBy(call: RequestMessage): Omit<OwnState, 'approval'> | undefined {
+  const text = textOf(call);
+  const valueAt = (path: readonly string[]) => {
+    const member = findMember(text, path);
+    return member === undefined ? undefined : text.slice(member.valueStart, member.end);
+  };
+  const carried = { requestState: valueAt(requestStatePath), inputResponses: valueAt(inputResponsesPath) };
+  const size = (carried.requestState?.length ?? 0) + (carried.inputResponses?.length ?? 0);
+  return size > longestCarried ? undefined : carried;
+}
+
+/** The retry as if we had not asked: our form and state are gone, and what the call carried before is back. */
+function withoutOurs(message: RequestMessage, key: string, state: OwnState): RequestMessage {
+  let text = cutMember(textOf(message), [...inputResponsesPath, key]);
+  const { inputResponses } = paramsOf(message);
+  if (isObject(inputResponses) && Object.keys(inputResponses).every((name) => name === key))
+    text = cutMember(text, inputResponsesPath);
+  text = cutMember(text, requestStatePath);
+  if (state.requestState !== undefined) text = putMember(text, requestStatePath, state.requestState);
+  if (state.inputResponses !== undefined) text = putMember(text, inputResponsesPath, state.inputResponses);
+  const cut = parseMessage(new TextEncoder().encode(`${text}\n`), { sender: 'client' });
+  if (cut?.kind !== 'request') throw new Error('the retry could not be read without our own members');
+  return cut;
+}
+
+const textOf = (message: Message): string => new TextDecoder().decode(message.bytes);

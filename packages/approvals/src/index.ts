@@ -1,0 +1,15 @@
+// The public names of the package, all of them.
+
+export type { BrokerOptions } from './broker.js';
+export { Broker } from './broker.js';
+export type { Asking, Channel } from './channels/channel.js';
+export { createStoreChannel } from './channels/store.js';
+export type { Terminal } from './channels/terminal.js';
+export { createTerminalChannel } from './channels/terminal.js';
+export type { ApprovalOptions, Approvals } from './connections.js';
+export { createApprovals } from './connections.js';
+export { describeApproval } from './describe.js';
+export type { Answered } from './ledger.js';
+export { Ledger } from './ledger.js';
+export type { Approval, ApprovalState, Grant, Reply, Scope, Shelf, Subject } from './model.js';
+export { visible } from './visible.js';

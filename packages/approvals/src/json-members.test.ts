@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutMember, findMember, putMember } from './json-members.js';
+
+const cases = [
+  { name: 'the only one', text: '{"a":1}', path: ['a'], cut: '{}' },
+  { name: 'the first', text: '{ "a" : 1 , "b":2}', path: ['a'], cut: '{ "b":2}' },
+  { name: 'the last', text: '{"a":1.0, "b" : [1,{"b":2}] }', path: ['b'], cut: '{"a":1.0 }' },
+  {
+    name: 'one in the middle',
+    text: '{"a":"}","b":null,"c":1e400}',
+    path: ['b'],
+    cut: '{"a":"}","c":1e400}',
+  },
+  {
+    name: 'a deep one',
+    text: '{"p":{"x":12345678901234567890,"s":"\\"\\\\"}}',
+    path: ['p', 's'],
+    cut: '{"p":{"x":12345678901234567890}}',
+  },
+  { name: 'one that is spelt otherwise', text: '{"\\u0061":1}', path: ['a'], cut: '{}' },
+  { name: 'none', text: '{"a":{"b":1}}', path: ['b'], cut: '{"a":{"b":1}}' },
+  { name: 'one below something that is no object', text: '{"a":"b"}', path: ['a', 'b'], cut: '{"a":"b"}' },
+];
+for (const { name, text, path, cut } of cases)
+  test(`cut: ${name}`, () => expect(cutMember(text, path)).toBe(cut));
+
+test('put: in an empty object, beside others, in place of one', () => {
+  expect(putMember('{"p":{}}', ['p', 's'], '1')).toBe('{"p":{"s":1}}');
+  expect(putMember('{"p":{"a":2}}', ['p', 's'], '1')).toBe('{"p":{"s":1,"a":2}}');
+  expect(putMember('{"p":{"s":[2] }}', ['p', 's'], '1')).toBe('{"p":{"s":1 }}');
+});
+
+test('whatever the object, cutting a member leaves the others, and finding one finds its value', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }),
+      fc.nat(),
+      fc.nat(4),
+      (object, pick, indent) => {
+        const keys = Object.keys(object);
+        const key = keys[pick % Math.max(1, keys.length)];
+        if (key === undefined) return;
+        const text = JSON.stringify({ p: object }, null, indent);
+        const { [key]: value, ...rest } = object;
+        expect(JSON.parse(cutMember(text, ['p', key]))).toEqual(JSON.parse(JSON.stringify({ p: rest })));
+        const found = findMember(text, ['p', key]);
+        expect(JSON.parse(text.slice(found?.valueStart, found?.end))).toEqual(
+          JSON.parse(JSON.stringify(value)),
+        );
+      },
+    ),
+  );
+});

@@ -1,0 +1,194 @@
+// The book of questions and grants. Every change of a question is a comparison and a swap, so that of two answers, two
+// withdrawals or two uses of the same yes, in whatever processes, one counts.
+
+import { randomBytes } from 'node:crypto';
+import type { Question } from '@claw/pipeline';
+import type { Approval, ApprovalState, Grant, Reply, Shelf, Subject } from './model.js';
+
+/** What came of answering. */
+export type Answered =
+  | { readonly kind: 'answered'; readonly approval: Approval }
+  /** Somebody was first, or it was withdrawn. */
+  | { readonly kind: 'settled'; readonly approval: Approval }
+  | { readonly kind: 'unknown' };
+
+/** How long an unused yes for once waits for the call to be repeated. */
+const repeatMilliseconds = 10 * 60_000;
+
+/** A session can be long, but not for ever: its process may have died without a word. */
+const sessionMilliseconds = 7 * 24 * 3_600_000;
+
+export class Ledger {
+  readonly #shelf: Shelf;
+  readonly #now: () => number;
+
+  constructor(shelf: Shelf, now: () => number = Date.now) {
+    this.#shelf = shelf;
+    this.#now = now;
+  }
+
+  watch(act: () => void): () => void {
+    return this.#shelf.watch(act);
+  }
+
+  /** The open question of this session about the same thing, or a new one. */
+  async open(
+    question: Question,
+    {
+      subject,
+      digest,
+      session,
+      milliseconds,
+    }: { subject: Subject; digest: string; session: string; milliseconds: number },
+  ): Promise<Approval> {
+    const open = (await this.approvals()).find(
+      (one) => one.state === 'pending' && one.digest === digest && one.session === session,
+    );
+    if (open !== undefined) return open;
+    const { direction, reason, message, effects, matched, unnamed } = question;
+    const createdAt = this.#now();
+    for (;;) {
+      const approval: Approval = {
+        id: randomBytes(4).toString('hex'),
+        state: 'pending',
+        digest,
+        session,
+        subject,
+        question: { direction, reason, message, effects, matched, unnamed },
+        createdAt,
+        expiresAt: createdAt + milliseconds,
+      };
+      if (await this.#shelf.add('approval', approval.id, JSON.stringify(approval), approval.expiresAt))
+        return approval;
+    }
+  }
+
+  async approval(id: string): Promise<Approval | undefined> {
+    const text = await this.#shelf.get('approval', id);
+    return text === undefined ? undefined : (JSON.parse(text) as Approval);
+  }
+
+  /** All questions that have not expired, oldest first. */
+  async approvals(): Promise<readonly Approval[]> {
+    const cells = await this.#shelf.list('approval');
+    return cells
+      .map(({ value }) => JSON.parse(value) as Approval)
+      .sort((left, right) => left.createdAt - right.createdAt);
+  }
+
+  async grants(): Promise<readonly Grant[]> {
+    return (await this.#shelf.list('grant')).map(({ value }) => JSON.parse(value) as Grant);
+  }
+
+  /** A person's answer. The first counts. */
+  async answer(id: string, reply: Reply): Promise<Answered> {
+    const now = this.#now();
+    const end =
+      reply.decision === 'approve' ? { state: 'approved', scope: reply.scope } : { state: 'denied' };
+    const changed = await this.#settle(id, (approval) => ({
+      ...approval,
+      ...(end as { state: ApprovalState }),
+      by: reply.by,
+      answeredAt: now,
+      expiresAt: now + repeatMilliseconds,
+    }));
+    if (changed.kind === 'answered' && reply.decision === 'approve' && reply.scope !== 'once')
+      await this.#grant(changed.approval, reply.scope, reply.milliseconds, reply.by);
+    return changed;
+  }
+
+  /** Nobody needs the answer any more. */
+  withdraw(id: string): Promise<Answered> {
+    return this.#settle(id, (approval) => ({ ...approval, state: 'withdrawn' }));
+  }
+
+  /** Whether a yes stands for this: a grant, or an answer for once, which is then used up. */
+  async use(
+    digest: string,
+    session: string,
+  ): Promise<{ scope: Grant['scope'] | 'once'; by: string } | undefined> {
+    const grants = await this.#shelf.list('grant', `${digest}:`);
+    for (const { value } of grants) {
+      const grant = JSON.parse(value) as Grant;
+      if (grant.scope !== 'session' || grant.session === session) return { scope: grant.scope, by: grant.by };
+    }
+    for (const approval of await this.approvals()) {
+      if (approval.digest === digest && (await this.useOnce(approval)))
+        return { scope: 'once', by: approval.by ?? 'somebody' };
+    }
+    return undefined;
+  }
+
+  /** Uses up a yes for once. Of many who try, one does. */
+  async useOnce(approval: Approval): Promise<boolean> {
+    if (approval.state !== 'approved' || approval.scope !== 'once') return false;
+    return this.#swap(approval, { ...approval, state: 'used' });
+  }
+
+  /** Takes a standing yes back, one for once that is not used, or a question itself; whether there was one. */
+  async revoke(id: string): Promise<boolean> {
+    for (const { key, value } of await this.#shelf.list('grant'))
+      if ((JSON.parse(value) as Grant).id === id) return this.#shelf.remove('grant', key);
+    for (;;) {
+      const approval = await this.approval(id);
+      if (approval === undefined || !isOpen(approval)) return false;
+      if (
+        await this.#swap(approval, { ...approval, state: 'denied', by: 'revoked', answeredAt: this.#now() })
+      )
+        return true;
+    }
+  }
+
+  /** The grants of a session go with it. */
+  async endSession(session: string): Promise<void> {
+    for (const { key, value } of await this.#shelf.list('grant'))
+      if ((JSON.parse(value) as Grant).session === session) await this.#shelf.remove('grant', key);
+  }
+
+  async #grant(
+    { id, digest, subject, session }: Approval,
+    scope: Grant['scope'],
+    milliseconds: number | undefined,
+    by: string,
+  ): Promise<void> {
+    const createdAt = this.#now();
+    const lasts =
+      scope === 'session' ? sessionMilliseconds : scope === 'time' ? (milliseconds ?? 0) : undefined;
+    const expiresAt = lasts === undefined ? undefined : createdAt + lasts;
+    const grant: Grant = {
+      id,
+      digest,
+      subject,
+      scope,
+      session: scope === 'session' ? session : undefined,
+      by,
+      createdAt,
+      expiresAt,
+    };
+    await this.#shelf.put('grant', `${digest}:${id}`, JSON.stringify(grant), expiresAt);
+  }
+
+  async #settle(id: string, change: (approval: Approval) => Approval): Promise<Answered> {
+    for (;;) {
+      const approval = await this.approval(id);
+      if (approval === undefined) return { kind: 'unknown' };
+      if (approval.state !== 'pending') return { kind: 'settled', approval };
+      const next = change(approval);
+      if (await this.#swap(approval, next)) return { kind: 'answered', approval: next };
+    }
+  }
+
+  async #swap(before: Approval, after: Approval): Promise<boolean> {
+    return this.#shelf.replace(
+      'approval',
+      before.id,
+      JSON.stringify(before),
+      JSON.stringify(after),
+      after.expiresAt,
+    );
+  }
+}
+
+/** Nobody has answered, or nobody has used the yes. A yes for longer stands as a grant. */
+const isOpen = ({ state, scope }: Approval): boolean =>
+  state === 'pending' || (state === 'approved' && scope === 'once');

@@ -1,0 +1,314 @@
+// One question, several channels, the first answer wins; what is granted, to what, and for how long.
+
+import type { Answer } from '@claw/pipeline';
+import { describe, expect, test } from 'vitest';
+import {
+  type Approval,
+  type Asking,
+  Broker,
+  type BrokerOptions,
+  type Channel,
+  createStoreChannel,
+  Ledger,
+  type Reply,
+} from '../src/index.js';
+import { MemoryShelf } from './memory-shelf.js';
+import { question } from './question.js';
+
+/** A channel whose person is the test. */
+class Person implements Channel {
+  readonly name = 'terminal';
+  readonly asked: { approval: Approval; over: AbortSignal; say: (reply: Reply | undefined) => void }[] = [];
+
+  ask(approval: Approval, over: AbortSignal): Asking {
+    let say: (reply: Reply | undefined) => void = () => {};
+    const answer = new Promise<Reply | undefined>((resolve) => {
+      say = resolve;
+    });
+    this.asked.push({ approval, over, say });
+    return { answer };
+  }
+}
+
+const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'approve', scope, by: 'anna' });
+const no: Reply = { decision: 'deny', by: 'anna' };
+const never = new AbortController().signal;
+
+function setUp(more: Partial<BrokerOptions> = {}) {
+  const shelf = more.shelf ?? new MemoryShelf();
+  const person = new Person();
+  const events: { state: string; late: boolean }[] = [];
+  const broker = new Broker({
+    shelf,
+    channels: [person],
+    origin: 'node server.js',
+    session: 's1',
+    waitMs: 10_000,
+    expiresMs: 60_000,
+    onTimeout: 'pending',
+    onEvent: ({ state }, late) => events.push({ state, late }),
+    ...more,
+  });
+  const asked = async (count: number) => {
+    await expect.poll(() => person.asked.length).toBe(count);
+    return person.asked[count - 1] as (typeof person.asked)[number];
+  };
+  return { shelf, person, broker, events, asked, ledger: new Ledger(shelf) };
+}
+
+describe('an answer', () => {
+  const cases: { name: string; reply: Reply; answer: Answer }[] = [
+    { name: 'yes, once', reply: yes('once'), answer: { kind: 'approved', by: 'anna', scope: 'once' } },
+    { name: 'yes, always', reply: yes('always'), answer: { kind: 'approved', by: 'anna', scope: 'always' } },
+    { name: 'no', reply: no, answer: { kind: 'declined', by: 'anna' } },
+  ];
+  for (const { name, reply, answer } of cases) {
+    test(name, async () => {
+      const { broker, asked, events } = setUp();
+      const asking = broker.ask(question(), never);
+      (await asked(1)).say(reply);
+      expect(await asking).toEqual(answer);
+      expect(events).toEqual([{ state: reply.decision === 'deny' ? 'denied' : 'approved', late: false }]);
+    });
+  }
+
+  test('of the first channel wins; the others are told that it is over', async () => {
+    const other = new Person();
+    const slow = new Person();
+    const { broker, ledger } = setUp({ channels: [slow, other] });
+    const asking = broker.ask(question(), never);
+    await expect.poll(() => other.asked.length).toBe(1);
+    other.asked[0]?.say(yes('once'));
+    expect(await asking).toMatchObject({ kind: 'approved' });
+    const { approval, over, say } = slow.asked[0] as (typeof slow.asked)[number];
+    expect(over.aborted).toBe(true);
+    say(no);
+    expect(await ledger.answer(approval.id, no)).toMatchObject({
+      kind: 'settled',
+      approval: { state: 'used' },
+    });
+  });
+
+  test('from another process wakes whoever waits', async () => {
+    const { broker, asked, ledger } = setUp();
+    const asking = broker.ask(question(), never);
+    const { approval } = await asked(1);
+    expect(await ledger.answer(approval.id, { ...yes('session'), by: 'cli' })).toMatchObject({
+      kind: 'answered',
+    });
+    expect(await asking).toEqual({ kind: 'approved', by: 'cli', scope: 'session' });
+  });
+
+  test('to nobody’s question is unknown', async () => {
+    expect(await setUp().ledger.answer('nothing', no)).toEqual({ kind: 'unknown' });
+  });
+
+  test('a channel that has no answer leaves the question to the others', async () => {
+    const { broker, asked, ledger } = setUp();
+    const asking = broker.ask(question(), never);
+    const { approval, say } = await asked(1);
+    say(undefined);
+    await ledger.answer(approval.id, yes('once'));
+    expect(await asking).toMatchObject({ kind: 'approved' });
+  });
+});
+
+describe('nobody answers in time', () => {
+  test('the question stays open; after an approval the same call passes once, without being asked', async () => {
+    const { broker, ledger, person, events } = setUp({ waitMs: 20 });
+    const answer = await broker.ask(question(), never);
+    expect(answer).toMatchObject({ kind: 'pending' });
+    const { id } = answer as { id: string };
+    expect(await ledger.answer(id, yes('once'))).toMatchObject({ kind: 'answered' });
+    await expect.poll(() => events).toEqual([{ state: 'approved', late: true }]);
+    const repeated = question({
+      params: '{"name":"write_file","_meta":{"progressToken":7},"arguments":{"path":"/etc/hosts"}}',
+    });
+    expect(await broker.ask(repeated, never)).toEqual({ kind: 'approved', by: 'anna', scope: 'once' });
+    expect(person.asked).toHaveLength(1);
+    expect(await broker.ask(repeated, never)).toMatchObject({ kind: 'pending' });
+    expect(person.asked).toHaveLength(2);
+  });
+
+  test('the same call repeated meanwhile asks no second question', async () => {
+    const { broker, person } = setUp({ waitMs: 20 });
+    const [first, second] = [await broker.ask(question(), never), await broker.ask(question(), never)];
+    expect(second).toEqual(first);
+    expect(person.asked).toHaveLength(1);
+  });
+
+  test('is a refusal when the policy says so, and a late yes changes nothing', async () => {
+    const { broker, ledger, person } = setUp({ waitMs: 20, onTimeout: 'deny' });
+    expect(await broker.ask(question(), never)).toEqual({ kind: 'declined', by: 'nobody, in time' });
+    const id = person.asked[0]?.approval.id as string;
+    expect(await ledger.answer(id, yes('always'))).toMatchObject({ kind: 'settled' });
+    expect(await ledger.grants()).toEqual([]);
+  });
+
+  test('a question that has expired is gone', async () => {
+    const { broker, person, ledger } = setUp({ waitMs: 10, expiresMs: 100 });
+    const { id } = (await broker.ask(question(), never)) as { id: string };
+    await expect.poll(() => person.asked[0]?.over.aborted).toBe(true);
+    await expect.poll(() => ledger.answer(id, yes('once'))).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('once', () => {
+  test('is for one of two equal calls; the other is asked again', async () => {
+    const { broker, asked, person } = setUp();
+    const calls = [broker.ask(question(), never), broker.ask(question(), never)];
+    (await asked(1)).say(yes('once'));
+    expect(await Promise.race(calls)).toMatchObject({ kind: 'approved', scope: 'once' });
+    (await asked(2)).say(no);
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ kind }) => kind).sort()).toEqual(['approved', 'declined']);
+    expect(person.asked).toHaveLength(2);
+  });
+
+  test('is used by one of many, in whatever processes', async () => {
+    const { broker, ledger, shelf } = setUp({ waitMs: 10 });
+    const { id } = (await broker.ask(question(), never)) as { id: string };
+    await ledger.answer(id, yes('once'));
+    const approval = (await ledger.approval(id)) as Approval;
+    const uses = await Promise.all(Array.from({ length: 10 }, () => new Ledger(shelf).useOnce(approval)));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('a standing yes', () => {
+  const grantFor = async (reply: Reply) => {
+    const all = setUp();
+    const asking = all.broker.ask(question(), never);
+    (await all.asked(1)).say(reply);
+    await asking;
+    return all;
+  };
+
+  test('holds for the same call until it is revoked', async () => {
+    const { broker, ledger, person } = await grantFor(yes('always'));
+    expect(await broker.ask(question(), never)).toEqual({ kind: 'approved', by: 'anna', scope: 'always' });
+    const [grant] = await ledger.grants();
+    expect(await ledger.revoke(grant?.id as string)).toBe(true);
+    expect(await ledger.revoke('nothing')).toBe(false);
+    void broker.ask(question(), never);
+    await expect.poll(() => person.asked.length).toBe(2);
+    await broker.close();
+  });
+
+  const others = [
+    { name: 'another server', more: { server: 'other' } },
+    { name: 'another tool', more: { tool: 'delete_file' } },
+    { name: 'another rule', more: { rule: 'ask_twice' } },
+    {
+      name: 'other arguments',
+      more: { params: '{"arguments":{"path":"/etc/hosts","mode":1},"name":"write_file"}' },
+    },
+    { name: 'no arguments', more: { params: '{"name":"write_file"}' } },
+    { name: 'another definition', more: { definition: 'd2' } },
+    { name: 'a definition that is not known', more: { definition: undefined } },
+    { name: 'somebody else', more: { identity: 'eve' } },
+    { name: 'another method', more: { method: 'prompts/get' } },
+  ];
+  for (const { name, more } of others) {
+    test(`does not hold for ${name}`, async () => {
+      const { broker, asked } = await grantFor(yes('always'));
+      const asking = broker.ask(question(more), never);
+      (await asked(2)).say(no);
+      expect(await asking).toMatchObject({ kind: 'declined' });
+    });
+  }
+
+  test('does not hold for a server of the same name that is started otherwise', async () => {
+    const { shelf } = await grantFor(yes('always'));
+    const { broker, asked } = setUp({ shelf, origin: 'node evil.js' });
+    const asking = broker.ask(question(), never);
+    (await asked(1)).say(no);
+    expect(await asking).toMatchObject({ kind: 'declined' });
+  });
+
+  test('for a session holds in it, not in another, and ends with it', async () => {
+    const { broker, shelf, ledger } = await grantFor(yes('session'));
+    expect(await broker.ask(question(), never)).toMatchObject({ scope: 'session' });
+    const { broker: other, asked } = setUp({ shelf, session: 's2' });
+    const asking = other.ask(question(), never);
+    (await asked(1)).say(no);
+    expect(await asking).toMatchObject({ kind: 'declined' });
+    await broker.close();
+    expect(await ledger.grants()).toEqual([]);
+  });
+
+  test('for a time ends with it', async () => {
+    const { broker, asked } = await grantFor({
+      decision: 'approve',
+      scope: 'time',
+      milliseconds: 300,
+      by: 'anna',
+    });
+    expect(await broker.ask(question(), never)).toMatchObject({ scope: 'time' });
+    // Asked until it asks a person again.
+    await expect
+      .poll(
+        async () => {
+          const ended = new AbortController();
+          const answer = broker.ask(question(), ended.signal);
+          await Promise.race([answer, asked(2)]).catch(() => {});
+          ended.abort();
+          return (await answer).kind;
+        },
+        { timeout: 5000 },
+      )
+      .toBe('nobody');
+  });
+});
+
+describe('withdrawn', () => {
+  test('a cancelled call takes its question back', async () => {
+    const { broker, asked, ledger } = setUp();
+    const call = new AbortController();
+    const asking = broker.ask(question(), call.signal);
+    const { approval, over } = await asked(1);
+    call.abort();
+    expect(await asking).toMatchObject({ kind: 'nobody' });
+    expect(over.aborted).toBe(true);
+    expect(await ledger.answer(approval.id, yes('always'))).toMatchObject({ kind: 'settled' });
+    expect(await broker.ask(question(), call.signal)).toMatchObject({ kind: 'nobody' });
+  });
+
+  test('one of two equal calls leaves the question to the other', async () => {
+    const { broker, asked } = setUp();
+    const call = new AbortController();
+    const cancelled = broker.ask(question(), call.signal);
+    const other = broker.ask(question(), never);
+    const { say } = await asked(1);
+    call.abort();
+    expect(await cancelled).toMatchObject({ kind: 'nobody' });
+    say(yes('once'));
+    expect(await other).toMatchObject({ kind: 'approved' });
+  });
+
+  test('closing the broker takes everything back', async () => {
+    const { broker, asked } = setUp();
+    const asking = broker.ask(question(), never);
+    const { over } = await asked(1);
+    await broker.close();
+    expect(over.aborted).toBe(true);
+    expect(await asking).toMatchObject({ kind: 'nobody' });
+  });
+});
+
+describe('nobody', () => {
+  const deaf: Channel = { name: 'elicitation', ask: () => undefined };
+  for (const channels of [[], [deaf]]) {
+    test(`can be asked with ${channels.length} channels that do not work`, async () => {
+      const { broker, ledger } = setUp({ channels });
+      expect(await broker.ask(question(), never)).toMatchObject({ kind: 'nobody' });
+      expect((await ledger.approvals()).filter(({ state }) => state === 'pending')).toEqual([]);
+    });
+  }
+
+  test('but the store is a channel', async () => {
+    const { broker, ledger } = setUp({ channels: [deaf, createStoreChannel('cli')], waitMs: 20 });
+    expect(await broker.ask(question(), never)).toMatchObject({ kind: 'pending' });
+    expect(await ledger.approvals()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+// A shelf in memory, for the tests of this package. (The stores that people use are held to their own contract.)
+
+import type { Shelf } from '../src/index.js';
+
+export class MemoryShelf implements Shelf {
+  readonly #cells = new Map<string, { value: string; expiresAt: number }>();
+  readonly #watchers = new Set<() => void>();
+
+  get(space: string, key: string): string | undefined {
+    const cell = this.#cells.get(`${space} ${key}`);
+    return cell !== undefined && cell.expiresAt > Date.now() ? cell.value : undefined;
+  }
+
+  list(space: string, prefix = '') {
+    const start = `${space} `;
+    return [...this.#cells.keys()]
+      .filter((name) => name.startsWith(start + prefix))
+      .map((name) => name.slice(start.length))
+      .flatMap((key) => {
+        const value = this.get(space, key);
+        return value === undefined ? [] : [{ key, value }];
+      });
+  }
+
+  put(space: string, key: string, value: string, expiresAt = Number.POSITIVE_INFINITY): void {
+    this.#cells.set(`${space} ${key}`, { value, expiresAt });
+    for (const watcher of this.#watchers) queueMicrotask(watcher);
+  }
+
+  add(space: string, key: string, value: string, expiresAt?: number): boolean {
+    if (this.get(space, key) !== undefined) return false;
+    this.put(space, key, value, expiresAt);
+    return true;
+  }
+
+  replace(space: string, key: string, expected: string, value: string, expiresAt?: number): boolean {
+    if (this.get(space, key) !== expected) return false;
+    this.put(space, key, value, expiresAt);
+    return true;
+  }
+
+  remove(space: string, key: string): boolean {
+    const there = this.get(space, key) !== undefined;
+    this.#cells.delete(`${space} ${key}`);
+    return there;
+  }
+
+  watch(act: () => void): () => void {
+    this.#watchers.add(act);
+    return () => this.#watchers.delete(act);
+  }
+}

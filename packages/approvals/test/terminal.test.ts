@@ -1,0 +1,85 @@
+// The person at the terminal: the answer is a word.
+
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { type Approval, createTerminalChannel, Ledger } from '../src/index.js';
+import { MemoryShelf } from './memory-shelf.js';
+import { question } from './question.js';
+
+async function setUp() {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const over = new AbortController();
+  let closed = 0;
+  let shown = '';
+  output.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+  });
+  const channel = createTerminalChannel(() => ({ input, output, close: () => closed++ }));
+  const subject = {
+    ...question(),
+    origin: 'x',
+    arguments: '{"path":"/etc/\u202ehosts"}',
+    tool: 'write\u200b_file',
+  };
+  const approval = await new Ledger(new MemoryShelf()).open(question(), {
+    subject,
+    digest: 'd',
+    session: 's',
+    milliseconds: 60_000,
+  });
+  return { channel, approval, input, over, shown: () => shown, closed: () => closed };
+}
+
+const answers = [
+  { typed: 'yes\n', reply: { decision: 'approve', scope: 'once', by: 'terminal' } },
+  { typed: '\n\ny\n YES \n', reply: { decision: 'approve', scope: 'once', by: 'terminal' } },
+  { typed: 'yes  session\n', reply: { decision: 'approve', scope: 'session', by: 'terminal' } },
+  { typed: 'constructor\nyes always\n', reply: { decision: 'approve', scope: 'always', by: 'terminal' } },
+  { typed: 'ok\nno\n', reply: { decision: 'deny', by: 'terminal' } },
+];
+for (const { typed, reply } of answers) {
+  test(`${JSON.stringify(typed)} is ${reply.decision} ${reply.scope ?? ''}`, async () => {
+    const { channel, approval, input, over, closed } = await setUp();
+    const asking = channel.ask(approval, over.signal);
+    input.write(typed);
+    expect(await asking?.answer).toEqual(reply);
+    expect(closed()).toBe(1);
+  });
+}
+
+test('the question shows what will be sent, and nothing in it hides', async () => {
+  const { channel, approval, input, over, shown } = await setUp();
+  const asking = channel.ask(approval, over.signal);
+  input.write('no\n');
+  await asking?.answer;
+  for (const part of [
+    'write⟨U+200B⟩_file',
+    'server files',
+    'rule ask_first: Writing needs a person',
+    'it would write',
+    'path /etc/hosts (arguments.path)',
+    '/etc/⟨U+202E⟩hosts',
+  ])
+    expect(shown()).toContain(part);
+});
+
+test('an answer from elsewhere ends the question; the next one has its turn', async () => {
+  const { channel, approval, input, over, shown } = await setUp();
+  const first = channel.ask(approval, over.signal);
+  const second = channel.ask({ ...approval, id: 'second' } as Approval, new AbortController().signal);
+  await expect.poll(shown).toContain(approval.id);
+  expect(shown()).not.toContain('(second)');
+  over.abort();
+  expect(await first?.answer).toBeUndefined();
+  await expect.poll(shown).toContain('(second)');
+  input.write('yes\n');
+  expect(await second?.answer).toMatchObject({ decision: 'approve' });
+});
+
+test('a terminal that cannot be opened is nobody', async () => {
+  const { approval, over } = await setUp();
+  const channel = createTerminalChannel(() => {
+    throw new Error('no terminal');
+  });
+  expect(await channel.ask(approval, over.signal)?.answer).toBeUndefined();
+});

@@ -1,0 +1,57 @@
+// OCSF 1.3, one event of the class API Activity (6003) for each decision and reply, as JSON lines.
+
+import type { AuditRecord } from '../record.js';
+import type { ExportFormat } from './format.js';
+
+const apiActivity = 6003;
+const otherActivity = 99;
+
+export const ocsf: ExportFormat = {
+  begin: '',
+  item: (record) =>
+    record.kind === 'decision' || record.kind === 'reply' ? `${JSON.stringify(event(record))}\n` : '',
+  end: '',
+};
+
+/** Identifiers and captions of the schema. */
+const outcomes: Readonly<
+  Record<string, { action: string; action_id: number; disposition: string; disposition_id: number }>
+> = {
+  allow: { action: 'Allowed', action_id: 1, disposition: 'Allowed', disposition_id: 1 },
+  log: { action: 'Allowed', action_id: 1, disposition: 'Logged', disposition_id: 17 },
+  prompt: { action: 'Other', action_id: 99, disposition: 'Other', disposition_id: 99 },
+  deny: { action: 'Denied', action_id: 2, disposition: 'Blocked', disposition_id: 2 },
+};
+
+function event(record: AuditRecord) {
+  const denied = record.decision === 'deny';
+  return {
+    category_uid: 6,
+    category_name: 'Application Activity',
+    class_uid: apiActivity,
+    class_name: 'API Activity',
+    activity_id: otherActivity,
+    activity_name: record.method ?? record.kind,
+    type_uid: apiActivity * 100 + otherActivity,
+    time: Date.parse(record.time),
+    ...outcomes[record.decision ?? ''],
+    severity: denied ? 'Medium' : 'Informational',
+    severity_id: denied ? 3 : 1,
+    status: denied ? 'Failure' : 'Success',
+    status_id: denied ? 2 : 1,
+    status_detail: record.reason,
+    actor: { user: { name: record.identity ?? 'local' }, app_name: record.client },
+    api: { operation: record.tool ?? record.method, service: { name: record.server } },
+    src_endpoint: { name: record.client ?? 'client' },
+    dst_endpoint: { name: record.server },
+    firewall_rule: record.rule === undefined ? undefined : { name: record.rule },
+    metadata: {
+      version: '1.3.0',
+      product: { name: 'ClawDefender', vendor_name: 'ClawDefender' },
+      uid: record.hash,
+      sequence: record.seq,
+      correlation_uid: record.session,
+    },
+    unmapped: { kind: record.kind, arguments: record.arguments, findings: record.findings },
+  };
+}

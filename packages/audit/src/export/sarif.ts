@@ -1,0 +1,43 @@
+// SARIF 2.1.0, for systems that collect findings: everything that was refused, or in which something was found.
+
+import type { AuditRecord } from '../record.js';
+import type { ExportFormat } from './format.js';
+
+const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
+
+export const sarif: ExportFormat = {
+  begin: `{"$schema":"${schema}","version":"2.1.0","runs":[{"tool":{"driver":{"name":"clawdefender","informationUri":"https://modelcontextprotocol.io/","rules":[]}},"results":[`,
+  item(record, _line, first) {
+    if (!isResult(record)) return '';
+    return `${first ? '' : ','}\n${JSON.stringify(result(record))}`;
+  },
+  end: '\n]}]}\n',
+};
+
+const isResult = ({ kind, decision, findings = [] }: AuditRecord) =>
+  (kind === 'decision' && decision === 'deny') || findings.length > 0;
+
+const result = (record: AuditRecord) => ({
+  ruleId: record.rule ?? record.kind,
+  level: record.decision === 'deny' ? 'error' : 'warning',
+  message: { text: `${record.method ?? record.kind} ${record.tool ?? ''}: ${record.reason ?? ''}`.trim() },
+  locations: [
+    {
+      logicalLocations: [
+        {
+          name: record.tool ?? record.method ?? record.kind,
+          fullyQualifiedName: [record.server, record.tool ?? record.method].filter(Boolean).join('/'),
+          kind: 'function',
+        },
+      ],
+    },
+  ],
+  partialFingerprints: { 'record/v1': record.hash },
+  properties: {
+    time: record.time,
+    session: record.session,
+    seq: record.seq,
+    decision: record.decision,
+    findings: record.findings,
+  },
+});

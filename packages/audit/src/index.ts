@@ -1,0 +1,17 @@
+// The public names of the package, all of them.
+
+export type { ExportName } from './export.js';
+export { exportAudit, exportNames } from './export.js';
+export type { AuditFilter } from './filter.js';
+export type { AuditLog, AuditOptions } from './log.js';
+export { AuditError, openAuditLog } from './log.js';
+export type { QueryOptions } from './query.js';
+export { queryAudit } from './query.js';
+export type { AuditRecord, Counts, RecordKind } from './record.js';
+export type { AuditStats, Tally } from './stats.js';
+export { auditStats } from './stats.js';
+export type { TailOptions } from './tail.js';
+export { tailAudit } from './tail.js';
+export type { SessionReport, VerifyOptions, VerifyReport } from './verify.js';
+export { verifyAudit } from './verify.js';
+export type { Problem } from './verify-chain.js';

@@ -1,0 +1,125 @@
+// A record as the text of its line. This runs for every reviewed message, so the text is put together by hand: the
+// members come in a fixed order, and what is JSON already is taken as it is.
+
+import { createHash } from 'node:crypto';
+import type { AuditEntry } from './port-types.js';
+
+/** Longer arguments are recorded by size and digest: one call must not push a thousand others out of the log. */
+const longestArguments = 64 * 1024;
+
+const plain = /^[ !#-[\]-~]*$/;
+
+/** A string as JSON; most hold nothing that has to be escaped. */
+export const quote = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
+
+const member = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `,"${name}":${quote(value)}`;
+
+/** The members of a decision or a reply, between those that every record begins and ends with. */
+export function entryMembers(entry: AuditEntry): string {
+  const { client, identity, direction, id, method, tool, decision, rule, reason } = entry;
+  return `${member('client', client)}${member('identity', identity)},"direction":"${direction}"${
+    id === undefined ? '' : `,"id":${idText(id)}`
+  },"method":${quote(method)}${member('tool', tool)},"decision":"${decision}","rule":${quote(rule)},"reason":${quote(
+    reason,
+  )},"findings":${listText(entry.findings)}${
+    entry.trail.length === 0 ? '' : `,"trail":${JSON.stringify(entry.trail)}`
+  },"decide_us":${Math.round(entry.decideUs)}${argumentsMember(entry)}${
+    entry.callSeq === undefined ? '' : `,"call_seq":${entry.callSeq}`
+  }${entry.latencyUs === undefined ? '' : `,"latency_us":${Math.round(entry.latencyUs)}`}${
+    entry.observed ? ',"observed":true' : ''
+  }`;
+}
+
+const listText = (list: readonly unknown[]): string => (list.length === 0 ? '[]' : JSON.stringify(list));
+
+const integer = /^-?\d{1,15}$/;
+
+/** An id as it was spelt is JSON already; what is not is kept as text. */
+const idText = (token: string): string =>
+  integer.test(token) ? token : isJsonString(token) ? token : JSON.stringify(token);
+
+function isJsonString(token: string): boolean {
+  if (!token.startsWith('"')) return false;
+  try {
+    return typeof JSON.parse(token) === 'string';
+  } catch {
+    return false;
+  }
+}
+
+function argumentsMember({ params, method, tool }: AuditEntry): string {
+  if (params === undefined) return '';
+  const text = method === 'tools/call' ? callArguments(params, tool) : oneLine(params);
+  if (text === undefined) return '';
+  return `,"arguments":${text.length > longestArguments ? digestOf(text) : text}`;
+}
+
+/** The arguments out of parameters in their usual order without reading them; others are read. */
+function callArguments(params: string, tool: string | undefined): string | undefined {
+  const beginning = tool === undefined ? '' : `{"name":${quote(tool)},"arguments":{`;
+  if (beginning !== '' && params.startsWith(beginning) && !params.includes('\n')) {
+    const start = beginning.length - 1;
+    return params.slice(start, endOfObject(params, start));
+  }
+  try {
+    const value: unknown = JSON.parse(params);
+    return JSON.stringify((value as { arguments?: unknown } | null)?.arguments);
+  } catch {
+    return JSON.stringify(params);
+  }
+}
+
+/** Where the object ends that begins at `start`; the text is JSON. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfString(text, at);
+    else if (code === 0x7b || code === 0x5b) depth++;
+    else if ((code === 0x7d || code === 0x5d) && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** The quotation mark that ends a string: one that no odd number of backslashes comes before. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+// INVARIANT: a record is one line. White space of JSON may hold line feeds, which would end it.
+function oneLine(params: string): string {
+  if (!params.includes('\n') && !params.includes('\r')) return params;
+  try {
+    return JSON.stringify(JSON.parse(params));
+  } catch {
+    return JSON.stringify(params);
+  }
+}
+
+const digestOf = (text: string): string =>
+  JSON.stringify({
+    left_out: 'too long to be recorded',
+    bytes: Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+  });
+
+/** Instants as text. Most records share their second with the one before. */
+export function createInstantText(): (milliseconds: number) => string {
+  let second = Number.NaN;
+  let beginning = '';
+  return (milliseconds) => {
+    const current = Math.floor(milliseconds / 1000);
+    if (current !== second) {
+      second = current;
+      beginning = new Date(current * 1000).toISOString().slice(0, -4);
+    }
+    const rest = Math.floor(milliseconds) - current * 1000;
+    return `${beginning}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`;
+  };
+}

@@ -1,0 +1,276 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuditEntry } from '@claw/pipeline';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type AuditRecord, openAuditLog, verifyAudit } from './index.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'claw-audit-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
+  kind: 'decision',
+  time: Date.UTC(2026, 6, 28, 12, 0, 0, 7),
+  direction: 'client-to-server',
+  id: '1',
+  method: 'tools/call',
+  tool: 'read_file',
+  client: 'test',
+  identity: undefined,
+  decision: 'allow',
+  rule: 'projects',
+  reason: 'it is a project',
+  findings: [],
+  trail: [],
+  decideUs: 12.6,
+  params: '{"arguments":{"path":"/a"},"name":"read_file"}',
+  callSeq: undefined,
+  latencyUs: undefined,
+  observed: false,
+  ...more,
+});
+
+const logs = () =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
+const records = (): AuditRecord[] =>
+  logs()
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))
+    .map((line) => JSON.parse(line));
+
+describe('a record', () => {
+  test('has the promised members in the promised order', () => {
+    const log = openAuditLog({ folder, server: 'files', now: () => 0 });
+    expect(log.record(entry({ identity: 'anna' }))).toBe(2);
+    log.close();
+    const line = readFileSync(join(folder, logs()[0] as string), 'utf8').split('\n')[1] as string;
+    expect(Object.keys(JSON.parse(line))).toEqual(
+      'v seq time session kind server client identity direction id method tool decision rule reason findings decide_us arguments prev hash'.split(
+        ' ',
+      ),
+    );
+    expect(JSON.parse(line)).toMatchObject({
+      v: 1,
+      seq: 2,
+      time: '2026-07-28T12:00:00.007Z',
+      session: log.session,
+      server: 'files',
+      id: 1,
+      decide_us: 13,
+      arguments: { path: '/a' },
+    });
+  });
+
+  const finding = { kind: 'secrets', detector: 'aws', severity: 'high', where: 'result' };
+  const step = { stage: 'policy', verdict: 'note', rule: 'r', reason: 'x' } as const;
+  const cases: { name: string; given: Partial<AuditEntry>; recorded: Partial<AuditRecord> }[] = [
+    {
+      name: 'a reply names its call',
+      given: { kind: 'reply', callSeq: 2, latencyUs: 81.5, findings: [finding], params: undefined },
+      recorded: { kind: 'reply', call_seq: 2, latency_us: 82, findings: [finding] },
+    },
+    {
+      name: 'the trail and what was only observed',
+      given: { trail: [step], observed: true },
+      recorded: { trail: [step], observed: true },
+    },
+    { name: 'an id that is text', given: { id: '"a\\nb"' }, recorded: { id: 'a\nb' } },
+    {
+      name: 'an id that is no JSON',
+      given: { id: '"a","decision":"allow' },
+      recorded: { id: '"a","decision":"allow' },
+    },
+    {
+      name: 'parameters in any order',
+      given: { params: '{"name":"x","arguments":{"a":[1]},"_meta":{}}' },
+      recorded: { arguments: { a: [1] } },
+    },
+    {
+      name: 'parameters in their usual order',
+      given: { params: '{"name":"read_file","arguments":{"a":"}\\\\","b":[{"c":"\\"}"}]},"_meta":{"t":1}}' },
+      recorded: { arguments: { a: '}\\', b: [{ c: '"}' }] } },
+    },
+    {
+      name: 'parameters over several lines',
+      given: { params: '{"arguments":{"a":\n1},"name":"read_file"}' },
+      recorded: { arguments: { a: 1 } },
+    },
+    {
+      name: 'parameters of another method',
+      given: { method: 'resources/read', params: '{"uri":"file:///a"}' },
+      recorded: { arguments: { uri: 'file:///a' } },
+    },
+    {
+      name: 'such parameters over several lines',
+      given: { method: 'x', params: '{"uri":\n1}' },
+      recorded: { arguments: { uri: 1 } },
+    },
+    {
+      name: 'names that would end the line',
+      given: { tool: 'x"\n{"seq":1}', rule: 'ü\u0000', reason: '\u2028' },
+      recorded: { tool: 'x"\n{"seq":1}', rule: 'ü\u0000', reason: '\u2028' },
+    },
+    { name: 'half a surrogate pair', given: { tool: '\ud800' }, recorded: { tool: '\ud800' } },
+  ];
+  for (const { name, given, recorded } of cases) {
+    test(`holds: ${name}`, async () => {
+      const log = openAuditLog({ folder, server: 'files' });
+      log.record(entry(given));
+      log.close();
+      const found = records();
+      expect(found).toHaveLength(3);
+      expect(found[1]).toMatchObject(recorded);
+      expect(await verifyAudit(folder)).toMatchObject({ ok: true });
+    });
+  }
+
+  test('holds long arguments by their digest', () => {
+    const log = openAuditLog({ folder, server: 'files' });
+    log.record(
+      entry({ params: JSON.stringify({ arguments: { text: 'x'.repeat(100_000) }, name: 'read_file' }) }),
+    );
+    log.close();
+    expect(records()[1]?.arguments).toMatchObject({
+      bytes: 100_011,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(statSync(join(folder, logs()[0] as string)).size).toBeLessThan(3000);
+  });
+});
+
+describe('a session', () => {
+  test('is private to the user', () => {
+    const inside = join(folder, 'deep', 'audit');
+    openAuditLog({ folder: inside, server: 'files' }).close();
+    expect(statSync(inside).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(inside)) expect(statSync(join(inside, name)).mode & 0o777).toBe(0o600);
+  });
+
+  test('counts messages per direction, and says so at a checkpoint and at the end', async () => {
+    const log = openAuditLog({ folder, server: 'files', about: { version: '1' } });
+    for (let index = 0; index < 3; index++) log.count('client-to-server');
+    log.checkpoint();
+    log.count('server-to-client');
+    log.note('report', { text: 'done' });
+    log.close();
+    expect(records().map(({ kind, counts }) => [kind, counts])).toEqual([
+      ['session_start', undefined],
+      ['checkpoint', { client_to_server: 3, server_to_client: 0 }],
+      ['report', undefined],
+      ['session_end', { client_to_server: 3, server_to_client: 1 }],
+    ]);
+    expect((await verifyAudit(folder)).sessions[0]).toMatchObject({
+      state: 'ended',
+      counts: { server_to_client: 1 },
+    });
+  });
+
+  test('makes a checkpoint by itself within a second or so', async () => {
+    const log = openAuditLog({ folder, server: 'files' });
+    log.count('client-to-server');
+    await expect.poll(() => records().at(-1)?.kind, { timeout: 5000 }).toBe('checkpoint');
+    log.close();
+  });
+
+  test('refuses records after its end', () => {
+    const log = openAuditLog({ folder, server: 'files' });
+    log.close();
+    log.close();
+    expect(() => log.record(entry())).toThrow('the session has ended');
+  });
+
+  test('shares the folder with others and knows the one before it', async () => {
+    const first = openAuditLog({ folder, server: 'a', now: () => 1000 });
+    const second = openAuditLog({ folder, server: 'b', now: () => 2000 });
+    for (let index = 0; index < 20; index++) {
+      first.record(entry());
+      second.record(entry());
+    }
+    first.close();
+    second.close();
+    expect(records().find(({ session }) => session === second.session)?.previous).toBe(first.session);
+    expect((await verifyAudit(folder)).sessions.map(({ records: count }) => count)).toEqual([22, 22]);
+  });
+});
+
+describe('rotation', () => {
+  test('goes on in new files and keeps some; the chain of what is left holds', async () => {
+    const log = openAuditLog({ folder, server: 'files', maxSize: 2000, keep: 3 });
+    for (let index = 0; index < 60; index++) log.record(entry());
+    log.close();
+    expect(logs()).toHaveLength(3);
+    const kept = records();
+    expect(kept[0]?.seq).toBeGreaterThan(20);
+    expect(await verifyAudit(folder)).toMatchObject({
+      ok: true,
+      sessions: [{ state: 'ended', records: kept.length }],
+    });
+  });
+
+  test('is verifiable after each single record', async () => {
+    const log = openAuditLog({ folder, server: 'files', maxSize: 1500, keep: 2, key: 'secret' });
+    for (let index = 0; index < 30; index++) {
+      log.record(entry());
+      expect(await verifyAudit(folder, { key: 'secret' })).toMatchObject({ ok: true });
+    }
+    log.close();
+  });
+
+  test('removes the oldest ended sessions when all together are too large, and says which', async () => {
+    for (const start of [1000, 2000, 3000]) {
+      const log = openAuditLog({ folder, server: 'files', now: () => start });
+      for (let index = 0; index < 5; index++) log.record(entry());
+      log.close();
+      // The sessions of this test carry the number of a living process; the first gets one that cannot be.
+      if (start === 1000) rename('19700101T000001', '99999999');
+    }
+    const before = logs().length;
+    const log = openAuditLog({ folder, server: 'files', maxSize: 1000, keep: 1, now: () => 4000 });
+    log.record(entry());
+    log.checkpoint();
+    await expect.poll(() => records().some(({ retired }) => retired?.length === 1)).toBe(true);
+    await expect
+      .poll(() => readdirSync(folder).some((name) => name.startsWith('19700101T000001')))
+      .toBe(false);
+    log.close();
+    expect(before).toBe(3);
+    expect((await verifyAudit(folder)).problems).toEqual([]);
+  });
+
+  function rename(prefix: string, pid: string) {
+    for (const name of readdirSync(folder).filter((file) => file.startsWith(prefix))) {
+      const session = name.split('.').slice(0, 2).join('.');
+      const other = session.replace(/Z-\d+-/, `Z-${pid}-`);
+      const text = readFileSync(join(folder, name), 'utf8').replaceAll(session, other);
+      rmSync(join(folder, name));
+      writeFileSync(join(folder, name.replace(session, other)), text);
+    }
+  }
+});
+
+describe('a log that cannot be written', () => {
+  test('refuses records until it can, then says what is missing', async () => {
+    // A file where the folder should be: the same as a disk that takes nothing.
+    const place = join(folder, 'audit');
+    writeFileSync(place, '');
+    const log = openAuditLog({ folder: place, server: 'files' });
+    for (let index = 0; index < 3; index++)
+      expect(() => log.record(entry())).toThrow(/^the audit log cannot be written: /);
+    rmSync(place);
+    mkdirSync(place);
+    expect(log.record(entry())).toBe(3);
+    log.close();
+    folder = place;
+    expect(records().map(({ kind, missing }) => [kind, missing])).toEqual([
+      ['session_start', undefined],
+      ['gap', 3],
+      ['decision', undefined],
+      ['session_end', undefined],
+    ]);
+    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ missing: 3 }] });
+  });
+});

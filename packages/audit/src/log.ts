@@ -1,0 +1,250 @@
+// The writer: one session of one process, one chain of records. A record counts when `record` has returned; a process
+// that is killed after that loses nothing. When the disk refuses, `record` throws, so that the call is refused, and
+// the next record that can be written is preceded by one that says what is missing.
+
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import type { AuditSink } from '@claw/pipeline';
+import { createInstantText, entryMembers, quote } from './line.js';
+import { isLog, sessionName, sessionOf } from './names.js';
+import type { AuditEntry, Direction } from './port-types.js';
+import type { RecordKind } from './record.js';
+import { retireSessions } from './retire.js';
+import { createSeal, noHash, type Seal } from './seal.js';
+import { SessionFiles } from './session-files.js';
+import { emptyHead, headLine } from './witness.js';
+
+export interface AuditOptions {
+  /** Where the logs of all sessions are. Created when it is missing, private to the user. */
+  readonly folder: string;
+  /** The configured name of the server. */
+  readonly server: string;
+  /** What else the first record says: the policy, the command, the version. */
+  readonly about?: Readonly<Record<string, unknown>>;
+  /** A file is closed when it has grown beyond this; 64 MiB. */
+  readonly maxSize?: number;
+  /** So many files of a session are kept, and so many times `maxSize` of all sessions; 10. */
+  readonly keep?: number;
+  /** Makes hashes that nobody without it can forge. */
+  readonly key?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** A log that is being written. */
+export interface AuditLog extends AuditSink {
+  readonly session: string;
+  /** A record of something else than a message. `members` must not hold secrets. */
+  note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number;
+  /** Writes down how many messages passed by, and asks the disk to keep everything. Happens every second by itself. */
+  checkpoint(): void;
+  /** Writes the last record. What comes later is refused. */
+  close(): void;
+}
+
+/** The record could not be written; nothing may go on that depends on it. */
+export class AuditError extends Error {
+  readonly code = 'AUDIT_WRITE_FAILED';
+}
+
+/** Begins a session. Never fails: what keeps it from writing is the failure of each record until it is gone. */
+export const openAuditLog = (options: AuditOptions): AuditLog => new SessionLog(options);
+
+const checkpointMilliseconds = 1000;
+
+class SessionLog implements AuditLog {
+  readonly session: string;
+  readonly #options: AuditOptions;
+  readonly #seal: Seal;
+  readonly #maxSize: number;
+  readonly #keep: number;
+  readonly #now: () => number;
+  readonly #instant = createInstantText();
+  readonly #beginning: { readonly session: string; readonly server: string };
+  readonly #counts = { 'client-to-server': 0, 'server-to-client': 0 };
+  #files: SessionFiles | undefined;
+  #line = Buffer.allocUnsafe(16 * 1024);
+  readonly #head = Buffer.from(emptyHead(noHash));
+  #seq = 0;
+  #hash = noHash;
+  /** The first record of the current file, and of the oldest that is kept. */
+  #firstOfFile: number[] = [1];
+  #missing = 0;
+  #missingSince = 0;
+  #missingBecause = '';
+  #timer: NodeJS.Timeout | undefined;
+  #swept = false;
+  #retired: readonly string[] = [];
+  #closed = false;
+
+  constructor(options: AuditOptions) {
+    this.#options = options;
+    this.#seal = createSeal(options.key);
+    this.#maxSize = options.maxSize ?? 64 * 1024 * 1024;
+    this.#keep = Math.max(1, options.keep ?? 10);
+    this.#now = options.now ?? Date.now;
+    this.session = sessionName(this.#now(), process.pid, randomBytes(4).toString('hex'));
+    this.#beginning = {
+      session: `,"session":"${this.session}","kind":"`,
+      server: `","server":${quote(options.server)}`,
+    };
+    try {
+      this.#ready();
+    } catch {
+      // The first record tries again, and says why it cannot be kept.
+    }
+  }
+
+  record(entry: AuditEntry): number {
+    return this.#keepRecord(entry.time, entry.kind, entryMembers(entry));
+  }
+
+  note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number {
+    return this.#keepRecord(this.#now(), kind, membersText(members));
+  }
+
+  count(direction: Direction): void {
+    this.#counts[direction]++;
+    if (this.#timer === undefined) this.#schedule();
+  }
+
+  checkpoint(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      this.#ready();
+      this.#writeCheckpoint({});
+      this.#files?.sync();
+      this.#sweep();
+    } catch {
+      // Nobody waits for a checkpoint. The next record meets the same trouble and tells.
+    }
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    clearTimeout(this.#timer);
+    try {
+      this.#ready();
+      this.#write(this.#now(), 'session_end', membersText({ counts: this.#countsNow() }));
+      this.#files?.close();
+    } catch {
+      // The log ends without an end, which is what happened.
+    }
+    this.#closed = true;
+  }
+
+  #keepRecord(time: number, kind: RecordKind, members: string): number {
+    try {
+      if (this.#closed) throw new Error('the session has ended');
+      if (this.#files === undefined || this.#missing > 0 || this.#files.size >= this.#maxSize) this.#ready();
+      this.#write(time, kind, members);
+    } catch (error) {
+      this.#missing++;
+      if (this.#missing === 1) this.#missingSince = time;
+      const { code, message } = error as NodeJS.ErrnoException;
+      this.#missingBecause = code ?? message;
+      throw new AuditError(`the audit log cannot be written: ${message}`, { cause: error });
+    }
+    if (this.#timer === undefined) this.#schedule();
+    return this.#seq;
+  }
+
+  /** Whatever has to be in the log before the next record can be. */
+  #ready(): void {
+    this.#files ??= this.#create();
+    if (this.#seq === 0) this.#start();
+    if (this.#missing > 0) {
+      const members = {
+        missing: this.#missing,
+        since: this.#instant(this.#missingSince),
+        reason: this.#missingBecause,
+      };
+      this.#write(this.#now(), 'gap', membersText(members));
+      this.#missing = 0;
+    }
+    if (this.#files.size >= this.#maxSize) this.#rotate(this.#files);
+  }
+
+  #create(): SessionFiles {
+    return new SessionFiles(this.#options.folder, this.session, emptyHead(this.#seal.witness(noHash)));
+  }
+
+  #start(): void {
+    const { folder, about = {} } = this.#options;
+    const previous = previousSession(folder, this.session);
+    const members = { ...about, pid: process.pid, keyed: this.#seal.keyed, previous };
+    this.#write(this.#now(), 'session_start', membersText(members));
+  }
+
+  #rotate(files: SessionFiles): void {
+    files.rotate();
+    this.#firstOfFile.push(this.#seq + 1);
+    // First it is written down which records are let go, then they go.
+    const kept = this.#firstOfFile.slice(-this.#keep);
+    this.#writeCheckpoint({ kept_from: kept[0], keyed: this.#seal.keyed });
+    this.#firstOfFile = kept;
+    files.retain(this.#keep);
+  }
+
+  #writeCheckpoint(members: Readonly<Record<string, unknown>>): void {
+    const retired = this.#retired;
+    const more = retired.length > 0 ? { retired } : {};
+    this.#write(this.#now(), 'checkpoint', membersText({ counts: this.#countsNow(), ...members, ...more }));
+    this.#retired = [];
+  }
+
+  #countsNow() {
+    return {
+      client_to_server: this.#counts['client-to-server'],
+      server_to_client: this.#counts['server-to-client'],
+    };
+  }
+
+  #write(time: number, kind: RecordKind, members: string): void {
+    const seq = this.#seq + 1;
+    const { session, server } = this.#beginning;
+    const text = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${session}${kind}${server}${members},"prev":"${this.#hash}"`;
+    // No character of UTF-16 takes more than three bytes; the rest is for the hash.
+    if (text.length * 3 + 80 > this.#line.length) this.#line = Buffer.allocUnsafe(text.length * 3 + 4096);
+    const end = this.#line.write(text, 0, 'utf8');
+    const hash = this.#seal.line(this.#line.subarray(0, end));
+    const length = end + this.#line.write(`,"hash":"${hash}"}\n`, end, 'latin1');
+    this.#head.write(headLine({ seq, hash, tag: this.#seal.witness(hash) }), 0, 'latin1');
+    (this.#files as SessionFiles).append(this.#line, length, this.#head);
+    this.#seq = seq;
+    this.#hash = hash;
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(() => this.checkpoint(), checkpointMilliseconds);
+    this.#timer.unref();
+  }
+
+  /** Old sessions are looked for once, when the first second is over: nobody waits for it then. */
+  #sweep(): void {
+    if (this.#swept) return;
+    this.#swept = true;
+    void retireSessions(this.#options.folder, this.session, this.#maxSize * this.#keep, (sessions) => {
+      this.#retired = sessions;
+      this.#ready();
+      this.#writeCheckpoint({});
+    });
+  }
+}
+
+const membersText = (members: Readonly<Record<string, unknown>>): string => {
+  const text = JSON.stringify(members).slice(1, -1);
+  return text === '' ? '' : `,${text}`;
+};
+
+/** The session that began last before this one: its removal will be noticed. */
+function previousSession(folder: string, own: string): string | undefined {
+  let last: string | undefined;
+  for (const file of readdirSync(folder)) {
+    const session = sessionOf(file);
+    if (session !== undefined && isLog(file) && session < own && (last === undefined || session > last))
+      last = session;
+  }
+  return last;
+}

@@ -1,0 +1,25 @@
+// What the files of a session are called. Names sort by the time that the session began.
+
+/** `20261116T035452.123Z-4711-9f86d081`: when, which process, and something that nobody else has. */
+export const sessionName = (now: number, pid: number, random: string): string =>
+  `${new Date(now).toISOString().replaceAll(/[-:]/g, '')}-${pid}-${random}`;
+
+const shape = /^(\d{8}T\d{6}\.\d{3}Z-(\d+)-[0-9a-f]+)\.(?:(\d{4,})\.jsonl|witness)$/;
+
+export const logName = (session: string, number: number): string =>
+  `${session}.${String(number).padStart(4, '0')}.jsonl`;
+
+export const witnessName = (session: string): string => `${session}.witness`;
+
+/** Whose file this is; undefined for files that are not ours. */
+export function sessionOf(file: string): string | undefined {
+  return shape.exec(file)?.[1];
+}
+
+/** The process that began a session. */
+export const processOf = (session: string): number => Number(session.split('-')[1]);
+
+export const isLog = (file: string): boolean => file.endsWith('.jsonl') && sessionOf(file) !== undefined;
+
+/** The number of a log file within its session. */
+export const numberOf = (file: string): number => Number(shape.exec(file)?.[3]);

@@ -1,0 +1,7 @@
+// The types of the decision that a record repeats.
+
+import type { AuditEntry } from '@claw/pipeline';
+
+export type { AuditEntry, RecordedFinding, TrailStep } from '@claw/pipeline';
+
+export type Direction = AuditEntry['direction'];

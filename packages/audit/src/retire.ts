@@ -1,0 +1,67 @@
+// Retention over sessions: when all logs of a folder together have become too large, the oldest sessions go, whole.
+// A session names those that it is about to remove in its own log first, so that a missing one can be told from a
+// stolen one.
+
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { processOf, sessionOf, witnessName } from './names.js';
+
+/** Removes old sessions until the folder holds at most `limit` bytes. Never fails; what cannot be removed stays. */
+export async function retireSessions(
+  folder: string,
+  own: string,
+  limit: number,
+  announce: (sessions: readonly string[]) => void,
+): Promise<void> {
+  try {
+    const sizes = await sessionSizes(folder);
+    let total = [...sizes.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    const chosen: string[] = [];
+    for (const session of [...sizes.keys()].sort()) {
+      if (total <= limit) break;
+      if (session === own || isRunning(processOf(session))) continue;
+      chosen.push(session);
+      total -= sizes.get(session)?.bytes ?? 0;
+    }
+    if (chosen.length === 0) return;
+    announce(chosen);
+    for (const session of chosen) await removeSession(folder, session, sizes.get(session)?.files ?? []);
+  } catch {
+    // The log cannot be written or the folder cannot be read: then nothing is removed.
+  }
+}
+
+interface Size {
+  bytes: number;
+  readonly files: string[];
+}
+
+async function sessionSizes(folder: string): Promise<Map<string, Size>> {
+  const sizes = new Map<string, Size>();
+  for (const file of await readdir(folder)) {
+    const session = sessionOf(file);
+    if (session === undefined) continue;
+    const size = sizes.get(session) ?? { bytes: 0, files: [] };
+    size.bytes += (await stat(join(folder, file))).size;
+    size.files.push(file);
+    sizes.set(session, size);
+  }
+  return sizes;
+}
+
+/** The witness goes last: half a session without one would look like a theft of the witness. */
+async function removeSession(folder: string, session: string, files: readonly string[]): Promise<void> {
+  const witness = witnessName(session);
+  for (const file of files.filter((name) => name !== witness)) await unlink(join(folder, file));
+  await unlink(join(folder, witness));
+}
+
+/** A process with this number lives, though it may be another one by now: then its log stays a while longer. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

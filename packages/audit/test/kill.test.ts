@@ -1,0 +1,52 @@
+// A process that is killed at any moment has lost nothing that it acknowledged, and its log verifies. `npm run prove
+// -- --only audit` does it fifty times.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { queryAudit, verifyAudit } from '../src/index.js';
+
+const root = mkdtempSync(join(tmpdir(), 'claw-kill-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const writer = fileURLToPath(new URL('./writer.mjs', import.meta.url));
+const times = Number(process.env['AUDIT_KILLS'] ?? 5);
+
+/** Runs the writer, kills it some milliseconds after its first record, and returns the last number it acknowledged. */
+async function killOnce(folder: string, key: string, milliseconds: number): Promise<number> {
+  const child = spawn(process.execPath, [writer, folder, key], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await once(child.stdout, 'data');
+  setTimeout(() => child.kill('SIGKILL'), milliseconds);
+  await once(child, 'close');
+  const acknowledged = said.slice(0, said.lastIndexOf('\n')).split('\n');
+  return Number(acknowledged.at(-1));
+}
+
+for (const key of ['', 'a key']) {
+  test(`killed ${times} times ${key === '' ? 'without' : 'with'} a key: every log verifies, every record is there`, async () => {
+    const folder = join(root, key === '' ? 'plain' : 'keyed');
+    const acknowledged: number[] = [];
+    for (let run = 0; run < times; run++)
+      acknowledged.push(await killOnce(folder, key, Math.floor(Math.random() * 120)));
+    const { ok, sessions, problems } = await verifyAudit(folder, { key });
+    expect(problems).toEqual([]);
+    expect(sessions.flatMap((session) => session.problems)).toEqual([]);
+    expect(ok).toBe(true);
+    expect(sessions).toHaveLength(times);
+    sessions.forEach((session, run) => {
+      expect(session.records).toBeGreaterThanOrEqual(acknowledged[run] as number);
+      expect(session.records).toBeLessThanOrEqual((acknowledged[run] as number) + 3);
+    });
+    let found = 0;
+    for await (const line of queryAudit(folder, { kind: 'decision' })) if (line !== '') found++;
+    expect(found).toBe(sessions.reduce((sum, { kinds }) => sum + (kinds['decision'] ?? 0), 0));
+  }, 600_000);
+}

@@ -1,0 +1,49 @@
+// What `approve` and `deny` share: an answer, and what to say about it.
+
+import { userInfo } from 'node:os';
+import type { Approval, Reply } from '@claw/approvals';
+import { exitCode } from '../../command.js';
+import type { Output } from '../../output.js';
+import { approvalItem } from './items.js';
+import { withLedger } from './open-ledger.js';
+
+/** Who answers here. */
+export function answeringUser(): string {
+  try {
+    return `cli:${userInfo().username}`;
+  } catch {
+    return 'cli';
+  }
+}
+
+/** Answers a question; says what became of it, and what `more` has to add. */
+export const answer = (
+  id: string,
+  reply: Reply,
+  output: Output,
+  more: (approval: Approval) => Promise<readonly string[]> = async () => [],
+): Promise<number> =>
+  withLedger(output, async (ledger) => {
+    const answered = await ledger.answer(id, reply);
+    if (answered.kind === 'unknown') {
+      output.complain(
+        `no question \`${id}\`; it has expired, or never was. \`clawdefender approvals list\` shows what waits`,
+      );
+      return exitCode.negative;
+    }
+    const { approval } = answered;
+    if (answered.kind === 'settled') {
+      output.complain(`\`${id}\` was ${approval.state} already${approval.by ? `, by ${approval.by}` : ''}`);
+      return exitCode.negative;
+    }
+    const added = await more(approval);
+    output.result({
+      json: approvalItem(approval),
+      text: () =>
+        [
+          `${approval.state} ${id}${reply.decision === 'approve' ? ` (${reply.scope})` : ''}; a call that no longer waits has to be repeated`,
+          ...added,
+        ].join('\n'),
+    });
+    return exitCode.success;
+  });

@@ -1,0 +1,57 @@
+// `approvals list`: what waits for an answer, and which yes still stands. `--as-policy` prints the latter as rules.
+
+import { type Approval, describeApproval, type Ledger } from '@claw/approvals';
+import type { Colour } from '../../colour.js';
+import { defineCommand, exitCode } from '../../command.js';
+import { printable } from '../../printable.js';
+import { grantRules } from './as-policy.js';
+import { approvalItem, grantItem, type Item } from './items.js';
+import { withLedger } from './open-ledger.js';
+
+export const list = defineCommand({
+  name: 'approvals list',
+  summary: 'what waits for an answer, and what was granted',
+  usage: ['[--as-policy] [--json]'],
+  options: {
+    'as-policy': { kind: 'flag', summary: 'print what was granted for always as rules' },
+    json: { kind: 'flag', summary: 'print the list as JSON' },
+  },
+  operands: 'none',
+  passthrough: false,
+  examples: [
+    { command: 'approvals list', note: 'what waits for you' },
+    { command: 'approvals list --as-policy >> policy.toml', note: 'make rules of what you keep approving' },
+  ],
+  run: ({ options, output }) =>
+    withLedger(output, async (ledger) => {
+      if (options['as-policy']) {
+        const text = grantRules(await ledger.grants());
+        output.result({ json: { text }, text: () => text });
+        return exitCode.success;
+      }
+      const open = (await ledger.approvals()).filter(stands);
+      const items = [...open.map(approvalItem), ...(await ledger.grants()).map(grantItem)];
+      output.result({ json: { items }, text: (colour) => show(open, items, colour) });
+      return exitCode.success;
+    }),
+});
+
+/** Waiting, or a yes for once that nobody has used yet. */
+const stands = ({ state, scope }: Awaited<ReturnType<Ledger['approvals']>>[number]) =>
+  state === 'pending' || (state === 'approved' && scope === 'once');
+
+function show(open: readonly Approval[], items: readonly Item[], colour: Colour): string {
+  if (items.length === 0) return 'nothing waits for an answer, and nothing was granted';
+  const waiting = open.filter(({ state }) => state === 'pending');
+  const rest = items.filter(({ state }) => state !== 'pending');
+  return [
+    ...waiting.flatMap((approval) => [
+      colour.bold(`${approval.id}  waits until ${new Date(approval.expiresAt).toISOString()}`),
+      ...describeApproval(approval).map((line) => `  ${line}`),
+    ]),
+    ...rest.map(
+      ({ id, scope, server, tool, rule, expires_at: until }) =>
+        `${colour.accent(id)}  ${scope}${until === undefined ? '' : ` until ${until}`}  ${printable(`${server}/${tool ?? ''}`)}  rule ${printable(rule)}`,
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,46 @@
+// `audit export`: records for other programs, to stdout or into a file.
+
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type ExportName, exportAudit, exportNames } from '@claw/audit';
+import { defineCommand, exitCode } from '../../command.js';
+import { filterOptions, readQuestion } from './filter-options.js';
+import { createIndexProgress } from './index-progress.js';
+
+export const exportCommand = defineCommand({
+  name: 'audit export',
+  summary: 'write records for other programs',
+  usage: ['[DIR] [--format jsonl|csv|sarif|ocsf] [--output FILE] [filters]'],
+  options: {
+    ...filterOptions,
+    format: { kind: 'value', value: 'FORMAT', summary: `${exportNames.join(', ')}; jsonl by default` },
+    output: { kind: 'value', value: 'FILE', summary: 'write there instead of stdout' },
+  },
+  operands: 'some',
+  passthrough: false,
+  examples: [
+    { command: 'audit export --format csv --since 30d --output june.csv', note: 'for a spreadsheet' },
+    { command: 'audit export --format ocsf', note: 'events for a SIEM, a line each' },
+  ],
+  async run({ options, operands, output }) {
+    const question = readQuestion({ options, operands, output });
+    const { format = 'jsonl', output: file } = options;
+    const name = exportNames.find((known): known is ExportName => known === format);
+    if (name === undefined)
+      output.complain(`unknown format \`${format}\`; there are ${exportNames.join(', ')}`);
+    if (question === undefined || name === undefined) return exitCode.wrongCall;
+    const progress = createIndexProgress();
+    const pieces = exportAudit(question.folder, name, question.filter, { onProgress: progress.add });
+    if (file === undefined) await output.stream(pieces);
+    else {
+      try {
+        await pipeline(pieces, createWriteStream(file, { mode: 0o600 }));
+      } catch (error) {
+        output.complain(`\`${file}\` could not be written: ${(error as Error).message}`);
+        return exitCode.wrongCall;
+      }
+    }
+    progress.end();
+    return exitCode.success;
+  },
+});

@@ -1,0 +1,66 @@
+// `audit query`: records by server, tool, decision, rule, time and text.
+
+import { queryAudit } from '@claw/audit';
+import { defineCommand, exitCode } from '../../command.js';
+import { filterOptions, readCount, readQuestion } from './filter-options.js';
+import { createIndexProgress } from './index-progress.js';
+import { showRecord, toRecord } from './show-record.js';
+
+export const query = defineCommand({
+  name: 'audit query',
+  summary: 'find records',
+  usage: ['[DIR] [filters] [--limit N] [--json]'],
+  options: {
+    ...filterOptions,
+    limit: { kind: 'value', value: 'N', summary: 'the newest so many (100); 0 for all' },
+    json: { kind: 'flag', summary: 'print the records as JSON' },
+  },
+  operands: 'some',
+  passthrough: false,
+  examples: [
+    { command: 'audit query --tool "write_*" --since 7d', note: 'who wrote something in the last week' },
+    { command: 'audit query --decision deny --rule no_ssh_keys --json', note: 'for a script' },
+  ],
+  async run({ options, operands, output }) {
+    const question = readQuestion({ options, operands, output });
+    const limit = readCount(options.limit ?? '100');
+    if (limit === undefined) output.complain('`--limit` takes a number: `--limit 1000`');
+    if (question === undefined || limit === undefined) return exitCode.wrongCall;
+    const progress = createIndexProgress();
+    const { folder, filter } = question;
+    const found = queryAudit(folder, filter, {
+      limit: limit === 0 ? undefined : limit,
+      onProgress: progress.add,
+    });
+    await output.stream(
+      options.json ? asItems(found, progress.end) : asText(found, progress.end, output.colour),
+    );
+    return exitCode.success;
+  },
+});
+
+/** One object, though it is written piece by piece. */
+async function* asItems(lines: AsyncIterable<string>, begin: () => void): AsyncGenerator<string> {
+  let before = '{"items":[';
+  for await (const line of lines) {
+    begin();
+    yield before + line;
+    before = ',';
+  }
+  begin();
+  yield `${before === ',' ? '' : before}]}\n`;
+}
+
+async function* asText(
+  lines: AsyncIterable<string>,
+  begin: () => void,
+  colour: Parameters<typeof showRecord>[1],
+): AsyncGenerator<string> {
+  let count = 0;
+  for await (const line of lines) {
+    if (count++ === 0) begin();
+    yield `${showRecord(toRecord(line), colour)}\n`;
+  }
+  begin();
+  if (count === 0) yield 'nothing was recorded that fits\n';
+}

@@ -1,0 +1,25 @@
+// A record as one line for people. Everything in it came from strangers.
+
+import type { AuditRecord } from '@claw/audit';
+import type { Colour } from '../../colour.js';
+import { printable } from '../../printable.js';
+
+/** Longer arguments are for `--json`. */
+const longestArguments = 120;
+
+export function showRecord(record: AuditRecord, colour: Colour): string {
+  const { time, kind, server, decision = '', tool, method, rule, reason } = record;
+  const about = [server, tool ?? method].filter((name) => name !== undefined && name !== '').join('/');
+  const word = decision === 'deny' ? colour.bold(decision.padEnd(6)) : decision.padEnd(6);
+  const why = [rule, reason].filter((part) => part !== undefined).join(': ');
+  const rest = record.arguments === undefined ? '' : shorten(JSON.stringify(record.arguments));
+  return [colour.dim(time), kind.padEnd(8), word, printable(about), printable(why), printable(rest)]
+    .filter((part) => part !== '')
+    .join('  ');
+}
+
+const shorten = (text: string): string =>
+  text.length <= longestArguments ? text : `${text.slice(0, longestArguments)}…`;
+
+/** A line of the log as a record. */
+export const toRecord = (line: string): AuditRecord => JSON.parse(line) as AuditRecord;

@@ -1,0 +1,42 @@
+// `audit tail`: the last records, then each new one of every running proxy.
+
+import { tailAudit } from '@claw/audit';
+import { defineCommand, exitCode } from '../../command.js';
+import { filterOptions, readCount, readQuestion } from './filter-options.js';
+import { showRecord, toRecord } from './show-record.js';
+
+export const tail = defineCommand({
+  name: 'audit tail',
+  summary: 'the last records, then each new one',
+  usage: ['[DIR] [--lines N] [--no-follow] [filters] [--json]'],
+  options: {
+    ...filterOptions,
+    lines: { kind: 'value', value: 'N', summary: 'so many of the past come first (10)' },
+    'no-follow': { kind: 'flag', summary: 'end after those' },
+    json: { kind: 'flag', summary: 'print the lines as they are in the log' },
+  },
+  operands: 'some',
+  passthrough: false,
+  examples: [{ command: 'audit tail --decision deny', note: 'what is being refused right now' }],
+  async run({ options, operands, output }) {
+    const question = readQuestion({ options, operands, output });
+    const lines = readCount(options.lines ?? '10');
+    if (lines === undefined) output.complain('`--lines` takes a number: `--lines 20`');
+    if (question === undefined || lines === undefined) return exitCode.wrongCall;
+    const { folder, filter } = question;
+    const found = tailAudit(folder, filter, { lines, follow: !options['no-follow'] });
+    await output.stream(options.json ? asLines(found) : asText(found, output.colour));
+    return exitCode.success;
+  },
+});
+
+async function* asLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
+
+async function* asText(
+  lines: AsyncIterable<string>,
+  colour: Parameters<typeof showRecord>[1],
+): AsyncGenerator<string> {
+  for await (const line of lines) yield `${showRecord(toRecord(line), colour)}\n`;
+}

@@ -1,0 +1,279 @@
+// `audit`, `approvals` and `kill`, as they are called.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Broker, createStoreChannel } from '@claw/approvals';
+import { openAuditLog } from '@claw/audit';
+import type { Question } from '@claw/pipeline';
+import { parsePolicy } from '@claw/policy';
+import { openSqliteStore } from '@claw/store';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dispatch } from '../dispatch.js';
+import { createOutput } from '../output.js';
+import { commands } from './index.js';
+
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'claw-home-'));
+  process.env['CLAWDEFENDER_HOME'] = home;
+  delete process.env['CLAWDEFENDER_AUDIT_KEY'];
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+async function run(line: string) {
+  const said = { out: '', err: '' };
+  const streams = {
+    stdout: {
+      write(text: string) {
+        said.out += text;
+      },
+    },
+    stderr: {
+      write(text: string) {
+        said.err += text;
+      },
+    },
+    env: {},
+  };
+  const code = await dispatch(line.split(' '), {
+    commands,
+    version: '0',
+    createOutput: (json) => createOutput(streams, json),
+  });
+  return { code, ...said };
+}
+const json = async (line: string) => JSON.parse((await run(`${line} --json`)).out);
+
+function record(count = 3) {
+  const log = openAuditLog({ folder: join(home, 'audit'), server: 'files' });
+  for (let index = 0; index < count; index++)
+    log.record({
+      kind: 'decision',
+      time: Date.now(),
+      direction: 'client-to-server',
+      id: String(index),
+      method: 'tools/call',
+      tool: index % 2 === 0 ? 'write_file' : 'read_file',
+      client: undefined,
+      identity: undefined,
+      decision: index % 2 === 0 ? 'deny' : 'allow',
+      rule: 'r\u001b[2J',
+      reason: 'because',
+      findings: [],
+      trail: [],
+      decideUs: 1,
+      params: `{"name":"${index % 2 === 0 ? 'write_file' : 'read_file'}","arguments":{"path":"/etc/${index}"}}`,
+      callSeq: undefined,
+      latencyUs: undefined,
+      observed: false,
+    });
+  log.close();
+}
+
+describe('audit', () => {
+  test('query finds, for people without anything that moves their cursor, and as items', async () => {
+    record();
+    const { out, code } = await run('audit query --decision deny --since 1h');
+    expect(code).toBe(0);
+    expect(out.split('\n').filter(Boolean)).toHaveLength(2);
+    expect(out).toContain('files/write_file');
+    expect(out).not.toContain('\u001b');
+    const { items } = await json('audit query --tool write_* --limit 1');
+    expect(items).toMatchObject([{ tool: 'write_file', arguments: { path: '/etc/2' } }]);
+    expect(await json('audit query --tool nothing')).toEqual({ items: [] });
+    expect((await run('audit query --tool nothing')).out).toBe('nothing was recorded that fits\n');
+  });
+
+  test('tail, stats and export', async () => {
+    record();
+    expect((await run('audit tail --no-follow --lines 1 --kind decision')).out).toContain('/etc/2');
+    expect(await json('audit stats')).toMatchObject({
+      decisions: { deny: 2, allow: 1 },
+      tools: { write_file: 2 },
+    });
+    expect((await run('audit stats')).out).toMatch(/decisions\n +2 {2}deny\n +1 {2}allow\n/);
+    expect((await run('audit export --format csv --tool read_file')).out.split('\r\n')).toHaveLength(3);
+    const file = join(home, 'out.jsonl');
+    expect((await run(`audit export --output ${file}`)).code).toBe(0);
+    expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(6);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('verify accepts what is whole and names what is not', async () => {
+    expect(await run('audit verify')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('nothing was recorded'),
+    });
+    record();
+    expect(await run('audit verify')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('every chain holds'),
+    });
+    const { items } = await json('audit query');
+    const file = join(home, 'audit', `${items[0].session}.0001.jsonl`);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('/etc/1', '/etc/9'));
+    const { code, out } = await run('audit verify');
+    expect(code).toBe(1);
+    expect(out).toContain('record 3 was changed');
+    expect(await json(`audit verify ${join(home, 'audit')}`)).toMatchObject({ ok: false });
+  });
+
+  test('verify uses the key of the environment', async () => {
+    record();
+    process.env['CLAWDEFENDER_AUDIT_KEY'] = 'k';
+    expect((await run('audit verify')).out).toContain('written without the key');
+  });
+
+  const wrong = [
+    { line: 'audit query --since yesterday', says: '`--since yesterday` is no time' },
+    { line: 'audit query --limit many', says: '`--limit` takes a number' },
+    { line: 'audit tail --lines -1', says: '--lines' },
+    { line: 'audit verify /does/not/exist', says: 'no folder' },
+    { line: 'audit verify a b', says: 'one folder at a time' },
+    { line: 'audit export --format xml', says: 'unknown format `xml`; there are jsonl, csv, sarif, ocsf' },
+    { line: 'audit stats --grep x', says: 'use `audit query --grep`' },
+    { line: 'approvals approve', says: 'which one?' },
+    { line: 'approvals approve x --scope forever', says: 'unknown scope `forever`' },
+    { line: 'approvals approve x --for ever', says: '`--for ever` is no time' },
+    { line: 'approvals approve x --for 1h --scope always', says: 'leave out `--scope`' },
+    { line: 'approvals deny a b', says: 'one at a time' },
+  ];
+  for (const { line, says } of wrong)
+    test(`wrong: ${line}`, async () => {
+      const { code, err } = await run(line);
+      expect(err).toContain(says);
+      expect(code).toBe(2);
+    });
+});
+
+describe('approvals', () => {
+  const question: Question = {
+    server: 'files',
+    tool: 'write_file',
+    method: 'tools/call',
+    direction: 'client-to-server',
+    identity: undefined,
+    rule: 'ask_first',
+    reason: 'it is asked',
+    message: undefined,
+    params: '{"name":"write_file","arguments":{"path":"/etc/0"}}',
+    effects: ['write'],
+    matched: [{ field: 'path', pattern: '/etc/**', value: '/etc/0', where: 'arguments.path' }],
+    unnamed: [],
+    definition: undefined,
+  };
+
+  /** A proxy in another process, as far as the store can tell. */
+  function proxy(waitMs: number) {
+    const store = openSqliteStore({ file: join(home, 'state.db') });
+    const channels = [createStoreChannel('cli')];
+    const timing = { waitMs, expiresMs: 60_000, onTimeout: 'pending' } as const;
+    const broker = new Broker({ shelf: store.cells, channels, origin: 'x', session: 's', ...timing });
+    const ask = () => broker.ask(question, new AbortController().signal);
+    return { ask, close: () => broker.close().then(() => store.close()) };
+  }
+  const waitingId = async () => {
+    await expect.poll(async () => (await json('approvals list')).items.length, { timeout: 5000 }).toBe(1);
+    return (await json('approvals list')).items[0].id as string;
+  };
+
+  test('an empty book stays unwritten', async () => {
+    expect((await run('approvals list')).out).toContain('nothing waits');
+    expect(existsSync(join(home, 'state.db'))).toBe(false);
+  });
+
+  test('a waiting question is listed in full and approved; the call goes on', async () => {
+    const { ask, close } = proxy(20_000);
+    const asking = ask();
+    const id = await waitingId();
+    expect((await json('approvals list')).items).toMatchObject([
+      {
+        id,
+        state: 'pending',
+        server: 'files',
+        tool: 'write_file',
+        arguments: { path: '/etc/0' },
+        rule: 'ask_first',
+      },
+    ]);
+    expect((await run('approvals list')).out).toContain('path /etc/0 (arguments.path)');
+    record();
+    const { out } = await run(`approvals approve ${id}`);
+    expect(await asking).toMatchObject({ kind: 'approved', scope: 'once' });
+    expect(out).toContain('# exactly this: 1 calls');
+    expect(out).toContain('# this folder: 2 calls');
+    expect(out).toContain('# this tool, whatever it is given: 2 calls');
+    expect(await run(`approvals approve ${id}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('used already'),
+    });
+    await close();
+  });
+
+  test('denied, and unknown', async () => {
+    const { ask, close } = proxy(20_000);
+    const asking = ask();
+    const id = await waitingId();
+    expect((await run(`approvals deny ${id}`)).code).toBe(0);
+    expect(await asking).toMatchObject({ kind: 'declined', by: expect.stringMatching(/^cli/) });
+    expect(await run('approvals deny nothing')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no question'),
+    });
+    await close();
+  });
+
+  test('approved after the call gave up: the repeated call passes, once', async () => {
+    const { ask, close } = proxy(100);
+    expect(await ask()).toMatchObject({ kind: 'pending' });
+    const id = await waitingId();
+    await run(`approvals approve ${id}`);
+    expect((await json('approvals list')).items).toMatchObject([{ id, state: 'approved', scope: 'once' }]);
+    expect(await ask()).toMatchObject({ kind: 'approved' });
+    expect(await ask()).toMatchObject({ kind: 'pending' });
+    await close();
+  });
+
+  test('granted for always, printed as a rule that loads, and revoked', async () => {
+    const { ask, close } = proxy(100);
+    await ask();
+    const id = await waitingId();
+    await run(`approvals approve ${id} --scope always`);
+    expect(await ask()).toMatchObject({ kind: 'approved', scope: 'always' });
+    const { out } = await run('approvals list --as-policy');
+    expect(out).toContain('args.path = "/etc/0"');
+    expect(await parsePolicy(out, 'granted.toml')).toMatchObject({ ok: true });
+    expect((await run(`approvals revoke ${id}`)).code).toBe(0);
+    expect((await run(`approvals revoke ${id}`)).code).toBe(1);
+    expect(await ask()).toMatchObject({ kind: 'pending' });
+    await close();
+  });
+
+  test('a store that is no store is said so', async () => {
+    writeFileSync(join(home, 'state.db'), 'this is no database, and long enough to look like one to nobody');
+    expect(await run('approvals list')).toMatchObject({ code: 2, err: expect.stringContaining('state.db') });
+  });
+});
+
+describe('kill', () => {
+  test('on, again, off; the first who switched it on stays known', async () => {
+    expect(await json('kill status')).toEqual({ enabled: false, since: null, by: null });
+    const first = await json('kill on');
+    expect(first).toMatchObject({
+      enabled: true,
+      since: expect.stringMatching(/^20/),
+      by: expect.any(String),
+    });
+    expect(await json('kill on')).toEqual(first);
+    expect(statSync(join(home, 'KILL')).mode & 0o777).toBe(0o600);
+    expect((await run('kill status')).out).toContain('ON');
+    expect(await json('kill off')).toMatchObject({ enabled: false });
+    expect((await run('kill off')).code).toBe(0);
+  });
+
+  test('a file that somebody else made counts', async () => {
+    writeFileSync(join(home, 'KILL'), '');
+    expect(await json('kill status')).toMatchObject({ enabled: true, by: 'a file' });
+  });
+});

@@ -1,0 +1,27 @@
+// Where our configuration and state are. A relative folder is ignored: it would follow the current directory, and a
+// cloned repository must not be able to choose what holds.
+
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const absolute = (folder: string | undefined): string | undefined =>
+  folder !== undefined && isAbsolute(folder) ? folder : undefined;
+
+function ownFolder(env: Variables, variable: string, ...usual: string[]): string {
+  const everything = absolute(env['CLAWDEFENDER_HOME']);
+  if (everything !== undefined) return everything;
+  return join(absolute(env[variable]) ?? join(homedir(), ...usual), 'clawdefender');
+}
+
+/** The folder with `policy.toml` and `gateway.toml`. */
+export const configFolder = (env: Variables): string => ownFolder(env, 'XDG_CONFIG_HOME', '.config');
+
+/** The folder with `state.db`, `audit/` and `KILL`. */
+export const stateFolder = (env: Variables): string => ownFolder(env, 'XDG_STATE_HOME', '.local', 'state');
+
+/** The files of the state folder. */
+export const auditFolder = (env: Variables): string => join(stateFolder(env), 'audit');
+export const stateFile = (env: Variables): string => join(stateFolder(env), 'state.db');
+export const killFile = (env: Variables): string => join(stateFolder(env), 'KILL');

@@ -1,0 +1,65 @@
+// What happens on the Redis server in one step. Lua, because nothing else there is atomic over a read and a write.
+
+/** After a change: the key joins or leaves the index of its space, and everybody is told. */
+const announce = (change: string) => `
+  if KEYS[2] ~= '' then
+    redis.call('${change}', KEYS[2], ARGV[1])
+    redis.call('PUBLISH', KEYS[3], ARGV[1])
+  end
+  return 1`;
+
+const store = `
+  redis.call('SET', KEYS[1], ARGV[2])
+  if tonumber(ARGV[3]) > 0 then redis.call('PEXPIREAT', KEYS[1], ARGV[3]) end`;
+
+/** Keys: the cell, the index or nothing, the channel. Values: its key in the index, the text, the expiry, the expected. */
+const put = `${store}${announce('SADD')}`;
+const add = `
+  if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end${put}`;
+const replace = `
+  if redis.call('GET', KEYS[1]) ~= ARGV[4] then return 0 end${put}`;
+const remove = `
+  if redis.call('DEL', KEYS[1]) == 0 then return 0 end${announce('SREM')}`;
+
+/** Key: the index. Values: what names of cells begin with, what wanted keys begin with. */
+const list = `
+  local found = {}
+  for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+    if string.sub(key, 1, #ARGV[2]) == ARGV[2] then
+      local value = redis.call('GET', ARGV[1] .. key)
+      if value then
+        found[#found + 1] = key
+        found[#found + 1] = value
+      else
+        redis.call('SREM', KEYS[1], key)
+      end
+    end
+  end
+  return found`;
+
+/** The same as \`count.ts\`, by the clock of the server. Values: max, window, restart, ban after, ban for. */
+const hit = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local max, window, restart = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'
+  local banAfter, banFor = tonumber(ARGV[4]), tonumber(ARGV[5])
+  local state = redis.call('HMGET', KEYS[1], 'count', 'windowEnd', 'refused', 'bannedUntil')
+  local count, windowEnd = tonumber(state[1] or 0), tonumber(state[2] or 0)
+  local refused, bannedUntil = tonumber(state[3] or 0), tonumber(state[4] or 0)
+  local function seconds(milliseconds) return math.max(1, math.ceil(milliseconds / 1000)) end
+  if bannedUntil > now then return seconds(bannedUntil - now) end
+  if windowEnd <= now then count, windowEnd, refused, bannedUntil = 0, now + window, 0, 0 end
+  if restart then windowEnd = now + window end
+  local wait = 0
+  if count < max then
+    count = count + 1
+  else
+    refused = refused + 1
+    if banAfter > 0 and refused >= banAfter then bannedUntil = now + banFor end
+    wait = seconds(math.max(windowEnd, bannedUntil) - now)
+  end
+  redis.call('HSET', KEYS[1], 'count', count, 'windowEnd', windowEnd, 'refused', refused, 'bannedUntil', bannedUntil)
+  redis.call('PEXPIREAT', KEYS[1], math.max(windowEnd, bannedUntil))
+  return wait`;
+
+export const scripts = { put, add, replace, remove, list, hit } as const;

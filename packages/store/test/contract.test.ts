@@ -1,0 +1,327 @@
+// What every store must do, asked of each.
+
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  openMemoryStore,
+  openRedisStore,
+  openSqliteStore,
+  type RateLimit,
+  readSecretKey,
+  type Store,
+} from '../src/index.js';
+import { hasRedis, RedisServer } from './redis-server.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'claw-store-'));
+let redis: RedisServer | undefined;
+const redisIsThere = hasRedis();
+beforeAll(async () => {
+  if (redisIsThere) redis = await RedisServer.start();
+});
+afterAll(async () => {
+  await redis?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+let number = 0;
+/** Two ways into the same store; what holds between them holds between processes. */
+const implementations: { name: string; open: () => { one: Store; two: Store } }[] = [
+  {
+    name: 'memory',
+    open: () => {
+      const one = openMemoryStore();
+      return { one, two: one };
+    },
+  },
+  {
+    name: 'SQLite',
+    open: () => {
+      const file = join(folder, 'deep', `${++number}.db`);
+      return { one: openSqliteStore({ file }), two: openSqliteStore({ file }) };
+    },
+  },
+  ...(redisIsThere
+    ? [
+        {
+          name: 'Redis',
+          open: () => {
+            const options = { url: redis?.url ?? '', prefix: `test${++number}:` };
+            return { one: openRedisStore(options), two: openRedisStore(options) };
+          },
+        },
+      ]
+    : []),
+];
+
+const soon = { timeout: 5000, interval: 10 };
+
+for (const { name, open } of implementations) {
+  describe(name, () => {
+    let one: Store;
+    let two: Store;
+    beforeEach(async () => {
+      ({ one, two } = open());
+      // Both are awake: what is measured in milliseconds later must not wait for a library.
+      for (const store of [one, two]) await store.cells.get('grant', 'nothing');
+    });
+    afterEach(async () => {
+      await one.close();
+      await two.close();
+    });
+
+    describe('cells', () => {
+      test('what one writes the other reads', async () => {
+        await one.cells.put('grant', 'a', 'first');
+        expect(await two.cells.get('grant', 'a')).toBe('first');
+        await two.cells.put('grant', 'a', 'second');
+        expect(await one.cells.get('grant', 'a')).toBe('second');
+        expect(await one.cells.get('approval', 'a')).toBeUndefined();
+      });
+
+      test('of many who add, replace or remove at once, one succeeds', async () => {
+        const tries = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).cells);
+        const wins = async (attempt: (cells: Store['cells'], index: number) => unknown) =>
+          (await Promise.all(tries.map(attempt))).filter(Boolean).length;
+        expect(await wins((cells, index) => cells.add('grant', 'x', `v${index}`))).toBe(1);
+        const value = (await one.cells.get('grant', 'x')) as string;
+        expect(await wins((cells, index) => cells.replace('grant', 'x', value, `w${index}`))).toBe(1);
+        expect(await wins((cells) => cells.remove('grant', 'x'))).toBe(1);
+        expect(await one.cells.get('grant', 'x')).toBeUndefined();
+      });
+
+      test('replacing something else, or nothing, changes nothing', async () => {
+        expect(await one.cells.replace('grant', 'x', 'a', 'b')).toBe(false);
+        await one.cells.put('grant', 'x', 'c');
+        expect(await one.cells.replace('grant', 'x', 'a', 'b')).toBe(false);
+        expect(await two.cells.get('grant', 'x')).toBe('c');
+      });
+
+      test('are listed by the beginning of their key, in order', async () => {
+        for (const key of ['b:2', 'a*:1', 'b:1', 'a', 'b', '[b', 'ü:1'])
+          await one.cells.put('grant', key, `value of ${key}`);
+        await one.cells.put('approval', 'b:3', 'elsewhere');
+        expect(await two.cells.list('grant', 'b:')).toEqual([
+          { key: 'b:1', value: 'value of b:1' },
+          { key: 'b:2', value: 'value of b:2' },
+        ]);
+        expect((await two.cells.list('grant', 'a*')).map(({ key }) => key)).toEqual(['a*:1']);
+        expect(await two.cells.list('grant')).toHaveLength(7);
+        await one.cells.remove('grant', 'b:1');
+        expect(await two.cells.list('grant', 'b:')).toHaveLength(1);
+      });
+
+      test('what has expired is not there: not read, not listed, not removed, and may be added again', async () => {
+        await one.cells.put('grant', 'x', 'old', Date.now() + 1000);
+        expect(await one.cells.add('grant', 'y', 'old', Date.now() + 1000)).toBe(true);
+        expect(await one.cells.get('grant', 'x')).toBe('old');
+        await expect.poll(() => two.cells.get('grant', 'x'), soon).toBeUndefined();
+        await expect.poll(() => two.cells.list('grant'), soon).toEqual([]);
+        expect(await two.cells.remove('grant', 'x')).toBe(false);
+        expect(await two.cells.replace('grant', 'x', 'old', 'new')).toBe(false);
+        expect(await two.cells.add('grant', 'x', 'new')).toBe(true);
+        expect(await one.cells.get('grant', 'x')).toBe('new');
+      });
+
+      test('a replaced cell has its new expiry', async () => {
+        await one.cells.put('grant', 'x', 'a', Date.now() + 1000);
+        expect(await one.cells.replace('grant', 'x', 'a', 'b')).toBe(true);
+        await one.cells.put('grant', 'y', 'a', Date.now() + 1000);
+        await expect.poll(() => one.cells.get('grant', 'y'), soon).toBeUndefined();
+        expect(await one.cells.get('grant', 'x')).toBe('b');
+      });
+
+      test('a change by anybody wakes whoever watches, until it stops watching', async () => {
+        let [changes, others] = [0, 0];
+        const stop = one.cells.watch(() => changes++);
+        one.cells.watch(() => others++);
+        await one.cells.get('grant', 'x');
+        for (const cells of [two.cells, one.cells]) {
+          const before = changes;
+          // A watcher that has just come may miss what happens at the same moment, so it happens until it is seen.
+          await expect
+            .poll(async () => {
+              await cells.put('approval', 'x', 'y');
+              return changes;
+            }, soon)
+            .toBeGreaterThan(before);
+        }
+        stop();
+        const [before, seen] = [changes, others];
+        await expect
+          .poll(async () => {
+            await two.cells.put('approval', 'x', 'z');
+            return others;
+          }, soon)
+          .toBeGreaterThan(seen);
+        expect(changes).toBe(before);
+      });
+    });
+
+    describe('counters', () => {
+      const limit = (more: Partial<RateLimit> = {}): RateLimit => ({
+        key: 'k',
+        max: 3,
+        windowMs: 60_000,
+        ...more,
+      });
+
+      test('let exactly so many pass, whoever asks at once', async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 40 }, (_, index) => (index % 2 ? one : two).counters.hit(limit({ max: 25 }))),
+        );
+        expect(answers.filter((wait) => wait === undefined)).toHaveLength(25);
+        for (const wait of answers.filter((each) => each !== undefined)) expect(wait).toBeGreaterThan(50);
+        expect(await one.counters.hit(limit({ key: 'another' }))).toBeUndefined();
+      });
+
+      test('begin again when the window is over', async () => {
+        const short = limit({ max: 1, windowMs: 1000 });
+        expect(await one.counters.hit(short)).toBeUndefined();
+        expect(await two.counters.hit(short)).toBe(1);
+        await expect.poll(() => two.counters.hit(short), soon).toBeUndefined();
+      });
+
+      test('a window that restarts on each hit stays closed to whoever knocks', async () => {
+        const knocking = limit({ max: 1, windowMs: 1000, restartOnHit: true });
+        const plain = limit({ key: 'plain', max: 1, windowMs: 1000 });
+        await one.counters.hit(knocking);
+        await one.counters.hit(plain);
+        // The plain one opens while we knock at both; the other cannot have opened by then.
+        await expect
+          .poll(async () => {
+            expect(await two.counters.hit(knocking)).toBe(1);
+            return two.counters.hit(plain);
+          }, soon)
+          .toBeUndefined();
+        expect(await two.counters.hit(knocking)).toBe(1);
+      });
+
+      test('ban after so many refusals, also when the window is over', async () => {
+        const banning = limit({ max: 1, windowMs: 1000, ban: { after: 2, ms: 600_000 } });
+        expect(await one.counters.hit(banning)).toBeUndefined();
+        expect(await one.counters.hit(banning)).toBe(1);
+        expect(await two.counters.hit(banning)).toBeGreaterThan(590);
+        const window = limit({ key: 'window', max: 1, windowMs: 1100 });
+        await one.counters.hit(window);
+        await expect.poll(() => one.counters.hit(window), soon).toBeUndefined();
+        expect(await one.counters.hit(banning)).toBeGreaterThan(590);
+      });
+
+      test('let nothing pass with a limit of nothing', async () => {
+        expect(await one.counters.hit(limit({ max: 0 }))).toBeGreaterThan(50);
+      });
+    });
+
+    test('pins: the first definition is trusted, another is reported until it is accepted', async () => {
+      const pin = { server: 's', tool: 't', digest: '1', definition: '{}' };
+      const changed = { ...pin, digest: '2', definition: '{"a":1}' };
+      expect(await one.pins.get('s', 't')).toBeUndefined();
+      await one.pins.add(pin);
+      await two.pins.add(changed);
+      expect(await two.pins.get('s', 't')).toEqual(pin);
+      await two.pins.report(changed);
+      expect(await one.pins.list()).toEqual([{ accepted: pin, reported: changed }]);
+      expect(await one.pins.others('s')).toEqual([]);
+      expect(await one.pins.others('other')).toEqual([pin]);
+      expect(await one.pins.accept('s', 't')).toBe(true);
+      expect(await one.pins.accept('s', 't')).toBe(false);
+      expect(await two.pins.list('s')).toEqual([{ accepted: changed, reported: undefined }]);
+      expect(await two.pins.list('x')).toEqual([]);
+    });
+
+    test('pins: names cannot be read as other names', async () => {
+      await one.pins.add({ server: 'a","b', tool: 'c', digest: '1', definition: '' });
+      expect(await one.pins.get('a', 'b","c')).toBeUndefined();
+    });
+
+    test('values expire, and a claim has one owner', async () => {
+      await one.values.set('token', 'abc', 1000);
+      expect(await two.values.get('token')).toBe('abc');
+      await expect.poll(() => two.values.get('token'), soon).toBeUndefined();
+      const claims = await Promise.all(
+        [one, two, one, two].map((store) => store.values.claim('lock', 60_000)),
+      );
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await two.values.remove('lock')).toBe(true);
+      expect(await two.values.claim('lock', 60_000)).toBe(true);
+    });
+
+    test('secrets are sealed: with the key they open, without it or under another name they do not', async () => {
+      const secrets = one.secrets(readSecretKey('x'.repeat(40)));
+      await secrets.set('github', 'ghp_very_secret');
+      expect(await two.secrets(readSecretKey('x'.repeat(40))).get('github')).toBe('ghp_very_secret');
+      expect(await secrets.names()).toEqual(['github']);
+      const kept = (await one.cells.get('secret', 'github')) as string;
+      expect(kept).not.toContain('very');
+      await expect(one.secrets(readSecretKey('y'.repeat(40))).get('github')).rejects.toThrow(/another key/);
+      await one.cells.put('secret', 'gitlab', kept);
+      await expect(secrets.get('gitlab')).rejects.toThrow(/`gitlab` cannot be opened/);
+      expect(await secrets.remove('github')).toBe(true);
+      expect(await secrets.get('github')).toBeUndefined();
+    });
+
+    test('a closed store refuses', async () => {
+      if (name === 'memory') return;
+      await one.close();
+      await expect((async () => one.counters.hit({ key: 'k', max: 1, windowMs: 1 }))()).rejects.toThrow(
+        /closed/,
+      );
+    });
+  });
+}
+
+describe('SQLite', () => {
+  test('opens no file before it is asked something, and then a private one', async () => {
+    const file = join(folder, 'lazy.db');
+    const store = openSqliteStore({ file });
+    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
+    await store.cells.put('grant', 'a', 'b');
+    for (const end of ['', '-wal', '-shm']) expect(statSync(file + end).mode & 0o777).toBe(0o600);
+    await store.close();
+  });
+
+  test('says which file it cannot use, and recovers', async () => {
+    const file = join(folder, 'was-a-folder');
+    const store = openSqliteStore({ file: join(file, 'x.db') });
+    writeFileSync(file, '');
+    await expect((async () => store.counters.hit({ key: 'k', max: 1, windowMs: 1 }))()).rejects.toMatchObject(
+      {
+        code: 'STORE_UNAVAILABLE',
+        message: expect.stringContaining('x.db'),
+      },
+    );
+    rmSync(file);
+    expect(await store.counters.hit({ key: 'k', max: 1, windowMs: 1 })).toBeUndefined();
+    await store.close();
+  });
+});
+
+describe.runIf(redisIsThere)('Redis', () => {
+  test('refuses while the server is away, and goes on by itself when it is back', async () => {
+    const server = await RedisServer.start();
+    const store = openRedisStore({ url: server.url });
+    const hit = async () => store.counters.hit({ key: 'k', max: 1000, windowMs: 60_000 });
+    expect(await hit()).toBeUndefined();
+    await server.pause();
+    await expect(hit()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    await server.resume();
+    await expect.poll(() => hit().catch(() => 'refused'), { timeout: 20_000 }).toBeUndefined();
+    await store.close();
+    await server.stop();
+  });
+});
+
+const keys = [
+  { name: 'hexadecimal digits', text: '00'.repeat(32), first: 0 },
+  { name: 'base64', text: Buffer.alloc(32, 7).toString('base64'), first: 7 },
+  {
+    name: 'base64url without padding',
+    text: Buffer.alloc(32, 7).toString('base64').replace('=', ''),
+    first: 7,
+  },
+];
+for (const { name, text, first } of keys)
+  test(`a key in ${name}`, () => expect(readSecretKey(text)).toEqual(Buffer.alloc(32, first)));
+test('a short key is refused', () => expect(() => readSecretKey('hunter2')).toThrow(/too short/));

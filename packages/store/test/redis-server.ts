@@ -1,0 +1,80 @@
+// A real Redis server for tests, on a port of its own, without files.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whether the program is there. On CI it must be: a contract that nobody checks there is none. */
+export function hasRedis(): boolean {
+  if (spawnSync('redis-server', ['--version']).status === 0) return true;
+  if (process.env['CI']) throw new Error('`redis-server` is missing; CI installs it with `npm test`');
+  process.stderr.write('SKIPPED: the store on Redis is not tested, `redis-server` is not installed\n');
+  return false;
+}
+
+export class RedisServer {
+  #child: ChildProcess | undefined;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'claw-redis-'));
+  readonly #port: number;
+
+  private constructor(port: number) {
+    this.#port = port;
+  }
+
+  static async start(): Promise<RedisServer> {
+    const server = new RedisServer(await freePort());
+    await server.resume();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.#port}/`;
+  }
+
+  /** Starts it, or starts it again with nothing in it. */
+  async resume(): Promise<void> {
+    const options = [
+      '--port',
+      String(this.#port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--dir',
+      this.#folder,
+    ];
+    const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#child = child;
+    let said = '';
+    child.stdout.setEncoding('utf8');
+    for await (const text of child.stdout) {
+      said += text;
+      if (said.includes('eady to accept connections')) break;
+    }
+    if (child.exitCode !== null) throw new Error(`redis-server did not start:\n${said}`);
+  }
+
+  async pause(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  async stop(): Promise<void> {
+    await this.pause();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,33 @@
+// Programs that the tests need and npm does not have. As root they are installed with the system's package manager;
+// otherwise it is said what will be skipped. Nothing here fails: the tests themselves insist where they must.
+
+import { spawnSync } from 'node:child_process';
+import { runChild } from './run-child.mjs';
+import { dim, say } from './terminal.mjs';
+
+/** The program, the package that holds it, and what is not tested without it. */
+const needed = [{ program: 'redis-server', package: 'redis-server', without: 'the store on Redis' }];
+
+const isThere = (program) => spawnSync(program, ['--version']).error === undefined;
+
+/** Installs what is missing, where that is possible without asking. */
+export async function installSystemPackages() {
+  const missing = needed.filter(({ program }) => !isThere(program));
+  if (missing.length === 0) return;
+  if (process.getuid?.() === 0 && isThere('apt-get')) await install(missing.map((entry) => entry.package));
+  for (const { program, package: name, without } of missing.filter((entry) => !isThere(entry.program)))
+    say(`${program} is missing, so ${without} is not tested; install the package \`${name}\``);
+}
+
+async function install(packages) {
+  say(dim(`installing ${packages.join(', ')} …`));
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { quiet: true, env };
+  const flags = ['install', '--yes', '--no-install-recommends', ...packages];
+  const first = await runChild('apt-get', flags, options);
+  if (first.code === 0) return;
+  // A fresh image has no lists of packages yet.
+  await runChild('apt-get', ['update'], options);
+  const { code, output } = await runChild('apt-get', flags, options);
+  if (code !== 0) say(`${output}\n\`apt-get install ${packages.join(' ')}\` failed (exit code ${code})`);
+}
