@@ -49,7 +49,13 @@ export const proxy = defineCommand({
     claimStderr();
     const { composeFirewall } = await import('../firewall/compose.js');
     const server = options.server ?? serverName(passthrough);
-    const firewall = await composeFirewall({ server, policyFile: options.policy, mode, output });
+    const firewall = await composeFirewall({
+      server,
+      origin: passthrough.join(' '),
+      policyFile: options.policy,
+      mode,
+      output,
+    });
     if (firewall === undefined) return exitCode.wrongCall;
     // Before the server is started: a signal in between would end us and leave it alone.
     let child: StdioProxy | undefined;
@@ -59,10 +65,11 @@ export const proxy = defineCommand({
       args,
       env: childEnvironment(process.env),
       client: ownPipes,
-      ...firewall,
+      ...firewall.options,
       onIncident: createIncidentLog(ownStderr, options.server),
     });
     const { code, reason } = await child.finished;
+    await firewall.close();
     if (code !== 0) output.complain(options.server === undefined ? reason : `${options.server}: ${reason}`);
     return code;
   },

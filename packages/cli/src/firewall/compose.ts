@@ -1,19 +1,30 @@
-// Puts the firewall together for one proxy: the policy that holds, compiled for this machine, with everything that the
-// decision needs from outside.
+// Puts the firewall together for one proxy: the policy in force, and everything that the decision needs from outside.
 
-import { createHash } from 'node:crypto';
-import { createFirewall, createPipeline } from '@claw/pipeline';
-import { compilePolicy, foldersOfPolicy, type Policy, type Settings } from '@claw/policy';
-import { loadShell } from '@claw/policy/shell';
+import {
+  type Approval,
+  type Channel,
+  createApprovals,
+  createStoreChannel,
+  createTerminalChannel,
+} from '@claw/approvals';
+import { type AuditLog, openAuditLog } from '@claw/audit';
+import { createFirewall } from '@claw/pipeline';
+import type { Settings } from '@claw/policy';
 import type { StdioProxyOptions } from '@claw/proxy-stdio';
-import { readPolicy, thisMachine } from '../commands/policy/policy-file.js';
+import { openSqliteStore } from '@claw/store';
+import { engageOnSignal, watchKillSwitch } from '../kill-switch.js';
 import { createLinkResolver } from '../links.js';
 import type { Output } from '../output.js';
+import { auditFolder, killFile, stateFile } from '../places.js';
+import { version } from '../version.js';
 import { systemClock } from './clock.js';
 import { describeDecision } from './decision-log.js';
+import { enforcePolicy } from './policy-in-force.js';
 
 export interface FirewallRequest {
   readonly server: string;
+  /** What starts the server: a yes to one command is no yes to another. */
+  readonly origin: string;
   /** A policy file that was named on the command line. */
   readonly policyFile: string | undefined;
   readonly mode: 'enforce' | 'observe';
@@ -21,63 +32,90 @@ export interface FirewallRequest {
 }
 
 /** What a proxy needs to enforce a policy. */
-export type Firewall = Required<Pick<StdioProxyOptions, 'connect' | 'wire'>>;
+export interface Firewall {
+  readonly options: Required<Pick<StdioProxyOptions, 'connect' | 'wire'>>;
+  /** Writes the last record and lets go of everything. */
+  close(): Promise<void>;
+}
 
 /** The firewall, or undefined when its policy cannot be used; why is on stderr then. */
 export async function composeFirewall(request: FirewallRequest): Promise<Firewall | undefined> {
-  const { server, policyFile, mode, output } = request;
-  const read = await readPolicy(policyFile, output, (source) => announce(source, request));
-  if (read === undefined) return undefined;
-  const policy = policyFile === undefined ? read : withSelfProtection(read);
-  const { settings } = policy;
-  const [guard] = settings.guard;
-  if (guard !== undefined) {
-    output.complain(
-      `\`[[guard]]\` with rule_type \`${guard.rule_type}\` is not enforced by \`proxy\`; remove it`,
-    );
-    return undefined;
-  }
-  const environment = thisMachine();
-  const shell = await loadShell();
+  const { server, origin, policyFile, mode, output } = request;
   const followLinks = createLinkResolver();
-  const links = await followLinks(foldersOfPolicy(policy, environment));
-  const pipeline = createPipeline(policy, {
-    compile: (one) => compilePolicy(one, { environment, shell, links }),
-    digest: (text) => createHash('sha256').update(text).digest('hex'),
+  const inForce = await enforcePolicy({ server, named: policyFile, followLinks, output });
+  if (inForce === undefined) return undefined;
+  if (mode === 'observe')
+    output.complain(`${server}: only observing, as the command line says: nothing is refused`);
+  const { settings } = inForce.policy;
+  const killSwitch = settings.kill_switch.enabled
+    ? watchKillSwitch(settings.kill_switch.file ?? killFile(process.env))
+    : undefined;
+  if (killSwitch !== undefined) engageOnSignal(killSwitch);
+  const audit = openAuditLog({
+    folder: auditFolder(process.env),
+    server,
+    about: { command: origin, policy: inForce.source, named: policyFile !== undefined, mode, version },
+    maxSize: settings.audit.max_size,
+    keep: settings.audit.keep,
+    key: process.env['CLAWDEFENDER_AUDIT_KEY'],
   });
-  return {
-    connect: createFirewall({
-      pipeline: () => pipeline,
+  const store = openSqliteStore({ file: stateFile(process.env) });
+  const approvals = createApprovals({
+    shelf: store.cells,
+    channels: channelsFor(settings.approval.channels),
+    elicitation: settings.approval.channels.includes('elicitation'),
+    origin,
+    session: audit.session,
+    waitMs: settings.approval.wait,
+    expiresMs: settings.approval.expires,
+    onTimeout: settings.approval.on_timeout,
+    onEvent: (approval, late) => recordApproval(audit, approval, late),
+  });
+  const connect = approvals.around(
+    createFirewall({
+      pipeline: inForce.pipeline,
       server,
       clock: systemClock,
       mode,
+      ...(killSwitch !== undefined && { killSwitch }),
+      counters: store.counters,
+      pins: store.pins,
       links: { resolve: followLinks },
+      approver: approvals.approver,
+      audit,
       onDecision(entry) {
         const line = describeDecision(entry);
         if (line !== undefined) output.complain(`${server}: ${line}`);
       },
     }),
-    wire: toWire(settings),
+  );
+  return {
+    options: { connect, wire: toWire(settings) },
+    async close() {
+      inForce.close();
+      killSwitch?.close();
+      audit.close();
+      await store.close();
+    },
   };
 }
 
-/** What holds and who chose it: a command line may come from a repository that was only cloned. */
-function announce(source: string | undefined, { server, policyFile, mode, output }: FirewallRequest): void {
-  if (source === undefined)
-    output.complain(`${server}: no policy of your own yet; the built-in preset \`balanced\` holds`);
-  else if (policyFile !== undefined)
-    output.complain(`${server}: the policy \`${source}\` was named on the command line`);
-  if (mode === 'observe')
-    output.complain(`${server}: only observing, as the command line says: nothing is refused`);
+/** Every way to reach a person that the policy names and this process has. */
+const channelsFor = (names: Settings['approval']['channels']): readonly Channel[] => [
+  ...(names.includes('cli') || names.includes('dashboard') ? [createStoreChannel('cli')] : []),
+  ...(names.includes('terminal') && process.stderr.isTTY ? [createTerminalChannel()] : []),
+];
+
+function recordApproval(audit: AuditLog, { id, state, subject, scope, by }: Approval, late: boolean): void {
+  const { tool, method, rule } = subject;
+  try {
+    audit.note('approval', { approval: id, state, tool, method, rule, scope, by, late });
+  } catch {
+    // The decision that follows is recorded as well, and refused when that is not possible.
+  }
 }
 
-/** Only the file in our own folder can switch it off: whoever writes a command line must not. */
-const withSelfProtection = (policy: Policy): Policy => ({
-  ...policy,
-  settings: { ...policy.settings, self: { ...policy.settings.self, protect: true } },
-});
-
-const toWire = ({ limits, wire }: Settings): Firewall['wire'] => ({
+const toWire = ({ limits, wire }: Settings): Firewall['options']['wire'] => ({
   limits: { maxMessage: limits.max_message, maxDepth: limits.max_depth, maxBuffer: limits.max_buffer },
   strict: wire.strict,
   unmatched: wire.unmatched,

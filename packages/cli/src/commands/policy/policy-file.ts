@@ -12,9 +12,9 @@ import { configFolder, stateFolder } from '../../places.js';
 export interface PolicyText {
   readonly file: string;
   readonly text: string;
+  /** There is no file; this is the preset that holds without one. */
+  readonly isBuiltIn?: boolean;
 }
-
-const builtIn = 'balanced (built in)';
 
 /** This machine, as paths are judged. */
 export const thisMachine = (): Environment => ({
@@ -44,7 +44,8 @@ export async function readPolicyText(
     return { file, text: await readFile(file, 'utf8') };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (named === undefined && code === 'ENOENT') return { file: builtIn, text: presetText('balanced') };
+    if (named === undefined && code === 'ENOENT')
+      return { file: 'balanced (built in)', text: presetText('balanced'), isBuiltIn: true };
     output.complain(
       code === 'ENOENT'
         ? `no policy at \`${file}\`; check the path`
@@ -54,16 +55,18 @@ export async function readPolicyText(
   }
 }
 
-/** The policy itself; what is wrong with it goes to stderr. `onFound` hears which file it is; none for the preset. */
-export async function readPolicy(
-  named: string | undefined,
-  output: Output,
-  onFound?: (file: string | undefined) => void,
-): Promise<Policy | undefined> {
+/** The policy itself; what is wrong with it goes to stderr. */
+export async function readPolicy(named: string | undefined, output: Output): Promise<Policy | undefined> {
   const found = await readPolicyText(named, output);
-  if (found === undefined) return undefined;
-  onFound?.(found.file === builtIn ? undefined : found.file);
-  const parsed = await parsePolicy(found.text, found.file);
+  return found && parsePolicyText(found, output);
+}
+
+/** The policy of a text; what is wrong with it goes to stderr. */
+export async function parsePolicyText(
+  { text, file }: PolicyText,
+  output: Output,
+): Promise<Policy | undefined> {
+  const parsed = await parsePolicy(text, file);
   if (parsed.ok) return parsed.policy;
   for (const diagnostic of parsed.diagnostics) output.complain(formatDiagnostic(diagnostic));
   return undefined;

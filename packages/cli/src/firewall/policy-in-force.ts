@@ -1,0 +1,93 @@
+// The policy that holds, from its file to the pipeline that decides, and again whenever the file changes. A file that
+// cannot be used stops the start; later it changes nothing but stderr.
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { createPipeline, type Pipeline } from '@claw/pipeline';
+import { compilePolicy, foldersOfPolicy, type Policy } from '@claw/policy';
+import { loadShell } from '@claw/policy/shell';
+import { parsePolicyText, readPolicyText, thisMachine } from '../commands/policy/policy-file.js';
+import type { FollowLinks } from '../links.js';
+import type { Output } from '../output.js';
+import { configFolder } from '../places.js';
+import { watchText } from '../watch.js';
+
+export interface PolicyRequest {
+  readonly server: string;
+  /** A policy file that was named on the command line. */
+  readonly named: string | undefined;
+  readonly followLinks: FollowLinks;
+  readonly output: Output;
+}
+
+/** What decides now. */
+export interface PolicyInForce {
+  readonly policy: Policy;
+  /** The file, or what to call the preset. */
+  readonly source: string;
+  readonly pipeline: () => Pipeline;
+  /** Stops following the file. */
+  close(): void;
+}
+
+/** The policy in force, or undefined when there is none that can be used; why is on stderr then. */
+export async function enforcePolicy(request: PolicyRequest): Promise<PolicyInForce | undefined> {
+  const { server, named, output } = request;
+  const found = await readPolicyText(named, output);
+  const policy = found && (await parseUsable(found.text, found.file, request));
+  if (found === undefined || policy === undefined) return undefined;
+  if (found.isBuiltIn)
+    output.complain(`${server}: no policy of your own yet; the built-in preset \`balanced\` holds`);
+  else if (named !== undefined)
+    output.complain(`${server}: the policy \`${found.file}\` was named on the command line`);
+  let pipeline = await build(policy, request.followLinks);
+  const file = named ?? join(configFolder(process.env), 'policy.toml');
+  const stop = watchText(file, found.isBuiltIn ? undefined : found.text, {
+    async onText(text) {
+      const next = await parseUsable(text, file, request);
+      if (next === undefined) {
+        output.complain(`${server}: the policy in \`${file}\` cannot be used; the one before still holds`);
+        return;
+      }
+      pipeline = await build(next, request.followLinks);
+      output.complain(`${server}: the policy in \`${file}\` has changed and holds now`);
+    },
+    onMissing() {
+      if (!found.isBuiltIn) output.complain(`${server}: \`${file}\` is gone; its policy still holds`);
+    },
+  });
+  return { policy, source: found.file, pipeline: () => pipeline, close: stop };
+}
+
+/** A policy without mistakes and without what we cannot enforce. */
+async function parseUsable(
+  text: string,
+  file: string,
+  { named, output }: PolicyRequest,
+): Promise<Policy | undefined> {
+  const policy = await parsePolicyText({ text, file }, output);
+  const [guard] = policy?.settings.guard ?? [];
+  if (guard !== undefined) {
+    output.complain(
+      `${file}: \`[[guard]]\` with rule_type \`${guard.rule_type}\` is not enforced by \`proxy\`; remove it`,
+    );
+    return undefined;
+  }
+  return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
+}
+
+/** Only the file in our own folder can switch it off: whoever writes a command line must not. */
+const withSelfProtection = (policy: Policy): Policy => ({
+  ...policy,
+  settings: { ...policy.settings, self: { ...policy.settings.self, protect: true } },
+});
+
+async function build(policy: Policy, followLinks: FollowLinks): Promise<Pipeline> {
+  const environment = thisMachine();
+  const shell = await loadShell();
+  const links = await followLinks(foldersOfPolicy(policy, environment));
+  return createPipeline(policy, {
+    compile: (one) => compilePolicy(one, { environment, shell, links }),
+    digest: (text) => createHash('sha256').update(text).digest('hex'),
+  });
+}
