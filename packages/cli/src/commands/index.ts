@@ -14,11 +14,15 @@ export const commands: CommandTable = [
     load: async () => (await import('./policy/index.js')).policy,
   },
   {
-    // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
     name: 'wrap',
-    summary: 'another name for `proxy`',
-    alias: true,
-    missing: 'editing the configuration of a client',
-    load: async () => (await import('./proxy.js')).proxy,
+    summary: 'put the servers of your MCP clients behind the firewall',
+    load: async () => (await import('./wrap/wrap.js')).wrap,
+    // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
+    loadWithSeparator: async () => (await import('./proxy.js')).proxy,
+  },
+  {
+    name: 'unwrap',
+    summary: 'take the firewall out of the configuration again',
+    load: async () => (await import('./wrap/unwrap.js')).unwrap,
   },
 ];

@@ -24,7 +24,8 @@ function configFolder(env: NodeJS.ProcessEnv): string {
   );
 }
 
-function stateFolder(env: NodeJS.ProcessEnv): string {
+/** The folder with our state, by the same rules. */
+export function stateFolder(env: NodeJS.ProcessEnv): string {
   const own = env['CLAWDEFENDER_HOME'];
   if (own !== undefined && isAbsolute(own)) return own;
   const shared = env['XDG_STATE_HOME'];
