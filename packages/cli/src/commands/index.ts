@@ -25,4 +25,9 @@ export const commands: CommandTable = [
     summary: 'take the firewall out of the configuration again',
     load: async () => (await import('./wrap/unwrap.js')).unwrap,
   },
+  {
+    name: 'scan',
+    summary: 'find every MCP server on this machine and rate its risk',
+    load: async () => (await import('./scan/scan.js')).scan,
+  },
 ];

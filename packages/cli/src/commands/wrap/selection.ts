@@ -40,7 +40,7 @@ export interface Selection {
 }
 
 /** This machine, as far as the files of clients go. */
-const thisMachineOfClients = (): Machine => ({
+export const thisMachineOfClients = (): Machine => ({
   platform: process.platform,
   home: homedir(),
   env: process.env,
