@@ -14,7 +14,7 @@ export interface PolicyText {
 }
 
 /** The folder with our configuration. A relative one is ignored: it would follow the current directory. */
-function configFolder(env: NodeJS.ProcessEnv): string {
+export function configFolder(env: NodeJS.ProcessEnv): string {
   const own = env['CLAWDEFENDER_HOME'];
   if (own !== undefined && isAbsolute(own)) return own;
   const shared = env['XDG_CONFIG_HOME'];
