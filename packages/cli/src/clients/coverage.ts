@@ -7,7 +7,7 @@ import type { Server } from './servers.js';
  * Whether remote servers can be put behind us. The part that talks to them is not there yet; until then they are
  * listed with that reason.
  */
-const remoteWrappable = false;
+const remoteWrappable: boolean = false;
 
 export type Coverage =
   | { readonly kind: 'protected' }

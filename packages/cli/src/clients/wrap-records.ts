@@ -45,9 +45,13 @@ async function readRecords(path: string): Promise<RecordsByFile> {
 }
 
 const isRecord = (value: unknown): value is WrapRecord => {
-  const { path, original, wrapped, undo } = (value ?? {}) as Record<string, unknown>;
-  const words = [path, original, wrapped].every((word) => typeof word === 'string');
-  return words && (undo === undefined || (Array.isArray(undo) && undo.every(isChange)));
+  const { path, original, wrapped, undo, remote } = (value ?? {}) as Record<string, unknown>;
+  const words = [path, original, wrapped, ...Object.values(remote ?? {}).flat()];
+  if (!words.every((word) => typeof word === 'string')) return false;
+  return (
+    (remote === undefined || 'address' in (remote as object)) &&
+    (undo === undefined || (Array.isArray(undo) && undo.every(isChange)))
+  );
 };
 
 const isChange = (value: unknown): boolean => {

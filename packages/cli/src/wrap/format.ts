@@ -8,12 +8,16 @@ export type PathStep = string | number;
 /** One field of an entry, with its places in the text. */
 export interface Field {
   readonly key: string;
+  /** The key as it is written; of a dotted key the last part. */
+  readonly keySpan: Span;
   /** From the key to the end of the value. */
   readonly property: Span;
   readonly value: Span;
   readonly data: unknown;
   /** The elements, when the value is a list that is written out in place. */
   readonly items?: readonly Span[];
+  /** The members, when the value is a map that is written out in place. */
+  readonly members?: readonly Field[];
 }
 
 /** One entry of a list of servers. */
@@ -44,6 +48,8 @@ export interface Format {
   parse(text: string): ParsedConfig | BrokenConfig;
   /** A string as it is written in this notation. */
   quote(value: string): string;
+  /** A key as it is written in this notation. */
+  writeKey(key: string): string;
   /** Whether the written form of a string means the same in another place. */
   isPortable(token: string): boolean;
   /** Puts elements in front of a list. */

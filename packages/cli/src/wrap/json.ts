@@ -9,6 +9,7 @@ export const json: Format = {
   name: 'json',
   parse,
   quote: (value) => JSON.stringify(value),
+  writeKey: (key) => JSON.stringify(key),
   isPortable: () => true,
   prepend: prependInBrackets,
   dropFirst: dropFirstInBrackets,
@@ -86,10 +87,12 @@ function doubledKey(keys: readonly string[]): string | undefined {
 
 const fieldOf = (key: string, value: Node, property: Node): Field => ({
   key,
+  keySpan: spanOf((property.children ?? [property])[0] as Node),
   property: spanOf(property),
   value: spanOf(value),
   data: getNodeValue(value),
   ...(value.type === 'array' ? { items: (value.children ?? []).map(spanOf) } : {}),
+  ...(value.type === 'object' ? { members: membersOf(value).map((member) => fieldOf(...member)) } : {}),
 });
 
 const spanOf = ({ offset, length }: Node): Span => ({ start: offset, end: offset + length });

@@ -4,8 +4,9 @@
 import { createHash } from 'node:crypto';
 import { type Change, changeOf, editOf, reverseOf } from './change.js';
 import type { Format, LocatedEntry, ParsedConfig, PathStep } from './format.js';
+import { leadsToAddress, type RemoteSpelling, unwrapRemoteEntry, wrapRemoteEntry } from './remote-entry.js';
 import { sameValue } from './same-value.js';
-import type { EntryShape } from './shape.js';
+import { type EntryShape, wordsOf } from './shape.js';
 import { applyEdits, type Edit, textOf } from './text.js';
 import { type Rewriting, unwrapEntry, wrapEntry } from './wrap-entry.js';
 
@@ -18,6 +19,8 @@ export interface WrapRecord {
   readonly wrapped: string;
   /** How to get back, when the entry itself does not tell: an empty list of arguments, an odd way of writing. */
   readonly undo?: readonly Change[];
+  /** How a remote server was spelt. */
+  readonly remote?: RemoteSpelling;
 }
 
 /** An entry that is to be changed. */
@@ -29,6 +32,8 @@ export interface Job {
 export interface WrapJob extends Job {
   /** The words that start us. */
   readonly launcher: readonly string[];
+  /** The client's word for a server that it starts. */
+  readonly stdioType?: string;
 }
 
 export interface UnwrapJob extends Job {
@@ -47,16 +52,14 @@ export function wrapEntries(
   format: Format,
   jobs: readonly WrapJob[],
 ): RewriteOutcome<{ readonly record: WrapRecord }> {
-  const { text: after, results } = carryOut(text, format, jobs, (job) =>
-    wrapEntry(job.entry, job.launcher, { text, format, shape: job.shape }),
-  );
+  const { text: after, results } = carryOut(text, format, jobs, (job) => planWrap(text, format, job));
   const parsed = format.parse(after) as ParsedConfig;
   return {
     text: after,
     results: results.map((result, index) => {
       if ('reason' in result) return result;
       const job = jobs[index] as WrapJob;
-      return { record: recordOf(job, result.edits, { text, after, parsed, format }) };
+      return { record: recordOf(job, result, { text, after, parsed, format }) };
     }),
   };
 }
@@ -73,7 +76,7 @@ export function unwrapEntries(
     const undo = remembered(job)?.undo?.map((change) => editOf(text, job.entry, reverseOf(change)));
     return undo?.every((edit) => edit !== undefined)
       ? { edits: undo as Edit[], value: undefined }
-      : unwrapEntry(job.entry, { text, format, shape: job.shape });
+      : planUnwrap(job, job.record?.remote, { text, format, shape: job.shape });
   });
   const parsed = format.parse(after) as ParsedConfig;
   return {
@@ -89,7 +92,8 @@ export function unwrapEntries(
 
 /** A hash of the text of the fields that we edit. */
 function fingerprint(text: string, { fields }: LocatedEntry, shape: EntryShape): string {
-  const written = [shape.command, ...(shape.args === undefined ? [] : [shape.args])].map((key) => {
+  const keys = [shape.command, ...(shape.args === undefined ? [] : [shape.args]), ...shape.remote];
+  const written = keys.map((key) => {
     const field = fields.get(key);
     return field ? textOf(text, field.value) : null;
   });
@@ -100,6 +104,31 @@ function fingerprint(text: string, { fields }: LocatedEntry, shape: EntryShape):
 interface Plan {
   readonly edits: readonly Edit[];
   readonly value: unknown;
+  readonly spelling?: RemoteSpelling;
+}
+
+function planWrap(text: string, format: Format, { entry, shape, launcher, stdioType = 'stdio' }: WrapJob) {
+  const rewriting = { text, format, shape };
+  if (wordsOf(entry, shape) !== undefined) return wrapEntry(entry, launcher, rewriting);
+  const plan = wrapRemoteEntry(entry, launcher, stdioType, rewriting);
+  if ('reason' in plan || comesBack(entry, plan, rewriting)) return plan;
+  // What is kept outside the file must not hold its headers, so there is no other way back.
+  return { reason: 'its text is written so that it could not be restored exactly' };
+}
+
+const planUnwrap = ({ entry, shape }: Job, spelling: RemoteSpelling | undefined, rewriting: Rewriting) =>
+  leadsToAddress(entry, shape)
+    ? unwrapRemoteEntry(entry, spelling, rewriting)
+    : unwrapEntry(entry, rewriting);
+
+/** Whether the entry alone, with what is remembered of its spelling, leads back to the text. */
+function comesBack(entry: LocatedEntry, { edits, spelling }: Plan, rewriting: Rewriting): boolean {
+  const { text, format, shape } = rewriting;
+  const alone = applyEdits(text, edits);
+  const parsed = format.parse(alone);
+  const now = 'problem' in parsed ? undefined : findAgain(parsed, entry);
+  const back = now && planUnwrap({ entry: now, shape }, spelling, { ...rewriting, text: alone });
+  return back !== undefined && !('reason' in back) && applyEdits(alone, back.edits) === text;
 }
 
 /** Makes a plan for each job and carries out those that can be proved: all together, or else one by one. */
@@ -170,10 +199,10 @@ interface Wrapping extends Omit<Rewriting, 'shape'> {
   readonly parsed: ParsedConfig;
 }
 
-/** Tries the way back, and writes down how to get there only if it does not lead to where we came from. */
+/** Writes down how to get back only if the entry does not tell. */
 function recordOf(
   { entry, shape }: WrapJob,
-  edits: readonly Edit[],
+  plan: Plan,
   { text, after, parsed, format }: Wrapping,
 ): WrapRecord {
   const now = findAgain(parsed, entry) as LocatedEntry;
@@ -181,11 +210,9 @@ function recordOf(
     path: JSON.stringify(entry.path),
     original: fingerprint(text, entry, shape),
     wrapped: fingerprint(after, now, shape),
+    ...(plan.spelling ? { remote: plan.spelling } : {}),
   };
-  // Alone, without the edits of other entries, it has to come out as it was.
-  const alone = applyEdits(text, edits);
-  const nowAlone = findAgain(format.parse(alone) as ParsedConfig, entry) as LocatedEntry;
-  const back = unwrapEntry(nowAlone, { text: alone, format, shape });
-  const exact = !('reason' in back) && applyEdits(alone, back.edits) === text;
-  return exact ? record : { ...record, undo: edits.map((edit) => changeOf(text, entry, edit)) };
+  return comesBack(entry, plan, { text, format, shape })
+    ? record
+    : { ...record, undo: plan.edits.map((edit) => changeOf(text, entry, edit)) };
 }

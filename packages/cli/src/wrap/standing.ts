@@ -68,6 +68,7 @@ const outOfReach = (reason: string): Standing => ({ kind: 'out-of-reach', reason
 
 function whyNoCommand({ value }: LocatedEntry, shape: EntryShape): string {
   const command = value[shape.command];
+  if (value['source'] === 'extension') return 'it comes with an extension of its client';
   if (command === undefined || command === '') return `it has neither \`${shape.command}\` nor an address`;
   if (shape.args !== undefined && typeof command !== 'string')
     return `its \`${shape.command}\` is not a string`;

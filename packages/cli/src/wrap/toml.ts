@@ -9,6 +9,7 @@ export const toml: Format = {
   name: 'toml',
   parse,
   quote,
+  writeKey: (key) => (/^[\w-]+$/.test(key) ? key : quote(key)),
   // A string over several lines ends the line that it stands on.
   isPortable: (token) => !token.includes('\n'),
   prepend: prependInBrackets,
@@ -51,12 +52,21 @@ function leavesOf(node: AST.TOMLKeyValue, above: readonly PathStep[]): Leaf[] {
   return [{ path, field: fieldOf(node, String(path.at(-1))) }, ...inner];
 }
 
+const lastKey = ({ key }: AST.TOMLKeyValue): string => {
+  const last = key.keys.at(-1);
+  return last?.type === 'TOMLBare' ? last.name : (last?.value ?? '');
+};
+
 const fieldOf = (node: AST.TOMLKeyValue, key: string): Field => ({
   key,
+  keySpan: spanOf(node.key.keys.at(-1) as AST.TOMLBare | AST.TOMLQuoted),
   property: spanOf(node),
   value: spanOf(node.value),
   data: getStaticTOMLValue(node.value),
   ...(node.value.type === 'TOMLArray' ? { items: node.value.elements.map(spanOf) } : {}),
+  ...(node.value.type === 'TOMLInlineTable'
+    ? { members: node.value.body.map((child) => fieldOf(child, lastKey(child))) }
+    : {}),
 });
 
 const spanOf = ({ range: [start, end] }: { range: readonly [number, number] }): Span => ({ start, end });

@@ -17,7 +17,8 @@ export interface Rewriting {
 
 /** Edits, and the value that the entry has after them; or why it cannot be edited. */
 export type Rewritten =
-  | { readonly edits: readonly Edit[]; readonly value: Readonly<Record<string, unknown>> }
+  /** A value of undefined: whatever the text says. */
+  | { readonly edits: readonly Edit[]; readonly value: Readonly<Record<string, unknown>> | undefined }
   | { readonly reason: string };
 
 /** Puts `launcher`, the words that start us, in front of the command of an entry. */

@@ -9,6 +9,7 @@ export const yaml: Format = {
   name: 'yaml',
   parse,
   quote,
+  writeKey: quote,
   isPortable: (token) => isQuoted.test(token) || isPlain.test(token),
   prepend,
   dropFirst,
@@ -24,7 +25,8 @@ function quote(value: string): string {
 }
 
 const isQuoted = /^(?:"[^"\n]*"|'[^'\n]*')$/;
-const isPlain = /^[A-Za-z0-9/.~$_-][^\s,[\]{}#:&*!|>%@`"']*$/;
+/** Without anything that means something else in brackets; everything is read again before it is written. */
+const isPlain = /^[A-Za-z0-9/.~$_-](?:[^\s,[\]{}:]|:(?=[^\s,[\]{}]))*$/;
 
 function parse(text: string): ParsedConfig | BrokenConfig {
   const document = parseDocument(text, { lineCounter: new LineCounter(), merge: true });
@@ -107,9 +109,17 @@ function fieldOf(key: string, { key: keyNode, value }: Pair, reader: Reader): [s
       key,
       {
         key,
+        keySpan,
         property: { start: keySpan.start, end },
         value: place,
         data: reader.valueOf(value),
+        ...(isMap(value)
+          ? {
+              members: pairsOf(value).flatMap(([name, pair]) =>
+                fieldOf(name, pair, reader).map(([, field]) => field),
+              ),
+            }
+          : {}),
         ...(items?.every((item) => item !== undefined) ? { items: items as Span[] } : {}),
       },
     ],

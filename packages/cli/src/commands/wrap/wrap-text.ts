@@ -35,9 +35,10 @@ export async function wrapText(
   if ('problem' in found) return found;
   const chosen = found.servers.filter(request.isChosen);
   const wrappable = chosen.filter((server) => coverageOf(server).kind === 'wrappable');
-  const jobs = wrappable.map(({ entry, shape, client }) => ({
+  const jobs = wrappable.map(({ entry, shape, client, list }) => ({
     entry,
     shape,
+    ...(list.stdioType === undefined ? {} : { stdioType: list.stdioType }),
     launcher: setsPath(entry, shape) ? absoluteLauncher(own) : launcherFor(client.app, machine, own),
   }));
   const { text: after, results } = wrapEntries(bare, read.format, jobs);
