@@ -1,12 +1,12 @@
 // Which client a file belongs to that was named on the command line: by its place, by its name, or by what is in it.
 
-import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
+import { realPath } from '../real-path.js';
 import { gooseShape, listShape, usualShape } from '../wrap/shape.js';
 import type { Client } from './client.js';
 import { clients } from './index.js';
 import { type Machine, placesOf } from './places.js';
-import type { ConfigSource } from './servers.js';
+import type { ConfigSource } from './sources.js';
 
 /** Stands for whoever reads a file that we cannot place: every spelling is tried. */
 const someClient: Client = {
@@ -52,13 +52,5 @@ export function sourceOf(file: string, machine: Machine, client: Client | undefi
 function matches(known: string, path: string): boolean {
   if (basename(known).startsWith('*'))
     return dirname(known) === dirname(path) && path.endsWith(basename(known).slice(1));
-  return known === path || realpathOr(known) === realpathOr(path);
+  return known === path || realPath(known) === realPath(path);
 }
-
-const realpathOr = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-};

@@ -1,7 +1,8 @@
 // This program, as others start it: which words a client can start us with, and whether a path leads to us.
 
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
+import { realPath } from '../real-path.js';
 import type { Client } from './client.js';
 import type { Machine } from './places.js';
 
@@ -14,16 +15,8 @@ export interface OwnProgram {
 
 export function ownProgram(): OwnProgram {
   const script = process.argv[1] ?? '';
-  return { node: process.execPath, script: realpathOr(script) };
+  return { node: process.execPath, script: realPath(script) };
 }
-
-const realpathOr = (path: string): string => {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-};
 
 /** The folders in which a program of the desktop looks for commands; a shell would add its own. */
 const desktopFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -51,15 +44,15 @@ function findsUs(folders: readonly string[], platform: NodeJS.Platform, { script
   if (platform === 'win32') return find('clawdefender.cmd') !== undefined;
   const found = find('clawdefender');
   // The command is a script that looks for Node by its name.
-  return found !== undefined && realpathOr(found) === script && find('node') !== undefined;
+  return found !== undefined && realPath(found) === script && find('node') !== undefined;
 }
 
 /** Whether a path leads to an installed copy of this program, outside the project that names it. */
 export function isOurProgram(path: string, { script }: OwnProgram, project: string | undefined): boolean {
   if (!isAbsolute(path) || !existsSync(path)) return false;
-  const real = realpathOr(path);
+  const real = realPath(path);
   if (real === script) return true;
-  if (project !== undefined && (isInside(real, realpathOr(project)) || isInside(path, project))) return false;
+  if (project !== undefined && (isInside(real, realPath(project)) || isInside(path, project))) return false;
   // dist/main.cjs of an installation lies one folder below its manifest.
   return basename(real) === 'main.cjs' && nameOfPackage(dirname(dirname(real))) === '@claw/cli';
 }

@@ -1,25 +1,14 @@
 // From clients to servers: looks at the files of the clients and lists every server that stands there, with its standing.
 
-import { existsSync, realpathSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { basename, dirname, extname, isAbsolute, join, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { extname, isAbsolute, sep } from 'node:path';
 import type { Format, LocatedEntry } from '../wrap/format.js';
 import type { EntryShape } from '../wrap/shape.js';
 import { type Standing, standingOf } from '../wrap/standing.js';
 import type { Client, ServerList } from './client.js';
 import { type ConfigFile, readConfigFile } from './config-file.js';
 import { isOurProgram, type OwnProgram } from './own-program.js';
-import { type Machine, placesOf } from './places.js';
-
-/** A file that holds servers, or may. */
-export interface ConfigSource {
-  /** Whoever reads it, the one that it is listed under first. */
-  readonly clients: readonly Client[];
-  readonly scope: 'user' | 'project';
-  readonly file: string;
-  /** The folder of the project that it belongs to. */
-  readonly project?: string;
-}
+import type { ConfigSource } from './sources.js';
 
 /** A server in a file. */
 export interface Server {
@@ -43,52 +32,6 @@ export type ReadSource =
       readonly servers: readonly Server[];
     }
   | { readonly kind: 'unusable'; readonly source: ConfigSource; readonly problem: string };
-
-/** The files of the user that exist, each once. */
-export async function findUserSources(machine: Machine, clients: readonly Client[]): Promise<ConfigSource[]> {
-  const places = placesOf(machine);
-  const named = await Promise.all(
-    clients.flatMap((client) =>
-      client
-        .user(places)
-        .map(async (pattern) =>
-          (await expand(pattern)).map((file) => ({ clients: [client], scope: 'user' as const, file })),
-        ),
-    ),
-  );
-  return eachOnce(named.flat());
-}
-
-/** The files of a project that exist, each once. */
-export const findProjectSources = (project: string, clients: readonly Client[]): ConfigSource[] =>
-  eachOnce(
-    clients.flatMap((client) =>
-      client.project
-        .map((name) => join(project, ...name.split('/')))
-        .filter((file) => existsSync(file))
-        .map((file) => ({ clients: [client], scope: 'project' as const, file, project })),
-    ),
-  );
-
-/** `*.json` in a folder, or the file itself. */
-async function expand(pattern: string): Promise<string[]> {
-  const name = basename(pattern);
-  if (!name.startsWith('*')) return existsSync(pattern) ? [pattern] : [];
-  const folder = dirname(pattern);
-  const names = await readdir(folder).catch(() => []);
-  return names.filter((file) => file.endsWith(name.slice(1))).map((file) => join(folder, file));
-}
-
-/** One file may be read by several clients, and be reached by several names. */
-function eachOnce(sources: readonly ConfigSource[]): ConfigSource[] {
-  const byFile = new Map<string, ConfigSource>();
-  for (const source of sources) {
-    const real = realpathSync(source.file);
-    const known = byFile.get(real);
-    byFile.set(real, known ? { ...known, clients: [...known.clients, ...source.clients] } : source);
-  }
-  return [...byFile.values()];
-}
 
 /** Reads a file and everything that is in it. */
 export async function readSource(source: ConfigSource, own: OwnProgram): Promise<ReadSource> {
@@ -118,6 +61,20 @@ export function serversOf(
   format: Format,
   own: OwnProgram,
 ): { readonly servers: readonly Server[] } | { readonly kind: 'unusable'; readonly problem: string } {
+  // A file of a repository may be made to exhaust a parser: nested without end, or aliases of aliases.
+  try {
+    return collectServers(source, text, format, own);
+  } catch (error) {
+    return { kind: 'unusable', problem: `it cannot be read: ${(error as Error).message}` };
+  }
+}
+
+function collectServers(
+  source: ConfigSource,
+  text: string,
+  format: Format,
+  own: OwnProgram,
+): ReturnType<typeof serversOf> {
   const parsed = format.parse(text);
   if ('problem' in parsed) return { kind: 'unusable', problem: `it cannot be read: ${parsed.problem}` };
   const found = new Map<string, Server>();

@@ -1,6 +1,8 @@
 // Who starts a server: reads the words of an entry and finds a firewall in front of the real command, ours in every
 // form in which we can be called, or another one. It only recognises; whether that protects is judged elsewhere.
 
+import { programName } from './program-name.js';
+
 /** A firewall in front of a server. */
 export interface Launch {
   readonly by: 'clawdefender' | 'clawai' | 'agent-wall';
@@ -59,9 +61,9 @@ const ownScript = /(?:^|[\\/])(?:@claw|packages)[\\/]cli[\\/]dist[\\/]main\.cjs$
 function findProgram(words: readonly string[], start: number): Called | undefined {
   const first = words[start];
   if (first === undefined) return undefined;
-  const by = own(programs, baseName(first));
+  const by = own(programs, programName(first));
   if (by) return { by, how: /[\\/]/.test(first) ? 'path' : 'name', runnerOptions: [], at: start };
-  if (baseName(first) === 'node' || baseName(first) === 'bun') return findScript(words, start + 1);
+  if (programName(first) === 'node' || programName(first) === 'bun') return findScript(words, start + 1);
   const packageAt = afterRunner(words, start);
   return packageAt === undefined ? undefined : findPackage(words, packageAt);
 }
@@ -72,13 +74,13 @@ function findScript(words: readonly string[], start: number): Called | undefined
   while (words[at]?.startsWith('-')) at++;
   const script = words[at];
   if (script === undefined) return undefined;
-  const by = ownScript.test(script) ? 'clawdefender' : own(programs, baseName(script));
+  const by = ownScript.test(script) ? 'clawdefender' : own(programs, programName(script));
   return by && { by, how: 'script', runnerOptions: words.slice(start, at), at };
 }
 
 /** `npx`, `npm exec`, `pnpm dlx`, …: where their own words begin. */
 function afterRunner(words: readonly string[], start: number): number | undefined {
-  const [runner = '', verb = ''] = [baseName(words[start] ?? ''), words[start + 1]];
+  const [runner = '', verb = ''] = [programName(words[start] ?? ''), words[start + 1]];
   if (['npx', 'bunx', 'pnpx'].includes(runner)) return start + 1;
   const verbs: Readonly<Record<string, readonly string[]>> = {
     npm: ['exec', 'x'],
@@ -113,13 +115,9 @@ function findPackage(words: readonly string[], start: number): Called | undefine
 
 /** On Windows scripts are started as `cmd /c npx …`. */
 const isWindowsShell = ([command = '', option = '']: readonly string[]) =>
-  baseName(command) === 'cmd' && /^\/c$/i.test(option);
+  programName(command) === 'cmd' && /^\/c$/i.test(option);
 
 const withoutVersion = (name: string) => name.replace(/(?<=.)@[^@/]*$/, '');
-
-/** The name of a program without its folder and without what Windows adds. */
-const baseName = (path: string): string =>
-  path.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd|bat|ps1)$/i, '');
 
 const own = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

@@ -1,11 +1,11 @@
-// Rewrites the text of a configuration, several entries at once, and proves the result before anybody writes it: read
-// again, it must hold exactly the changed entries and nothing else that is new. An entry that cannot be proved is left.
+// Wraps and unwraps entries in the text of a configuration, and knows what has to be remembered so that each comes back
+// byte for byte.
 
 import { createHash } from 'node:crypto';
+import { carryOut, findAgain, type Job, type Plan, type RewriteOutcome } from './carry-out.js';
 import { type Change, changeOf, editOf, reverseOf } from './change.js';
-import type { Format, LocatedEntry, ParsedConfig, PathStep } from './format.js';
+import type { Format, LocatedEntry, ParsedConfig } from './format.js';
 import { leadsToAddress, type RemoteSpelling, unwrapRemoteEntry, wrapRemoteEntry } from './remote-entry.js';
-import { sameValue } from './same-value.js';
 import { type EntryShape, wordsOf } from './shape.js';
 import { applyEdits, type Edit, textOf } from './text.js';
 import { type Rewriting, unwrapEntry, wrapEntry } from './wrap-entry.js';
@@ -23,12 +23,6 @@ export interface WrapRecord {
   readonly remote?: RemoteSpelling;
 }
 
-/** An entry that is to be changed. */
-export interface Job {
-  readonly entry: LocatedEntry;
-  readonly shape: EntryShape;
-}
-
 export interface WrapJob extends Job {
   /** The words that start us. */
   readonly launcher: readonly string[];
@@ -40,12 +34,6 @@ export interface UnwrapJob extends Job {
   readonly record: WrapRecord | undefined;
 }
 
-/** The new text, and what became of each job, in their order. */
-export interface RewriteOutcome<Done> {
-  readonly text: string;
-  readonly results: readonly (Done | { readonly reason: string })[];
-}
-
 /** Puts us in front of some servers. */
 export function wrapEntries(
   text: string,
@@ -54,14 +42,36 @@ export function wrapEntries(
 ): RewriteOutcome<{ readonly record: WrapRecord }> {
   const { text: after, results } = carryOut(text, format, jobs, (job) => planWrap(text, format, job));
   const parsed = format.parse(after) as ParsedConfig;
+  const done = jobs.flatMap((job, index) => {
+    const plan = results[index];
+    return plan && !('reason' in plan) ? [{ job, plan }] : [];
+  });
+  // Most files come back as a whole; only if this one does not, each entry is tried alone.
+  const exact = allComeBack(text, after, parsed, format, done);
   return {
     text: after,
     results: results.map((result, index) => {
       if ('reason' in result) return result;
       const job = jobs[index] as WrapJob;
-      return { record: recordOf(job, result, { text, after, parsed, format }) };
+      const back = exact || comesBack(job.entry, result, { text, format, shape: job.shape });
+      return { record: recordOf(job, result, back, { text, after, parsed }) };
     }),
   };
+}
+
+function allComeBack(
+  text: string,
+  after: string,
+  parsed: ParsedConfig,
+  format: Format,
+  done: readonly { readonly job: WrapJob; readonly plan: Plan }[],
+): boolean {
+  const plans = done.map(({ job: { entry, shape }, plan }) => {
+    const now = findAgain(parsed, entry);
+    return now && planUnwrap({ entry: now, shape }, plan.spelling, { text: after, format, shape });
+  });
+  const edits = plans.flatMap((plan) => (plan && 'edits' in plan ? plan.edits : []));
+  return plans.every((plan) => plan && 'edits' in plan) && applyEdits(after, edits) === text;
 }
 
 /** Takes us out again; `exact` says whether the entry is known to be what it was before, byte for byte. */
@@ -100,13 +110,6 @@ function fingerprint(text: string, { fields }: LocatedEntry, shape: EntryShape):
   return createHash('sha256').update(JSON.stringify(written)).digest('hex');
 }
 
-/** Edits of one entry; a value of undefined means: whatever the text says. */
-interface Plan {
-  readonly edits: readonly Edit[];
-  readonly value: unknown;
-  readonly spelling?: RemoteSpelling;
-}
-
 function planWrap(text: string, format: Format, { entry, shape, launcher, stdioType = 'stdio' }: WrapJob) {
   const rewriting = { text, format, shape };
   if (wordsOf(entry, shape) !== undefined) return wrapEntry(entry, launcher, rewriting);
@@ -131,79 +134,12 @@ function comesBack(entry: LocatedEntry, { edits, spelling }: Plan, rewriting: Re
   return back !== undefined && !('reason' in back) && applyEdits(alone, back.edits) === text;
 }
 
-/** Makes a plan for each job and carries out those that can be proved: all together, or else one by one. */
-function carryOut<SomeJob extends Job>(
-  text: string,
-  format: Format,
-  jobs: readonly SomeJob[],
-  plan: (job: SomeJob) => Plan | { readonly reason: string },
-): RewriteOutcome<Plan> {
-  const plans = jobs.map(plan);
-  const together = jobs.flatMap((job, index) => {
-    const made = plans[index] as Plan | { reason: string };
-    return 'reason' in made ? [] : [{ job, made }];
-  });
-  const all = prove(text, format, together);
-  if (all !== undefined) return { text: all, results: plans };
-  const good = together.filter((one) => prove(text, format, [one]) !== undefined);
-  const rest = prove(text, format, good);
-  const results = plans.map((made) => {
-    if ('reason' in made) return made;
-    const kept = rest !== undefined && good.some((one) => one.made === made);
-    return kept
-      ? made
-      : { reason: 'its text is written so that changing it would change more than this entry' };
-  });
-  return { text: rest ?? text, results };
-}
-
-/** The edited text, if it says exactly what it should. */
-function prove(
-  text: string,
-  format: Format,
-  planned: readonly { readonly job: Job; readonly made: Plan }[],
-): string | undefined {
-  const before = format.parse(text);
-  if ('problem' in before) return undefined;
-  const after = applyEdits(
-    text,
-    planned.flatMap(({ made }) => made.edits),
-  );
-  const parsed = format.parse(after);
-  if ('problem' in parsed) return undefined;
-  const expected = planned.reduce(
-    (value, { job, made }) =>
-      withValueAt(value, job.entry.path, made.value ?? valueAt(parsed.value, job.entry.path)),
-    before.value,
-  );
-  return sameValue(parsed.value, expected) ? after : undefined;
-}
-
-function withValueAt(whole: unknown, [step, ...rest]: readonly PathStep[], value: unknown): unknown {
-  if (step === undefined) return value;
-  const copy = Array.isArray(whole) ? [...whole] : { ...(whole as object) };
-  const inside = copy as Record<PathStep, unknown>;
-  inside[step] = withValueAt(inside[step], rest, value);
-  return copy;
-}
-
-const valueAt = (whole: unknown, path: readonly PathStep[]): unknown =>
-  path.reduce<unknown>((value, step) => (value as Record<PathStep, unknown> | undefined)?.[step], whole);
-
-/** The entry of the same place in another version of the text. */
-const findAgain = (parsed: ParsedConfig, { path }: LocatedEntry): LocatedEntry | undefined =>
-  parsed.findEntries(path.slice(0, -1).map(String)).find((other) => sameValue(other.path, path));
-
-interface Wrapping extends Omit<Rewriting, 'shape'> {
-  readonly after: string;
-  readonly parsed: ParsedConfig;
-}
-
 /** Writes down how to get back only if the entry does not tell. */
 function recordOf(
   { entry, shape }: WrapJob,
   plan: Plan,
-  { text, after, parsed, format }: Wrapping,
+  comesBackAlone: boolean,
+  { text, after, parsed }: { readonly text: string; readonly after: string; readonly parsed: ParsedConfig },
 ): WrapRecord {
   const now = findAgain(parsed, entry) as LocatedEntry;
   const record = {
@@ -212,7 +148,5 @@ function recordOf(
     wrapped: fingerprint(after, now, shape),
     ...(plan.spelling ? { remote: plan.spelling } : {}),
   };
-  return comesBack(entry, plan, { text, format, shape })
-    ? record
-    : { ...record, undo: plan.edits.map((edit) => changeOf(text, entry, edit)) };
+  return comesBackAlone ? record : { ...record, undo: plan.edits.map((edit) => changeOf(text, entry, edit)) };
 }

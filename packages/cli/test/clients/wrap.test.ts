@@ -185,7 +185,10 @@ test('nothing to do is no failure', async () => {
   expect(await home.run('unwrap', '--all')).toMatchObject({ code: 0, stdout: 'nothing was wrapped\n' });
 });
 
+const deep = (levels: number) =>
+  `{"x":${'['.repeat(levels)}${']'.repeat(levels)},"mcpServers":{"a":{"command":"x"}}}`;
 const broken = [
+  { name: 'nested without end', text: deep(200_000), says: /cannot be read|failed: .*the file is as it was/ },
   { name: 'half a file', text: '{ "mcpServers": { "a": { "command": "x"', says: /cannot be read: 1:40/ },
   {
     name: 'the same server twice',
@@ -215,6 +218,23 @@ for (const { name, text, says } of broken) {
     expect(readFileSync(home.at(cursor)).equals(before)).toBe(true);
   });
 }
+
+test('aliases of aliases do not exhaust us, and other files are wrapped', async () => {
+  const home = new Home();
+  const levels = Array.from(
+    { length: 12 },
+    (_, index) => `a${index + 1}: &a${index + 1} [${Array(9).fill(`*a${index}`).join(', ')}]`,
+  );
+  home.write(
+    '.continue/config.yaml',
+    `a0: &a0 [x]\n${levels.join('\n')}\nmcpServers:\n  - name: a\n    command: x\n`,
+  );
+  home.write(cursor, simple);
+  const { stdout, stderr } = await home.run('wrap', '--all');
+  expect(stderr).toContain('config.yaml: it cannot be read');
+  expect(stdout).toContain('2 wrapped');
+  expect((await home.run('scan')).code).toBe(1);
+});
 
 test('--check fails until everything is protected, and says what it cannot see', async () => {
   const home = new Home();

@@ -1,30 +1,21 @@
 // `init`: writes a policy to begin with, says what it does, and offers to put the servers behind it.
 
 import { existsSync } from 'node:fs';
-import { copyFile, readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
-import {
-  checkPolicy,
-  formatDiagnostic,
-  loadPolicy,
-  type Policy,
-  PRESETS,
-  type PresetName,
-  presetText,
-} from '@claw/policy';
-import { askYesNo, canAsk } from '../../ask.js';
+import { checkPolicy, formatDiagnostic, loadPolicy, type Policy, PRESETS } from '@claw/policy';
+import { askYesNo } from '../../ask.js';
+import { backUp, readConfigFile } from '../../clients/config-file.js';
 import { whyUnprotected } from '../../clients/coverage.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { projectsNamedIn } from '../../clients/servers.js';
 import { defineCommand, exitCode } from '../../command.js';
 import type { Output } from '../../output.js';
 import { writePrivateFile } from '../../private-file.js';
-import { suggest } from '../../suggest.js';
 import { configFolder, thisMachine } from '../policy/policy-file.js';
 import { readEverything, serversIn, thisMachineOfClients } from '../wrap/selection.js';
 import { adaptPolicy } from './adapt.js';
 import { presetSummaries } from './presets.js';
+import { chooseStart } from './start.js';
 
 export const init = defineCommand({
   name: 'init',
@@ -65,7 +56,8 @@ export const init = defineCommand({
     const errors = problems.filter(({ severity }) => severity === 'error');
     for (const diagnostic of errors) output.complain(formatDiagnostic(diagnostic));
     if (errors.length > 0) return exitCode.wrongCall;
-    const copy = existsSync(file) ? await keepCopy(file) : undefined;
+    const old = await readConfigFile(file);
+    const copy = 'problem' in old ? undefined : await backUp(old);
     await writePrivateFile(file, text, !options.force);
 
     const servers = serversIn(sources);
@@ -96,54 +88,6 @@ export const init = defineCommand({
     return exitCode.success;
   },
 });
-
-interface Start {
-  readonly text: string;
-  readonly preset?: PresetName;
-}
-
-/** The preset or the file that is named; a policy of the earlier program is offered. */
-async function chooseStart(
-  { preset, from }: { readonly preset: string | undefined; readonly from: string | undefined },
-  output: Output,
-): Promise<Start | undefined> {
-  if (preset !== undefined && from !== undefined)
-    return refuse(output, 'give either `--preset NAME` or `--from FILE`');
-  const legacy = join(homedir(), '.config', 'clawai', 'policy.toml');
-  const offered = preset === undefined && from === undefined && existsSync(legacy);
-  if (offered && !canAsk())
-    output.complain(
-      `there is a policy of clawai at ${legacy}; \`clawdefender init --from ${legacy}\` begins with it`,
-    );
-  const file =
-    from ?? (offered && (await askYesNo(`Begin with your policy at ${legacy}?`)) ? legacy : undefined);
-  if (file !== undefined) {
-    const text = await readFile(file, 'utf8').catch((error: Error) => error);
-    return text instanceof Error ? refuse(output, `cannot read \`${file}\`: ${text.message}`) : { text };
-  }
-  const name = preset ?? 'balanced';
-  const known = PRESETS.find((one) => one === name);
-  if (known) return { text: presetText(known), preset: known };
-  const nearest = suggest(name, PRESETS);
-  return refuse(
-    output,
-    `unknown preset \`${name}\`; ${nearest ? `did you mean \`${nearest}\`?` : `there are ${PRESETS.join(', ')}`}`,
-  );
-}
-
-function refuse(output: Output, message: string): undefined {
-  output.complain(message);
-  return undefined;
-}
-
-async function keepCopy(file: string): Promise<string> {
-  for (let number = 0; ; number++) {
-    const copy = number === 0 ? `${file}.bak` : `${file}.bak.${number}`;
-    if (existsSync(copy)) continue;
-    await copyFile(file, copy);
-    return copy;
-  }
-}
 
 /** What the rules do, by their action. */
 function describeRules({ rules }: Policy): string[] {

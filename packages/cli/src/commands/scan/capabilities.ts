@@ -1,6 +1,7 @@
 // What a server can do, judged by what it is.
 
 import type { Server } from '../../clients/servers.js';
+import { programName } from '../../wrap/program-name.js';
 import { type KnownServer, knownServers } from './known-servers.js';
 
 /** The words that start the server itself, whoever stands in front of it. */
@@ -28,7 +29,7 @@ export function recognise(server: Server): KnownServer | undefined {
 function candidates(word: string): readonly string[] {
   const name = word.replace(/(?<=.)(?:@[^@/]*|==.*|:[^/:]*)$/, '');
   const inModules = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(word)?.[1]?.replaceAll('\\', '/');
-  const command = word.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd|bat)$/i, '');
+  const command = programName(word);
   return [
     word,
     name,

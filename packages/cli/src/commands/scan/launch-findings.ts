@@ -1,6 +1,7 @@
 // How a server is started: code that can change from one day to the next, shells, connections without encryption.
 
 import type { Server } from '../../clients/servers.js';
+import { programName } from '../../wrap/program-name.js';
 import { hostOf, ownWords } from './capabilities.js';
 import type { ScanFinding } from './risk.js';
 
@@ -9,8 +10,8 @@ export function findLaunchProblems(server: Server): ScanFinding[] {
   if (standing.kind === 'remote') return plainHttp(standing.address);
   const words = ownWords(server);
   const [command = ''] = words;
-  const start = baseName(command) === 'cmd' && /^\/c$/i.test(words[1] ?? '') ? 2 : 0;
-  const runner = baseName(words[start] ?? '');
+  const start = programName(command) === 'cmd' && /^\/c$/i.test(words[1] ?? '') ? 2 : 0;
+  const runner = programName(words[start] ?? '');
   const rest = words.slice(start + 1);
   return [...unpinned(runner, rest), ...shell(runner, rest), ...otherName(server)];
 }
@@ -129,5 +130,3 @@ function otherName({ standing, entry }: Server): ScanFinding[] {
     },
   ];
 }
-
-const baseName = (path: string): string => path.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd|bat)$/i, '');

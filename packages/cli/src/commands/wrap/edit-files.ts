@@ -35,7 +35,9 @@ export async function editFile<Result>(
   for (let attempt = 0; attempt < attempts; attempt++) {
     const file = await readConfigFile(source.file);
     if ('problem' in file) return { kind: 'failed', problem: file.problem };
-    const rewriting = await rewrite(file.text, file.path);
+    const rewriting = await rewrite(file.text, file.path).catch((error: Error) => ({
+      problem: error.message,
+    }));
     if ('problem' in rewriting) return { kind: 'failed', problem: rewriting.problem };
     const { text: after, result } = rewriting;
     const done = { kind: 'done', before: file.text, after, result } as const;

@@ -8,15 +8,8 @@ import { sourceOf } from '../../clients/guess.js';
 import { clients } from '../../clients/index.js';
 import { type OwnProgram, ownProgram } from '../../clients/own-program.js';
 import type { Machine } from '../../clients/places.js';
-import {
-  type ConfigSource,
-  findProjectSources,
-  findUserSources,
-  projectsNamedIn,
-  type ReadSource,
-  readSource,
-  type Server,
-} from '../../clients/servers.js';
+import { projectsNamedIn, type ReadSource, readSource, type Server } from '../../clients/servers.js';
+import { type ConfigSource, findProjectSources, findUserSources } from '../../clients/sources.js';
 import { suggest } from '../../suggest.js';
 
 /** The options that choose. */
