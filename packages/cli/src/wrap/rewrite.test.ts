@@ -176,7 +176,7 @@ for (const { name, file: files, shape } of places) {
       }),
       { numRuns: 400 },
     );
-  });
+  }, 60_000);
   test(`any JSON file says the same after the records were lost: ${name}`, () => {
     fc.assert(
       fc.property(files, fc.constantFrom(...launchers), (text, launcher) => {
@@ -188,7 +188,7 @@ for (const { name, file: files, shape } of places) {
       }),
       { numRuns: 200 },
     );
-  });
+  }, 60_000);
 }
 
 const texts: { name: string; place: Place; text: string }[] = [
