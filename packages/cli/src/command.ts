@@ -75,9 +75,9 @@ export interface CommandEntry {
   readonly summary: string;
   /** Another name for a command that is listed: understood, but neither listed nor suggested. */
   readonly alias?: boolean;
-  /** What the word without a `--` will mean one day; until then it is understood only with one. */
-  readonly missing?: string;
   load(): Promise<Command | CommandGroup>;
+  /** What the word means when a `--` follows, if that is another command. */
+  loadWithSeparator?(): Promise<Command>;
 }
 
 export type CommandTable = readonly CommandEntry[];

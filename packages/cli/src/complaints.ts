@@ -2,7 +2,7 @@
 // Loaded only when something is wrong.
 
 import type { WrongArguments } from './arguments.js';
-import type { Command, CommandEntry, CommandTable, OptionSpecs } from './command.js';
+import type { Command, CommandTable, OptionSpecs } from './command.js';
 import { suggest } from './suggest.js';
 
 /** An unknown word where a command was expected; `path` holds the words before it. */
@@ -20,13 +20,6 @@ export function unknownCommand(table: CommandTable, word: string, path: readonly
 /** A word behind a command that holds no others. */
 export const unknownSubcommand = (path: readonly string[], word: string): string =>
   `\`${path.join(' ')}\` has no command \`${word}\`; ${helpFor(path.join(' '))}`;
-
-/** A word that is understood only as `NAME -- COMMAND` for now. */
-export function missingWithoutSeparator({ name, missing }: CommandEntry, words: readonly string[]): string {
-  const command = words.find(looksLikeProgram);
-  if (command !== undefined) return `put \`--\` before the command: \`clawdefender ${name} -- ${command} …\``;
-  return `${missing} is not there yet; \`clawdefender ${name} -- COMMAND\` runs one server behind the firewall`;
-}
 
 /** Words before the command that belong behind it, or whose command is missing; undefined when that is not the slip. */
 export function misplacedOption(
@@ -80,6 +73,10 @@ const launchers = new Set(
     ' ',
   ),
 );
+
+/** A command line where the names of servers were expected: `wrap node server.js`. */
+export const looksLikeCommandLine = ([first = '', second]: readonly string[]): boolean =>
+  launchers.has(first) ? second !== undefined : looksLikeProgram(first);
 
 /** A program to run rather than the name of something: a launcher, a path, or a file with code. */
 const looksLikeProgram = (word: string): boolean =>

@@ -64,13 +64,11 @@ async function find(
   const [word = '', ...rest] = words;
   const entry = table.find(({ name }) => name === word);
   if (!entry) return refuse(program, (await import('./complaints.js')).unknownCommand(table, word, path));
-  const command = await entry.load();
+  const separated = entry.loadWithSeparator && rest.includes('--') && !asksForHelp(rest);
+  const command = (await (separated ? entry.loadWithSeparator?.() : entry.load())) as Command | CommandGroup;
   if (command.kind === 'group' && isWord(rest[0]))
     return find(command.subcommands, rest, [...path, word], program);
   if (command.kind === 'group' || asksForHelp(rest)) return showHelp(command, entry, program);
-  if (entry.missing !== undefined && !rest.includes('--')) {
-    return refuse(program, (await import('./complaints.js')).missingWithoutSeparator(entry, rest));
-  }
   return run(command, rest, program);
 }
 

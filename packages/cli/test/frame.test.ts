@@ -36,7 +36,7 @@ for (const line of ['', '--help', '-h', 'help', 'help --json', '--json']) {
     expect(stdout).toMatch(/^clawdefender .*\n\nUsage\n {2}clawdefender COMMAND/);
     expect(stdout).toMatch(/\n {2}proxy +run a stdio MCP server behind the firewall\n/);
     expect(stdout).toContain('--json     with --version: as JSON\n');
-    expect(stdout).not.toContain('wrap');
+    expect(stdout).toMatch(/\n {2}wrap +put the servers of your MCP clients behind the firewall\n/);
     expect(stdout).not.toContain('\u001b');
   });
 }
@@ -61,13 +61,11 @@ for (const line of [
 }
 
 for (const line of ['wrap --help', 'wrap -h', 'help wrap', 'wrap --help -- node']) {
-  test(`\`clawdefender ${line}\` shows the help of \`proxy\``, async () => {
+  test(`\`clawdefender ${line}\` explains both meanings of the word`, async () => {
     const { code, stdout, stderr } = await run(words(line));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^clawdefender wrap: another name for `proxy`\n\nclawdefender proxy: /);
-    expect(stdout).toContain(
-      'Usage\n  clawdefender proxy [--server NAME] [--policy FILE] [--mode enforce|observe] -- COMMAND [ARG…]\n',
-    );
+    expect(stdout).toMatch(/^clawdefender wrap: put the servers/);
+    expect(stdout).toContain('  clawdefender wrap [OPTION…] -- COMMAND [ARG…]   (the same as `proxy`)\n');
   });
 }
 
@@ -138,15 +136,12 @@ const wrongCalls = [
     line: 'proxy npx -y some-server',
     stderr: 'unexpected argument `npx`; put `--` before the command to run: `clawdefender proxy -- npx …`',
   },
-  ...['wrap', 'wrap --all', 'wrap notes'].map((line) => ({
-    line,
-    stderr:
-      'editing the configuration of a client is not there yet; `clawdefender wrap -- COMMAND` runs one server behind the firewall',
-  })),
   {
-    line: 'wrap node server.js',
-    stderr: 'put `--` before the command: `clawdefender wrap -- node …`',
+    line: 'wrap node server.js --config package.json',
+    stderr:
+      'no server `node` in package.json; to run a command behind the firewall, put `--` before it: `clawdefender wrap -- node server.js`. Nothing was changed',
   },
+  { line: 'wrap --bogus -- node', stderr: 'unknown option `--bogus`; see `clawdefender proxy --help`' },
   {
     line: 'proxy -- ./no-such-server',
     stderr:

@@ -4,6 +4,11 @@ import type { CommandTable } from '../command.js';
 
 export const commands: CommandTable = [
   {
+    name: 'init',
+    summary: 'write a policy to begin with',
+    load: async () => (await import('./init/init.js')).init,
+  },
+  {
     name: 'proxy',
     summary: 'run a stdio MCP server behind the firewall',
     load: async () => (await import('./proxy.js')).proxy,
@@ -29,11 +34,35 @@ export const commands: CommandTable = [
     load: async () => (await import('./kill/index.js')).kill,
   },
   {
-    // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
     name: 'wrap',
-    summary: 'another name for `proxy`',
-    alias: true,
-    missing: 'editing the configuration of a client',
-    load: async () => (await import('./proxy.js')).proxy,
+    summary: 'put the servers of your MCP clients behind the firewall',
+    load: async () => (await import('./wrap/wrap.js')).wrap,
+    // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
+    loadWithSeparator: async () => (await import('./proxy.js')).proxy,
+  },
+  {
+    name: 'unwrap',
+    summary: 'take the firewall out of the configuration again',
+    load: async () => (await import('./wrap/unwrap.js')).unwrap,
+  },
+  {
+    name: 'scan',
+    summary: 'find every MCP server on this machine and rate its risk',
+    load: async () => (await import('./scan/scan.js')).scan,
+  },
+  {
+    name: 'status',
+    summary: 'show what is protected and what runs',
+    load: async () => (await import('./status/status.js')).status,
+  },
+  {
+    name: 'doctor',
+    summary: 'find what is wrong and how to mend it',
+    load: async () => (await import('./doctor/doctor.js')).doctor,
+  },
+  {
+    name: 'completion',
+    summary: 'complete commands in your shell',
+    load: async () => (await import('./completion/completion.js')).completion,
   },
 ];

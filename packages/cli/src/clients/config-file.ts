@@ -1,0 +1,133 @@
+// A configuration file of somebody else: read with care, written so that at every moment either the old or the new text is
+// there. What is kept: byte order mark, mode, owner, and the link that leads to it.
+
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** A file as it was read. */
+export interface ConfigFile {
+  /** Where it really lies. */
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** Its text without the byte order mark. */
+  readonly text: string;
+}
+
+export interface FileProblem {
+  readonly problem: string;
+  readonly missing?: boolean;
+}
+
+/** More than any client keeps; a file beyond that is none of a client. */
+const maximumSize = 64 * 1024 * 1024;
+
+/** Reads a file; says why it cannot be used, if that is so. */
+export async function readConfigFile(named: string): Promise<ConfigFile | FileProblem> {
+  try {
+    const path = await realpath(named);
+    const found = await stat(path);
+    if (!found.isFile()) return { problem: 'it is not a file' };
+    if (found.size > maximumSize) return { problem: 'it is larger than 64 MB' };
+    const bytes = await readFile(path);
+    return { path, bytes, text: decode(bytes) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { problem: 'it does not exist', missing: true };
+    if (code === 'EACCES' || code === 'EPERM') return { problem: 'you may not read it' };
+    if (error instanceof TypeError) return { problem: 'it is not written in UTF-8' };
+    return { problem: message };
+  }
+}
+
+const decode = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The bytes of a new text for a file. */
+const encodeFor = ({ bytes }: ConfigFile, text: string): Buffer =>
+  bytes.subarray(0, 3).equals(byteOrderMark)
+    ? Buffer.concat([byteOrderMark, Buffer.from(text)])
+    : Buffer.from(text);
+
+/** Puts a new text in the place of a file, unless it is no longer what was read. */
+export async function replaceConfigFile(
+  file: ConfigFile,
+  text: string,
+): Promise<'written' | 'changed' | FileProblem> {
+  const { path } = file;
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const before = await stat(path);
+    // A rename would get past it; but whoever made the file read-only meant it.
+    if ((before.mode & 0o222) === 0) return { problem: 'it is read-only' };
+    await writeDurably(temporary, encodeFor(file, text), async (handle) => {
+      await handle.chmod(before.mode & 0o7777);
+      const own = await handle.stat();
+      if (own.uid !== before.uid || own.gid !== before.gid)
+        await handle.chown(before.uid, before.gid).catch(() => {});
+    });
+    // The last moment to see that the client wrote the file in the meantime.
+    if (!(await readFile(path)).equals(file.bytes)) return 'changed';
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+    return 'written';
+  } catch (error) {
+    return { problem: `it could not be written: ${(error as Error).message}` };
+  } finally {
+    await unlink(temporary).catch(() => {});
+  }
+}
+
+/** Keeps what a file holds in `.bak` beside it, or `.bak.1`, …; one that holds the same already is enough. */
+export async function backUp({ path, bytes }: ConfigFile): Promise<string> {
+  for (let number = 0; ; number++) {
+    const backup = number === 0 ? `${path}.bak` : `${path}.bak.${number}`;
+    try {
+      // It may hold secrets: nobody else may read it, whatever the mode of the original.
+      await writeDurably(backup, bytes);
+      return backup;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        if ((error as Partial<HalfWritten>).halfWritten) await unlink(backup).catch(() => {});
+        throw error;
+      }
+      const existing = await readFile(backup).catch(() => undefined);
+      if (existing?.equals(bytes)) return backup;
+    }
+  }
+}
+
+interface HalfWritten {
+  readonly halfWritten: true;
+}
+
+/** A new file with these bytes, on the disk when this returns. A link of that name is not followed. */
+async function writeDurably(
+  path: string,
+  bytes: Buffer,
+  prepare?: (handle: FileHandle) => Promise<void>,
+): Promise<void> {
+  const handle = await open(
+    path,
+    constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0),
+    0o600,
+  );
+  try {
+    await prepare?.(handle);
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } catch (error) {
+    throw Object.assign(error as Error, { halfWritten: true } satisfies HalfWritten);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a rename survive a power cut, where the system lets us. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+}

@@ -1,0 +1,64 @@
+// What can be done for a server, in words: whether it is protected, and if not, what stands in the way.
+
+import { dangerousVariables } from '../wrap/standing.js';
+import type { Server } from './servers.js';
+
+/**
+ * Whether remote servers can be put behind us. The part that talks to them is not there yet; until then they are
+ * listed with that reason.
+ */
+const remoteWrappable: boolean = false;
+
+export type Coverage =
+  | { readonly kind: 'protected' }
+  /** `wrap` can protect it. */
+  | { readonly kind: 'wrappable' }
+  /** Another firewall stands there; `wrap --convert` takes its place. */
+  | { readonly kind: 'convertible'; readonly reason: string }
+  /** It cannot be protected by editing this file. */
+  | { readonly kind: 'uncovered'; readonly reason: string }
+  /** Our own server: there is nothing to protect. */
+  | { readonly kind: 'ourselves' };
+
+export function coverageOf(server: Server): Coverage {
+  const { standing, entry, shape } = server;
+  switch (standing.kind) {
+    case 'wrapped':
+      return standing.weaknesses.length === 0
+        ? { kind: 'protected' }
+        : { kind: 'uncovered', reason: `it starts clawdefender, but ${standing.weaknesses.join(', ')}` };
+    case 'ourselves':
+      return { kind: 'ourselves' };
+    case 'foreign':
+      return {
+        kind: 'convertible',
+        reason: `it is launched by ${standing.by}; \`--convert\` takes its place`,
+      };
+    case 'remote':
+      return remoteWrappable
+        ? { kind: 'wrappable' }
+        : { kind: 'uncovered', reason: 'remote servers cannot be wrapped yet' };
+    case 'out-of-reach':
+      return { kind: 'uncovered', reason: standing.reason };
+    case 'bare': {
+      const [variable] = dangerousVariables(entry, shape);
+      return variable === undefined
+        ? { kind: 'wrappable' }
+        : { kind: 'uncovered', reason: `it sets \`${variable}\`, which would change clawdefender, too` };
+    }
+  }
+}
+
+/** Why a server is unprotected; undefined when it is not. */
+export function whyUnprotected(server: Server): string | undefined {
+  const coverage = coverageOf(server);
+  switch (coverage.kind) {
+    case 'protected':
+    case 'ourselves':
+      return undefined;
+    case 'wrappable':
+      return 'it is not wrapped';
+    default:
+      return coverage.reason;
+  }
+}

@@ -1,0 +1,13 @@
+// Gemini CLI. `httpUrl` is Streamable HTTP, `url` the older transport.
+
+import type { Client } from './client.js';
+import { mcpServers } from './lists.js';
+
+export const geminiCli: Client = {
+  name: 'gemini-cli',
+  title: 'Gemini CLI',
+  app: 'terminal',
+  user: ({ home }) => [home('.gemini', 'settings.json')],
+  project: ['.gemini/settings.json'],
+  servers: [mcpServers],
+};

@@ -1,0 +1,56 @@
+// Which client a file belongs to that was named on the command line: by its place, by its name, or by what is in it.
+
+import { basename, dirname, resolve, sep } from 'node:path';
+import { realPath } from '../real-path.js';
+import { gooseShape, listShape, usualShape } from '../wrap/shape.js';
+import type { Client } from './client.js';
+import { clients } from './index.js';
+import { type Machine, placesOf } from './places.js';
+import type { ConfigSource } from './sources.js';
+
+/** Stands for whoever reads a file that we cannot place: every spelling is tried. */
+const someClient: Client = {
+  name: 'unknown',
+  title: 'a client',
+  app: 'terminal',
+  user: () => [],
+  project: [],
+  servers: [
+    { at: ['mcpServers'], shape: usualShape },
+    { at: ['servers'], shape: usualShape },
+    { at: ['mcp_servers'], shape: usualShape },
+    { at: ['context_servers'], shape: usualShape },
+    { at: ['mcp', 'servers'], shape: usualShape },
+    { at: ['mcp', 'servers'], shape: listShape },
+    { at: ['mcp.servers'], shape: usualShape },
+    { at: ['amp.mcpServers'], shape: usualShape },
+    { at: ['mcp'], shape: usualShape },
+    { at: ['mcp'], shape: listShape },
+    { at: ['extensions'], shape: gooseShape },
+    { at: ['projects', '*', 'mcpServers'], shape: usualShape, local: true },
+  ],
+};
+
+/** The source that a named file is, for one client or for whoever it seems to belong to. */
+export function sourceOf(file: string, machine: Machine, client: Client | undefined): ConfigSource {
+  const path = resolve(file);
+  const places = placesOf(machine);
+  const ofUser = (client ? [client] : clients).filter((one) =>
+    one.user(places).some((known) => matches(known, path)),
+  );
+  if (ofUser.length > 0) return { clients: ofUser, scope: 'user', file: path };
+  const endings = (one: Client) =>
+    one.project.filter((name) => path.endsWith(sep + name.split('/').join(sep)));
+  const ofProject = (client ? [client] : clients).filter((one) => endings(one).length > 0);
+  const [first] = ofProject;
+  if (!first) return { clients: [client ?? someClient], scope: 'user', file: path };
+  const depth = (endings(first)[0] as string).split('/').length;
+  const project = resolve(dirname(path), ...Array(depth - 1).fill('..'));
+  return { clients: ofProject, scope: 'project', file: path, project };
+}
+
+function matches(known: string, path: string): boolean {
+  if (basename(known).startsWith('*'))
+    return dirname(known) === dirname(path) && path.endsWith(basename(known).slice(1));
+  return known === path || realPath(known) === realPath(path);
+}

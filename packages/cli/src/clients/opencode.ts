@@ -1,0 +1,13 @@
+// opencode. The command is a list, and the variables are called `environment`.
+
+import type { Client } from './client.js';
+import { mcpCommandLists } from './lists.js';
+
+export const opencode: Client = {
+  name: 'opencode',
+  title: 'opencode',
+  app: 'terminal',
+  user: ({ config }) => [config('opencode', 'opencode.json'), config('opencode', 'opencode.jsonc')],
+  project: ['opencode.json', 'opencode.jsonc', '.opencode/opencode.json', '.opencode/opencode.jsonc'],
+  servers: mcpCommandLists,
+};

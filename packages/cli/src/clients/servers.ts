@@ -1,0 +1,131 @@
+// From clients to servers: looks at the files of the clients and lists every server that stands there, with its standing.
+
+import { existsSync } from 'node:fs';
+import { extname, isAbsolute, sep } from 'node:path';
+import type { Format, LocatedEntry } from '../wrap/format.js';
+import type { EntryShape } from '../wrap/shape.js';
+import { type Standing, standingOf } from '../wrap/standing.js';
+import type { Client, ServerList } from './client.js';
+import { type ConfigFile, readConfigFile } from './config-file.js';
+import { isOurProgram, type OwnProgram } from './own-program.js';
+import type { ConfigSource } from './sources.js';
+
+/** A server in a file. */
+export interface Server {
+  readonly source: ConfigSource;
+  readonly client: Client;
+  /** `local`: the file of the user, but for one project only. */
+  readonly scope: 'user' | 'local' | 'project';
+  readonly entry: LocatedEntry;
+  readonly list: ServerList;
+  readonly shape: EntryShape;
+  readonly standing: Standing;
+}
+
+/** What a file holds, or why it cannot be used. */
+export type ReadSource =
+  | {
+      readonly kind: 'servers';
+      readonly source: ConfigSource;
+      readonly file: ConfigFile;
+      readonly format: Format;
+      readonly servers: readonly Server[];
+    }
+  | { readonly kind: 'unusable'; readonly source: ConfigSource; readonly problem: string };
+
+/** Reads a file and everything that is in it. */
+export async function readSource(source: ConfigSource, own: OwnProgram): Promise<ReadSource> {
+  const file = await readConfigFile(source.file);
+  if ('problem' in file) return { kind: 'unusable', source, problem: file.problem };
+  const format = await formatOf(source.file);
+  return {
+    kind: 'servers',
+    source,
+    file,
+    format,
+    ...serversOf(source, file.text, format, own),
+  } as ReadSource;
+}
+
+async function formatOf(file: string): Promise<Format> {
+  const extension = extname(file).toLowerCase();
+  if (extension === '.toml') return (await import('../wrap/toml.js')).toml;
+  if (extension === '.yaml' || extension === '.yml') return (await import('../wrap/yaml.js')).yaml;
+  return (await import('../wrap/json.js')).json;
+}
+
+/** The servers in a text. */
+export function serversOf(
+  source: ConfigSource,
+  text: string,
+  format: Format,
+  own: OwnProgram,
+): { readonly servers: readonly Server[] } | { readonly kind: 'unusable'; readonly problem: string } {
+  // A file of a repository may be made to exhaust a parser: nested without end, or aliases of aliases.
+  try {
+    return collectServers(source, text, format, own);
+  } catch (error) {
+    return { kind: 'unusable', problem: `it cannot be read: ${(error as Error).message}` };
+  }
+}
+
+function collectServers(
+  source: ConfigSource,
+  text: string,
+  format: Format,
+  own: OwnProgram,
+): ReturnType<typeof serversOf> {
+  const parsed = format.parse(text);
+  if ('problem' in parsed) return { kind: 'unusable', problem: `it cannot be read: ${parsed.problem}` };
+  const found = new Map<string, Server>();
+  for (const client of source.clients) {
+    for (const list of client.servers) {
+      for (const entry of parsed.findEntries(list.at)) {
+        const server = createServer(source, client, list, entry, own);
+        const key = JSON.stringify(entry.path);
+        const known = found.get(key)?.standing.kind ?? 'out-of-reach';
+        if (server && (!found.has(key) || known === 'out-of-reach')) found.set(key, server);
+      }
+    }
+  }
+  return { servers: [...found.values()] };
+}
+
+function createServer(
+  source: ConfigSource,
+  client: Client,
+  list: ServerList,
+  entry: LocatedEntry,
+  own: OwnProgram,
+): Server | undefined {
+  const scope = source.scope === 'project' ? 'project' : list.local ? 'local' : 'user';
+  const folder = list.local ? entry.path[list.at.indexOf('*')] : undefined;
+  const project = source.project ?? (typeof folder === 'string' && isAbsolute(folder) ? folder : undefined);
+  const standing = standingOf(entry, list.shape, {
+    project: scope === 'project',
+    isOurProgram: (path) => isOurProgram(path, own, scope === 'project' ? project : undefined),
+  });
+  if (standing.kind === 'out-of-reach' && isNoServer(entry)) return undefined;
+  return { source, client, scope, entry, list, shape: list.shape, standing };
+}
+
+/** A group of entries, or a feature that is built into the client: there is nothing to start. */
+function isNoServer({ value, problem }: LocatedEntry): boolean {
+  const values = Object.values(value);
+  const isGroup = values.length > 0 && values.every((inner) => typeof inner === 'object' && inner !== null);
+  const builtIn =
+    value['bundled'] === true || ['builtin', 'platform', 'frontend'].includes(String(value['type']));
+  return problem === undefined && (isGroup || builtIn);
+}
+
+/** The folders of projects that the user's own files name: where else servers may hide. */
+export function projectsNamedIn(sources: readonly ReadSource[]): readonly string[] {
+  const named = sources.flatMap((read) => {
+    if (read.kind !== 'servers' || !read.source.clients.some(({ name }) => name === 'claude-code')) return [];
+    const parsed = read.format.parse(read.file.text);
+    const projects =
+      'problem' in parsed ? undefined : (parsed.value as { projects?: unknown } | undefined)?.projects;
+    return typeof projects === 'object' && projects !== null ? Object.keys(projects) : [];
+  });
+  return [...new Set(named)].filter((folder) => isAbsolute(folder) && existsSync(folder + sep));
+}

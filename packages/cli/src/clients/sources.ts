@@ -1,0 +1,63 @@
+// The files that hold servers, or may: those of the user, and those of a project.
+
+import { existsSync, realpathSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Client } from './client.js';
+import { type Machine, placesOf } from './places.js';
+
+/** A file that holds servers, or may. */
+export interface ConfigSource {
+  /** Whoever reads it, the one that it is listed under first. */
+  readonly clients: readonly Client[];
+  readonly scope: 'user' | 'project';
+  readonly file: string;
+  /** The folder of the project that it belongs to. */
+  readonly project?: string;
+}
+
+/** The files of the user that exist, each once. */
+export async function findUserSources(machine: Machine, clients: readonly Client[]): Promise<ConfigSource[]> {
+  const places = placesOf(machine);
+  const named = await Promise.all(
+    clients.flatMap((client) =>
+      client
+        .user(places)
+        .map(async (pattern) =>
+          (await expand(pattern)).map((file) => ({ clients: [client], scope: 'user' as const, file })),
+        ),
+    ),
+  );
+  return eachOnce(named.flat());
+}
+
+/** The files of a project that exist, each once. */
+export const findProjectSources = (project: string, clients: readonly Client[]): ConfigSource[] =>
+  eachOnce(
+    clients.flatMap((client) =>
+      client.project
+        .map((name) => join(project, ...name.split('/')))
+        .filter((file) => existsSync(file))
+        .map((file) => ({ clients: [client], scope: 'project' as const, file, project })),
+    ),
+  );
+
+/** `*.json` in a folder, or the file itself. */
+async function expand(pattern: string): Promise<string[]> {
+  const name = basename(pattern);
+  if (!name.startsWith('*')) return existsSync(pattern) ? [pattern] : [];
+  const folder = dirname(pattern);
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((file) => file.endsWith(name.slice(1))).map((file) => join(folder, file));
+}
+
+/** One file may be read by several clients, and be reached by several names. */
+function eachOnce(sources: readonly ConfigSource[]): ConfigSource[] {
+  const byFile = new Map<string, ConfigSource>();
+  for (const source of sources) {
+    const real = realpathSync(source.file);
+    const known = byFile.get(real);
+    byFile.set(real, known ? { ...known, clients: [...known.clients, ...source.clients] } : source);
+  }
+  return [...byFile.values()];
+}

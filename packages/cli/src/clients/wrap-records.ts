@@ -1,0 +1,63 @@
+// What we remember of wrapped entries, in our state folder: hashes, and the way back where an entry does not tell it.
+// Losing this file loses no server: `unwrap` then rebuilds the entry from its arguments, and says so.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writePrivateFile } from '../private-file.js';
+import type { WrapRecord } from '../wrap/rewrite.js';
+
+type RecordsByFile = Readonly<Record<string, readonly WrapRecord[]>>;
+
+/** The records of all files, in a folder of ours. */
+export interface WrapRecords {
+  find(file: string, path: string): Promise<WrapRecord | undefined>;
+  /** Adds records of a file, and takes the place of older ones for the same entries. */
+  add(file: string, records: readonly WrapRecord[]): Promise<void>;
+}
+
+export function createWrapRecords(folder: string): WrapRecords {
+  const path = join(folder, 'wrapped.json');
+  return {
+    find: async (file, entry) => (await readRecords(path))[file]?.find((record) => record.path === entry),
+    async add(file, records) {
+      if (records.length === 0) return;
+      const known = await readRecords(path);
+      const others = (known[file] ?? []).filter((one) => !records.some((other) => other.path === one.path));
+      const files = { ...known, [file]: [...others, ...records] };
+      await writePrivateFile(path, `${JSON.stringify({ version: 1, files }, null, 2)}\n`);
+    },
+  };
+}
+
+/** A file that is missing or broken holds nothing. */
+async function readRecords(path: string): Promise<RecordsByFile> {
+  try {
+    const { files } = JSON.parse(await readFile(path, 'utf8')) as { files?: unknown };
+    return Object.fromEntries(
+      Object.entries(files as object).map(([file, records]) => [
+        file,
+        Array.isArray(records) ? records.filter(isRecord) : [],
+      ]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+const isRecord = (value: unknown): value is WrapRecord => {
+  const { path, original, wrapped, undo, remote } = (value ?? {}) as Record<string, unknown>;
+  const words = [path, original, wrapped, ...Object.values(remote ?? {}).flat()];
+  if (!words.every((word) => typeof word === 'string')) return false;
+  return (
+    (remote === undefined || 'address' in (remote as object)) &&
+    (undo === undefined || (Array.isArray(undo) && undo.every(isChange)))
+  );
+};
+
+const isChange = (value: unknown): boolean => {
+  const { field, place, before, after } = (value ?? {}) as Record<string, unknown>;
+  return (
+    [field, before, after].every((word) => typeof word === 'string') &&
+    ['value', 'behind', 'in-front'].includes(String(place))
+  );
+};

@@ -1,0 +1,50 @@
+// `completion`: a script that lets the shell complete our commands, options and their values.
+
+import { PRESETS } from '@claw/policy';
+import { clients } from '../../clients/index.js';
+import { defineCommand, exitCode } from '../../command.js';
+import { suggest } from '../../suggest.js';
+import { bashCompletion } from './bash.js';
+import { fishCompletion } from './fish.js';
+import { type Choices, collectWords } from './words.js';
+import { zshCompletion } from './zsh.js';
+
+const shells = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
+
+export const completion = defineCommand({
+  name: 'completion',
+  summary: 'complete commands in your shell',
+  usage: ['bash|zsh|fish'],
+  options: {},
+  operands: 'some',
+  passthrough: false,
+  examples: [
+    { command: 'completion bash >> ~/.bashrc', note: 'bash; for zsh the same with ~/.zshrc, after compinit' },
+    { command: 'completion fish > ~/.config/fish/completions/clawdefender.fish', note: 'fish' },
+  ],
+  async run({ operands, output }) {
+    const [name = '', extra] = operands;
+    const known = Object.keys(shells) as (keyof typeof shells)[];
+    const shell = known.find((one) => one === name);
+    if (shell === undefined || extra !== undefined) {
+      const nearest = suggest(name, known);
+      output.complain(
+        `name your shell: ${nearest ? `did you mean \`${nearest}\`?` : known.map((one) => `\`clawdefender completion ${one}\``).join(', ')}`,
+      );
+      return exitCode.wrongCall;
+    }
+    const { commands } = await import('../index.js');
+    const text = shells[shell](await collectWords(commands, choices));
+    output.result({ json: undefined, text: () => text });
+    return exitCode.success;
+  },
+});
+
+const choices: Choices = {
+  options: {
+    client: clients.map(({ name }) => name),
+    preset: PRESETS,
+    expect: ['allow', 'deny', 'prompt', 'log'],
+  },
+  commands: { completion: Object.keys(shells) },
+};

@@ -1,0 +1,157 @@
+// The checks of `doctor`: each looks at one thing and says what is wrong with it and what mends it.
+
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { checkPolicy, formatDiagnostic } from '@claw/policy';
+import { whyUnprotected } from '../../clients/coverage.js';
+import type { OwnProgram } from '../../clients/own-program.js';
+import type { ReadSource } from '../../clients/servers.js';
+import { configFolder, stateFolder } from '../../places.js';
+import { shellWord } from '../../shell-word.js';
+import { thisMachine } from '../policy/policy-file.js';
+import { serversIn } from '../wrap/selection.js';
+
+/** What one check came to. */
+export interface CheckResult {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly message: string;
+  /** The command or the step that mends it. */
+  readonly fix?: string;
+}
+
+const good = (check: string, message: string): CheckResult => ({ check, ok: true, message });
+const bad = (check: string, message: string, fix: string): CheckResult => ({
+  check,
+  ok: false,
+  message,
+  fix,
+});
+
+export function checkNode(version = process.versions.node): CheckResult {
+  const major = Number(version.split('.')[0]);
+  return major >= 20
+    ? good('node', `Node ${version}`)
+    : bad('node', `Node ${version} is too old`, 'install Node 20 or newer');
+}
+
+/** Whether the name that `wrap` writes leads to this very program. */
+export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): CheckResult {
+  const names = process.platform === 'win32' ? ['clawdefender.cmd', 'clawdefender.exe'] : ['clawdefender'];
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter);
+  const relative = folders.find((folder) => !isAbsolute(folder));
+  if (relative !== undefined)
+    return bad(
+      'path',
+      `the PATH holds \`${relative}\`: the current folder decides which programs run`,
+      'remove it from the PATH',
+    );
+  const found = folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
+  // Without it, `wrap` writes the whole path: nothing is broken.
+  if (found === undefined)
+    return {
+      ...good('path', 'clawdefender is not on the PATH; `wrap` writes its whole path'),
+      fix: 'npm install --global @claw/cli',
+    };
+  if (process.platform !== 'win32' && realpathSync(found) !== script)
+    return bad(
+      'path',
+      `\`${found}\` is another installation than this one (${script})`,
+      'remove one of the two',
+    );
+  return good('path', found);
+}
+
+export function checkHome(env: NodeJS.ProcessEnv): CheckResult[] {
+  return ['CLAWDEFENDER_HOME', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'].flatMap((name) => {
+    const value = env[name];
+    if (value === undefined || value === '' || isAbsolute(value)) return [];
+    return [
+      bad(
+        'environment',
+        `${name} is relative and therefore ignored: ${value}`,
+        `set it to a whole path, or unset ${name}`,
+      ),
+    ];
+  });
+}
+
+export async function checkPolicyFile(env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
+  const file = join(configFolder(env), 'policy.toml');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  if (typeof text !== 'string') {
+    if (text.code === 'ENOENT')
+      return [
+        {
+          ...good('policy', 'no policy file; the built-in balanced preset is used'),
+          fix: 'clawdefender init',
+        },
+      ];
+    return [
+      bad(
+        'policy',
+        `${file} cannot be read: ${text.message}`,
+        `make it readable, or run \`clawdefender init --force\``,
+      ),
+    ];
+  }
+  const diagnostics = await checkPolicy(text, file, { environment: thisMachine(), now: Date.now() });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const loads = errors[0]
+    ? bad('policy', `it does not load: ${formatDiagnostic(errors[0])}`, `clawdefender policy check`)
+    : good(
+        'policy',
+        diagnostics.length === 0
+          ? file
+          : `${file} (${diagnostics.length} warnings: \`clawdefender policy check\`)`,
+      );
+  return [loads, ...checkModes('policy file', [file, dirname(file)])];
+}
+
+export const checkStateFolder = (env: NodeJS.ProcessEnv): CheckResult[] =>
+  existsSync(stateFolder(env)) ? checkModes('state folder', [stateFolder(env)]) : [];
+
+/** What others can write decides for us; what they can read tells them. */
+function checkModes(check: string, paths: readonly string[]): CheckResult[] {
+  if (process.platform === 'win32') return [];
+  return paths.flatMap((path) => {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+    if ((mode & 0o022) === 0) return [];
+    return [bad(check, `others can change \`${path}\``, `chmod go-w ${shellWord(path)}`)];
+  });
+}
+
+export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
+  const unusable = sources.flatMap((read) =>
+    read.kind === 'unusable'
+      ? [
+          bad(
+            'client file',
+            `${read.source.file}: ${read.problem}`,
+            'mend the file; its client cannot read it either',
+          ),
+        ]
+      : [],
+  );
+  const open = sources.flatMap(({ source }) =>
+    checkModes('client file', [source.file, dirname(source.file)]),
+  );
+  const servers = serversIn(sources);
+  const unprotected = servers.flatMap((server) => {
+    const reason = whyUnprotected(server);
+    if (reason === undefined) return [];
+    const fix =
+      server.standing.kind === 'bare'
+        ? `clawdefender wrap ${shellWord(server.entry.name)} --config ${shellWord(server.source.file)}`
+        : 'see `clawdefender scan`';
+    return [bad('protection', `\`${server.entry.name}\` in ${server.source.file}: ${reason}`, fix)];
+  });
+  const summary = good(
+    'protection',
+    servers.length === 0 ? 'no MCP servers are configured' : `all ${servers.length} servers are protected`,
+  );
+  return [...unusable, ...open, ...(unprotected.length > 0 ? unprotected : [summary])];
+}

@@ -1,0 +1,48 @@
+// `doctor`: what is wrong on this machine, and the command that mends it. Exit 1 when something is.
+
+import { ownProgram } from '../../clients/own-program.js';
+import { defineCommand, exitCode } from '../../command.js';
+import { printable } from '../../printable.js';
+import { readEverything, thisMachineOfClients } from '../wrap/selection.js';
+import {
+  checkClients,
+  checkHome,
+  checkNode,
+  checkPath,
+  checkPolicyFile,
+  checkStateFolder,
+} from './checks.js';
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'find what is wrong and how to mend it',
+  usage: ['[--json]'],
+  options: { json: { kind: 'flag', summary: 'print the checks as JSON' } },
+  operands: 'none',
+  passthrough: false,
+  examples: [{ command: 'doctor', note: 'exit 1 when something is wrong' }],
+  async run({ output }) {
+    const own = ownProgram();
+    const items = [
+      checkNode(),
+      checkPath(own, process.env),
+      ...checkHome(process.env),
+      ...(await checkPolicyFile(process.env)),
+      ...checkStateFolder(process.env),
+      ...checkClients(await readEverything(thisMachineOfClients(), own)),
+    ];
+    const wrong = items.filter(({ ok }) => !ok).length;
+    output.result({
+      json: { items },
+      text: (colour) =>
+        [
+          ...items.flatMap(({ check, ok, message, fix }) => [
+            `${ok ? 'ok   ' : colour.bold('wrong')}  ${colour.accent(check.padEnd(12))}  ${printable(message)}`,
+            ...(fix === undefined ? [] : [`                     ${colour.dim(printable(fix))}`]),
+          ]),
+          wrong === 0 ? 'all is well' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong`,
+        ].join('\n'),
+    });
+    return wrong === 0 ? exitCode.success : exitCode.negative;
+  },
+});

@@ -1,0 +1,122 @@
+// `init`: writes a policy to begin with, says what it does, and offers to put the servers behind it.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkPolicy, formatDiagnostic, loadPolicy, type Policy, PRESETS } from '@claw/policy';
+import { askYesNo } from '../../ask.js';
+import { backUp, readConfigFile } from '../../clients/config-file.js';
+import { whyUnprotected } from '../../clients/coverage.js';
+import { ownProgram } from '../../clients/own-program.js';
+import { projectsNamedIn } from '../../clients/servers.js';
+import { defineCommand, exitCode } from '../../command.js';
+import type { Output } from '../../output.js';
+import { configFolder } from '../../places.js';
+import { writePrivateFile } from '../../private-file.js';
+import { thisMachine } from '../policy/policy-file.js';
+import { readEverything, serversIn, thisMachineOfClients } from '../wrap/selection.js';
+import { adaptPolicy } from './adapt.js';
+import { presetSummaries } from './presets.js';
+import { chooseStart } from './start.js';
+
+export const init = defineCommand({
+  name: 'init',
+  summary: 'write a policy to begin with',
+  usage: ['[--preset NAME | --from FILE] [--force] [--json]'],
+  options: {
+    preset: { kind: 'value', value: 'NAME', summary: `${PRESETS.join(', ')}; balanced unless told` },
+    from: { kind: 'value', value: 'FILE', summary: 'begin with a policy that you have' },
+    force: { kind: 'flag', summary: 'replace the policy that is there; a copy is kept' },
+    json: { kind: 'flag', summary: 'print the result as JSON' },
+  },
+  operands: 'none',
+  passthrough: false,
+  examples: [
+    { command: 'init', note: 'the balanced preset: stops what matters, asks rarely' },
+    { command: 'init --preset strict --force', note: 'nothing passes that no rule names' },
+  ],
+  async run({ options, output }) {
+    const file = join(configFolder(process.env), 'policy.toml');
+    if (existsSync(file) && !options.force) {
+      output.complain(`there is a policy already at ${file}; \`--force\` replaces it and keeps a copy`);
+      return exitCode.negative;
+    }
+    const start = await chooseStart(options, output);
+    if (start === undefined) return exitCode.wrongCall;
+    const machine = thisMachineOfClients();
+    const sources = await readEverything(machine, ownProgram());
+    const text = start.preset
+      ? adaptPolicy(start.text, start.preset, {
+          home: machine.home,
+          clientFiles: sources
+            .filter((read) => read.kind === 'unusable' || read.servers.length > 0)
+            .map(({ source }) => source.file),
+          projects: projectsNamedIn(sources),
+        })
+      : start.text;
+    const problems = await checkPolicy(text, file, { environment: thisMachine(), now: Date.now() });
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    for (const diagnostic of errors) output.complain(formatDiagnostic(diagnostic));
+    if (errors.length > 0) return exitCode.wrongCall;
+    const old = await readConfigFile(file);
+    const copy = 'problem' in old ? undefined : await backUp(old);
+    await writePrivateFile(file, text, !options.force);
+
+    const servers = serversIn(sources);
+    const unprotected = servers.filter((server) => whyUnprotected(server) !== undefined);
+    const policy = await loadPolicy(text, file);
+    output.result({
+      json: {
+        file,
+        preset: start.preset ?? null,
+        copy: copy ?? null,
+        rules: policy.rules.map(({ name }) => name),
+        servers: servers.length,
+        unprotected: unprotected.length,
+      },
+      text: (colour) =>
+        [
+          `wrote ${file} (${start.preset ?? options.from})`,
+          ...(copy ? [`kept a copy: ${copy}`] : []),
+          ...(start.preset ? ['', colour.bold(presetSummaries[start.preset])] : []),
+          ...describeRules(policy).map((line) => `  ${line}`),
+          '',
+          'try it:     clawdefender policy explain --tool read_file --args \'{"path":"~/.ssh/id_rsa"}\'',
+          ...nextSteps(servers.length, unprotected.length),
+        ].join('\n'),
+    });
+    if (unprotected.length > 0 && !options.json && (await askYesNo('\nPut them behind the firewall now?')))
+      return wrapAll(output);
+    return exitCode.success;
+  },
+});
+
+/** What the rules do, by their action. */
+function describeRules({ rules }: Policy): string[] {
+  const words = { deny: 'refuses', prompt: 'asks about', allow: 'lets pass', log: 'records' } as const;
+  return (['deny', 'prompt', 'allow', 'log'] as const).flatMap((action) => {
+    const names = rules.filter((rule) => rule.action === action).map(({ name }) => name);
+    return names.length > 0 ? [`${words[action]}: ${names.join(', ')}`] : [];
+  });
+}
+
+const nextSteps = (servers: number, unprotected: number): string[] =>
+  servers === 0
+    ? ['next:       clawdefender scan     (no MCP servers were found yet)']
+    : unprotected === 0
+      ? [`all ${servers} servers that were found are behind the firewall`]
+      : [`next:       clawdefender wrap --all     (${unprotected} of ${servers} servers are unprotected)`];
+
+async function wrapAll(output: Output): Promise<number> {
+  const { wrap } = await import('../wrap/wrap.js');
+  const options = {
+    all: true,
+    client: undefined,
+    config: undefined,
+    project: undefined,
+    convert: false,
+    'dry-run': false,
+    check: false,
+    json: false,
+  };
+  return wrap.run({ options, operands: [], passthrough: undefined, output });
+}

@@ -1,0 +1,49 @@
+// What `init` begins with: a preset, or a policy that the user has.
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { PRESETS, type PresetName, presetText } from '@claw/policy';
+import { askYesNo, canAsk } from '../../ask.js';
+import type { Output } from '../../output.js';
+import { suggest } from '../../suggest.js';
+
+export interface Start {
+  readonly text: string;
+  readonly preset?: PresetName;
+}
+
+/** The preset or the file that is named; a policy of the earlier program is offered. */
+export async function chooseStart(
+  { preset, from }: { readonly preset: string | undefined; readonly from: string | undefined },
+  output: Output,
+): Promise<Start | undefined> {
+  if (preset !== undefined && from !== undefined)
+    return refuse(output, 'give either `--preset NAME` or `--from FILE`');
+  const legacy = join(homedir(), '.config', 'clawai', 'policy.toml');
+  const offered = preset === undefined && from === undefined && existsSync(legacy);
+  if (offered && !canAsk())
+    output.complain(
+      `there is a policy of clawai at ${legacy}; \`clawdefender init --from ${legacy}\` begins with it`,
+    );
+  const file =
+    from ?? (offered && (await askYesNo(`Begin with your policy at ${legacy}?`)) ? legacy : undefined);
+  if (file !== undefined) {
+    const text = await readFile(file, 'utf8').catch((error: Error) => error);
+    return text instanceof Error ? refuse(output, `cannot read \`${file}\`: ${text.message}`) : { text };
+  }
+  const name = preset ?? 'balanced';
+  const known = PRESETS.find((one) => one === name);
+  if (known) return { text: presetText(known), preset: known };
+  const nearest = suggest(name, PRESETS);
+  return refuse(
+    output,
+    `unknown preset \`${name}\`; ${nearest ? `did you mean \`${nearest}\`?` : `there are ${PRESETS.join(', ')}`}`,
+  );
+}
+
+function refuse(output: Output, message: string): undefined {
+  output.complain(message);
+  return undefined;
+}

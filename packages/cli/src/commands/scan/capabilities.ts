@@ -1,0 +1,47 @@
+// What a server can do, judged by what it is.
+
+import type { Server } from '../../clients/servers.js';
+import { programName } from '../../wrap/program-name.js';
+import { type KnownServer, knownServers } from './known-servers.js';
+
+/** The words that start the server itself, whoever stands in front of it. */
+export function ownWords({ standing }: Server): readonly string[] {
+  if (standing.kind === 'bare') return standing.words;
+  return standing.kind === 'wrapped' || standing.kind === 'foreign' ? standing.original : [];
+}
+
+const byName = new Map(knownServers.flatMap((known) => known.names.map((name) => [name, known] as const)));
+
+/** The entry of the table that a server is, found by its package, image, command or host. */
+export function recognise(server: Server): KnownServer | undefined {
+  const { standing } = server;
+  if (standing.kind === 'remote') return byName.get(hostOf(standing.address) ?? '');
+  for (const word of ownWords(server)) {
+    const known = candidates(word)
+      .map((name) => byName.get(name))
+      .find((found) => found !== undefined);
+    if (known) return known;
+  }
+  return undefined;
+}
+
+/** `pkg@1.2`, `pkg==1.2`, `image:tag`, `/path/to/bin`, `node_modules/@scope/pkg/dist/index.js`. */
+function candidates(word: string): readonly string[] {
+  const name = word.replace(/(?<=.)(?:@[^@/]*|==.*|:[^/:]*)$/, '');
+  const inModules = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(word)?.[1]?.replaceAll('\\', '/');
+  const command = programName(word);
+  return [
+    word,
+    name,
+    ...(inModules ? [inModules] : []),
+    ...(/[\\/]/.test(word) && !word.startsWith('@') ? [command] : []),
+  ];
+}
+
+export function hostOf(address: string): string | undefined {
+  try {
+    return new URL(address).hostname;
+  } catch {
+    return undefined;
+  }
+}

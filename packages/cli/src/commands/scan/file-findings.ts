@@ -1,0 +1,35 @@
+// Files that others can change: the configuration itself, and the programs that it starts.
+
+import { statSync } from 'node:fs';
+import { dirname, isAbsolute } from 'node:path';
+import type { Server } from '../../clients/servers.js';
+import { shellWord } from '../../shell-word.js';
+import { ownWords } from './capabilities.js';
+import type { ScanFinding } from './risk.js';
+
+/** Whoever can write the file, or replace it in its folder, decides what the client starts. */
+export function findFileProblems(server: Server): ScanFinding[] {
+  const files = [server.source.file, ...ownWords(server).filter((word) => isAbsolute(word) && isFile(word))];
+  return [...new Set(files)].flatMap((file) => {
+    const open = [file, dirname(file)].find(othersCanWrite);
+    if (open === undefined) return [];
+    return [
+      {
+        rule: 'writable-by-others',
+        severity: 'critical' as const,
+        message: `every user of this machine can change \`${open}\``,
+        fix: `chmod o-w ${shellWord(open)}`,
+      },
+    ];
+  });
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+function othersCanWrite(path: string): boolean {
+  if (process.platform === 'win32') return false;
+  const found = statSync(path, { throwIfNoEntry: false });
+  // In a folder like /tmp everybody may write, but not replace what belongs to others.
+  const sticky = found?.isDirectory() && (found.mode & 0o1000) !== 0;
+  return found !== undefined && (found.mode & 0o002) !== 0 && !sticky;
+}

@@ -1,0 +1,132 @@
+// How a server is started: code that can change from one day to the next, shells, connections without encryption.
+
+import type { Server } from '../../clients/servers.js';
+import { programName } from '../../wrap/program-name.js';
+import { hostOf, ownWords } from './capabilities.js';
+import type { ScanFinding } from './risk.js';
+
+export function findLaunchProblems(server: Server): ScanFinding[] {
+  const { standing } = server;
+  if (standing.kind === 'remote') return plainHttp(standing.address);
+  const words = ownWords(server);
+  const [command = ''] = words;
+  const start = programName(command) === 'cmd' && /^\/c$/i.test(words[1] ?? '') ? 2 : 0;
+  const runner = programName(words[start] ?? '');
+  const rest = words.slice(start + 1);
+  return [...unpinned(runner, rest), ...shell(runner, rest), ...otherName(server)];
+}
+
+function unpinned(runner: string, rest: readonly string[]): ScanFinding[] {
+  const name = fetchedName(runner, rest);
+  if (name === undefined || isPinned(runner, name)) return [];
+  const example =
+    runner === 'docker' || runner === 'podman'
+      ? `${name.replace(/:.*$/, '')}@sha256:…`
+      : exampleOf(runner, name);
+  return [
+    {
+      rule: 'unpinned',
+      severity: 'medium',
+      message: `\`${name}\` is fetched anew and may be another program tomorrow`,
+      fix: `name a version: \`${example}\``,
+    },
+  ];
+}
+
+const exampleOf = (runner: string, name: string) =>
+  runner.startsWith('uv') || runner === 'pipx'
+    ? `${name.replace(/(?<=.)@.*$/, '')}==1.2.3`
+    : `${name.replace(/(?<=.)@[^/]*$/, '')}@1.2.3`;
+
+/** What a runner downloads, if it downloads. */
+function fetchedName(runner: string, rest: readonly string[]): string | undefined {
+  if (runner === 'docker' || runner === 'podman')
+    return rest[0] === 'run' ? imageOf(rest.slice(1)) : undefined;
+  const verbs: Readonly<Record<string, readonly string[]>> = {
+    npm: ['exec', 'x'],
+    pnpm: ['dlx'],
+    yarn: ['dlx'],
+    bun: ['x'],
+    pipx: ['run'],
+  };
+  const verb = Object.hasOwn(verbs, runner) ? verbs[runner] : undefined;
+  const words = verb?.includes(rest[0] ?? '')
+    ? rest.slice(1)
+    : ['npx', 'bunx', 'pnpx', 'uvx'].includes(runner)
+      ? rest
+      : undefined;
+  if (words === undefined) return undefined;
+  const from = words.findIndex((word) => ['--from', '-p', '--package'].includes(word));
+  const named = from >= 0 ? words[from + 1] : words.find((word) => !word.startsWith('-'));
+  return named === undefined || /^[./~]|^[A-Za-z]:[\\/]|[$]/.test(named) ? undefined : named;
+}
+
+/** Options of `docker run` that take a value. */
+const valued =
+  /^(?:-[evpwuhl]|--(?:env|env-file|volume|mount|publish|name|network|workdir|user|entrypoint|label|platform|add-host|hostname|memory|cpus|pull))$/;
+
+function imageOf(words: readonly string[]): string | undefined {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    if (valued.test(word)) at++;
+    else if (!word.startsWith('-')) return word;
+  }
+  return undefined;
+}
+
+function isPinned(runner: string, name: string): boolean {
+  if (runner === 'docker' || runner === 'podman')
+    return /@sha256:/.test(name) || /:(?!latest$)[^/]+$/.test(name);
+  if (/^git\+|^https?:|^github:/.test(name)) return /[@#][0-9a-f]{40}$/.test(name);
+  return /(?<=.)(?:@|==)v?\d+\.\d+(?:\.\d+)?[\w.+-]*$/.test(name);
+}
+
+function shell(runner: string, rest: readonly string[]): ScanFinding[] {
+  const isShell = ['sh', 'bash', 'zsh', 'dash', 'fish', 'powershell', 'pwsh'].includes(runner);
+  if (!isShell || !rest.some((word) => /^-\w*c$|^-command$/i.test(word))) return [];
+  const fetches = /\b(?:curl|wget|iwr|irm)\b.*[|;&]/s.test(rest.join(' '));
+  return [
+    {
+      rule: 'shell',
+      severity: fetches ? 'critical' : 'low',
+      message: fetches
+        ? 'it downloads something and runs it'
+        : 'it is started by a shell, which can run anything beside it',
+      fix: 'name the program itself as `command`',
+    },
+  ];
+}
+
+function plainHttp(address: string): ScanFinding[] {
+  const host = hostOf(address);
+  if (!/^http:/i.test(address) || host === undefined || /^(?:localhost|127\..*|\[::1\])$/.test(host))
+    return [];
+  return [
+    {
+      rule: 'plain-http',
+      severity: 'high',
+      message: `everybody on the way to \`${host}\` can read and change what is said`,
+      fix: 'use an `https://` address',
+    },
+  ];
+}
+
+/** Rules can be about a server by its name: one that takes the name of another takes its permissions. */
+function otherName({ standing, entry }: Server): ScanFinding[] {
+  if (standing.kind !== 'wrapped') return [];
+  const { options } = standing.launch;
+  const at = options.indexOf('--server');
+  const name =
+    at >= 0
+      ? options[at + 1]
+      : /^--server=(.*)$/.exec(options.find((word) => word.startsWith('--server=')) ?? '')?.[1];
+  if (name === undefined || name === entry.name) return [];
+  return [
+    {
+      rule: 'other-name',
+      severity: 'high',
+      message: `it runs under the name \`${name}\`, and under the rules for it`,
+      fix: `unwrap it and wrap it again`,
+    },
+  ];
+}

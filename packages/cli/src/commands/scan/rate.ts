@@ -1,0 +1,82 @@
+// Puts together what is known of a server: how risky it is, why, and what is wrong.
+
+import { whyUnprotected } from '../../clients/coverage.js';
+import type { Server } from '../../clients/servers.js';
+import { shellWord } from '../../shell-word.js';
+import { hostOf, ownWords, recognise } from './capabilities.js';
+import { findFileProblems } from './file-findings.js';
+import { findLaunchProblems } from './launch-findings.js';
+import { lowered, type Risk, type ScanFinding, worst } from './risk.js';
+
+/** One line of the result. */
+export interface ScanItem {
+  readonly client: string;
+  readonly file: string;
+  readonly server: string;
+  readonly scope: Server['scope'];
+  /** Whether it is behind us in a way that counts. */
+  readonly wrapped: boolean;
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+  readonly findings: readonly ScanFinding[];
+}
+
+export function rateServer(server: Server, findSecrets: (server: Server) => ScanFinding[]): ScanItem {
+  const findings = [
+    ...notProtected(server),
+    ...findLaunchProblems(server),
+    ...findSecrets(server),
+    ...findFileProblems(server),
+  ];
+  return itemOf(server, findings);
+}
+
+/** The item with these findings; used again when more is found out. */
+export function itemOf(server: Server, findings: readonly ScanFinding[]): ScanItem {
+  const wrapped = whyUnprotected(server) === undefined;
+  const known = recognise(server);
+  const base = server.standing.kind === 'ourselves' ? 'low' : (known?.risk ?? 'medium');
+  const what = known ? `${known.title}: ${known.can}` : describeUnknown(server);
+  return {
+    client: server.client.name,
+    file: server.source.file,
+    server: server.entry.name,
+    scope: server.scope,
+    wrapped,
+    risk: worst([wrapped ? lowered(base) : base, ...findings.map(({ severity }) => severity)]),
+    reasons: [what, ...findings.map(({ message }) => message)],
+    findings,
+  };
+}
+
+function notProtected(server: Server): ScanFinding[] {
+  const reason = whyUnprotected(server);
+  if (reason === undefined) return [];
+  const target =
+    server.scope === 'project'
+      ? `--config ${shellWord(server.source.file)}`
+      : `--client ${server.client.name}`;
+  const wrappable = server.standing.kind === 'bare' || server.standing.kind === 'foreign';
+  const convert = server.standing.kind === 'foreign' ? ' --convert' : '';
+  return [
+    {
+      rule: 'unprotected',
+      severity: 'medium',
+      message: reason,
+      fix: wrappable
+        ? `clawdefender wrap ${shellWord(server.entry.name)} ${target}${convert}`
+        : 'remove what stands in the way, or the server',
+    },
+  ];
+}
+
+function describeUnknown(server: Server): string {
+  const { standing } = server;
+  if (standing.kind === 'ourselves') return 'ClawDefender itself';
+  if (standing.kind === 'remote')
+    return `an unknown remote server at ${hostOf(standing.address) ?? 'an unreadable address'}`;
+  const [command] = ownWords(server);
+  return command === undefined
+    ? 'a server without a command'
+    : `an unknown server: it can do whatever \`${command}\` can`;
+}

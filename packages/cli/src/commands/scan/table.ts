@@ -1,0 +1,44 @@
+// The result of a scan for a person: the worst first, each with its reasons, and at the end what to do.
+
+import type { Colour } from '../../colour.js';
+import { printable } from '../../printable.js';
+import type { ScanItem } from './rate.js';
+import { risks } from './risk.js';
+
+export function scanLines(items: readonly ScanItem[], colour: Colour): string[] {
+  const inOrder = [...items].sort((left, right) => risks.indexOf(right.risk) - risks.indexOf(left.risk));
+  return [
+    ...inOrder.flatMap(({ client, file, server, wrapped, risk, reasons }) => [
+      `${colour.bold(risk.toUpperCase().padEnd(8))}  ${colour.accent(printable(server))}  ${wrapped ? 'protected' : 'unprotected'}  ${colour.dim(`${client}, ${printable(file)}`)}`,
+      ...reasons.map((reason) => `          ${printable(reason)}`),
+    ]),
+    ...(items.length > 0 ? [''] : []),
+    ...whatToDo(items, colour),
+  ];
+}
+
+function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
+  if (items.length === 0) return ['no MCP servers are configured where we look'];
+  const count = (rule: string) =>
+    items.filter(({ findings }) => findings.some((one) => one.rule === rule)).length;
+  const steps = [
+    {
+      count: count('unprotected'),
+      text: 'unprotected: `clawdefender wrap --all`, then `clawdefender wrap --check`',
+    },
+    {
+      count: count('writable-by-others'),
+      text: 'with files that others can change: `clawdefender doctor` names them',
+    },
+    { count: count('secret'), text: 'with secrets in a file: move them out, and change them' },
+    { count: count('unpinned'), text: 'fetched anew at each start: name a version' },
+    { count: count('poisoned') + count('invisible'), text: 'with suspicious descriptions: remove them' },
+    { count: count('shadowing'), text: 'with tools of the same name: rename one' },
+  ].filter((step) => step.count > 0);
+  const all = `${items.length} ${items.length === 1 ? 'server' : 'servers'}`;
+  if (steps.length === 0) return [`${all}, nothing to complain about`];
+  return [
+    colour.bold(`What to do (${all})`),
+    ...steps.map((step) => `  ${String(step.count).padStart(3)} ${step.text}`),
+  ];
+}

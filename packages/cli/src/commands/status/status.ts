@@ -1,0 +1,50 @@
+// `status`: what is protected, what is not, and what runs now.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { whyUnprotected } from '../../clients/coverage.js';
+import { ownProgram } from '../../clients/own-program.js';
+import { defineCommand, exitCode } from '../../command.js';
+import { configFolder } from '../../places.js';
+import { printable } from '../../printable.js';
+import { rateServer } from '../scan/rate.js';
+import { createSecretSearch } from '../scan/secret-findings.js';
+import { readEverything, serversIn, thisMachineOfClients } from '../wrap/selection.js';
+import { findRunningProxies } from './running.js';
+
+export const status = defineCommand({
+  name: 'status',
+  summary: 'show what is protected and what runs',
+  usage: ['[--json]'],
+  options: { json: { kind: 'flag', summary: 'print it as JSON' } },
+  operands: 'none',
+  passthrough: false,
+  examples: [{ command: 'status', note: 'a glance; `doctor` says how to mend what is wrong' }],
+  async run({ output }) {
+    const servers = serversIn(await readEverything(thisMachineOfClients(), ownProgram()));
+    const items = await findRunningProxies();
+    const bare = servers.filter((server) => whyUnprotected(server) !== undefined);
+    const findSecrets = bare.length > 0 ? createSecretSearch() : () => [];
+    const unprotected = bare.map((server) => rateServer(server, findSecrets));
+    const file = join(configFolder(process.env), 'policy.toml');
+    const policy = existsSync(file) ? file : 'balanced (built in)';
+    output.result({
+      json: { items, unprotected, protected: servers.length - bare.length, policy },
+      text: (colour) =>
+        [
+          `policy       ${policy}`,
+          `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
+          ...unprotected.map(
+            ({ server, client, reasons }) =>
+              `unprotected  ${colour.accent(printable(server))} (${client}): ${printable(reasons[1] ?? '')}`,
+          ),
+          ...items.map(
+            ({ server, pid, since, decisions }) =>
+              `running      ${printable(server)}, process ${pid}, since ${since}, ${decisions} decisions`,
+          ),
+          ...(bare.length > 0 ? ['next: `clawdefender wrap --all`'] : []),
+        ].join('\n'),
+    });
+    return exitCode.success;
+  },
+});

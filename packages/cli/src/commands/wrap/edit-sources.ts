@@ -1,0 +1,57 @@
+// Goes through the files of a selection and lets each be rewritten; collects what to report.
+
+import type { ReadSource, Server } from '../../clients/servers.js';
+import type { Colour } from '../../colour.js';
+import { printable } from '../../printable.js';
+import { editFile, type TextRewriting } from './edit-files.js';
+import { type Item, itemOf } from './items.js';
+import { createDiff } from './show-diff.js';
+
+type UsableSource = Extract<ReadSource, { kind: 'servers' }>;
+
+/** What happened to the files. */
+export interface Report {
+  readonly items: readonly Item[];
+  readonly changes: readonly { readonly file: string; readonly before: string; readonly after: string }[];
+  readonly backups: readonly string[];
+}
+
+/** Rewrites each file that holds one of the chosen servers. */
+export async function editSources(
+  sources: readonly ReadSource[],
+  isChosen: (server: Server) => boolean,
+  rewrite: (
+    read: UsableSource,
+    text: string,
+  ) => Promise<TextRewriting<readonly Item[]> | { readonly problem: string }>,
+  dryRun: boolean,
+): Promise<Report> {
+  const items: Item[] = [];
+  const changes: { file: string; before: string; after: string }[] = [];
+  const backups: string[] = [];
+  for (const read of sources) {
+    if (read.kind !== 'servers' || !read.servers.some(isChosen)) continue;
+    const outcome = await editFile(read, (text) => rewrite(read, text), dryRun);
+    if (outcome.kind === 'failed') {
+      const reason = `${outcome.problem}; the file is as it was`;
+      items.push(...read.servers.filter(isChosen).map((server) => itemOf(server, 'failed', reason)));
+      continue;
+    }
+    items.push(...outcome.result);
+    if (outcome.before !== outcome.after) changes.push({ file: read.source.file, ...outcome });
+    if (outcome.backup !== undefined) backups.push(outcome.backup);
+  }
+  return { items, changes, backups };
+}
+
+/** The changes of a report for people. The detectors that hide secrets are loaded only when there is a diff. */
+export async function describeChanges({ changes }: Report): Promise<(colour: Colour) => string[]> {
+  if (changes.length === 0) return () => [];
+  const diff = await createDiff();
+  return (colour) =>
+    changes.flatMap(({ file, before, after }) => [
+      colour.bold(printable(file)),
+      ...diff(before, after, colour),
+      '',
+    ]);
+}

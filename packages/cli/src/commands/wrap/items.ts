@@ -1,0 +1,47 @@
+// What `wrap` and `unwrap` say about a server, for people and for scripts.
+
+import type { Server } from '../../clients/servers.js';
+import type { Colour } from '../../colour.js';
+import { printable } from '../../printable.js';
+import { shellWord } from '../../shell-word.js';
+
+/** One line of the report. */
+export interface Item {
+  readonly client: string;
+  readonly file: string;
+  readonly server: string;
+  readonly scope: Server['scope'];
+  readonly state: 'wrapped' | 'unwrapped' | 'protected' | 'unprotected' | 'unchanged' | 'failed';
+  readonly reason?: string;
+}
+
+export const itemOf = (server: Server, state: Item['state'], reason?: string): Item => ({
+  client: server.client.name,
+  file: server.source.file,
+  server: server.entry.name,
+  scope: server.scope,
+  state,
+  ...(reason === undefined ? {} : { reason }),
+});
+
+/** The lines of a report, grouped by file. */
+export function itemLines(items: readonly Item[], colour: Colour): string[] {
+  const files = [...new Set(items.map(({ file }) => file))];
+  const width = Math.max(0, ...items.map(({ server }) => printable(server).length));
+  return files.flatMap((file) => [
+    colour.bold(printable(file)),
+    ...items
+      .filter((item) => item.file === file)
+      .map(
+        ({ server, state, reason }) =>
+          `  ${colour.accent(printable(server).padEnd(width))}  ${state}${reason ? `: ${printable(reason)}` : ''}`,
+      ),
+  ]);
+}
+
+/** Other ways to a protected server, one line each. */
+export const bypassLines = (bypasses: readonly Item[], colour: Colour): string[] =>
+  bypasses.map(
+    ({ server, file }) =>
+      `${colour.bold('bypass')}: \`${printable(server)}\` is also in ${printable(file)}, unprotected; \`clawdefender wrap ${printable(shellWord(server))} --config ${printable(shellWord(file))}\` closes it`,
+  );

@@ -1,0 +1,96 @@
+// Wraps and unwraps the chosen servers of one file: text in, text and a report out.
+
+import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
+import { absoluteLauncher, launcherFor } from '../../clients/own-program.js';
+import { type ReadSource, type Server, serversOf } from '../../clients/servers.js';
+import type { WrapRecords } from '../../clients/wrap-records.js';
+import { unwrapEntries, wrapEntries } from '../../wrap/rewrite.js';
+import { setsPath } from '../../wrap/standing.js';
+import type { TextRewriting } from './edit-files.js';
+import { type Item, itemOf } from './items.js';
+import type { Selection } from './selection.js';
+
+type UsableSource = Extract<ReadSource, { kind: 'servers' }>;
+
+/** What both directions need to know. */
+export interface RewriteRequest {
+  readonly selection: Selection;
+  readonly records: WrapRecords;
+  /** Whether other firewalls are replaced. */
+  readonly convert: boolean;
+  isChosen(server: Server): boolean;
+}
+
+type Rewriting = TextRewriting<readonly Item[]> | { readonly problem: string };
+
+/** Puts us in front of what can be wrapped. */
+export async function wrapText(
+  read: UsableSource,
+  text: string,
+  request: RewriteRequest,
+): Promise<Rewriting> {
+  const { own, machine } = request.selection;
+  const bare = request.convert ? withoutOthers(read, text, request) : text;
+  const found = serversOf(read.source, bare, read.format, own);
+  if ('problem' in found) return found;
+  const chosen = found.servers.filter(request.isChosen);
+  const wrappable = chosen.filter((server) => coverageOf(server).kind === 'wrappable');
+  const jobs = wrappable.map(({ entry, shape, client, list }) => ({
+    entry,
+    shape,
+    ...(list.stdioType === undefined ? {} : { stdioType: list.stdioType }),
+    launcher: setsPath(entry, shape) ? absoluteLauncher(own) : launcherFor(client.app, machine, own),
+  }));
+  const { text: after, results } = wrapEntries(bare, read.format, jobs);
+  const records = results.flatMap((result) => ('reason' in result ? [] : [result.record]));
+  return {
+    text: after,
+    result: chosen.map((server) => {
+      const result = results[wrappable.indexOf(server)];
+      if (result && !('reason' in result)) return itemOf(server, 'wrapped');
+      const reason = result?.reason ?? whyUnprotected(server);
+      return reason === undefined ? itemOf(server, 'protected') : itemOf(server, 'unprotected', reason);
+    }),
+    prepare: ({ path }) => request.records.add(path, records),
+  };
+}
+
+/** The text with other firewalls taken out. */
+function withoutOthers(read: UsableSource, text: string, { selection, isChosen }: RewriteRequest): string {
+  const found = serversOf(read.source, text, read.format, selection.own);
+  if ('problem' in found) return text;
+  const foreign = found.servers.filter((server) => isChosen(server) && server.standing.kind === 'foreign');
+  const jobs = foreign.map(({ entry, shape }) => ({ entry, shape, record: undefined }));
+  return unwrapEntries(text, read.format, jobs).text;
+}
+
+/** Takes us out again, and the firewalls that we replace. */
+export async function unwrapText(
+  read: UsableSource,
+  text: string,
+  request: RewriteRequest,
+): Promise<Rewriting> {
+  const found = serversOf(read.source, text, read.format, request.selection.own);
+  if ('problem' in found) return found;
+  const chosen = found.servers.filter(request.isChosen);
+  const wrapped = chosen.filter(({ standing }) => standing.kind === 'wrapped' || standing.kind === 'foreign');
+  const jobs = await Promise.all(
+    wrapped.map(async ({ entry, shape }) => ({
+      entry,
+      shape,
+      record: await request.records.find(read.file.path, JSON.stringify(entry.path)),
+    })),
+  );
+  const { text: after, results } = unwrapEntries(text, read.format, jobs);
+  return {
+    text: after,
+    result: chosen.map((server) => {
+      const result = results[wrapped.indexOf(server)];
+      if (!result) return itemOf(server, 'unchanged', 'it was not wrapped');
+      if ('reason' in result) return itemOf(server, 'failed', result.reason);
+      return result.exact ? itemOf(server, 'unwrapped') : itemOf(server, 'unwrapped', rebuilt);
+    }),
+  };
+}
+
+const rebuilt = 'rebuilt from its arguments, because there is no record of how it was written before';

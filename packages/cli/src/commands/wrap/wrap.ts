@@ -1,0 +1,96 @@
+// `wrap`: rewrites the configuration of clients so that they start us, and we the server.
+
+import { createWrapRecords } from '../../clients/wrap-records.js';
+import { defineCommand, exitCode } from '../../command.js';
+import { stateFolder } from '../../places.js';
+import { findBypasses } from './bypasses.js';
+import { checkOptions, runCheck } from './check.js';
+import { chooseServers } from './choose.js';
+import { describeChanges, editSources } from './edit-sources.js';
+import { bypassLines, itemLines } from './items.js';
+import { selectionOptions } from './selection.js';
+import { wrapText } from './wrap-text.js';
+
+export const wrap = defineCommand({
+  name: 'wrap',
+  summary: 'put the servers of your MCP clients behind the firewall',
+  usage: [
+    '(SERVER… | --all) [--client NAME] [--config FILE | --project DIR] [--dry-run]',
+    '--check [SERVER…] [--client NAME] [--config FILE | --project DIR]',
+    '[OPTION…] -- COMMAND [ARG…]   (the same as `proxy`)',
+  ],
+  options: {
+    all: { kind: 'flag', summary: 'every server that can be wrapped' },
+    ...selectionOptions,
+    convert: { kind: 'flag', summary: 'take the place of another firewall (Agent Wall, clawai)' },
+    'dry-run': { kind: 'flag', summary: 'show what would change, and change nothing' },
+    ...checkOptions,
+    json: { kind: 'flag', summary: 'print the result as JSON' },
+  },
+  operands: 'some',
+  passthrough: false,
+  examples: [
+    { command: 'wrap --all --dry-run', note: 'what would change in the files of all clients' },
+    { command: 'wrap filesystem github --client cursor', note: 'two servers of one client' },
+    { command: 'wrap --all --project .', note: 'the files of a project, which are never touched unasked' },
+  ],
+  async run({ options, operands, output }) {
+    const chosen = await chooseServers(options, operands, options.all || options.check, output);
+    if (chosen === undefined) return exitCode.wrongCall;
+    if (options.check) return runCheck(chosen, output);
+    const { selection, isChosen, unusable } = chosen;
+    const dryRun = options['dry-run'];
+    const request = {
+      selection,
+      isChosen,
+      convert: options.convert,
+      records: createWrapRecords(stateFolder(process.env)),
+    };
+    const report = await editSources(
+      selection.sources,
+      isChosen,
+      (read, text) => wrapText(read, text, request),
+      dryRun,
+    );
+    const bypasses = await findBypasses(selection, report.items);
+    const changes = await describeChanges(report);
+    output.result({
+      json: { items: report.items, bypasses, backups: report.backups, dry_run: dryRun },
+      text: (colour) =>
+        [
+          ...changes(colour),
+          ...itemLines(report.items, colour),
+          ...bypassLines(bypasses, colour),
+          ...report.backups.map((backup) => `kept a copy: ${backup}`),
+          ...closingWords(report.items, dryRun),
+        ].join('\n'),
+    });
+    const negative = operands.length > 0 ? ['failed', 'unprotected'] : ['failed'];
+    const bad = unusable || report.items.some(({ state }) => negative.includes(state));
+    return bad ? exitCode.negative : exitCode.success;
+  },
+});
+
+interface Counted {
+  readonly state: string;
+  readonly scope: string;
+}
+
+function closingWords(items: readonly Counted[], dryRun: boolean): string[] {
+  const count = (state: string) => items.filter((item) => item.state === state).length;
+  if (items.length === 0) return ['no MCP servers were found; `clawdefender scan` says where it looks'];
+  if (dryRun) return [`${count('wrapped')} would be wrapped; nothing was changed`];
+  const project = items.some(({ state, scope }) => state === 'wrapped' && scope === 'project');
+  const changed = count('wrapped') > 0;
+  return [
+    `${count('wrapped')} wrapped, ${count('protected')} already protected, ${count('unprotected')} unprotected, ${count('failed')} failed`,
+    ...(changed
+      ? ['restart the client to start its servers behind the firewall; `clawdefender unwrap --all` undoes it']
+      : []),
+    ...(project
+      ? [
+          'the client may ask again whether it trusts the project; if the file is under version control, everybody who uses it needs clawdefender',
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,90 @@
+// Carries edits of several entries out and proves the result: read again, the text must hold exactly the changed entries
+// and nothing else that is new. An entry that cannot be proved is left as it is.
+
+import type { Format, LocatedEntry, ParsedConfig, PathStep } from './format.js';
+import type { RemoteSpelling } from './remote-entry.js';
+import { sameValue } from './same-value.js';
+import type { EntryShape } from './shape.js';
+import { applyEdits, type Edit } from './text.js';
+
+/** An entry that is to be changed. */
+export interface Job {
+  readonly entry: LocatedEntry;
+  readonly shape: EntryShape;
+}
+
+/** The new text, and what became of each job, in their order. */
+export interface RewriteOutcome<Done> {
+  readonly text: string;
+  readonly results: readonly (Done | { readonly reason: string })[];
+}
+
+/** Edits of one entry; a value of undefined means: whatever the text says. */
+export interface Plan {
+  readonly edits: readonly Edit[];
+  readonly value: unknown;
+  readonly spelling?: RemoteSpelling;
+}
+
+/** Makes a plan for each job and carries out those that can be proved: all together, or else one by one. */
+export function carryOut<SomeJob extends Job>(
+  text: string,
+  format: Format,
+  jobs: readonly SomeJob[],
+  plan: (job: SomeJob) => Plan | { readonly reason: string },
+): RewriteOutcome<Plan> {
+  const plans = jobs.map(plan);
+  const together = jobs.flatMap((job, index) => {
+    const made = plans[index] as Plan | { reason: string };
+    return 'reason' in made ? [] : [{ job, made }];
+  });
+  const all = prove(text, format, together);
+  if (all !== undefined) return { text: all, results: plans };
+  const good = together.filter((one) => prove(text, format, [one]) !== undefined);
+  const rest = prove(text, format, good);
+  const results = plans.map((made) => {
+    if ('reason' in made) return made;
+    const kept = rest !== undefined && good.some((one) => one.made === made);
+    return kept
+      ? made
+      : { reason: 'its text is written so that changing it would change more than this entry' };
+  });
+  return { text: rest ?? text, results };
+}
+
+/** The edited text, if it says exactly what it should. */
+function prove(
+  text: string,
+  format: Format,
+  planned: readonly { readonly job: Job; readonly made: Plan }[],
+): string | undefined {
+  const before = format.parse(text);
+  if ('problem' in before) return undefined;
+  const after = applyEdits(
+    text,
+    planned.flatMap(({ made }) => made.edits),
+  );
+  const parsed = format.parse(after);
+  if ('problem' in parsed) return undefined;
+  const expected = planned.reduce(
+    (value, { job, made }) =>
+      withValueAt(value, job.entry.path, made.value ?? valueAt(parsed.value, job.entry.path)),
+    before.value,
+  );
+  return sameValue(parsed.value, expected) ? after : undefined;
+}
+
+function withValueAt(whole: unknown, [step, ...rest]: readonly PathStep[], value: unknown): unknown {
+  if (step === undefined) return value;
+  const copy = Array.isArray(whole) ? [...whole] : { ...(whole as object) };
+  const inside = copy as Record<PathStep, unknown>;
+  inside[step] = withValueAt(inside[step], rest, value);
+  return copy;
+}
+
+const valueAt = (whole: unknown, path: readonly PathStep[]): unknown =>
+  path.reduce<unknown>((value, step) => (value as Record<PathStep, unknown> | undefined)?.[step], whole);
+
+/** The entry of the same place in another version of the text. */
+export const findAgain = (parsed: ParsedConfig, { path }: LocatedEntry): LocatedEntry | undefined =>
+  parsed.findEntries(path.slice(0, -1).map(String)).find((other) => sameValue(other.path, path));

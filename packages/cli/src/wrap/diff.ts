@@ -1,0 +1,68 @@
+// The lines that a rewriting changes, for people: a few lines around each change, `-` for old and `+` for new.
+
+interface Hunk {
+  readonly at: number;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** How many unchanged lines are shown around a change. */
+const around = 1;
+
+/** The differences between two texts, one string for each line to print; none when they are equal. */
+export function diffLines(before: string, after: string): string[] {
+  const [left, right] = [before, after].map((text) => text.split(/\r?\n/)) as [string[], string[]];
+  const shown: string[] = [];
+  let printed = 0;
+  for (const { at, removed, added } of findHunks(left, right)) {
+    const from = Math.max(printed, at - around);
+    if (from > printed) shown.push(`@@ line ${from + 1} @@`);
+    for (const line of left.slice(from, at)) shown.push(`  ${line}`);
+    for (const line of removed) shown.push(`- ${line}`);
+    for (const line of added) shown.push(`+ ${line}`);
+    const end = at + removed.length;
+    for (const line of left.slice(end, end + around)) shown.push(`  ${line}`);
+    printed = end + around;
+  }
+  return shown;
+}
+
+/** Greedy and good enough: our edits are few, and each ends at a line that is the same on both sides. */
+function findHunks(left: readonly string[], right: readonly string[]): Hunk[] {
+  const hunks: Hunk[] = [];
+  let [i, j] = [0, 0];
+  while (i < left.length || j < right.length) {
+    if (i < left.length && j < right.length && left[i] === right[j]) {
+      i++;
+      j++;
+      continue;
+    }
+    const [skipLeft, skipRight] = nextMeeting(left, right, i, j);
+    hunks.push({ at: i, removed: left.slice(i, i + skipLeft), added: right.slice(j, j + skipRight) });
+    i += skipLeft;
+    j += skipRight;
+  }
+  return hunks;
+}
+
+/** The nearest lines that are equal again, and not blank or a lone bracket. */
+function nextMeeting(
+  left: readonly string[],
+  right: readonly string[],
+  i: number,
+  j: number,
+): [number, number] {
+  const most = left.length - i + (right.length - j);
+  for (let distance = 1; distance <= Math.min(most, 400); distance++) {
+    for (let skipLeft = 0; skipLeft <= distance; skipLeft++) {
+      const line = left[i + skipLeft];
+      if (line !== undefined && line === right[j + distance - skipLeft] && /\w/.test(line))
+        return [skipLeft, distance - skipLeft];
+    }
+  }
+  // Nothing but brackets is left; those at the end are the same on both sides.
+  let same = 0;
+  while (same < Math.min(left.length - i, right.length - j) && left.at(-1 - same) === right.at(-1 - same))
+    same++;
+  return [left.length - i - same, right.length - j - same];
+}

@@ -1,0 +1,169 @@
+// Remote servers: the entry starts us with the address, keeps the values of its headers, and comes back byte for byte.
+
+import { expect, test } from 'vitest';
+import type { Format, LocatedEntry, ParsedConfig } from './format.js';
+import { json } from './json.js';
+import { unwrapEntries, wrapEntries } from './rewrite.js';
+import { type EntryShape, gooseShape, listShape, usualShape } from './shape.js';
+import { standingOf } from './standing.js';
+import { toml } from './toml.js';
+import { yaml } from './yaml.js';
+
+const entriesIn = (text: string, format: Format, at: readonly string[]) =>
+  (format.parse(text) as ParsedConfig).findEntries(at);
+const ours = ['proxy', '--server', 'a', '--url'];
+const url = 'https://x.example/mcp';
+
+interface Case {
+  readonly name: string;
+  readonly format: Format;
+  readonly at: readonly string[];
+  readonly shape?: EntryShape;
+  readonly stdioType?: string;
+  readonly text: string;
+  readonly becomes: object;
+}
+
+const cases: Case[] = [
+  {
+    name: 'an address alone',
+    format: json,
+    at: ['mcpServers'],
+    text: `{"mcpServers":{"a":{"url":"${url}"}}}`,
+    becomes: { command: 'clawdefender', args: [...ours, url] },
+  },
+  {
+    name: 'Claude Code with headers, comments and odd layout',
+    format: json,
+    at: ['mcpServers'],
+    text: `{
+  "mcpServers": {
+    "a": {
+      "type": "http", // new
+      "url" : "${url}",
+      "headers": { "Authorization": "Bearer \u0024{TOKEN}", /* two */ "X-Key":"plain" },
+      "timeout": 3,
+    },
+  },
+}\n`,
+    becomes: {
+      type: 'stdio',
+      command: 'clawdefender',
+      args: [
+        ...ours,
+        url,
+        '--header-env',
+        'Authorization=CLAWDEFENDER_HEADER_1',
+        '--header-env',
+        'X-Key=CLAWDEFENDER_HEADER_2',
+      ],
+      env: { CLAWDEFENDER_HEADER_1: 'Bearer \u0024{TOKEN}', CLAWDEFENDER_HEADER_2: 'plain' },
+      timeout: 3,
+    },
+  },
+  {
+    name: 'Windsurf',
+    format: json,
+    at: ['mcpServers'],
+    text: `{ "mcpServers": { "a": { "disabled": false, "serverUrl": "${url}" } } }`,
+    becomes: { disabled: false, command: 'clawdefender', args: [...ours, url] },
+  },
+  {
+    name: 'opencode',
+    format: json,
+    at: ['mcp'],
+    shape: listShape,
+    stdioType: 'local',
+    text: `{ "mcp": { "a": { "type": "remote", "url": "${url}", "headers": {} } } }`,
+    becomes: { type: 'local', command: ['clawdefender', ...ours, url], environment: {} },
+  },
+  {
+    name: 'Codex',
+    format: toml,
+    at: ['mcp_servers'],
+    text: `[mcp_servers.a] # one\nurl = '${url}' # two\nhttp_headers = { "X-Region" = "us", Key = "\u0024{K}" }\n[other]\nx = 1\n`,
+    becomes: {
+      command: 'clawdefender',
+      args: [
+        ...ours,
+        url,
+        '--header-env',
+        'X-Region=CLAWDEFENDER_HEADER_1',
+        '--header-env',
+        'Key=CLAWDEFENDER_HEADER_2',
+      ],
+      env: { CLAWDEFENDER_HEADER_1: 'us', CLAWDEFENDER_HEADER_2: '\u0024{K}' },
+    },
+  },
+  {
+    name: 'Goose',
+    format: yaml,
+    at: ['extensions'],
+    shape: gooseShape,
+    text: `extensions:\n  a:\n    type: streamable_http   # new\n    uri: ${url}\n    enabled: true\n    headers:\n      X-Key: abc # c\n  b:\n    type: builtin\n`,
+    becomes: {
+      type: 'stdio',
+      cmd: 'clawdefender',
+      args: [...ours, url, '--header-env', 'X-Key=CLAWDEFENDER_HEADER_1'],
+      enabled: true,
+      envs: { CLAWDEFENDER_HEADER_1: 'abc' },
+    },
+  },
+];
+for (const { name, format, at, shape = usualShape, stdioType, text, becomes } of cases) {
+  const find = (from: string) =>
+    entriesIn(from, format, at).find((entry) => entry.name === 'a') as LocatedEntry;
+  const wrapped = () =>
+    wrapEntries(text, format, [
+      { entry: find(text), shape, launcher: ['clawdefender'], ...(stdioType ? { stdioType } : {}) },
+    ]);
+  test(`${name}: wrapped`, () => {
+    const outcome = wrapped();
+    expect(outcome.results).toEqual([{ record: expect.anything() }]);
+    expect({ ...find(outcome.text).value }).toEqual(becomes);
+    const trusting = { project: true, isOurProgram: () => true };
+    expect(standingOf(find(outcome.text), shape, trusting)).toMatchObject({
+      kind: 'wrapped',
+      weaknesses: [],
+    });
+  });
+  test(`${name}: back, byte for byte, and what is remembered holds no value of a header`, () => {
+    const { text: after, results } = wrapped();
+    const [result] = results;
+    const record = result && 'record' in result ? result.record : undefined;
+    const back = unwrapEntries(after, format, [{ entry: find(after), shape, record }]);
+    expect(back).toEqual({ text, results: [{ exact: true }] });
+    expect(JSON.stringify(record)).not.toMatch(/plain|abc|us\b/);
+  });
+  test(`${name}: back to an address when the records were lost`, () => {
+    const { text: after } = wrapped();
+    const back = unwrapEntries(after, format, [{ entry: find(after), shape, record: undefined }]);
+    expect(back.results).toEqual([{ exact: false }]);
+    expect(find(back.text).value['url']).toBe(url);
+  });
+}
+
+const refused = [
+  { name: 'a login of its own', entry: `{"url":"${url}","oauth":{}}`, reason: /logs in by `oauth`/ },
+  { name: 'an unknown transport', entry: `{"url":"${url}","type":"ws"}`, reason: /the transport `ws`/ },
+  {
+    name: 'headers and variables',
+    entry: `{"url":"${url}","headers":{"a":"b"},"env":{}}`,
+    reason: /headers and `env`/,
+  },
+  {
+    name: 'headers that are no map',
+    entry: `{"url":"${url}","headers":"a: b"}`,
+    reason: /headers are written elsewhere/,
+  },
+];
+for (const { name, entry, reason } of refused) {
+  test(`left alone, with the reason: ${name}`, () => {
+    const text = `{"mcpServers":{"a":${entry}}}`;
+    const [first] = entriesIn(text, json, ['mcpServers']) as [LocatedEntry];
+    const outcome = wrapEntries(text, json, [
+      { entry: first, shape: usualShape, launcher: ['clawdefender'] },
+    ]);
+    expect(outcome).toEqual({ text, results: [{ reason: expect.stringMatching(reason) }] });
+  });
+}

@@ -1,0 +1,181 @@
+// Puts us in front of a remote server: the client starts us, and we connect to the address. The address, and the values of
+// headers, stay in the entry as they are written; the client goes on filling in its variables.
+
+import type { Field, Format, LocatedEntry } from './format.js';
+import { recogniseLaunch } from './launch.js';
+import { type EntryShape, wordsOf } from './shape.js';
+import { type Edit, textOf } from './text.js';
+import { nameWords, type Rewriting, type Rewritten } from './wrap-entry.js';
+
+/** How a remote entry was spelt, as far as the wrapped one does not tell. Nothing of it is secret. */
+export interface RemoteSpelling {
+  /** The key of the address, as it was written. */
+  readonly address: string;
+  /** The word that stood for the transport. */
+  readonly transport?: string;
+  /** The key of the headers, and the names of them. */
+  readonly headers?: string;
+  readonly headerNames?: readonly string[];
+}
+
+/** Ways to log in that are more than a header: they need the client. */
+const ownLogin = [
+  'oauth',
+  'auth',
+  'authProviderType',
+  'bearer_token_env_var',
+  'env_http_headers',
+  'headersHelper',
+];
+const headerFields = ['headers', 'http_headers'];
+const transportFields = ['type', 'transport'];
+const knownTransports = /^(?:http|sse|streamable-?_?http|remote)$/i;
+
+export function wrapRemoteEntry(
+  entry: LocatedEntry,
+  launcher: readonly string[],
+  stdioType: string,
+  rewriting: Rewriting,
+): (Rewritten & { readonly spelling?: RemoteSpelling }) | { readonly reason: string } {
+  const { text, format, shape } = rewriting;
+  const address = shape.remote.map((key) => entry.fields.get(key)).find((field) => field !== undefined);
+  const transport = transportFields.map((key) => entry.fields.get(key)).find((field) => field !== undefined);
+  const headers = headerFields.map((key) => entry.fields.get(key)).find((field) => field !== undefined);
+  const login = ownLogin.find((key) => entry.value[key] !== undefined);
+  const reason = whyNot(entry, shape, { address, transport, headers, login });
+  if (reason !== undefined || !address) return { reason: reason ?? elsewhere };
+
+  const names = Object.keys((headers?.data as object | undefined) ?? {});
+  const options = names.flatMap((name, index) => ['--header-env', `${name}=${variable(index)}`]);
+  const before = [...launcher, 'proxy', ...nameWords(entry.name), '--url'];
+  const url = textOf(text, address.value);
+  const tokens = [
+    ...before.map((word) => format.quote(word)),
+    format.isPortable(url) ? url : format.quote(address.data as string),
+    ...options.map((word) => format.quote(word)),
+  ];
+  const words = [...before, address.data as string, ...options];
+  const command = renamed(address, shape.command, format);
+  const edits: Edit[] =
+    shape.args === undefined
+      ? [command, { ...address.value, text: `[${tokens.join(', ')}]` }]
+      : [
+          command,
+          { ...address.value, text: tokens[0] as string },
+          format.addList(text, address, shape.args, tokens.slice(1)),
+        ];
+  return {
+    edits: [
+      ...edits,
+      ...(transport ? [{ ...transport.value, text: format.quote(stdioType) }] : []),
+      ...(headers ? [renamed(headers, shape.env, format)] : []),
+      ...(headers?.members ?? []).map((member, index) => renamed(member, variable(index), format)),
+    ],
+    value: {
+      ...without(entry.value, [address.key, headers?.key]),
+      ...commandValue(words, shape),
+      ...(transport ? { [transport.key]: stdioType } : {}),
+      ...(headers
+        ? {
+            [shape.env]: Object.fromEntries(
+              names.map((name, index) => [variable(index), (headers.data as Record<string, unknown>)[name]]),
+            ),
+          }
+        : {}),
+    },
+    spelling: {
+      address: textOf(text, address.keySpan),
+      ...(transport ? { transport: textOf(text, transport.value) } : {}),
+      ...(headers
+        ? {
+            headers: textOf(text, headers.keySpan),
+            headerNames: (headers.members ?? []).map(({ keySpan }) => textOf(text, keySpan)),
+          }
+        : {}),
+    },
+  };
+}
+
+/** The way back; without a record the usual names are taken. */
+export function unwrapRemoteEntry(
+  entry: LocatedEntry,
+  spelling: RemoteSpelling | undefined,
+  { text, format, shape }: Rewriting,
+): Rewritten {
+  const words = wordsOf(entry, shape) ?? [];
+  const at = words.indexOf('--url') + 1;
+  const command = entry.fields.get(shape.command);
+  const args = shape.args === undefined ? undefined : entry.fields.get(shape.args);
+  const token = (args ?? command)?.items?.[args ? at - 1 : at];
+  const dropped = args && format.dropField(text, args);
+  if (at === 0 || !command || !token || (args && !dropped)) return { reason: elsewhere };
+  const address = spelling?.address ?? format.writeKey(shape.remote[0] as string);
+  const transport = transportFields.map((key) => entry.fields.get(key)).find((field) => field !== undefined);
+  const transportText = spelling?.transport ?? format.quote('http');
+  const names = headerNames(words);
+  const env = names.size > 0 || spelling?.headers ? entry.fields.get(shape.env) : undefined;
+  const members = env?.members ?? [];
+  const written = spelling?.headerNames?.length === members.length ? spelling.headerNames : undefined;
+  return {
+    edits: [
+      { ...command.keySpan, text: address },
+      { ...command.value, text: textOf(text, token) },
+      ...(dropped ? [dropped] : []),
+      ...(transport ? [{ ...transport.value, text: transportText }] : []),
+      ...(env ? [{ ...env.keySpan, text: spelling?.headers ?? format.writeKey('headers') }] : []),
+      ...members.map(({ key, keySpan }, index) => ({
+        ...keySpan,
+        text: written?.[index] ?? format.writeKey(names.get(key) ?? key),
+      })),
+    ],
+    value: undefined,
+  };
+}
+
+/** Whether we were put in front of an address. */
+export const leadsToAddress = (entry: LocatedEntry, shape: EntryShape): boolean =>
+  recogniseLaunch(wordsOf(entry, shape) ?? [])?.options.includes('--url') ?? false;
+
+const elsewhere = 'its address is written elsewhere in the file';
+
+function whyNot(
+  { value }: LocatedEntry,
+  shape: EntryShape,
+  found: {
+    address: Field | undefined;
+    transport: Field | undefined;
+    headers: Field | undefined;
+    login: string | undefined;
+  },
+): string | undefined {
+  if (!found.address) return elsewhere;
+  if (found.login !== undefined) return `it logs in by \`${found.login}\`, which its client does itself`;
+  if (found.transport && !knownTransports.test(String(found.transport.data)))
+    return `we do not know the transport \`${String(found.transport.data)}\``;
+  if (headerFields.some((key) => value[key] !== undefined) && !found.headers?.members)
+    return 'its headers are written elsewhere in the file';
+  if (found.headers && value[shape.env] !== undefined) return `it has headers and \`${shape.env}\``;
+  return undefined;
+}
+
+const variable = (index: number): string => `CLAWDEFENDER_HEADER_${index + 1}`;
+
+const renamed = (field: Field, name: string, format: Format): Edit => ({
+  ...field.keySpan,
+  text: format.writeKey(name),
+});
+
+/** `--header-env Authorization=CLAWDEFENDER_HEADER_1`, by the variable. */
+const headerNames = (words: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(
+    words.flatMap((word, index) => {
+      const [, name, from] = (words[index - 1] === '--header-env' && /^(.*)=([^=]*)$/.exec(word)) || [];
+      return name !== undefined && from !== undefined ? [[from, name] as const] : [];
+    }),
+  );
+
+const without = (value: Readonly<Record<string, unknown>>, keys: readonly (string | undefined)[]) =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+
+const commandValue = (words: readonly string[], { command, args }: EntryShape): Record<string, unknown> =>
+  args === undefined ? { [command]: words } : { [command]: words[0], [args]: words.slice(1) };

@@ -1,0 +1,46 @@
+// How the clients spell one server: which fields hold the command, its arguments, its environment, or an address.
+
+import type { LocatedEntry } from './format.js';
+
+/** The names of the fields. */
+export interface EntryShape {
+  readonly command: string;
+  /** Undefined when the command is a list that holds its arguments, too. */
+  readonly args: string | undefined;
+  readonly env: string;
+  /** Fields that hold the address of a remote server. */
+  readonly remote: readonly string[];
+}
+
+const remote = ['url', 'serverUrl', 'httpUrl', 'uri'];
+
+/** Nearly everybody. */
+export const usualShape: EntryShape = { command: 'command', args: 'args', env: 'env', remote };
+
+/** opencode and its relatives: `"command": ["npx", "-y", …]`. */
+export const listShape: EntryShape = { command: 'command', args: undefined, env: 'environment', remote };
+
+export const gooseShape: EntryShape = { command: 'cmd', args: 'args', env: 'envs', remote };
+
+/** The command and its arguments; undefined when they are not what they should be. */
+export function wordsOf({ value }: LocatedEntry, shape: EntryShape): readonly string[] | undefined {
+  const command = value[shape.command];
+  if (shape.args === undefined) return isWords(command) && command.length > 0 ? command : undefined;
+  const args = value[shape.args] ?? [];
+  return typeof command === 'string' && command !== '' && isWords(args) ? [command, ...args] : undefined;
+}
+
+const isWords = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((word) => typeof word === 'string');
+
+/** The address of a remote server. */
+export const addressOf = ({ value }: LocatedEntry, shape: EntryShape): string | undefined =>
+  shape.remote.map((key) => value[key]).find((address): address is string => typeof address === 'string');
+
+/** The variables that the entry sets. */
+export function environmentOf({ value }: LocatedEntry, shape: EntryShape): Readonly<Record<string, unknown>> {
+  const env = value[shape.env] ?? value['env'];
+  return typeof env === 'object' && env !== null && !Array.isArray(env)
+    ? (env as Record<string, unknown>)
+    : {};
+}

@@ -1,0 +1,157 @@
+// In whatever way an entry starts us, it is recognised; and it counts as protected only if nothing in it can disarm us.
+
+import { expect, test } from 'vitest';
+import type { LocatedEntry } from './format.js';
+import { usualShape } from './shape.js';
+import { standingOf } from './standing.js';
+
+const script = '/usr/lib/node_modules/@claw/cli/dist/main.cjs';
+
+function standing(words: readonly string[], others: object = {}, project = true) {
+  const [command, ...args] = words;
+  const value = { command, args, ...others };
+  const entry: LocatedEntry = { name: 'x', path: ['mcpServers', 'x'], value, fields: new Map() };
+  const isOurProgram = (path: string) => path === script || path === '/usr/bin/clawdefender';
+  return standingOf(entry, usualShape, { project, isOurProgram });
+}
+
+const rest = ['proxy', '--server', 'x', '--', 'npx', '-y', 'server'];
+const callings: (readonly string[])[] = [
+  ['clawdefender'],
+  ['claw'],
+  ['clawdefender.cmd'],
+  ['/usr/bin/clawdefender'],
+  ['cmd', '/c', 'clawdefender'],
+  ['node', script],
+  ['/opt/node/bin/node', script],
+  ['npx', '@claw/cli'],
+  ['npx', '-y', '@claw/cli@1.2.3'],
+  ['npx', '--yes', '-p', '@claw/cli', 'clawdefender'],
+  ['npx', '--package=@claw/cli', 'claw'],
+  ['cmd', '/c', 'npx', '-y', '@claw/cli'],
+  ['npm', 'exec', '-y', '@claw/cli'],
+  ['pnpm', 'dlx', '@claw/cli'],
+  ['bunx', '@claw/cli'],
+];
+for (const calling of callings) {
+  test(`protected by \`${calling.join(' ')}\``, () => {
+    expect(standing([...calling, ...rest])).toMatchObject({
+      kind: 'wrapped',
+      original: ['npx', '-y', 'server'],
+      weaknesses: [],
+    });
+  });
+}
+
+const harmless = [
+  { name: 'a header from a variable', others: { env: { CLAWDEFENDER_HEADER_1: 'x', API_KEY: 'y' } } },
+  { name: 'a file of variables in the configuration of the user', others: { envFile: '/x' }, project: false },
+  { name: 'other fields', others: { type: 'stdio', disabled: false, timeout: 3 } },
+];
+for (const { name, others, project } of harmless) {
+  test(`still protected: ${name}`, () => {
+    expect(standing(['clawdefender', ...rest], others, project)).toMatchObject({ weaknesses: [] });
+  });
+}
+
+const disarmed: { name: string; words: readonly string[]; others?: object; why: string }[] = [
+  {
+    name: 'a policy of the repository',
+    words: ['clawdefender', 'proxy', '--policy', './allow-all.toml', '--', 'npx', 'x'],
+    why: 'it starts us with `--policy`',
+  },
+  {
+    name: 'only watching',
+    words: ['clawdefender', 'proxy', '--mode=observe', '--', 'npx', 'x'],
+    why: 'it starts us with `--mode=observe`',
+  },
+  ...['CLAWDEFENDER_HOME', 'XDG_CONFIG_HOME', 'HOME', 'NODE_OPTIONS', 'LD_PRELOAD', 'clawdefender_home'].map(
+    (name) => ({
+      name: `the variable ${name}`,
+      words: ['clawdefender', ...rest],
+      others: { env: { [name]: './here' } },
+      why: `it sets \`${name}\``,
+    }),
+  ),
+  {
+    name: 'another PATH',
+    words: ['clawdefender', ...rest],
+    others: { env: { PATH: './bin' } },
+    why: 'it sets `PATH`, which decides what `clawdefender` is',
+  },
+  {
+    name: 'a header variable that is none',
+    words: ['clawdefender', ...rest],
+    others: { env: { CLAWDEFENDER_HEADER_POLICY: 'x' } },
+    why: 'it sets `CLAWDEFENDER_HEADER_POLICY`',
+  },
+  {
+    name: 'code that Node loads first',
+    words: ['node', '--require=./evil.js', script, ...rest],
+    why: 'it starts us through `--require=./evil.js`',
+  },
+  {
+    name: 'a program of our name in the repository',
+    words: ['./clawdefender', ...rest],
+    why: '`./clawdefender` is not an installed clawdefender',
+  },
+  {
+    name: 'another registry',
+    words: ['npx', '--registry=https://evil.example', '@claw/cli', ...rest],
+    why: 'it starts us through `--registry=https://evil.example`',
+  },
+  {
+    name: 'a file of variables in the repository',
+    words: ['clawdefender', ...rest],
+    others: { envFile: '.env' },
+    why: 'it reads variables from a file of the project',
+  },
+];
+for (const { name, words, others, why } of disarmed) {
+  test(`started, but not protected: ${name}`, () => {
+    const found = standing(words, others);
+    expect(found.kind).toBe('wrapped');
+    expect(found.kind === 'wrapped' && found.weaknesses).toEqual([why]);
+  });
+}
+
+const others: { name: string; words: readonly string[]; expected: object }[] = [
+  { name: 'a bare server', words: ['npx', '-y', 'server'], expected: { kind: 'bare' } },
+  {
+    name: 'a shell that calls us',
+    words: ['sh', '-c', 'clawdefender proxy -- x'],
+    expected: { kind: 'bare' },
+  },
+  {
+    name: 'variables set in front of us',
+    words: ['env', 'CLAWDEFENDER_HOME=/x', 'clawdefender', ...rest],
+    expected: { kind: 'bare' },
+  },
+  {
+    name: 'a package that sounds like us',
+    words: ['npx', '-y', 'clawdefender', ...rest],
+    expected: { kind: 'bare' },
+  },
+  { name: 'our own server', words: ['clawdefender', 'serve'], expected: { kind: 'ourselves' } },
+  {
+    name: 'clawai',
+    words: ['clawai', 'proxy', '--', 'npx', 'x'],
+    expected: { kind: 'foreign', by: 'clawai', original: ['npx', 'x'] },
+  },
+  {
+    name: 'Agent Wall through a package runner',
+    words: ['npx', '-y', '@agent-wall/cli', 'wrap', '--config', 'w.yaml', '--', 'npx', 'x'],
+    expected: { kind: 'foreign', by: 'Agent Wall', original: ['npx', 'x'] },
+  },
+  {
+    name: 'a whole command line in one word',
+    words: ['npx -y server'],
+    expected: {
+      kind: 'out-of-reach',
+      reason: 'its `command` is a whole command line; put the arguments into `args`',
+    },
+  },
+];
+for (const { name, words, expected } of others) {
+  test(`recognised: ${name}`, () => expect(standing(words)).toMatchObject(expected));
+}

@@ -1,0 +1,143 @@
+// Puts us in front of one server, and takes us out again: edits of the entry's own text. The original stays in the entry,
+// word for word as it was written, behind `--`; so taking us out needs nothing but the entry.
+
+import type { Field, Format, LocatedEntry } from './format.js';
+import { recogniseLaunch } from './launch.js';
+import { sameValue } from './same-value.js';
+import { type EntryShape, wordsOf } from './shape.js';
+import { legacyMarkers, legacyOriginal } from './standing.js';
+import { type Edit, textOf } from './text.js';
+
+/** What an entry is rewritten with. */
+export interface Rewriting {
+  readonly text: string;
+  readonly format: Format;
+  readonly shape: EntryShape;
+}
+
+/** Edits, and the value that the entry has after them; or why it cannot be edited. */
+export type Rewritten =
+  /** A value of undefined: whatever the text says. */
+  | { readonly edits: readonly Edit[]; readonly value: Readonly<Record<string, unknown>> | undefined }
+  | { readonly reason: string };
+
+/** Puts `launcher`, the words that start us, in front of the command of an entry. */
+export function wrapEntry(
+  entry: LocatedEntry,
+  launcher: readonly string[],
+  { text, format, shape }: Rewriting,
+): Rewritten {
+  const words = wordsOf(entry, shape);
+  const command = entry.fields.get(shape.command);
+  if (!words || !command) return { reason: elsewhere };
+  const ours = [...launcher, 'proxy', ...nameWords(entry.name), '--'];
+  const quoted = ours.map((word) => format.quote(word));
+  const after = [...ours, ...words];
+  if (shape.args === undefined) {
+    if (!command.items) return { reason: elsewhere };
+    return {
+      edits: [format.prepend(text, command, quoted)],
+      value: { ...entry.value, [shape.command]: after },
+    };
+  }
+  const args = entry.fields.get(shape.args);
+  if ((args && !args.items) || (!args && entry.value[shape.args] !== undefined)) return { reason: elsewhere };
+  const tokens = [...quoted.slice(1), moved(command, words[0] as string, text, format)];
+  return {
+    edits: [
+      { ...command.value, text: quoted[0] as string },
+      args ? format.prepend(text, args, tokens) : format.addList(text, command, shape.args, tokens),
+    ],
+    value: { ...entry.value, [shape.command]: after[0], [shape.args]: after.slice(1) },
+  };
+}
+
+/** A name that begins like an option must not be read as one; a server without a name has none. */
+export function nameWords(name: string): readonly string[] {
+  if (name === '') return [];
+  return name.startsWith('-') ? [`--server=${name}`] : ['--server', name];
+}
+
+const elsewhere = 'its command is written elsewhere in the file (an alias or a merged key)';
+
+/** The string as it is written, if it may be written so elsewhere. */
+function moved(field: Field, value: string, text: string, format: Format): string {
+  const token = textOf(text, field.value);
+  return format.isPortable(token) ? token : format.quote(value);
+}
+
+/** Takes us, or another firewall, out again: what stands behind `--` becomes the command. */
+export function unwrapEntry(entry: LocatedEntry, rewriting: Rewriting): Rewritten {
+  const { shape } = rewriting;
+  const words = wordsOf(entry, shape);
+  const at = words && recogniseLaunch(words)?.originalAt;
+  const kept = legacyOriginal(entry);
+  if (kept && shape.args !== undefined) return restoreKept(entry, kept, rewriting);
+  if (words === undefined || at === undefined) return { reason: 'there is no command behind `--`' };
+  return shape.args === undefined
+    ? dropFromList(entry, words, at, rewriting)
+    : dropFromArgs(entry, words, at, shape.args, rewriting);
+}
+
+function dropFromList(
+  entry: LocatedEntry,
+  words: readonly string[],
+  at: number,
+  { text, format, shape }: Rewriting,
+): Rewritten {
+  const command = entry.fields.get(shape.command);
+  if (!command?.items) return { reason: elsewhere };
+  return {
+    edits: [format.dropFirst(text, command, at)],
+    value: { ...entry.value, [shape.command]: words.slice(at) },
+  };
+}
+
+function dropFromArgs(
+  entry: LocatedEntry,
+  words: readonly string[],
+  at: number,
+  key: string,
+  { text, format, shape }: Rewriting,
+): Rewritten {
+  const commandField = entry.fields.get(shape.command);
+  const args = entry.fields.get(key);
+  // The first of the words is the command; the others are the elements of the list.
+  const original = args?.items?.[at - 1];
+  if (!commandField || !args || !original) return { reason: elsewhere };
+  const token = textOf(text, original);
+  const command = format.isPortable(token) ? token : format.quote(words[at] as string);
+  const rest = words.slice(at + 1);
+  // No arguments and no list of arguments are the same to every client.
+  const dropped = rest.length === 0 ? format.dropField(text, args) : undefined;
+  const { [key]: _list, ...withoutArgs } = entry.value;
+  return {
+    edits: [{ ...commandField.value, text: command }, dropped ?? format.dropFirst(text, args, at)],
+    value: { ...withoutArgs, [shape.command]: words[at], ...(dropped ? {} : { [key]: rest }) },
+  };
+}
+
+/** An earlier version kept the original beside its own command. */
+function restoreKept(
+  entry: LocatedEntry,
+  [first = '', ...rest]: readonly string[],
+  { text, format, shape }: Rewriting,
+): Rewritten {
+  const key = shape.args as string;
+  const command = entry.fields.get(shape.command);
+  const args = entry.fields.get(key);
+  const markers = legacyMarkers.flatMap((marker) => entry.fields.get(marker) ?? []);
+  const dropped = markers.map((marker) => format.dropField(text, marker));
+  if (!command || !args?.items || !dropped.every((edit) => edit !== undefined)) return { reason: elsewhere };
+  const others = Object.entries(entry.value).filter(([name]) => !legacyMarkers.includes(name));
+  // Its own words stand in front of the original ones, as ours do.
+  const added = args.items.length - rest.length;
+  const list =
+    added > 0 && sameValue((args.data as readonly string[]).slice(added), rest)
+      ? format.dropFirst(text, args, added)
+      : { ...args.value, text: `[${rest.map((word) => format.quote(word)).join(', ')}]` };
+  return {
+    edits: [{ ...command.value, text: format.quote(first) }, list, ...(dropped as Edit[])],
+    value: { ...Object.fromEntries(others), [shape.command]: first, [key]: rest },
+  };
+}

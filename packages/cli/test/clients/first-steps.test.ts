@@ -1,0 +1,241 @@
+// `init`, `status`, `doctor` and `completion`: the first commands of a new user.
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { Home, program } from './home.js';
+
+const cursor = '.cursor/mcp.json';
+const policy = '.config/clawdefender/policy.toml';
+const servers = '{ "mcpServers": { "notes": { "command": "notes-mcp" } } }';
+
+for (const preset of ['balanced', 'strict', 'permissive', 'audit-only', 'development', 'data-science']) {
+  test(`init --preset ${preset} writes a policy without mistakes, for the user only`, async () => {
+    const home = new Home();
+    home.write(cursor, servers);
+    home.write('code/shop/README.md', '');
+    home.write('.claude.json', JSON.stringify({ projects: { [home.at('code/shop')]: {}, '/': {} } }));
+    const { code, stdout, stderr } = await home.run('init', '--preset', preset);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`${preset}: `);
+    expect(stdout).toContain('clawdefender wrap --all     (1 of 1 servers are unprotected)');
+    expect(statSync(home.at(policy)).mode & 0o777).toBe(0o600);
+    expect(statSync(home.at('.config/clawdefender')).mode & 0o777).toBe(0o700);
+    expect((await home.run('policy', 'check')).code).toBe(0);
+    const explained = await home.json(
+      'policy',
+      'explain',
+      '--tool',
+      'write_file',
+      '--args',
+      JSON.stringify({ path: home.at(cursor) }),
+    );
+    expect(explained.value['decision']).toBe(preset === 'audit-only' ? 'log' : 'deny');
+    expect(home.read(policy).includes(home.at('code/shop'))).toBe(preset === 'strict');
+    expect(home.read(policy)).not.toContain('"//**"');
+  });
+}
+
+test('init never replaces a policy unasked, and keeps a copy when asked', async () => {
+  const home = new Home();
+  home.write(policy, 'version = 1\n');
+  expect(await home.run('init')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('`--force` replaces it'),
+  });
+  expect(home.read(policy)).toBe('version = 1\n');
+  expect((await home.run('init', '--force')).code).toBe(0);
+  expect(home.read(`${policy}.bak`)).toBe('version = 1\n');
+  expect(statSync(home.at(policy)).mode & 0o777).toBe(0o600);
+});
+
+test('a policy of the earlier program is offered', async () => {
+  const home = new Home();
+  const old = home.write(
+    '.config/clawai/policy.toml',
+    '[[rule]]\naction = "deny"\ntool = "*"\ndescription = "mine"\n',
+  );
+  const { code, stderr } = await home.run('init');
+  expect(code).toBe(0);
+  expect(stderr).toContain(`clawdefender init --from ${old}`);
+  expect((await home.run('init', '--force', '--from', old)).code).toBe(0);
+  expect(home.read(policy)).toContain('description = "mine"');
+});
+
+const wrongStarts = [
+  { words: ['--preset', 'blanced'], stderr: 'unknown preset `blanced`; did you mean `balanced`?' },
+  { words: ['--from', 'nothing.toml'], stderr: 'cannot read `nothing.toml`' },
+  { words: ['--from', 'broken.toml'], stderr: 'unknown action `dney`' },
+];
+for (const { words, stderr } of wrongStarts) {
+  test(`init ${words.join(' ')} writes nothing`, async () => {
+    const home = new Home();
+    home.write('broken.toml', '[[rule]]\naction = "dney"\ntool = "*"\n');
+    expect(await home.run('init', ...words)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(stderr),
+    });
+    expect(existsSync(home.at(policy))).toBe(false);
+  });
+}
+
+test('CLAWDEFENDER_HOME holds everything', async () => {
+  const home = new Home();
+  home.env = { CLAWDEFENDER_HOME: home.at('own') };
+  home.write(cursor, servers);
+  await home.run('init');
+  await home.run('wrap', '--all');
+  expect(existsSync(home.at('own/policy.toml'))).toBe(true);
+  expect(existsSync(home.at('own/wrapped.json'))).toBe(true);
+  expect(existsSync(home.at('.config'))).toBe(false);
+});
+
+test('status tells what is protected and what is not', async () => {
+  const home = new Home();
+  home.write(cursor, servers);
+  const { code, value } = await home.json('status');
+  expect(code).toBe(0);
+  expect(value).toMatchObject({ items: [], protected: 0, policy: 'balanced (built in)' });
+  expect(value['unprotected']).toMatchObject([
+    { server: 'notes', client: 'cursor', wrapped: false, risk: 'medium' },
+  ]);
+  await home.run('wrap', '--all');
+  expect((await home.run('status')).stdout).toContain('protected    1 of 1 configured servers');
+});
+
+test('doctor is content with a machine in order', async () => {
+  const home = new Home();
+  home.write(cursor, servers);
+  await home.run('init');
+  await home.run('wrap', '--all');
+  const { code, stdout } = await home.run('doctor');
+  expect(stdout).toContain('all is well');
+  expect(code).toBe(0);
+});
+
+const illnesses: { name: string; make: (home: Home) => void; check: string; message: RegExp; fix: RegExp }[] =
+  [
+    {
+      name: 'an unprotected server',
+      make: (home) => home.write(cursor, servers),
+      check: 'protection',
+      message: /`notes` in .*: it is not wrapped/,
+      fix: /^clawdefender wrap notes --config /,
+    },
+    {
+      name: 'a configuration that cannot be read',
+      make: (home) => home.write(cursor, '{'),
+      check: 'client file',
+      message: /it cannot be read: 1:2/,
+      fix: /mend the file/,
+    },
+    {
+      name: 'a configuration that others can write',
+      make: (home) => chmodSync(home.write(cursor, '{}'), 0o666),
+      check: 'client file',
+      message: /others can change/,
+      fix: /^chmod go-w /,
+    },
+    {
+      name: 'a policy that does not load',
+      make: (home) => home.write(policy, 'version = 1\nrule = 3\n', 0o600),
+      check: 'policy',
+      message: /it does not load/,
+      fix: /^clawdefender policy check$/,
+    },
+    {
+      name: 'a policy that others can write',
+      make: (home) => chmodSync(home.write(policy, 'version = 1\n'), 0o622),
+      check: 'policy file',
+      message: /others can change/,
+      fix: /^chmod go-w /,
+    },
+    {
+      name: 'a home of ours that follows the current folder',
+      make: (home) => {
+        home.env = { CLAWDEFENDER_HOME: 'here' };
+      },
+      check: 'environment',
+      message: /CLAWDEFENDER_HOME is relative/,
+      fix: /unset CLAWDEFENDER_HOME/,
+    },
+    {
+      name: 'another program of our name on the PATH',
+      make: (home) => {
+        mkdirSync(home.at('bin'));
+        symlinkSync(process.execPath, home.at('bin/clawdefender'));
+        home.env = { PATH: home.at('bin') };
+      },
+      check: 'path',
+      message: /is another installation/,
+      fix: /remove one/,
+    },
+  ];
+for (const { name, make, check, message, fix } of illnesses) {
+  test(`doctor finds ${name}`, async () => {
+    const home = new Home();
+    make(home);
+    const { code, value } = await home.json('doctor');
+    expect(code).toBe(1);
+    const wrong = value.items.filter(({ ok }) => ok === false);
+    expect(wrong).toEqual([
+      { check, ok: false, message: expect.stringMatching(message), fix: expect.stringMatching(fix) },
+    ]);
+  });
+}
+
+const completions: { line: string; offers: string[]; not?: string[] }[] = [
+  { line: 'clawdefender wr', offers: ['wrap'], not: ['unwrap'] },
+  { line: 'clawdefender policy ', offers: ['check', 'explain', 'test'] },
+  { line: 'clawdefender policy che', offers: ['check'] },
+  { line: 'clawdefender wrap --dry', offers: ['--dry-run'] },
+  {
+    line: 'clawdefender wrap --all --client claude-',
+    offers: ['claude-code', 'claude-desktop'],
+    not: ['cursor'],
+  },
+  { line: 'clawdefender init --preset str', offers: ['strict'] },
+  { line: 'clawdefender completion ', offers: ['bash', 'fish', 'zsh'] },
+];
+const bashDriver = `
+eval "$("$NODE" "$PROGRAM" completion bash)"
+COMP_WORDS=($LINE); case "$LINE" in *' ') COMP_WORDS+=('') ;; esac
+COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+_clawdefender; printf '%s\\n' "\${COMPREPLY[@]}"`;
+const fishDriver = `"$NODE" "$PROGRAM" completion fish | source; complete -C "$LINE" | string replace -r '\\t.*' ''`;
+// Outside the line editor zsh completes nothing, so a stand-in for its two functions tells what would be offered.
+const zshDriver = `
+compdef() { :; }; _files() { :; }
+compadd() { shift; print -l -- \${(M)@:#\${words[CURRENT]}*}; }
+_describe() { print -l -- \${(M)\${candidates%%:*}:#\${words[CURRENT]}*}; }
+eval "$("$NODE" "$PROGRAM" completion zsh)"
+words=(\${=LINE}); case "$LINE" in *' ') words+=('') ;; esac
+CURRENT=\${#words}; _clawdefender`;
+const shells = [
+  { shell: 'bash', driver: bashDriver },
+  { shell: 'zsh', driver: zshDriver },
+  { shell: 'fish', driver: fishDriver },
+];
+for (const { shell, driver } of shells) {
+  const missing = spawnSync(shell, ['--version']).error !== undefined;
+  describe.skipIf(missing)(`completion in ${shell}${missing ? ' (not installed)' : ''}`, () => {
+    for (const { line, offers, not = [] } of completions) {
+      test(line, async () => {
+        const home = new Home();
+        home.env = { NODE: process.execPath, PROGRAM: program, LINE: line };
+        const { stdout, stderr } = await home.start(shell, ['-c', driver]);
+        expect(stderr).toBe('');
+        const offered = stdout.split('\n');
+        expect(offered).toEqual(expect.arrayContaining(offers));
+        for (const word of not) expect(offered).not.toContain(word);
+      });
+    }
+  });
+}
+test('completion for a shell that we do not know', async () => {
+  expect(await new Home().run('completion', 'zhs')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('did you mean `zsh`?'),
+  });
+});

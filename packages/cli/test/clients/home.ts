@@ -1,0 +1,77 @@
+// A home folder of its own for each test, and the built program running in it.
+
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export const program = realpathSync(fileURLToPath(new URL('../../dist/main.cjs', import.meta.url)));
+
+export const fixture = (name: string): string =>
+  readFileSync(new URL(`../../../../fixtures/clients/${name}`, import.meta.url), 'utf8');
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A user with nothing but what the test gives. */
+export class Home {
+  readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'claw-home-')));
+  env: Record<string, string> = {};
+
+  constructor() {
+    onTestFinished(() => rmSync(this.path, { recursive: true, force: true }));
+  }
+
+  at(...names: string[]): string {
+    return join(this.path, ...names);
+  }
+
+  write(name: string, text: string | Buffer, mode = 0o644): string {
+    const path = this.at(name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { mode });
+    return path;
+  }
+
+  read(name: string): string {
+    return readFileSync(this.at(name), 'utf8');
+  }
+
+  /** Runs a command line in this home; the answer is the exit code and everything that was said. */
+  run(...words: string[]): Promise<Outcome> {
+    return this.start(process.execPath, [program, ...words]);
+  }
+
+  start(command: string, words: readonly string[]): Promise<Outcome> {
+    const { PATH = '' } = process.env;
+    const child = spawn(command, words, {
+      cwd: this.path,
+      env: { PATH, HOME: this.path, ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].setEncoding('utf8').on('data', (text: string) => {
+        said[stream] += text;
+      });
+    return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+  }
+
+  /** Runs with `--json` and reads the answer. */
+  async json(...words: string[]): Promise<{ code: number | null; value: Answer }> {
+    const { code, stdout, stderr } = await this.run(...words, '--json');
+    if (stdout === '') throw new Error(`no answer (${code}): ${stderr}`);
+    return { code, value: JSON.parse(stdout) as Answer };
+  }
+}
+
+/** What the lists of our commands have in common. */
+export interface Answer {
+  readonly items: readonly Record<string, unknown>[];
+  readonly [name: string]: unknown;
+}

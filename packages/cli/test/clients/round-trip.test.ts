@@ -1,0 +1,99 @@
+// For every client: its file where it looks for it, wrapped, wrapped again, unwrapped. The first and the last are the same.
+
+import { readdirSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { expect, test } from 'vitest';
+import { clients } from '../../src/clients/index.js';
+import { placesOf } from '../../src/clients/places.js';
+import { fixture, Home, program } from './home.js';
+
+const fixtures = new URL('../../../../fixtures/clients/', import.meta.url);
+const names = readdirSync(fixtures).filter((name) => /\.(?:json|toml|yaml)$/.test(name));
+
+interface Placed {
+  readonly fixture: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Puts the fixtures where the clients of this machine look; those without a file of the user go into a project. */
+function placeAll(home: Home, change: (text: string) => string): { user: Placed[]; project: Placed[] } {
+  const places = placesOf({ platform: process.platform, home: home.path, env: {} });
+  const user: Placed[] = [];
+  const project: Placed[] = [];
+  const put = (into: Placed[], name: string, path: string) => {
+    if (into.some((placed) => placed.path === path)) return;
+    const text = change(fixture(name));
+    home.write(path, text);
+    into.push({ fixture: name, path, text });
+  };
+  for (const client of clients) {
+    for (const path of client.user(places)) {
+      const settings = client.name === 'vscode' && path.endsWith('settings.json') ? '-settings' : '';
+      const extension = extname(path).replace('.jsonc', '.json');
+      put(
+        user,
+        `${client.name}${settings}${extension}`,
+        path.slice(home.path.length + 1).replace('*', 'some'),
+      );
+    }
+    const [first] = client.project;
+    if (first && names.includes(`${client.name}${extname(first)}`) && !client.project.includes('.mcp.json'))
+      put(project, `${client.name}${extname(first)}`, `shop/${first}`);
+  }
+  const onlyInProjects = clients.filter((client) => client.name === 'jetbrains-air');
+  for (const client of onlyInProjects) put(project, `${client.name}.json`, 'shop/.mcp.json');
+  return { user, project };
+}
+
+test('every client has a fixture, and every fixture a client', () => {
+  const known = clients.map(({ name }) => name);
+  expect(
+    names.map((name) => name.replace(/(?:-settings)?\.\w+$/, '')).filter((name) => !known.includes(name)),
+  ).toEqual([]);
+  expect(known.filter((name) => !names.some((file) => file.startsWith(`${name}.`)))).toEqual([]);
+});
+
+const variants = [
+  { name: 'as they are', change: (text: string) => text },
+  { name: 'with Windows line ends', change: (text: string) => text.replaceAll('\n', '\r\n') },
+  { name: 'with a byte order mark', change: (text: string) => `\ufeff${text}` },
+  { name: 'without a last line end', change: (text: string) => text.trimEnd() },
+];
+for (const { name, change } of variants) {
+  test(`the files of all clients, ${name}: wrap, wrap again, unwrap`, async () => {
+    const home = new Home();
+    const { user, project } = placeAll(home, change);
+    const all = [...user, ...project];
+    const every = async (...words: string[]) => {
+      const first = await home.json(...words, '--all');
+      const second = await home.json(...words, '--all', '--project', home.at('shop'));
+      return { code: [first.code, second.code], items: [...first.value.items, ...second.value.items] };
+    };
+
+    const wrapped = await every('wrap');
+    expect(wrapped.code).toEqual([0, 0]);
+    const changed = all.filter(({ path, text }) => home.read(path) !== text).map(({ path }) => path);
+    expect(changed).toEqual(all.map(({ path }) => path));
+    expect(
+      wrapped.items.filter(({ state }) => state === 'unprotected').map(({ reason }) => reason),
+    ).toSatisfy((reasons: string[]) =>
+      reasons.every((reason) =>
+        /^(?:remote servers|its `command` is a whole|it has neither|it logs in by|it comes with)/.test(
+          reason,
+        ),
+      ),
+    );
+    for (const { path } of all) expect(home.read(path)).toContain(JSON.stringify(program));
+
+    const texts = all.map(({ path }) => home.read(path));
+    const again = await every('wrap');
+    expect(again.items.filter(({ state }) => state === 'wrapped')).toEqual([]);
+    expect(all.map(({ path }) => home.read(path))).toEqual(texts);
+
+    const unwrapped = await every('unwrap');
+    expect(unwrapped.items.filter(({ state, reason }) => state !== 'unwrapped' || reason)).toEqual([]);
+    for (const { path, text } of all) expect({ path, text: home.read(path) }).toEqual({ path, text });
+    for (const { path } of all) expect(statSync(home.at(path)).mode & 0o777).toBe(0o644);
+  });
+}

@@ -1,0 +1,360 @@
+// `wrap` and `unwrap` as a user meets them: what they say, what they change, and what they leave alone.
+
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { fixture, Home, program } from './home.js';
+
+const cursor = '.cursor/mcp.json';
+const simple = `{
+  "mcpServers": {
+    "filesystem": { "command": "npx", "args": ["-y", "server-filesystem"] },
+    "github": { "command": "gh-mcp", "env": { "T": "ghp_${'x7Kq2Lm9Rt4Wv8Yb3Nc6Hd1Jf5Gs0PzAeUiO'}" } }
+  }
+}
+`;
+
+test('one server is wrapped, the other is left as it is', async () => {
+  const home = new Home();
+  home.write(cursor, simple);
+  const { code, stdout, stderr } = await home.run('wrap', 'filesystem');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('filesystem  wrapped');
+  const launcher = JSON.stringify([
+    program,
+    'proxy',
+    '--server',
+    'filesystem',
+    '--',
+    'npx',
+    '-y',
+    'server-filesystem',
+  ]);
+  const { mcpServers } = JSON.parse(home.read(cursor));
+  expect(mcpServers.filesystem).toEqual({ command: process.execPath, args: JSON.parse(launcher) });
+  expect(mcpServers.github).toEqual(JSON.parse(simple).mcpServers.github);
+});
+
+test('the name is written where the client will find it, and the whole path where it will not', async () => {
+  const home = new Home();
+  mkdirSync(home.at('bin'));
+  symlinkSync(program, home.at('bin/clawdefender'));
+  symlinkSync(process.execPath, home.at('bin/node'));
+  home.env = { PATH: home.at('bin') };
+  home.write(
+    '.codex/config.toml',
+    '[mcp_servers.a]\ncommand = "x"\n[mcp_servers.b]\ncommand = "x"\nenv.PATH = "/y"\n',
+  );
+  home.write(cursor, simple);
+  await home.run('wrap', '--all');
+  expect(home.read('.codex/config.toml')).toBe(
+    `[mcp_servers.a]\nargs = ["proxy", "--server", "a", "--", "x"]\ncommand = "clawdefender"\n[mcp_servers.b]\nargs = [${JSON.stringify(program)}, "proxy", "--server", "b", "--", "x"]\ncommand = ${JSON.stringify(process.execPath)}\nenv.PATH = "/y"\n`,
+  );
+  expect(home.read(cursor)).toContain(`"command": ${JSON.stringify(process.execPath)}`);
+});
+
+test('a dry run shows the change without the secrets beside it, and changes nothing', async () => {
+  const home = new Home();
+  home.write(cursor, simple);
+  const { code, stdout } = await home.run('wrap', '--all', '--dry-run');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/- {5}"github": .*"command": "gh-mcp"/);
+  expect(stdout).toContain('2 would be wrapped; nothing was changed');
+  expect(stdout).not.toContain('x7Kq2Lm9');
+  expect(home.read(cursor)).toBe(simple);
+  expect(readdirSync(home.at('.cursor'))).toEqual(['mcp.json']);
+});
+
+test('copies are kept, private, and never overwritten', async () => {
+  const home = new Home();
+  home.write(cursor, simple);
+  home.write(`${cursor}.bak`, 'mine');
+  await home.run('wrap', 'github');
+  await home.run('wrap', 'filesystem');
+  expect(home.read(`${cursor}.bak`)).toBe('mine');
+  expect(home.read(`${cursor}.bak.1`)).toBe(simple);
+  expect(home.read(`${cursor}.bak.2`)).not.toBe(simple);
+  expect(statSync(home.at(`${cursor}.bak.1`)).mode & 0o777).toBe(0o600);
+});
+
+test('mode and link are kept', async () => {
+  const home = new Home();
+  home.write('dotfiles/mcp.json', simple);
+  chmodSync(home.at('dotfiles/mcp.json'), 0o640);
+  mkdirSync(home.at('.cursor'));
+  symlinkSync(home.at('dotfiles/mcp.json'), home.at(cursor));
+  await home.run('wrap', '--all');
+  expect(lstatSync(home.at(cursor)).isSymbolicLink()).toBe(true);
+  expect(statSync(home.at('dotfiles/mcp.json')).mode & 0o777).toBe(0o640);
+  expect(home.read('dotfiles/mcp.json')).toContain('"proxy"');
+  await home.run('unwrap', '--all');
+  expect(home.read('dotfiles/mcp.json')).toBe(simple);
+});
+
+test('what we remember is private, and holds no secret of the entry', async () => {
+  const home = new Home();
+  home.write(cursor, simple);
+  await home.run('wrap', '--all');
+  const records = '.local/state/clawdefender/wrapped.json';
+  expect(statSync(home.at(records)).mode & 0o777).toBe(0o600);
+  expect(statSync(dirname(home.at(records))).mode & 0o777).toBe(0o700);
+  expect(home.read(records)).not.toMatch(/ghp_|gh-mcp|server-filesystem/);
+});
+
+test('with the records lost, `unwrap` rebuilds the entry and says so', async () => {
+  const home = new Home();
+  home.write(cursor, simple);
+  await home.run('wrap', '--all');
+  home.write('.local/state/clawdefender/wrapped.json', '{ broken');
+  const { code, stdout } = await home.run('unwrap', '--all');
+  expect(code).toBe(0);
+  expect(stdout).toContain('rebuilt from its arguments');
+  expect(JSON.parse(home.read(cursor))).toEqual(JSON.parse(simple));
+});
+
+const slips: { name: string; words: string[]; code: number; stderr: RegExp }[] = [
+  {
+    name: 'a misspelt server',
+    words: ['wrap', 'filesytem'],
+    code: 2,
+    stderr: /no server `filesytem`; did you mean `filesystem`\?\. Nothing was changed/,
+  },
+  {
+    name: 'an unknown server',
+    words: ['wrap', 'weather'],
+    code: 2,
+    stderr: /there are `filesystem`, `github`/,
+  },
+  {
+    name: 'one good and one bad name',
+    words: ['wrap', 'github', 'nope'],
+    code: 2,
+    stderr: /no server `nope`/,
+  },
+  { name: 'nothing named', words: ['wrap'], code: 2, stderr: /name the servers, or say `--all`/ },
+  {
+    name: 'a misspelt client',
+    words: ['wrap', '--all', '--client', 'curser'],
+    code: 2,
+    stderr: /did you mean `cursor`\?/,
+  },
+  {
+    name: 'a file that is not there',
+    words: ['wrap', '--all', '--config', 'no.json'],
+    code: 2,
+    stderr: /there is no file `no\.json`/,
+  },
+  {
+    name: 'a folder that is not there',
+    words: ['wrap', '--all', '--project', 'no'],
+    code: 2,
+    stderr: /there is no folder `no`/,
+  },
+  {
+    name: 'a file and a folder',
+    words: ['wrap', '--all', '--project', '.', '--config', 'x'],
+    code: 2,
+    stderr: /either `--config FILE` or `--project DIR`/,
+  },
+  {
+    name: 'unwrapping what is unknown',
+    words: ['unwrap', 'githib'],
+    code: 2,
+    stderr: /did you mean `github`/,
+  },
+];
+for (const { name, words, code, stderr } of slips) {
+  test(`${name}: a clear word, and nothing changed`, async () => {
+    const home = new Home();
+    home.write(cursor, simple);
+    const outcome = await home.run(...words);
+    expect(outcome.stderr).toMatch(stderr);
+    expect(outcome).toMatchObject({ code, stdout: '' });
+    expect(home.read(cursor)).toBe(simple);
+    expect(readdirSync(home.at('.cursor'))).toEqual(['mcp.json']);
+  });
+}
+
+test('nothing to do is no failure', async () => {
+  const home = new Home();
+  expect(await home.run('wrap', '--all')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('no MCP servers were found'),
+  });
+  home.write(cursor, simple);
+  expect(await home.run('unwrap', '--all')).toMatchObject({ code: 0, stdout: 'nothing was wrapped\n' });
+});
+
+const deep = (levels: number) =>
+  `{"x":${'['.repeat(levels)}${']'.repeat(levels)},"mcpServers":{"a":{"command":"x"}}}`;
+const broken = [
+  { name: 'nested without end', text: deep(200_000), says: /cannot be read|failed: .*the file is as it was/ },
+  { name: 'half a file', text: '{ "mcpServers": { "a": { "command": "x"', says: /cannot be read: 1:40/ },
+  {
+    name: 'the same server twice',
+    text: '{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}',
+    says: /it is there twice/,
+  },
+  {
+    name: 'the same field twice',
+    text: '{"mcpServers":{"a":{"command":"x","command":"y"}}}',
+    says: /it has `command` twice/,
+  },
+  {
+    name: 'bytes that are not UTF-8',
+    text: Buffer.from('{"mcpServers":{"\xff":{"command":"x"}}}', 'latin1'),
+    says: /not written in UTF-8/,
+  },
+];
+for (const { name, text, says } of broken) {
+  test(`left alone, with the reason: ${name}`, async () => {
+    const home = new Home();
+    home.write(cursor, text);
+    home.write('.codex/config.toml', '[mcp_servers.fine]\ncommand = "x"\n');
+    const before = readFileSync(home.at(cursor));
+    const { stdout, stderr } = await home.run('wrap', '--all');
+    expect(stdout + stderr).toMatch(says);
+    expect(stdout).toMatch(/fine +wrapped/);
+    expect(readFileSync(home.at(cursor)).equals(before)).toBe(true);
+  });
+}
+
+test('aliases of aliases do not exhaust us, and other files are wrapped', async () => {
+  const home = new Home();
+  const levels = Array.from(
+    { length: 12 },
+    (_, index) => `a${index + 1}: &a${index + 1} [${Array(9).fill(`*a${index}`).join(', ')}]`,
+  );
+  home.write(
+    '.continue/config.yaml',
+    `a0: &a0 [x]\n${levels.join('\n')}\nmcpServers:\n  - name: a\n    command: x\n`,
+  );
+  home.write(cursor, simple);
+  const { stdout, stderr } = await home.run('wrap', '--all');
+  expect(stderr).toContain('config.yaml: it cannot be read');
+  expect(stdout).toContain('2 wrapped');
+  expect((await home.run('scan')).code).toBe(1);
+});
+
+test('--check fails until everything is protected, and says what it cannot see', async () => {
+  const home = new Home();
+  home.write(cursor, simple);
+  expect((await home.run('wrap', '--check')).code).toBe(1);
+  await home.run('wrap', '--all');
+  const { code, stdout } = await home.run('wrap', '--check');
+  expect(code).toBe(0);
+  expect(stdout).toContain('2 protected, 0 unprotected');
+  expect(stdout).toContain('extensions of Claude Desktop');
+});
+
+test('a file of a project is touched only when it is named; until then a bare copy is a bypass', async () => {
+  const home = new Home();
+  const project = '{"mcpServers":{"filesystem":{"command":"npx","args":["server-filesystem"]}}}';
+  home.write('shop/.mcp.json', project);
+  home.write('.claude.json', JSON.stringify({ projects: { [home.at('shop')]: {} }, mcpServers: {} }));
+  home.write(cursor, simple);
+  const { value, code } = await home.json('wrap', '--all');
+  expect(code).toBe(0);
+  expect(value['bypasses']).toMatchObject([
+    { server: 'filesystem', file: home.at('shop/.mcp.json'), scope: 'project' },
+  ]);
+  expect(home.read('shop/.mcp.json')).toBe(project);
+  expect((await home.run('wrap', '--check')).code).toBe(1);
+  const { stdout } = await home.run('wrap', '--all', '--project', 'shop');
+  expect(stdout).toContain('the client may ask again whether it trusts the project');
+  expect((await home.run('wrap', '--check')).code).toBe(0);
+});
+
+test('an entry of a project that disarms us counts as unprotected, and is not touched', async () => {
+  const home = new Home();
+  const text =
+    '{"mcpServers":{"x":{"command":"clawdefender","args":["proxy","--policy","p.toml","--","npx"]}}}';
+  home.write('shop/.mcp.json', text);
+  expect(await home.run('wrap', '--check', '--project', 'shop')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('it starts clawdefender, but it starts us with `--policy`'),
+  });
+  await home.run('wrap', '--all', '--project', 'shop');
+  expect(home.read('shop/.mcp.json')).toBe(text);
+});
+
+test('one file that several clients read is wrapped once', async () => {
+  const home = new Home();
+  home.write('shop/.mcp.json', fixture('jetbrains-air.json'));
+  const { value } = await home.json('wrap', '--all', '--project', 'shop');
+  expect(value.items).toMatchObject([{ server: 'database', state: 'wrapped', client: 'claude-code' }]);
+});
+
+const legacy = [
+  {
+    name: 'an earlier version with its marker',
+    entry: {
+      command: '/usr/local/bin/clawdefender',
+      args: ['proxy', '--', 'npx', '-y', 's'],
+      _clawdefender_original: { command: 'npx', args: ['-y', 's'] },
+    },
+  },
+  {
+    name: 'clawai with its marker',
+    entry: {
+      command: 'clawai',
+      args: ['proxy', '--', 'npx', '-y', 's'],
+      _clawai_original: { command: 'npx', args: ['-y', 's'] },
+    },
+  },
+  { name: 'clawai', entry: { command: 'clawai', args: ['proxy', '--', 'npx', '-y', 's'] } },
+  {
+    name: 'Agent Wall',
+    entry: { command: 'npx', args: ['-y', 'agent-wall', 'wrap', '-c', 'wall.yaml', '--', 'npx', '-y', 's'] },
+  },
+];
+for (const { name, entry } of legacy) {
+  const text = JSON.stringify({ mcpServers: { x: { ...entry, env: { A: 'b' } } } }, null, 2);
+  test(`${name} is taken out by \`unwrap\``, async () => {
+    const home = new Home();
+    home.write(cursor, text);
+    expect((await home.run('unwrap', 'x')).code).toBe(0);
+    expect(JSON.parse(home.read(cursor))).toEqual({
+      mcpServers: { x: { command: 'npx', args: ['-y', 's'], env: { A: 'b' } } },
+    });
+  });
+}
+test('another firewall is named, and replaced when that is asked for', async () => {
+  const home = new Home();
+  home.write(cursor, '{"mcpServers":{"x":{"command":"clawai","args":["proxy","--","npx","s"]}}}');
+  const { code, stdout } = await home.run('wrap', 'x');
+  expect(code).toBe(1);
+  expect(stdout).toContain('it is launched by clawai; `--convert` takes its place');
+  expect((await home.run('wrap', 'x', '--convert')).code).toBe(0);
+  expect(JSON.parse(home.read(cursor)).mcpServers.x.args).toEqual([
+    program,
+    'proxy',
+    '--server',
+    'x',
+    '--',
+    'npx',
+    's',
+  ]);
+});
+
+test('`--json` lists what happened', async () => {
+  const home = new Home();
+  home.write(cursor, simple);
+  const { value } = await home.json('wrap', 'github');
+  expect(value).toEqual({
+    items: [{ client: 'cursor', file: home.at(cursor), server: 'github', scope: 'user', state: 'wrapped' }],
+    bypasses: [],
+    backups: [home.at(`${cursor}.bak`)],
+    dry_run: false,
+  });
+});
+
+test('a file of unknown kind is understood by what is in it', async () => {
+  const home = new Home();
+  home.write('anything.json', '{"mcp":{"a":{"command":["x","y"]},"b":{"command":"x","args":[]}}}');
+  expect((await home.run('wrap', '--all', '--config', 'anything.json')).code).toBe(0);
+  const { mcp } = JSON.parse(home.read('anything.json'));
+  expect(mcp.a.command.slice(-3)).toEqual(['--', 'x', 'y']);
+  expect(mcp.b.args.slice(-2)).toEqual(['--', 'x']);
+  expect(basename(mcp.b.command)).toBe(basename(process.execPath));
+});
