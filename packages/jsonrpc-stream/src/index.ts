@@ -1,5 +1,7 @@
 // The public names of the package, all of them.
 
+export type { ConversationOptions, Outcome } from './conversation.js';
+export { Conversation } from './conversation.js';
 export type { RpcError } from './errors.js';
 export {
   createErrorResponse,
