@@ -93,6 +93,11 @@ describe('server-sent events', () => {
     expect(Buffer.from(replaceEventData(plain as SseEvent, undefined)).toString()).toBe('');
   });
 
+  test('a pause before the next try is read where it is a whole number', () => {
+    const events = read('retry: 250\n\nretry: soon\n\nretry:7\ndata: {}\n\nretry: -1\n\n');
+    expect(events.map(({ retry }) => retry)).toEqual([250, undefined, 7, undefined]);
+  });
+
   test('new data keeps the other lines', () => {
     const [event] = read(`id: 7\r\nevent: message\ndata: {}\nretry: 1\n\n`);
     expect(Buffer.from(replaceEventData(event as SseEvent, Buffer.from(ping))).toString()).toBe(

@@ -14,6 +14,8 @@ export interface SseEvent {
   /** The event's type; `message` where none is given. */
   readonly type: string;
   readonly lastEventId: string | undefined;
+  /** Milliseconds to wait before the stream is asked for again, where it says so. */
+  readonly retry: number | undefined;
   /** What its data says; undefined for a comment, a priming event, or data that is blank. */
   readonly message: Incoming | undefined;
 }
@@ -21,6 +23,7 @@ export interface SseEvent {
 const LF = 0x0a;
 const CR = 0x0d;
 const COLON = 0x3a;
+const DIGITS = /^\d{1,15}$/;
 const NO_BYTES = new Uint8Array(0);
 /** How much of an event that is too long is searched for its fields. */
 const HEAD = 4096;
@@ -117,6 +120,7 @@ export class SseReader {
     let data: DataLines | undefined;
     let type = 'message';
     let lastEventId: string | undefined;
+    let retry: number | undefined;
     for (const line of linesOf(first ? withoutMark(bytes) : bytes)) {
       const name = nameOf(line);
       if (name === 'data') {
@@ -124,8 +128,9 @@ export class SseReader {
         data.add(dataOf(line));
       } else if (name === 'event') type = asText(dataOf(line)) || 'message';
       else if (name === 'id' && !dataOf(line).includes(0)) lastEventId = asText(dataOf(line));
+      else if (name === 'retry' && DIGITS.test(asText(dataOf(line)))) retry = Number(asText(dataOf(line)));
     }
-    return { frame, type, lastEventId, message: data && this.#parseData(data.joined) };
+    return { frame, type, lastEventId, retry, message: data && this.#parseData(data.joined) };
   }
 
   #parseData(bytes: Uint8Array): Incoming | undefined {

@@ -16,7 +16,7 @@ const asMembers = (value: unknown): Members =>
 const paramsOf = (message: Message): Members => asMembers(asMembers(message.value)['params']);
 
 /** The revision that the body itself names. */
-function statedVersion(message: Message): unknown {
+export function statedVersion(message: Message): unknown {
   if (message.kind === 'response') return undefined;
   return asMembers(paramsOf(message)['_meta'])[VERSION_KEY];
 }
@@ -29,7 +29,7 @@ export const isStateless = (headers: HeaderList, incoming: Incoming): boolean =>
   (incoming.kind !== 'refused' && incoming.kind !== 'batch' && isStatelessVersion(statedVersion(incoming)));
 
 /** Which parameter the name header repeats. */
-function nameOf(message: Message): unknown {
+export function nameOf(message: Message): unknown {
   const params = paramsOf(message);
   switch (message.method) {
     case 'tools/call':
@@ -46,6 +46,27 @@ function nameOf(message: Message): unknown {
       return undefined;
   }
 }
+
+/** The id of the request that a notification cancels. */
+export const cancelledRequest = (message: Message): string | number | undefined =>
+  asId(paramsOf(message)['requestId']);
+
+const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
+
+const asId = (value: unknown): string | number | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;
+
+/** The token that a request wants its progress reported under, or that a report names. */
+export const progressTokenOf = (message: Message): string | number | undefined =>
+  asId(
+    message.kind === 'request'
+      ? asMembers(paramsOf(message)['_meta'])['progressToken']
+      : paramsOf(message)['progressToken'],
+  );
+
+/** The request whose subscription a notification belongs to. */
+export const subscriptionOf = (message: Message): string | number | undefined =>
+  asId(asMembers(paramsOf(message)['_meta'])[SUBSCRIPTION_KEY]);
 
 const WRAPPED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 

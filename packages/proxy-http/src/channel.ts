@@ -21,6 +21,7 @@ export class Channel {
   readonly acceptsEvents: boolean;
   #state: 'silent' | 'events' | 'over' = 'silent';
   #goneListeners: (() => void)[] = [];
+  #roomListeners: (() => void)[] = [];
 
   constructor(response: ServerResponse, acceptsEvents: boolean) {
     this.#response = response;
@@ -28,7 +29,9 @@ export class Channel {
     // What the other side sends has a date of its own.
     response.sendDate = false;
     response.on('error', () => {});
+    response.on('drain', () => this.#tellRoom());
     response.once('close', () => {
+      this.#tellRoom();
       const early = this.#state !== 'over' || !response.writableFinished;
       this.#state = 'over';
       if (early) for (const listener of this.#goneListeners.splice(0)) listener();
@@ -83,8 +86,17 @@ export class Channel {
     return room;
   }
 
+  get hasRoom(): boolean {
+    return !this.#response.writableNeedDrain;
+  }
+
+  /** Calls back once: when the client has read what was written, or never will. */
   whenRoom(callback: () => void): void {
-    this.#response.once('drain', callback);
+    this.#roomListeners.push(callback);
+  }
+
+  #tellRoom(): void {
+    for (const callback of this.#roomListeners.splice(0)) callback();
   }
 
   /** Everything was said. */

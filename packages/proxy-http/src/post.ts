@@ -1,4 +1,4 @@
-// A POST: read its message, have it judged, send it on, and bring the answer back.
+// A POST to a remote server: have its message judged, send it on, and bring the answer back.
 
 import {
   type Incoming,
@@ -7,31 +7,15 @@ import {
   parseMessage,
   type RequestMessage,
 } from '@claw/jsonrpc-stream';
-import { agreeingHeaders, disagreement, isStateless } from './agreement.js';
-import { onOneLine, readBody } from './body.js';
+import { agreeingHeaders, isStateless } from './agreement.js';
 import { Channel } from './channel.js';
-import { unacceptableContent } from './content.js';
 import { Exchange } from './exchange.js';
-import { dataOf, errorBody, JSON_HEAD } from './frames.js';
-import { type Refused, refuse, type Visit } from './front-door.js';
+import { dataOf, JSON_HEAD } from './frames.js';
+import type { Visit } from './front-door.js';
 import { keepHeaders } from './headers.js';
+import { answerRefusal, readMessage } from './read-message.js';
 import type { ReverseProxy } from './reverse-proxy.js';
 import type { Session } from './session.js';
-
-const HEADER_MISMATCH = -32020;
-
-const TROUBLE: Readonly<Record<'too large' | 'too slow', Refused>> = {
-  'too large': {
-    status: 413,
-    reason: 'the message is larger than the limit',
-    headers: ['Connection', 'close'],
-  },
-  'too slow': {
-    status: 408,
-    reason: 'the message took too long to arrive',
-    headers: ['Connection', 'close'],
-  },
-};
 
 /** `session` and `target` are given for the oldest transport, where the address says whose message it is. */
 export interface Destination {
@@ -40,25 +24,8 @@ export interface Destination {
 }
 
 export async function handlePost(proxy: ReverseProxy, visit: Visit, destination: Destination): Promise<void> {
-  const { request, response } = visit;
-  const unacceptable = unacceptableContent(request.rawHeaders);
-  if (unacceptable !== undefined)
-    return refuse(response, { status: 415, reason: unacceptable, headers: ['Connection', 'close'] });
-  const body = await readBody(request, { maxBytes: proxy.limits.maxMessage, timeout: proxy.bodyTimeout });
-  if (body.kind === 'cut off') return;
-  if (body.kind !== 'read') return refuse(response, TROUBLE[body.kind]);
-  const incoming = parseMessage(onOneLine(body.bytes), { sender: 'client', limits: proxy.limits });
-  if (incoming === undefined) return refuse(response, { status: 400, reason: 'the message is empty' });
-  const differs = disagreement(request.rawHeaders, incoming);
-  if (differs !== undefined) return refuseMismatch(visit, incoming, differs);
-  await judgeAndForward(proxy, visit, destination, incoming, body.bytes);
-}
-
-function refuseMismatch({ response }: Visit, incoming: Incoming, header: string): void {
-  const reason = `the header \`${header}\` does not say what the body says`;
-  const id = incoming.kind === 'request' ? incoming.id : undefined;
-  const body = errorBody({ code: HEADER_MISMATCH, message: reason, data: { reason } }, id);
-  response.writeHead(400, [...JSON_HEAD.headers, 'Content-Length', String(body.length)]).end(body);
+  const read = await readMessage(visit, proxy);
+  if (read !== undefined) await judgeAndForward(proxy, visit, destination, read.incoming, read.bytes);
 }
 
 async function judgeAndForward(
@@ -119,17 +86,9 @@ function answerOurselves(exchange: Exchange, incoming: Incoming, { back }: Outco
     channel.whole({ status: 202, headers: [] });
   } else if (back !== undefined && channel.hasEvents) {
     exchange.answer(parsed(back));
-  } else if (back !== undefined) {
-    // Nobody could tell which request a refusal without an id is about; then the status has to say that it failed.
-    const status = incoming.kind === 'refused' && incoming.id === undefined ? 400 : 200;
-    channel.whole({ ...JSON_HEAD, status }, dataOf(back));
-  } else if (incoming.kind === 'refused') {
-    const { code, reason } = incoming;
-    channel.whole(
-      { ...JSON_HEAD, status: 400 },
-      errorBody({ code, message: `not an acceptable message: ${reason}`, data: { reason } }),
-    );
-  } else exchange.answer([]);
+  } else if (incoming.kind === 'refused') answerRefusal(channel, incoming, back);
+  else if (back !== undefined) channel.whole(JSON_HEAD, dataOf(back));
+  else exchange.answer([]);
   exchange.over();
 }
 
