@@ -28,7 +28,7 @@ export type {
 export { MessageId } from './message-id.js';
 export { NdjsonReader } from './ndjson.js';
 export type { ParserOptions } from './parse.js';
-export { parseMessage } from './parse.js';
+export { createMessageParser, parseMessage } from './parse.js';
 export { knownMethodParams } from './protocol-methods.js';
 export type { RelayOptions } from './relay.js';
 export { Relay } from './relay.js';

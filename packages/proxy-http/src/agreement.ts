@@ -15,9 +15,15 @@ const asMembers = (value: unknown): Members =>
 
 const paramsOf = (message: Message): Members => asMembers(asMembers(message.value)['params']);
 
+/** False when the text cannot hold this key, so that a long message need not become objects. Escapes may hide one. */
+function mayName(json: Uint8Array, key: string): boolean {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  return bytes.includes(key) || bytes.includes('\\');
+}
+
 /** The revision that the body itself names. */
 export function statedVersion(message: Message): unknown {
-  if (message.kind === 'response') return undefined;
+  if (message.kind === 'response' || !mayName(message.bytes, VERSION_KEY)) return undefined;
   return asMembers(paramsOf(message)['_meta'])[VERSION_KEY];
 }
 
@@ -87,22 +93,24 @@ export function wrapHeader(text: string): string {
   return plain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
 }
 
+const IGNORED = Symbol('nothing to compare with');
+
 /** In which header a request contradicts its body; undefined when it does not. */
 export function disagreement(headers: HeaderList, incoming: Incoming): string | undefined {
   if (incoming.kind === 'refused') return undefined;
-  const differs = (name: string, said: unknown): boolean => {
+  const differs = (name: string, said: () => unknown): boolean => {
     const values = valuesOf(headers, name);
     if (values.length === 0) return false;
-    return values.length > 1 || unwrapHeader(values[0] as string) !== said;
+    const wanted = said();
+    return wanted !== IGNORED && (values.length > 1 || unwrapHeader(values[0] as string) !== wanted);
   };
   // There is one header and there are many messages.
   const message = incoming.kind === 'batch' ? undefined : incoming;
-  if (differs('mcp-method', message?.method)) return 'Mcp-Method';
+  if (differs('mcp-method', () => message?.method)) return 'Mcp-Method';
   if (message === undefined) return undefined;
-  const version = statedVersion(message);
-  if (version !== undefined && differs('mcp-protocol-version', version)) return 'MCP-Protocol-Version';
-  const name = nameOf(message);
-  if (name !== undefined && differs('mcp-name', name)) return 'Mcp-Name';
+  // A body that names none is for the server to refuse, which knows whether it needs one.
+  if (differs('mcp-protocol-version', () => statedVersion(message) ?? IGNORED)) return 'MCP-Protocol-Version';
+  if (differs('mcp-name', () => nameOf(message) ?? IGNORED)) return 'Mcp-Name';
   return undefined;
 }
 

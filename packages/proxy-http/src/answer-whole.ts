@@ -1,6 +1,6 @@
 // Answers that come as one body: a JSON message or, from web servers and gateways in between, a page of text.
 
-import { createErrorResponse, type Incoming, type Outcome, parseMessage } from '@claw/jsonrpc-stream';
+import { createErrorResponse, type Incoming, type Outcome } from '@claw/jsonrpc-stream';
 import { onOneLine } from './body.js';
 import type { Head } from './channel.js';
 import type { Exchange } from './exchange.js';
@@ -38,16 +38,11 @@ export class WholeAnswer {
 
   async ended(): Promise<void> {
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Uint8Array) : Buffer.concat(this.#chunks);
-    const message = this.#isJson ? this.#parse(bytes) : undefined;
+    const message = this.#isJson ? this.#exchange.options.parseServer(onOneLine(bytes)) : undefined;
     if (message !== undefined && (message.kind !== 'refused' || isOk(this.#head)))
       await this.#message(message, bytes);
     else if (isOk(this.#head) && this.#exchange.requests.length > 0) this.#exchange.withhold();
     else await this.#page(bytes);
-  }
-
-  #parse(bytes: Uint8Array): Incoming | undefined {
-    const { limits, strict } = this.#exchange.options;
-    return parseMessage(onOneLine(bytes), { sender: 'server', strict, limits });
   }
 
   async #message(incoming: Incoming, bytes: Uint8Array): Promise<void> {

@@ -14,8 +14,11 @@ export interface ContentType {
   readonly isUtf8: boolean;
 }
 
+const JSON_TYPE: ContentType = { essence: 'application/json', isUtf8: true };
+
 export function contentTypeOf(headers: HeaderList): ContentType {
   const values = valuesOf(headers, 'content-type');
+  if (values.length === 1 && values[0] === JSON_TYPE.essence) return JSON_TYPE;
   const match = values.length === 1 ? TYPE.exec(values[0] as string) : null;
   if (match === null) return { essence: undefined, isUtf8: false };
   const parameters = [...(match[2] as string).matchAll(PARAMETER)];

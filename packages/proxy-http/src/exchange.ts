@@ -2,6 +2,7 @@
 
 import {
   ErrorCode,
+  type Incoming,
   type Limits,
   type Message,
   type Refusal,
@@ -23,6 +24,7 @@ export interface ExchangeOptions {
   readonly answersElsewhere: boolean;
   readonly limits: Limits;
   readonly strict: boolean;
+  readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
 }
 
 const ACCEPTED = { status: 202, headers: [] };

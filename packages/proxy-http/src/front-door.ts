@@ -6,7 +6,7 @@ import { ErrorCode } from '@claw/jsonrpc-stream';
 import type { Authenticate } from './authenticate.js';
 import type { Head } from './channel.js';
 import { errorBody, JSON_HEAD } from './frames.js';
-import { namedByConnection, valuesOf } from './headers.js';
+import { type HeaderList, namedByConnection } from './headers.js';
 import type { Identity } from './session.js';
 
 export interface FrontDoorOptions {
@@ -36,7 +36,7 @@ export interface Refused {
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Fields that mean something to us or to the upstream; said twice, they mean two things. */
-const ONCE = [
+const ONCE = new Set([
   'host',
   'origin',
   'authorization',
@@ -49,7 +49,18 @@ const ONCE = [
   'mcp-method',
   'mcp-name',
   'last-event-id',
-];
+]);
+
+function findRepeated(headers: HeaderList): string | undefined {
+  const seen = new Set<string>();
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = (headers[i] as string).toLowerCase();
+    if (!ONCE.has(name)) continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
 
 const hostName = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
 
@@ -72,10 +83,9 @@ export class FrontDoor {
   }
 
   #framing({ rawHeaders, headers, method }: IncomingMessage): Refused | undefined {
-    const twice = ONCE.find((name) => valuesOf(rawHeaders, name).length > 1);
+    const twice = findRepeated(rawHeaders);
     if (twice !== undefined) return { status: 400, reason: `the header \`${twice}\` appears twice` };
-    const named = namedByConnection(rawHeaders);
-    const dropped = ONCE.find((name) => named.has(name));
+    const dropped = [...namedByConnection(rawHeaders)].find((name) => ONCE.has(name));
     if (dropped !== undefined)
       return { status: 400, reason: `\`Connection\` names \`${dropped}\`, which is for the server` };
     if (headers.upgrade !== undefined)

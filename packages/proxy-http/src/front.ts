@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Batch,
+  createMessageParser,
   defaultLimits,
   ErrorCode,
   type Incident,
@@ -19,7 +20,7 @@ import { refuse, type Visit } from './front-door.js';
 import { FrontPost } from './front-post.js';
 import { FrontSession, type OpenPipe } from './front-session.js';
 import { firstOf } from './headers.js';
-import { answerRefusal, readMessage } from './read-message.js';
+import { answerRefusal, type MessageReading, readMessage } from './read-message.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
 
 export interface FrontOptions {
@@ -58,13 +59,17 @@ export async function startFront(options: FrontOptions): Promise<Listening> {
 class Front {
   readonly #options: FrontOptions;
   readonly #limits: Limits;
+  readonly #reading: MessageReading;
   readonly #sessions = new Map<string, FrontSession>();
   readonly #shared = new Set<FrontSession>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: FrontOptions) {
     this.#options = options;
-    this.#limits = { ...defaultLimits, ...options.limits };
+    const limits = { ...defaultLimits, ...options.limits };
+    this.#limits = limits;
+    const parseClient = createMessageParser({ sender: 'client', limits });
+    this.#reading = { limits, bodyTimeout: options.bodyTimeout ?? 30_000, parseClient };
     const idle = options.sessions?.idle ?? 30 * 60_000;
     this.#timer = setInterval(() => this.#stopIdle(idle), Math.min(idle, LOOK_EVERY));
     this.#timer.unref();
@@ -95,10 +100,7 @@ class Front {
   }
 
   async #post(visit: Visit, sessionId: string | undefined): Promise<void> {
-    const read = await readMessage(visit, {
-      limits: this.#limits,
-      bodyTimeout: this.#options.bodyTimeout ?? 30_000,
-    });
+    const read = await readMessage(visit, this.#reading);
     if (read === undefined) return;
     const { incoming } = read;
     const { request, response } = visit;
@@ -174,10 +176,7 @@ class Front {
   async #postOldest(visit: Visit, query: string): Promise<void> {
     const session = this.#find(visit, new URLSearchParams(query).get('sessionId') ?? undefined);
     if (session === undefined) return;
-    const read = await readMessage(visit, {
-      limits: this.#limits,
-      bodyTimeout: this.#options.bodyTimeout ?? 30_000,
-    });
+    const read = await readMessage(visit, this.#reading);
     if (read === undefined) return;
     const channel = new Channel(visit.response, false);
     if (read.incoming.kind === 'refused') return answerRefusal(channel, read.incoming);

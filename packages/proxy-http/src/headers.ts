@@ -38,13 +38,16 @@ export function keepHeaders(headers: HeaderList, wanted: (name: string) => boole
   return kept;
 }
 
+/** What nearly everybody says about the connection; it names nothing. */
+const USUAL = /^(?:keep-alive|close)?$/i;
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** The names that `Connection` declares to concern this connection only. */
-export const namedByConnection = (headers: HeaderList): Set<string> =>
-  new Set(
-    valuesOf(headers, 'connection').flatMap((value) =>
-      value.split(',').map((name) => name.trim().toLowerCase()),
-    ),
-  );
+export function namedByConnection(headers: HeaderList): ReadonlySet<string> {
+  const values = valuesOf(headers, 'connection');
+  if (values.every((value) => USUAL.test(value))) return NOTHING;
+  return new Set(values.flatMap((value) => value.split(',').map((name) => name.trim().toLowerCase())));
+}
 
 /** Everything that is for the other end. */
 export function endToEnd(headers: HeaderList): string[] {

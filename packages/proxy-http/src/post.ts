@@ -52,6 +52,7 @@ async function judgeAndForward(
     answersElsewhere: legacySession !== undefined,
     limits: proxy.limits,
     strict: proxy.strict,
+    parseServer: proxy.parseServer,
   });
   if (session.id === undefined && legacySession === undefined)
     exchange.whenOver(() => proxy.release(session));

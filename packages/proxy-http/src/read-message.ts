@@ -1,6 +1,6 @@
 // The message in a POST, or a refusal that has been said already.
 
-import { type Incoming, type Limits, parseMessage, type Refusal } from '@claw/jsonrpc-stream';
+import type { Incoming, Limits, Refusal } from '@claw/jsonrpc-stream';
 import { disagreement } from './agreement.js';
 import { onOneLine, readBody } from './body.js';
 import type { Channel } from './channel.js';
@@ -16,6 +16,12 @@ const TROUBLE: Readonly<Record<'too large' | 'too slow', Refused>> = {
   'too slow': { status: 408, reason: 'the message took too long to arrive', headers: HANG_UP },
 };
 
+export interface MessageReading {
+  readonly limits: Limits;
+  readonly bodyTimeout: number;
+  readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
+}
+
 export interface ReadMessage {
   readonly incoming: Incoming;
   /** The body exactly as it came. */
@@ -24,7 +30,7 @@ export interface ReadMessage {
 
 export async function readMessage(
   visit: Visit,
-  { limits, bodyTimeout }: { readonly limits: Limits; readonly bodyTimeout: number },
+  { limits, bodyTimeout, parseClient }: MessageReading,
 ): Promise<ReadMessage | undefined> {
   const { request, response } = visit;
   const unacceptable = unacceptableContent(request.rawHeaders);
@@ -38,7 +44,7 @@ export async function readMessage(
     refuse(response, TROUBLE[body.kind]);
     return undefined;
   }
-  const incoming = parseMessage(onOneLine(body.bytes), { sender: 'client', limits });
+  const incoming = parseClient(onOneLine(body.bytes));
   if (incoming === undefined) {
     refuse(response, { status: 400, reason: 'the message is empty' });
     return undefined;

@@ -1,7 +1,7 @@
 // A remote server behind our own endpoint. Knows which request belongs to which session and where it goes; how a POST
 // and a stream are treated is in files of their own.
 
-import type { Incident, Limits } from '@claw/jsonrpc-stream';
+import { createMessageParser, type Incident, type Incoming, type Limits } from '@claw/jsonrpc-stream';
 import { AnswerRelay } from './answer.js';
 import type { ReadEndpoint } from './answer-events.js';
 import type { Exchange } from './exchange.js';
@@ -33,6 +33,8 @@ export interface ReverseProxyOptions {
 export class ReverseProxy {
   readonly #options: ReverseProxyOptions;
   readonly #forwarder: Forwarder;
+  readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
+  readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
   readonly #sessions: Sessions;
   /** Where clients of the oldest transport post to, while their streams are open. */
   readonly #endpoints = new Map<string, Session>();
@@ -40,6 +42,9 @@ export class ReverseProxy {
   constructor(options: ReverseProxyOptions) {
     this.#options = options;
     this.#forwarder = new Forwarder(options.upstream, options.credentials);
+    const { limits, strict } = options;
+    this.parseClient = createMessageParser({ sender: 'client', limits });
+    this.parseServer = createMessageParser({ sender: 'server', strict, limits });
     const { connect, onIncident, unmatched } = options;
     const toServer = (session: Session, message: readonly Uint8Array[]) => this.#tellServer(session, message);
     this.#sessions = new Sessions({ connect, onIncident, unmatched, toServer }, options.sessions);

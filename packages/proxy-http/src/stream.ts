@@ -34,6 +34,7 @@ export function handleOther(proxy: ReverseProxy, visit: Visit, target: string): 
     answersElsewhere: false,
     limits: proxy.limits,
     strict: proxy.strict,
+    parseServer: proxy.parseServer,
   });
   if (sessionId === undefined) exchange.whenOver(() => proxy.release(session));
   // The oldest transport begins with a stream of no session that says where to post. Nowhere else does an address count.
