@@ -1,5 +1,5 @@
-// A remote server seen as a message pipe: messages in, messages out. Here we are the client: we keep the session, choose
-// the headers, listen, resume what broke off, and begin anew when the server has forgotten us. Judges nothing.
+// A remote server seen as a message pipe: messages in, messages out. Here we are the client: we keep the session, listen,
+// resume what broke off, and begin anew when the server has forgotten us. Judges nothing.
 
 import {
   type Batch,
@@ -8,18 +8,19 @@ import {
   type Incoming,
   type Limits,
   type Message,
-  type MessageId,
   parseMessage,
   type RequestMessage,
   type ResponseMessage,
 } from '@claw/jsonrpc-stream';
-import { cancelledRequest, isStateless, nameOf, statedVersion, wrapHeader } from './agreement.js';
+import { cancelledRequest, isStateless } from './agreement.js';
+import { ClientHeaders } from './client-headers.js';
+import { Flight, Flights } from './flights.js';
 import type { Forwarder } from './forward.js';
 import { dataOf } from './frames.js';
-import { firstOf } from './headers.js';
 import { IncomingAnswer, type ReadAnswer } from './incoming-answer.js';
-import { ParamHeaders } from './param-headers.js';
-import type { Sent, UpstreamAnswer } from './upstream.js';
+import { ListeningStream, type StreamEvents } from './listening-stream.js';
+import { openOldest } from './oldest-transport.js';
+import type { AnswerListener } from './upstream.js';
 
 export interface UpstreamSessionOptions {
   readonly forwarder: Forwarder;
@@ -33,33 +34,29 @@ export interface UpstreamSessionOptions {
   readonly report: (reason: string) => void;
 }
 
-const BOTH = 'application/json, text/event-stream';
 const RETRY = 1000;
-const LONGEST_RETRY = 30_000;
 /** How often a stream that was broken off is asked for again without hearing anything. */
 const TRIES = 5;
 
-/** One request to the server, as long as it runs. */
-interface Flight {
-  readonly message: Message | Batch;
-  readonly open: Map<MessageId['key'], RequestMessage>;
-  sent: Sent | undefined;
-  answer: UpstreamAnswer | undefined;
+const NO_ANSWER = 'the upstream ended its answer without one';
+const INITIALIZED = Buffer.from('{"jsonrpc":"2.0","method":"notifications/initialized"}');
+
+/** Where a stream that broke off can be resumed. */
+interface Place {
+  readonly lastEventId: string | undefined;
+  readonly retry: number | undefined;
 }
 
 export class UpstreamSession {
   readonly #options: UpstreamSessionOptions;
-  readonly #params = new ParamHeaders();
-  readonly #flights = new Set<Flight>();
+  readonly #headers = new ClientHeaders();
+  readonly #flights = new Flights();
   #target: string;
-  #sessionId: string | undefined;
-  #version: string | undefined;
   /** Said at the beginning, and again if the server forgets us. */
   #initialize: Message | undefined;
-  #listening: Flight | undefined;
-  #endpoint: ((target: string | undefined) => void) | undefined;
-  #isOldest = false;
-  #paused = false;
+  #listening: ListeningStream | undefined;
+  /** The stream of the oldest transport, where that is what the server speaks. */
+  #oldest: Flight | undefined;
   #closed = false;
   /** Notifications are waited for, so that what follows does not overtake them. */
   #queue: Promise<void> = Promise.resolve();
@@ -71,7 +68,7 @@ export class UpstreamSession {
 
   /** True while an answer is awaited. */
   get isBusy(): boolean {
-    return [...this.#flights].some(({ open }) => open.size > 0);
+    return this.#flights.isBusy;
   }
 
   send(message: Message | Batch): void {
@@ -80,275 +77,184 @@ export class UpstreamSession {
 
   /** Stops reading what the server sends. */
   pause(): void {
-    this.#paused = true;
-    for (const { answer } of this.#all) answer?.pause();
+    this.#flights.pause();
   }
 
   resume(): void {
-    this.#paused = false;
-    for (const { answer } of this.#all) answer?.resume();
+    this.#flights.resume();
   }
 
   /** Tells the server that the session is over, and ends all streams. */
   async close(patience: number): Promise<void> {
     this.#closed = true;
-    for (const { sent } of this.#all) sent?.abort();
-    if (this.#sessionId === undefined || this.#isOldest) return;
+    this.#listening?.stop();
+    this.#flights.abort();
+    if (this.#headers.sessionId === undefined || this.#oldest !== undefined) return;
     await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patience);
       const done = () => {
         clearTimeout(timer);
         resolve();
       };
-      const timer = setTimeout(done, patience);
-      const headers = this.#headers(undefined);
-      this.#options.forwarder.send(
-        { method: 'DELETE', target: this.#target, headers },
-        { started: done, data: () => {}, ended: () => {}, failed: done },
-      );
+      const request = { method: 'DELETE', target: this.#target, headers: this.#headers.forStream() };
+      this.#options.forwarder.send(request, { started: done, data: () => {}, ended: () => {}, failed: done });
     });
   }
 
-  get #all(): Flight[] {
-    return this.#listening === undefined ? [...this.#flights] : [...this.#flights, this.#listening];
-  }
-
   async #sendInTurn(message: Message | Batch): Promise<void> {
-    if (this.#closed) return;
-    if (message.kind !== 'batch' && message.method === 'notifications/cancelled' && this.#cancel(message))
-      return;
+    if (this.#closed || this.#cancels(message)) return;
     if (message.kind === 'request' && message.method === 'initialize') this.#initialize = message;
-    const started = this.#post(message);
-    if (message.kind === 'notification' || message.kind === 'response') await started;
-    if (message.kind === 'notification' && message.method === 'notifications/initialized')
-      this.#listen(undefined, 0);
+    const begun = this.#post(message);
+    if (message.kind === 'notification' || message.kind === 'response') await begun;
+    if (message.kind === 'notification' && message.method === 'notifications/initialized') this.#listen();
   }
 
   /** In the stateless era closing the stream is what cancels. */
-  #cancel(message: Message): boolean {
+  #cancels(message: Message | Batch): boolean {
+    if (message.kind !== 'notification' || message.method !== 'notifications/cancelled') return false;
     const key = cancelledRequest(message);
-    const flight = [...this.#flights].find(({ open }) => key !== undefined && open.has(key));
-    if (flight === undefined || flight.message.kind === 'batch' || !isStateless([], flight.message))
-      return false;
+    const flight = key === undefined ? undefined : this.#flights.withRequest(key);
+    if (flight?.message === undefined || !isStateless([], flight.message)) return false;
     flight.sent?.abort();
-    this.#flights.delete(flight);
+    this.#flights.remove(flight);
     return true;
   }
 
   /** Resolves when the server has begun to answer, or never will. */
   #post(message: Message | Batch, isSecondTry = false): Promise<void> {
-    return new Promise((started) => {
-      const flight: Flight = { message, open: requestsOf(message), sent: undefined, answer: undefined };
-      this.#flights.add(flight);
-      const answer = this.#read(flight, {
+    const flight = new Flight(message);
+    this.#flights.add(flight);
+    return new Promise((begun) => {
+      const listener = this.#read(flight, {
         onHead: (head) => {
-          this.#learnHead(message, head);
-          started();
+          this.#headers.learnHead(message, head);
+          begun();
         },
-        onEnd: (read) => this.#ended(flight, read, isSecondTry),
+        onEnd: (answer) => this.#ended(flight, answer, isSecondTry),
         onFailure: (reason, lastEventId, retry) => {
-          started();
-          this.#brokenOff(flight, reason, lastEventId, retry);
+          begun();
+          this.#brokenOff(flight, reason, { lastEventId, retry });
         },
       });
-      const request = {
-        method: 'POST',
-        target: this.#target,
-        headers: this.#headers(message),
-        body: dataOf(message.frame),
-      };
-      flight.sent = this.#options.forwarder.send(request, answer);
+      flight.sent = this.#options.forwarder.send(this.#postOf(message), listener);
     });
   }
 
-  #read(
-    flight: Flight,
-    on: {
-      onHead: (head: UpstreamAnswer) => void;
-      onEnd: (answer: ReadAnswer) => void;
-      onFailure: (reason: string, lastEventId: string | undefined, retry: number | undefined) => void;
-    },
-  ): IncomingAnswer {
+  #postOf(message: Message | Batch) {
+    const headers = this.#headers.forMessage(message);
+    return { method: 'POST', target: this.#target, headers, body: dataOf(message.frame) };
+  }
+
+  #read(flight: Flight, on: StreamEvents, onEndpoint?: (address: string) => void): AnswerListener {
     const { limits, strict } = this.#options;
     return new IncomingAnswer({
       ...on,
       limits,
       strict,
       onHead: (head) => {
-        flight.answer = head;
-        if (this.#paused) head.pause();
+        this.#flights.begun(flight, head);
         on.onHead(head);
       },
       onMessage: (message) => this.#take(message),
-      onEndpoint: (address) => this.#takeEndpoint(address),
+      onEndpoint,
     });
-  }
-
-  #headers(message: Message | Batch | undefined): string[] {
-    const single = message === undefined || message.kind === 'batch' ? undefined : message;
-    const version = (single && statedVersion(single)) ?? this.#version;
-    const isModern = single !== undefined && typeof statedVersion(single) === 'string';
-    const name = isModern ? nameOf(single) : undefined;
-    const fields: Record<string, string> = {
-      ...(message && { 'Content-Type': 'application/json' }),
-      Accept: message === undefined ? 'text/event-stream' : BOTH,
-      ...(typeof version === 'string' && { 'MCP-Protocol-Version': version }),
-      ...(this.#sessionId !== undefined && !isModern && { 'Mcp-Session-Id': this.#sessionId }),
-      ...(isModern && single.method !== undefined && { 'Mcp-Method': wrapHeader(single.method) }),
-      ...(typeof name === 'string' && { 'Mcp-Name': wrapHeader(name) }),
-      ...(isModern && this.#params.fieldsFor(single)),
-    };
-    return Object.entries(fields).flat();
-  }
-
-  #learnHead(message: Message | Batch, { status, headers }: UpstreamAnswer): void {
-    if (message.kind !== 'request' || message.method !== 'initialize' || status !== 200) return;
-    this.#sessionId = firstOf(headers, 'mcp-session-id');
   }
 
   /** Hands on what came, after looking at what concerns us. */
   #take(incoming: Incoming): void {
-    const messages = incoming.kind === 'batch' ? incoming.entries : [incoming];
-    for (const message of messages) {
-      if (
-        message.id === undefined ||
-        (message.kind === 'refused' ? !message.isResponse : message.kind !== 'response')
-      )
-        continue;
-      const { key } = message.id;
-      const flight = [...this.#flights].find(({ open }) => open.has(key));
-      const request = flight?.open.get(key);
-      flight?.open.delete(key);
-      if (request !== undefined && message.kind === 'response') this.#learn(request, message);
-    }
+    for (const { request, answer } of this.#flights.settle(incoming))
+      this.#headers.learnAnswer(request, answer);
     this.#options.onMessage(incoming);
-  }
-
-  #learn({ method }: RequestMessage, answer: ResponseMessage): void {
-    if (answer.failed) return;
-    if (method === 'tools/list') this.#params.learn(answer);
-    if (method !== 'initialize') return;
-    const { result } = answer.value as { result?: { protocolVersion?: unknown } | null };
-    if (typeof result?.protocolVersion === 'string') this.#version = result.protocolVersion;
   }
 
   #ended(flight: Flight, { status, body, lastEventId, retry }: ReadAnswer, isSecondTry: boolean): void {
     if (status === 200 && body !== undefined) this.#take(body);
+    // Accepted: the answer comes on a stream that we listen to.
+    const isElsewhere = status === 202 && (this.#oldest !== undefined || this.#listening?.isOpen === true);
     if (status >= 400) this.#refused(flight, status, body, isSecondTry);
-    // Accepted: the answer comes on the stream that we listen to.
-    else if (status === 202 && this.#listening !== undefined) return;
-    else this.#brokenOff(flight, 'the upstream ended its answer without one', lastEventId, retry);
+    else if (isElsewhere && flight.open.size > 0) flight.isOver = true;
+    else this.#brokenOff(flight, NO_ANSWER, { lastEventId, retry });
   }
 
-  /** Its stream is over and an answer is missing. Where the server numbers its events, the rest can be asked for. */
-  #brokenOff(
-    flight: Flight,
-    reason: string,
-    lastEventId: string | undefined,
-    retry: number | undefined,
-    tries = 0,
-  ): void {
-    if (this.#closed || flight.open.size === 0 || this.#isOldest) {
-      if (flight.open.size > 0) this.#fail(flight, reason);
-      else this.#flights.delete(flight);
-      return;
-    }
-    if (lastEventId === undefined || tries >= TRIES) this.#fail(flight, reason);
-    else setTimeout(() => this.#resumeFlight(flight, lastEventId, retry, tries), retry ?? RETRY);
+  /** Its stream is over. Where an answer is missing and the server numbers its events, the rest is asked for. */
+  #brokenOff(flight: Flight, reason: string, place: Place, tries = 0): void {
+    const { lastEventId, retry } = place;
+    if (flight.open.size === 0) this.#flights.remove(flight);
+    else if (this.#closed || lastEventId === undefined || tries >= TRIES) this.#fail(flight, reason);
+    else setTimeout(() => this.#askForRest(flight, place, tries), retry ?? RETRY);
   }
 
-  #resumeFlight(flight: Flight, lastEventId: string, retry: number | undefined, tries: number): void {
+  #askForRest(flight: Flight, place: Place, tries: number): void {
     if (this.#closed) return;
-    const again = (reason: string, latest: string | undefined, pause: number | undefined) =>
-      this.#brokenOff(
-        flight,
-        reason,
-        latest ?? lastEventId,
-        pause ?? retry,
-        latest === undefined ? tries + 1 : 0,
-      );
-    const answer = this.#read(flight, {
+    const again = (reason: string, lastEventId: string | undefined, retry: number | undefined) => {
+      const next = { lastEventId: lastEventId ?? place.lastEventId, retry: retry ?? place.retry };
+      this.#brokenOff(flight, reason, next, lastEventId === undefined ? tries + 1 : 0);
+    };
+    const listener = this.#read(flight, {
       onHead: () => {},
-      onEnd: ({ status, lastEventId: latest, retry: pause }) =>
-        again(
-          status === 200 ? 'the upstream ended its answer without one' : `the upstream answered ${status}`,
-          latest,
-          pause,
-        ),
+      onEnd: ({ status, lastEventId, retry }) =>
+        again(status === 200 ? NO_ANSWER : `the upstream answered ${status}`, lastEventId, retry),
       onFailure: again,
     });
-    const headers = [...this.#headers(undefined), 'Last-Event-ID', lastEventId];
-    flight.sent = this.#options.forwarder.send({ method: 'GET', target: this.#target, headers }, answer);
+    const headers = this.#headers.forStream(place.lastEventId);
+    flight.sent = this.#options.forwarder.send({ method: 'GET', target: this.#target, headers }, listener);
   }
 
   #fail(flight: Flight, reason: string): void {
-    this.#flights.delete(flight);
-    this.#options.onFailure([...flight.open.values()], reason);
+    this.#flights.remove(flight);
+    this.#options.onFailure(flight.requests, reason);
   }
 
   /** The server answered with an error status. */
   #refused(flight: Flight, status: number, body: Incoming | undefined, isSecondTry: boolean): void {
     const { message } = flight;
-    const isResponse = body?.kind === 'response' && body.failed;
-    if (status === 404 && this.#sessionId !== undefined && !isSecondTry && message !== this.#initialize) {
-      this.#flights.delete(flight);
-      void this.#beginAnew(message);
-    } else if (message === this.#initialize && !isResponse && [400, 404, 405].includes(status)) {
-      this.#flights.delete(flight);
-      void this.#tryOldest(message);
-    } else if (isResponse) this.#takeError(flight, body);
+    const error = body?.kind === 'response' && body.failed ? body : undefined;
+    const isFirst = message === this.#initialize;
+    this.#flights.remove(flight);
+    if (message === undefined) return;
+    if (status === 404 && this.#headers.sessionId !== undefined && !isSecondTry && !isFirst) {
+      void this.#beginAnew(flight, message);
+    } else if (isFirst && error === undefined && [400, 404, 405].includes(status)) {
+      void this.#tryOldest(flight, message);
+    } else if (error !== undefined) this.#takeError(flight, error);
     else this.#takeStatus(flight, status);
   }
 
   /** An error whose id could not be read is meant for the one request that was sent. */
   #takeError(flight: Flight, body: ResponseMessage): void {
-    this.#flights.delete(flight);
-    if (body.id !== undefined && flight.open.has(body.id.key)) {
-      this.#options.onMessage(body);
-      return;
-    }
-    const { error } = body.value as { error?: { code?: unknown; message?: unknown; data?: unknown } };
-    for (const { id } of flight.open.values()) {
-      const { code, message, data } = error ?? {};
-      this.#options.onMessage(
-        createErrorResponse(id, {
-          code: typeof code === 'number' ? code : ErrorCode.serverGone,
-          message: String(message ?? 'the upstream refused it'),
-          ...(typeof data === 'object' && data !== null && { data: data as Record<string, unknown> }),
-        }),
-      );
-    }
+    const isNamed = body.id !== undefined && flight.open.has(body.id.key);
+    const errors = isNamed ? [body] : flight.requests.map(({ id }) => createErrorResponse(id, errorOf(body)));
+    for (const error of errors) this.#options.onMessage(error);
   }
 
   #takeStatus(flight: Flight, status: number): void {
     const { message } = flight;
-    const why =
-      status === 401 || status === 403
-        ? 'it wants credentials that it accepts; log in, or configure a token'
-        : 'the call may be tried again';
     // A server without this method is of the older era. Its client asks so that it may hear no.
-    if (
-      message.kind === 'request' &&
-      message.method === 'server/discover' &&
-      (status === 404 || status === 405)
-    ) {
-      this.#flights.delete(flight);
+    const isProbe = message?.kind === 'request' && message.method === 'server/discover';
+    if (isProbe && (status === 404 || status === 405)) {
       this.#options.onMessage(createErrorResponse(message.id, { code: -32601, message: 'Method not found' }));
-    } else this.#fail(flight, `the upstream answered ${status}: ${why}`);
+    } else {
+      const isLocked = status === 401 || status === 403;
+      const why = isLocked ? 'log in, or configure a token that it accepts' : 'the call may be tried again';
+      this.#options.onFailure(flight.requests, `the upstream answered ${status}; ${why}`);
+    }
   }
 
   /** The server has forgotten the session, and has therefore done nothing. Said again in a new session, it may. */
-  async #beginAnew(message: Message | Batch): Promise<void> {
-    this.#listening?.sent?.abort();
-    this.#listening = undefined;
-    this.#sessionId = undefined;
+  async #beginAnew(flight: Flight, message: Message | Batch): Promise<void> {
+    this.#listening?.stop();
+    this.#headers.sessionId = undefined;
     this.#options.report('the server has forgotten the session; a new one was begun');
-    const failed = (reason: string) => this.#options.onFailure([...requestsOf(message).values()], reason);
-    const initialize = this.#initialize;
-    if (initialize === undefined || !(await this.#initializeQuietly(initialize))) {
-      return failed('the upstream has forgotten the session and begins no new one');
+    const begun = this.#initialize !== undefined && (await this.#initializeQuietly(this.#initialize));
+    if (!begun) {
+      this.#options.onFailure(
+        flight.requests,
+        'the upstream has forgotten the session and begins no new one',
+      );
+      return;
     }
     await this.#post(parseMessage(INITIALIZED, { sender: 'client' }) as Message);
-    this.#listen(undefined, 0);
+    this.#listen();
     await this.#post(message, true);
   }
 
@@ -358,112 +264,75 @@ export class UpstreamSession {
     return new Promise((resolve) => {
       const take = (incoming: Incoming | undefined) =>
         resolve(incoming?.kind === 'response' && !incoming.failed);
-      const answer = new IncomingAnswer({
+      const listener = new IncomingAnswer({
         limits,
         strict,
-        onHead: (head) => this.#learnHead(initialize, head),
+        onHead: (head) => this.#headers.learnHead(initialize, head),
         onMessage: take,
         onEnd: ({ body }) => take(body),
         onFailure: () => resolve(false),
       });
-      const request = {
-        method: 'POST',
-        target: this.#target,
-        headers: this.#headers(initialize),
-        body: dataOf(initialize.frame),
-      };
-      forwarder.send(request, answer);
+      forwarder.send(this.#postOf(initialize), listener);
     });
   }
 
-  /** The stream for whatever the server says by itself. Many servers have none. */
-  #listen(lastEventId: string | undefined, tries: number): void {
-    if (this.#closed || this.#isOldest) return;
-    const flight: Flight = { message: NOTHING, open: new Map(), sent: undefined, answer: undefined };
-    this.#listening = flight;
-    const sessionId = this.#sessionId;
-    let isStream = false;
-    const again = (latest: string | undefined, retry: number | undefined) => {
-      if (this.#listening !== flight) return;
-      if (!isStream && tries === 0) {
-        this.#listening = undefined;
-        return;
-      }
-      const pause = Math.min((retry ?? RETRY) * 2 ** Math.min(tries, 5), LONGEST_RETRY);
-      const next = () => {
-        if (this.#sessionId === sessionId) this.#listen(latest ?? lastEventId, isStream ? 1 : tries + 1);
-      };
-      setTimeout(next, pause).unref();
-    };
-    const answer = this.#read(flight, {
-      onHead: ({ status, headers }) => {
-        isStream = status === 200 && /event-stream/i.test(firstOf(headers, 'content-type') ?? '');
+  #listen(): void {
+    if (this.#closed || this.#oldest !== undefined) return;
+    this.#listening?.stop();
+    const stream = new ListeningStream({
+      send: (resume, listener) => {
+        const request = { method: 'GET', target: this.#target, headers: this.#headers.forStream(resume) };
+        return this.#options.forwarder.send(request, listener);
       },
-      onEnd: ({ lastEventId: latest, retry }) => again(latest, retry),
-      onFailure: (_, latest, retry) => again(latest, retry),
+      read: (flight, on) => this.#read(flight, on),
     });
-    const resume = lastEventId === undefined ? [] : ['Last-Event-ID', lastEventId];
-    const headers = [...this.#headers(undefined), ...resume];
-    flight.sent = this.#options.forwarder.send({ method: 'GET', target: this.#target, headers }, answer);
+    this.#listening = stream;
+    this.#flights.add(stream.flight);
   }
 
   /** A server that does not take posts here may speak the oldest transport: a stream that says where to post. */
-  async #tryOldest(message: Message | Batch): Promise<void> {
-    const flight: Flight = { message: NOTHING, open: new Map(), sent: undefined, answer: undefined };
-    const target = await new Promise<string | undefined>((resolve) => {
-      this.#endpoint = resolve;
-      const over = (reason: string) => {
-        resolve(undefined);
-        if (this.#listening === flight && this.#isOldest) this.#lost(reason);
-      };
-      const answer = this.#read(flight, {
-        onHead: ({ status }) => {
-          if (status !== 200) resolve(undefined);
-        },
-        onEnd: () => over('the upstream ended the stream'),
-        onFailure: over,
-      });
-      this.#listening = flight;
-      flight.sent = this.#options.forwarder.send(
-        { method: 'GET', target: this.#target, headers: ['Accept', 'text/event-stream'] },
-        answer,
-      );
+  async #tryOldest(flight: Flight, message: Message | Batch): Promise<void> {
+    const { url, forwarder, report } = this.#options;
+    const stream = new Flight(undefined);
+    this.#flights.add(stream);
+    const target = await openOldest({
+      url,
+      flight: stream,
+      report,
+      send: (listener) =>
+        forwarder.send(
+          { method: 'GET', target: this.#target, headers: ['Accept', 'text/event-stream'] },
+          listener,
+        ),
+      read: (on, onEndpoint) => this.#read(stream, on, onEndpoint),
+      onLost: (reason) => this.#lost(stream, reason),
     });
     if (target === undefined) {
-      this.#listening = undefined;
-      this.#options.onFailure(
-        [...requestsOf(message).values()],
-        'the upstream speaks no transport that we know at this URL',
-      );
+      this.#flights.remove(stream);
+      stream.sent?.abort();
+      this.#options.onFailure(flight.requests, 'the upstream speaks no transport that we know at this URL');
       return;
     }
-    this.#isOldest = true;
+    this.#oldest = stream;
     this.#target = target;
     await this.#post(message);
   }
 
-  #takeEndpoint(address: string): void {
-    const { url, report } = this.#options;
-    const place = URL.canParse(address, url.href) ? new URL(address, url) : undefined;
-    const isHere = place?.origin === url.origin;
-    if (!isHere) report('the server names a place to post to that is not on its own host');
-    this.#endpoint?.(isHere && place !== undefined ? place.pathname + place.search : undefined);
-    this.#endpoint = undefined;
-  }
-
   /** Without its stream a session of the oldest transport is over. */
-  #lost(reason: string): void {
-    for (const flight of this.#flights) this.#fail(flight, reason);
-    this.#isOldest = false;
-    this.#listening = undefined;
+  #lost(stream: Flight, reason: string): void {
+    if (this.#oldest !== stream) return;
+    this.#oldest = undefined;
     this.#target = this.#options.url.pathname + this.#options.url.search;
+    for (const flight of this.#flights.all) this.#fail(flight, reason);
   }
 }
 
-const INITIALIZED = Buffer.from('{"jsonrpc":"2.0","method":"notifications/initialized"}');
-const NOTHING = parseMessage(INITIALIZED, { sender: 'client' }) as Message;
-
-function requestsOf(message: Message | Batch): Map<MessageId['key'], RequestMessage> {
-  const all = message.kind === 'batch' ? message.entries : [message];
-  return new Map(all.flatMap((each) => (each.kind === 'request' ? [[each.id.key, each] as const] : [])));
+function errorOf(body: ResponseMessage) {
+  const { error } = body.value as { error?: { code?: unknown; message?: unknown; data?: unknown } };
+  const { code, message, data } = error ?? {};
+  return {
+    code: typeof code === 'number' ? code : ErrorCode.serverGone,
+    message: typeof message === 'string' ? message : 'the upstream refused it',
+    ...(typeof data === 'object' && data !== null && { data: data as Record<string, unknown> }),
+  };
 }
