@@ -23,7 +23,10 @@ export const invalidRequest = (id: MessageId, reason: string): Message =>
  * To whoever waits for an answer that arrived and cannot be handed out. Says nothing that the other side wrote: this
  * text is not inspected.
  */
-export function withheldAnswer({ id }: { readonly id: MessageId }, refusal: Refusal | undefined): Message {
+export function withheldAnswer(
+  { id }: { readonly id: MessageId },
+  refusal: Pick<Refusal, 'limit' | 'reason'> | undefined,
+): Message {
   const oversized = refusal?.limit === 'size';
   const reason = oversized ? refusal.reason : 'it was not an acceptable message';
   return createErrorResponse(id, {

@@ -12,7 +12,8 @@ export class IdTable<Value> {
   readonly #open = new Map<Key, Value>();
   /** Ids that were closed not long ago, with their place in the order of closing. */
   readonly #closed = new Map<Key, number>();
-  readonly #order: (Key | undefined)[] = new Array(REMEMBERED);
+  /** Grows as it fills: most tables of short conversations never close many ids. */
+  readonly #order: Key[] = [];
   #next = 0;
 
   get size(): number {

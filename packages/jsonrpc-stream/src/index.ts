@@ -1,5 +1,7 @@
 // The public names of the package, all of them.
 
+export type { ConversationOptions, Outcome } from './conversation.js';
+export { Conversation } from './conversation.js';
 export type { RpcError } from './errors.js';
 export {
   createErrorResponse,
@@ -26,7 +28,7 @@ export type {
 export { MessageId } from './message-id.js';
 export { NdjsonReader } from './ndjson.js';
 export type { ParserOptions } from './parse.js';
-export { parseMessage } from './parse.js';
+export { createMessageParser, parseMessage } from './parse.js';
 export { knownMethodParams } from './protocol-methods.js';
 export type { RelayOptions } from './relay.js';
 export { Relay } from './relay.js';

@@ -148,13 +148,21 @@ export function requireBytes(bytes: Uint8Array): void {
 }
 
 /**
- * One whole message, for callers that have no stream; a newline at its end belongs to the framing. Undefined for
- * nothing but white space.
+ * Reads whole messages, one after the other, for callers that have no stream; a newline at the end of one belongs to its
+ * framing. Gives undefined for nothing but white space.
  */
-export function parseMessage(bytes: Uint8Array, options: ParserOptions): Incoming | undefined {
+export function createMessageParser(options: ParserOptions): (bytes: Uint8Array) => Incoming | undefined {
   const parser = new Parser(options);
-  requireBytes(bytes);
-  const end = bytes[bytes.length - 1] === 0x0a ? bytes.length - 1 : bytes.length;
-  parser.scan(bytes, 0, end);
-  return end > parser.limits.maxMessage ? parser.refuseOversized(bytes) : parser.finish([bytes]);
+  return (bytes) => {
+    requireBytes(bytes);
+    const end = bytes[bytes.length - 1] === 0x0a ? bytes.length - 1 : bytes.length;
+    parser.scan(bytes, 0, end);
+    const incoming = end > parser.limits.maxMessage ? parser.refuseOversized(bytes) : parser.finish([bytes]);
+    parser.release();
+    return incoming;
+  };
 }
+
+/** One whole message. */
+export const parseMessage = (bytes: Uint8Array, options: ParserOptions): Incoming | undefined =>
+  createMessageParser(options)(bytes);

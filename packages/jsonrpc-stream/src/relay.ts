@@ -1,82 +1,44 @@
-// Two framings and one inspector: who gets which bytes, in which order. Knows no pipes and no sockets; the
+// Two framings and one conversation: who gets which bytes, in which order. Knows no pipes and no sockets; the
 // transport pushes chunks in and is handed pieces to write.
-//
-// INVARIANT: no message crosses from one side to the other that the inspector has not seen. The one exception is
-// chosen by an option: lines of a server that are plain text.
 
-import { failClosed, goneError } from './answers.js';
-import { type BatchVerdict, concludeBatch } from './batch.js';
-import { checkedAction, isPromise } from './check-action.js';
-import { ErrorCode } from './errors.js';
-import { IdTable } from './id-table.js';
-import {
-  type Action,
-  type Awaitable,
-  type ConnectInspector,
-  DROP,
-  forwardEverything,
-  type Inspector,
-} from './inspector.js';
-import { type Effect, type Incident, isPlainText, Lane, type OpenRequest, type Side } from './lane.js';
+import { isPromise } from './check-action.js';
+import { Conversation, type ConversationOptions, type Outcome } from './conversation.js';
+import type { Awaitable } from './inspector.js';
+import type { Side } from './lane.js';
 import type { Limits } from './limits.js';
-import type { Batch, Incoming, Message, Refusal, ResponseMessage } from './message.js';
+import type { Message } from './message.js';
 import { NdjsonReader } from './ndjson.js';
 import { Outbox } from './outbox.js';
-import { shorten } from './violation.js';
 
-export interface RelayOptions {
+export interface RelayOptions extends Omit<ConversationOptions, 'say'> {
   /** Writes these pieces, in order, to the peer. They must not be changed afterwards. */
   readonly toClient: (pieces: readonly Uint8Array[]) => void;
   readonly toServer: (pieces: readonly Uint8Array[]) => void;
-  /** Who judges the messages. Without one, everything passes that is well formed. */
-  readonly connect?: ConnectInspector;
-  readonly onIncident?: (incident: Incident) => void;
   readonly limits?: Partial<Limits>;
   /** Hold the server to the rules for clients. */
   readonly strict?: boolean;
-  /** Answers that belong to no request; `pass` by default. */
-  readonly unmatched?: 'pass' | 'drop';
-  /** Lines of the server that are plain text, such as debug output; `drop` by default. */
-  readonly nonJson?: 'drop' | 'pass';
 }
 
-/** Messages that wait for a verdict may take this many bytes; one more is refused. */
-const MAX_HELD = 64 * 1024 * 1024;
-/** A message keeps the chunk alive that it came in, so that even a small one counts for a chunk. */
-const CHUNK = 64 * 1024;
+const otherSide = (side: Side): Side => (side === 'client' ? 'server' : 'client');
 
 export class Relay {
-  readonly #options: RelayOptions;
-  readonly #inspector: Inspector;
+  readonly #conversation: Conversation;
   readonly #readers: Readonly<Record<Side, NdjsonReader>>;
-  readonly #lanes: Readonly<Record<Side, Lane>>;
   readonly #outboxes: Readonly<Record<Side, Outbox>>;
-  /** How many messages wait for a verdict, and how many bytes they take. */
+  /** How many messages wait for a verdict. */
   #waiting = 0;
-  #held = 0;
   #whenIdle: (() => void)[] = [];
-  /** Why the server is gone, once it is. */
-  #serverGone: string | undefined;
+  #serverEnded = false;
   #pushing = false;
 
   constructor(options: RelayOptions) {
-    this.#options = options;
     const { limits = {}, strict = false } = options;
-    const ofClient = new IdTable<OpenRequest>();
-    const ofServer = new IdTable<OpenRequest>();
     this.#readers = {
       client: new NdjsonReader({ sender: 'client', limits }),
       server: new NdjsonReader({ sender: 'server', strict, limits }),
     };
-    this.#lanes = {
-      client: new Lane('client', ofClient, ofServer, this.#report),
-      server: new Lane('server', ofServer, ofClient, this.#report),
-    };
     this.#outboxes = { client: new Outbox(options.toClient), server: new Outbox(options.toServer) };
-    this.#inspector = (options.connect ?? forwardEverything)({
-      toClient: (message) => this.#say(this.#lanes.server, message),
-      toServer: (message) => this.#say(this.#lanes.client, message),
-    });
+    this.#conversation = new Conversation({ ...options, say: (to, message) => this.#say(to, message) });
   }
 
   /** Bytes that the client sent. */
@@ -96,10 +58,10 @@ export class Relay {
 
   /** The server is gone. Every request that it owes an answer is told so, later ones too. */
   serverEnded(reason: string): void {
-    if (this.#serverGone !== undefined) return;
+    if (this.#serverEnded) return;
+    this.#serverEnded = true;
     this.#end('server');
-    this.#serverGone = reason;
-    this.#giveUp(reason, ({ state }) => state !== 'answering');
+    this.#tellClient(this.#conversation.serverEnded(reason));
   }
 
   /** Resolves when no verdict is awaited any more. */
@@ -109,28 +71,25 @@ export class Relay {
 
   /** The connection is over; the inspector can stop asking people. */
   close(): void {
-    this.#inspector.close?.();
+    this.#conversation.close();
   }
 
   /** No further verdict will come: whoever waits for an answer that is still being judged is told. */
   abandon(): void {
-    this.#giveUp('the answer could not be inspected in time', () => true);
+    this.#tellClient(this.#conversation.abandon());
   }
 
-  #giveUp(reason: string, which: (open: OpenRequest) => boolean): void {
-    const { requests } = this.#lanes.client;
-    for (const open of requests.values()) {
-      if (!which(open)) continue;
-      requests.close(open.id);
-      if (!open.own) this.#outboxes.client.add(goneError(open.id, reason).frame);
-    }
+  #tellClient(messages: readonly Message[]): void {
+    for (const { frame } of messages) this.#outboxes.client.add(frame);
     this.#flush();
   }
 
   #push(side: Side, chunk: Uint8Array): void {
     this.#pushing = true;
     try {
-      for (const incoming of this.#readers[side].push(chunk)) this.#receive(this.#lanes[side], incoming);
+      for (const incoming of this.#readers[side].push(chunk)) {
+        this.#settle(side, this.#conversation.receive(side, incoming));
+      }
     } finally {
       this.#pushing = false;
       this.#flush();
@@ -139,8 +98,27 @@ export class Relay {
 
   #end(side: Side): void {
     const rest = this.#readers[side].end();
-    if (rest !== undefined) this.#refuse(this.#lanes[side], rest);
+    if (rest !== undefined) this.#settle(side, this.#conversation.receive(side, rest));
     this.#flush();
+  }
+
+  /** Does what was decided, now or when it is decided. Others do not wait for it. */
+  #settle(side: Side, outcome: Awaitable<Outcome>): void {
+    if (!isPromise(outcome)) {
+      this.#perform(side, outcome);
+      return;
+    }
+    this.#waiting++;
+    void outcome.then((settled) => {
+      this.#perform(side, settled);
+      this.#flush();
+      if (--this.#waiting === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+    });
+  }
+
+  #perform(side: Side, { ahead, back }: Outcome): void {
+    if (ahead !== undefined) this.#outboxes[otherSide(side)].add(ahead);
+    if (back !== undefined) this.#outboxes[side].add(back);
   }
 
   #flush(): void {
@@ -148,154 +126,9 @@ export class Relay {
     this.#outboxes.client.flush();
   }
 
-  /** Something that the inspector says by itself, as if it came along this lane. */
-  #say(lane: Lane, message: Message): void {
-    if (message.kind === 'request')
-      lane.requests.add(message.id, { id: message.id, state: 'sent', own: true });
-    this.#ahead(lane).add(message.frame);
+  /** Something that the inspector says by itself. */
+  #say(to: Side, message: Message): void {
+    this.#outboxes[to].add(message.frame);
     if (!this.#pushing) this.#flush();
   }
-
-  #ahead = ({ from }: Lane): Outbox => this.#outboxes[from === 'client' ? 'server' : 'client'];
-  #back = ({ from }: Lane): Outbox => this.#outboxes[from];
-
-  #receive(lane: Lane, incoming: Incoming): void {
-    if (incoming.kind === 'refused') this.#refuse(lane, incoming);
-    else if (incoming.kind === 'batch') this.#receiveBatch(lane, incoming);
-    else this.#receiveMessage(lane, incoming);
-  }
-
-  #receiveMessage(lane: Lane, message: Message): void {
-    const turnedAway = this.#open(lane, message);
-    if (turnedAway !== undefined) {
-      this.#back(lane).add(turnedAway.frame);
-      return;
-    }
-    const answered = message.kind === 'response' ? lane.beginAnswer(message) : undefined;
-    const verdict = this.#judge(lane, message, answered);
-    if (isPromise(verdict)) {
-      this.#await(verdict, (action) => this.#perform(lane, lane.carryOut(message, action, answered)));
-    } else this.#perform(lane, lane.carryOut(message, verdict, answered));
-  }
-
-  #perform(lane: Lane, { ahead, back }: Effect): void {
-    const deaf = lane.from === 'client' && this.#serverGone !== undefined;
-    if (ahead !== undefined && !deaf) this.#ahead(lane).add(ahead.frame);
-    if (back !== undefined) for (const message of back) this.#back(lane).add(message.frame);
-  }
-
-  /** Does something with a verdict when it comes. Others do not wait for it. */
-  #await<T>(verdict: PromiseLike<T>, act: (verdict: T) => void): void {
-    this.#waiting++;
-    void verdict.then((settled) => {
-      act(settled);
-      this.#flush();
-      if (--this.#waiting === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
-    });
-  }
-
-  /** Opens the id of a request. Otherwise returns the answer to it: it cannot go on whoever judges it. */
-  #open(lane: Lane, message: Message): Message | undefined {
-    if (message.kind !== 'request') return undefined;
-    return lane.open(message, lane.from === 'client' ? this.#serverGone : undefined);
-  }
-
-  /** What shall happen to a message. Never throws or rejects. */
-  #judge(lane: Lane, message: Message, answered: OpenRequest | undefined): Awaitable<Action> {
-    if (message.kind !== 'response' || message.id === undefined) return this.#inspect(lane, message);
-    // Nobody on the other side waits for such an answer. It is inspected all the same: it may be for the
-    // inspector, and what it says may be worth knowing.
-    const wanted = answered === undefined ? this.#mayPassUnasked(lane, message) : !answered.own;
-    const verdict = this.#inspect(lane, message);
-    if (wanted) return verdict;
-    return isPromise(verdict) ? verdict.then(() => DROP) : DROP;
-  }
-
-  /** Whether an answer may pass that belongs to no request, or to one that cannot be answered now. */
-  #mayPassUnasked(lane: Lane, { id }: ResponseMessage): boolean {
-    if (id === undefined) return true;
-    const known = lane.asked.find(id) !== undefined || lane.asked.wasClosed(id);
-    const passes = !known && this.#options.unmatched !== 'drop';
-    const which = known ? 'is not waiting for one' : 'nobody made';
-    lane.report(
-      passes ? 'passed on' : 'dropped',
-      `it answers a request that ${which}: id ${shorten(id.token)}`,
-    );
-    return passes;
-  }
-
-  #inspect(lane: Lane, message: Message): Awaitable<Action> {
-    try {
-      const verdict =
-        lane.from === 'client' ? this.#inspector.fromClient(message) : this.#inspector.fromServer(message);
-      return isPromise(verdict) ? this.#hold(lane, message, verdict) : checkedAction(verdict);
-    } catch (error) {
-      return this.#inspectorFailed(lane, message, error);
-    }
-  }
-
-  /** Keeps a message until its verdict is there, unless too much is being kept already. */
-  #hold(lane: Lane, message: Message, verdict: PromiseLike<Action>): Awaitable<Action> {
-    const size = message.frame.reduce((sum, piece) => sum + Math.max(piece.length, CHUNK), 0);
-    if (this.#held + size > MAX_HELD) {
-      verdict.then(undefined, () => {});
-      return this.#inspectorFailed(lane, message, 'too much waits for a verdict already');
-    }
-    this.#held += size;
-    const failed = (error: unknown) => this.#inspectorFailed(lane, message, error);
-    const settled = Promise.resolve(verdict).finally(() => {
-      this.#held -= size;
-    });
-    return settled.then(checkedAction).catch(failed);
-  }
-
-  // An inspector that breaks has allowed nothing.
-  #inspectorFailed(lane: Lane, message: Message, error: unknown): Action {
-    const why = error instanceof Error ? error.message : String(error);
-    lane.report('refused', `it could not be inspected: ${why}`);
-    return failClosed(message);
-  }
-
-  #receiveBatch(lane: Lane, batch: Batch): void {
-    const verdicts = batch.entries.map((entry): Awaitable<BatchVerdict> => {
-      if (entry.kind === 'refused') {
-        lane.report('refused', `in a batch: ${entry.reason}`, entry.sample);
-        return { entry };
-      }
-      const turnedAway = this.#open(lane, entry);
-      if (turnedAway !== undefined) return { entry, turnedAway };
-      const answered = entry.kind === 'response' ? lane.beginAnswer(entry) : undefined;
-      const verdict = this.#judge(lane, entry, answered);
-      if (!isPromise(verdict)) return { entry, action: verdict, answered };
-      return verdict.then((action) => ({ entry, action, answered }));
-    });
-    const act = (judged: readonly BatchVerdict[]) => {
-      const { ahead, back } = concludeBatch(lane, batch, judged);
-      if (ahead !== undefined) this.#ahead(lane).add(ahead);
-      if (back !== undefined) this.#back(lane).add(back);
-    };
-    if (verdicts.some(isPromise)) this.#await(Promise.all(verdicts), act);
-    else act(verdicts as BatchVerdict[]);
-  }
-
-  #refuse(lane: Lane, refusal: Refusal): void {
-    if (lane.from === 'server' && refusal.code === ErrorCode.parseError) {
-      const passes = this.#options.nonJson === 'pass' && isPlainText(refusal);
-      lane.report(passes ? 'passed on' : 'dropped', `it is not JSON: ${refusal.reason}`, refusal.sample);
-      if (passes) this.#ahead(lane).add(refusal.frame);
-      return;
-    }
-    lane.report('refused', refusal.reason, refusal.sample);
-    // An error without an id tells nobody anything; only for a batch does JSON-RPC ask for one.
-    const answerable = refusal.id !== undefined || refusal.sample.trimStart().startsWith('[');
-    if (answerable) this.#perform(lane, lane.refuse(refusal));
-  }
-
-  readonly #report = (incident: Incident): void => {
-    try {
-      this.#options.onIncident?.(incident);
-    } catch {
-      // A log that breaks must not break the connection.
-    }
-  };
 }

@@ -73,6 +73,31 @@ describe('server-sent events', () => {
     expect(events[0]?.message).toMatchObject({ limit: 'size' });
   });
 
+  test('an event over the limit keeps the fields in front of its data, so that a client can resume after it', () => {
+    for (const step of [7, 64, 4096]) {
+      const [event] = read(`id: 7\nevent: x\nretry: 5\ndata: "${'x'.repeat(9000)}"\n\n`, step, {
+        maxMessage: 100,
+        maxBuffer: 200,
+      });
+      expect(event).toMatchObject({ lastEventId: '7', type: 'x', message: { limit: 'size' } });
+      expect(frameText(event as SseEvent)).toBe('id: 7\nevent: x\nretry: 5\n');
+      expect(Buffer.from(replaceEventData(event as SseEvent, Buffer.from('{}'))).toString()).toBe(
+        'id: 7\nevent: x\nretry: 5\ndata: {}\n\n',
+      );
+    }
+  });
+
+  test('an event without its data still says from where to resume, and one that says nothing is nothing', () => {
+    const [numbered, plain] = read(`id: 7\ndata: {}\n\ndata: {}\n\n`);
+    expect(Buffer.from(replaceEventData(numbered as SseEvent, undefined)).toString()).toBe('id: 7\n\n');
+    expect(Buffer.from(replaceEventData(plain as SseEvent, undefined)).toString()).toBe('');
+  });
+
+  test('a pause before the next try is read where it is a whole number', () => {
+    const events = read('retry: 250\n\nretry: soon\n\nretry:7\ndata: {}\n\nretry: -1\n\n');
+    expect(events.map(({ retry }) => retry)).toEqual([250, undefined, 7, undefined]);
+  });
+
   test('new data keeps the other lines', () => {
     const [event] = read(`id: 7\r\nevent: message\ndata: {}\nretry: 1\n\n`);
     expect(Buffer.from(replaceEventData(event as SseEvent, Buffer.from(ping))).toString()).toBe(

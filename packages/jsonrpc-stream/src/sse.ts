@@ -14,6 +14,8 @@ export interface SseEvent {
   /** The event's type; `message` where none is given. */
   readonly type: string;
   readonly lastEventId: string | undefined;
+  /** Milliseconds to wait before the stream is asked for again, where it says so. */
+  readonly retry: number | undefined;
   /** What its data says; undefined for a comment, a priming event, or data that is blank. */
   readonly message: Incoming | undefined;
 }
@@ -21,7 +23,10 @@ export interface SseEvent {
 const LF = 0x0a;
 const CR = 0x0d;
 const COLON = 0x3a;
+const DIGITS = /^\d{1,15}$/;
 const NO_BYTES = new Uint8Array(0);
+/** How much of an event that is too long is searched for its fields. */
+const HEAD = 4096;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 export class SseReader {
@@ -33,7 +38,8 @@ export class SseReader {
   #afterCr = false;
   /** A line end has closed the event; an LF that belongs to its CR may still follow. */
   #closing = false;
-  #oversized = false;
+  /** What an event that is too long begins with; undefined while it is not. */
+  #head: Uint8Array | undefined;
   #first = true;
 
   constructor(options: ParserOptions) {
@@ -89,7 +95,7 @@ export class SseReader {
     this.#length += end - start;
     const { maxBuffer } = this.#parser.limits;
     if (this.#length > maxBuffer) {
-      this.#oversized = true;
+      this.#head ??= (this.#pieces.take()[0] ?? chunk.subarray(start, end)).slice(0, HEAD);
       this.#pieces.clear();
     } else this.#pieces.add(chunk, start, end);
   }
@@ -97,17 +103,16 @@ export class SseReader {
   #endEvent(chunk: Uint8Array, start: number, end: number): SseEvent {
     this.#keep(chunk, start, end);
     const frame = this.#pieces.take();
-    const oversized = this.#oversized;
+    const head = this.#head;
     this.#length = 0;
     this.#closing = false;
-    this.#oversized = false;
+    this.#head = undefined;
     const first = this.#first;
     this.#first = false;
-    if (oversized) {
-      const message = this.#parser.refuseOversized(chunk.subarray(start, end));
-      return { frame: [], type: 'message', lastEventId: undefined, message };
-    }
-    return this.#read(frame, first);
+    if (head === undefined) return this.#read(frame, first);
+    // The fields that stood in front of the data are kept: without its `id` a client could not resume after it.
+    const fields = [withoutData(head.subarray(0, head.lastIndexOf(LF) + 1))];
+    return { ...this.#read(fields, first), message: this.#parser.refuseOversized(head) };
   }
 
   #read(frame: readonly Uint8Array[], first: boolean): SseEvent {
@@ -115,6 +120,7 @@ export class SseReader {
     let data: DataLines | undefined;
     let type = 'message';
     let lastEventId: string | undefined;
+    let retry: number | undefined;
     for (const line of linesOf(first ? withoutMark(bytes) : bytes)) {
       const name = nameOf(line);
       if (name === 'data') {
@@ -122,8 +128,9 @@ export class SseReader {
         data.add(dataOf(line));
       } else if (name === 'event') type = asText(dataOf(line)) || 'message';
       else if (name === 'id' && !dataOf(line).includes(0)) lastEventId = asText(dataOf(line));
+      else if (name === 'retry' && DIGITS.test(asText(dataOf(line)))) retry = Number(asText(dataOf(line)));
     }
-    return { frame, type, lastEventId, message: data && this.#parseData(data.joined) };
+    return { frame, type, lastEventId, retry, message: data && this.#parseData(data.joined) };
   }
 
   #parseData(bytes: Uint8Array): Incoming | undefined {
@@ -189,9 +196,19 @@ function dataOf(line: Uint8Array): Uint8Array {
   return line.subarray(line[colon + 1] === 0x20 ? colon + 2 : colon + 1);
 }
 
-/** The event with other data: its `id`, `event` and `retry` lines and comments stay, byte for byte. */
-export function replaceEventData(event: SseEvent, data: Uint8Array): Uint8Array {
-  const bytes = joinBytes(event.frame);
+/**
+ * The event with other data: its `id`, `event` and `retry` lines and comments stay, byte for byte. Without any data
+ * nobody is told of it, but a client still learns from where to resume.
+ */
+export function replaceEventData(event: SseEvent, data: Uint8Array | undefined): Uint8Array {
+  const kept = withoutData(joinBytes(event.frame));
+  const encoder = new TextEncoder();
+  if (data !== undefined) return joinBytes([kept, encoder.encode('data: '), data, encoder.encode('\n\n')]);
+  return kept.length === 0 ? kept : joinBytes([kept, encoder.encode('\n')]);
+}
+
+/** The lines of an event that are neither empty nor data, with their ends. */
+function withoutData(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
     const end = endOfLine(bytes, start);
@@ -201,6 +218,5 @@ export function replaceEventData(event: SseEvent, data: Uint8Array): Uint8Array 
     if (line.length > 0 && nameOf(line) !== 'data') kept.push(bytes.subarray(start, next));
     start = next;
   }
-  const encoder = new TextEncoder();
-  return joinBytes([...kept, encoder.encode('data: '), data, encoder.encode('\n\n')]);
+  return joinBytes(kept);
 }

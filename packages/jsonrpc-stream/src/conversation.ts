@@ -1,0 +1,276 @@
+// The judging half of a relay: which requests are open in either direction, what the inspector says to each message,
+// and what follows from it. Reads no bytes and writes none, so one conversation can serve a pair of pipes or all the
+// HTTP connections of a session.
+//
+// INVARIANT: nothing is handed out as `ahead` that the inspector has not seen. The one exception is chosen by an
+// option: lines of a server that are plain text.
+
+import { failClosed, goneError, withheldAnswer } from './answers.js';
+import { type BatchVerdict, concludeBatch } from './batch.js';
+import { checkedAction, isPromise } from './check-action.js';
+import { ErrorCode } from './errors.js';
+import { IdTable } from './id-table.js';
+import {
+  type Action,
+  type Awaitable,
+  type ConnectInspector,
+  DROP,
+  forwardEverything,
+  type Inspector,
+} from './inspector.js';
+import { type Effect, type Incident, isPlainText, Lane, type OpenRequest, type Side } from './lane.js';
+import type { Batch, Incoming, Message, Refusal, RequestMessage, ResponseMessage } from './message.js';
+import { shorten } from './violation.js';
+
+export interface ConversationOptions {
+  /** Who judges the messages. Without one, everything passes that is well formed. */
+  readonly connect?: ConnectInspector;
+  /** Takes what the inspector says by itself to the side that it is for. */
+  readonly say: (to: Side, message: Message) => void;
+  readonly onIncident?: (incident: Incident) => void;
+  /** Answers that belong to no request; `pass` by default. */
+  readonly unmatched?: 'pass' | 'drop';
+  /** Lines of the server that are plain text, such as debug output; `drop` by default. */
+  readonly nonJson?: 'drop' | 'pass';
+}
+
+/** What became of something that arrived: what goes on, what goes back to its sender. */
+export interface Outcome {
+  readonly ahead: readonly Uint8Array[] | undefined;
+  /** True when what goes on is exactly what arrived. */
+  readonly unchanged: boolean;
+  readonly back: readonly Uint8Array[] | undefined;
+}
+
+/** Messages that wait for a verdict may take this many bytes; one more is refused. */
+const MAX_HELD = 64 * 1024 * 1024;
+/** A message keeps the chunk alive that it came in, so that even a small one counts for a chunk. */
+const CHUNK = 64 * 1024;
+
+const NOTHING_LEAVES: Outcome = { ahead: undefined, unchanged: false, back: undefined };
+
+export class Conversation {
+  readonly #options: ConversationOptions;
+  readonly #inspector: Inspector;
+  readonly #lanes: Readonly<Record<Side, Lane>>;
+  #held = 0;
+  /** Why the server is gone, once it is. */
+  #serverGone: string | undefined;
+
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+    const ofClient = new IdTable<OpenRequest>();
+    const ofServer = new IdTable<OpenRequest>();
+    this.#lanes = {
+      client: new Lane('client', ofClient, ofServer, this.#report),
+      server: new Lane('server', ofServer, ofClient, this.#report),
+    };
+    this.#inspector = (options.connect ?? forwardEverything)({
+      toClient: (message) => this.#say('server', message),
+      toServer: (message) => this.#say('client', message),
+    });
+  }
+
+  /**
+   * Judges what one side sent. `replayed` is for a stream that is being resumed: there an answer may come a second
+   * time because the first never arrived, and it is let through when the inspector has nothing against it.
+   */
+  receive(from: Side, incoming: Incoming, { replayed = false } = {}): Awaitable<Outcome> {
+    const lane = this.#lanes[from];
+    if (incoming.kind === 'refused') return this.#refuse(lane, incoming);
+    if (incoming.kind === 'batch') return this.#receiveBatch(lane, incoming, replayed);
+    return this.#receiveMessage(lane, incoming, replayed);
+  }
+
+  /** The server is gone: later requests are turned away. Returns what its open requests are told. */
+  serverEnded(reason: string): Message[] {
+    this.#serverGone = reason;
+    return this.#giveUp(reason, ({ state }) => state !== 'answering');
+  }
+
+  /** No further verdict will come: what those are told whose answers are still being judged. */
+  abandon(): Message[] {
+    return this.#giveUp('the answer could not be inspected in time', () => true);
+  }
+
+  /** These requests of the client will not be answered, for a reason that is told. Those that are over are left out. */
+  fail(requests: readonly RequestMessage[], reason: string): Message[] {
+    return this.#closeOpen(requests).map(({ id }) => goneError(id, reason));
+  }
+
+  /** These requests of the client were answered with something that cannot be handed out. */
+  withhold(requests: readonly RequestMessage[], why?: Pick<Refusal, 'limit' | 'reason'>): Message[] {
+    return this.#closeOpen(requests).map((open) => withheldAnswer(open, why));
+  }
+
+  /** These requests are over without an answer, and nobody waits for one. */
+  forget(requests: readonly RequestMessage[]): void {
+    this.#closeOpen(requests);
+  }
+
+  /** True while this request of the client has no answer. */
+  isOpen({ id }: RequestMessage): boolean {
+    return this.#lanes.client.requests.get(id)?.id === id;
+  }
+
+  /** The connection is over; the inspector can stop asking people. */
+  close(): void {
+    this.#inspector.close?.();
+  }
+
+  #closeOpen(requests: readonly RequestMessage[]): OpenRequest[] {
+    const table = this.#lanes.client.requests;
+    return requests.flatMap(({ id }) => {
+      const open = table.get(id);
+      return open?.id === id && table.close(id) !== undefined ? [open] : [];
+    });
+  }
+
+  #giveUp(reason: string, which: (open: OpenRequest) => boolean): Message[] {
+    const { requests } = this.#lanes.client;
+    return requests.values().flatMap((open) => {
+      if (!which(open)) return [];
+      requests.close(open.id);
+      return open.own ? [] : [goneError(open.id, reason)];
+    });
+  }
+
+  /** Something that the inspector says by itself, as if it came from this side. */
+  #say(from: Side, message: Message): void {
+    const { requests } = this.#lanes[from];
+    if (message.kind === 'request') requests.add(message.id, { id: message.id, state: 'sent', own: true });
+    this.#options.say(from === 'client' ? 'server' : 'client', message);
+  }
+
+  #receiveMessage(lane: Lane, message: Message, replayed: boolean): Awaitable<Outcome> {
+    const turnedAway = this.#open(lane, message);
+    if (turnedAway !== undefined) return { ...NOTHING_LEAVES, back: turnedAway.frame };
+    const answered = message.kind === 'response' ? lane.beginAnswer(message) : undefined;
+    const verdict = this.#judge(lane, message, answered, replayed);
+    const conclude = (action: Action) =>
+      this.#outcome(lane, message, lane.carryOut(message, action, answered));
+    return isPromise(verdict) ? verdict.then(conclude) : conclude(verdict);
+  }
+
+  #outcome(lane: Lane, message: Message, { ahead, back }: Effect): Outcome {
+    const deaf = lane.from === 'client' && this.#serverGone !== undefined;
+    return {
+      ahead: deaf ? undefined : ahead?.frame,
+      unchanged: ahead === message,
+      back: back?.flatMap(({ frame }) => frame),
+    };
+  }
+
+  /** Opens the id of a request. Otherwise returns the answer to it: it cannot go on whoever judges it. */
+  #open(lane: Lane, message: Message): Message | undefined {
+    if (message.kind !== 'request') return undefined;
+    return lane.open(message, lane.from === 'client' ? this.#serverGone : undefined);
+  }
+
+  /** What shall happen to a message. Never throws or rejects. */
+  #judge(
+    lane: Lane,
+    message: Message,
+    answered: OpenRequest | undefined,
+    replayed: boolean,
+  ): Awaitable<Action> {
+    if (message.kind !== 'response' || message.id === undefined) return this.#inspect(lane, message);
+    // Nobody on the other side waits for such an answer. It is inspected all the same: it may be for the
+    // inspector, and what it says may be worth knowing.
+    const wanted = answered === undefined ? this.#mayPassUnasked(lane, message, replayed) : !answered.own;
+    const verdict = this.#inspect(lane, message);
+    if (wanted) return verdict;
+    return isPromise(verdict) ? verdict.then(() => DROP) : DROP;
+  }
+
+  /** Whether an answer may pass that belongs to no request, or to one that cannot be answered now. */
+  #mayPassUnasked(lane: Lane, { id }: ResponseMessage, replayed: boolean): boolean {
+    if (id === undefined) return true;
+    const isOpen = lane.asked.find(id) !== undefined;
+    if (replayed && !isOpen && lane.asked.wasClosed(id)) return true;
+    const known = isOpen || lane.asked.wasClosed(id);
+    const passes = !known && this.#options.unmatched !== 'drop';
+    const which = known ? 'is not waiting for one' : 'nobody made';
+    lane.report(
+      passes ? 'passed on' : 'dropped',
+      `it answers a request that ${which}: id ${shorten(id.token)}`,
+    );
+    return passes;
+  }
+
+  #inspect(lane: Lane, message: Message): Awaitable<Action> {
+    try {
+      const verdict =
+        lane.from === 'client' ? this.#inspector.fromClient(message) : this.#inspector.fromServer(message);
+      return isPromise(verdict) ? this.#hold(lane, message, verdict) : checkedAction(verdict);
+    } catch (error) {
+      return this.#inspectorFailed(lane, message, error);
+    }
+  }
+
+  /** Keeps a message until its verdict is there, unless too much is being kept already. */
+  #hold(lane: Lane, message: Message, verdict: PromiseLike<Action>): Awaitable<Action> {
+    const size = message.frame.reduce((sum, piece) => sum + Math.max(piece.length, CHUNK), 0);
+    if (this.#held + size > MAX_HELD) {
+      verdict.then(undefined, () => {});
+      return this.#inspectorFailed(lane, message, 'too much waits for a verdict already');
+    }
+    this.#held += size;
+    const failed = (error: unknown) => this.#inspectorFailed(lane, message, error);
+    const settled = Promise.resolve(verdict).finally(() => {
+      this.#held -= size;
+    });
+    return settled.then(checkedAction).catch(failed);
+  }
+
+  // An inspector that breaks has allowed nothing.
+  #inspectorFailed(lane: Lane, message: Message, error: unknown): Action {
+    const why = error instanceof Error ? error.message : String(error);
+    lane.report('refused', `it could not be inspected: ${why}`);
+    return failClosed(message);
+  }
+
+  #receiveBatch(lane: Lane, batch: Batch, replayed: boolean): Awaitable<Outcome> {
+    const verdicts = batch.entries.map((entry): Awaitable<BatchVerdict> => {
+      if (entry.kind === 'refused') {
+        lane.report('refused', `in a batch: ${entry.reason}`, entry.sample);
+        return { entry };
+      }
+      const turnedAway = this.#open(lane, entry);
+      if (turnedAway !== undefined) return { entry, turnedAway };
+      const answered = entry.kind === 'response' ? lane.beginAnswer(entry) : undefined;
+      const verdict = this.#judge(lane, entry, answered, replayed);
+      if (!isPromise(verdict)) return { entry, action: verdict, answered };
+      return verdict.then((action) => ({ entry, action, answered }));
+    });
+    const conclude = (judged: readonly BatchVerdict[]): Outcome => {
+      const outcome = concludeBatch(lane, batch, judged);
+      return { ...outcome, unchanged: outcome.ahead === batch.frame };
+    };
+    return verdicts.some(isPromise)
+      ? Promise.all(verdicts).then(conclude)
+      : conclude(verdicts as BatchVerdict[]);
+  }
+
+  #refuse(lane: Lane, refusal: Refusal): Outcome {
+    if (lane.from === 'server' && refusal.code === ErrorCode.parseError) {
+      const passes = this.#options.nonJson === 'pass' && isPlainText(refusal);
+      lane.report(passes ? 'passed on' : 'dropped', `it is not JSON: ${refusal.reason}`, refusal.sample);
+      return passes ? { ahead: refusal.frame, unchanged: true, back: undefined } : NOTHING_LEAVES;
+    }
+    lane.report('refused', refusal.reason, refusal.sample);
+    // An error without an id tells nobody anything; only for a batch does JSON-RPC ask for one.
+    const answerable = refusal.id !== undefined || refusal.sample.trimStart().startsWith('[');
+    if (!answerable) return NOTHING_LEAVES;
+    const { ahead, back } = lane.refuse(refusal);
+    return { ahead: ahead?.frame, unchanged: false, back: back?.flatMap(({ frame }) => frame) };
+  }
+
+  readonly #report = (incident: Incident): void => {
+    try {
+      this.#options.onIncident?.(incident);
+    } catch {
+      // A log that breaks must not break the connection.
+    }
+  };
+}

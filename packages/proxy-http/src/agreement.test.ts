@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { unwrapHeader, wrapHeader } from './agreement.js';
+
+test('every text survives being a header, and what stands on the wire is plain', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const header = wrapHeader(text);
+      expect(header).toMatch(/^[\x20-\x7e]*$/);
+      expect(header).toBe(header.trim());
+      expect(unwrapHeader(header)).toBe(text);
+    }),
+  );
+});
+
+const odd = ['=?base64?!?=', '=?base64?YQ?=', '=?base64?YQ==', '=?base64?/w==?='];
+for (const value of odd) test(`\`${value}\` says nothing`, () => expect(unwrapHeader(value)).toBeUndefined());
+
+test('the markers are case-sensitive', () => expect(unwrapHeader('=?BASE64?YQ==?=')).toBe('=?BASE64?YQ==?='));

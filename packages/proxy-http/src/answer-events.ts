@@ -1,0 +1,127 @@
+// Answers that come as a stream of events. Each is judged by itself and leaves at once; what nobody objects to leaves
+// as the bytes that came.
+
+import {
+  type Awaitable,
+  type Outcome,
+  replaceEventData,
+  type SseEvent,
+  SseReader,
+} from '@claw/jsonrpc-stream';
+import type { Exchange } from './exchange.js';
+import { dataOf, eventOf } from './frames.js';
+import { withoutFalseLineEnds } from './line-ends.js';
+
+/** Gives the event that names the place to post to, as the client shall see it; undefined when it shall see none. */
+export type ReadEndpoint = (event: SseEvent) => Uint8Array | undefined;
+
+const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
+  typeof (value as PromiseLike<T> | undefined)?.then === 'function';
+
+const WRITE_TOGETHER = 64 * 1024;
+
+export class EventAnswer {
+  readonly #exchange: Exchange;
+  readonly #readEndpoint: ReadEndpoint | undefined;
+  readonly #reader: SseReader;
+  #out: Uint8Array[] = [];
+  /** Events with an id leave in their order: a client that saw the later one would resume after it. */
+  #tail: Promise<void> | undefined;
+  readonly #pending = new Set<Promise<void>>();
+  #reading = false;
+
+  constructor(exchange: Exchange, readEndpoint: ReadEndpoint | undefined) {
+    this.#exchange = exchange;
+    this.#readEndpoint = readEndpoint;
+    const { limits, strict } = exchange.options;
+    this.#reader = new SseReader({ sender: 'server', strict, limits });
+  }
+
+  /** False when the client has more than enough for now. */
+  data(chunk: Uint8Array): boolean {
+    this.#reading = true;
+    for (const event of this.#reader.push(chunk)) this.#take(event);
+    this.#reading = false;
+    return this.#flush();
+  }
+
+  /** The stream is over, and so is this once the last verdicts are there. */
+  async ended(): Promise<void> {
+    // An event without its end is not acted on by anybody, and a part of one must not be joined to what we say.
+    this.#reader.end();
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
+    this.#exchange.channel.end();
+    this.#exchange.over();
+  }
+
+  #take(event: SseEvent): void {
+    if (event.type === 'endpoint') {
+      const endpoint = this.#readEndpoint?.(event);
+      if (endpoint !== undefined) this.#emit(endpoint);
+      return;
+    }
+    const { session, options } = this.#exchange;
+    const outcome =
+      event.message === undefined
+        ? undefined
+        : session.conversation.receive('server', event.message, { replayed: options.replayed });
+    const isNumbered = event.lastEventId !== undefined;
+    if (outcome !== undefined && isPromise(outcome)) this.#later(event, outcome, isNumbered);
+    else if (this.#tail !== undefined && isNumbered) this.#later(event, Promise.resolve(outcome), true);
+    else this.#pass(event, outcome);
+  }
+
+  #later(event: SseEvent, outcome: PromiseLike<Outcome | undefined>, inOrder: boolean): void {
+    const before = inOrder ? this.#tail : undefined;
+    const step = (async () => {
+      const settled = await outcome;
+      await before;
+      this.#pass(event, settled);
+      this.#flush();
+    })();
+    this.#pending.add(step);
+    if (inOrder) this.#tail = step;
+    void step.then(() => {
+      this.#pending.delete(step);
+      if (this.#tail === step) this.#tail = undefined;
+    });
+  }
+
+  #pass(event: SseEvent, outcome: Outcome | undefined): void {
+    if (outcome?.back !== undefined) this.#exchange.session.tellServer(outcome.back);
+    if (outcome === undefined || outcome.unchanged) this.#passUnchanged(event);
+    else {
+      this.#emit(replaceEventData(event, outcome.ahead && dataOf(outcome.ahead)));
+      this.#tellOversized(event, outcome);
+    }
+  }
+
+  #passUnchanged(event: SseEvent): void {
+    const { message } = event;
+    const bytes =
+      message === undefined || message.kind === 'refused' ? undefined : withoutFalseLineEnds(message.bytes);
+    if (bytes !== undefined) this.#emit(replaceEventData(event, bytes));
+    else for (const piece of event.frame) this.#emit(piece);
+  }
+
+  /** Too long to find out whom it answers. On the stream of a post it can only be the post. */
+  #tellOversized({ message }: SseEvent, { ahead }: Outcome): void {
+    if (message?.kind !== 'refused' || message.limit !== 'size' || ahead !== undefined) return;
+    const { session, requests } = this.#exchange;
+    for (const { frame } of session.conversation.withhold(requests, message)) this.#emit(eventOf(frame));
+  }
+
+  #emit(bytes: Uint8Array): void {
+    this.#out.push(bytes);
+  }
+
+  #flush(): boolean {
+    if (this.#reading || this.#out.length === 0) return true;
+    const out = this.#out;
+    this.#out = [];
+    const length = out.reduce((sum, piece) => sum + piece.length, 0);
+    return this.#exchange.channel.write(
+      out.length > 1 && length < WRITE_TOGETHER ? [Buffer.concat(out)] : out,
+    );
+  }
+}

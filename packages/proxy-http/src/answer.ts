@@ -1,0 +1,150 @@
+// An answer of the upstream on its way to the client: looks at its head, chooses how to read it, and takes care of
+// encodings, of slow readers and of early ends.
+
+import type { Transform } from 'node:stream';
+import { EventAnswer, type ReadEndpoint } from './answer-events.js';
+import { headOf } from './answer-head.js';
+import { WholeAnswer } from './answer-whole.js';
+import { contentTypeOf, encodingsOf } from './content.js';
+import { decoderFor } from './decode.js';
+import type { Exchange } from './exchange.js';
+import type { AnswerListener, UpstreamAnswer } from './upstream.js';
+
+interface Reader {
+  /** False when it cannot take more for now, or at all. */
+  data(chunk: Uint8Array): boolean;
+  ended(): Promise<void>;
+}
+
+export interface AnswerOptions {
+  readonly exchange: Exchange;
+  /** Looks at the head of an answer before anybody else does. */
+  readonly onHead: (answer: UpstreamAnswer) => void;
+  readonly readEndpoint?: ReadEndpoint | undefined;
+  /** Only the head is of interest. */
+  readonly headOnly: boolean;
+  /** Ends the answer from our side. */
+  readonly abort: () => void;
+}
+
+/** A body of one piece that stops coming is given up after this time; streams may be silent. */
+const SILENCE = 60_000;
+
+const isRedirect = ({ status }: UpstreamAnswer): boolean => status >= 300 && status < 400 && status !== 304;
+
+const hasNoBody = ({ status }: UpstreamAnswer): boolean => status === 202 || status === 204 || status === 304;
+
+export class AnswerRelay implements AnswerListener {
+  readonly #options: AnswerOptions;
+  #answer: UpstreamAnswer | undefined;
+  #reader: Reader | undefined;
+  #decoder: Transform | undefined;
+  #isStream = false;
+  #silence: NodeJS.Timeout | undefined;
+
+  constructor(options: AnswerOptions) {
+    this.#options = options;
+  }
+
+  started(answer: UpstreamAnswer): void {
+    const { exchange, onHead } = this.#options;
+    this.#answer = answer;
+    onHead(answer);
+    if (isRedirect(answer)) {
+      this.#giveUp(() => exchange.fail('the upstream points to another place; give that URL instead'));
+    } else if (this.#options.headOnly || hasNoBody(answer)) this.#passHead(answer);
+    else this.#readWith(this.#choose(answer));
+  }
+
+  data(chunk: Uint8Array): void {
+    this.#silence?.refresh();
+    // A body where none belongs.
+    if (this.#reader === undefined) this.#options.abort();
+    else if (this.#decoder === undefined) this.#read(chunk, this.#answer);
+    else if (!this.#decoder.write(chunk)) {
+      this.#answer?.pause();
+      this.#decoder.once('drain', () => this.#answer?.resume());
+    }
+  }
+
+  ended(): void {
+    clearTimeout(this.#silence);
+    if (this.#decoder !== undefined) this.#decoder.end();
+    else void this.#reader?.ended();
+  }
+
+  failed(reason: string): void {
+    clearTimeout(this.#silence);
+    const { exchange, abort } = this.#options;
+    abort();
+    this.#reader = undefined;
+    // A stream that has begun is broken off: a clean end would tell the client that this was all.
+    if (this.#isStream) {
+      exchange.channel.abort();
+      exchange.over();
+    } else exchange.fail(reason);
+  }
+
+  #passHead(answer: UpstreamAnswer): void {
+    const { exchange } = this.#options;
+    if (exchange.channel.hasEvents) exchange.channel.end();
+    else exchange.channel.whole(headOf(answer));
+    exchange.over();
+  }
+
+  #readWith(reader: Reader | undefined): void {
+    const { exchange } = this.#options;
+    this.#reader = reader;
+    if (reader === undefined) this.#giveUp(() => exchange.withhold());
+    else if (!this.#isStream) {
+      const silent = () => this.failed('the upstream stopped in the middle of its answer');
+      this.#silence = setTimeout(silent, SILENCE);
+    }
+  }
+
+  /** The rest of the answer is of no interest. */
+  #giveUp(answer: () => void): void {
+    this.#options.abort();
+    answer();
+  }
+
+  #choose(answer: UpstreamAnswer): Reader | undefined {
+    const { exchange, readEndpoint } = this.#options;
+    const { essence, isUtf8 } = contentTypeOf(answer.headers);
+    const encodings = encodingsOf(answer.headers);
+    if (encodings.length > 0) {
+      const decoder = decoderFor(encodings);
+      if (decoder === undefined) return undefined;
+      this.#decodeWith(decoder);
+    }
+    const head = headOf(answer);
+    const isMessage = essence === 'application/json' || essence === 'text/event-stream';
+    if (isMessage && !isUtf8) return undefined;
+    if (essence !== 'text/event-stream' || answer.status !== 200) {
+      return new WholeAnswer(exchange, head, essence === 'application/json');
+    }
+    this.#isStream = true;
+    exchange.channel.openEvents(head);
+    return new EventAnswer(exchange, readEndpoint);
+  }
+
+  #read(chunk: Uint8Array, source: { pause(): void; resume(): void } | undefined): void {
+    if (this.#reader === undefined || this.#reader.data(chunk)) return;
+    if (this.#isStream) {
+      source?.pause();
+      this.#options.exchange.channel.whenRoom(() => source?.resume());
+    } else {
+      // Too long: it has been answered already.
+      clearTimeout(this.#silence);
+      this.#reader = undefined;
+      this.#options.abort();
+    }
+  }
+
+  #decodeWith(decoder: Transform): void {
+    this.#decoder = decoder;
+    decoder.on('data', (chunk: Uint8Array) => this.#read(chunk, decoder));
+    decoder.once('end', () => void this.#reader?.ended());
+    decoder.once('error', () => this.failed('the upstream sent something that cannot be decoded'));
+  }
+}

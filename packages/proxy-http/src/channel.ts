@@ -1,0 +1,114 @@
+// The answer to one request of a client while it is being given: whole, or as a stream of events. Whatever is written
+// here has been judged.
+
+import type { ServerResponse } from 'node:http';
+import type { HeaderList } from './headers.js';
+
+export interface Head {
+  readonly status: number;
+  readonly statusText?: string;
+  readonly headers: HeaderList;
+}
+
+const EVENTS: Head = {
+  status: 200,
+  headers: ['Content-Type', 'text/event-stream', 'Cache-Control', 'no-cache'],
+};
+
+export class Channel {
+  readonly #response: ServerResponse;
+  /** True when the client reads event streams. */
+  readonly acceptsEvents: boolean;
+  #state: 'silent' | 'events' | 'over' = 'silent';
+  #goneListeners: (() => void)[] = [];
+  #roomListeners: (() => void)[] = [];
+
+  constructor(response: ServerResponse, acceptsEvents: boolean) {
+    this.#response = response;
+    this.acceptsEvents = acceptsEvents;
+    // What the other side sends has a date of its own.
+    response.sendDate = false;
+    response.on('error', () => {});
+    response.on('drain', () => this.#tellRoom());
+    response.once('close', () => {
+      this.#tellRoom();
+      const early = this.#state !== 'over' || !response.writableFinished;
+      this.#state = 'over';
+      if (early) for (const listener of this.#goneListeners.splice(0)) listener();
+    });
+  }
+
+  /** Nothing has been said yet, or a stream is open. */
+  get isOpen(): boolean {
+    return this.#state !== 'over';
+  }
+
+  get isSilent(): boolean {
+    return this.#state === 'silent';
+  }
+
+  get hasEvents(): boolean {
+    return this.#state === 'events';
+  }
+
+  /** Calls back when the client hangs up before everything was said. */
+  whenGone(listener: () => void): void {
+    if (this.#response.destroyed) queueMicrotask(listener);
+    else this.#goneListeners.push(listener);
+  }
+
+  /** The whole answer at once. */
+  whole({ status, statusText, headers }: Head, body?: Uint8Array): void {
+    if (this.#state !== 'silent') return;
+    this.#state = 'over';
+    // A length belongs to every answer that may have a body, or the client waits for more.
+    const length =
+      body === undefined && (status === 204 || status === 304)
+        ? []
+        : ['Content-Length', String(body?.length ?? 0)];
+    this.#response.writeHead(status, statusText ?? '', [...headers, ...length]);
+    this.#response.end(body);
+  }
+
+  /** Begins a stream and says so at once. */
+  openEvents(head: Head = EVENTS): void {
+    if (this.#state !== 'silent') return;
+    this.#state = 'events';
+    this.#response.writeHead(head.status, head.statusText ?? '', head.headers as string[]);
+    this.#response.flushHeaders();
+  }
+
+  /** Writes bytes of events. False when the client is slow and `whenRoom` should be waited for. */
+  write(pieces: readonly Uint8Array[]): boolean {
+    if (this.#state !== 'events') return true;
+    let room = true;
+    for (const piece of pieces) if (piece.length > 0) room = this.#response.write(piece);
+    return room;
+  }
+
+  get hasRoom(): boolean {
+    return !this.#response.writableNeedDrain;
+  }
+
+  /** Calls back once: when the client has read what was written, or never will. */
+  whenRoom(callback: () => void): void {
+    this.#roomListeners.push(callback);
+  }
+
+  #tellRoom(): void {
+    for (const callback of this.#roomListeners.splice(0)) callback();
+  }
+
+  /** Everything was said. */
+  end(): void {
+    if (this.#state !== 'events') return;
+    this.#state = 'over';
+    this.#response.end();
+  }
+
+  /** Something is missing: the client must not take this for the end. */
+  abort(): void {
+    this.#state = 'over';
+    this.#response.destroy();
+  }
+}

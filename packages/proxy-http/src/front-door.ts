@@ -1,0 +1,149 @@
+// What every request has to pass before anybody looks at what it wants: the right path, a host and an origin that we
+// know, a framing with one meaning, and a name where names are asked for.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ErrorCode } from '@claw/jsonrpc-stream';
+import type { Authenticate } from './authenticate.js';
+import type { Head } from './channel.js';
+import { errorBody, JSON_HEAD } from './frames.js';
+import { type HeaderList, namedByConnection } from './headers.js';
+import type { Identity } from './session.js';
+
+export interface FrontDoorOptions {
+  readonly authenticate: Authenticate | undefined;
+  /** Names that a request may call us by, without the port; undefined for any. */
+  readonly hosts: readonly string[] | undefined;
+  /** Origins of web pages that may use us. Those on this machine may when the hosts are. */
+  readonly origins: readonly string[];
+}
+
+/** A request that was let in. */
+export interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+  /** With its question mark; empty when there is none. */
+  readonly query: string;
+  readonly identity: Identity | undefined;
+}
+
+export interface Refused {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers?: readonly string[];
+}
+
+export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Fields that mean something to us or to the upstream; said twice, they mean two things. */
+const ONCE = new Set([
+  'host',
+  'origin',
+  'authorization',
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'mcp-session-id',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'last-event-id',
+]);
+
+function findRepeated(headers: HeaderList): string | undefined {
+  const seen = new Set<string>();
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = (headers[i] as string).toLowerCase();
+    if (!ONCE.has(name)) continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
+const hostName = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
+
+export class FrontDoor {
+  readonly #options: FrontDoorOptions;
+
+  constructor(options: FrontDoorOptions) {
+    this.#options = options;
+  }
+
+  /** Lets a request in, or says why not. */
+  async enter(request: IncomingMessage, response: ServerResponse): Promise<Visit | Refused> {
+    const problem = this.#framing(request) ?? this.#host(request) ?? this.#origin(request);
+    if (problem !== undefined) return problem;
+    const place = readTarget(request);
+    if ('reason' in place) return place;
+    const identity = await this.#identify(request);
+    if (identity !== undefined && 'reason' in identity) return identity;
+    return { request, response, ...place, identity };
+  }
+
+  #framing({ rawHeaders, headers, method }: IncomingMessage): Refused | undefined {
+    const twice = findRepeated(rawHeaders);
+    if (twice !== undefined) return { status: 400, reason: `the header \`${twice}\` appears twice` };
+    const dropped = [...namedByConnection(rawHeaders)].find((name) => ONCE.has(name));
+    if (dropped !== undefined)
+      return { status: 400, reason: `\`Connection\` names \`${dropped}\`, which is for the server` };
+    if (headers.upgrade !== undefined)
+      return { status: 501, reason: 'there is no other protocol here to change to' };
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && method !== 'POST') return { status: 400, reason: `a \`${method}\` has no body` };
+    return undefined;
+  }
+
+  #host({ headers: { host = '' } }: IncomingMessage): Refused | undefined {
+    const { hosts } = this.#options;
+    if (hosts === undefined || hosts.includes(hostName(host))) return undefined;
+    return { status: 403, reason: 'the `Host` is not one of ours' };
+  }
+
+  #origin({ headers: { origin } }: IncomingMessage): Refused | undefined {
+    const { hosts, origins } = this.#options;
+    if (origin === undefined || origins.includes(origin)) return undefined;
+    const page = URL.canParse(origin) ? new URL(origin) : undefined;
+    const isLocal = page !== undefined && page.origin === origin && loopbackHosts.includes(page.hostname);
+    if (isLocal && hosts !== undefined && loopbackHosts.every((host) => hosts.includes(host)))
+      return undefined;
+    return { status: 403, reason: 'pages of this `Origin` may not use us' };
+  }
+
+  async #identify(request: IncomingMessage): Promise<Identity | Refused | undefined> {
+    const { authenticate } = this.#options;
+    // Browsers ask whether they may ask before they may show who they are.
+    if (authenticate === undefined || request.method === 'OPTIONS') return undefined;
+    try {
+      const identity = await authenticate({
+        headers: request.headers,
+        address: request.socket.remoteAddress,
+      });
+      if (identity !== undefined) return identity;
+      return { status: 401, reason: 'a valid token is needed', headers: ['WWW-Authenticate', 'Bearer'] };
+    } catch {
+      return { status: 503, reason: 'who you are cannot be checked now' };
+    }
+  }
+}
+
+/** Path and query. Nothing is decoded or tidied up: a path that only looks like ours is not ours. */
+function readTarget({ url = '', headers }: IncomingMessage): { path: string; query: string } | Refused {
+  const absolute = /^https?:\/\/([^/?#]*)/i.exec(url);
+  if (absolute !== null && absolute[1]?.toLowerCase() !== headers.host?.toLowerCase()) {
+    return { status: 400, reason: 'the request is for another host' };
+  }
+  const target = url.slice(absolute?.[0].length ?? 0);
+  const [path = '', ...rest] = target.split('?');
+  return { path: path.replace(/(?<=.)\/$/, ''), query: rest.length === 0 ? '' : `?${rest.join('?')}` };
+}
+
+/** Says no. */
+export function refuse(response: ServerResponse, { status, reason, headers = [] }: Refused): void {
+  const head: Head = { status, headers: [...JSON_HEAD.headers, ...headers] };
+  const body = errorBody({ code: ErrorCode.invalidRequest, message: reason, data: { reason } });
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(head.status, [...head.headers, 'Content-Length', String(body.length)]);
+  response.end(body);
+}

@@ -1,0 +1,107 @@
+// Reads the answer to one request of ours into messages, whichever way it comes. For the side of us that is a client.
+
+import type { Transform } from 'node:stream';
+import { type Incoming, type Limits, parseMessage, SseReader } from '@claw/jsonrpc-stream';
+import { onOneLine } from './body.js';
+import { contentTypeOf, encodingsOf } from './content.js';
+import { decoderFor } from './decode.js';
+import type { AnswerListener, UpstreamAnswer } from './upstream.js';
+
+export interface ReadAnswer {
+  readonly status: number;
+  /** The messages of a body that was no stream; those of a stream were handed out as they came. */
+  readonly body: Incoming | undefined;
+  readonly lastEventId: string | undefined;
+  /** How long to wait before a stream is asked for again. */
+  readonly retry: number | undefined;
+}
+
+export interface IncomingAnswerOptions {
+  readonly limits: Limits;
+  readonly strict: boolean;
+  readonly onHead: (answer: UpstreamAnswer) => void;
+  readonly onMessage: (message: Incoming, streamed: boolean) => void;
+  /** The event that names the place to post to, in the oldest transport. */
+  readonly onEndpoint?: ((address: string) => void) | undefined;
+  readonly onEnd: (answer: ReadAnswer) => void;
+  readonly onFailure: (reason: string, lastEventId: string | undefined, retry: number | undefined) => void;
+}
+
+export class IncomingAnswer implements AnswerListener {
+  readonly #options: IncomingAnswerOptions;
+  #answer: UpstreamAnswer | undefined;
+  #events: SseReader | undefined;
+  #decoder: Transform | undefined;
+  #chunks: Uint8Array[] = [];
+  #length = 0;
+  #isReadable = true;
+  #lastEventId: string | undefined;
+  #retry: number | undefined;
+
+  constructor(options: IncomingAnswerOptions) {
+    this.#options = options;
+  }
+
+  started(answer: UpstreamAnswer): void {
+    this.#answer = answer;
+    this.#options.onHead(answer);
+    const { essence, isUtf8 } = contentTypeOf(answer.headers);
+    const encodings = encodingsOf(answer.headers);
+    if (encodings.length > 0) this.#decode(encodings);
+    const { limits, strict } = this.#options;
+    if (!isUtf8) this.#isReadable = false;
+    else if (essence === 'text/event-stream' && answer.status === 200) {
+      this.#events = new SseReader({ sender: 'server', strict, limits });
+    } else if (essence !== 'application/json') this.#isReadable = false;
+  }
+
+  data(chunk: Uint8Array): void {
+    if (this.#decoder === undefined) this.#read(chunk);
+    else if (!this.#decoder.write(chunk)) {
+      this.#answer?.pause();
+      this.#decoder.once('drain', () => this.#answer?.resume());
+    }
+  }
+
+  ended(): void {
+    if (this.#decoder === undefined) this.#finish();
+    else this.#decoder.end();
+  }
+
+  failed(reason: string): void {
+    this.#options.onFailure(reason, this.#lastEventId, this.#retry);
+  }
+
+  #decode(encodings: readonly string[]): void {
+    this.#decoder = decoderFor(encodings);
+    if (this.#decoder === undefined) this.#isReadable = false;
+    this.#decoder?.on('data', (chunk: Uint8Array) => this.#read(chunk));
+    this.#decoder?.once('end', () => this.#finish());
+    this.#decoder?.once('error', () => this.failed('the upstream sent something that cannot be decoded'));
+  }
+
+  #read(chunk: Uint8Array): void {
+    if (this.#events === undefined) {
+      this.#length += chunk.length;
+      if (this.#isReadable && this.#length <= this.#options.limits.maxMessage) this.#chunks.push(chunk);
+      return;
+    }
+    for (const event of this.#events.push(chunk)) {
+      this.#lastEventId = event.lastEventId ?? this.#lastEventId;
+      this.#retry = event.retry ?? this.#retry;
+      if (event.message === undefined) continue;
+      if (event.type === 'endpoint') {
+        if (event.message.kind === 'refused')
+          this.#options.onEndpoint?.(Buffer.concat(event.message.frame).toString());
+      } else this.#options.onMessage(event.message, true);
+    }
+  }
+
+  #finish(): void {
+    const { limits, strict, onEnd } = this.#options;
+    const fits = this.#isReadable && this.#length <= limits.maxMessage && this.#events === undefined;
+    const bytes = onOneLine(Buffer.concat(this.#chunks));
+    const body = fits ? parseMessage(bytes, { sender: 'server', strict, limits }) : undefined;
+    onEnd({ status: this.#answer?.status ?? 0, body, lastEventId: this.#lastEventId, retry: this.#retry });
+  }
+}

@@ -1,0 +1,50 @@
+// What the upstream says to a message of our own. Usually nothing (202); if it is something, it is judged like everything
+// else, and what may pass goes to the client on one of its streams.
+
+import { type Incoming, type Limits, parseMessage, SseReader } from '@claw/jsonrpc-stream';
+import { onOneLine } from './body.js';
+import { contentTypeOf, encodingsOf } from './content.js';
+import type { Session } from './session.js';
+import type { AnswerListener } from './upstream.js';
+
+export interface OwnAnswerOptions {
+  readonly session: Session;
+  readonly limits: Limits;
+  readonly strict: boolean;
+  readonly abort: () => void;
+  readonly report: (reason: string) => void;
+}
+
+export function readOwnAnswer({ session, limits, strict, abort, report }: OwnAnswerOptions): AnswerListener {
+  const options = { sender: 'server', strict, limits } as const;
+  let events: SseReader | undefined;
+  let chunks: Uint8Array[] | undefined;
+  let length = 0;
+  const take = async (incoming: Incoming | undefined): Promise<void> => {
+    if (incoming === undefined) return;
+    const { ahead, back } = await session.conversation.receive('server', incoming);
+    if (back !== undefined) session.tellServer(back);
+    if (ahead !== undefined) session.tellClient(ahead);
+  };
+  return {
+    started({ status, headers }) {
+      if (status >= 300) report(`the server answered a message of ours with ${status}`);
+      const { essence, isUtf8 } = contentTypeOf(headers);
+      const isPlain = status === 200 && isUtf8 && encodingsOf(headers).length === 0;
+      if (isPlain && essence === 'text/event-stream') events = new SseReader(options);
+      else if (isPlain && essence === 'application/json') chunks = [];
+      else abort();
+    },
+    data(chunk) {
+      length += chunk.length;
+      if (events !== undefined) for (const { message } of events.push(chunk)) void take(message);
+      else if (length <= limits.maxMessage) chunks?.push(chunk);
+    },
+    ended() {
+      if (chunks !== undefined && length <= limits.maxMessage) {
+        void take(parseMessage(onOneLine(Buffer.concat(chunks)), options));
+      }
+    },
+    failed: (reason) => report(`a message of ours did not reach the server: ${reason}`),
+  };
+}

@@ -1,0 +1,60 @@
+// Tools of the stateless era can ask for some of their arguments to be repeated in headers. Which ones is written in the
+// schemas that they are listed with, so those are remembered as they pass.
+
+import type { Message } from '@claw/jsonrpc-stream';
+import { wrapHeader } from './agreement.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Mirrored {
+  readonly header: string;
+  readonly path: readonly string[];
+}
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
+
+/** Names of headers, and nothing that could end one. */
+const NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/;
+const MOST_TOOLS = 10_000;
+const DEEPEST = 8;
+
+export class ParamHeaders {
+  readonly #tools = new Map<string, readonly Mirrored[]>();
+
+  /** Remembers the tools of an answer to `tools/list`. */
+  learn(answer: Message): void {
+    const { tools } = membersOf(membersOf(answer.value)['result']);
+    if (!Array.isArray(tools)) return;
+    for (const tool of tools.map(membersOf)) {
+      const mirrored = findMirrored(tool['inputSchema'], []);
+      if (typeof tool['name'] !== 'string') continue;
+      if (mirrored.length === 0) this.#tools.delete(tool['name']);
+      else if (this.#tools.size < MOST_TOOLS) this.#tools.set(tool['name'], mirrored);
+    }
+  }
+
+  /** What has to stand in the headers of a call. */
+  fieldsFor(message: Message): Record<string, string> {
+    if (message.method !== 'tools/call' || this.#tools.size === 0) return {};
+    const params = membersOf(membersOf(message.value)['params']);
+    const mirrored = this.#tools.get(String(params['name'])) ?? [];
+    return Object.fromEntries(
+      mirrored.flatMap(({ header, path }) => {
+        const value = path.reduce((at: unknown, name) => membersOf(at)[name], params['arguments']);
+        const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+        return isPlain ? [[`Mcp-Param-${header}`, wrapHeader(String(value))]] : [];
+      }),
+    );
+  }
+}
+
+function findMirrored(schema: unknown, path: readonly string[]): Mirrored[] {
+  if (path.length > DEEPEST) return [];
+  return Object.entries(membersOf(membersOf(schema)['properties'])).flatMap(([name, property]) => {
+    const header = membersOf(property)['x-mcp-header'];
+    const here = [...path, name];
+    const own = typeof header === 'string' && NAME.test(header) ? [{ header, path: here }] : [];
+    return [...own, ...findMirrored(property, here)];
+  });
+}

@@ -1,0 +1,115 @@
+// A POST to a remote server: have its message judged, send it on, and bring the answer back.
+
+import {
+  type Incoming,
+  type Message,
+  type Outcome,
+  parseMessage,
+  type RequestMessage,
+} from '@claw/jsonrpc-stream';
+import { agreeingHeaders, isStateless } from './agreement.js';
+import { Channel } from './channel.js';
+import { Exchange } from './exchange.js';
+import { dataOf, JSON_HEAD } from './frames.js';
+import type { Visit } from './front-door.js';
+import { keepHeaders } from './headers.js';
+import { answerRefusal, readMessage } from './read-message.js';
+import type { ReverseProxy } from './reverse-proxy.js';
+import type { Session } from './session.js';
+
+/** `session` and `target` are given for the oldest transport, where the address says whose message it is. */
+export interface Destination {
+  readonly target: string;
+  readonly session?: Session | undefined;
+}
+
+export async function handlePost(proxy: ReverseProxy, visit: Visit, destination: Destination): Promise<void> {
+  const read = await readMessage(visit, proxy);
+  if (read !== undefined) await judgeAndForward(proxy, visit, destination, read.incoming, read.bytes);
+}
+
+async function judgeAndForward(
+  proxy: ReverseProxy,
+  visit: Visit,
+  { target, session: legacySession }: Destination,
+  incoming: Incoming,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { request, response } = visit;
+  const headers = request.rawHeaders;
+  const stateless = isStateless(headers, incoming);
+  const session = legacySession ?? proxy.sessionFor(visit, stateless);
+  session.isStateless = stateless;
+  // Our own messages go where the client's go, but they say other things.
+  session.route = { target, headers: keepHeaders(headers, (name) => !isAboutMessage(name)) };
+  const channel = new Channel(response, /text\/event-stream|\*\/\*/.test(request.headers.accept ?? ''));
+  const exchange = new Exchange({
+    session,
+    channel,
+    requests: requestsOf(incoming),
+    isBatch: incoming.kind === 'batch',
+    replayed: false,
+    answersElsewhere: legacySession !== undefined,
+    limits: proxy.limits,
+    strict: proxy.strict,
+    parseServer: proxy.parseServer,
+  });
+  if (session.id === undefined && legacySession === undefined)
+    exchange.whenOver(() => proxy.release(session));
+
+  let gone = false;
+  let abort: (() => void) | undefined;
+  channel.whenGone(() => {
+    gone = true;
+    abort?.();
+    // Between the eras a client that hangs up means two things: "stop", and "I will ask again for the answer".
+    if (stateless || abort === undefined) session.conversation.forget(exchange.requests);
+    exchange.over();
+  });
+  const outcome = await session.conversation.receive('client', incoming);
+  if (gone) return;
+  if (outcome.ahead === undefined) return answerOurselves(exchange, incoming, outcome);
+  const changed = outcome.unchanged ? undefined : dataOf(outcome.ahead);
+  const sent = proxy.forward(exchange, visit, {
+    method: 'POST',
+    target,
+    headers: changed === undefined ? headers : rewrittenHeaders(headers, incoming, changed),
+    body: changed ?? bytes,
+  });
+  abort = () => sent.abort();
+}
+
+/** It does not go on: what its sender is told. */
+function answerOurselves(exchange: Exchange, incoming: Incoming, { back }: Outcome): void {
+  const { channel, session, options } = exchange;
+  if (back !== undefined && options.answersElsewhere) {
+    session.tellClient(back);
+    channel.whole({ status: 202, headers: [] });
+  } else if (back !== undefined && channel.hasEvents) {
+    exchange.answer(parsed(back));
+  } else if (incoming.kind === 'refused') answerRefusal(channel, incoming, back);
+  else if (back !== undefined) channel.whole(JSON_HEAD, dataOf(back));
+  else exchange.answer([]);
+  exchange.over();
+}
+
+const parsed = (back: readonly Uint8Array[]): Message[] => {
+  const message = parseMessage(Buffer.concat(back), { sender: 'server' });
+  if (message === undefined || message.kind === 'refused') return [];
+  return message.kind === 'batch' ? (message.entries as Message[]) : [message];
+};
+
+function rewrittenHeaders(headers: readonly string[], before: Incoming, bytes: Uint8Array): string[] {
+  const after = parseMessage(bytes, { sender: 'client' });
+  const isMessage = (incoming: Incoming | undefined): incoming is Message =>
+    incoming !== undefined && incoming.kind !== 'refused' && incoming.kind !== 'batch';
+  return isMessage(before) && isMessage(after) ? agreeingHeaders(headers, before, after) : [...headers];
+}
+
+function requestsOf(incoming: Incoming): RequestMessage[] {
+  const all = incoming.kind === 'batch' ? incoming.entries : [incoming];
+  return all.filter((message): message is RequestMessage => message.kind === 'request');
+}
+
+const isAboutMessage = (name: string): boolean =>
+  name === 'mcp-method' || name === 'mcp-name' || name.startsWith('mcp-param-') || name === 'last-event-id';

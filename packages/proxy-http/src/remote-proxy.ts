@@ -1,0 +1,153 @@
+// A client that talks over pipes and a server that is a URL, with the judging in between: what a client starts in place
+// of a remote server.
+
+import type { Readable, Writable } from 'node:stream';
+import {
+  type Awaitable,
+  type Batch,
+  type ConnectInspector,
+  Conversation,
+  defaultLimits,
+  type Incident,
+  type Incoming,
+  type Message,
+  NdjsonReader,
+  type Outcome,
+  parseMessage,
+} from '@claw/jsonrpc-stream';
+import { type Credentials, Forwarder } from './forward.js';
+import { dataOf } from './frames.js';
+import type { WireOptions } from './http-proxy.js';
+import { Upstream, type UpstreamOptions } from './upstream.js';
+import { UpstreamSession } from './upstream-session.js';
+
+export interface RemoteProxyOptions {
+  /** The one place that requests are sent to. */
+  readonly url: string | URL;
+  /** The client's side: what it sends and what it reads, usually our own stdin and stdout. */
+  readonly client: { readonly input: Readable; readonly output: Writable };
+  /** Who judges the messages. Without one, everything passes that is well formed. */
+  readonly connect?: ConnectInspector;
+  readonly onIncident?: (incident: Incident) => void;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly upstreamToken?: NonNullable<Credentials['upstreamToken']>;
+  readonly upstream?: UpstreamOptions;
+  readonly wire?: WireOptions;
+}
+
+export interface RemoteProxy {
+  /** Resolves when the client has gone, its last requests are answered, and nothing is left open. */
+  readonly finished: Promise<void>;
+  /** Ends soon. */
+  stop(): void;
+}
+
+/** How long answers may still take after the client has said its last word. */
+const LAST_ANSWERS = 5000;
+const GOODBYE = 2000;
+const LOOK_AGAIN = 20;
+
+const NEWLINE = Buffer.from('\n');
+
+const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
+  typeof (value as PromiseLike<T> | undefined)?.then === 'function';
+
+/**
+ * Stands between a client that talks over pipes and a remote server.
+ *
+ * @example
+ * const proxy = startRemoteProxy({ url: 'https://example.com/mcp', client: { input: process.stdin, output: process.stdout } });
+ * await proxy.finished;
+ */
+export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
+  const { client, wire = {} } = options;
+  const limits = { ...defaultLimits, ...wire.limits };
+  const strict = wire.strict ?? false;
+  const report = (reason: string) => options.onIncident?.({ from: 'server', outcome: 'dropped', reason });
+  const upstream = new Upstream(options.url, options.upstream);
+  const credentials = {
+    headers: options.headers,
+    upstreamToken: options.upstreamToken,
+    keepAuthorization: true,
+  };
+  const forwarder = new Forwarder(upstream, credentials);
+
+  const toClient = (frame: readonly Uint8Array[]) => {
+    const { output } = client;
+    if (output.destroyed || output.writableEnded) return;
+    // A slow reader slows the server, not fills our memory.
+    if (output.write(Buffer.concat([dataOf(frame), NEWLINE]))) return;
+    session.pause();
+    output.once('drain', () => session.resume());
+  };
+  const toServer = (frame: readonly Uint8Array[]) => {
+    const message = parseMessage(dataOf(frame), { sender: 'client', limits });
+    if (message !== undefined && message.kind !== 'refused') session.send(message as Message | Batch);
+  };
+  const conversation = new Conversation({
+    say: (to, { frame }) => (to === 'client' ? toClient(frame) : toServer(frame)),
+    ...(options.connect && { connect: options.connect }),
+    ...(options.onIncident && { onIncident: options.onIncident }),
+    ...(wire.unmatched && { unmatched: wire.unmatched }),
+  });
+  let judging = 0;
+  const settle = (outcome: Awaitable<Outcome>, act: (outcome: Outcome) => void) => {
+    if (!isPromise(outcome)) return act(outcome);
+    judging++;
+    void outcome.then((settled) => {
+      judging--;
+      act(settled);
+    });
+  };
+  const fromServer = (incoming: Incoming) => {
+    settle(conversation.receive('server', incoming), ({ ahead, back }) => {
+      if (ahead !== undefined) toClient(ahead);
+      if (back !== undefined) toServer(back);
+    });
+  };
+  const session = new UpstreamSession({
+    forwarder,
+    url: upstream.url,
+    limits,
+    strict,
+    report,
+    onMessage: fromServer,
+    onFailure: (requests, reason) => {
+      for (const { frame } of conversation.fail(requests, reason)) toClient(frame);
+    },
+  });
+  const fromClient = (incoming: Incoming) => {
+    settle(conversation.receive('client', incoming), ({ ahead, back, unchanged }) => {
+      if (ahead !== undefined) unchanged ? session.send(incoming as Message | Batch) : toServer(ahead);
+      if (back !== undefined) toClient(back);
+    });
+  };
+
+  const reader = new NdjsonReader({ sender: 'client', limits });
+  client.input.on('data', (chunk: Uint8Array) => {
+    for (const incoming of reader.push(chunk)) fromClient(incoming);
+  });
+  let stop: () => void = () => {};
+  const gone = new Promise<boolean>((resolve) => {
+    for (const event of ['end', 'close', 'error']) client.input.once(event, () => resolve(false));
+    for (const event of ['close', 'error']) client.output.once(event, () => resolve(true));
+    stop = () => resolve(true);
+  });
+
+  const finish = async (): Promise<void> => {
+    const hurried = await gone;
+    const rest = reader.end();
+    if (rest !== undefined) fromClient(rest);
+    const deadline = performance.now() + (hurried ? 0 : LAST_ANSWERS);
+    while ((session.isBusy || judging > 0) && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+    }
+    conversation.close();
+    await session.close(GOODBYE);
+    for (const { frame } of conversation.abandon()) toClient(frame);
+    await upstream.close();
+    client.input.pause();
+  };
+  return { finished: finish(), stop: () => stop() };
+}

@@ -1,0 +1,165 @@
+// A remote server behind our own endpoint. Knows which request belongs to which session and where it goes; how a POST
+// and a stream are treated is in files of their own.
+
+import { createMessageParser, type Incident, type Incoming, type Limits } from '@claw/jsonrpc-stream';
+import { AnswerRelay } from './answer.js';
+import type { ReadEndpoint } from './answer-events.js';
+import type { Exchange } from './exchange.js';
+import { type Credentials, Forwarder } from './forward.js';
+import { dataOf } from './frames.js';
+import { refuse, type Visit } from './front-door.js';
+import { firstOf, withHeaders } from './headers.js';
+import { readOwnAnswer } from './own-answer.js';
+import { handlePost } from './post.js';
+import type { ConnectCaller, Session } from './session.js';
+import { type SessionLimits, Sessions } from './sessions.js';
+import { handleOther } from './stream.js';
+import type { Sent, Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.js';
+
+export interface ReverseProxyOptions {
+  readonly upstream: Upstream;
+  /** Our paths, all of them for the one URL of the upstream. */
+  readonly paths: readonly string[];
+  readonly connect?: ConnectCaller | undefined;
+  readonly onIncident?: ((incident: Incident) => void) | undefined;
+  readonly credentials: Credentials;
+  readonly limits: Limits;
+  readonly strict: boolean;
+  readonly unmatched?: 'pass' | 'drop' | undefined;
+  readonly bodyTimeout: number;
+  readonly sessions: SessionLimits;
+}
+
+export class ReverseProxy {
+  readonly #options: ReverseProxyOptions;
+  readonly #forwarder: Forwarder;
+  readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
+  readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
+  readonly #sessions: Sessions;
+  /** Where clients of the oldest transport post to, while their streams are open. */
+  readonly #endpoints = new Map<string, Session>();
+
+  constructor(options: ReverseProxyOptions) {
+    this.#options = options;
+    this.#forwarder = new Forwarder(options.upstream, options.credentials);
+    const { limits, strict } = options;
+    this.parseClient = createMessageParser({ sender: 'client', limits });
+    this.parseServer = createMessageParser({ sender: 'server', strict, limits });
+    const { connect, onIncident, unmatched } = options;
+    const toServer = (session: Session, message: readonly Uint8Array[]) => this.#tellServer(session, message);
+    this.#sessions = new Sessions({ connect, onIncident, unmatched, toServer }, options.sessions);
+  }
+
+  get limits(): Limits {
+    return this.#options.limits;
+  }
+
+  get strict(): boolean {
+    return this.#options.strict;
+  }
+
+  get bodyTimeout(): number {
+    return this.#options.bodyTimeout;
+  }
+
+  get upstreamUrl(): URL {
+    return this.#options.upstream.url;
+  }
+
+  async handle(visit: Visit): Promise<void> {
+    const { request, response, path, query } = visit;
+    const session = request.method === 'POST' ? this.#endpoints.get(path + query) : undefined;
+    if (session !== undefined && session.caller.identity?.id === visit.identity?.id) {
+      return handlePost(this, visit, { target: path + query, session });
+    }
+    if (!this.#options.paths.includes(path))
+      return refuse(response, { status: 404, reason: 'there is nothing here' });
+    const target = this.#target(query);
+    if (target === undefined)
+      return refuse(response, { status: 400, reason: 'this endpoint takes no query' });
+    return request.method === 'POST' ? handlePost(this, visit, { target }) : handleOther(this, visit, target);
+  }
+
+  /** The path is always the configured one; so is the query, where there is one. */
+  #target(query: string): string | undefined {
+    const { target, url } = this.#options.upstream;
+    if (query === '') return target;
+    return url.search === '' ? target + query : undefined;
+  }
+
+  sessionFor({ request, identity }: Visit, stateless: boolean): Session {
+    const sessionId = stateless ? undefined : firstOf(request.rawHeaders, 'mcp-session-id');
+    const caller = { identity, address: request.socket.remoteAddress, sessionId };
+    return sessionId === undefined ? this.#sessions.create(caller) : this.#sessions.find(caller, sessionId);
+  }
+
+  /** A request without a session is over. If it began one, that goes on. */
+  release(session: Session): void {
+    if (!this.#sessions.knows(session)) session.close();
+  }
+
+  openEndpoint(target: string, session: Session): void {
+    this.#endpoints.set(target, session);
+  }
+
+  closeEndpoint(target: string, session: Session): void {
+    if (this.#endpoints.get(target) === session) this.#endpoints.delete(target);
+  }
+
+  report(reason: string): void {
+    this.#options.onIncident?.({ from: 'server', outcome: 'refused', reason });
+  }
+
+  forward(exchange: Exchange, visit: Visit, request: UpstreamRequest, readEndpoint?: ReadEndpoint): Sent {
+    const { session } = exchange;
+    const relay = new AnswerRelay({
+      exchange,
+      onHead: (answer) => this.#learn(session, visit, answer),
+      readEndpoint,
+      headOnly: request.method === 'HEAD' || request.method === 'OPTIONS',
+      abort: () => sent.abort(),
+    });
+    const sent = this.#forwarder.send(request, relay);
+    return sent;
+  }
+
+  close(): void {
+    this.#sessions.close();
+  }
+
+  /** What the head of an answer says about the session. */
+  #learn(session: Session, { request }: Visit, { status, headers }: UpstreamAnswer): void {
+    const named = firstOf(headers, 'mcp-session-id');
+    if (session.id === undefined && named !== undefined && !session.isStateless && status < 300) {
+      this.#sessions.name(session, named);
+    }
+    const isOver = status === 404 || (request.method === 'DELETE' && status < 300);
+    if (isOver && session.id !== undefined) this.#sessions.end(session.caller, session.id);
+  }
+
+  /** A message of our own, sent the way of the client's. */
+  #tellServer(session: Session, message: readonly Uint8Array[]): void {
+    const { route, id } = session;
+    if (route === undefined || session.isStateless) {
+      this.report('an answer for the server cannot be sent: its revision has no way for it');
+      return;
+    }
+    const headers = withHeaders(route.headers, {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...(id !== undefined && { 'Mcp-Session-Id': id }),
+    });
+    const request = { method: 'POST', target: route.target, headers, body: dataOf(message) };
+    const { limits, strict } = this.#options;
+    const sent = this.#forwarder.send(
+      request,
+      readOwnAnswer({
+        session,
+        limits,
+        strict,
+        abort: () => sent.abort(),
+        report: (reason) => this.report(reason),
+      }),
+    );
+  }
+}

@@ -1,0 +1,114 @@
+// One conversation between a client and the upstream, with the connections that belong to it. In the handshake era it
+// lasts as long as the session; in the stateless era, as long as one request.
+
+import {
+  Conversation,
+  type Incident,
+  type Inspector,
+  type Message,
+  type Peer,
+  type Side,
+} from '@claw/jsonrpc-stream';
+import type { Channel } from './channel.js';
+import { eventOf } from './frames.js';
+
+/** Who was let in. `id` tells callers apart; what else is known of them is for the inspector. */
+export interface Identity {
+  readonly id: string;
+  readonly claims?: unknown;
+}
+
+/** Who is on the other end of a conversation. */
+export interface Caller {
+  readonly identity: Identity | undefined;
+  /** The address that the connection came from. */
+  readonly address: string | undefined;
+  /** The session that the upstream gave out; undefined before that, and in the stateless era. */
+  readonly sessionId: string | undefined;
+}
+
+/** Makes the inspector of one new conversation. Any `ConnectInspector` will do. */
+export type ConnectCaller = (peer: Peer, caller: Caller) => Inspector;
+
+export interface SessionOptions {
+  readonly connect?: ConnectCaller | undefined;
+  readonly onIncident?: ((incident: Incident) => void) | undefined;
+  readonly unmatched?: 'pass' | 'drop' | undefined;
+  /** Sends a message of ours to the upstream. */
+  readonly toServer: (session: Session, message: readonly Uint8Array[]) => void;
+}
+
+export class Session {
+  readonly conversation: Conversation;
+  readonly caller: Caller;
+  readonly #options: SessionOptions;
+  readonly #channels = new Set<Channel>();
+  /** What the last message of the client was sent with: our own go the same way. */
+  route: { readonly target: string; readonly headers: readonly string[] } | undefined;
+  /** What the upstream called it. */
+  id: string | undefined;
+  /** In the stateless era nobody but the client starts anything, and nothing is sent to the server by ourselves. */
+  isStateless = false;
+  lastUsed = performance.now();
+  #closed = false;
+
+  constructor(caller: Caller, options: SessionOptions) {
+    this.caller = caller;
+    this.id = caller.sessionId;
+    this.#options = options;
+    const { connect, onIncident, unmatched } = options;
+    this.conversation = new Conversation({
+      say: (to, message) => this.#say(to, message),
+      ...(connect && { connect: (peer) => connect(peer, caller) }),
+      ...(onIncident && { onIncident }),
+      ...(unmatched && { unmatched }),
+    });
+  }
+
+  get isBusy(): boolean {
+    return this.#channels.size > 0;
+  }
+
+  /** A connection of the client on which something may be said. */
+  attach(channel: Channel): void {
+    this.lastUsed = performance.now();
+    this.#channels.add(channel);
+  }
+
+  detach(channel: Channel): void {
+    this.lastUsed = performance.now();
+    this.#channels.delete(channel);
+  }
+
+  /** Says something that is no answer to a particular connection. False when the client listens on none. */
+  tellClient(message: readonly Uint8Array[]): boolean {
+    const open = [...this.#channels].filter((channel) => channel.isOpen && channel.acceptsEvents);
+    // An open stream first; else one that waits for its answer becomes a stream.
+    const channel = open.find(({ hasEvents }) => hasEvents) ?? open.at(-1);
+    if (channel === undefined) return false;
+    channel.openEvents();
+    channel.write([eventOf(message)]);
+    return true;
+  }
+
+  tellServer(message: readonly Uint8Array[]): void {
+    this.#options.toServer(this, message);
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.conversation.close();
+  }
+
+  #say(to: Side, message: Message): void {
+    if (to === 'server') this.tellServer(message.frame);
+    else if (!this.tellClient(message.frame)) {
+      this.#options.onIncident?.({
+        from: 'server',
+        outcome: 'dropped',
+        reason: 'the client has no stream open on which it could be asked',
+      });
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// Which session a request belongs to. A session that we do not know, because we were restarted or because it is made
+// up, starts with empty tables: what belongs to no known request is still judged, by the strictest measure.
+
+import { type Caller, Session, type SessionOptions } from './session.js';
+
+export interface SessionLimits {
+  /** Milliseconds without a connection after which a session is forgotten. */
+  readonly idle: number;
+  /** How many are remembered; the one that was idle for longest goes first. */
+  readonly most: number;
+}
+
+export const defaultSessionLimits: SessionLimits = { idle: 30 * 60_000, most: 10_000 };
+
+const LOOK_EVERY = 60_000;
+
+// Another caller may say the same id. It gets a session of its own, so that nobody meets the state of somebody else.
+const keyOf = ({ identity }: Caller, id: string): string => JSON.stringify([identity?.id ?? null, id]);
+
+export class Sessions {
+  readonly #options: SessionOptions;
+  readonly #limits: SessionLimits;
+  /** In the order of last use. */
+  readonly #known = new Map<string, Session>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: SessionOptions, limits: SessionLimits) {
+    this.#options = options;
+    this.#limits = limits;
+    this.#timer = setInterval(() => this.#forgetIdle(), Math.min(LOOK_EVERY, limits.idle));
+    this.#timer.unref();
+  }
+
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** A session that nobody can refer to yet. */
+  create(caller: Caller): Session {
+    return new Session(caller, this.#options);
+  }
+
+  /** The session with this id. */
+  find(caller: Caller, id: string): Session {
+    const key = keyOf(caller, id);
+    const session = this.#known.get(key) ?? this.create({ ...caller, sessionId: id });
+    this.#known.delete(key);
+    this.#known.set(key, session);
+    if (this.#known.size > this.#limits.most) this.#forgetOldest();
+    return session;
+  }
+
+  /** The upstream has given a session its id. An id that is known already keeps its session. */
+  name(session: Session, id: string): void {
+    const key = keyOf(session.caller, id);
+    if (this.#known.has(key)) return;
+    session.id = id;
+    this.#known.set(key, session);
+  }
+
+  /** True when later requests can refer to the session. */
+  knows({ caller, id }: Session): boolean {
+    return id !== undefined && this.#known.has(keyOf(caller, id));
+  }
+
+  /** The session is over; requests that still run keep it until they end. */
+  end(caller: Caller, id: string): void {
+    const key = keyOf(caller, id);
+    this.#known.get(key)?.close();
+    this.#known.delete(key);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const session of this.#known.values()) session.close();
+    this.#known.clear();
+  }
+
+  #forgetOldest(): void {
+    for (const [key, session] of this.#known) {
+      if (session.isBusy) continue;
+      session.close();
+      this.#known.delete(key);
+      return;
+    }
+  }
+
+  #forgetIdle(): void {
+    const since = performance.now() - this.#limits.idle;
+    for (const [key, session] of this.#known) {
+      if (session.isBusy || session.lastUsed > since) continue;
+      session.close();
+      this.#known.delete(key);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// Everything that is not a POST: the stream that a session listens to, its end, and what browsers ask beforehand.
+
+import type { SseEvent } from '@claw/jsonrpc-stream';
+import { Channel } from './channel.js';
+import { endpointEvent } from './endpoint-event.js';
+import { Exchange } from './exchange.js';
+import { refuse, type Visit } from './front-door.js';
+import { firstOf } from './headers.js';
+import type { ReverseProxy } from './reverse-proxy.js';
+
+const METHODS = ['GET', 'HEAD', 'DELETE', 'OPTIONS'];
+
+export function handleOther(proxy: ReverseProxy, visit: Visit, target: string): void {
+  const { request, response } = visit;
+  const { method = '', rawHeaders: headers } = request;
+  if (!METHODS.includes(method)) {
+    refuse(response, {
+      status: 405,
+      reason: `\`${method}\` is not a method of MCP`,
+      headers: ['Allow', 'POST, GET, DELETE, OPTIONS'],
+    });
+    return;
+  }
+  const sessionId = firstOf(headers, 'mcp-session-id');
+  const session = proxy.sessionFor(visit, false);
+  if (method === 'GET') session.route ??= { target, headers };
+  const channel = new Channel(response, method === 'GET');
+  const exchange = new Exchange({
+    session,
+    channel,
+    requests: [],
+    isBatch: false,
+    replayed: firstOf(headers, 'last-event-id') !== undefined,
+    answersElsewhere: false,
+    limits: proxy.limits,
+    strict: proxy.strict,
+    parseServer: proxy.parseServer,
+  });
+  if (sessionId === undefined) exchange.whenOver(() => proxy.release(session));
+  // The oldest transport begins with a stream of no session that says where to post. Nowhere else does an address count.
+  const endpoints: string[] = [];
+  const readEndpoint = (event: SseEvent): Uint8Array | undefined => {
+    const found = endpointEvent(event, proxy.upstreamUrl);
+    if (found === undefined) {
+      proxy.report('the server names a place to post to that is not on its own host');
+      sent.abort();
+      channel.abort();
+      exchange.over();
+      return undefined;
+    }
+    session.route = { target: found.target, headers };
+    proxy.openEndpoint(found.target, session);
+    endpoints.push(found.target);
+    return found.bytes;
+  };
+  exchange.whenOver(() => {
+    for (const endpoint of endpoints) proxy.closeEndpoint(endpoint, session);
+  });
+  const sent = proxy.forward(
+    exchange,
+    visit,
+    { method, target, headers },
+    method === 'GET' && sessionId === undefined ? readEndpoint : undefined,
+  );
+  channel.whenGone(() => {
+    sent.abort();
+    exchange.over();
+  });
+}

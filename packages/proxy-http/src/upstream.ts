@@ -1,0 +1,196 @@
+// The connection to the upstream: one origin, fixed by configuration. Sends requests, never twice, follows nothing, and
+// says in words what went wrong.
+
+import { type Dispatcher, Pool } from 'undici';
+import { Circuit } from './circuit.js';
+import type { HeaderList } from './headers.js';
+import { PinnedAddress, type PinOptions } from './pinned-address.js';
+
+export interface UpstreamOptions extends PinOptions {
+  /** Certificates to trust instead of the well-known ones, as PEM. */
+  readonly ca?: string | Buffer;
+  /** Milliseconds until a connection has to stand; 10,000 by default. */
+  readonly connectTimeout?: number;
+  /** Milliseconds until an answer has to begin; 300,000 by default. A stream that has begun may be silent for ever. */
+  readonly answerTimeout?: number;
+}
+
+export interface UpstreamRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: HeaderList;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** The beginning of an answer, and the means to slow it down or end it. */
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: HeaderList;
+  pause(): void;
+  resume(): void;
+}
+
+/** Who is told of an answer. Either `ended` or `failed` comes last, unless it was aborted. */
+export interface AnswerListener {
+  started(answer: UpstreamAnswer): void;
+  data(chunk: Uint8Array): void;
+  ended(): void;
+  failed(reason: string): void;
+}
+
+export interface Sent {
+  /** Nobody wants the answer any more. The listener hears nothing further. */
+  abort(): void;
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refuses connections',
+  ENOTFOUND: 'has a name that leads nowhere',
+  EAI_AGAIN: 'has a name that cannot be looked up now',
+  EHOSTUNREACH: 'cannot be reached',
+  ENETUNREACH: 'cannot be reached',
+  ECONNRESET: 'broke the connection off',
+  UND_ERR_SOCKET: 'broke the connection off',
+  UND_ERR_CONNECT_TIMEOUT: 'accepts no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'did not begin to answer in time',
+  ADDRESS_NOT_ALLOWED: 'leads to an address that is not allowed',
+};
+
+/** Failures of a connection that stood: they say nothing about the next one. */
+const AFTER_CONNECT = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
+
+const ABORTED = new Error('nobody waits for the answer');
+
+export class Upstream {
+  readonly url: URL;
+  readonly #pool: Pool;
+  readonly #pin: PinnedAddress;
+  readonly #circuit = new Circuit(() => performance.now());
+
+  constructor(url: string | URL, options: UpstreamOptions = {}) {
+    this.url = checkedUrl(url);
+    this.#pin = new PinnedAddress(this.url.hostname, options);
+    this.#pool = new Pool(this.url.origin, {
+      connect: {
+        lookup: this.#pin.lookup,
+        timeout: options.connectTimeout ?? 10_000,
+        ...(options.ca !== undefined && { ca: options.ca }),
+      },
+      pipelining: 1,
+      headersTimeout: options.answerTimeout ?? 300_000,
+      bodyTimeout: 0,
+      allowH2: false,
+    });
+  }
+
+  /** Path and query of the configured URL. */
+  get target(): string {
+    return this.url.pathname + this.url.search;
+  }
+
+  /** The addresses that the name stands for now. */
+  get addresses(): readonly string[] {
+    return this.#pin.addresses;
+  }
+
+  /** Looks the name up now instead of within a minute. */
+  resolveAgain(): Promise<void> {
+    return this.#pin.resolveAgain();
+  }
+
+  send({ method, target, headers, body }: UpstreamRequest, listener: AnswerListener): Sent {
+    const refused = this.#circuit.refuse();
+    let over = false;
+    let controller: Dispatcher.DispatchController | undefined;
+    const fail = (reason: string) => {
+      if (over) return;
+      over = true;
+      listener.failed(reason);
+    };
+    if (refused !== undefined) queueMicrotask(() => fail(refused));
+    else {
+      const options = {
+        path: target,
+        method,
+        headers: headers as string[],
+        body: body ?? null,
+        idempotent: false,
+      };
+      this.#pool.dispatch(options, {
+        onRequestStart: (started) => {
+          controller = started;
+          if (over) started.abort(ABORTED);
+        },
+        onResponseStart: (started, status, _headers, statusText = '') => {
+          if (status < 200 || over) return;
+          this.#circuit.succeeded();
+          listener.started({
+            status,
+            statusText,
+            headers: (started.rawHeaders as Buffer[]).map((field) => field.toString('latin1')),
+            pause: () => started.pause(),
+            resume: () => started.resume(),
+          });
+        },
+        onResponseData: (_, chunk) => {
+          if (!over) listener.data(chunk);
+        },
+        onResponseEnd: () => {
+          if (over) return;
+          over = true;
+          listener.ended();
+        },
+        onResponseError: (_, error) => {
+          if (!over) fail(this.#explain(error));
+        },
+      });
+    }
+    return {
+      abort: () => {
+        if (over) return;
+        over = true;
+        controller?.abort(ABORTED);
+      },
+    };
+  }
+
+  /** Ends all connections. */
+  async close(): Promise<void> {
+    this.#pin.close();
+    await this.#pool.destroy();
+  }
+
+  // Names the origin only: the path of a URL may hold a secret.
+  #explain(error: Error): string {
+    const code = codeOf(error);
+    const what =
+      FAILURES[code] ??
+      (/CERT|SELF_SIGNED|ALTNAME/.test(code)
+        ? `has a certificate that is not trusted (${code})`
+        : `failed (${code})`);
+    const reason = `${this.url.host} ${what}`;
+    if (!AFTER_CONNECT.has(code)) this.#circuit.failed(reason);
+    return reason;
+  }
+}
+
+/** The code of an error, or of the first of those that it stands for. */
+function codeOf(error: Error & { code?: string; errors?: readonly Error[] }): string {
+  const [first] = error.errors ?? [];
+  return error.code ?? (first === undefined ? error.name : codeOf(first));
+}
+
+function checkedUrl(text: string | URL): URL {
+  const url = URL.canParse(String(text)) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw Object.assign(new Error('the upstream is not an http or https URL'), { code: 'UPSTREAM_INVALID' });
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw Object.assign(new Error('the URL of the upstream holds a password; send it as a header instead'), {
+      code: 'UPSTREAM_INVALID',
+    });
+  }
+  return url;
+}

@@ -1,0 +1,324 @@
+// HTTP clients of both eras in front of a server that is a real child process on pipes.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type FrontOptions, type OpenPipe, startFront } from '../src/index.js';
+import { call, type PostOptions, postBytes, RawClient } from './raw-client.js';
+import { eventually } from './setup.js';
+
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../../../fixtures/servers/${name}.mjs`, import.meta.url));
+
+async function start(server: string, options: Partial<FrontOptions> = {}) {
+  const children: ChildProcess[] = [];
+  const open: OpenPipe = ({ input, output }) => {
+    const child = spawn(process.execPath, [fixture(server)], { stdio: ['pipe', 'pipe', 'ignore'] });
+    children.push(child);
+    input.pipe(child.stdin as NonNullable<typeof child.stdin>);
+    child.stdout?.pipe(output);
+    return { finished: once(child, 'exit'), stop: () => void child.kill() };
+  };
+  const front = await startFront({ open, ...options });
+  const clients: RawClient[] = [];
+  onTestFinished(async () => {
+    for (const client of clients) client.hangUp();
+    await front.close(0);
+  });
+  const client = () => {
+    const made = new RawClient(front.port);
+    clients.push(made);
+    return made;
+  };
+  const post = (body: string, postOptions?: PostOptions) =>
+    client().send(postBytes(body, postOptions)).answer();
+  const begin = async () => {
+    const answer = await post(initialize);
+    return { headers: { 'Mcp-Session-Id': answer.headers['mcp-session-id'] ?? '' } };
+  };
+  return { front, children, client, post, begin };
+}
+
+const initialize = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: { sampling: {}, elicitation: {} },
+    clientInfo: { name: 'test', version: '1' },
+  },
+});
+const meta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+};
+const modern = (id: number, method: string, params: object = {}, more: object = {}) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, _meta: { ...meta, ...more } } });
+const modernHeaders = (method: string, name = ''): PostOptions => ({
+  headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...(name && { 'Mcp-Name': name }) },
+});
+
+describe('the handshake era', () => {
+  test('each session has a server of its own, which goes when the session does', async () => {
+    const { children, post, begin, client } = await start('script');
+    const [one, two] = [await begin(), await begin()];
+    expect(children).toHaveLength(2);
+    expect(one.headers['Mcp-Session-Id']).not.toBe(two.headers['Mcp-Session-Id']);
+    const answers = await Promise.all(
+      [one, two].map((session) => post(call(1, { name: 'process' }), session)),
+    );
+    const pids = answers.map(({ body }) => JSON.parse(body).result.structuredContent.pid);
+    expect(pids).toEqual(children.map(({ pid }) => pid));
+    const exit = once(children[0] as ChildProcess, 'exit');
+    const gone = await client()
+      .send(
+        `DELETE /mcp HTTP/1.1\r\nHost: localhost\r\nMcp-Session-Id: ${one.headers['Mcp-Session-Id']}\r\n\r\n`,
+      )
+      .answer();
+    expect(gone.status).toBe(200);
+    await exit;
+    expect((await post(call(2), one)).status).toBe(404);
+    expect((await post(call(2, { name: 'echo' }), two)).status).toBe(200);
+  });
+
+  test('a message on several lines reaches the server as one', async () => {
+    const { post, begin } = await start('script');
+    const session = await begin();
+    const text = JSON.stringify(JSON.parse(call(1, { name: 'echo', arguments: { a: 1 } })), null, 2);
+    expect(JSON.parse((await post(text, session)).body)).toMatchObject({
+      id: 1,
+      result: { structuredContent: { a: 1 } },
+    });
+  });
+
+  test('a notification is a 202', async () => {
+    const { post, begin } = await start('script');
+    const session = await begin();
+    expect(await post('{"jsonrpc":"2.0","method":"notifications/initialized"}', session)).toMatchObject({
+      status: 202,
+      body: '',
+    });
+  });
+
+  test('what the server asks turns the POST into a stream, and the answer gets through', async () => {
+    const { post, begin, client } = await start('script');
+    const session = await begin();
+    const connection = client().send(
+      postBytes(call(1, { name: 'ask', arguments: { method: 'roots/list' } }), session),
+    );
+    await connection.until((text) => text.includes('roots/list'));
+    expect(connection.text).toContain('text/event-stream');
+    await post('{"jsonrpc":"2.0","id":1,"result":{"roots":[]}}', session);
+    const { body } = await connection.answer();
+    expect(body).toContain('"roots":[]');
+  });
+
+  test('what the server says by itself comes on the stream of the session, also what it said before', async () => {
+    const { post, begin, client } = await start('script');
+    const session = await begin();
+    const note = Buffer.from(
+      '{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"by itself"}}\n',
+    ).toString('base64');
+    const json = { headers: { ...session.headers, Accept: 'application/json' } };
+    await post(call(1, { name: 'write', arguments: { base64: note, answer: true } }), json);
+    const listening = client().send(
+      `GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: ${session.headers['Mcp-Session-Id']}\r\n\r\n`,
+    );
+    await listening.until((text) => text.includes('by itself'));
+    await post(call(2, { name: 'write', arguments: { base64: note, answer: true } }), json);
+    await listening.until((text) => text.split('by itself').length === 3);
+    expect(listening.text.split('by itself')).toHaveLength(3);
+  });
+
+  test('a batch is answered as one, in whatever order and company its answers come', async () => {
+    const { post, begin } = await start('script', {
+      open: ({ input, output }) => {
+        createInterface({ input }).on('line', (line) => {
+          const asked = [JSON.parse(line)].flat().reverse();
+          for (const { id } of asked) output.write(`{"jsonrpc":"2.0","id":${id},"result":{}}\n`);
+        });
+        return { finished: once(input, 'end'), stop: () => input.resume() };
+      },
+    });
+    const session = await begin();
+    const { body } = await post(`[${call(1)},${call(2)}]`, session);
+    expect(JSON.parse(body).map(({ id }: { id: number }) => id)).toEqual([2, 1]);
+  });
+
+  test('a server that dies ends its session', async () => {
+    const { post, begin, client } = await start('script');
+    const session = await begin();
+    const connection = client().send(postBytes(call(1, { name: 'exit' }), session));
+    await connection.until(() => false);
+    expect((await post(call(2), session)).status).toBe(404);
+  });
+
+  test('too many servers are refused', async () => {
+    const { post, begin } = await start('script', { sessions: { most: 1 } });
+    await begin();
+    expect((await post(initialize)).status).toBe(503);
+  });
+
+  test('a server that nobody uses goes', async () => {
+    const { children, begin } = await start('script', { sessions: { idle: 30 } });
+    await begin();
+    await eventually(() => children[0]?.exitCode !== null || children[0]?.signalCode !== null);
+  });
+
+  const refused = [
+    {
+      name: 'no session',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) => post(call(1)),
+      status: 400,
+    },
+    {
+      name: 'a session that never was',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) =>
+        post(call(1), { headers: { 'Mcp-Session-Id': 'x' } }),
+      status: 404,
+    },
+    {
+      name: 'not JSON',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) => post('hello'),
+      status: 400,
+    },
+    {
+      name: 'gzip',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) =>
+        post(call(1), { headers: { 'Content-Encoding': 'gzip' } }),
+      status: 415,
+    },
+    {
+      name: 'a foreign host',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) =>
+        post(initialize, { host: 'evil.example' }),
+      status: 403,
+    },
+  ];
+  for (const { name, send, status } of refused) {
+    test(`${name}: ${status}, and no server is started`, async () => {
+      const { post, children } = await start('script');
+      expect((await send(post)).status).toBe(status);
+      expect(children).toEqual([]);
+    });
+  }
+});
+
+describe('the stateless era', () => {
+  test('one server for everybody', async () => {
+    const { post, children } = await start('dual-era');
+    const discovered = await post(modern(1, 'server/discover'), modernHeaders('server/discover'));
+    expect(JSON.parse(discovered.body).result.supportedVersions).toContain('2026-07-28');
+    for (const id of [1, 2]) {
+      const answer = await post(
+        modern(id, 'tools/call', { name: 'echo', arguments: { text: 'hi' } }),
+        modernHeaders('tools/call', 'echo'),
+      );
+      expect(JSON.parse(answer.body)).toMatchObject({ id, result: { content: [{ text: 'hi' }] } });
+      expect(answer.headers).not.toHaveProperty('mcp-session-id');
+    }
+    expect(children).toHaveLength(1);
+  });
+
+  test('two clients with the same id at the same time hear their own answers', async () => {
+    const { post, client, children } = await start('dual-era');
+    const slow = modern(
+      1,
+      'tools/call',
+      { name: 'slow', arguments: { milliseconds: 200 } },
+      { progressToken: 'a' },
+    );
+    const first = client().send(postBytes(slow, modernHeaders('tools/call', 'slow')));
+    await first.until((text) => text.includes('notifications/progress'));
+    const second = await post(
+      modern(1, 'tools/call', { name: 'echo', arguments: { text: 'second' } }),
+      modernHeaders('tools/call', 'echo'),
+    );
+    expect(second.body).toContain('second');
+    expect((await first.answer()).body).toContain('slow is done');
+    expect(children).toHaveLength(2);
+  });
+
+  test('progress comes on the stream of its request', async () => {
+    const { client } = await start('dual-era');
+    const body = modern(
+      1,
+      'tools/call',
+      { name: 'progress', arguments: { steps: 3 } },
+      { progressToken: 't' },
+    );
+    const answer = await client()
+      .send(postBytes(body, modernHeaders('tools/call', 'progress')))
+      .answer();
+    expect(answer.headers['content-type']).toBe('text/event-stream');
+    expect(answer.body.match(/notifications\/progress/g)).toHaveLength(3);
+    expect(answer.body.trim().split('\n\n').at(-1)).toContain('3 steps');
+  });
+
+  test('a client that hangs up has cancelled', async () => {
+    const { client, post } = await start('dual-era');
+    const slow = modern(
+      1,
+      'tools/call',
+      { name: 'slow', arguments: { milliseconds: 60_000 } },
+      { progressToken: 'a' },
+    );
+    const first = client().send(postBytes(slow, modernHeaders('tools/call', 'slow')));
+    await first.until((text) => text.includes('notifications/progress'));
+    first.hangUp();
+    const again = await post(
+      modern(1, 'tools/call', { name: 'echo', arguments: { text: 'x' } }),
+      modernHeaders('tools/call', 'echo'),
+    );
+    expect(again.status).toBe(200);
+  });
+
+  test('a subscription is heard on its own stream', async () => {
+    const { client, post } = await start('dual-era');
+    const params = { notifications: { toolsListChanged: true } };
+    const listening = client().send(
+      postBytes(modern(7, 'subscriptions/listen', params), modernHeaders('subscriptions/listen')),
+    );
+    await listening.until((text) => text.includes('acknowledged'));
+    await post(
+      modern(8, 'tools/call', { name: 'touch', arguments: {} }),
+      modernHeaders('tools/call', 'touch'),
+    );
+    await listening.until((text) => text.includes('list_changed'));
+    expect(listening.text).toContain('list_changed');
+  });
+
+  test('a server of the older era says no with the status that clients look for', async () => {
+    const { post } = await start('script');
+    const answer = await post(modern(1, 'server/discover'), modernHeaders('server/discover'));
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ id: 1, error: { code: -32601 } });
+  });
+
+  test('there is no stream without a session', async () => {
+    const { client } = await start('script');
+    const answer = await client()
+      .send('GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n')
+      .answer();
+    expect(answer.status).toBe(405);
+  });
+});
+
+describe('the oldest transport', () => {
+  test('a stream that says where to post, and answers on it', async () => {
+    const { client, post, children } = await start('script');
+    const listening = client().send('GET /sse HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await listening.until((text) => text.includes('sessionId='));
+    const path = /data: (\S+)/.exec(listening.text)?.[1] ?? '';
+    expect(await post(initialize, { path })).toMatchObject({ status: 202, body: '' });
+    await listening.until((text) => text.includes('fixture-script'));
+    const exit = once(children[0] as ChildProcess, 'exit');
+    listening.hangUp();
+    await exit;
+    expect((await post(call(1), { path })).status).toBe(404);
+  });
+});

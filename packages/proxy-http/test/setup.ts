@@ -1,0 +1,61 @@
+// A proxy between a raw client and a recording upstream, taken down when the test is over.
+
+import type { Incident, Inspector, Message } from '@claw/jsonrpc-stream';
+import { onTestFinished } from 'vitest';
+import { type HttpProxy, type HttpProxyOptions, startHttpProxy } from '../src/index.js';
+import { type PostOptions, postBytes, type RawAnswer, RawClient } from './raw-client.js';
+import { answerJson, RecordingUpstream, type Respond } from './recording-upstream.js';
+
+export interface Setup {
+  readonly upstream: RecordingUpstream;
+  readonly proxy: HttpProxy;
+  readonly incidents: Incident[];
+  /** A new connection to the proxy. */
+  client(): RawClient;
+  /** One POST on a connection of its own. */
+  post(body: string | Buffer, options?: PostOptions): Promise<RawAnswer>;
+}
+
+export async function setUp(
+  respond: Respond = answerJson,
+  options: Partial<HttpProxyOptions> = {},
+): Promise<Setup> {
+  const incidents: Incident[] = [];
+  const upstream = await RecordingUpstream.start(respond);
+  const proxy = await startHttpProxy({
+    url: upstream.url,
+    onIncident: (incident) => incidents.push(incident),
+    ...options,
+  });
+  const clients: RawClient[] = [];
+  onTestFinished(async () => {
+    for (const client of clients) client.hangUp();
+    await proxy.close(0);
+    await upstream.stop();
+  });
+  const client = () => {
+    const made = new RawClient(proxy.port);
+    clients.push(made);
+    return made;
+  };
+  const post = async (body: string | Buffer, postOptions?: PostOptions) =>
+    client().send(postBytes(body, postOptions)).answer();
+  return { upstream, proxy, incidents, client, post };
+}
+
+/** An inspector out of two functions; what is left out forwards. */
+export const inspect =
+  (judge: Partial<Inspector>): (() => Inspector) =>
+  () => ({
+    fromClient: () => ({ kind: 'forward' }),
+    fromServer: () => ({ kind: 'forward' }),
+    ...judge,
+  });
+
+/** Waits until a condition holds. */
+export async function eventually(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export const paramsOf = (message: Message): { name?: string } =>
+  (message.value as { params?: { name?: string } }).params ?? {};

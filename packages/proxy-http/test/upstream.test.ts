@@ -1,0 +1,291 @@
+// The way to the upstream: encryption, names and addresses, failures and recovery, credentials.
+
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isPublicAddress, startHttpProxy, type UpstreamOptions } from '../src/index.js';
+import { call, postBytes, RawClient } from './raw-client.js';
+import { answerJson, RecordingUpstream } from './recording-upstream.js';
+import { eventually, setUp } from './setup.js';
+
+const pem = (name: string) => readFileSync(new URL(`./tls/localhost.${name}.pem`, import.meta.url), 'utf8');
+
+const toLoopback: UpstreamOptions = { resolve: async () => ['127.0.0.1'] };
+
+async function listenOn(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+async function errorOf(port: number): Promise<{ code: number; data: { reason: string } }> {
+  const client = new RawClient(port);
+  const { status, body } = await client.send(postBytes(call(1))).answer();
+  client.hangUp();
+  expect(status).toBe(200);
+  return JSON.parse(body).error;
+}
+
+async function proxyTo(url: string, options: UpstreamOptions = {}) {
+  const proxy = await startHttpProxy({ url, upstream: options });
+  onTestFinished(() => proxy.close(0));
+  return proxy;
+}
+
+describe('encryption', () => {
+  const secureUpstream = async () => {
+    const server = createSecureServer({ cert: pem('cert'), key: pem('key') }, async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      const received = { method: 'POST', url: '', rawHeaders: [], headers: request.headers, body };
+      answerJson(received, response);
+    });
+    return listenOn(server);
+  };
+
+  test('a certificate that we were told to trust is accepted, for the name and not for the address', async () => {
+    const port = await secureUpstream();
+    const proxy = await proxyTo(`https://upstream.test:${port}/mcp`, { ...toLoopback, ca: pem('cert') });
+    const client = new RawClient(proxy.port);
+    expect((await client.send(postBytes(call(1))).answer()).body).toContain('result');
+    client.hangUp();
+  });
+
+  test('a certificate that nobody vouches for is not', async () => {
+    const port = await secureUpstream();
+    const proxy = await proxyTo(`https://upstream.test:${port}/mcp`, toLoopback);
+    expect(await errorOf(proxy.port)).toMatchObject({
+      code: -32003,
+      data: { reason: expect.stringMatching(/certificate/) },
+    });
+  });
+
+  test('a certificate for another name is not', async () => {
+    const port = await secureUpstream();
+    const proxy = await proxyTo(`https://other.test:${port}/mcp`, { ...toLoopback, ca: pem('cert') });
+    expect(await errorOf(proxy.port)).toMatchObject({
+      code: -32003,
+      data: { reason: expect.stringMatching(/certificate/) },
+    });
+  });
+});
+
+describe('names and addresses', () => {
+  test('a name is looked up once, and again in the background', async () => {
+    const upstream = await RecordingUpstream.start(answerJson);
+    onTestFinished(() => upstream.stop());
+    let looks = 0;
+    const proxy = await proxyTo(`http://upstream.test:${upstream.port}/mcp`, {
+      resolveEvery: 20,
+      resolve: async () => {
+        looks++;
+        return ['127.0.0.1'];
+      },
+    });
+    for (let i = 0; i < 3; i++) {
+      const client = new RawClient(proxy.port);
+      await client.send(postBytes(call(1))).answer();
+      client.hangUp();
+    }
+    expect(upstream.received[0]?.headers.host).toBe(`upstream.test:${upstream.port}`);
+    expect(proxy.upstream.addresses).toEqual(['127.0.0.1']);
+    await eventually(() => looks > 3);
+  });
+
+  test('a name that moves to a forbidden address keeps the one it had', async () => {
+    const upstream = await RecordingUpstream.start(answerJson);
+    onTestFinished(() => upstream.stop());
+    let addresses = ['127.0.0.1'];
+    const proxy = await proxyTo(`http://upstream.test:${upstream.port}/mcp`, {
+      addressAllowed: (address) => address === '127.0.0.1',
+      resolve: async () => addresses,
+    });
+    const client = new RawClient(proxy.port);
+    await client.send(postBytes(call(1))).answer();
+    addresses = ['169.254.169.254'];
+    await expect(proxy.upstream.resolveAgain()).rejects.toThrow(/not an address that may be connected to/);
+    expect(proxy.upstream.addresses).toEqual(['127.0.0.1']);
+    expect((await client.send(postBytes(call(2))).answer()).body).toContain('result');
+    client.hangUp();
+  });
+
+  test('an upstream with a forbidden address is not connected to', async () => {
+    const proxy = await proxyTo('http://upstream.test/mcp', {
+      ...toLoopback,
+      addressAllowed: isPublicAddress,
+    });
+    expect(await errorOf(proxy.port)).toMatchObject({
+      code: -32003,
+      data: { reason: expect.stringMatching(/not allowed/) },
+    });
+  });
+
+  for (const host of ['127.0.0.1', '[::1]', '[::ffff:10.0.0.1]', '0x7f.1', '2130706433']) {
+    test(`\`${host}\` itself is forbidden before anything is sent`, async () => {
+      const started = startHttpProxy({
+        url: `http://${host}/mcp`,
+        upstream: { addressAllowed: isPublicAddress },
+      });
+      await expect(started).rejects.toThrow(/not an address that may be connected to/);
+    });
+  }
+
+  for (const url of [
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'nonsense',
+    'http://user:password@example.com/',
+  ]) {
+    test(`\`${url}\` is no upstream, and the error does not repeat it`, async () => {
+      const error = await startHttpProxy({ url }).catch((problem: Error) => problem);
+      expect(error).toBeInstanceOf(Error);
+      expect(String(error)).not.toContain('password@');
+    });
+  }
+});
+
+describe('an upstream that is not there', () => {
+  test('is a clear -32003 for a call, and comes back by itself', async () => {
+    const upstream = await RecordingUpstream.start(answerJson);
+    const { port } = upstream;
+    await upstream.stop();
+    const proxy = await proxyTo(`http://127.0.0.1:${port}/mcp`);
+    for (let i = 0; i < 4; i++) {
+      expect(await errorOf(proxy.port)).toMatchObject({
+        code: -32003,
+        data: { reason: `127.0.0.1:${port} refuses connections` },
+      });
+    }
+    const again = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          const body = '{"jsonrpc":"2.0","id":1,"result":{}}';
+          socket.end(
+            `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+          );
+        });
+    });
+    again.listen(port, '127.0.0.1');
+    await once(again, 'listening');
+    onTestFinished(() => void again.close());
+    let answer = '';
+    while (!answer.includes('"result"')) {
+      const client = new RawClient(proxy.port);
+      answer = (await client.send(postBytes(call(1))).answer()).body;
+      client.hangUp();
+    }
+  });
+
+  test('is a 502 where nobody waits for an answer', async () => {
+    const { upstream, client } = await setUp();
+    await upstream.stop();
+    const note = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+    expect((await client().send(postBytes(note)).answer()).status).toBe(502);
+    expect((await client().send('GET /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n').answer()).status).toBe(502);
+  });
+
+  test('a call whose answer was cut off is not sent again', async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections++;
+      socket.on('error', () => {}).once('data', () => socket.destroy());
+    });
+    const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`);
+    expect(await errorOf(proxy.port)).toMatchObject({
+      code: -32003,
+      data: { reason: expect.stringMatching(/broke the connection off/) },
+    });
+    expect(connections).toBe(1);
+  });
+
+  test('an upstream that accepts and says nothing is given up', async () => {
+    const server = createServer((socket) => void socket.on('error', () => {}).resume());
+    const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`, { answerTimeout: 50 });
+    expect(await errorOf(proxy.port)).toMatchObject({
+      code: -32003,
+      data: { reason: expect.stringMatching(/did not begin to answer in time/) },
+    });
+  });
+
+  test('nonsense instead of HTTP is an error, and the next call is tried', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-OpenSSH_9\r\n'));
+    });
+    const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`);
+    for (let i = 0; i < 2; i++) expect(await errorOf(proxy.port)).toMatchObject({ code: -32003 });
+  });
+});
+
+describe('credentials', () => {
+  const needsToken = (good: string) =>
+    RecordingUpstream.start((request, response) =>
+      request.headers.authorization === `Bearer ${good}`
+        ? answerJson(request, response)
+        : response.writeHead(401, { 'www-authenticate': 'Bearer' }).end(),
+    );
+
+  test('configured headers take the place of the client’s', async () => {
+    const { post, upstream } = await setUp(answerJson, {
+      headers: { authorization: 'Bearer ours', 'X-Extra': '1' },
+    });
+    await post(call(1), { headers: { Authorization: 'Bearer theirs' } });
+    expect(upstream.received[0]?.headers).toMatchObject({ authorization: 'Bearer ours', 'x-extra': '1' });
+  });
+
+  test('a token for us does not go upstream', async () => {
+    const { post, upstream } = await setUp(answerJson, { listen: { authenticate: () => ({ id: 'me' }) } });
+    await post(call(1), { headers: { Authorization: 'Bearer for-us' } });
+    expect(upstream.received[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('a rejected token is renewed once, and the call goes through', async () => {
+    const upstream = await needsToken('new');
+    onTestFinished(() => upstream.stop());
+    const asked: (string | undefined)[] = [];
+    const { post } = await setUp(answerJson, {
+      url: upstream.url,
+      upstreamToken: (rejected) => {
+        asked.push(rejected);
+        return rejected === undefined ? 'old' : 'new';
+      },
+    });
+    expect((await post(call(1))).body).toContain('result');
+    expect(asked).toEqual([undefined, 'old']);
+    expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer old',
+      'Bearer new',
+    ]);
+  });
+
+  const without = [
+    { name: 'no token', upstreamToken: () => undefined, calls: 0 },
+    { name: 'no better token', upstreamToken: () => 'bad', calls: 1 },
+    {
+      name: 'a better token that is no better',
+      upstreamToken: (rejected?: string) => (rejected ? 'worse' : 'bad'),
+      calls: 2,
+    },
+    {
+      name: 'a token that cannot be had',
+      upstreamToken: async () => Promise.reject(new Error('provider down')),
+      calls: 0,
+    },
+  ];
+  for (const { name, upstreamToken, calls } of without) {
+    test(`${name}: the call fails, and is never forwarded without one`, async () => {
+      const upstream = await needsToken('good');
+      onTestFinished(() => upstream.stop());
+      const { post } = await setUp(answerJson, { url: upstream.url, upstreamToken });
+      expect(
+        JSON.parse((await post(call(1), { headers: { Authorization: 'Bearer good' } })).body),
+      ).toMatchObject({
+        error: { code: -32003 },
+      });
+      expect(upstream.received).toHaveLength(calls);
+      expect(upstream.received.every(({ headers }) => headers.authorization !== 'Bearer good')).toBe(true);
+    });
+  }
+});
