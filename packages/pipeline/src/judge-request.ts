@@ -27,10 +27,14 @@ export function judgeRequest(
   { clock, links }: { readonly clock: Clock; readonly links?: LinkResolver },
 ): Awaitable<RequestJudgement> {
   const { method, params, server = '', client, identity } = event;
+  const tools = new ToolBook();
+  // Whether the server declares this tool is not the question.
+  const { name } = (params ?? {}) as { name?: unknown };
+  if (typeof name === 'string') tools.addPage([{ name }], true);
   const context: Context = {
     parties: { server, client, identity },
     clock,
-    tools: new ToolBook(),
+    tools,
     chains: createChainState(),
     counters: { hit: () => undefined },
     ...(links !== undefined && { links }),

@@ -1,12 +1,16 @@
 // The policy that holds, from its file to the pipeline that decides, and again whenever the file changes. A file that
 // cannot be used stops the start; later it changes nothing but stderr.
 
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { createPipeline, type Pipeline } from '@claw/pipeline';
-import { compilePolicy, foldersOfPolicy, type Policy } from '@claw/policy';
-import { loadShell } from '@claw/policy/shell';
-import { parsePolicyText, readPolicyText, thisMachine } from '../commands/policy/policy-file.js';
+import type { Pipeline } from '@claw/pipeline';
+import type { Policy } from '@claw/policy';
+import {
+  parsePolicyText,
+  readPolicyText,
+  thisMachine,
+  withSelfProtection,
+} from '../commands/policy/policy-file.js';
+import { buildPipeline } from '../commands/policy/request-judge.js';
 import type { FollowLinks } from '../links.js';
 import type { Output } from '../output.js';
 import { configFolder } from '../places.js';
@@ -40,7 +44,7 @@ export async function enforcePolicy(request: PolicyRequest): Promise<PolicyInFor
     output.complain(`${server}: no policy of your own yet; the built-in preset \`balanced\` holds`);
   else if (named !== undefined)
     output.complain(`${server}: the policy \`${found.file}\` was named on the command line`);
-  let pipeline = await build(policy, request.followLinks);
+  let pipeline = await buildPipeline(policy, thisMachine(), request.followLinks);
   const file = named ?? join(configFolder(process.env), 'policy.toml');
   const stop = watchText(file, found.isBuiltIn ? undefined : found.text, {
     async onText(text) {
@@ -49,7 +53,7 @@ export async function enforcePolicy(request: PolicyRequest): Promise<PolicyInFor
         output.complain(`${server}: the policy in \`${file}\` cannot be used; the one before still holds`);
         return;
       }
-      pipeline = await build(next, request.followLinks);
+      pipeline = await buildPipeline(next, thisMachine(), request.followLinks);
       output.complain(`${server}: the policy in \`${file}\` has changed and holds now`);
     },
     onMissing() {
@@ -74,20 +78,4 @@ async function parseUsable(
     return undefined;
   }
   return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
-}
-
-/** Only the file in our own folder can switch it off: whoever writes a command line must not. */
-const withSelfProtection = (policy: Policy): Policy => ({
-  ...policy,
-  settings: { ...policy.settings, self: { ...policy.settings.self, protect: true } },
-});
-
-async function build(policy: Policy, followLinks: FollowLinks): Promise<Pipeline> {
-  const environment = thisMachine();
-  const shell = await loadShell();
-  const links = await followLinks(foldersOfPolicy(policy, environment));
-  return createPipeline(policy, {
-    compile: (one) => compilePolicy(one, { environment, shell, links }),
-    digest: (text) => createHash('sha256').update(text).digest('hex'),
-  });
 }

@@ -5,6 +5,7 @@ import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
 import { createLinkResolver } from '../../links.js';
 import { readPolicy, thisMachine } from './policy-file.js';
+import { createRequestJudge } from './request-judge.js';
 
 export const explain = defineCommand({
   name: 'policy explain',
@@ -45,15 +46,18 @@ export const explain = defineCommand({
     const server = options.server === undefined ? {} : { server: options.server };
     const event = { method: 'tools/call', params: { name: options.tool, arguments: args }, ...server };
     const prepared = engine.prepare(event);
-    const { ruling, trail } = prepared.explain({
+    const { ruling, trail: rules } = prepared.explain({
       now: Date.now(),
       links: await followLinks(prepared.questions()),
     });
+    const { decision, rule, reason } = await createRequestJudge(policy, followLinks)(event);
+    // A stage beside the rules may have decided; then the rules are still worth seeing.
+    const trail = rule === ruling.rule ? rules : [{ rule, matched: true, why: reason }, ...rules];
     output.result({
-      json: { decision: ruling.decision, rule: ruling.rule, reason: ruling.reason, trail },
+      json: { decision, rule, reason, trail },
       text: (colour) =>
         [
-          `${colour.bold(ruling.decision)} by ${ruling.rule}: ${ruling.reason}`,
+          `${colour.bold(decision)} by ${rule}: ${reason}`,
           ...trail.map(({ rule, matched, why }) => `  ${matched ? '=>' : '- '} ${rule}: ${why}`),
         ].join('\n'),
     });

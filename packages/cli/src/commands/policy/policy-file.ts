@@ -58,7 +58,8 @@ export async function readPolicyText(
 /** The policy itself; what is wrong with it goes to stderr. */
 export async function readPolicy(named: string | undefined, output: Output): Promise<Policy | undefined> {
   const found = await readPolicyText(named, output);
-  return found && parsePolicyText(found, output);
+  const policy = found && (await parsePolicyText(found, output));
+  return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
 }
 
 /** The policy of a text; what is wrong with it goes to stderr. */
@@ -71,3 +72,9 @@ export async function parsePolicyText(
   for (const diagnostic of parsed.diagnostics) output.complain(formatDiagnostic(diagnostic));
   return undefined;
 }
+
+/** Only the file in our own folder can switch it off: whoever writes a command line must not. */
+export const withSelfProtection = (policy: Policy): Policy => ({
+  ...policy,
+  settings: { ...policy.settings, self: { ...policy.settings.self, protect: true } },
+});

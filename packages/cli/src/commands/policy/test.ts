@@ -1,14 +1,14 @@
 // `policy test`: recorded calls against a policy, for people and for CI.
 
 import { writeFile } from 'node:fs/promises';
-import { type Action, createFixtureRunner, type FixtureResult, readAction } from '@claw/policy';
-import { loadShell } from '@claw/policy/shell';
+import { type Action, type FixtureResult, readAction } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command.js';
 import { createLinkResolver } from '../../links.js';
 import type { Output } from '../../output.js';
 import { findFixtures, readFixtureFile } from './fixture-files.js';
 import { junitReport } from './junit.js';
-import { describeFileError, readPolicy, thisMachine } from './policy-file.js';
+import { describeFileError, readPolicy } from './policy-file.js';
+import { createRequestJudge } from './request-judge.js';
 
 type TestResult = FixtureResult & { readonly fixture: string };
 
@@ -56,22 +56,17 @@ export const test = defineCommand({
     const policy = await readPolicy(options.policy, output);
     const files = fixture === undefined ? await findFixtures(folder ?? '', output) : [fixture];
     if (policy === undefined || files === undefined) return exitCode.wrongCall;
-    const runner = createFixtureRunner(policy, {
-      environment: thisMachine(),
-      shell: await loadShell(),
-      now: Date.now(),
-      ...(options['follow-links'] ? { links: createLinkResolver() } : {}),
-    });
+    const judge = createRequestJudge(policy, options['follow-links'] ? createLinkResolver() : undefined);
     const results: TestResult[] = [];
     for (const file of files) {
       const read = await readFixtureFile(file, output);
       if (read === undefined) return exitCode.wrongCall;
-      const { decision, rule, reason, expected: wanted, ok } = await runner.run(read, expected);
+      const judgement = await judge(read.event, read.environment);
+      const wanted = read.expected ?? expected;
+      const ok = wanted === undefined || judgement.decision === wanted;
       results.push({
         fixture: file,
-        decision,
-        rule,
-        reason,
+        ...judgement,
         ...(wanted === undefined ? {} : { expected: wanted }),
         ok,
       });
