@@ -1,15 +1,19 @@
-// `clawdefender proxy -- COMMAND`: runs a server as our child and stands between it and the client that started us.
-// Stdout belongs to the protocol; every word of ours goes to stderr.
+// `clawdefender proxy`: stands between a client and a server, over pipes or HTTP, and enforces the policy. Stdout belongs to
+// the protocol; every word of ours goes to stderr.
 
-import { childEnvironment, type StdioProxy, startStdioProxy } from '@claw/proxy-stdio';
 import { defineCommand, exitCode } from '../command.js';
 import { createIncidentLog } from '../incident-log.js';
 import { claimStderr, ownStderr } from '../own-stderr.js';
+import { isOurOwnUser, nameOf, originOf, readEnds } from './proxy-ends.js';
+import { type Running, startPairing } from './proxy-pairings.js';
 
 export const proxy = defineCommand({
   name: 'proxy',
-  summary: 'run a stdio MCP server behind the firewall',
-  usage: ['[--server NAME] [--policy FILE] [--mode enforce|observe] -- COMMAND [ARG…]'],
+  summary: 'run an MCP server behind the firewall',
+  usage: [
+    '[--server NAME] [--policy FILE] [--mode enforce|observe] -- COMMAND [ARG…]',
+    "[--listen HOST:PORT [--token T] [--tls-cert F --tls-key F]] (--url URL [--header 'K: V']… [--header-env K=VAR]… | -- COMMAND…)",
+  ],
   options: {
     server: { kind: 'value', value: 'NAME', summary: 'what the server is called in rules and messages' },
     policy: {
@@ -18,6 +22,17 @@ export const proxy = defineCommand({
       summary: 'the policy to enforce (the configured one by default)',
     },
     mode: { kind: 'value', value: 'MODE', summary: '`observe` only says what it would have done' },
+    url: { kind: 'value', value: 'URL', summary: 'a remote server, instead of a command' },
+    header: { kind: 'list', value: "'K: V'", summary: 'a header for the remote server; may be repeated' },
+    'header-env': { kind: 'list', value: 'K=VAR', summary: 'the same, with the value of a variable' },
+    listen: { kind: 'value', value: 'HOST:PORT', summary: 'take clients over HTTP (port 0 picks one)' },
+    token: {
+      kind: 'value',
+      value: 'T',
+      summary: 'what those clients have to know; needed beyond this machine',
+    },
+    'tls-cert': { kind: 'value', value: 'FILE', summary: 'the certificate, to listen with HTTPS' },
+    'tls-key': { kind: 'value', value: 'FILE', summary: 'its key' },
   },
   operands: 'none',
   passthrough: true,
@@ -34,64 +49,50 @@ export const proxy = defineCommand({
       command: 'proxy --mode observe -- npx -y some-mcp-server',
       note: 'a day on probation: nothing is refused, stderr says what would have been',
     },
+    {
+      command: 'proxy --url https://example.com/mcp --header-env Authorization=NOTES_TOKEN',
+      note: 'a remote server for a client that starts its servers',
+    },
+    {
+      command: 'proxy --listen 127.0.0.1:3200 --url https://example.com/mcp',
+      note: 'the same for clients that speak HTTP',
+    },
   ],
   async run({ options, passthrough = [], output }) {
-    const [command, ...args] = passthrough;
-    if (!command) {
-      output.complain('no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`');
-      return exitCode.wrongCall;
-    }
+    const ends = readEnds(options, passthrough, process.env);
     const mode = options.mode ?? 'enforce';
-    if (mode !== 'enforce' && mode !== 'observe') {
-      output.complain(`unknown mode \`${mode}\`; use enforce or observe`);
+    if (typeof ends === 'string' || (mode !== 'enforce' && mode !== 'observe')) {
+      output.complain(typeof ends === 'string' ? ends : `unknown mode \`${mode}\`; use enforce or observe`);
       return exitCode.wrongCall;
     }
     claimStderr();
     const { composeFirewall } = await import('../firewall/compose.js');
-    const server = options.server ?? serverName(passthrough);
     const firewall = await composeFirewall({
-      server,
-      origin: passthrough.join(' '),
+      server: options.server ?? nameOf(ends.behind),
+      origin: originOf(ends.behind),
       policyFile: options.policy,
       mode,
+      asksClient: isOurOwnUser(ends.front),
       output,
     });
     if (firewall === undefined) return exitCode.wrongCall;
     // Before the server is started: a signal in between would end us and leave it alone.
-    let child: StdioProxy | undefined;
-    stopOnSignals(() => child?.stop());
-    child = startStdioProxy({
-      command,
-      args,
-      env: childEnvironment(process.env),
-      client: ownPipes,
-      ...firewall.options,
-      onIncident: createIncidentLog(ownStderr, options.server),
-    });
-    const { code, reason } = await child.finished;
+    let running: Running | undefined;
+    stopOnSignals(() => running?.stop());
+    const onIncident = createIncidentLog(ownStderr, options.server);
+    try {
+      running = await startPairing({ ends, firewall, onIncident, output });
+    } catch (error) {
+      output.complain((error as Error).message);
+      await firewall.close();
+      return exitCode.wrongCall;
+    }
+    const { code, reason } = await running.finished;
     await firewall.close();
     if (code !== 0) output.complain(options.server === undefined ? reason : `${options.server}: ${reason}`);
     return code;
   },
 });
-
-/** What a server is called when nobody said: its package or program, without path, version and ending. */
-function serverName(words: readonly string[]): string {
-  const runners = /^(?:npx|bunx|uvx|pnpx|node|python3?|deno|bun|docker|uv)(?:\.cmd|\.exe)?$/;
-  const bases = words.map((word) => word.replace(/^.*[\\/]/, ''));
-  const telling = bases.find((word) => !word.startsWith('-') && !runners.test(word)) ?? bases[0] ?? 'server';
-  return telling.replace(/(?<=.)@[^@]*$/, '').replace(/\.(?:[cm]?js|ts|py|exe|cmd)$/, '') || 'server';
-}
-
-/** Opening our own pipes takes Node some milliseconds; as getters they are opened while the server is starting. */
-const ownPipes = {
-  get input() {
-    return process.stdin;
-  },
-  get output() {
-    return process.stdout;
-  },
-};
 
 /** Longer than the proxy needs to end the firmest of servers. */
 const lastResortMilliseconds = 10_000;

@@ -10,7 +10,7 @@ import {
 import { type AuditLog, openAuditLog } from '@claw/audit';
 import { createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
-import type { StdioProxyOptions } from '@claw/proxy-stdio';
+import type { ConnectInspector, StdioProxyOptions } from '@claw/proxy-stdio';
 import { openSqliteStore } from '@claw/store';
 import { engageOnSignal, watchKillSwitch } from '../kill-switch.js';
 import { createLinkResolver } from '../links.js';
@@ -28,19 +28,23 @@ export interface FirewallRequest {
   /** A policy file that was named on the command line. */
   readonly policyFile: string | undefined;
   readonly mode: 'enforce' | 'observe';
+  /** Whether the client may ask its user for us: a caller from elsewhere must not approve itself. */
+  readonly asksClient: boolean;
   readonly output: Output;
 }
 
 /** What a proxy needs to enforce a policy. */
 export interface Firewall {
-  readonly options: Required<Pick<StdioProxyOptions, 'connect' | 'wire'>>;
+  /** Judges the connections of one caller; without an identity those of our own user. */
+  connect(identity?: string): ConnectInspector;
+  readonly wire: NonNullable<StdioProxyOptions['wire']>;
   /** Writes the last record and lets go of everything. */
   close(): Promise<void>;
 }
 
 /** The firewall, or undefined when its policy cannot be used; why is on stderr then. */
 export async function composeFirewall(request: FirewallRequest): Promise<Firewall | undefined> {
-  const { server, origin, policyFile, mode, output } = request;
+  const { server, origin, policyFile, mode, asksClient, output } = request;
   const followLinks = createLinkResolver();
   const inForce = await enforcePolicy({ server, named: policyFile, followLinks, output });
   if (inForce === undefined) return undefined;
@@ -63,7 +67,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   const approvals = createApprovals({
     shelf: store.cells,
     channels: channelsFor(settings.approval.channels),
-    elicitation: settings.approval.channels.includes('elicitation'),
+    elicitation: asksClient && settings.approval.channels.includes('elicitation'),
     origin,
     session: audit.session,
     waitMs: settings.approval.wait,
@@ -71,26 +75,29 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     onTimeout: settings.approval.on_timeout,
     onEvent: (approval, late) => recordApproval(audit, approval, late),
   });
-  const connect = approvals.around(
-    createFirewall({
-      pipeline: inForce.pipeline,
-      server,
-      clock: systemClock,
-      mode,
-      ...(killSwitch !== undefined && { killSwitch }),
-      counters: store.counters,
-      pins: store.pins,
-      links: { resolve: followLinks },
-      approver: approvals.approver,
-      audit,
-      onDecision(entry) {
-        const line = describeDecision(entry);
-        if (line !== undefined) output.complain(`${server}: ${line}`);
-      },
-    }),
-  );
+  const connect = (identity?: string) =>
+    approvals.around(
+      createFirewall({
+        ...(identity !== undefined && { identity }),
+        pipeline: inForce.pipeline,
+        server,
+        clock: systemClock,
+        mode,
+        ...(killSwitch !== undefined && { killSwitch }),
+        counters: store.counters,
+        pins: store.pins,
+        links: { resolve: followLinks },
+        approver: approvals.approver,
+        audit,
+        onDecision(entry) {
+          const line = describeDecision(entry);
+          if (line !== undefined) output.complain(`${server}: ${line}`);
+        },
+      }),
+    );
   return {
-    options: { connect, wire: toWire(settings) },
+    connect,
+    wire: toWire(settings),
     async close() {
       inForce.close();
       killSwitch?.close();
@@ -115,7 +122,7 @@ function recordApproval(audit: AuditLog, { id, state, subject, scope, by }: Appr
   }
 }
 
-const toWire = ({ limits, wire }: Settings): Firewall['options']['wire'] => ({
+const toWire = ({ limits, wire }: Settings): Firewall['wire'] => ({
   limits: { maxMessage: limits.max_message, maxDepth: limits.max_depth, maxBuffer: limits.max_buffer },
   strict: wire.strict,
   unmatched: wire.unmatched,

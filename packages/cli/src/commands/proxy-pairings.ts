@@ -1,0 +1,95 @@
+// The four ways to stand in the middle: pipes or HTTP in front, a command or a URL behind.
+
+import { childEnvironment, type Incident, startStdioProxy } from '@claw/proxy-stdio';
+import type { Firewall } from '../firewall/compose.js';
+import type { Output } from '../output.js';
+import type { Ends, Front } from './proxy-ends.js';
+
+/** A proxy that runs. */
+export interface Running {
+  /** The exit code, and why when it is not 0. */
+  readonly finished: Promise<{ readonly code: number; readonly reason: string }>;
+  stop(): void;
+}
+
+interface Parts {
+  readonly ends: Ends;
+  readonly firewall: Firewall;
+  readonly onIncident: (incident: Incident) => void;
+  readonly output: Output;
+}
+
+/** Starts the pairing. Throws when it cannot listen. */
+export async function startPairing(parts: Parts): Promise<Running> {
+  const { front, behind } = parts.ends;
+  if (front.kind === 'http') return startEndpoint(parts, front);
+  return behind.kind === 'command'
+    ? startChild(parts, behind.words, ownPipes)
+    : startRemote(parts, behind, ownPipes);
+}
+
+type Client = Parameters<typeof startStdioProxy>[0]['client'];
+
+function startChild(
+  { firewall, onIncident }: Parts,
+  words: readonly [string, ...string[]],
+  client: Client,
+): Running {
+  const [command, ...args] = words;
+  const env = childEnvironment(process.env);
+  const { connect, wire } = firewall;
+  return startStdioProxy({ command, args, env, client, connect: connect(), wire, onIncident });
+}
+
+async function startRemote(
+  { firewall, onIncident }: Parts,
+  { url, headers }: Extract<Ends['behind'], { kind: 'url' }>,
+  client: Client,
+): Promise<Running> {
+  const { startRemoteProxy } = await import('@claw/proxy-http');
+  const { connect, wire } = firewall;
+  const proxy = startRemoteProxy({ url, headers, client, connect: connect(), wire, onIncident });
+  const done = { code: 0, reason: 'the client is gone' };
+  return { finished: proxy.finished.then(() => done), stop: () => proxy.stop() };
+}
+
+async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' }>): Promise<Running> {
+  const { ends, firewall, onIncident, output } = parts;
+  const { requireToken, startFront, startHttpProxy } = await import('@claw/proxy-http');
+  const { host, port, token, tls } = front;
+  const listen = {
+    host,
+    port,
+    ...(token !== undefined && { authenticate: requireToken(token) }),
+    ...(tls !== undefined && { tls }),
+  };
+  const { behind } = ends;
+  const { connect, wire } = firewall;
+  const listening =
+    behind.kind === 'url'
+      ? await startHttpProxy({
+          url: behind.url,
+          headers: behind.headers,
+          listen,
+          wire,
+          onIncident,
+          connect: (peer, { identity }) => connect(identity?.id)(peer),
+        })
+      : await startFront({ listen, onIncident, open: (client) => startChild(parts, behind.words, client) });
+  output.complain(`listening on ${listening.origin}/mcp`);
+  let stop = () => {};
+  const finished = new Promise<{ code: number; reason: string }>((resolve) => {
+    stop = () => void listening.close().then(() => resolve({ code: 0, reason: 'it was told to stop' }));
+  });
+  return { finished, stop: () => stop() };
+}
+
+/** Opening our own pipes takes Node some milliseconds; as getters they are opened while the server is starting. */
+const ownPipes = {
+  get input() {
+    return process.stdin;
+  },
+  get output() {
+    return process.stdout;
+  },
+};
