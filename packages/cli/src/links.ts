@@ -22,6 +22,10 @@ export interface LinkOptions {
 export type FollowLinks = (paths: readonly string[]) => Promise<Links>;
 
 const LIMIT = 50;
+
+/** Milliseconds for commands at which nobody waits for an answer to a call. */
+export const unhurried = 5000;
+
 const MAX_HOPS = 40;
 const MAX_STUCK = 2;
 

@@ -83,9 +83,9 @@ const plain = (text: string): string =>
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Mn}]/gu, '');
 
-/** A link that a person is to open: https, a public host, and no name in front of it that only looks like one. */
-function judgeUrl(url: unknown): Verdict | undefined {
-  const problem = problemOfUrl(url);
+/** A link that a person is to open: a page, and no name in front of its host that only looks like one. */
+function judgeUrl(url: unknown, problemOf = problemOfUrl): Verdict | undefined {
+  const problem = problemOf(url);
   if (problem === undefined) return undefined;
   return { kind: 'deny', rule: 'elicitation.url', reason: `the link that the user is to open ${problem}` };
 }
@@ -103,7 +103,14 @@ function problemOfUrl(text: unknown): string | undefined {
   if (url.username !== '' || url.password !== '') return 'has a user name in front of its host';
   if (url.hostname.split('.').some((label) => label.startsWith('xn--')))
     return 'has look-alike letters in its host';
-  const reason = classifyHost(url.hostname);
+  return undefined;
+}
+
+/** Where a link in a question leads is judged with the other destinations; in an error nobody else looks. */
+function problemOfLink(text: unknown): string | undefined {
+  const problem = problemOfUrl(text);
+  if (problem !== undefined) return problem;
+  const reason = classifyHost(new URL(String(text)).hostname);
   return reason === undefined ? undefined : `does not lead to a public host (${reason})`;
 }
 
@@ -116,7 +123,7 @@ function judgeUrlsInError(reply: Reply | Notice): Verdict | undefined {
   const elicitations = isRecord(data) ? data['elicitations'] : undefined;
   if (!Array.isArray(elicitations)) return undefined;
   for (const one of elicitations) {
-    const verdict = isRecord(one) ? judgeUrl(one['url']) : undefined;
+    const verdict = isRecord(one) ? judgeUrl(one['url'], problemOfLink) : undefined;
     if (verdict !== undefined) return { ...verdict, blocked: true } as Verdict;
   }
   return undefined;

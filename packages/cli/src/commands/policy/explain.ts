@@ -3,7 +3,7 @@
 import { compilePolicy, foldersOfPolicy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
-import { createLinkResolver } from '../../links.js';
+import { createLinkResolver, unhurried } from '../../links.js';
 import { readPolicy, thisMachine } from './policy-file.js';
 import { createRequestJudge } from './request-judge.js';
 
@@ -40,7 +40,7 @@ export const explain = defineCommand({
     if (policy === undefined) return exitCode.wrongCall;
     // As the proxy judges: with links followed, those of the policy's folders included.
     const environment = thisMachine();
-    const followLinks = createLinkResolver();
+    const followLinks = createLinkResolver({ limit: unhurried });
     const links = await followLinks(foldersOfPolicy(policy, environment));
     const engine = compilePolicy(policy, { environment, shell: await loadShell(), links });
     const server = options.server === undefined ? {} : { server: options.server };

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type Action, type FixtureResult, readAction } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command.js';
-import { createLinkResolver } from '../../links.js';
+import { createLinkResolver, unhurried } from '../../links.js';
 import type { Output } from '../../output.js';
 import { findFixtures, readFixtureFile } from './fixture-files.js';
 import { junitReport } from './junit.js';
@@ -56,7 +56,10 @@ export const test = defineCommand({
     const policy = await readPolicy(options.policy, output);
     const files = fixture === undefined ? await findFixtures(folder ?? '', output) : [fixture];
     if (policy === undefined || files === undefined) return exitCode.wrongCall;
-    const judge = createRequestJudge(policy, options['follow-links'] ? createLinkResolver() : undefined);
+    const judge = createRequestJudge(
+      policy,
+      options['follow-links'] ? createLinkResolver({ limit: unhurried }) : undefined,
+    );
     const results: TestResult[] = [];
     for (const file of files) {
       const read = await readFixtureFile(file, output);
