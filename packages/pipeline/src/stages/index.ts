@@ -35,7 +35,7 @@ export function createStages({ policy, compile, digest, engines, judgeEmbedded }
     reservedMethods,
     createToolUseStage(settings),
     createInjectionStage(settings, engines.outward),
-    createEgressStage(settings, engines.outward),
+    createEgressStage(settings, engines.outward, policy.facts),
     createElicitationStage(settings, engines.inward),
     createInputResponsesStage(settings, engines.inward),
     createPolicyStage(policy.policy),
