@@ -13,36 +13,58 @@ const asked = (tool: string): Asked => ({
   seq: undefined,
   ticks: 0,
 });
+const id = MessageId.of;
+const UP = 'client-to-server';
+const DOWN = 'server-to-client';
 
-test('an answer finds its call in the other direction only, and only once', () => {
+test('an answer belongs to the call of the other direction, once', () => {
   const pending = new Pending();
-  pending.add('client-to-server', MessageId.of(1), asked('a'));
-  pending.add('server-to-client', MessageId.of(1), asked('b'));
-  expect(pending.take('server-to-client', MessageId.of(1))?.tool).toBe('a');
-  expect(pending.take('server-to-client', MessageId.of(1))).toBeUndefined();
-  expect(pending.take('client-to-server', MessageId.of(1))?.tool).toBe('b');
+  pending.add(UP, id(1), asked('up'));
+  pending.add(DOWN, id(1), asked('down'));
+  expect(pending.take(DOWN, id(1))?.tool).toBe('up');
+  expect(pending.take(DOWN, id(1))).toBeUndefined();
+  expect(pending.take(UP, id(1))?.tool).toBe('down');
 });
 
-test('an answer that spells a number as a string finds its call, and closes it', () => {
+test('an answer may spell the id as text, and both spellings are then used up', () => {
   const pending = new Pending();
-  pending.add('client-to-server', MessageId.of(7), asked('a'));
-  expect(pending.take('server-to-client', MessageId.of('7'))?.tool).toBe('a');
-  expect(pending.take('server-to-client', MessageId.of(7))).toBeUndefined();
+  pending.add(UP, id(7), asked('a'));
+  expect(pending.take(DOWN, id('7'))?.tool).toBe('a');
+  expect(pending.take(DOWN, id(7))).toBeUndefined();
 });
 
-test('a call that is off has no answer', () => {
+test('a text and a number in use at once are two calls', () => {
   const pending = new Pending();
-  pending.add('client-to-server', MessageId.of('x'), asked('a'));
-  pending.forget('client-to-server', MessageId.of('x'));
-  expect(pending.take('server-to-client', MessageId.of('x'))).toBeUndefined();
+  pending.add(UP, id(7), asked('number'));
+  pending.add(UP, id('7'), asked('text'));
+  expect(pending.take(DOWN, id('7'))?.tool).toBe('text');
+  expect(pending.take(DOWN, id(7))?.tool).toBe('number');
 });
 
-test('tasks are kept apart by direction, and the oldest of too many is forgotten', () => {
+test('what is forgotten is not answered', () => {
   const pending = new Pending();
-  pending.addTask('client-to-server', 't', asked('mine'));
-  expect(pending.task('server-to-client', 't')).toBeUndefined();
-  for (let index = 0; index < 4096; index += 1)
-    pending.addTask('client-to-server', `t${index}`, asked('flood'));
-  expect(pending.task('client-to-server', 't')).toBeUndefined();
-  expect(pending.task('client-to-server', 't4095')?.tool).toBe('flood');
+  pending.add(UP, id(1), asked('a'));
+  pending.forget(UP, id(1));
+  expect(pending.take(DOWN, id(1))).toBeUndefined();
+});
+
+test('a call stays until it is answered, however many others are', () => {
+  const pending = new Pending();
+  pending.add(UP, id('first'), asked('first'));
+  for (let count = 0; count < 5000; count += 1) {
+    pending.add(UP, id(count), asked('other'));
+    pending.take(DOWN, id(count));
+  }
+  expect(pending.take(DOWN, id('first'))?.tool).toBe('first');
+});
+
+test('tasks have a direction, may begin anew, and the oldest are forgotten', () => {
+  const pending = new Pending();
+  pending.addTask(UP, 't', asked('old'));
+  pending.addTask(UP, 't', asked('new'));
+  expect(pending.task(UP, 't')?.tool).toBe('new');
+  expect(pending.task(DOWN, 't')).toBeUndefined();
+  for (let count = 0; count < 4096; count += 1) pending.addTask(UP, `n${count}`, asked('n'));
+  expect(pending.task(UP, 't')).toBeUndefined();
+  expect(pending.task(UP, 'n0')?.tool).toBe('n');
 });

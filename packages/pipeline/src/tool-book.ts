@@ -6,23 +6,35 @@ import { isRecord } from './call.js';
 /** A tool as the server declared it. */
 export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };
 
+interface Because {
+  readonly rule: string;
+  readonly reason: string;
+}
+
 export class ToolBook {
   readonly #tools = new Map<string, ToolDefinition>();
-  readonly #withheld = new Map<string, { readonly rule: string; readonly reason: string }>();
+  readonly #withheld = new Map<string, Because & { readonly list: number }>();
   readonly #digests = new Map<string, string>();
   #stale = false;
+  /** How often the list has begun anew. */
+  #list = 0;
 
   /** Takes in one page of a list. The first page begins a new list once the server said that it changed. */
   addPage(definitions: readonly ToolDefinition[], isFirst: boolean): void {
     if (isFirst && this.#stale) {
       this.#tools.clear();
-      this.#withheld.clear();
+      this.#list += 1;
       this.#stale = false;
     }
     for (const definition of definitions) {
       if (this.#tools.size >= MAX_TOOLS && !this.#tools.has(definition.name)) return;
       this.#tools.set(definition.name, definition);
     }
+  }
+
+  /** The list is complete and judged: reasons to withhold a tool that stem from an older list are gone. */
+  settle(): void {
+    for (const [name, { list }] of this.#withheld) if (list < this.#list) this.#withheld.delete(name);
   }
 
   /** The server said that its list has changed. */
@@ -53,8 +65,8 @@ export class ToolBook {
   }
 
   /** From now on calls of this tool are refused, or asked about. */
-  withhold(name: string, because: { readonly rule: string; readonly reason: string }): void {
-    this.#withheld.set(name, because);
+  withhold(name: string, { rule, reason }: Because): void {
+    this.#withheld.set(name, { rule, reason, list: this.#list });
   }
 
   /** This reason to withhold the tool is gone. */
@@ -62,7 +74,7 @@ export class ToolBook {
     if (this.#withheld.get(name)?.rule === rule) this.#withheld.delete(name);
   }
 
-  whyWithheld(name: string): { readonly rule: string; readonly reason: string } | undefined {
+  whyWithheld(name: string): Because | undefined {
     return this.#withheld.get(name);
   }
 }

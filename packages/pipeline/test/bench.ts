@@ -24,7 +24,7 @@ const shell = await loadShell();
 const environment = { platform: 'linux', home: '/home/ada', cwd: '/srv/project' } as const;
 
 /** Time that stands still until it is told to go on. */
-class HandClock implements Clock {
+export class HandClock implements Clock {
   #now = 1_780_000_000_000;
   #timers: { at: number; act: () => void }[] = [];
 

@@ -53,6 +53,49 @@ const cases: readonly (readonly [
     'egress',
   ],
   ['loopback that is all of a text', use(1, 'send', { content: 'http://localhost:3000' }), 'egress'],
+  [
+    'loopback in a note',
+    use(1, 'create_entities', { observations: ['it runs at http://localhost:3000 during development'] }),
+    undefined,
+  ],
+  [
+    'a private address in a note',
+    use(1, 'remember', { note: 'the printer is at http://192.168.1.20/ in the hall' }),
+    undefined,
+  ],
+  [
+    'metadata in a note',
+    use(1, 'remember', { note: 'the metadata is at http://169.254.169.254/ in the cloud' }),
+    'egress',
+  ],
+  [
+    'loopback in words to a tool that goes there',
+    use(1, 'fetch', { request: 'please get http://localhost:3000 for me' }),
+    'egress',
+  ],
+  [
+    'loopback in a command with many words',
+    use(1, 'run', { command: 'curl -s http://localhost:3000 and some more words' }),
+    'egress',
+  ],
+  [
+    'loopback that an edit replaces',
+    use(1, 'edit_file', {
+      path: 'README.md',
+      edits: [{ oldText: 'http://localhost:3000', newText: 'http://localhost:5173' }],
+    }),
+    undefined,
+  ],
+  [
+    'loopback under a key that means a place, beside a text',
+    use(1, 'sync', { path: 'a', content: 'x y', url: 'http://localhost/' }),
+    'egress',
+  ],
+  [
+    'loopback and nothing else that says anything',
+    use(1, 'remember', { note: 'http://localhost:3000 http://localhost:3001' }),
+    'egress',
+  ],
   ['a file as a resource', request(1, 'resources/read', { uri: 'file:///srv/a.md' }), undefined],
   [
     'a file as a resource though hosts are listed',

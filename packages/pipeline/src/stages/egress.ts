@@ -9,11 +9,12 @@ import {
   type Reason,
 } from '@claw/detectors';
 import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
-import type { Settings } from '@claw/policy';
+import type { CompiledPolicy, Settings } from '@claw/policy';
 import { namesIn } from '../names.js';
 import { showPath, type TextFindings } from '../texts.js';
 import type { Call, Context, Located, Stage, Verdict } from '../types.js';
 import { whenReady } from '../wait.js';
+import { contentsOf, type IsContent } from './contents.js';
 import { carriesText } from './injection.js';
 
 /** A place that a call names. `reason` says why it is no ordinary public one. */
@@ -28,7 +29,11 @@ interface Named {
 
 type Word = 'deny' | 'prompt' | 'allow';
 
-export function createEgressStage({ egress, injection }: Settings, engine: () => Engine): Stage {
+export function createEgressStage(
+  { egress, injection }: Settings,
+  engine: () => Engine,
+  factsOf: CompiledPolicy['facts'],
+): Stage {
   const isExcluded = namesIn(egress.exclude_tools);
   const isAllowed = namesIn(egress.allow_hosts);
   const isDenied = namesIn(egress.deny_hosts);
@@ -66,7 +71,12 @@ export function createEgressStage({ egress, injection }: Settings, engine: () =>
       const { sensitivity } = injection;
       const as = call.direction === 'server-to-client' ? 'result' : 'argument';
       return whenReady(call.texts.search(engine(), { as, sensitivity }, context.clock), (found) => {
-        const named = [...ofFindings(call, found), ...ofFacts(call), ...(wantsPublic ? ofTexts(call) : [])];
+        const isContent = contentsOf(call, factsOf);
+        const named = [
+          ...ofFindings(call, found, isContent),
+          ...ofFacts(call, isContent),
+          ...(wantsPublic ? ofTexts(call, isContent) : []),
+        ];
         const verdict = judge(named);
         if (verdict !== undefined || !egress.resolve) return verdict;
         return whenReady(ofNames(named, context), judge);
@@ -75,7 +85,7 @@ export function createEgressStage({ egress, injection }: Settings, engine: () =>
   };
 }
 
-function* ofFindings(call: Call, found: readonly TextFindings[]): Generator<Named> {
+function* ofFindings(call: Call, found: readonly TextFindings[], isContent: IsContent): Generator<Named> {
   for (const { span, text, findings } of found) {
     for (const finding of findings) {
       if (finding.kind !== 'egress') continue;
@@ -89,7 +99,7 @@ function* ofFindings(call: Call, found: readonly TextFindings[]): Generator<Name
         reason: finding.detector as Reason,
         where: showPath(span.path),
         finding,
-        inContent: isContent(call, text),
+        inContent: isContent(text),
       };
     }
   }
@@ -106,14 +116,10 @@ function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: Des
 const CONNECT = 32;
 const PATH_KEYS = /(?:uri|path|file|dir|directory|folder|root|workspace|document)s?$/i;
 
-/** Prose or source code under a key like `content`. A lone URL is none, whatever its key says. */
-const isContent = ({ facts }: Call, text: string): boolean =>
-  facts.contents.includes(text) && /\s/.test(text.trim());
-
 /** Hosts that only their key or their place in a command gives away. */
-function* ofFacts({ facts }: Call): Generator<Named> {
+function* ofFacts({ facts }: Call, isContent: IsContent): Generator<Named> {
   for (const { name, source, text } of facts.hosts) {
-    if (source === 'content' && /\s/.test(text.trim())) continue;
+    if (source !== 'command' && isContent(text)) continue;
     const where = source === 'command' ? 'the command' : source;
     yield {
       host: name.toLowerCase(),
@@ -125,13 +131,13 @@ function* ofFacts({ facts }: Call): Generator<Named> {
   }
 }
 
-function* ofTexts(call: Call): Generator<Named> {
+function* ofTexts(call: Call, isContent: IsContent): Generator<Named> {
   for (const span of call.texts.spans) {
     const text = call.texts.textOf(span);
     for (const destination of findDestinations(text)) {
       if (isPath(call, span, destination)) continue;
       const { host, reason } = destination;
-      const inContent = isContent(call, text);
+      const inContent = isContent(text);
       yield { host: host.toLowerCase(), reason, where: showPath(span.path), finding: undefined, inContent };
     }
   }

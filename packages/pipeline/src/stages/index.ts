@@ -36,7 +36,7 @@ export function createStages({ policy, compile, digest, engines, judgeEmbedded }
     createToolUseStage(settings),
     createInjectionStage(settings, engines.outward),
     createElicitationStage(settings, engines.inward),
-    createEgressStage(settings, engines.outward),
+    createEgressStage(settings, engines.outward, policy.facts),
     createInputResponsesStage(settings, engines.inward),
     createPolicyStage(policy.policy),
     createChainStage(policy.policy, compile),

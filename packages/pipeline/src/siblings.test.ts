@@ -1,0 +1,51 @@
+import { createEngine } from '@claw/detectors';
+import { parseMessage, type ResponseMessage } from '@claw/jsonrpc-stream';
+import { expect, test } from 'vitest';
+import { joinSiblings } from './siblings.js';
+import { showPath, Texts } from './texts.js';
+
+const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
+const engine = createEngine({ kinds: ['secrets'] });
+
+/** Where something was found across texts, and what of each text belongs to it. */
+function across(result: unknown): readonly string[] {
+  const line = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
+  const message = parseMessage(new TextEncoder().encode(line), { sender: 'server' });
+  const texts = new Texts(message as ResponseMessage);
+  return joinSiblings(texts, [], engine, { as: 'result' }).flatMap(({ span, text, findings }) =>
+    findings.map(({ start, end }) => `${showPath(span.path)} ${text.slice(start, end)}`),
+  );
+}
+const items = (...texts: readonly string[]) => ({ content: texts.map((text) => ({ type: 'text', text })) });
+
+const cases: readonly (readonly [name: string, result: unknown, found: readonly string[]])[] = [
+  ['one text', items(`a ${KEY}`), []],
+  ['a secret within one of two texts is found elsewhere', items(`a ${KEY} `, 'b'), []],
+  [
+    'cut in two',
+    items(`a ${KEY.slice(0, 8)}`, `${KEY.slice(8)} b`),
+    [`result.content[0].text ${KEY.slice(0, 8)}`, `result.content[1].text ${KEY.slice(8)}`],
+  ],
+  [
+    'cut in three, with an empty text between',
+    items(KEY.slice(0, 5), '', KEY.slice(5, 10), KEY.slice(10)),
+    [
+      `result.content[0].text ${KEY.slice(0, 5)}`,
+      `result.content[2].text ${KEY.slice(5, 10)}`,
+      `result.content[3].text ${KEY.slice(10)}`,
+    ],
+  ],
+  [
+    'letter by letter',
+    items(...KEY),
+    [...KEY].map((letter, index) => `result.content[${index}].text ${letter}`),
+  ],
+  ['texts of different lists', { a: [{ text: KEY.slice(0, 8) }], b: [{ text: KEY.slice(8) }] }, []],
+  [
+    'deeper texts of one list',
+    { messages: [{ content: { text: KEY.slice(0, 8) } }, { content: { text: KEY.slice(8) } }] },
+    [`result.messages[0].content.text ${KEY.slice(0, 8)}`, `result.messages[1].content.text ${KEY.slice(8)}`],
+  ],
+  ['nothing to find', items('hello', 'world'), []],
+];
+for (const [name, result, found] of cases) test(name, () => expect(across(result)).toEqual(found));
