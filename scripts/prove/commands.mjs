@@ -7,12 +7,13 @@ const path = (relative) => fileURLToPath(new URL(relative, root));
 
 const cli = new URL('packages/cli/', root);
 const { bin } = JSON.parse(readFileSync(new URL('package.json', cli), 'utf8'));
-const entry = fileURLToPath(new URL(bin.clawdefender, cli));
+/** The built program. */
+export const program = fileURLToPath(new URL(bin.clawdefender, cli));
 
 /** The same server behind the built `clawdefender proxy`. */
 export const throughProxy = ([command, ...args]) => [
   process.execPath,
-  entry,
+  program,
   'proxy',
   '--',
   command,

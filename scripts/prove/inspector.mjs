@@ -89,7 +89,7 @@ function bothWays(table) {
 }
 
 /** It runs on Node 22, which it asks for; its own state stays in our temporary folder. */
-function runInspector(folder, target, era, method) {
+export function runInspector(folder, target, era, method) {
   const launcher = tool('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   const args = [launcher, '--cli', ...target, '--protocol-era', era, '--method', ...method];
   const env = { ...process.env, HOME: folder, MCP_INSPECTOR_SECRET_STORE: 'memory' };

@@ -51,7 +51,8 @@ function findsUs(folders: readonly string[], platform: NodeJS.Platform, { script
 export function isOurProgram(path: string, { script }: OwnProgram, project: string | undefined): boolean {
   if (!isAbsolute(path) || !existsSync(path)) return false;
   const real = realPath(path);
-  if (real === script) return true;
+  // What is running now was chosen by the user; a link in a project can lead elsewhere tomorrow.
+  if (path === script) return true;
   if (project !== undefined && (isInside(real, realPath(project)) || isInside(path, project))) return false;
   // dist/main.cjs of an installation lies one folder below its manifest.
   return basename(real) === 'main.cjs' && nameOfPackage(dirname(dirname(real))) === '@claw/cli';

@@ -45,7 +45,7 @@ function findHunks(left: readonly string[], right: readonly string[]): Hunk[] {
   return hunks;
 }
 
-/** The nearest lines that are equal again, and not blank or a lone bracket. */
+/** The nearest lines that are equal again; a blank one or a lone bracket must be followed by another equal line. */
 function nextMeeting(
   left: readonly string[],
   right: readonly string[],
@@ -55,8 +55,10 @@ function nextMeeting(
   const most = left.length - i + (right.length - j);
   for (let distance = 1; distance <= Math.min(most, 400); distance++) {
     for (let skipLeft = 0; skipLeft <= distance; skipLeft++) {
-      const line = left[i + skipLeft];
-      if (line !== undefined && line === right[j + distance - skipLeft] && /\w/.test(line))
+      const [atLeft, atRight] = [i + skipLeft, j + distance - skipLeft];
+      const line = left[atLeft];
+      const meets = line !== undefined && line === right[atRight];
+      if (meets && (/\w/.test(line) || left[atLeft + 1] === right[atRight + 1]))
         return [skipLeft, distance - skipLeft];
     }
   }

@@ -111,6 +111,9 @@ function findWeaknesses(
     weaknesses.push('it sets `PATH`, which decides what `clawdefender` is');
   if ((how === 'path' || how === 'script') && !isOurProgram(program))
     weaknesses.push(`\`${program}\` is not an installed clawdefender`);
+  // A runner takes the package that the current folder holds, whatever it contains.
+  if (project && how === 'package')
+    weaknesses.push('it starts us through a package runner, which takes a copy in the project first');
   if (project && entry.value['envFile'] !== undefined)
     weaknesses.push('it reads variables from a file of the project');
   return weaknesses;

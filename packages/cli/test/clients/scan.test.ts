@@ -1,6 +1,6 @@
 // `scan`: every server with its risk and the reasons, and no secret in what is printed.
 
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { Home } from './home.js';
@@ -215,4 +215,18 @@ test('--live starts the servers behind the firewall and reads what they declare'
   expect(item('honest').findings.map(({ rule }) => rule)).toEqual(['shadowing']);
   expect(item('gone').reasons.at(-1)).toMatch(/^it could not be asked/);
   expect(item('asks').reasons.at(-1)).toMatch(/^only its client knows what/);
+});
+
+test('--live starts nothing of a project that was not named', async () => {
+  const home = new Home();
+  const proof = home.at('started');
+  const touch = `require('node:fs').writeFileSync(${JSON.stringify(proof)}, '')`;
+  home.write('clone/.mcp.json', config({ evil: { command: process.execPath, args: ['-e', touch] } }));
+  home.write('.claude.json', JSON.stringify({ projects: { [home.at('clone')]: {} } }));
+  const { value } = await home.json('scan', '--live');
+  const reasons = expect.arrayContaining([expect.stringMatching(/^it was not started/)]);
+  expect(value.items).toMatchObject([{ server: 'evil', reasons }]);
+  expect(existsSync(proof)).toBe(false);
+  await home.json('scan', '--live', '--project', 'clone');
+  expect(existsSync(proof)).toBe(true);
 });

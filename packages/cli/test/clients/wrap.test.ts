@@ -117,7 +117,7 @@ const slips: { name: string; words: string[]; code: number; stderr: RegExp }[] =
     name: 'a misspelt server',
     words: ['wrap', 'filesytem'],
     code: 2,
-    stderr: /no server `filesytem`; did you mean `filesystem`\?\. Nothing was changed/,
+    stderr: /no server `filesytem`; did you mean `filesystem`\? Nothing was changed/,
   },
   {
     name: 'an unknown server',

@@ -90,13 +90,17 @@ export const init = defineCommand({
   },
 });
 
-/** What the rules do, by their action. */
+/** What the rules do, the strictest first, each with what it says when it stops something. */
 function describeRules({ rules }: Policy): string[] {
-  const words = { deny: 'refuses', prompt: 'asks about', allow: 'lets pass', log: 'records' } as const;
-  return (['deny', 'prompt', 'allow', 'log'] as const).flatMap((action) => {
-    const names = rules.filter((rule) => rule.action === action).map(({ name }) => name);
-    return names.length > 0 ? [`${words[action]}: ${names.join(', ')}`] : [];
-  });
+  const words = { deny: 'refuses', prompt: 'asks', allow: 'lets pass', log: 'records' } as const;
+  return (['deny', 'prompt', 'allow', 'log'] as const).flatMap((action) =>
+    rules
+      .filter((rule) => rule.action === action)
+      .map(({ name, message, description }) => {
+        const why = message ?? description;
+        return `${words[action].padEnd(10)} ${name}${why === undefined ? '' : `: ${why}`}`;
+      }),
+  );
 }
 
 const nextSteps = (servers: number, unprotected: number): string[] =>

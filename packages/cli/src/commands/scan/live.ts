@@ -30,6 +30,12 @@ export async function askServers(
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
+/** What is poisoned must reach us to be reported, so the firewall may say what it would do, but not do it. */
+async function observing(): Promise<readonly string[]> {
+  const { proxy } = await import('../proxy.js');
+  return Object.hasOwn(proxy.options, 'mode') ? ['--mode', 'observe'] : [];
+}
+
 async function ask(server: Server): Promise<Declaration | { readonly problem: string }> {
   const words = ownWords(server);
   const env = Object.entries(environmentOf(server.entry, server.shape)).map(([key, value]) => [
@@ -45,7 +51,7 @@ async function ask(server: Server): Promise<Declaration | { readonly problem: st
   const folder = server.entry.value['cwd'];
   const transport = new StdioClientTransport({
     command: node,
-    args: [script, 'proxy', ...nameWords(server.entry.name), '--', ...words],
+    args: [script, 'proxy', ...(await observing()), ...nameWords(server.entry.name), '--', ...words],
     env: { ...(process.env as Record<string, string>), ...Object.fromEntries(env) },
     stderr: 'ignore',
     ...(typeof folder === 'string' ? { cwd: folder } : {}),

@@ -53,7 +53,7 @@ export const scan = defineCommand({
     const servers = serversIn(sources);
     const findSecrets = createSecretSearch();
     const rated = servers.map((server) => rateServer(server, findSecrets));
-    const items = options.live ? await lookInside(servers, rated) : rated;
+    const items = options.live ? await lookInside(servers, rated, named) : rated;
     if (options.sarif) {
       const text = JSON.stringify(toSarif(items, version), null, 2);
       output.result({ json: toSarif(items, version), text: () => text });
@@ -71,8 +71,13 @@ export const scan = defineCommand({
 async function lookInside(
   servers: readonly Server[],
   rated: readonly ScanItem[],
+  named: boolean,
 ): Promise<readonly ScanItem[]> {
-  const startable = servers.filter(({ standing }) => ['bare', 'wrapped', 'foreign'].includes(standing.kind));
+  // A repository that was only cloned must not get its commands run because somebody scans the machine.
+  const startable = servers.filter(
+    ({ standing, scope }) =>
+      (named || scope !== 'project') && ['bare', 'wrapped', 'foreign'].includes(standing.kind),
+  );
   const progress = createProgress(startable.length, 'asking servers');
   const answers = new Map<Server, Declaration | { readonly problem: string }>();
   await askServers(startable, (server, answer) => {
@@ -90,10 +95,13 @@ async function lookInside(
   return servers.map((server, index) => {
     const item = rated[index] as ScanItem;
     const answer = answers.get(server);
+    if (!named && server.scope === 'project') return { ...item, reasons: [...item.reasons, notStarted] };
     if (answer && 'problem' in answer) return { ...item, reasons: [...item.reasons, answer.problem] };
     return itemOf(server, [...item.findings, ...(found.get(keys.get(server) as string) ?? [])]);
   });
 }
+
+const notStarted = 'it was not started, because it belongs to a project; `--project DIR` starts it';
 
 /** The name of a server; with its client when two have the same. */
 function keyOf(server: Server, all: readonly Server[]): string {

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { whyUnprotected } from '../../clients/coverage.js';
+import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { configFolder } from '../../places.js';
@@ -26,6 +26,7 @@ export const status = defineCommand({
     const bare = servers.filter((server) => whyUnprotected(server) !== undefined);
     const findSecrets = bare.length > 0 ? createSecretSearch() : () => [];
     const unprotected = bare.map((server) => rateServer(server, findSecrets));
+    const wrappable = bare.some((server) => coverageOf(server).kind === 'wrappable');
     const file = join(configFolder(process.env), 'policy.toml');
     const policy = existsSync(file) ? file : 'balanced (built in)';
     output.result({
@@ -42,7 +43,7 @@ export const status = defineCommand({
             ({ server, pid, since, decisions }) =>
               `running      ${printable(server)}, process ${pid}, since ${since}, ${decisions} decisions`,
           ),
-          ...(bare.length > 0 ? ['next: `clawdefender wrap --all`'] : []),
+          ...(wrappable ? ['next: `clawdefender wrap --all`'] : []),
         ].join('\n'),
     });
     return exitCode.success;

@@ -30,14 +30,14 @@ export async function chooseServers(
   const unknown = names.find((name) => !found.some(({ entry }) => entry.name === name));
   if (unknown !== undefined) {
     const offer = looksLikeCommandLine(names)
-      ? `to run a command behind the firewall, put \`--\` before it: \`clawdefender wrap -- ${names.join(' ')}\``
+      ? `to run a command behind the firewall, put \`--\` before it: \`clawdefender wrap -- ${names.join(' ')}\`.`
       : namesToOffer(unknown, found);
-    return refuse(output, `no server \`${unknown}\`${placeOf(options)}; ${offer}. Nothing was changed`);
+    return refuse(output, `no server \`${unknown}\`${placeOf(options)}; ${offer} Nothing was changed`);
   }
   if (names.length === 0 && !all)
     return refuse(
       output,
-      `name the servers, or say \`--all\`; ${namesToOffer('', found)}. Nothing was changed`,
+      `name the servers, or say \`--all\`; ${namesToOffer('', found)} Nothing was changed`,
     );
   const isChosen = ({ entry }: Server) => names.length === 0 || names.includes(entry.name);
   return { selection, servers: found.filter(isChosen), unusable: unusable.length > 0, isChosen };

@@ -90,12 +90,12 @@ export async function readEverything(
   return all.filter(({ source }) => source.clients.some((client) => chosen.includes(client)));
 }
 
-/** How a complaint about a name ends: the nearest one, or all. */
+/** How a complaint about a name goes on, as a sentence: the nearest one, or all. */
 export function namesToOffer(name: string, servers: readonly Server[]): string {
   const known = [...new Set(servers.map(({ entry }) => entry.name))];
-  if (known.length === 0) return 'no servers are configured there';
+  if (known.length === 0) return 'no servers are configured there.';
   const nearest = suggest(name, known);
   return nearest === undefined
-    ? `there are ${known.map((one) => `\`${one}\``).join(', ')}`
+    ? `there are ${known.map((one) => `\`${one}\``).join(', ')}.`
     : `did you mean \`${nearest}\`?`;
 }

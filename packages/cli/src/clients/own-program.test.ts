@@ -1,0 +1,64 @@
+// A path counts as us only if an installation lies there, and none that a project brings along.
+
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isOurProgram, launcherFor } from './own-program.js';
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'claw-own-')));
+afterAll(() => rmSync(root, { recursive: true }));
+
+function install(folder: string, name = '@claw/cli'): string {
+  const script = join(root, folder, 'dist', 'main.cjs');
+  mkdirSync(dirname(script), { recursive: true });
+  writeFileSync(script, '');
+  writeFileSync(join(root, folder, 'package.json'), JSON.stringify({ name }));
+  return script;
+}
+
+const script = install('lib/@claw/cli');
+const own = { node: '/usr/bin/node', script };
+const other = install('other/@claw/cli');
+const inProject = install('project/node_modules/@claw/cli');
+const link = join(root, 'project', 'clawdefender');
+symlinkSync(script, link);
+const outside = join(root, 'clawdefender');
+symlinkSync(other, outside);
+const project = join(root, 'project');
+
+const cases = [
+  { name: 'this program', path: script, ours: true },
+  { name: 'another installation', path: other, ours: true },
+  { name: 'a link to an installation', path: outside, ours: true },
+  { name: 'a link in the project', path: link, ours: false },
+  { name: 'a copy in the project', path: inProject, ours: false },
+  { name: 'a program of another package', path: install('evil', 'evil'), ours: false },
+  { name: 'nothing', path: join(root, 'nothing'), ours: false },
+  { name: 'a relative path', path: 'dist/main.cjs', ours: false },
+];
+for (const { name, path, ours } of cases) {
+  test(`${name} is ${ours ? 'ours' : 'not ours'}`, () => expect(isOurProgram(path, own, project)).toBe(ours));
+}
+test('a copy in a folder is fine when no project is involved', () => {
+  expect(isOurProgram(inProject, own, undefined)).toBe(true);
+});
+
+const bin = join(root, 'bin');
+mkdirSync(bin);
+symlinkSync(script, join(bin, 'clawdefender'));
+const machine = (path: string, platform: NodeJS.Platform = 'linux') => ({
+  platform,
+  home: root,
+  env: { PATH: path },
+});
+test('our name is enough only where it leads to this program and Node is found, too', () => {
+  expect(launcherFor('terminal', machine(bin), own)).toEqual(['/usr/bin/node', script]);
+  writeFileSync(join(bin, 'node'), '');
+  expect(launcherFor('terminal', machine(bin), own)).toEqual(['clawdefender']);
+  expect(launcherFor('terminal', machine(bin), { ...own, script: other })).toEqual(['/usr/bin/node', other]);
+  expect(launcherFor('terminal', machine(`.:${root}`), own)).toEqual(['/usr/bin/node', script]);
+});
+test('a program of the desktop does not see the PATH of a shell', () => {
+  expect(launcherFor('desktop', machine(bin, 'darwin'), own)).toEqual(['/usr/bin/node', script]);
+});
