@@ -48,8 +48,13 @@ export function createApprovals({ elicitation, ...options }: ApprovalOptions): A
 const closing = (inner: Inspector, broker: Broker): Inspector => ({
   fromClient: (message) => inner.fromClient(message),
   fromServer: (message) => inner.fromServer(message),
+  ...settling(inner),
   close: () => end(inner, broker),
 });
+
+/** Whoever has nothing to settle must not look as if it had. */
+const settling = (inner: Inspector): Pick<Inspector, 'settle'> =>
+  inner.settle === undefined ? {} : { settle: () => inner.settle?.() };
 
 function end(inner: Inspector, broker: Broker): void {
   inner.close?.();
@@ -61,8 +66,10 @@ class Apart implements Inspector {
   readonly #inner: Inspector;
   readonly #broker: Broker;
   readonly #form: Elicitation;
+  readonly settle?: () => void;
 
   constructor(inner: Inspector, broker: Broker, form: Elicitation) {
+    Object.assign(this, settling(inner));
     this.#inner = inner;
     this.#broker = broker;
     this.#form = form;

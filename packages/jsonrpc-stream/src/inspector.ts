@@ -18,6 +18,11 @@ export type Action =
 export interface Inspector {
   fromClient(message: Message): Awaitable<Action>;
   fromServer(message: Message): Awaitable<Action>;
+  /**
+   * What was judged since the last time is about to be carried out. When this throws, nothing of it goes on. For those
+   * who write down what they decide: messages that came together are written down together.
+   */
+  settle?(): void;
   /** The connection is over; questions that still wait are pointless. */
   close?(): void;
 }

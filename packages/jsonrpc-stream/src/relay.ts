@@ -55,6 +55,8 @@ export class Relay {
   #waiting = 0;
   #held = 0;
   #whenIdle: (() => void)[] = [];
+  /** What was judged and waits for the inspector to settle; empty when it has nothing to settle. */
+  #judged: ((settled: boolean) => void)[] = [];
   /** Why the server is gone, once it is. */
   #serverGone: string | undefined;
   #pushing = false;
@@ -144,8 +146,28 @@ export class Relay {
   }
 
   #flush(): void {
+    this.#carryOutJudged();
     this.#outboxes.server.flush();
     this.#outboxes.client.flush();
+  }
+
+  #carryOutJudged(): void {
+    if (this.#judged.length === 0) return;
+    const judged = this.#judged;
+    this.#judged = [];
+    const settled = this.#settle();
+    for (const act of judged) act(settled);
+  }
+
+  #settle(): boolean {
+    try {
+      this.#inspector.settle?.();
+      return true;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#lanes.client.report('refused', `what was decided could not be settled: ${why}`);
+      return false;
+    }
   }
 
   /** Something that the inspector says by itself, as if it came along this lane. */
@@ -173,9 +195,18 @@ export class Relay {
     }
     const answered = message.kind === 'response' ? lane.beginAnswer(message) : undefined;
     const verdict = this.#judge(lane, message, answered);
-    if (isPromise(verdict)) {
-      this.#await(verdict, (action) => this.#perform(lane, lane.carryOut(message, action, answered)));
-    } else this.#perform(lane, lane.carryOut(message, verdict, answered));
+    if (isPromise(verdict)) this.#await(verdict, (action) => this.#carryOut(lane, message, action, answered));
+    else this.#carryOut(lane, message, verdict, answered);
+  }
+
+  #carryOut(lane: Lane, message: Message, action: Action, answered: OpenRequest | undefined): void {
+    // What keeps a message back needs no settling.
+    if (this.#inspector.settle === undefined || !goesOn(action))
+      this.#perform(lane, lane.carryOut(message, action, answered));
+    else
+      this.#judged.push((settled) =>
+        this.#perform(lane, lane.carryOut(message, settled ? action : failClosed(message), answered)),
+      );
   }
 
   #perform(lane: Lane, { ahead, back }: Effect): void {
@@ -269,10 +300,14 @@ export class Relay {
       if (!isPromise(verdict)) return { entry, action: verdict, answered };
       return verdict.then((action) => ({ entry, action, answered }));
     });
-    const act = (judged: readonly BatchVerdict[]) => {
+    const conclude = (judged: readonly BatchVerdict[]) => {
       const { ahead, back } = concludeBatch(lane, batch, judged);
       if (ahead !== undefined) this.#ahead(lane).add(ahead);
       if (back !== undefined) this.#back(lane).add(back);
+    };
+    const act = (judged: readonly BatchVerdict[]) => {
+      if (this.#inspector.settle === undefined) conclude(judged);
+      else this.#judged.push((settled) => conclude(settled ? judged : judged.map(unsettled)));
     };
     if (verdicts.some(isPromise)) this.#await(Promise.all(verdicts), act);
     else act(verdicts as BatchVerdict[]);
@@ -299,3 +334,8 @@ export class Relay {
     }
   };
 }
+
+const goesOn = ({ kind }: Action): boolean => kind === 'forward' || kind === 'replace';
+
+const unsettled = (verdict: BatchVerdict): BatchVerdict =>
+  'action' in verdict && goesOn(verdict.action) ? { ...verdict, action: failClosed(verdict.entry) } : verdict;

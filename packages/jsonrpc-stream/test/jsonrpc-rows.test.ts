@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Action,
+  type Awaitable,
   type ConnectInspector,
   createErrorResponse,
   createRequest,
@@ -675,6 +676,88 @@ describe('worst cases', () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     expect(heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(200 * 1024 * 1024);
     expect(exchange.client('"').client(request('next')).serverGot).toEqual([request('next')]);
+  });
+});
+
+describe('an inspector that settles what it decided', () => {
+  /** Says what it saw and when it settled, and fails to settle while `broken`. */
+  function settling(judge: (message: Message) => Awaitable<Action> = () => ({ kind: 'forward' })) {
+    const state = { broken: false, steps: [] as string[] };
+    const see = (message: Message) => {
+      state.steps.push(message.method ?? `answer ${message.id?.token}`);
+      return judge(message);
+    };
+    const connect: ConnectInspector = () => ({
+      fromClient: see,
+      fromServer: see,
+      settle() {
+        state.steps.push('settled');
+        if (state.broken) throw new Error('the disk is full');
+      },
+    });
+    return { state, exchange: new Exchange({ connect }) };
+  }
+  const three = `${request(1, 'a')}\n${request(2, 'b')}\n${request(3, 'c')}`;
+
+  test('settles once for messages that came together, before any of them goes on', () => {
+    const { state, exchange } = settling();
+    exchange.client(three);
+    expect(state.steps).toEqual(['a', 'b', 'c', 'settled']);
+    expect(exchange.serverGot).toEqual(three.split('\n'));
+    exchange.server(`${result(2)}\n${result(1)}`);
+    expect(state.steps.slice(4)).toEqual(['answer 2', 'answer 1', 'settled']);
+    expect(exchange.clientGot).toHaveLength(2);
+  });
+
+  test('what cannot be settled does not go on, and whoever waits is told', () => {
+    const { state, exchange } = settling();
+    exchange.client(request(9, 'early'));
+    state.broken = true;
+    exchange.client(`${three}\n{"jsonrpc":"2.0","method":"notifications/x"}`);
+    exchange.server(result(9));
+    expect(exchange.serverGot).toEqual([request(9, 'early')]);
+    expect(exchange.clientGot).toMatchObject([1, 2, 3, 9].map((id) => ({ id, error: { code: -32001 } })));
+    state.broken = false;
+    exchange.client(request(1, 'again'));
+    expect(exchange.serverGot.at(-1)).toBe(request(1, 'again'));
+  });
+
+  test('a batch goes on whole when it is settled, and not at all when not', () => {
+    const { state, exchange } = settling();
+    exchange.client(batch(request(1, 'a'), request(2, 'b')));
+    expect(exchange.serverGot).toEqual([batch(request(1, 'a'), request(2, 'b'))]);
+    state.broken = true;
+    exchange.client(batch(request(3, 'a'), request(4, 'b')));
+    expect(exchange.serverGot).toHaveLength(1);
+    expect(exchange.clientGot).toMatchObject([
+      [
+        { id: 3, error: {} },
+        { id: 4, error: {} },
+      ],
+    ]);
+  });
+
+  test('what is kept back needs no settling, and its id is free at once', () => {
+    const { exchange } = settling((message) =>
+      message.method === 'no' && message.kind === 'request'
+        ? { kind: 'answer', messages: [createErrorResponse(message.id, { code: -32001, message: 'no' })] }
+        : { kind: 'forward' },
+    );
+    exchange.client(`${request(1, 'no')}\n${request(1, 'yes')}`);
+    expect(exchange.serverGot).toEqual([request(1, 'yes')]);
+    expect(exchange.clientGot).toMatchObject([{ id: 1, error: { message: 'no' } }]);
+  });
+
+  test('a verdict that took its time is settled, too', async () => {
+    const { state, exchange } = settling(async () => ({ kind: 'forward' }));
+    exchange.client(request(1, 'a'));
+    await exchange.relay.idle();
+    expect(state.steps).toEqual(['a', 'settled']);
+    expect(exchange.serverGot).toEqual([request(1, 'a')]);
+    state.broken = true;
+    exchange.client(request(2, 'b'));
+    await exchange.relay.idle();
+    expect(exchange.clientGot).toMatchObject([{ id: 2, error: { code: -32001 } }]);
   });
 });
 
