@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { AuditSink } from '@claw/pipeline';
-import { createInstantText, entryMembers, quote } from './line.js';
+import { createEntryMembers, createInstantText, quote } from './line.js';
 import { isLog, sessionName, sessionOf } from './names.js';
 import type { AuditEntry, Direction } from './port-types.js';
 import type { RecordKind } from './record.js';
@@ -29,11 +29,18 @@ export interface AuditOptions {
   readonly key?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /**
+   * Records are only acknowledged by `commit`, which writes all of them at once. For those who can hold back what they
+   * decided until then; it costs half as much when several messages come together.
+   */
+  readonly grouped?: boolean;
 }
 
 /** A log that is being written. */
 export interface AuditLog extends AuditSink {
   readonly session: string;
+  /** Writes what was recorded since the last time. Throws when it cannot; then none of it counts. */
+  commit(): void;
   /** A record of something else than a message. `members` must not hold secrets. */
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number;
   /** Writes down how many messages passed by, and asks the disk to keep everything. Happens every second by itself. */
@@ -60,13 +67,21 @@ class SessionLog implements AuditLog {
   readonly #keep: number;
   readonly #now: () => number;
   readonly #instant = createInstantText();
+  readonly #members = createEntryMembers();
   readonly #beginning: { readonly session: string; readonly server: string };
   readonly #counts = { 'client-to-server': 0, 'server-to-client': 0 };
   #files: SessionFiles | undefined;
-  #line = Buffer.allocUnsafe(16 * 1024);
-  readonly #head = Buffer.from(emptyHead(noHash));
+  /** Records that are not written yet, and how many bytes and records they are. */
+  #lines: Buffer = Buffer.allocUnsafe(64 * 1024);
+  #filled = 0;
+  #waiting = 0;
+  readonly #head: Buffer;
+  /** The last record, and the last one that is written. */
   #seq = 0;
   #hash = noHash;
+  #written = { seq: 0, hash: noHash };
+  /** A group was lost in this turn of the event loop: whoever waits for it must be told, whoever noticed it. */
+  #failed: AuditError | undefined;
   /** The first record of the current file, and of the oldest that is kept. */
   #firstOfFile: number[] = [1];
   #missing = 0;
@@ -83,6 +98,7 @@ class SessionLog implements AuditLog {
     this.#maxSize = options.maxSize ?? 64 * 1024 * 1024;
     this.#keep = Math.max(1, options.keep ?? 10);
     this.#now = options.now ?? Date.now;
+    this.#head = Buffer.from(emptyHead(this.#seal.witness(noHash)));
     this.session = sessionName(this.#now(), process.pid, randomBytes(4).toString('hex'));
     this.#beginning = {
       session: `,"session":"${this.session}","kind":"`,
@@ -96,11 +112,16 @@ class SessionLog implements AuditLog {
   }
 
   record(entry: AuditEntry): number {
-    return this.#keepRecord(entry.time, entry.kind, entryMembers(entry));
+    return this.#keepRecord(entry.time, entry.kind, this.#members(entry));
   }
 
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number {
     return this.#keepRecord(this.#now(), kind, membersText(members));
+  }
+
+  commit(): void {
+    this.#settle();
+    if (this.#failed !== undefined) throw this.#failed;
   }
 
   count(direction: Direction): void {
@@ -138,16 +159,21 @@ class SessionLog implements AuditLog {
     try {
       if (this.#closed) throw new Error('the session has ended');
       if (this.#files === undefined || this.#missing > 0 || this.#files.size >= this.#maxSize) this.#ready();
-      this.#write(time, kind, members);
+      if (this.#options.grouped && this.#missing === 0) this.#add(time, kind, members);
+      else this.#write(time, kind, members);
     } catch (error) {
-      this.#missing++;
-      if (this.#missing === 1) this.#missingSince = time;
-      const { code, message } = error as NodeJS.ErrnoException;
-      this.#missingBecause = code ?? message;
-      throw new AuditError(`the audit log cannot be written: ${message}`, { cause: error });
+      this.#missed(1, error);
+      throw failure(error);
     }
     if (this.#timer === undefined) this.#schedule();
     return this.#seq;
+  }
+
+  #missed(count: number, error: unknown): void {
+    if (this.#missing === 0) this.#missingSince = this.#now();
+    this.#missing += count;
+    const { code, message } = error as NodeJS.ErrnoException;
+    this.#missingBecause = code ?? message;
   }
 
   /** Whatever has to be in the log before the next record can be. */
@@ -178,6 +204,7 @@ class SessionLog implements AuditLog {
   }
 
   #rotate(files: SessionFiles): void {
+    this.#settle();
     files.rotate();
     this.#firstOfFile.push(this.#seq + 1);
     // First it is written down which records are let go, then they go.
@@ -201,19 +228,64 @@ class SessionLog implements AuditLog {
     };
   }
 
+  /** One record, written at once; when it throws, it never was. */
   #write(time: number, kind: RecordKind, members: string): void {
+    this.#settle();
+    this.#add(time, kind, members);
+    try {
+      this.#flush();
+    } catch (error) {
+      this.#forget();
+      throw error;
+    }
+  }
+
+  /** Writes the group that waits, or remembers that it is lost. */
+  #settle(): void {
+    if (this.#waiting === 0) return;
+    try {
+      this.#flush();
+    } catch (error) {
+      this.#missed(this.#waiting, error);
+      this.#forget();
+      this.#failed = failure(error);
+      // Everything that was decided in this turn asks before the next one begins.
+      setImmediate(() => {
+        this.#failed = undefined;
+      }).unref();
+    }
+  }
+
+  /** What waits to be written never was. */
+  #forget(): void {
+    ({ seq: this.#seq, hash: this.#hash } = this.#written);
+    [this.#filled, this.#waiting] = [0, 0];
+  }
+
+  /** Adds a record to those that wait to be written. */
+  #add(time: number, kind: RecordKind, members: string): void {
     const seq = this.#seq + 1;
     const { session, server } = this.#beginning;
     const text = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${session}${kind}${server}${members},"prev":"${this.#hash}"`;
+    const start = this.#filled;
     // No character of UTF-16 takes more than three bytes; the rest is for the hash.
-    if (text.length * 3 + 80 > this.#line.length) this.#line = Buffer.allocUnsafe(text.length * 3 + 4096);
-    const end = this.#line.write(text, 0, 'utf8');
-    const hash = this.#seal.line(this.#line.subarray(0, end));
-    const length = end + this.#line.write(`,"hash":"${hash}"}\n`, end, 'latin1');
-    this.#head.write(headLine({ seq, hash, tag: this.#seal.witness(hash) }), 0, 'latin1');
-    (this.#files as SessionFiles).append(this.#line, length, this.#head);
+    const most = start + text.length * 3 + 80;
+    if (most > this.#lines.length) this.#lines = grown(this.#lines, start, most);
+    const end = start + this.#lines.write(text, start, 'utf8');
+    const hash = this.#seal.line(this.#lines.subarray(start, end));
+    this.#filled = end + this.#lines.write(`,"hash":"${hash}"}\n`, end, 'latin1');
+    this.#waiting++;
     this.#seq = seq;
     this.#hash = hash;
+  }
+
+  /** The records, then their witness. */
+  #flush(): void {
+    const [seq, hash] = [this.#seq, this.#hash];
+    this.#head.write(headLine({ seq, hash, tag: this.#seal.witness(hash) }), 0, 'latin1');
+    (this.#files as SessionFiles).append(this.#lines, this.#filled, this.#head);
+    this.#written = { seq, hash };
+    [this.#filled, this.#waiting] = [0, 0];
   }
 
   #schedule(): void {
@@ -231,6 +303,15 @@ class SessionLog implements AuditLog {
       this.#writeCheckpoint({});
     });
   }
+}
+
+const failure = (error: unknown): AuditError =>
+  new AuditError(`the audit log cannot be written: ${(error as Error).message}`, { cause: error });
+
+function grown(buffer: Buffer, filled: number, size: number): Buffer {
+  const larger = Buffer.allocUnsafe(size * 2);
+  buffer.copy(larger, 0, 0, filled);
+  return larger;
 }
 
 const membersText = (members: Readonly<Record<string, unknown>>): string => {
