@@ -26,8 +26,8 @@ const { values } = parseArgs({
 });
 
 const log = values.audit
-  ? openAuditLog({ folder: join(values.home, 'audit'), server: values.server })
-  : { count() {}, record: () => 0, note() {}, close() {} };
+  ? openAuditLog({ folder: join(values.home, 'audit'), server: values.server, grouped: true })
+  : { count() {}, record: () => 0, note() {}, commit() {}, close() {} };
 const store = openSqliteStore({ file: join(values.home, 'state.db') });
 const approvals = createApprovals({
   shelf: store.cells,
@@ -115,6 +115,7 @@ function connect(peer) {
   };
 
   return {
+    settle: () => log.commit(),
     fromClient(message) {
       log.count('client-to-server');
       if (message.kind !== 'request' || message.method !== 'tools/call') return forward;
