@@ -129,7 +129,9 @@ export class Broker implements Approver {
     if (open === undefined || approval === undefined || approval.state === 'pending') return;
     const { waiting } = open;
     this.#end(id);
-    this.#options.onEvent?.(approval, waiting === 0);
+    // Used already by a call that was faster than our look: what the person said is yes.
+    const said: Approval = approval.state === 'used' ? { ...approval, state: 'approved' } : approval;
+    this.#options.onEvent?.(said, waiting === 0);
   }
 
   #end(id: string): void {

@@ -15,7 +15,7 @@ import { sdk1 } from './compatibility/sdk1.js';
 import { sdk2 } from './compatibility/sdk2.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const gate = path('./gate.mjs');
+const gate = fileURLToPath(new URL('./gate.mjs', import.meta.url));
 const program = path('../dist/main.cjs');
 const servers = {
   sdk1: path('../../../fixtures/servers/sdk1.mjs'),
