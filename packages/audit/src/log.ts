@@ -209,7 +209,7 @@ class SessionLog implements AuditLog {
     this.#firstOfFile.push(this.#seq + 1);
     // First it is written down which records are let go, then they go.
     const kept = this.#firstOfFile.slice(-this.#keep);
-    this.#writeCheckpoint({ kept_from: kept[0], keyed: this.#seal.keyed });
+    this.#writeCheckpoint({ kept_from: kept[0] });
     this.#firstOfFile = kept;
     files.retain(this.#keep);
   }
