@@ -5,14 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { AuditSink } from '@claw/pipeline';
-import { createEntryMembers, createInstantText, quote } from './line.js';
+import { ChainWriter } from './chain-writer.js';
+import { createEntryMembers } from './line.js';
 import { isLog, sessionName, sessionOf } from './names.js';
 import type { AuditEntry, Direction } from './port-types.js';
 import type { RecordKind } from './record.js';
 import { retireSessions } from './retire.js';
-import { createSeal, noHash, type Seal } from './seal.js';
+import { createSeal, type Seal } from './seal.js';
 import { SessionFiles } from './session-files.js';
-import { emptyHead, headLine } from './witness.js';
 
 export interface AuditOptions {
   /** Where the logs of all sessions are. Created when it is missing, private to the user. */
@@ -66,20 +66,10 @@ class SessionLog implements AuditLog {
   readonly #maxSize: number;
   readonly #keep: number;
   readonly #now: () => number;
-  readonly #instant = createInstantText();
   readonly #members = createEntryMembers();
-  readonly #beginning: { readonly session: string; readonly server: string };
   readonly #counts = { 'client-to-server': 0, 'server-to-client': 0 };
+  readonly #chain: ChainWriter;
   #files: SessionFiles | undefined;
-  /** Records that are not written yet, and how many bytes and records they are. */
-  #lines: Buffer = Buffer.allocUnsafe(64 * 1024);
-  #filled = 0;
-  #waiting = 0;
-  readonly #head: Buffer;
-  /** The last record, and the last one that is written. */
-  #seq = 0;
-  #hash = noHash;
-  #written = { seq: 0, hash: noHash };
   /** A group was lost in this turn of the event loop: whoever waits for it must be told, whoever noticed it. */
   #failed: AuditError | undefined;
   /** The first record of the current file, and of the oldest that is kept. */
@@ -98,12 +88,8 @@ class SessionLog implements AuditLog {
     this.#maxSize = options.maxSize ?? 64 * 1024 * 1024;
     this.#keep = Math.max(1, options.keep ?? 10);
     this.#now = options.now ?? Date.now;
-    this.#head = Buffer.from(emptyHead(this.#seal.witness(noHash)));
     this.session = sessionName(this.#now(), process.pid, randomBytes(4).toString('hex'));
-    this.#beginning = {
-      session: `,"session":"${this.session}","kind":"`,
-      server: `","server":${quote(options.server)}`,
-    };
+    this.#chain = new ChainWriter(this.#seal, this.session, options.server);
     try {
       this.#ready();
     } catch {
@@ -159,14 +145,14 @@ class SessionLog implements AuditLog {
     try {
       if (this.#closed) throw new Error('the session has ended');
       if (this.#files === undefined || this.#missing > 0 || this.#files.size >= this.#maxSize) this.#ready();
-      if (this.#options.grouped && this.#missing === 0) this.#add(time, kind, members);
+      if (this.#options.grouped && this.#missing === 0) this.#chain.add(time, kind, members);
       else this.#write(time, kind, members);
     } catch (error) {
       this.#missed(1, error);
       throw failure(error);
     }
     if (this.#timer === undefined) this.#schedule();
-    return this.#seq;
+    return this.#chain.seq;
   }
 
   #missed(count: number, error: unknown): void {
@@ -179,11 +165,11 @@ class SessionLog implements AuditLog {
   /** Whatever has to be in the log before the next record can be. */
   #ready(): void {
     this.#files ??= this.#create();
-    if (this.#seq === 0) this.#start();
+    if (this.#chain.seq === 0) this.#start();
     if (this.#missing > 0) {
       const members = {
         missing: this.#missing,
-        since: this.#instant(this.#missingSince),
+        since: new Date(this.#missingSince).toISOString(),
         reason: this.#missingBecause,
       };
       this.#write(this.#now(), 'gap', membersText(members));
@@ -193,7 +179,7 @@ class SessionLog implements AuditLog {
   }
 
   #create(): SessionFiles {
-    return new SessionFiles(this.#options.folder, this.session, emptyHead(this.#seal.witness(noHash)));
+    return new SessionFiles(this.#options.folder, this.session, this.#chain.emptyHead);
   }
 
   #start(): void {
@@ -206,7 +192,7 @@ class SessionLog implements AuditLog {
   #rotate(files: SessionFiles): void {
     this.#settle();
     files.rotate();
-    this.#firstOfFile.push(this.#seq + 1);
+    this.#firstOfFile.push(this.#chain.seq + 1);
     // First it is written down which records are let go, then they go.
     const kept = this.#firstOfFile.slice(-this.#keep);
     this.#writeCheckpoint({ kept_from: kept[0] });
@@ -231,61 +217,24 @@ class SessionLog implements AuditLog {
   /** One record, written at once; when it throws, it never was. */
   #write(time: number, kind: RecordKind, members: string): void {
     this.#settle();
-    this.#add(time, kind, members);
-    try {
-      this.#flush();
-    } catch (error) {
-      this.#forget();
-      throw error;
-    }
+    this.#chain.add(time, kind, members);
+    this.#chain.flush(this.#files as SessionFiles);
   }
 
   /** Writes the group that waits, or remembers that it is lost. */
   #settle(): void {
-    if (this.#waiting === 0) return;
+    const { waiting } = this.#chain;
+    if (waiting === 0) return;
     try {
-      this.#flush();
+      this.#chain.flush(this.#files as SessionFiles);
     } catch (error) {
-      this.#missed(this.#waiting, error);
-      this.#forget();
+      this.#missed(waiting, error);
       this.#failed = failure(error);
       // Everything that was decided in this turn asks before the next one begins.
       setImmediate(() => {
         this.#failed = undefined;
       }).unref();
     }
-  }
-
-  /** What waits to be written never was. */
-  #forget(): void {
-    ({ seq: this.#seq, hash: this.#hash } = this.#written);
-    [this.#filled, this.#waiting] = [0, 0];
-  }
-
-  /** Adds a record to those that wait to be written. */
-  #add(time: number, kind: RecordKind, members: string): void {
-    const seq = this.#seq + 1;
-    const { session, server } = this.#beginning;
-    const text = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${session}${kind}${server}${members},"prev":"${this.#hash}"`;
-    const start = this.#filled;
-    // No character of UTF-16 takes more than three bytes; the rest is for the hash.
-    const most = start + text.length * 3 + 80;
-    if (most > this.#lines.length) this.#lines = grown(this.#lines, start, most);
-    const end = start + this.#lines.write(text, start, 'utf8');
-    const hash = this.#seal.line(this.#lines.subarray(start, end));
-    this.#filled = end + this.#lines.write(`,"hash":"${hash}"}\n`, end, 'latin1');
-    this.#waiting++;
-    this.#seq = seq;
-    this.#hash = hash;
-  }
-
-  /** The records, then their witness. */
-  #flush(): void {
-    const [seq, hash] = [this.#seq, this.#hash];
-    this.#head.write(headLine({ seq, hash, tag: this.#seal.witness(hash) }), 0, 'latin1');
-    (this.#files as SessionFiles).append(this.#lines, this.#filled, this.#head);
-    this.#written = { seq, hash };
-    [this.#filled, this.#waiting] = [0, 0];
   }
 
   #schedule(): void {
@@ -307,12 +256,6 @@ class SessionLog implements AuditLog {
 
 const failure = (error: unknown): AuditError =>
   new AuditError(`the audit log cannot be written: ${(error as Error).message}`, { cause: error });
-
-function grown(buffer: Buffer, filled: number, size: number): Buffer {
-  const larger = Buffer.allocUnsafe(size * 2);
-  buffer.copy(larger, 0, 0, filled);
-  return larger;
-}
 
 const membersText = (members: Readonly<Record<string, unknown>>): string => {
   const text = JSON.stringify(members).slice(1, -1);
