@@ -24,6 +24,9 @@ export interface BrokerOptions {
   readonly now?: () => number;
 }
 
+/** More open questions than anybody reads: whoever floods people with them gets no more yes by it. */
+const mostOpen = 64;
+
 /** A question of this process that is being asked. */
 interface Open {
   readonly over: AbortController;
@@ -43,6 +46,8 @@ export class Broker implements Approver {
   readonly #open = new Map<string, Open>();
   readonly #refusedOnce = new Map<string, string>();
   #opening: Promise<unknown> = Promise.resolve();
+  /** Whoever never asked leaves nothing in the store, and need not open it to end. */
+  #hasAsked = false;
 
   constructor(options: BrokerOptions) {
     this.#options = options;
@@ -58,6 +63,7 @@ export class Broker implements Approver {
     const subject = subjectOf(question, origin);
     const digest = digestOf(subject);
     const until = Date.now() + waitMs;
+    this.#hasAsked = true;
     for (;;) {
       if (withdrawn.aborted) return nobody('the call was withdrawn');
       const refusedBy = this.#refusedOnce.get(digest);
@@ -65,6 +71,7 @@ export class Broker implements Approver {
       const standing = await this.#ledger.use(digest, session);
       if (standing !== undefined) return { kind: 'approved', ...standing };
       if (channels.length === 0) return nobody('there is no way to ask anybody');
+      if (this.#open.size >= mostOpen) return nobody('too many questions wait for an answer already');
       const approval = await this.#oneByOne(() =>
         this.#ledger.open(question, { subject, digest, session, milliseconds: expiresMs }),
       );
@@ -88,7 +95,7 @@ export class Broker implements Approver {
   async close(): Promise<void> {
     const open = [...this.#open.keys()];
     for (const id of open) await this.#ledger.withdraw(id).finally(() => this.#end(id));
-    await this.#ledger.endSession(this.#options.session);
+    if (this.#hasAsked) await this.#ledger.endSession(this.#options.session);
   }
 
   /** Two equal calls at the same moment must find one question, not open two. */
@@ -129,7 +136,9 @@ export class Broker implements Approver {
     if (open === undefined || approval === undefined || approval.state === 'pending') return;
     const { waiting } = open;
     this.#end(id);
-    this.#options.onEvent?.(approval, waiting === 0);
+    // Used already by a call that was faster than our look: what the person said is yes.
+    const said: Approval = approval.state === 'used' ? { ...approval, state: 'approved' } : approval;
+    this.#options.onEvent?.(said, waiting === 0);
   }
 
   #end(id: string): void {

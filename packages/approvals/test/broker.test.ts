@@ -306,6 +306,31 @@ describe('nobody', () => {
     });
   }
 
+  test('reads more than some dozens of questions at once; when one is answered, the next may be asked', async () => {
+    const { broker, person, asked } = setUp();
+    const other = (index: number) => question({ params: `{"name":"write_file","arguments":{"n":${index}}}` });
+    const asking = Array.from({ length: 64 }, (_, index) => broker.ask(other(index), never));
+    await asked(64);
+    expect(await broker.ask(other(64), never)).toMatchObject({
+      kind: 'nobody',
+      reason: expect.stringContaining('too many'),
+    });
+    person.asked[0]?.say(no);
+    await Promise.race(asking);
+    const next = broker.ask(other(65), never);
+    (await asked(65)).say(no);
+    expect(await next).toMatchObject({ kind: 'declined' });
+    await broker.close();
+  });
+
+  test('was asked: closing leaves the store alone', async () => {
+    const shelf = new MemoryShelf();
+    shelf.list = () => {
+      throw new Error('it was opened');
+    };
+    await setUp({ shelf }).broker.close();
+  });
+
   test('but the store is a channel', async () => {
     const { broker, ledger } = setUp({ channels: [deaf, createStoreChannel('cli')], waitMs: 20 });
     expect(await broker.ask(question(), never)).toMatchObject({ kind: 'pending' });

@@ -66,6 +66,22 @@ const plain = openSync(join(folder, 'plain'), 'w');
 const line = Buffer.alloc(520, 'x');
 measure('write(2) of 520 bytes, nothing else', records, () => writeSync(plain, line, 0, line.length, 0));
 
+for (const group of [2, 8, 64]) {
+  const log = openAuditLog({ folder: join(folder, `group${group}`), server: 'bench', grouped: true });
+  let open = 0;
+  measure(`one call, written in groups of ${group} records`, records, (id) => {
+    log.count('client-to-server');
+    const seq = log.record(call(id));
+    log.count('server-to-client');
+    log.record(reply(id, seq));
+    open += 2;
+    if (open < group) return;
+    log.commit();
+    open = 0;
+  });
+  log.close();
+}
+
 for (const [name, key] of [
   ['plain hashes', undefined],
   ['keyed hashes', 'bench'],

@@ -12,24 +12,44 @@ const plain = /^[ !#-[\]-~]*$/;
 /** A string as JSON; most hold nothing that has to be escaped. */
 export const quote = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
-const member = (name: string, value: string | undefined): string =>
-  value === undefined ? '' : `,"${name}":${quote(value)}`;
-
-/** The members of a decision or a reply, between those that every record begins and ends with. */
-export function entryMembers(entry: AuditEntry): string {
-  const { client, identity, direction, id, method, tool, decision, rule, reason } = entry;
-  return `${member('client', client)}${member('identity', identity)},"direction":"${direction}"${
-    id === undefined ? '' : `,"id":${idText(id)}`
-  },"method":${quote(method)}${member('tool', tool)},"decision":"${decision}","rule":${quote(rule)},"reason":${quote(
-    reason,
-  )},"findings":${listText(entry.findings)}${
-    entry.trail.length === 0 ? '' : `,"trail":${JSON.stringify(entry.trail)}`
-  },"decide_us":${Math.round(entry.decideUs)}${argumentsMember(entry)}${
-    entry.callSeq === undefined ? '' : `,"call_seq":${entry.callSeq}`
-  }${entry.latencyUs === undefined ? '' : `,"latency_us":${Math.round(entry.latencyUs)}`}${
-    entry.observed ? ',"observed":true' : ''
-  }`;
+/** The same names come again and again; comparing one is cheaper than looking for what has to be escaped. */
+function createMember(name: string): (value: string | undefined) => string {
+  let [last, text] = ['', `,"${name}":""`];
+  return (value) => {
+    if (value === undefined) return '';
+    if (value !== last) [last, text] = [value, `,"${name}":${quote(value)}`];
+    return text;
+  };
 }
+
+/** Gives the members of a decision or a reply, between those that every record begins and ends with. */
+export function createEntryMembers(): (entry: AuditEntry) => string {
+  const [client, identity, method] = [
+    createMember('client'),
+    createMember('identity'),
+    createMember('method'),
+  ];
+  const [tool, rule, reason] = [createMember('tool'), createMember('rule'), createMember('reason')];
+  return (entry) =>
+    `${client(entry.client)}${identity(entry.identity)},"direction":"${entry.direction}"${
+      entry.id === undefined ? '' : `,"id":${idText(entry.id)}`
+    }${method(entry.method)}${tool(entry.tool)},"decision":"${entry.decision}"${rule(entry.rule)}${reason(
+      entry.reason,
+    )},"findings":${listText(entry.findings)}${
+      saysNothingMore(entry) ? '' : `,"trail":${JSON.stringify(entry.trail)}`
+    },"decide_us":${Math.round(entry.decideUs)}${argumentsMember(entry)}${
+      entry.callSeq === undefined ? '' : `,"call_seq":${entry.callSeq}`
+    }${entry.latencyUs === undefined ? '' : `,"latency_us":${Math.round(entry.latencyUs)}`}${
+      entry.observed ? ',"observed":true' : ''
+    }`;
+}
+
+/** A trail of one remark that is the reason itself, as most calls leave it. */
+const saysNothingMore = ({ trail, rule, reason }: AuditEntry): boolean => {
+  const [step, ...more] = trail;
+  if (step === undefined) return true;
+  return more.length === 0 && step.verdict === 'note' && step.rule === rule && step.reason === reason;
+};
 
 const listText = (list: readonly unknown[]): string => (list.length === 0 ? '[]' : JSON.stringify(list));
 

@@ -67,7 +67,18 @@ describe('a record', () => {
 
   const finding = { kind: 'secrets', detector: 'aws', severity: 'high', where: 'result' };
   const step = { stage: 'policy', verdict: 'note', rule: 'r', reason: 'x' } as const;
+  const remark = { stage: 'policy', verdict: 'note', rule: 'projects', reason: 'it is a project' } as const;
   const cases: { name: string; given: Partial<AuditEntry>; recorded: Partial<AuditRecord> }[] = [
+    {
+      name: 'a remark that is the reason itself',
+      given: { trail: [remark] },
+      recorded: { reason: remark.reason },
+    },
+    {
+      name: 'a remark beside another',
+      given: { trail: [remark, remark] },
+      recorded: { trail: [remark, remark] },
+    },
     {
       name: 'a reply names its call',
       given: { kind: 'reply', callSeq: 2, latencyUs: 81.5, findings: [finding], params: undefined },
@@ -140,6 +151,23 @@ describe('a record', () => {
     });
     expect(statSync(join(folder, logs()[0] as string)).size).toBeLessThan(3000);
   });
+});
+
+test('names that change from record to record are each their own', () => {
+  const log = openAuditLog({ folder, server: 'files' });
+  const tools = ['a', 'a', 'b"', 'a', '', undefined, 'b"'];
+  for (const tool of tools) log.record(entry({ tool, identity: tool }));
+  log.close();
+  expect(
+    records()
+      .slice(1, -1)
+      .map(({ tool }) => tool),
+  ).toEqual(tools);
+  expect(
+    records()
+      .slice(1, -1)
+      .map(({ identity }) => identity),
+  ).toEqual(tools);
 });
 
 describe('a session', () => {
@@ -250,6 +278,32 @@ describe('rotation', () => {
       writeFileSync(join(folder, name.replace(session, other)), text);
     }
   }
+});
+
+describe('a log that is written in groups', () => {
+  test('holds nothing before the commit and everything after it, in one chain', async () => {
+    const log = openAuditLog({ folder, server: 'files', grouped: true });
+    log.commit();
+    expect([log.record(entry()), log.record(entry()), log.note('report', {})]).toEqual([2, 3, 4]);
+    expect(records()).toHaveLength(1);
+    log.commit();
+    expect(records()).toHaveLength(4);
+    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ records: 4 }] });
+    log.record(entry());
+    log.close();
+    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ state: 'ended', records: 6 }] });
+  });
+
+  test('rotates between records of a group', async () => {
+    const log = openAuditLog({ folder, server: 'files', grouped: true, maxSize: 1500, keep: 100 });
+    for (let index = 0; index < 40; index++) {
+      log.record(entry());
+      if (index % 7 === 0) log.commit();
+    }
+    log.close();
+    expect(logs().length).toBeGreaterThan(2);
+    expect(await verifyAudit(folder)).toMatchObject({ ok: true });
+  });
 });
 
 describe('a log that cannot be written', () => {

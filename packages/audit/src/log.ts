@@ -5,14 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { AuditSink } from '@claw/pipeline';
-import { createInstantText, entryMembers, quote } from './line.js';
+import { ChainWriter } from './chain-writer.js';
+import { createEntryMembers } from './line.js';
 import { isLog, sessionName, sessionOf } from './names.js';
 import type { AuditEntry, Direction } from './port-types.js';
 import type { RecordKind } from './record.js';
 import { retireSessions } from './retire.js';
-import { createSeal, noHash, type Seal } from './seal.js';
+import { createSeal, type Seal } from './seal.js';
 import { SessionFiles } from './session-files.js';
-import { emptyHead, headLine } from './witness.js';
 
 export interface AuditOptions {
   /** Where the logs of all sessions are. Created when it is missing, private to the user. */
@@ -29,11 +29,18 @@ export interface AuditOptions {
   readonly key?: string | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /**
+   * Records are only acknowledged by `commit`, which writes all of them at once. For those who can hold back what they
+   * decided until then; it costs half as much when several messages come together.
+   */
+  readonly grouped?: boolean;
 }
 
 /** A log that is being written. */
 export interface AuditLog extends AuditSink {
   readonly session: string;
+  /** Writes what was recorded since the last time. Throws when it cannot; then none of it counts. */
+  commit(): void;
   /** A record of something else than a message. `members` must not hold secrets. */
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number;
   /** Writes down how many messages passed by, and asks the disk to keep everything. Happens every second by itself. */
@@ -59,14 +66,12 @@ class SessionLog implements AuditLog {
   readonly #maxSize: number;
   readonly #keep: number;
   readonly #now: () => number;
-  readonly #instant = createInstantText();
-  readonly #beginning: { readonly session: string; readonly server: string };
+  readonly #members = createEntryMembers();
   readonly #counts = { 'client-to-server': 0, 'server-to-client': 0 };
+  readonly #chain: ChainWriter;
   #files: SessionFiles | undefined;
-  #line = Buffer.allocUnsafe(16 * 1024);
-  readonly #head = Buffer.from(emptyHead(noHash));
-  #seq = 0;
-  #hash = noHash;
+  /** A group was lost in this turn of the event loop: whoever waits for it must be told, whoever noticed it. */
+  #failed: AuditError | undefined;
   /** The first record of the current file, and of the oldest that is kept. */
   #firstOfFile: number[] = [1];
   #missing = 0;
@@ -84,10 +89,7 @@ class SessionLog implements AuditLog {
     this.#keep = Math.max(1, options.keep ?? 10);
     this.#now = options.now ?? Date.now;
     this.session = sessionName(this.#now(), process.pid, randomBytes(4).toString('hex'));
-    this.#beginning = {
-      session: `,"session":"${this.session}","kind":"`,
-      server: `","server":${quote(options.server)}`,
-    };
+    this.#chain = new ChainWriter(this.#seal, this.session, options.server);
     try {
       this.#ready();
     } catch {
@@ -96,11 +98,16 @@ class SessionLog implements AuditLog {
   }
 
   record(entry: AuditEntry): number {
-    return this.#keepRecord(entry.time, entry.kind, entryMembers(entry));
+    return this.#keepRecord(entry.time, entry.kind, this.#members(entry));
   }
 
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number {
     return this.#keepRecord(this.#now(), kind, membersText(members));
+  }
+
+  commit(): void {
+    this.#settle();
+    if (this.#failed !== undefined) throw this.#failed;
   }
 
   count(direction: Direction): void {
@@ -138,26 +145,31 @@ class SessionLog implements AuditLog {
     try {
       if (this.#closed) throw new Error('the session has ended');
       if (this.#files === undefined || this.#missing > 0 || this.#files.size >= this.#maxSize) this.#ready();
-      this.#write(time, kind, members);
+      if (this.#options.grouped && this.#missing === 0) this.#chain.add(time, kind, members);
+      else this.#write(time, kind, members);
     } catch (error) {
-      this.#missing++;
-      if (this.#missing === 1) this.#missingSince = time;
-      const { code, message } = error as NodeJS.ErrnoException;
-      this.#missingBecause = code ?? message;
-      throw new AuditError(`the audit log cannot be written: ${message}`, { cause: error });
+      this.#missed(1, error);
+      throw failure(error);
     }
     if (this.#timer === undefined) this.#schedule();
-    return this.#seq;
+    return this.#chain.seq;
+  }
+
+  #missed(count: number, error: unknown): void {
+    if (this.#missing === 0) this.#missingSince = this.#now();
+    this.#missing += count;
+    const { code, message } = error as NodeJS.ErrnoException;
+    this.#missingBecause = code ?? message;
   }
 
   /** Whatever has to be in the log before the next record can be. */
   #ready(): void {
     this.#files ??= this.#create();
-    if (this.#seq === 0) this.#start();
+    if (this.#chain.seq === 0) this.#start();
     if (this.#missing > 0) {
       const members = {
         missing: this.#missing,
-        since: this.#instant(this.#missingSince),
+        since: new Date(this.#missingSince).toISOString(),
         reason: this.#missingBecause,
       };
       this.#write(this.#now(), 'gap', membersText(members));
@@ -167,7 +179,7 @@ class SessionLog implements AuditLog {
   }
 
   #create(): SessionFiles {
-    return new SessionFiles(this.#options.folder, this.session, emptyHead(this.#seal.witness(noHash)));
+    return new SessionFiles(this.#options.folder, this.session, this.#chain.emptyHead);
   }
 
   #start(): void {
@@ -178,11 +190,12 @@ class SessionLog implements AuditLog {
   }
 
   #rotate(files: SessionFiles): void {
+    this.#settle();
     files.rotate();
-    this.#firstOfFile.push(this.#seq + 1);
+    this.#firstOfFile.push(this.#chain.seq + 1);
     // First it is written down which records are let go, then they go.
     const kept = this.#firstOfFile.slice(-this.#keep);
-    this.#writeCheckpoint({ kept_from: kept[0], keyed: this.#seal.keyed });
+    this.#writeCheckpoint({ kept_from: kept[0] });
     this.#firstOfFile = kept;
     files.retain(this.#keep);
   }
@@ -201,19 +214,27 @@ class SessionLog implements AuditLog {
     };
   }
 
+  /** One record, written at once; when it throws, it never was. */
   #write(time: number, kind: RecordKind, members: string): void {
-    const seq = this.#seq + 1;
-    const { session, server } = this.#beginning;
-    const text = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${session}${kind}${server}${members},"prev":"${this.#hash}"`;
-    // No character of UTF-16 takes more than three bytes; the rest is for the hash.
-    if (text.length * 3 + 80 > this.#line.length) this.#line = Buffer.allocUnsafe(text.length * 3 + 4096);
-    const end = this.#line.write(text, 0, 'utf8');
-    const hash = this.#seal.line(this.#line.subarray(0, end));
-    const length = end + this.#line.write(`,"hash":"${hash}"}\n`, end, 'latin1');
-    this.#head.write(headLine({ seq, hash, tag: this.#seal.witness(hash) }), 0, 'latin1');
-    (this.#files as SessionFiles).append(this.#line, length, this.#head);
-    this.#seq = seq;
-    this.#hash = hash;
+    this.#settle();
+    this.#chain.add(time, kind, members);
+    this.#chain.flush(this.#files as SessionFiles);
+  }
+
+  /** Writes the group that waits, or remembers that it is lost. */
+  #settle(): void {
+    const { waiting } = this.#chain;
+    if (waiting === 0) return;
+    try {
+      this.#chain.flush(this.#files as SessionFiles);
+    } catch (error) {
+      this.#missed(waiting, error);
+      this.#failed = failure(error);
+      // Everything that was decided in this turn asks before the next one begins.
+      setImmediate(() => {
+        this.#failed = undefined;
+      }).unref();
+    }
   }
 
   #schedule(): void {
@@ -232,6 +253,9 @@ class SessionLog implements AuditLog {
     });
   }
 }
+
+const failure = (error: unknown): AuditError =>
+  new AuditError(`the audit log cannot be written: ${(error as Error).message}`, { cause: error });
 
 const membersText = (members: Readonly<Record<string, unknown>>): string => {
   const text = JSON.stringify(members).slice(1, -1);

@@ -58,7 +58,7 @@ export interface AuditRecord {
   readonly retired?: readonly string[];
   /** Of a start: the session that began before this one in the same folder. */
   readonly previous?: string;
-  /** Of the first record of a file: whether hashes are keyed. */
+  /** Of a start: whether hashes are keyed. */
   readonly keyed?: boolean;
   readonly prev: string;
   readonly hash: string;

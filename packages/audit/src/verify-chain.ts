@@ -2,6 +2,7 @@
 
 import type { AuditRecord, Counts } from './record.js';
 import { noHash, type Seal } from './seal.js';
+import type { Witness } from './witness.js';
 
 /** Something that no honest writer leaves behind. */
 export interface Problem {
@@ -42,7 +43,8 @@ export class Chain {
   last: AuditRecord | undefined;
   ended = false;
   keptFrom: number | undefined;
-  keyed = false;
+  /** Whether its hashes were made with a key. */
+  readonly keyed: boolean;
   previous: string | undefined;
   readonly retired: string[] = [];
   readonly seen: Record<string, number> = {};
@@ -53,10 +55,12 @@ export class Chain {
   hashAtWitness: string | undefined;
   readonly #witnessSeq: number;
 
-  constructor(session: string, seal: Seal, witnessSeq: number, report: (problem: Problem) => void) {
+  constructor(session: string, seal: Seal, witness: Witness | undefined, report: (problem: Problem) => void) {
     this.#session = session;
     this.#seal = seal;
-    this.#witnessSeq = witnessSeq;
+    this.#witnessSeq = witness?.seq ?? -1;
+    // Without a witness nobody can say; then what we have is tried.
+    this.keyed = witness === undefined ? seal.keyed : witness.tag !== noHash;
     this.#report = report;
   }
 
@@ -81,15 +85,13 @@ export class Chain {
     this.#remember(record);
   }
 
-  /** Retention may have taken the beginning; then the chain begins with what is left. */
+  /** Retention may have taken the beginning; then the chain begins with what is left, and has to say so later. */
   #begin(record: AuditRecord): void {
     if (this.first !== undefined) return;
     this.first = record;
-    this.keyed = record.keyed === true;
-    if (record.kind === 'checkpoint' && record.kept_from !== undefined) {
-      this.seq = record.seq - 1;
-      this.hash = record.prev;
-    }
+    if (record.seq === 1) return;
+    this.seq = record.seq - 1;
+    this.hash = record.prev;
   }
 
   #remember(record: AuditRecord): void {

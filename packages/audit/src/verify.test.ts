@@ -75,7 +75,7 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     name: 'a removed first record',
     hand: ({ logs }) => edit(logs[0] as string, (all) => all.slice(1)),
     codes: ['missing'],
-    message: /record 1 is missing/,
+    message: /begins with record 2, but retention has kept all from 1 on/,
   },
   {
     name: 'two records in the other order',

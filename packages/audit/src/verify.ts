@@ -77,7 +77,7 @@ async function verifySession(
   };
   const witness = await readWitness(folder, listing, report);
   const seal = createSeal(key);
-  const chain = new Chain(session, seal, witness?.seq ?? -1, report);
+  const chain = new Chain(session, seal, witness, report);
   for (const file of listing.logs) {
     let line = 0;
     for await (const { bytes, whole } of readLines(join(folder, file))) {

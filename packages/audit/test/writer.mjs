@@ -1,12 +1,14 @@
 // Writes records as fast as it can, and says each number that was acknowledged. Somebody will kill it.
 //
-//   node writer.mjs FOLDER [KEY] [MAX_SIZE]
+//   node writer.mjs FOLDER [KEY] [MAX_SIZE] [GROUP]
 
 import { writeSync } from 'node:fs';
 import { openAuditLog } from '../dist/index.js';
 
-const [folder, key = '', maxSize = '20000'] = process.argv.slice(2);
-const log = openAuditLog({ folder, server: 'killed', key, maxSize: Number(maxSize), keep: 1000 });
+const [folder, key = '', maxSize = '20000', group = '1'] = process.argv.slice(2);
+const size = Number(group);
+const options = { folder, server: 'killed', key, maxSize: Number(maxSize), keep: 1000, grouped: size > 1 };
+const log = openAuditLog(options);
 
 const entry = (id) => ({
   kind: 'decision',
@@ -29,11 +31,22 @@ const entry = (id) => ({
   observed: false,
 });
 
-for (let id = 1; ; id++) {
+/** Records of one turn, which count together or not at all; the last number. */
+function recordGroup(first) {
+  let seq = 0;
+  for (let id = first; id < first + size; id++) {
+    seq = log.record(entry(id));
+    // A checkpoint may come at any time, also when it is the first to notice that the disk is full.
+    if (id % 97 === 0) log.checkpoint();
+  }
+  log.commit();
+  return seq;
+}
+
+for (let id = 1; ; id += size) {
   log.count('client-to-server');
-  if (id % 97 === 0) log.checkpoint();
   try {
-    writeSync(1, `${log.record(entry(id))}\n`);
+    writeSync(1, `${recordGroup(id)}\n`);
   } catch (error) {
     writeSync(1, `refused ${error.cause?.code ?? error.code ?? error.message}\n`);
     // Slowly: whoever watches has to do something about it.

@@ -151,4 +151,6 @@ export interface AuditSink {
   record(entry: AuditEntry): Awaitable<number>;
   /** One more message of this direction passed by, recorded or not. */
   count(direction: Direction): void;
+  /** A sink with this acknowledges only here, all records at once. Throws when it cannot keep them. */
+  commit?(): void;
 }

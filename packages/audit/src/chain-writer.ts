@@ -1,0 +1,80 @@
+// Makes the lines of one chain and writes them: each holds the hash of the one before, and the witness follows them. What
+// could not be written never was: the chain goes on from what is in the file.
+
+import { createInstantText, quote } from './line.js';
+import type { RecordKind } from './record.js';
+import { noHash, type Seal } from './seal.js';
+import type { SessionFiles } from './session-files.js';
+import { emptyHead, headLine } from './witness.js';
+
+export class ChainWriter {
+  readonly #seal: Seal;
+  readonly #session: string;
+  readonly #server: string;
+  readonly #instant = createInstantText();
+  readonly #head: Buffer;
+  /** Lines that are not written yet, and how many bytes and records they are. */
+  #lines: Buffer = Buffer.allocUnsafe(64 * 1024);
+  #filled = 0;
+  #waiting = 0;
+  /** The last record, and the last one that is written. */
+  #seq = 0;
+  #hash = noHash;
+  #written = { seq: 0, hash: noHash };
+
+  constructor(seal: Seal, session: string, server: string) {
+    this.#seal = seal;
+    this.#session = `,"session":"${session}","kind":"`;
+    this.#server = `","server":${quote(server)}`;
+    this.#head = Buffer.from(this.emptyHead);
+  }
+
+  /** The witness of a chain without records. */
+  get emptyHead(): string {
+    return emptyHead(this.#seal.witness(noHash));
+  }
+
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** How many records wait to be written. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Adds a record to those that wait to be written. */
+  add(time: number, kind: RecordKind, members: string): void {
+    const seq = this.#seq + 1;
+    const text = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${this.#session}${kind}${this.#server}${members},"prev":"${this.#hash}"`;
+    const start = this.#filled;
+    // No character of UTF-16 takes more than three bytes; the rest is for the hash.
+    const most = start + text.length * 3 + 80;
+    if (most > this.#lines.length) this.#lines = grown(this.#lines, start, most);
+    const end = start + this.#lines.write(text, start, 'utf8');
+    const hash = this.#seal.line(this.#lines.subarray(start, end));
+    this.#filled = end + this.#lines.write(`,"hash":"${hash}"}\n`, end, 'latin1');
+    this.#waiting++;
+    this.#seq = seq;
+    this.#hash = hash;
+  }
+
+  /** Writes what waits, then its witness. Throws when it cannot; then none of it ever was. */
+  flush(files: SessionFiles): void {
+    const [seq, hash] = [this.#seq, this.#hash];
+    this.#head.write(headLine({ seq, hash, tag: this.#seal.witness(hash) }), 0, 'latin1');
+    try {
+      files.append(this.#lines, this.#filled, this.#head);
+      this.#written = { seq, hash };
+    } finally {
+      ({ seq: this.#seq, hash: this.#hash } = this.#written);
+      [this.#filled, this.#waiting] = [0, 0];
+    }
+  }
+}
+
+function grown(buffer: Buffer, filled: number, size: number): Buffer {
+  const larger = Buffer.allocUnsafe(size * 2);
+  buffer.copy(larger, 0, 0, filled);
+  return larger;
+}
