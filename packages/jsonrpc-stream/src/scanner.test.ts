@@ -29,7 +29,7 @@ const wrap = (text: string): Buffer => Buffer.from(`[${text}]`);
 const ours = (bytes: Uint8Array): boolean => !bytes.includes(0x0d) && !bytes.includes(0x0a);
 
 describe('scanner', () => {
-  test('agrees with JSON.parse on damaged JSON', () => {
+  test('agrees with JSON.parse on damaged JSON', { timeout: 60_000 }, () => {
     const damage = fc.record({
       at: fc.nat(),
       byte: fc.integer({ min: 0, max: 255 }),

@@ -40,8 +40,15 @@ const request = (id, input) => ({
   bodyTimeout: 0,
 });
 
-/** Calls a second, with so many connections at once. */
-async function throughput(port, size) {
+/** Milliseconds of computing that a process has used so far. Unlike the time of day, others do not change it. */
+function computing(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Calls a second, with so many connections at once, and what a call costs the relay. */
+async function throughput({ port, pid }, size) {
+  const before = computing(pid);
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS });
   const end = performance.now() + seconds * 1000;
   let calls = 0;
@@ -54,11 +61,11 @@ async function throughput(port, size) {
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, i) => caller(i)));
   await pool.close();
-  return calls / seconds;
+  return { rate: calls / seconds, cost: ((computing(pid) - before) * 1000) / calls };
 }
 
 /** Milliseconds from the upstream to the client, for each event of a stream. */
-async function delays(port) {
+async function delays({ port }) {
   const pool = new Pool(`http://127.0.0.1:${port}`);
   const { body } = await pool.request(request(1, { events: EVENTS, every: 2 }));
   const found = [];
@@ -97,22 +104,23 @@ try {
   const say = (text) => process.stdout.write(`${text}\n`);
   const compare = async (name, measure, show) => {
     const pairs = [];
-    await measure(bare.port);
-    await measure(ours.port);
-    for (let round = 0; round < rounds; round++)
-      pairs.push([await measure(bare.port), await measure(ours.port)]);
+    await measure(bare);
+    await measure(ours);
+    for (let round = 0; round < rounds; round++) pairs.push([await measure(bare), await measure(ours)]);
     say(`${name}: ${show(pairs)}`);
   };
   for (const size of [100, 20_000, 1_000_000]) {
-    await compare(
-      `calls a second, answers of ${size} bytes`,
-      (port) => throughput(port, size),
-      (pairs) => {
-        const [theirs, mine] = [0, 1].map((at) => Math.round(median(pairs.map((pair) => pair[at]))));
-        const ratio = median(pairs.map(([other, own]) => own / other));
-        return `bare ${theirs}, ours ${mine}, ratio ${ratio.toFixed(2)}`;
-      },
-    );
+    const show = (pairs) => {
+      const of = (name) => [0, 1].map((at) => median(pairs.map((pair) => pair[at][name])));
+      const [rates, costs] = [of('rate'), of('cost')];
+      const ratio = median(pairs.map(([other, own]) => own.rate / other.rate));
+      const cheaper = median(pairs.map(([other, own]) => other.cost / own.cost));
+      return (
+        `bare ${Math.round(rates[0])}, ours ${Math.round(rates[1])}, ratio ${ratio.toFixed(2)}; ` +
+        `computing a call in µs ${Math.round(costs[0])} and ${Math.round(costs[1])}, ratio ${cheaper.toFixed(2)}`
+      );
+    };
+    await compare(`calls a second, answers of ${size} bytes`, (relay) => throughput(relay, size), show);
   }
   await compare('delay of an event in ms', delays, (pairs) => {
     const all = [0, 1].map((at) => pairs.flatMap((pair) => pair[at]));

@@ -29,10 +29,12 @@ export function statedVersion(message: Message): unknown {
 
 const isStatelessVersion = (version: unknown): boolean => typeof version === 'string' && version >= STATELESS;
 
-/** True for a request of the stateless era: then a client that hangs up has cancelled it. */
-export const isStateless = (headers: HeaderList, incoming: Incoming): boolean =>
-  valuesOf(headers, 'mcp-protocol-version').some(isStatelessVersion) ||
-  (incoming.kind !== 'refused' && incoming.kind !== 'batch' && isStatelessVersion(statedVersion(incoming)));
+/**
+ * True for a request of the stateless era: then a client that hangs up has cancelled it. A header alone does not make it
+ * one: what it says is not what the server acts on.
+ */
+export const isStateless = (incoming: Incoming): boolean =>
+  incoming.kind !== 'refused' && incoming.kind !== 'batch' && isStatelessVersion(statedVersion(incoming));
 
 /** Which parameter the name header repeats. */
 export function nameOf(message: Message): unknown {

@@ -10,11 +10,14 @@ import type { UpstreamAnswer } from './upstream.js';
  */
 const OURS = new Set(['content-length', 'content-encoding', 'alt-svc', 'location', 'refresh']);
 
+const PLAIN = /^[\t\x20-\x7e]*$/;
+
 const EXPOSED = ['Mcp-Session-Id', 'MCP-Protocol-Version'];
 
 export function headOf({ status, statusText, headers }: UpstreamAnswer): Head {
   const kept = keepHeaders(endToEnd(headers), (name) => !OURS.has(name));
-  return { status, statusText, headers: withExposed(kept) };
+  // Words for a person, which may hold anything; what could not be sent is left out.
+  return { status, statusText: PLAIN.test(statusText) ? statusText : '', headers: withExposed(kept) };
 }
 
 /** A page in a browser can only read what is named here; without the session header it could not go on. */

@@ -66,6 +66,11 @@ export class WholeAnswer {
 
   #hand(body: Uint8Array | undefined): void {
     const { channel, session, requests, options } = this.#exchange;
+    // A stream that we began ourselves has no status any more that could tell of a failure.
+    if (!isOk(this.#head) && channel.hasEvents) {
+      this.#exchange.fail(`the upstream answered ${this.#head.status}`);
+      return;
+    }
     // Whatever an error says, the request is over.
     if (!isOk(this.#head)) session.conversation.forget(requests);
     if (options.answersElsewhere && body !== undefined && isOk(this.#head)) {

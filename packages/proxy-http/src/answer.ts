@@ -70,13 +70,14 @@ export class AnswerRelay implements AnswerListener {
   ended(): void {
     clearTimeout(this.#silence);
     if (this.#decoder !== undefined) this.#decoder.end();
-    else void this.#reader?.ended();
+    else this.#finish();
   }
 
   failed(reason: string): void {
     clearTimeout(this.#silence);
     const { exchange, abort } = this.#options;
     abort();
+    this.#decoder?.destroy();
     this.#reader = undefined;
     // A stream that has begun is broken off: a clean end would tell the client that this was all.
     if (this.#isStream) {
@@ -100,6 +101,13 @@ export class AnswerRelay implements AnswerListener {
       const silent = () => this.failed('the upstream stopped in the middle of its answer');
       this.#silence = setTimeout(silent, SILENCE);
     }
+  }
+
+  /** Headers that may not be sent on are found out only when they are. */
+  #finish(): void {
+    this.#reader
+      ?.ended()
+      .catch(() => this.failed('the upstream answered with something that cannot be passed on'));
   }
 
   /** The rest of the answer is of no interest. */
@@ -137,6 +145,7 @@ export class AnswerRelay implements AnswerListener {
       // Too long: it has been answered already.
       clearTimeout(this.#silence);
       this.#reader = undefined;
+      this.#decoder?.destroy();
       this.#options.abort();
     }
   }
@@ -144,7 +153,7 @@ export class AnswerRelay implements AnswerListener {
   #decodeWith(decoder: Transform): void {
     this.#decoder = decoder;
     decoder.on('data', (chunk: Uint8Array) => this.#read(chunk, decoder));
-    decoder.once('end', () => void this.#reader?.ended());
+    decoder.once('end', () => this.#finish());
     decoder.once('error', () => this.failed('the upstream sent something that cannot be decoded'));
   }
 }

@@ -60,21 +60,21 @@ export class Channel {
   /** The whole answer at once. */
   whole({ status, statusText, headers }: Head, body?: Uint8Array): void {
     if (this.#state !== 'silent') return;
-    this.#state = 'over';
     // A length belongs to every answer that may have a body, or the client waits for more.
     const length =
       body === undefined && (status === 204 || status === 304)
         ? []
         : ['Content-Length', String(body?.length ?? 0)];
     this.#response.writeHead(status, statusText ?? '', [...headers, ...length]);
+    this.#state = 'over';
     this.#response.end(body);
   }
 
   /** Begins a stream and says so at once. */
   openEvents(head: Head = EVENTS): void {
     if (this.#state !== 'silent') return;
-    this.#state = 'events';
     this.#response.writeHead(head.status, head.statusText ?? '', head.headers as string[]);
+    this.#state = 'events';
     this.#response.flushHeaders();
   }
 

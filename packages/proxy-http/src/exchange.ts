@@ -1,6 +1,7 @@
 // One request of a client and what it is owed: the bookkeeping that every kind of answer shares.
 
 import {
+  createErrorResponse,
   ErrorCode,
   type Incoming,
   type Limits,
@@ -70,10 +71,13 @@ export class Exchange {
 
   /** The upstream did not answer. */
   fail(reason: string): void {
-    const told = this.session.conversation.fail(this.requests, reason);
+    const error = { code: ErrorCode.serverGone, message: `no answer: ${reason}`, data: { reason } };
+    const open = this.session.conversation.fail(this.requests, reason);
+    // An answer that was let through and could then not be written leaves nobody in the table, and somebody waiting.
+    const isOwed = open.length === 0 && this.channel.isSilent;
+    const told = isOwed ? this.requests.map(({ id }) => createErrorResponse(id, error)) : open;
     if (told.length > 0 || this.requests.length > 0 || this.channel.hasEvents) this.answer(told);
     else {
-      const error = { code: ErrorCode.serverGone, message: `no answer: ${reason}`, data: { reason } };
       this.channel.whole({ ...JSON_HEAD, status: 502 }, errorBody(error));
       this.over();
     }

@@ -16,6 +16,9 @@ export interface Credentials {
   readonly keepAuthorization: boolean;
 }
 
+/** What a client shows to be let in here. */
+const CREDENTIALS = new Set(['authorization', 'x-api-key']);
+
 /** Fields that our own connection states for itself. An encoding that we did not ask for could not be read on. */
 const OURS = new Set(['host', 'content-length', 'expect', 'accept-encoding']);
 
@@ -45,7 +48,7 @@ export class Forwarder {
     const hides = !keepAuthorization || upstreamToken !== undefined;
     const kept = keepHeaders(
       endToEnd(headers),
-      (name) => !OURS.has(name) && !(hides && name === 'authorization'),
+      (name) => !OURS.has(name) && !(hides && CREDENTIALS.has(name)),
     );
     return withHeaders(kept, { 'Accept-Encoding': 'identity', ...fixed });
   }

@@ -20,6 +20,7 @@ import { refuse, type Visit } from './front-door.js';
 import { FrontPost } from './front-post.js';
 import { FrontSession, type OpenPipe } from './front-session.js';
 import { firstOf } from './headers.js';
+import { quietly } from './quietly.js';
 import { answerRefusal, type MessageReading, readMessage } from './read-message.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
 
@@ -106,7 +107,7 @@ class Front {
     const { request, response } = visit;
     const channel = new Channel(response, /text\/event-stream|\*\/\*/.test(request.headers.accept ?? ''));
     if (incoming.kind === 'refused') return answerRefusal(channel, incoming);
-    const stateless = isStateless(request.rawHeaders, incoming);
+    const stateless = isStateless(incoming);
     const post = new FrontPost(channel, requestsOf(incoming), incoming.kind === 'batch', stateless);
     if (stateless) return this.#hand(this.#shareFor(visit, post), post, incoming);
     if (sessionId === undefined && incoming.kind === 'request' && incoming.method === 'initialize') {
@@ -229,7 +230,7 @@ class Front {
       caller: { identity, address: request.socket.remoteAddress, sessionId },
       stateless: sessionId === undefined,
       limits: this.#limits,
-      report: (reason) => onIncident?.({ from: 'server', outcome: 'dropped', reason }),
+      report: (reason) => quietly(onIncident)({ from: 'server', outcome: 'dropped', reason }),
       onOver,
     });
   }

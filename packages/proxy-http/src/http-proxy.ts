@@ -2,6 +2,7 @@
 
 import { defaultLimits, type Incident, type Limits } from '@claw/jsonrpc-stream';
 import type { Credentials } from './forward.js';
+import { quietly } from './quietly.js';
 import { ReverseProxy } from './reverse-proxy.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
 import type { ConnectCaller } from './session.js';
@@ -55,7 +56,7 @@ export async function startHttpProxy(options: HttpProxyOptions): Promise<HttpPro
     upstream,
     paths: options.paths ?? ['/mcp', '/sse'],
     connect: options.connect,
-    onIncident: options.onIncident,
+    onIncident: quietly(options.onIncident),
     credentials: {
       headers: options.headers,
       upstreamToken: options.upstreamToken,

@@ -37,9 +37,9 @@ async function judgeAndForward(
 ): Promise<void> {
   const { request, response } = visit;
   const headers = request.rawHeaders;
-  const stateless = isStateless(headers, incoming);
-  const session = legacySession ?? proxy.sessionFor(visit, stateless);
-  session.isStateless = stateless;
+  const stateless = isStateless(incoming);
+  const session = legacySession ?? proxy.sessionFor(visit);
+  session.isStateless = stateless && session.id === undefined;
   // Our own messages go where the client's go, but they say other things.
   session.route = { target, headers: keepHeaders(headers, (name) => !isAboutMessage(name)) };
   const channel = new Channel(response, /text\/event-stream|\*\/\*/.test(request.headers.accept ?? ''));

@@ -18,6 +18,7 @@ import {
 import { type Credentials, Forwarder } from './forward.js';
 import { dataOf } from './frames.js';
 import type { WireOptions } from './http-proxy.js';
+import { quietly } from './quietly.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
 import { UpstreamSession } from './upstream-session.js';
 
@@ -64,7 +65,8 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
   const { client, wire = {} } = options;
   const limits = { ...defaultLimits, ...wire.limits };
   const strict = wire.strict ?? false;
-  const report = (reason: string) => options.onIncident?.({ from: 'server', outcome: 'dropped', reason });
+  const onIncident = quietly(options.onIncident);
+  const report = (reason: string) => onIncident({ from: 'server', outcome: 'dropped', reason });
   const upstream = new Upstream(options.url, options.upstream);
   const credentials = {
     headers: options.headers,
@@ -88,7 +90,7 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
   const conversation = new Conversation({
     say: (to, { frame }) => (to === 'client' ? toClient(frame) : toServer(frame)),
     ...(options.connect && { connect: options.connect }),
-    ...(options.onIncident && { onIncident: options.onIncident }),
+    onIncident,
     ...(wire.unmatched && { unmatched: wire.unmatched }),
   });
   let judging = 0;

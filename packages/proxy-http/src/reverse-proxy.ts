@@ -87,8 +87,8 @@ export class ReverseProxy {
     return url.search === '' ? target + query : undefined;
   }
 
-  sessionFor({ request, identity }: Visit, stateless: boolean): Session {
-    const sessionId = stateless ? undefined : firstOf(request.rawHeaders, 'mcp-session-id');
+  sessionFor({ request, identity }: Visit): Session {
+    const sessionId = firstOf(request.rawHeaders, 'mcp-session-id');
     const caller = { identity, address: request.socket.remoteAddress, sessionId };
     return sessionId === undefined ? this.#sessions.create(caller) : this.#sessions.find(caller, sessionId);
   }
@@ -108,6 +108,10 @@ export class ReverseProxy {
 
   report(reason: string): void {
     this.#options.onIncident?.({ from: 'server', outcome: 'refused', reason });
+  }
+
+  isOwnPath(target: string): boolean {
+    return this.#options.paths.includes(target);
   }
 
   forward(exchange: Exchange, visit: Visit, request: UpstreamRequest, readEndpoint?: ReadEndpoint): Sent {

@@ -55,7 +55,14 @@ export async function listen(
       refuse(response, { status: 500, reason: 'this failed on our side' }),
     );
   };
-  const settings = { headersTimeout: HEADERS_TIMEOUT, insecureHTTPParser: false, keepAliveTimeout: 65_000 };
+  const settings = {
+    headersTimeout: HEADERS_TIMEOUT,
+    insecureHTTPParser: false,
+    keepAliveTimeout: 65_000,
+    // A stream may be silent for hours; only this tells that nobody is left at its other end.
+    keepAlive: true,
+    keepAliveInitialDelay: 60_000,
+  };
   const server =
     tls === undefined ? createServer(settings, answer) : createSecureServer({ ...settings, ...tls }, answer);
   refuseTunnels(server);

@@ -103,11 +103,11 @@ export class Session {
 
   #say(to: Side, message: Message): void {
     if (to === 'server') this.tellServer(message.frame);
-    else if (!this.tellClient(message.frame)) {
+    else if ((this.isStateless && message.kind === 'request') || !this.tellClient(message.frame)) {
       this.#options.onIncident?.({
         from: 'server',
         outcome: 'dropped',
-        reason: 'the client has no stream open on which it could be asked',
+        reason: 'the client cannot be asked: it listens on no stream, or its revision has no questions',
       });
     }
   }

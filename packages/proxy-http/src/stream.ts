@@ -22,7 +22,7 @@ export function handleOther(proxy: ReverseProxy, visit: Visit, target: string): 
     return;
   }
   const sessionId = firstOf(headers, 'mcp-session-id');
-  const session = proxy.sessionFor(visit, false);
+  const session = proxy.sessionFor(visit);
   if (method === 'GET') session.route ??= { target, headers };
   const channel = new Channel(response, method === 'GET');
   const exchange = new Exchange({
@@ -41,8 +41,9 @@ export function handleOther(proxy: ReverseProxy, visit: Visit, target: string): 
   const endpoints: string[] = [];
   const readEndpoint = (event: SseEvent): Uint8Array | undefined => {
     const found = endpointEvent(event, proxy.upstreamUrl);
-    if (found === undefined) {
-      proxy.report('the server names a place to post to that is not on its own host');
+    // One place for each stream, and none where others post to.
+    if (found === undefined || endpoints.length > 0 || proxy.isOwnPath(found.target)) {
+      proxy.report('the server names a place to post to that it may not have');
       sent.abort();
       channel.abort();
       exchange.over();

@@ -114,7 +114,7 @@ export class UpstreamSession {
     if (message.kind !== 'notification' || message.method !== 'notifications/cancelled') return false;
     const key = cancelledRequest(message);
     const flight = key === undefined ? undefined : this.#flights.withRequest(key);
-    if (flight?.message === undefined || !isStateless([], flight.message)) return false;
+    if (flight?.message === undefined || !isStateless(flight.message)) return false;
     flight.sent?.abort();
     this.#flights.remove(flight);
     return true;

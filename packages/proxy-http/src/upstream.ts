@@ -58,8 +58,9 @@ const FAILURES: Readonly<Record<string, string>> = {
   ADDRESS_NOT_ALLOWED: 'leads to an address that is not allowed',
 };
 
-/** Failures of a connection that stood: they say nothing about the next one. */
-const AFTER_CONNECT = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
+/** Failures that say something about the next connection, too. A call that took too long, or that made no sense, does not. */
+const UNREACHABLE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ADDRESS_NOT_ALLOWED)$|CERT|SELF_SIGNED|ALTNAME/;
 
 const ABORTED = new Error('nobody waits for the answer');
 
@@ -171,7 +172,7 @@ export class Upstream {
         ? `has a certificate that is not trusted (${code})`
         : `failed (${code})`);
     const reason = `${this.url.host} ${what}`;
-    if (!AFTER_CONNECT.has(code)) this.#circuit.failed(reason);
+    if (UNREACHABLE.test(code)) this.#circuit.failed(reason);
     return reason;
   }
 }

@@ -207,6 +207,36 @@ describe('one body', () => {
     });
   }
 
+  test('47 what unpacks to more than the limit is withheld, and not unpacked further', async () => {
+    const bomb = gzipSync(Buffer.alloc(200_000_000, ' '));
+    const { post } = await setUp(json(bomb, { 'content-encoding': 'gzip' }), {
+      wire: { limits: { maxMessage: 4000 } },
+    });
+    expect((await post(call(1))).body).toMatch(/limits\.max_message/);
+  });
+
+  test('54 letters beyond ASCII in headers pass as they are, and a reason in such letters is left out', async () => {
+    const { post } = await setUp((_, response) => {
+      response.socket?.end(
+        'HTTP/1.1 200 Tr\xe8s bien\r\nContent-Type: application/json\r\nX-Name: Zo\xeb\r\nContent-Length: 36\r\n\r\n{"jsonrpc":"2.0","id":1,"result":{}}',
+        'latin1',
+      );
+    });
+    const { head, body } = await post(call(1));
+    expect(body).toBe('{"jsonrpc":"2.0","id":1,"result":{}}');
+    expect(head).toMatch(/^HTTP\/1.1 200 \r\n/);
+    expect(head).toMatch(/X-Name: Zo.+\r\n/);
+  });
+
+  test('a log that breaks does not break the connection', async () => {
+    const { post } = await setUp(json(result(99)), {
+      onIncident: () => {
+        throw new Error('the disk is full');
+      },
+    });
+    expect((await post(call(1))).body).toBe(result(99));
+  });
+
   test('59 a 202 stays without a body', async () => {
     const { post } = await setUp((_, response) =>
       response.writeHead(202, { 'content-type': 'text/plain' }).end('Accepted'),
@@ -550,6 +580,45 @@ describe('the inspector in between', () => {
       body: '{"jsonrpc":"2.0","id":"ask","error":{"code":-32001,"message":"no"}}',
       headers: { 'mcp-session-id': 's', 'mcp-protocol-version': '2025-11-25', authorization: 'Bearer x' },
     });
+  });
+
+  test('in the stateless era the inspector cannot ask: a server may not, either', async () => {
+    const question = parseMessage(Buffer.from('{"jsonrpc":"2.0","id":"q","method":"elicitation/create"}\n'), {
+      sender: 'server',
+    });
+    const { post, incidents } = await setUp(json(result(1)), {
+      connect: (peer) => ({
+        fromClient: () => {
+          peer.toClient(question as Message);
+          return { kind: 'forward' };
+        },
+        fromServer: () => ({ kind: 'forward' }),
+      }),
+    });
+    const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+    const answer = await post(call(1, { name: 'x', _meta }));
+    expect(answer.body).toBe(result(1));
+    expect(incidents).toMatchObject([{ outcome: 'dropped' }]);
+  });
+
+  test('when the upstream fails after the inspector has asked, the caller is told on the stream', async () => {
+    const question = parseMessage(Buffer.from('{"jsonrpc":"2.0","id":"q","method":"elicitation/create"}\n'), {
+      sender: 'server',
+    });
+    const { post } = await setUp(
+      (_, response) => response.writeHead(500, { 'content-type': 'text/html' }).end('<html>'),
+      {
+        connect: (peer) => ({
+          fromClient: () => {
+            peer.toClient(question as Message);
+            return { kind: 'forward' };
+          },
+          fromServer: () => ({ kind: 'forward' }),
+        }),
+      },
+    );
+    const { body } = await post(call(1));
+    expect(body).toMatch(/elicitation\/create[\s\S]*"id":1,"error":\{"code":-32003/);
   });
 
   test('a question of the inspector turns the waiting post into a stream, and its answer goes to the inspector', async () => {

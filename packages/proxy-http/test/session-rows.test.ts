@@ -114,6 +114,27 @@ describe('sessions', () => {
     ]);
   });
 
+  test('57 a header that names another era does not lead out of the session', async () => {
+    const { conversations, connect } = recorder();
+    const { post } = await setUp(answerJson, { connect });
+    for (const [id, version] of [
+      ['1', '2025-11-25'],
+      ['2', '2026-07-28'],
+    ] as const) {
+      await post(call(Number(id)), { headers: { 'Mcp-Session-Id': 's', 'MCP-Protocol-Version': version } });
+    }
+    expect(conversations.map(({ seen }) => seen.length)).toEqual([4]);
+  });
+
+  test('57 nor does a body of another era that names a session', async () => {
+    const { conversations, connect } = recorder();
+    const { post } = await setUp(answerJson, { connect });
+    const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+    await post(call(1), inSession('s'));
+    await post(call(2, { name: 'x', _meta: meta }), inSession('s'));
+    expect(conversations.map(({ seen }) => seen.length)).toEqual([4]);
+  });
+
   test('72 connections in parallel share the tables: an id in use is refused on any of them', async () => {
     const { respond, streams } = sessionServer();
     const { post, client } = await setUp(respond);
@@ -359,6 +380,24 @@ describe('the oldest transport', () => {
       expect(incidents).toMatchObject([{ from: 'server', outcome: 'refused' }]);
     });
   }
+
+  test('65 the place where others post to cannot be taken, and there is one place for each stream', async () => {
+    for (const events of [
+      'event: endpoint\ndata: /mcp\n\n',
+      'event: endpoint\ndata: /a\n\nevent: endpoint\ndata: /b\n\n',
+    ]) {
+      const { client, post, incidents } = await setUp((request, response) => {
+        if (request.method === 'POST') return answerJson(request, response);
+        return response.writeHead(200, { 'content-type': 'text/event-stream' }).write(events);
+      });
+      await client()
+        .send(listen)
+        .until(() => false);
+      expect(incidents).toMatchObject([{ from: 'server', outcome: 'refused' }]);
+      expect((await post(call(1))).status).toBe(200);
+      for (const path of ['/a', '/b']) expect((await post(call(1), { path })).status).toBe(404);
+    }
+  });
 
   test('65 a denied call is answered on the stream, since nobody reads the answer to the post', async () => {
     const { client, post, upstream } = await setUp(legacy('/messages?x=1').respond, {

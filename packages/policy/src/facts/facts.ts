@@ -154,7 +154,10 @@ function resourceUris(method: string, params: Readonly<Record<string, unknown>>)
     )
   )
     return [];
-  const uris = [params['uri'], params['resourceSubscriptions'], params['uris']].flat();
+  const wanted = isRecord(params['notifications'])
+    ? params['notifications']['resourceSubscriptions']
+    : undefined;
+  const uris = [params['uri'], params['resourceSubscriptions'], params['uris'], wanted].flat();
   return uris.flatMap((uri) =>
     typeof uri === 'string' ? [uri] : isRecord(uri) && typeof uri['uri'] === 'string' ? [uri['uri']] : [],
   );
