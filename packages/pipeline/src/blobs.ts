@@ -36,6 +36,7 @@ export function searchBrokenBlobs(
   texts: Texts,
   detect: (text: string) => readonly Finding[],
 ): readonly TextFindings[] {
+  if (texts.keys.blob + texts.keys.data === 0) return [];
   return texts.spans.flatMap((span) => {
     if (span.isKey || span.end - span.start < SHORTEST_BLOB || !looksEncoded(texts.message.bytes, span))
       return [];

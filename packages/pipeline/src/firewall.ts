@@ -126,7 +126,7 @@ class Connection implements Inspector {
 
   /** The protocol's own small talk: only its answers are of interest. */
   #passUnjudged(message: RequestMessage | NotificationMessage, direction: Direction): Action {
-    if (message.kind === 'request' && !message.batched) {
+    if (message.kind === 'request') {
       const { method } = message;
       const ticks = this.#context.clock.ticks();
       const asked = {
@@ -240,8 +240,8 @@ class Connection implements Inspector {
 
   #expect(call: ReviewedCall, seq: number | undefined): void {
     if (call.message.kind !== 'request') return;
-    // A batch may not go on for reasons that we do not hear of: an answer to it is trusted to be nobody's.
-    if (call.message.batched) return;
+    // A batch may not go on for reasons that we do not hear of: an answer to a call in it is trusted to be nobody's.
+    if (call.message.batched && call.info.class === 'review') return;
     this.#pending.add(call.direction, call.message.id, call.toAsked(seq, this.#context.clock.ticks()));
   }
 

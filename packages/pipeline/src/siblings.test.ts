@@ -6,13 +6,15 @@ import { showPath, Texts } from './texts.js';
 
 const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const engine = createEngine({ kinds: ['secrets'] });
+const clock = { now: () => 0, ticks: () => 0, after: () => () => {}, pause: async () => {} };
 
 /** Where something was found across texts, and what of each text belongs to it. */
-function across(result: unknown): readonly string[] {
+async function across(result: unknown): Promise<readonly string[]> {
   const line = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
   const message = parseMessage(new TextEncoder().encode(line), { sender: 'server' });
   const texts = new Texts(message as ResponseMessage);
-  return joinSiblings(texts, [], engine, { as: 'result' }).flatMap(({ span, text, findings }) =>
+  const found = await joinSiblings(texts, [], engine, { as: 'result' }, clock);
+  return found.flatMap(({ span, text, findings }) =>
     findings.map(({ start, end }) => `${showPath(span.path)} ${text.slice(start, end)}`),
   );
 }
@@ -48,4 +50,5 @@ const cases: readonly (readonly [name: string, result: unknown, found: readonly 
   ],
   ['nothing to find', items('hello', 'world'), []],
 ];
-for (const [name, result, found] of cases) test(name, () => expect(across(result)).toEqual(found));
+for (const [name, result, found] of cases)
+  test(name, async () => expect(await across(result)).toEqual(found));

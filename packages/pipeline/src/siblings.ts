@@ -1,8 +1,10 @@
 // A secret cut in two is put together by whoever reads both halves: the texts of one list are read as one text, too.
 
-import type { Engine, TextOptions } from '@claw/detectors';
-import type { JsonPath, StringSpan } from '@claw/jsonrpc-stream';
-import type { TextFindings, Texts } from './texts.js';
+import type { Engine, Finding, TextOptions } from '@claw/detectors';
+import type { Awaitable, JsonPath, StringSpan } from '@claw/jsonrpc-stream';
+import type { Clock } from './ports.js';
+import { searchText, type TextFindings, type Texts } from './texts.js';
+import { whenReady } from './wait.js';
 
 const encoder = new TextEncoder();
 
@@ -12,12 +14,23 @@ export function joinSiblings(
   found: readonly TextFindings[],
   engine: Engine,
   options: TextOptions,
-): readonly TextFindings[] {
+  clock: Clock,
+): Awaitable<readonly TextFindings[]> {
   if (texts.keys.text < 2) return found;
-  const groups = groupSiblings(texts.spans);
-  return groups.length === 0
-    ? found
-    : [...found, ...groups.flatMap((group) => searchAcross(texts, group, engine, options))];
+  let all: Awaitable<readonly TextFindings[]> = found;
+  for (const group of groupSiblings(texts.spans)) {
+    const parts = group.map((span) => texts.textOf(span));
+    const joined = parts.join('');
+    const bytes = encoder.encode(joined);
+    if (!engine.screen(bytes, 0, bytes.length)) continue;
+    all = whenReady(all, (before) =>
+      whenReady(searchText(joined, engine, options, clock), (findings) => [
+        ...before,
+        ...cutUp(group, parts, findings),
+      ]),
+    );
+  }
+  return all;
 }
 
 /** Texts that a reader puts one behind the other: `result.content[0].text`, `result.content[1].text`. */
@@ -37,20 +50,16 @@ function groupSiblings(spans: readonly StringSpan[]): readonly (readonly StringS
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-function searchAcross(
-  texts: Texts,
+/** The findings that lie across a border, as findings of each text that they touch. */
+function cutUp(
   spans: readonly StringSpan[],
-  engine: Engine,
-  options: TextOptions,
+  parts: readonly string[],
+  findings: readonly Finding[],
 ): TextFindings[] {
-  const parts = spans.map((span) => texts.textOf(span));
   const ends: number[] = [];
   for (const part of parts) ends.push((ends.at(-1) ?? 0) + part.length);
   const found: TextFindings[] = [];
-  const joined = parts.join('');
-  const bytes = encoder.encode(joined);
-  if (!engine.screen(bytes, 0, bytes.length)) return found;
-  for (const finding of engine.detect(joined, options)) {
+  for (const finding of findings) {
     const first = ends.findIndex((end) => finding.start < end);
     if (finding.end <= (ends[first] ?? 0)) continue;
     for (let index = first; index < parts.length; index += 1) {

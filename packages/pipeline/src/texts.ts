@@ -28,7 +28,7 @@ export interface SearchOptions extends TextOptions {
 
 /** Texts longer than this together are searched in slices, so that other messages keep flowing. */
 const AT_ONCE = 64 * 1024;
-const SLICE = 64 * 1024;
+const SLICE = 16 * 1024;
 /** The screen reads some hundred megabytes a second, so that this takes a few milliseconds. */
 const SCREENED_AT_ONCE = 4 * 1024 * 1024;
 /** As a power of two. */
@@ -98,7 +98,7 @@ export class Texts {
   /** One walk over the strings for everything that has to be known about all of them. */
   #survey(engine: Engine | undefined): { readonly isClean: boolean; readonly keys: KeyCounts } {
     const { bytes } = this.message;
-    const keys: KeyCounts = { inputRequests: 0, taskId: 0, text: 0 };
+    const keys: KeyCounts = { inputRequests: 0, taskId: 0, text: 0, blob: 0, data: 0 };
     let isClean = engine !== undefined;
     visitStrings(bytes, (start, end, isKey) => {
       if (isKey) {
@@ -144,22 +144,41 @@ export class Texts {
       spent += (span.end - span.start) >> SCREEN_IS_FASTER;
       if (!this.#isSuspect(span, engine, options)) continue;
       const text = this.textOf(span);
-      const scan = engine.createScan(text, options);
-      for (let done = false; !done; ) {
-        done = scan.step(SLICE);
-        spent += Math.min(SLICE, text.length);
-        if (spent < SLICE) continue;
-        spent = 0;
-        await clock.pause();
-      }
-      if (scan.findings.length > 0) found.push({ span, text, findings: scan.findings });
+      const findings =
+        text.length > SLICE ? await searchLong(text, engine, options, clock) : engine.detect(text, options);
+      if (findings.length > 0) found.push({ span, text, findings });
+      spent += text.length;
+      if (spent < SLICE) continue;
+      spent = 0;
+      await clock.pause();
     }
     return found;
   }
 }
 
+/** Searches one text, in slices when it is long. */
+export function searchText(
+  text: string,
+  engine: Engine,
+  options: TextOptions,
+  clock: Clock,
+): Awaitable<readonly Finding[]> {
+  return text.length > AT_ONCE ? searchLong(text, engine, options, clock) : engine.detect(text, options);
+}
+
+async function searchLong(
+  text: string,
+  engine: Engine,
+  options: TextOptions,
+  clock: Clock,
+): Promise<readonly Finding[]> {
+  const scan = engine.createScan(text, options);
+  while (!scan.step(SLICE)) await clock.pause();
+  return scan.findings;
+}
+
 /** Names that make a message more than plain content; see the stages that look for them. */
-const KEYS = ['inputRequests', 'taskId', 'text'] as const;
+const KEYS = ['inputRequests', 'taskId', 'text', 'blob', 'data'] as const;
 type KeyCounts = Record<(typeof KEYS)[number], number>;
 
 function countKey(bytes: Uint8Array, start: number, end: number, counts: KeyCounts): void {

@@ -77,5 +77,13 @@ async function parseUsable(
     );
     return undefined;
   }
+  const pattern = [
+    ...(policy?.settings.injection.pattern ?? []),
+    ...(policy?.settings.responses.pattern ?? []),
+  ][0];
+  if (pattern !== undefined) {
+    output.complain(`${file}: the pattern \`${pattern.name}\` is not enforced by \`proxy\` yet; remove it`);
+    return undefined;
+  }
   return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
 }

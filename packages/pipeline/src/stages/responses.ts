@@ -94,8 +94,10 @@ export function searchReply(
 ) {
   const as = isDescription(reply) ? 'description' : 'result';
   const options = { as, sensitivity, skip: isBinary } as const;
-  return whenReady(reply.texts.search(engine, options, clock), (found) => [
-    ...joinSiblings(reply.texts, found, engine, options),
-    ...searchBrokenBlobs(reply.texts, (text) => engine.detect(text, options)),
-  ]);
+  return whenReady(reply.texts.search(engine, options, clock), (found) =>
+    whenReady(joinSiblings(reply.texts, found, engine, options, clock), (all) => {
+      const broken = searchBrokenBlobs(reply.texts, (text) => engine.detect(text, options));
+      return broken.length === 0 ? all : [...all, ...broken];
+    }),
+  );
 }
