@@ -76,11 +76,13 @@ export const progressTokenOf = (message: Message): string | number | undefined =
 export const subscriptionOf = (message: Message): string | number | undefined =>
   asId(asMembers(paramsOf(message)['_meta'])[SUBSCRIPTION_KEY]);
 
+/** Both markers make a wrapped value; with one of them it is plain text. */
+const MARKED = /^=\?base64\?.*\?=$/s;
 const WRAPPED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 
 /** The text of a header; undefined when it claims to be wrapped and is not. */
 export function unwrapHeader(value: string): string | undefined {
-  if (!value.startsWith('=?base64?')) return value;
+  if (!MARKED.test(value)) return value;
   const encoded = WRAPPED.exec(value)?.[1];
   if (encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');

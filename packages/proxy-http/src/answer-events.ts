@@ -61,6 +61,7 @@ export class EventAnswer {
       return;
     }
     const { session, options } = this.#exchange;
+    if (event.message !== undefined) options.onMessage?.(event.message);
     const outcome =
       event.message === undefined
         ? undefined

@@ -47,6 +47,7 @@ export class WholeAnswer {
 
   async #message(incoming: Incoming, bytes: Uint8Array): Promise<void> {
     const { session, options } = this.#exchange;
+    options.onMessage?.(incoming);
     const outcome = await session.conversation.receive('server', incoming, { replayed: options.replayed });
     if (outcome.back !== undefined) session.tellServer(outcome.back);
     if (outcome.ahead !== undefined) this.#hand(outcome.unchanged ? bytes : dataOf(outcome.ahead));

@@ -26,6 +26,8 @@ export interface ExchangeOptions {
   readonly limits: Limits;
   readonly strict: boolean;
   readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
+  /** Looks at every message of the answer before it is judged. */
+  readonly onMessage?: ((incoming: Incoming) => void) | undefined;
 }
 
 const ACCEPTED = { status: 202, headers: [] };

@@ -2,7 +2,8 @@
 // schemas that they are listed with, so those are remembered as they pass.
 
 import type { Message } from '@claw/jsonrpc-stream';
-import { wrapHeader } from './agreement.js';
+import { unwrapHeader, wrapHeader } from './agreement.js';
+import { type HeaderList, valuesOf } from './headers.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -48,6 +49,25 @@ export class ParamHeaders {
     );
   }
 }
+
+/** In which of these headers a call contradicts its arguments; undefined when it does not. */
+export function paramDisagreement(
+  params: ParamHeaders,
+  headers: HeaderList,
+  message: Message,
+): string | undefined {
+  const fields = Object.entries(params.fieldsFor(message));
+  return fields.find(([header, wanted]) => {
+    const said = valuesOf(headers, header.toLowerCase());
+    return (
+      said.length > 1 || (said.length === 1 && !isSame(unwrapHeader(said[0] as string), unwrapHeader(wanted)))
+    );
+  })?.[0];
+}
+
+/** Numbers may be spelt in several ways. */
+const isSame = (said: string | undefined, wanted: string | undefined): boolean =>
+  said === wanted || (said !== undefined && said.trim() !== '' && Number(said) === Number(wanted));
 
 function findMirrored(schema: unknown, path: readonly string[]): Mirrored[] {
   if (path.length > DEEPEST) return [];

@@ -12,7 +12,7 @@ import { Channel } from './channel.js';
 import { Exchange } from './exchange.js';
 import { dataOf, JSON_HEAD } from './frames.js';
 import type { Visit } from './front-door.js';
-import { keepHeaders } from './headers.js';
+import { firstOf, keepHeaders, withHeaders } from './headers.js';
 import { answerRefusal, readMessage } from './read-message.js';
 import type { ReverseProxy } from './reverse-proxy.js';
 import type { Session } from './session.js';
@@ -53,6 +53,7 @@ async function judgeAndForward(
     limits: proxy.limits,
     strict: proxy.strict,
     parseServer: proxy.parseServer,
+    onMessage: listsTools(incoming) ? (answer) => learnTools(proxy, answer) : undefined,
   });
   if (session.id === undefined && legacySession === undefined)
     exchange.whenOver(() => proxy.release(session));
@@ -73,7 +74,7 @@ async function judgeAndForward(
   const sent = proxy.forward(exchange, visit, {
     method: 'POST',
     target,
-    headers: changed === undefined ? headers : rewrittenHeaders(headers, incoming, changed),
+    headers: changed === undefined ? headers : rewrittenHeaders(proxy, headers, incoming, changed),
     body: changed ?? bytes,
   });
   abort = () => sent.abort();
@@ -99,12 +100,29 @@ const parsed = (back: readonly Uint8Array[]): Message[] => {
   return message.kind === 'batch' ? (message.entries as Message[]) : [message];
 };
 
-function rewrittenHeaders(headers: readonly string[], before: Incoming, bytes: Uint8Array): string[] {
+function rewrittenHeaders(
+  { params }: ReverseProxy,
+  headers: readonly string[],
+  before: Incoming,
+  bytes: Uint8Array,
+): string[] {
   const after = parseMessage(bytes, { sender: 'client' });
   const isMessage = (incoming: Incoming | undefined): incoming is Message =>
     incoming !== undefined && incoming.kind !== 'refused' && incoming.kind !== 'batch';
-  return isMessage(before) && isMessage(after) ? agreeingHeaders(headers, before, after) : [...headers];
+  if (!isMessage(before) || !isMessage(after)) return [...headers];
+  const agreeing = agreeingHeaders(headers, before, after);
+  const known = Object.entries(params.fieldsFor(after)).filter(
+    ([name]) => firstOf(headers, name.toLowerCase()) !== undefined,
+  );
+  return withHeaders(agreeing, Object.fromEntries(known));
 }
+
+const listsTools = (incoming: Incoming): boolean =>
+  incoming.kind === 'request' && incoming.method === 'tools/list';
+
+const learnTools = (proxy: ReverseProxy, answer: Incoming): void => {
+  if (answer.kind === 'response' && !answer.failed) proxy.params.learn(answer);
+};
 
 function requestsOf(incoming: Incoming): RequestMessage[] {
   const all = incoming.kind === 'batch' ? incoming.entries : [incoming];

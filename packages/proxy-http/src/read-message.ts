@@ -7,6 +7,7 @@ import type { Channel } from './channel.js';
 import { unacceptableContent } from './content.js';
 import { dataOf, errorBody, JSON_HEAD } from './frames.js';
 import { type Refused, refuse, type Visit } from './front-door.js';
+import { type ParamHeaders, paramDisagreement } from './param-headers.js';
 
 const HEADER_MISMATCH = -32020;
 
@@ -20,6 +21,8 @@ export interface MessageReading {
   readonly limits: Limits;
   readonly bodyTimeout: number;
   readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
+  /** What is known of arguments that are repeated in headers. */
+  readonly params?: ParamHeaders;
 }
 
 export interface ReadMessage {
@@ -30,7 +33,7 @@ export interface ReadMessage {
 
 export async function readMessage(
   visit: Visit,
-  { limits, bodyTimeout, parseClient }: MessageReading,
+  { limits, bodyTimeout, parseClient, params }: MessageReading,
 ): Promise<ReadMessage | undefined> {
   const { request, response } = visit;
   const unacceptable = unacceptableContent(request.rawHeaders);
@@ -49,7 +52,11 @@ export async function readMessage(
     refuse(response, { status: 400, reason: 'the message is empty' });
     return undefined;
   }
-  const differs = disagreement(request.rawHeaders, incoming);
+  const differs =
+    disagreement(request.rawHeaders, incoming) ??
+    (params && incoming.kind === 'request'
+      ? paramDisagreement(params, request.rawHeaders, incoming)
+      : undefined);
   if (differs === undefined) return { incoming, bytes: body.bytes };
   refuseMismatch(visit, incoming, differs);
   return undefined;

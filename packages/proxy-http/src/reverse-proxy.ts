@@ -10,6 +10,7 @@ import { dataOf } from './frames.js';
 import { refuse, type Visit } from './front-door.js';
 import { firstOf, withHeaders } from './headers.js';
 import { readOwnAnswer } from './own-answer.js';
+import { ParamHeaders } from './param-headers.js';
 import { handlePost } from './post.js';
 import type { ConnectCaller, Session } from './session.js';
 import { type SessionLimits, Sessions } from './sessions.js';
@@ -34,6 +35,8 @@ export class ReverseProxy {
   readonly #options: ReverseProxyOptions;
   readonly #forwarder: Forwarder;
   readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
+  /** Learnt from the lists of tools that pass. */
+  readonly params = new ParamHeaders();
   readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
   readonly #sessions: Sessions;
   /** Where clients of the oldest transport post to, while their streams are open. */

@@ -443,6 +443,46 @@ describe('passed on, byte for byte', () => {
   });
 });
 
+describe('58 arguments that are repeated in headers', () => {
+  const properties = {
+    region: { type: 'string', 'x-mcp-header': 'Region' },
+    where: { type: 'object', properties: { depth: { type: 'number', 'x-mcp-header': 'Depth' } } },
+  };
+  const tools = [{ name: 'find', inputSchema: { type: 'object', properties } }];
+  const find = modern(2, { name: 'find', arguments: { region: 'é', where: { depth: 100 } } });
+  const cases = [
+    {
+      name: 'that agree',
+      headers: { 'Mcp-Param-Region': '=?base64?w6k=?=', 'Mcp-Param-Depth': '1e2' },
+      status: 200,
+    },
+    { name: 'one that differs', headers: { 'Mcp-Param-Region': 'e' }, status: 400 },
+    { name: 'one deep inside that differs', headers: { 'Mcp-Param-Depth': '99' }, status: 400 },
+    { name: 'one that is wrapped badly', headers: { 'Mcp-Param-Region': '=?base64?w6k?=' }, status: 400 },
+    {
+      name: 'one that is said twice',
+      headers: { 'Mcp-Param-Depth': '100\r\nMcp-Param-Depth: 99' },
+      status: 400,
+    },
+    { name: 'one that nobody asked for', headers: { 'Mcp-Param-Other': 'x' }, status: 200 },
+  ];
+  for (const { name, headers, status } of cases) {
+    test(name, async () => {
+      const { post, upstream } = await setUp(({ body }, response) => {
+        const { id } = JSON.parse(body);
+        const text = JSON.stringify({ jsonrpc: '2.0', id, result: { tools } });
+        return response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+      });
+      expect((await post(find, { headers: { 'Mcp-Param-Region': 'not known yet' } })).status).toBe(200);
+      await post(modern(1, {}, 'tools/list'));
+      const answer = await post(find, { headers });
+      expect(answer.status).toBe(status);
+      if (status === 400) expect(JSON.parse(answer.body)).toMatchObject({ id: 2, error: { code: -32020 } });
+      expect(upstream.received).toHaveLength(status === 200 ? 3 : 2);
+    });
+  }
+});
+
 describe('judged', () => {
   const denyShell = inspect({
     fromClient: (message: Message) =>
