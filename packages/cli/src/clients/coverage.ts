@@ -4,8 +4,8 @@ import { dangerousVariables } from '../wrap/standing.js';
 import type { Server } from './servers.js';
 
 /**
- * Whether remote servers can be put behind us. The part that talks to them is not there yet; until then they are
- * listed with that reason.
+ * Whether remote servers can be put behind us. `proxy --url` talks to them, but many ask their clients to log in, and
+ * behind us that would no longer work; until it does they are listed with that reason.
  */
 const remoteWrappable: boolean = false;
 
