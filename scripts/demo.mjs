@@ -1,5 +1,5 @@
 // `npm run demo`: a real client talks through the firewall to a real server, and then somebody else tries to.
-// Ends by itself, leaves nothing behind, and fails when something is not as promised.
+// Ends by itself, leaves nothing behind but the log that it names, and fails when something is not as promised.
 
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,9 +36,10 @@ if (build.code !== 0) {
 const { attacks, bait } = await import('./demo/attacks.mjs');
 const { converse } = await import('./demo/conversation.mjs');
 const { hostileLines, refusalCode } = await import('./demo/hostile-lines.mjs');
-const { startProgram } = await import('./demo/program.mjs');
+const { runProgram, startProgram } = await import('./demo/program.mjs');
 
-const proxy = [process.execPath, join(root, 'packages/cli/dist/main.cjs'), 'proxy', '--'];
+const program = join(root, 'packages/cli/dist/main.cjs');
+const proxy = [process.execPath, program, 'proxy', '--'];
 const fileServer = join(root, 'node_modules/@modelcontextprotocol/server-filesystem/dist/index.js');
 
 const promises = [];
@@ -76,18 +77,18 @@ async function showAttacks(folder) {
     'The built-in policy `balanced` holds. Each call goes to the same file server, if it gets there.',
   );
   for (const [name, text] of Object.entries(bait)) writeFileSync(join(folder, name), text);
-  const program = startProgram(proxy[0], [...proxy.slice(1), process.execPath, fileServer, folder]);
-  await program.ask(
+  const running = startProgram(proxy[0], [...proxy.slice(1), process.execPath, fileServer, folder]);
+  await running.ask(
     line({ id: 'hello', method: 'initialize', params: initialization }),
     ({ id }) => id === 'hello',
   );
-  program.send(line({ method: 'notifications/initialized' }));
+  running.send(line({ method: 'notifications/initialized' }));
   for (const [index, { name, call, kept, seen }] of attacks(folder).entries()) {
     const asked = line({ id: index, method: 'tools/call', params: call });
-    const answer = await program.ask(asked, ({ id }) => id === index);
+    const answer = await running.ask(asked, ({ id }) => id === index);
     promise(name, seen(answer), Boolean(kept(answer)));
   }
-  await program.end();
+  await running.end();
 }
 
 const line = (message) => Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -103,11 +104,11 @@ async function showHostileLines(folder) {
     'Raw lines, each trying to write a file behind our back. After each one an honest `ping` must still be answered.',
   );
   const canary = join(folder, 'canary.txt');
-  const program = startProgram(proxy[0], [...proxy.slice(1), process.execPath, fileServer, folder]);
+  const running = startProgram(proxy[0], [...proxy.slice(1), process.execPath, fileServer, folder]);
   for (const [index, { name, why, line, code }] of hostileLines(canary).entries()) {
-    const answer = await program.ask(line, (message) => refusalCode(message) !== undefined);
+    const answer = await running.ask(line, (message) => refusalCode(message) !== undefined);
     const ping = Buffer.from(`{"jsonrpc":"2.0","id":${index},"method":"ping"}\n`);
-    const alive = await program.ask(ping, ({ id, result }) => id === index && result !== undefined);
+    const alive = await running.ask(ping, ({ id, result }) => id === index && result !== undefined);
     promise(
       `${name} (${why})`,
       `refused with ${refusalCode(answer)}`,
@@ -119,7 +120,7 @@ async function showHostileLines(folder) {
     existsSync(canary) ? 'a file was written' : 'no file was written',
     !existsSync(canary),
   );
-  const code = await program.end();
+  const code = await running.end();
   promise('the firewall leaves with the server', `exit code ${code}`, code === 0);
 }
 
@@ -129,8 +130,8 @@ async function showDyingServer() {
     'The client is not left waiting: its open request is answered, and the exit code is handed on.',
   );
   const dying = 'process.stdin.once("data", () => process.exit(3))';
-  const program = startProgram(proxy[0], [...proxy.slice(1), process.execPath, '-e', dying]);
-  const answer = await program.ask(
+  const running = startProgram(proxy[0], [...proxy.slice(1), process.execPath, '-e', dying]);
+  const answer = await running.ask(
     Buffer.from('{"jsonrpc":"2.0","id":7,"method":"tools/list"}\n'),
     ({ id }) => id === 7,
   );
@@ -139,8 +140,22 @@ async function showDyingServer() {
     `${answer.error?.code} ${answer.error?.message}`,
     answer.error?.code === -32003,
   );
-  const code = await program.closed();
+  const code = await running.closed();
   promise('the exit code is the server’s', `exit code ${code}`, code === 3);
+}
+
+async function showRecord() {
+  headline(
+    '5. What was written down',
+    'Every decision is a line in a log whose lines are chained by hashes. It is checked here, and stays for you to read.',
+  );
+  const audit = (...words) => runProgram([process.execPath, program, 'audit', ...words]);
+  const verified = await audit('verify');
+  promise('the log holds', verified.stdout.trim().split('\n').at(-1), verified.code === 0);
+  const { stdout } = await audit('query', '--decision', 'deny', '--json');
+  const { items } = JSON.parse(stdout);
+  promise('every refusal is in it', `${items.length} refusals`, items.length >= 6);
+  say(`  ${dim(`the log: ${join(process.env.CLAWDEFENDER_HOME, 'audit')}`)}`);
 }
 
 function showSummary() {
@@ -162,9 +177,7 @@ function showSummary() {
 const folder = mkdtempSync(join(tmpdir(), 'clawdefender demo '));
 // A configuration of its own: the demonstration neither reads nor changes the user's.
 process.env.CLAWDEFENDER_HOME = mkdtempSync(join(tmpdir(), 'clawdefender home '));
-process.on('exit', () => {
-  for (const one of [folder, process.env.CLAWDEFENDER_HOME]) rmSync(one, { recursive: true, force: true });
-});
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // The programs that we started end when their pipes close.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, (_, number) => process.exit(128 + number));
@@ -174,6 +187,7 @@ try {
   await showAttacks(folder);
   await showHostileLines(folder);
   await showDyingServer();
+  await showRecord();
   process.exitCode = showSummary();
 } catch (error) {
   say(`\n${red('the demonstration could not go on')}: ${error.message}`);

@@ -52,6 +52,21 @@ export function startProgram(command, args) {
   };
 }
 
+/** Runs a program to its end, with nothing to read. */
+export async function runProgram([command, ...args]) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  const code = await within(
+    new Promise((resolve) => child.once('close', resolve)),
+    'the program did not end',
+    () => child.kill('SIGKILL'),
+  );
+  return { code, stdout };
+}
+
 /** A demonstration ends by itself, even when something is wrong. */
 async function within(promise, complaint, giveUp = () => {}) {
   let timer;
