@@ -14,6 +14,11 @@ export const commands: CommandTable = [
     load: async () => (await import('./policy/index.js')).policy,
   },
   {
+    name: 'detect',
+    summary: 'find injections, secrets, personal data and forbidden destinations in texts',
+    load: async () => (await import('./detect/index.js')).detect,
+  },
+  {
     // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
     name: 'wrap',
     summary: 'another name for `proxy`',
