@@ -16,6 +16,9 @@ const { values: options } = parseArgs({
   },
 });
 
+/** The metadata service of one cloud. The corpus takes its address for a public one; we block it and say so apart. */
+const isMislabelled = (text) => text.startsWith('http://192.0.0.192/');
+
 /** Which rows belong to a figure, and what is asked of it: at least, or at most, this share flagged. */
 const figures = [
   { corpus: 'injection', name: 'agentic', of: ({ tier }) => tier === 'agentic', least: 0.9 },
@@ -75,9 +78,10 @@ const figures = [
   {
     corpus: 'ssrf',
     name: 'allow',
-    of: ({ label, kind }) => label === 'allow' && kind !== 'public-obfuscated',
+    of: ({ label, kind, text }) => label === 'allow' && kind !== 'public-obfuscated' && !isMislabelled(text),
     most: 0,
   },
+  { corpus: 'ssrf', name: 'allow, but metadata', of: ({ text }) => isMislabelled(text) },
   { corpus: 'ssrf', name: 'public-obfuscated', of: ({ kind }) => kind === 'public-obfuscated' },
 ];
 
@@ -163,5 +167,5 @@ const results = figures
   .map((figure) => measure(judged[figure.corpus], figure))
   .filter(({ rows }) => rows > 0);
 if (options.json) process.stdout.write(`${JSON.stringify(results, undefined, 2)}\n`);
-else for (const result of results) process.stdout.write(`${describe(result)}\n`);
+else process.stdout.write(`${results.map(describe).join('\n')}\n`);
 process.exitCode = results.every(({ holds }) => holds) ? 0 : 1;

@@ -1,9 +1,10 @@
 // The door of the package: choose kinds once, then ask about texts. A scan can be done at once or in slices.
 
 import type { Finding, Kind, PatternDetector } from './detector.js';
-import { createGate } from './engine/gate.js';
+import { createGate, type Gate } from './engine/gate.js';
 import { type Search, search } from './engine/search.js';
-import { resolveFindings } from './findings.js';
+import { sortInSlices } from './engine/sort.js';
+import { compareFindings, resolveFindings } from './findings.js';
 import { judgeInjection, type Place, type Sensitivity } from './injection/judge.js';
 import { redaction } from './redact.js';
 import { families } from './registry.js';
@@ -46,10 +47,12 @@ const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress']
  * @example createEngine({ kinds: ['secrets'] }).detect('key = ghp_…')
  */
 export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions = {}): Engine {
-  const gate = createGate([...kinds.flatMap((kind) => families[kind].detectors), ...detectors]);
-  const scanners = kinds.flatMap((kind) => families[kind].scanners);
+  const gate = createGate(
+    [...kinds.flatMap((kind) => families[kind].detectors), ...detectors],
+    kinds.flatMap((kind) => families[kind].scanners),
+  );
   const createScan = (text: string, options: TextOptions = {}): Scan => {
-    const steps = search(gate, scanners, text);
+    const steps = run(gate, text, kinds.includes('injection') ? options : undefined);
     let findings: readonly Finding[] = [];
     let done = false;
     return {
@@ -60,7 +63,7 @@ export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions
         for (let spent = 0; !done && spent < budget; ) {
           const next = steps.next();
           if (next.done) {
-            findings = conclude(text, next.value, kinds, options);
+            findings = next.value;
             done = true;
           } else spent += next.value;
         }
@@ -78,16 +81,25 @@ export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions
   };
 }
 
-function conclude(
+/** Searches, then weighs; yields the units of work done since the last time. */
+function* run(
+  gate: Gate,
   text: string,
-  found: Search,
-  kinds: readonly Kind[],
-  options: TextOptions,
-): readonly Finding[] {
-  const others = found.matches
-    .map(({ finding }) => finding)
-    // `password=[REDACTED]` is our own work.
-    .filter(({ kind, start, end }) => kind !== 'injection' && !redaction.includes(text.slice(start, end)));
-  if (!kinds.includes('injection')) return resolveFindings(others);
-  return resolveFindings([...others, ...judgeInjection(text, found, options)]);
+  injection: TextOptions | undefined,
+): Generator<number, readonly Finding[]> {
+  const found = yield* search(gate, text);
+  const others = yield* sortInSlices([...findOthers(text, found)], compareFindings);
+  const injections = injection === undefined ? [] : yield* judgeInjection(text, found, injection);
+  const all =
+    injections.length === 0 ? others : yield* sortInSlices([...others, ...injections], compareFindings);
+  return yield* resolveFindings(all);
+}
+
+/** Everything that needs no weighing, except `password=[REDACTED]`, which is our own work. */
+function* findOthers(text: string, { matches }: Search): Generator<Finding> {
+  for (const { finding } of matches) {
+    const { kind, start, end } = finding;
+    const isOurs = end - start <= redaction.length && redaction.includes(text.slice(start, end));
+    if (kind !== 'injection' && !isOurs) yield finding;
+  }
 }

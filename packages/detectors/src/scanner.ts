@@ -1,11 +1,17 @@
-// A detector without a literal: numbers, addresses, destinations. It reads the whole text itself, once.
+// A detector that is no pattern: numbers, addresses, destinations. It reads the text itself, or the stretches around its
+// literals when it has some.
 
 import type { Finding, Kind } from './detector.js';
 
-/** Reads a text in one linear pass and says what it saw. Positions count from the start of that text. */
+/** Reads a text in one linear pass and says what it saw. */
 export interface Scanner {
   readonly name: string;
   readonly kind: Kind;
-  find(text: string): readonly Finding[];
+  /** Lower case. Without one of them nearby nothing is looked at. */
+  readonly literals?: readonly string[];
+  /** How far around a literal it looks; 256 unless told. */
+  readonly reach?: number;
+  /** What starts in text[from..to); it may look further. Positions are those of the text. */
+  find(text: string, from: number, to: number): readonly Finding[];
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
 }

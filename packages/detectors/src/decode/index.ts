@@ -3,6 +3,6 @@
 import type { Decoder } from './decoder.js';
 import { disguiseDecoders } from './disguises.js';
 import { spacedDecoder } from './spaced.js';
-import { substitutionDecoders } from './substitution.js';
+import { substitutionDecoder } from './substitution.js';
 
-export const decoders: readonly Decoder[] = [...substitutionDecoders, ...disguiseDecoders, spacedDecoder];
+export const decoders: readonly Decoder[] = [substitutionDecoder, ...disguiseDecoders, spacedDecoder];

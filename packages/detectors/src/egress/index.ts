@@ -3,10 +3,13 @@
 import type { Finding, PatternDetector, Severity } from '../detector.js';
 import type { Scanner } from '../scanner.js';
 import type { Reason } from './address.js';
-import { findDestinations } from './destinations.js';
+import { findHostsInCommands } from './bare-hosts.js';
+import type { Destination } from './destination.js';
+import { findMarked } from './destinations.js';
 
 export type { Reason } from './address.js';
-export { type Destination, findDestinations } from './destinations.js';
+export type { Destination } from './destination.js';
+export { findDestinations } from './destinations.js';
 export { classifyHost } from './host.js';
 
 export const egressDetectors: readonly PatternDetector[] = [];
@@ -29,14 +32,15 @@ const SEVERITY: Readonly<Record<Reason, Severity>> = {
 const destinations: Scanner = {
   name: 'destinations',
   kind: 'egress',
-  find(text) {
-    const findings: Finding[] = [];
-    for (const { start, end, reason } of findDestinations(text)) {
-      if (reason !== undefined)
-        findings.push({ kind: 'egress', detector: reason, severity: SEVERITY[reason], start, end });
-    }
-    return findings;
-  },
+  // What a URL, a host with a port or a path, cannot do without.
+  literals: [
+    ...[':/', ':\\', ':[', ':%', ':localhost', 'http:', 'https:', '%3a%2f', '%3a%5c', '%2f%2f', '%5c%5c'],
+    ...['//', 'localhost', ']:', ']/', '.0x', ...'0123456789'].flatMap((sign) =>
+      sign.length === 1 ? [`${sign}:`, `${sign}/`] : [sign],
+    ),
+  ],
+  reach: 64,
+  find: (text, from, to) => toFindings(findMarked(text, from, to)),
   samples: {
     hit: [
       'http://127.0.0.1/',
@@ -67,5 +71,25 @@ const destinations: Scanner = {
   },
 };
 
-/** What has no literal to wait for. */
-export const egressScanners: readonly Scanner[] = [destinations];
+/** Hosts without any mark, where a command says that they are hosts. */
+const commandDestinations: Scanner = {
+  name: 'command-destinations',
+  kind: 'egress',
+  literals: [
+    ...['curl', 'wget', 'nc ', 'ncat', 'netcat', 'telnet', 'ssh ', 'scp ', 'sftp', 'ping ', 'nmap', 'http '],
+    ...['https ', 'xh ', 'rsync', 'socat', 'dig ', 'nslookup'],
+  ],
+  reach: 320,
+  find: (text, from, to) => toFindings([...findHostsInCommands(text, from, to)]),
+  samples: {
+    hit: ['ping -c1 10.0.0.5', 'run: ssh -p 22 localhost', 'nslookup metadata.google.internal'],
+    miss: ['ping 8.8.8.8', 'shopping 10.0.0.5', 'the address 10.0.0.5 is private'],
+  },
+};
+
+const toFindings = (found: readonly Destination[]): Finding[] =>
+  found.flatMap(({ start, end, reason }) =>
+    reason === undefined ? [] : { kind: 'egress', detector: reason, severity: SEVERITY[reason], start, end },
+  );
+
+export const egressScanners: readonly Scanner[] = [destinations, commandDestinations];
