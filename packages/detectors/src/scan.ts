@@ -8,6 +8,7 @@ import { compareFindings, resolveFindings } from './findings.js';
 import { judgeInjection, type Place, type Sensitivity } from './injection/judge.js';
 import { redaction } from './redact.js';
 import { families } from './registry.js';
+import type { Scanner } from './scanner.js';
 
 /** What an engine looks for. */
 export interface EngineOptions {
@@ -15,6 +16,8 @@ export interface EngineOptions {
   readonly kinds?: readonly Kind[];
   /** Beside the built-in detectors of these kinds. */
   readonly detectors?: readonly PatternDetector[];
+  /** Beside the built-in scanners of these kinds: users' patterns, of any kind, come in here. */
+  readonly scanners?: readonly Scanner[];
 }
 
 /** How one text is to be read. */
@@ -46,13 +49,18 @@ const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress']
  *
  * @example createEngine({ kinds: ['secrets'] }).detect('key = ghp_…')
  */
-export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions = {}): Engine {
+export function createEngine({
+  kinds = allKinds,
+  detectors = [],
+  scanners = [],
+}: EngineOptions = {}): Engine {
   const gate = createGate(
     [...kinds.flatMap((kind) => families[kind].detectors), ...detectors],
-    kinds.flatMap((kind) => families[kind].scanners),
+    [...kinds.flatMap((kind) => families[kind].scanners), ...scanners],
   );
+  const judgesInjection = [...gate.detectors, ...gate.scanners].some(({ kind }) => kind === 'injection');
   const createScan = (text: string, options: TextOptions = {}): Scan => {
-    const steps = run(gate, text, kinds.includes('injection') ? options : undefined);
+    const steps = run(gate, text, judgesInjection ? options : undefined);
     let findings: readonly Finding[] = [];
     let done = false;
     return {
@@ -88,18 +96,24 @@ function* run(
   injection: TextOptions | undefined,
 ): Generator<number, readonly Finding[]> {
   const found = yield* search(gate, text);
-  const others = yield* sortInSlices([...findOthers(text, found)], compareFindings);
+  const findings = yield* findOthers(text, found);
   const injections = injection === undefined ? [] : yield* judgeInjection(text, found, injection);
-  const all =
-    injections.length === 0 ? others : yield* sortInSlices([...others, ...injections], compareFindings);
-  return yield* resolveFindings(all);
+  for (const finding of injections) findings.push(finding);
+  return yield* resolveFindings(yield* sortInSlices(findings, compareFindings));
 }
 
 /** Everything that needs no weighing, except `password=[REDACTED]`, which is our own work. */
-function* findOthers(text: string, { matches }: Search): Generator<Finding> {
+function* findOthers(text: string, { matches }: Search): Generator<number, Finding[]> {
+  const findings: Finding[] = [];
+  let looked = 0;
   for (const { finding } of matches) {
     const { kind, start, end } = finding;
     const isOurs = end - start <= redaction.length && redaction.includes(text.slice(start, end));
-    if (kind !== 'injection' && !isOurs) yield finding;
+    if (kind !== 'injection' && !isOurs) findings.push(finding);
+    looked += 1;
+    if (looked % slice === 0) yield slice;
   }
+  return findings;
 }
+
+const slice = 4_096;

@@ -11,6 +11,8 @@ export interface Scanner {
   readonly literals?: readonly string[];
   /** How far around a literal it looks; 256 unless told. */
   readonly reach?: number;
+  /** Also reads the text as it came, before accents and look-alikes are resolved. */
+  readonly unfolded?: boolean;
   /** What starts in text[from..to); it may look further. Positions are those of the text. */
   find(text: string, from: number, to: number): readonly Finding[];
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };

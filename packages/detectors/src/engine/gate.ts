@@ -8,7 +8,7 @@ import { isAscii } from './ascii.js';
 import { type Automaton, createAutomaton } from './automaton.js';
 import { type Target, Windows } from './windows.js';
 
-const slice = 65_536;
+const slice = 32_768;
 /** No literal beyond ASCII is longer than this. */
 const margin = 32;
 

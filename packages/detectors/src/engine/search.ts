@@ -2,21 +2,14 @@
 // same for whatever could be decoded, to a bounded depth and a bounded amount.
 
 import { decodeAll } from '../decode/decode-all.js';
-import type { Finding, PatternDetector } from '../detector.js';
+import type { PatternDetector } from '../detector.js';
 import { fold } from './fold.js';
 import type { Gate, Hits } from './gate.js';
 import type { HiddenRun } from './hidden-runs.js';
 import { type Layer, locateThrough, type Reading } from './layer.js';
 import { matchStarts, matchWindow } from './match.js';
+import { type Match, Matches } from './matches.js';
 import type { Span } from './position-map.js';
-
-/** Something was seen; positions are of the original text. */
-export interface Match {
-  readonly finding: Finding;
-  /** The detector whose pattern matched; a scanner has none. */
-  readonly detector?: PatternDetector;
-  readonly reading: Reading;
-}
 
 export interface Search {
   readonly matches: readonly Match[];
@@ -26,7 +19,7 @@ export interface Search {
 }
 
 const deepest = 3;
-const slice = 65_536;
+const slice = 16_384;
 /** Encodings within encodings must not multiply the work: all readings together stay within this many times the text. */
 const mostReadings = 5;
 
@@ -34,11 +27,11 @@ type Pending = Omit<Layer, 'ascii'>;
 
 /** Searches a text; yields the units of work done since the last time. */
 export function* search(gate: Gate, text: string): Generator<number, Search> {
-  const matches: Match[] = [];
+  const matches = new Matches();
   const unread: Span[] = [];
   const queue: Pending[] = [{ text, depth: 0, reading: 'plain', locate: (start, end) => [start, end] }];
   let hidden: readonly HiddenRun[] = [];
-  let allowance = mostReadings * text.length + slice;
+  let allowance = mostReadings * text.length + 65_536;
   // The queue is walked, not shifted: with many small readings, shifting would be the most expensive part.
   for (let at = 0; at < queue.length; at += 1) {
     const next = queue[at] as Pending;
@@ -49,6 +42,7 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
     const hits = yield* gate.read(layer.text, layer.ascii);
     yield* matchAll(gate, layer, hits, matches);
     if (layer.reading !== 'disguised') yield* runScanners(gate, layer, hits, matches);
+    if (next.depth === 0 && folded.text !== text) yield* runUnfolded(gate, text, matches);
     if (layer.depth === deepest) continue;
     for (const decoded of decodeAll(layer, hits.decoders)) {
       if (typeof decoded === 'number') {
@@ -69,10 +63,10 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
       });
     }
   }
-  return { matches, hidden, unread };
+  return { matches: matches.all, hidden, unread };
 }
 
-function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Match[]): Generator<number> {
+function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
   const { text, reading } = layer;
   for (const [index, found] of hits.detectors) {
     const detector = gate.detectors[index] as PatternDetector;
@@ -80,7 +74,7 @@ function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Match[]): Gene
     const { kind, name, severity } = detector;
     const onSpan = (span: Span): void => {
       const [start, end] = layer.locate(span[0], span[1]);
-      matches.push({ finding: { kind, detector: name, severity, start, end }, detector, reading });
+      matches.add({ kind, detector: name, severity, start, end }, reading, detector);
     };
     if (found.starts.length > 0) yield* matchStarts(text, detector, found.starts, onSpan);
     for (const { start, end } of found.pieces()) {
@@ -94,7 +88,7 @@ function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Match[]): Gene
 const short = 4_096;
 
 /** Scanners get the text in stretches; each looks further by itself when something goes on. */
-function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Match[]): Generator<number> {
+function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
   const { text, reading } = layer;
   for (const [index, scanner] of gate.scanners.entries()) {
     const windows =
@@ -105,9 +99,20 @@ function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Match[]): G
       for (const finding of scanner.find(text, start, end)) {
         const [from, to] = layer.locate(finding.start, finding.end);
         const { kind, detector, severity } = finding;
-        matches.push({ finding: { kind, detector, severity, start: from, end: to }, reading });
+        matches.add({ kind, detector, severity, start: from, end: to }, reading);
       }
       yield (end - start) >> 2;
+    }
+  }
+}
+
+/** What is written with accents is found in the text as it came, and only there. */
+function* runUnfolded(gate: Gate, text: string, matches: Matches): Generator<number> {
+  for (const scanner of gate.scanners) {
+    if (scanner.unfolded !== true) continue;
+    for (const { start, end } of cut(text.length)) {
+      for (const finding of scanner.find(text, start, end)) matches.add(finding, 'plain');
+      yield end - start;
     }
   }
 }

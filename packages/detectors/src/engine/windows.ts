@@ -17,8 +17,9 @@ export interface Target {
 }
 
 /** No pattern runs over more than this at once, so that a caller can do something else in between. */
-const longest = 32_768;
+const longest = 16_384;
 const defaultReach = 256;
+const neighbourhood = 32;
 
 /** The windows of one target in one text. INVARIANT: hits are added in the order of their ends. */
 export class Windows {
@@ -46,8 +47,10 @@ export class Windows {
     } else if (start >= lead) this.starts.push(start - lead);
   }
 
+  /** One for each neighbourhood is enough to know that there is one. */
   addSecond(start: number): void {
-    this.seconds.push(start);
+    const last = this.seconds[this.seconds.length - 1] ?? Number.NEGATIVE_INFINITY;
+    if (start - last >= neighbourhood) this.seconds.push(start);
   }
 
   /** These windows and those of another pass, in order again. */
@@ -76,7 +79,8 @@ export class Windows {
       const hits = this.counts[index] ?? 0;
       let from = this.froms[index] ?? 0;
       if (this.target.also !== undefined) {
-        while (second < this.seconds.length && (this.seconds[second] ?? 0) < from) second += 1;
+        const first = from - neighbourhood;
+        while (second < this.seconds.length && (this.seconds[second] ?? 0) < first) second += 1;
         if ((this.seconds[second] ?? this.length) >= end) continue;
       }
       while (end - from > longest) {

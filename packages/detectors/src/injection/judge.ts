@@ -1,6 +1,7 @@
 // From signals to findings: signals that stand together are added up, and the sum must reach what the sensitivity asks.
 
 import type { Finding, PatternDetector } from '../detector.js';
+import type { Match } from '../engine/matches.js';
 import type { Span } from '../engine/position-map.js';
 import type { Search } from '../engine/search.js';
 import { sortInSlices } from '../engine/sort.js';
@@ -35,11 +36,9 @@ export function* judgeInjection(
   found: Search,
   { as = 'result', sensitivity = 'medium' }: { readonly as?: Place; readonly sensitivity?: Sensitivity },
 ): Generator<number, readonly Finding[]> {
-  const signals = [
-    ...weigh(found.matches, as),
-    ...findHidden(text, found.hidden, as),
-    ...found.unread.map(toUnread),
-  ];
+  const signals = yield* weigh(found.matches, as);
+  for (const signal of findHidden(text, found.hidden, as)) signals.push(signal);
+  for (const span of found.unread) signals.push(toUnread(span));
   const sorted = yield* sortInSlices(signals, (a, b) => compareFindings(a.finding, b.finding));
   const findings: Finding[] = [];
   let group: Weighted[] = [];
@@ -74,12 +73,16 @@ function isRepeated({ finding }: Weighted, before: Weighted | undefined): boolea
   );
 }
 
-function* weigh(matches: Search['matches'], as: Place): Generator<Weighted> {
-  for (const { finding, detector, reading } of matches) {
+function* weigh(matches: Search['matches'], as: Place): Generator<number, Weighted[]> {
+  const signals: Weighted[] = [];
+  for (let index = 0; index < matches.length; index += 1) {
+    if (index % slice === 0) yield slice;
+    const { finding, detector, reading } = matches[index] as Match;
     if (finding.kind !== 'injection') continue;
     const idea = (detector as Partial<Signal> | undefined)?.idea ?? finding.detector;
-    yield { finding, idea, weight: weightOf(detector, as), hidden: reading !== 'plain' };
+    signals.push({ finding, idea, weight: weightOf(detector, as), hidden: reading !== 'plain' });
   }
+  return signals;
 }
 
 /** So many encodings within each other that we stopped reading: nobody needs that for anything good. */
