@@ -64,7 +64,7 @@ function skipBreak(text: string, at: number): number {
 /** What a run says when it is text in base64 or hexadecimal. */
 export function decodeRun(text: string, { start, end }: Run): Decoded | undefined {
   const run = text.slice(start, end).replace(/\r?\n|\\n/g, '');
-  const decoded = decodeHex(run) ?? decodeBase64(run);
+  const decoded = decodeHex(run) ?? decodeBase32(run) ?? decodeBase64(run);
   if (decoded === undefined) return undefined;
   // Half of an encoded text says nothing and cannot be cut out: the run is one place.
   const place: Span = [start, endOfPadding(text, end)];
@@ -83,6 +83,25 @@ function decodeHex(run: string): string | undefined {
   const bytes = new Uint8Array(digits.length / 2);
   for (let index = 0; index < bytes.length; index += 1)
     bytes[index] = (nibble(digits.charCodeAt(index * 2)) << 4) | nibble(digits.charCodeAt(index * 2 + 1));
+  return readBytes(bytes);
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function decodeBase32(run: string): string | undefined {
+  if (!/^[A-Z2-7]{24,}$/.test(run)) return undefined;
+  const bytes = new Uint8Array(Math.floor((run.length * 5) / 8));
+  let bits = 0;
+  let held = 0;
+  let length = 0;
+  for (let index = 0; index < run.length; index += 1) {
+    bits = ((bits << 5) | base32.indexOf(run[index] ?? '')) & 0xffff;
+    held += 5;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[length] = (bits >> held) & 0xff;
+    length += 1;
+  }
   return readBytes(bytes);
 }
 

@@ -26,7 +26,11 @@ export const assignments: readonly PatternDetector[] = [
     lead: 0,
     pattern: new RegExp(assigned(PASSWORD_NAMES, '[^\\s"\'`,;<>(){}]{6,100}'), 'gi'),
     group: 1,
-    accept: (match) => isPassword(match[1] ?? '') && !isNextArgument(match) && !isSetting(match),
+    accept: (match) =>
+      isPassword(match[1] ?? '') &&
+      !isNextArgument(match) &&
+      !isSetting(match) &&
+      !NAMES_SOMETHING_ELSE.test(nameBefore(match)),
     samples: {
       hit: [
         'password = "q8Zr2LmT0x"',
@@ -41,6 +45,7 @@ export const assignments: readonly PatternDetector[] = [
         'password: string',
         "password: 'password123example'",
         'passwordVariable: PASSWORD',
+        '"passwordPolicy": "min-length-12"',
         'password: $' + '{PASSWORD}',
         'password_encryption = scram-sha-256',
         'MovedAttribute("HTTPPasswordMgr", "urllib2", "request")',
@@ -55,7 +60,8 @@ export const assignments: readonly PatternDetector[] = [
     lead: 0,
     pattern: new RegExp(assigned(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}'), 'gi'),
     group: 1,
-    accept: (match, text) => isKey(match[1] ?? '', nameOf(match, text)),
+    accept: (match, text) =>
+      isKey(match[1] ?? '', nameOf(match, text)) && !NAMES_SOMETHING_ELSE.test(nameBefore(match)),
     samples: {
       hit: [
         'api_key = "q8Zr2LmT0xW5vB9n"',
@@ -70,6 +76,8 @@ export const assignments: readonly PatternDetector[] = [
         'key_length = XSalsa20.key_length',
         'apiKey: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"',
         'token_type: application_default_v2',
+        '"credentialId": "B9mTcFSck2LzJO2S3ols63"',
+        'SECRET_NAME = "NEXUS-GPT4-API-KEY-9"',
         'from tokens import BearerToken, OAuth2Token',
         'def sign(self, private_key: ed25519.Ed25519PrivateKey',
         '"integrity": "sha512-sBkpZ2i2Du4W3lrg4Ajo78D4o3SVUIKBp+9//WXt1spN5GeQrYj2"',
@@ -112,6 +120,14 @@ export const assignments: readonly PatternDetector[] = [
     },
   },
 ];
+
+/** The word that was found and the rest of its name, up to the operator. */
+const nameBefore = ([whole, value = '']: RegExpExecArray): string =>
+  whole.slice(0, -value.length).replace(/[^A-Za-z0-9]+$/, '');
+
+/** `secretName`, `token_endpoint`, `passwordPolicy`: the name of a thing about a secret, not of a secret. */
+const NAMES_SOMETHING_ELSE =
+  /(?:(?<=[a-z])(?:Ids?|Names?|Length|Size|Type|Policy|Endpoint|Url|Uri|Path|File|Version|Ref|Arn|Ttl|Expiry|Count|Format|Store|Manager|Vault|Provider|Algorithm|Min|Max)|(?:[_ .-])(?:ids?|names?|length|size|type|policy|endpoint|url|uri|path|file|version|ref|arn|ttl|expiry|count|format|store|manager|vault|provider|algorithm|min|max))$/i;
 
 /** The whole name: what stands before the word that was found, and what follows it up to the value. */
 const nameOf = ({ 0: whole, index }: RegExpExecArray, text: string): string =>

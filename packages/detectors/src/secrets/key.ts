@@ -2,7 +2,7 @@
 
 import type { PatternDetector, Severity } from '../detector.js';
 import { type Part, toPart } from './parts.js';
-import { isFiller } from './placeholder.js';
+import { isFiller, isTyped } from './placeholder.js';
 
 interface KeyOptions {
   readonly severity?: Severity;
@@ -40,7 +40,7 @@ export function key(
     literals,
     ...(lead === undefined ? {} : { lead }),
     pattern: new RegExp(`(?<![A-Za-z0-9${parts[0]?.symbols ?? ''}])${body}${boundary}`, options.flags ?? 'g'),
-    accept: ([text]) => !isFiller(text) && (options.accept?.(text) ?? true),
+    accept: ([text]) => !isFiller(text) && !isTyped(text) && (options.accept?.(text) ?? true),
     samples: {
       hit: [...(options.hit ?? [example]), `token: "${options.hit?.[0] ?? example}",`],
       miss: [`a key begins with ${literals[0]} and then?`, ...(options.miss ?? [])],

@@ -5,6 +5,13 @@ const TEMPLATE = /^(?:\$|%[sdv({A-Z]|[{<[]|#\{|@)|\$\{|\{\{|\}\}|<%|\$\(/;
 const STAND_IN =
   /your|example|placeholder|change[_-]?(?:me|it|this)|insert|replace|dummy|redacted|masked|sample|todo|fake|hidden|enter[_-]|(?:^|[_-])my[_-]?(?:secret|pass|token|api|key)|(?:secret|password|token|key)[_-]?(?:here|value|name|goes)|not[_-]?a[_-]?real|undefined|null|none$|process\.env|os\.environ|getenv|secrets\.|string$|required|optional/i;
 
+const WRITTEN_OUT = /placeholder|(?:string|token|key)here$/i;
+
+/** True for a body that a person typed instead of a program: one letter again and again, or a word. */
+export function isTyped(text: string): boolean {
+  return WRITTEN_OUT.test(text) || entropy(text) < 2;
+}
+
 /** True for the fillers that stand where a key's body should be: `xxxxxxxx`, `****`, `...`. */
 export function isFiller(text: string): boolean {
   return FILLER.test(text);
