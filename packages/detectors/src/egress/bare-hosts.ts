@@ -17,15 +17,20 @@ const BARE_IN_COMMAND =
 /** How far behind a command its arguments are looked for. */
 const commandLength = 320;
 
-/** Hosts with a port or a path, or behind two slashes. */
+/** Hosts with a port or a path. */
 export function* findBareHosts(text: string, from: number, to: number): Generator<Destination> {
   const nextColon = createFinder(text, ':', from, to);
   for (let at = nextColon(from); at !== -1; at = nextColon(at + 1)) yield* hostBefore(text, at, PORT);
   const nextSlash = createFinder(text, '/', from, to);
   for (let at = nextSlash(from); at !== -1; at = nextSlash(at + 1)) {
-    if (text.charCodeAt(at + 1) === 47) yield* relativeHost(text, at);
-    else yield* hostBefore(text, at, PATH);
+    if (text.charCodeAt(at + 1) !== 47) yield* hostBefore(text, at, PATH);
   }
+}
+
+/** Hosts behind two slashes, also inside of a URL: a redirect may lead there. */
+export function* findRelativeHosts(text: string, from: number, to: number): Generator<Destination> {
+  const next = createFinder(text, '//', from, to);
+  for (let at = next(from); at !== -1; at = next(at + 2)) yield* relativeHost(text, at);
 }
 
 function* hostBefore(text: string, at: number, rest: RegExp): Generator<Destination> {
@@ -46,7 +51,10 @@ function hostStart(text: string, at: number): number {
   else if (isNumberUnit(last)) while (start > at - 52 && isNumberUnit(text.charCodeAt(start - 1))) start -= 1;
   else return -1;
   if (start < 0 || at - start < 7 - (last === 93 ? 3 : 0) || at - start > 62) return -1;
-  return !isNamePart(text.charCodeAt(start - 1)) && HOST.test(text.slice(start, at)) ? start : -1;
+  const isWhole =
+    !isNamePart(text.charCodeAt(start - 1)) ||
+    /\/dev\/(?:tcp|udp)\/$/.test(text.slice(Math.max(0, start - 9), start));
+  return isWhole && HOST.test(text.slice(start, at)) ? start : -1;
 }
 
 /** A digit, a letter up to f, an x or a dot. */
@@ -63,7 +71,7 @@ const isNamePart = (unit: number): boolean =>
 /** `//169.254.169.254/x` in an attribute or a list; a comment has a blank behind its slashes. */
 function* relativeHost(text: string, at: number): Generator<Destination> {
   const before = text.charCodeAt(at - 1);
-  if (at > 0 && !(before <= 32 || '"\'`=(,[{|'.includes(text[at - 1] ?? ''))) return;
+  if (at > 0 && !(before <= 32 || '"\'`=(,[{|'.includes(text.charAt(at - 1)))) return;
   RELATIVE.lastIndex = at;
   const match = RELATIVE.exec(text)?.[0];
   if (match !== undefined) yield* reserved(readAuthority(match.slice(2), /[?#]/), at, at + match.length);

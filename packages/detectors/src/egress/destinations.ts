@@ -1,6 +1,6 @@
 // Every place that a text names: URLs anywhere in it, hosts that stand alone or after a command, each said once.
 
-import { findBareHosts, findHostsInCommands } from './bare-hosts.js';
+import { findBareHosts, findHostsInCommands, findRelativeHosts } from './bare-hosts.js';
 import type { Destination } from './destination.js';
 import { findUrls } from './urls.js';
 import { longestWhole, readWholeText } from './whole-text.js';
@@ -15,7 +15,7 @@ export function findMarked(text: string, from: number, to: number): readonly Des
   const urls = [...findUrls(text, from, to)].sort(byStart);
   const bare = outside([...findBareHosts(text, from, to)].sort(byStart), urls);
   const whole = text.length <= longestWhole * 2 ? [...readWholeText(text)] : [];
-  return inOrder([...whole, ...urls, ...bare]);
+  return inOrder([...whole, ...urls, ...bare, ...findRelativeHosts(text, from, to)]);
 }
 
 /** In order, and each place said once. */

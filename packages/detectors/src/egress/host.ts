@@ -42,14 +42,18 @@ const isEveryday = (host: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+){0,12}
 
 /** Percent-decoded, folded, lower case, without brackets, zone, final dots and soft hyphens. */
 function plainHost(host: string): string {
-  return decode(host)
-    .normalize('NFKC')
-    .replace(/[。｡．]/g, '.')
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff\t\r\n]/g, '')
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/%.*$/, '')
-    .replace(/\.+$/, '');
+  return (
+    decode(host)
+      .normalize('NFKC')
+      // Whoever hands the name to a library written in C hands over what stands before the zero.
+      .replace(/\0.*$/s, '')
+      .replace(/[。｡．]/g, '.')
+      .replace(/[\u00ad\u200b-\u200d\u2060\ufeff\t\r\n]/g, '')
+      .toLowerCase()
+      .replace(/^\[|\]$/g, '')
+      .replace(/%.*$/, '')
+      .replace(/\.+$/, '')
+  );
 }
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;

@@ -27,6 +27,8 @@ const EXACT: Readonly<Record<string, Reason>> = {
   'rancher-metadata.rancher.internal': 'metadata',
   'instance-data': 'metadata',
   'instance-data.ec2.internal': 'metadata',
+  intranet: 'internal-name',
+  unix: 'internal-name', // `http://unix:/var/run/docker.sock` of some clients
   kubernetes: 'internal-name',
   'kubernetes.default': 'internal-name',
   // Public names whose owners point them at this machine, known from request-forgery lists.
@@ -50,6 +52,8 @@ const SUFFIXES: readonly (readonly [suffix: string, reason: Reason])[] = [
   ['home.arpa', 'internal-name'],
   ['lan', 'internal-name'],
   ['svc', 'internal-name'],
+  ['consul', 'internal-name'],
+  ['cluster', 'internal-name'],
 ];
 
 /** Zones that answer with the address written in the name; without one in it, with this machine or anything. */

@@ -14,8 +14,10 @@ export function readHosts(url: string, scheme: string): readonly string[] {
   const generic = readAuthority(rest, /[/?#]/);
   const browser = SPECIAL.test(scheme) ? browserHost(url) : undefined;
   if (browser === undefined) return [generic];
-  // A backslash ends the host for browsers and belongs to the user name for others.
-  return rest.includes('\\') && rest.includes('@') && generic !== browser ? [browser, generic] : [browser];
+  // A backslash ends the host for browsers and belongs to the user name for others; a leading zero is octal for browsers
+  // and nothing for others. (Of those, only the addresses that attacks are about: octal spellings of public ones exist too.)
+  const isDoubtful = (rest.includes('\\') && rest.includes('@')) || /^0*(?:127|169\.0*254)\./.test(generic);
+  return isDoubtful && generic !== browser ? [browser, generic] : [browser];
 }
 
 /** A last label that begins with a letter makes a name; anything else may be a number in disguise. */
