@@ -27,15 +27,23 @@ function* decodeRuns(text: string): Generator<number | Decoded> {
   for (let from = 0; from < text.length; from += slice) {
     for (const run of findRuns(text, Math.max(from, done), Math.min(text.length, from + slice))) {
       done = run.next;
-      yield decodeRun(text, run) ?? (run.end - run.start) >> 2;
+      const decoded = decodeRun(text, run);
+      if (decoded !== undefined) yield decoded;
+      yield (run.end - run.start) >> 2;
     }
     yield slice >> 3;
   }
 }
 
 function* decodeWindows(decoder: Decoder, text: string, windows: Windows): Generator<number | Decoded> {
-  for (const { start, end, hits } of windows.pieces())
-    yield (hits < decoder.enough ? undefined : decoder.decode(text, start, end)) ?? 16;
+  for (const { start, end, hits } of windows.pieces()) {
+    const decoded = hits < decoder.enough ? undefined : decoder.decode(text, start, end);
+    if (decoded === undefined) yield 16;
+    else {
+      yield decoded;
+      yield end - start;
+    }
+  }
 }
 
 /** Short readings are put together until there is enough for a text that is worth reading. */

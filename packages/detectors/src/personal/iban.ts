@@ -43,6 +43,18 @@ const DIGITS_ONLY = new Set(
   'AE AT BA BE CZ DE DK EE ES FI FO GL HR HU IL IS LT ME NO PL PT RS SE SI SK TL TN VA XK'.split(' '),
 );
 
+/** The two letters of a country as a place in a table; -1 when they are none. Asked for every word with a number in it. */
+const placeOf = (one: number, other: number): number =>
+  isLetter(one) && isLetter(other) ? (one & 31) * 32 + (other & 31) : -1;
+const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;
+const lengthAt = new Uint8Array(1_024);
+const onlyDigitsAt = new Uint8Array(1_024);
+for (const [country, length] of [...EXCEPTIONS, ...LENGTHS]) {
+  const place = placeOf(country.charCodeAt(0), country.charCodeAt(1));
+  lengthAt[place] = length;
+  onlyDigitsAt[place] = DIGITS_ONLY.has(country) ? 1 : 0;
+}
+
 /** Reads `DE89 3704 0044 0532 0130 00`, with or without single spaces, dashes or dots. */
 export const iban: NumberReader = {
   name: 'iban',
@@ -50,10 +62,9 @@ export const iban: NumberReader = {
   runs: Array.from({ length: 31 }, (_, index) => index + 4),
   read(text, start) {
     if (!isDigit(text.charCodeAt(start + 2)) || !isDigit(text.charCodeAt(start + 3))) return -1;
-    const country = text.slice(start, start + 2).toUpperCase();
-    const length = LENGTHS.get(country) ?? EXCEPTIONS.get(country);
-    if (length === undefined) return -1;
-    return readAccount(text, start, length, DIGITS_ONLY.has(country));
+    const place = placeOf(text.charCodeAt(start), text.charCodeAt(start + 1));
+    const length = lengthAt[place] ?? 0;
+    return length === 0 ? -1 : readAccount(text, start, length, onlyDigitsAt[place] === 1);
   },
   samples: {
     hit: [
@@ -66,7 +77,6 @@ export const iban: NumberReader = {
 };
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
-const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;
 /** A blank, a blank that does not break, a dash or a dot. */
 const isSeparator = (unit: number): boolean => unit === 32 || unit === 160 || unit === 45 || unit === 46;
 

@@ -18,9 +18,9 @@ export const numbers: Scanner = {
   find(text, from, to) {
     const findings: Finding[] = [];
     const nextDigit = createDigitFinder(text, from, to);
-    for (let at = nextDigit(skipBegun(text, from)); at < to; ) {
+    for (let at = nextDigit(skipBegun(text, from, to)); at < to; ) {
       const start = wordStart(text, at);
-      const end = wordEnd(text, at);
+      const end = wordEnd(text, at, to);
       const read = isWorthwhile(text, start, end) ? readNumber(text, start, end) : undefined;
       if (read !== undefined) findings.push(read);
       at = nextDigit(Math.max(read?.end ?? 0, end));
@@ -107,9 +107,9 @@ function isUpper(unit: number): boolean {
 }
 
 /** A word whose first digit stands before `from` was read with the stretch before. */
-function skipBegun(text: string, from: number): number {
+function skipBegun(text: string, from: number, to: number): number {
   for (let at = from - 1; at >= 0 && from - at <= 16 && isAlphanumeric(text.charCodeAt(at)); at -= 1)
-    if (isDigit(text.charCodeAt(at))) return wordEnd(text, from);
+    if (isDigit(text.charCodeAt(at))) return wordEnd(text, from, to);
   return from;
 }
 
@@ -135,9 +135,11 @@ function wordStart(text: string, at: number): number {
   return start;
 }
 
-function wordEnd(text: string, at: number): number {
+/** A little beyond the stretch at most: a word of a million digits must not be walked once for each stretch. */
+function wordEnd(text: string, at: number, to: number): number {
+  const limit = Math.min(text.length, to + 64);
   let end = at;
-  while (end < text.length && isAlphanumeric(text.charCodeAt(end))) end += 1;
+  while (end < limit && isAlphanumeric(text.charCodeAt(end))) end += 1;
   return end;
 }
 
