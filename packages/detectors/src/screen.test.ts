@@ -107,7 +107,7 @@ describe('keeps back', () => {
     'the quick brown fox jumps over lazy dog while small cats sleep near warm windows '.repeat(20),
     prose.repeat(20),
     'Les élèves étaient déjà là – “bonjour”, dit-elle. Größe und Übung: schön.',
-    'first line\\nsecond line\\t\\"quoted\\"',
+    'a short row\\nand one more\\t\\"like that\\"',
     '',
   ];
   for (const text of ordinary)

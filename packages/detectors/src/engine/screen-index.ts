@@ -12,7 +12,7 @@ export interface ScreenLiteral extends Word {
 }
 
 /** A literal and one of the two places by which it is known. */
-interface Candidate {
+export interface Candidate {
   readonly literal: number;
   readonly word: ScreenLiteral;
   readonly codes: Uint8Array;
@@ -23,11 +23,6 @@ interface Candidate {
 const size = 64;
 const pairs = size ** 2;
 const triples = size ** 3;
-
-/** Where a literal ends and its number, in one number that sorts by place. */
-const literalLimit = 65_536;
-export const endOf = (hit: number): number => Math.floor(hit / literalLimit);
-export const literalOf = (hit: number): number => hit % literalLimit;
 
 /** Finds the literals near a look. */
 export class ScreenIndex {
@@ -53,19 +48,10 @@ export class ScreenIndex {
     });
   }
 
-  /** Adds to `hits` the literals of bytes[start..end) that the look which ends before `to` gives away. Ends count from `start`. */
-  check(bytes: Uint8Array, start: number, end: number, to: number, three: number, hits: number[]): void {
+  /** Which literals three classes could belong to. */
+  candidatesAt(three: number): readonly Candidate[] {
     const number = this.met[three] as number;
-    const candidates = this.gathered[number === 0 ? this.gather(three) : number] as readonly Candidate[];
-    for (let index = 0; index < candidates.length; index += 1) {
-      const { word, codes, offset, literal } = candidates[index] as Candidate;
-      const from = to - offset;
-      const stop = from + codes.length;
-      if (from < start || stop > end || !isAt(bytes, from, codes, word.anyDigit)) continue;
-      if (word.closes && stop < end && isAlphanumeric(bytes[stop] as number)) continue;
-      if (word.opens && !isOpen(bytes, start, from)) continue;
-      hits.push((stop - start) * literalLimit + literal);
-    }
+    return this.gathered[number === 0 ? this.gather(three) : number] as readonly Candidate[];
   }
 
   private gather(three: number): number {
@@ -140,12 +126,21 @@ export class ScreenIndex {
   }
 }
 
-function isOpen(bytes: Uint8Array, start: number, at: number): boolean {
-  if (at === start) return true;
-  const before = bytes[at - 1] as number;
-  // `\\n`, `\\r` and `\\t` end where the next word begins.
-  const isEscape = (before | 32) === 110 || (before | 32) === 114 || (before | 32) === 116;
-  return !isAlphanumeric(before) || (isEscape && at - 2 >= start && bytes[at - 2] === 92);
+/** Whether a candidate's literal stands in bytes[start..end), seen by the look that ends before `to`. */
+export function isThere(
+  { word, codes, offset }: Candidate,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  to: number,
+  hasEdges: boolean,
+): boolean {
+  const from = to - offset;
+  const stop = from + codes.length;
+  if (from < start || stop > end || !isAt(bytes, from, codes, word.anyDigit)) return false;
+  if (!hasEdges) return true;
+  if (word.closes && stop < end && isAlphanumeric(bytes[stop] as number)) return false;
+  return !word.opens || from === start || !isAlphanumeric(bytes[from - 1] as number);
 }
 
 function isAlphanumeric(byte: number): boolean {

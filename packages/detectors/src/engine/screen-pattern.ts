@@ -1,12 +1,13 @@
 // What every match of a pattern must hold, read off the pattern itself: words that stand in all of it or in each of its
 // branches. Whatever the reader does not know, it takes for something that needs nothing.
 
-import { begin, end, gap } from '../injection/signal.js';
+import { gap, edges as wordEdges } from '../injection/signal.js';
+import type { Rarity } from './screen-rarity.js';
 
 /** A literal in lower case; a short one is told from a part of a longer word by its edges. */
 export interface Word {
   readonly text: string;
-  /** No letter or digit before it, except one that belongs to an escape: `\\n`. */
+  /** No letter or digit before it. */
   readonly opens: boolean;
   /** No letter or digit behind it. */
   readonly closes: boolean;
@@ -25,17 +26,8 @@ interface Part {
   /** The rest of a choice, some of which is exact. */
   readonly others?: readonly Need[];
   readonly need?: Need;
-  /** How far behind the start of a match its last needed literal can end. */
-  readonly extent: number;
-  readonly longest: number;
   /** Whether words begin behind it or end before it. */
   readonly edge?: { readonly opens: boolean; readonly closes: boolean };
-}
-
-/** What a match needs, and within how many units from its start. */
-export interface PatternNeed {
-  readonly need: Need;
-  readonly extent: number;
 }
 
 const mostStrings = 64;
@@ -55,21 +47,37 @@ const SET_IN_CLASS = /\\[dDwWsS]/y;
 const RANGE = /-(?!\])/y;
 
 const edges: readonly { readonly source: string; readonly part: Part }[] = [
-  { source: gap, part: { extent: 0, longest: 12, edge: { opens: true, closes: true } } },
-  { source: begin, part: { extent: 0, longest: 0, edge: { opens: true, closes: false } } },
-  { source: end, part: { extent: 0, longest: 0, edge: { opens: false, closes: true } } },
+  { source: gap, part: { edge: { opens: true, closes: true } } },
+  ...wordEdges.flatMap(({ begin, end }) => [
+    { source: begin, part: { edge: { opens: true, closes: false } } },
+    { source: end, part: { edge: { opens: false, closes: true } } },
+  ]),
 ];
 
-const anything: Part = { extent: 0, longest: 1 };
-const nothing: Part = { exact: [''], extent: 0, longest: 0 };
+const anything: Part = {};
+const nothing: Part = { exact: [''] };
+/** Beside a letter or digit. */
+const boundary: Part = { edge: { opens: true, closes: true } };
+
+/** The rarest words of which one stands in every match in a text of ASCII; `undefined` when nothing is known. */
+export function readWatch(pattern: RegExp, rarity: Rarity): readonly Word[] | undefined {
+  const need = readNeed(pattern);
+  return need === undefined ? undefined : watch(need, rarity);
+}
+
+function watch(need: Need, rarity: Rarity): readonly Word[] {
+  if (need.kind === 'one') return need.words;
+  const choices = need.needs.map((one) => watch(one, rarity));
+  if (need.kind === 'any') return choices.flat();
+  return choices.reduce((best, next) => (rarity.ofAll(next) < rarity.ofAll(best) ? next : best));
+}
 
 /** What a match in a text of ASCII needs; `undefined` when nothing is known. */
-export function readNeed({ source, flags }: RegExp): PatternNeed | undefined {
+export function readNeed({ source, flags }: RegExp): Need | undefined {
   // With these flags a pattern has another syntax, and letters beyond ASCII can match letters in it.
   if (/[uv]/.test(flags)) return undefined;
   try {
-    const { need, extent } = settle(new Reader(source).readAll());
-    return need === undefined ? undefined : { need, extent };
+    return settle(new Reader(source).readAll()).need;
   } catch (error) {
     if (error instanceof UnknownSyntax) return undefined;
     throw error;
@@ -81,14 +89,17 @@ class UnknownSyntax extends Error {}
 /** Turns what is matched exactly into a need. */
 function settle(part: Part, opens = false, closes = false): Part {
   if (part.exact === undefined) return part;
-  const { exact, others, longest } = part;
-  if (exact.includes('')) return { extent: 0, longest };
+  const { exact, others } = part;
+  if (exact.includes('')) return anything;
   const words = exact
     .filter((text) => !/[^\0-\x7f]/.test(text))
-    .map((text) => ({ text, opens: opens && isShort(text), closes: closes && isShort(text) }));
+    .map((text) => ({
+      text,
+      opens: opens && isShort(text) && /^[a-z0-9]/.test(text),
+      closes: closes && isShort(text) && /[a-z0-9]$/.test(text),
+    }));
   const need: Need = { kind: 'one', words: shortestOf(words) };
-  if (others === undefined) return { need, extent: longest, longest };
-  return { need: { kind: 'any', needs: [need, ...others] }, extent: Math.max(part.extent, longest), longest };
+  return { need: others === undefined ? need : { kind: 'any', needs: [need, ...others] } };
 }
 
 /** Longer words are hardly ever a part of others. */
@@ -105,25 +116,20 @@ const shortestOf = (words: readonly Word[]): readonly Word[] =>
 
 function concatenate(parts: readonly Part[]): Part {
   const needs: Need[] = [];
-  let extent = 0;
-  let longest = 0;
   let held: Part = nothing;
+  let isOneWord = true;
   let opens = false;
   const flush = (closes: boolean): void => {
-    const settled = settle(held, opens, closes);
+    const { need } = settle(held, opens, closes);
+    if (need !== undefined) needs.push(need);
     opens = false;
-    if (settled.need !== undefined) {
-      needs.push(settled.need);
-      extent = longest + settled.extent;
-    }
-    longest += settled.longest;
+    isOneWord = false;
     held = nothing;
   };
   for (const part of parts) {
     if (part.edge !== undefined) {
       flush(part.edge.closes);
       opens = part.edge.opens;
-      longest += part.longest;
       continue;
     }
     const joined = join(held, part);
@@ -134,19 +140,16 @@ function concatenate(parts: readonly Part[]): Part {
     if (!isEmpty(held)) flush(false);
     if (part.exact !== undefined) held = part;
     else {
-      if (part.need !== undefined) {
-        needs.push(part.need);
-        extent = longest + part.extent;
-      }
-      longest += part.longest;
+      if (part.need !== undefined) needs.push(part.need);
+      isOneWord = false;
       opens = false;
     }
   }
-  if (longest === 0 && needs.length === 0 && !opens) return held;
+  if (isOneWord) return held;
   flush(false);
   const [only] = needs;
-  if (only === undefined) return { extent: 0, longest };
-  return { need: needs.length === 1 ? only : { kind: 'all', needs }, extent, longest };
+  if (only === undefined) return anything;
+  return { need: needs.length === 1 ? only : { kind: 'all', needs } };
 }
 
 const isEmpty = ({ exact, others }: Part): boolean =>
@@ -155,40 +158,40 @@ const isEmpty = ({ exact, others }: Part): boolean =>
 function join(held: Part, part: Part): Part | undefined {
   if (held.exact === undefined || part.exact === undefined) return undefined;
   if (held.others !== undefined || part.others !== undefined) return undefined;
-  const longest = held.longest + part.longest;
-  if (held.exact.length * part.exact.length > mostStrings || longest > longestString) return undefined;
+  if (held.exact.length * part.exact.length > mostStrings) return undefined;
   const [head = '', ...others] = held.exact;
-  if (others.length === 0) return { exact: part.exact.map((tail) => head + tail), extent: 0, longest };
+  if (head.length > longestString) return undefined;
+  if (others.length === 0) return { exact: part.exact.map((tail) => head + tail) };
   const exact = held.exact.flatMap((one) => (part.exact ?? []).map((tail) => one + tail));
-  return { exact: [...new Set(exact)], extent: 0, longest };
+  return { exact: [...new Set(exact)] };
 }
 
 function alternate(parts: readonly Part[]): Part {
   if (parts.length === 1) return parts[0] ?? nothing;
-  const longest = Math.max(...parts.map((part) => part.longest));
   const exact = parts.flatMap((part) => part.exact ?? []);
   const isExact = parts.every((part) => part.exact !== undefined && part.others === undefined);
-  if (isExact && exact.length <= mostStrings) return { exact: [...new Set(exact)], extent: 0, longest };
-  const others = parts.flatMap((part) => part.others ?? (part.need === undefined ? [] : [part.need]));
+  if (isExact && exact.length <= mostStrings) return { exact: [...new Set(exact)] };
   // One branch that needs nothing, and all of them need nothing.
-  if (parts.some((part) => part.exact === undefined && part.need === undefined))
-    return { extent: 0, longest };
-  const extent = Math.max(...parts.map((part) => (part.exact === undefined ? part.extent : part.longest)));
-  if (exact.length === 0) return { need: { kind: 'any', needs: others }, extent, longest };
-  return { exact: [...new Set(exact)], others, extent, longest };
+  if (parts.some((part) => part.exact === undefined && part.need === undefined)) return anything;
+  const others = parts.flatMap((part) => part.others ?? (part.need === undefined ? [] : [part.need]));
+  return exact.length === 0
+    ? { need: { kind: 'any', needs: others } }
+    : { exact: [...new Set(exact)], others };
 }
 
 function repeat(part: Part, least: number, most: number): Part {
   if (least === 1 && most === 1) return part;
   const isExact = part.exact !== undefined && part.others === undefined;
   if (least === 0 && most === 1 && isExact && part.exact.length < mostStrings)
-    return { exact: [...new Set(['', ...part.exact])], extent: 0, longest: part.longest };
-  const longest = part.longest === 0 ? 0 : part.longest * most;
-  if (least === 0) return { extent: 0, longest };
+    return { exact: [...new Set(['', ...part.exact])] };
   // The first time is always there.
-  const { need, extent } = settle(part);
-  return need === undefined ? { extent: 0, longest } : { need, extent, longest };
+  return least === 0 ? anything : settleAlone(part);
 }
+
+const settleAlone = (part: Part): Part => {
+  const { need } = settle(part);
+  return need === undefined ? anything : { need };
+};
 
 /** Reads the syntax that our patterns use. */
 class Reader {
@@ -261,9 +264,10 @@ class Reader {
   }
 
   private readEscape(): Part {
-    if (this.takesPattern(BOUNDARY) !== undefined) return nothing;
+    const edge = this.takesPattern(BOUNDARY)?.[0];
+    if (edge !== undefined) return edge === 'b' ? boundary : nothing;
     if (this.takesPattern(SET) !== undefined) return anything;
-    if (this.takesPattern(REFERENCE) !== undefined) return { extent: 0, longest: Number.POSITIVE_INFINITY };
+    if (this.takesPattern(REFERENCE) !== undefined) return anything;
     return literal(this.readEscaped());
   }
 
@@ -296,7 +300,7 @@ class Reader {
       }
     }
     if (many || units.size === 0 || units.size > mostOfClass) return anything;
-    return { exact: [...units], extent: 0, longest: 1 };
+    return { exact: [...units] };
   }
 
   private readUnit(): string {
@@ -321,8 +325,4 @@ class Reader {
   }
 }
 
-const literal = (text: string): Part => ({
-  exact: [text.toLowerCase()],
-  extent: 0,
-  longest: text.length,
-});
+const literal = (text: string): Part => ({ exact: [text.toLowerCase()] });

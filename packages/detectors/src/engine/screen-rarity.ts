@@ -58,6 +58,11 @@ export class Rarity {
     });
   }
 
+  /** How often any of some words is seen for nothing. */
+  ofAll(words: readonly Word[]): number {
+    return words.reduce((sum, word) => sum + this.of(word), 0);
+  }
+
   /** How often a literal costs a look: its rarest three classes. */
   of({ text, opens, closes }: Word): number {
     // The edges of a word are classes too; a blank stands for all of them.
