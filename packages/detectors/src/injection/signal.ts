@@ -32,7 +32,7 @@ const edges = (source: string): { readonly begin: string; readonly end: string }
 function expand(source: string): string {
   const { begin, end } = edges(source);
   return source
-    .replace(/^\\<(?=\(?\??:?[a-z])/, String.raw`\b`)
+    .replace(/^\\<(?=(?:\(\?:)*[a-z])/, String.raw`\b`)
     .replaceAll('~', gap)
     .replaceAll(String.raw`\<`, begin)
     .replaceAll(String.raw`\>`, end)
