@@ -100,7 +100,7 @@ export const substitutionDecoder: Decoder = {
     ...[...'0123456789d{'].map((digit) => `\\u${digit}`),
     ...['\\x', '\\n', '\\t', '\\r', '\\"'],
   ],
-  reach: 512,
+  reach: 200,
   enough: 1,
   reading: 'plain',
   decode: substitute,

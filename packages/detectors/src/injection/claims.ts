@@ -102,8 +102,25 @@ export const claimSignals: readonly Signal[] = [
     name: 'machine-must',
     weight: 3,
     inDescriptions: 3,
-    literals: ['assistant', 'ai', 'llm', 'agent', 'model', 'automated reader', 'chatbot'],
-    also: ['must', 'should', 'shall', 'has to', 'have to', 'needs to', ':', ',', 'when'],
+    literals: [
+      'assistant',
+      'ai ',
+      'ai:',
+      'ai,',
+      'llm',
+      'agent',
+      'model',
+      'automated reader',
+      'chatbot',
+      ' bot',
+    ],
+    // A comma or a colon alone would be a hit in every sentence.
+    also: [
+      ...['must', 'shall', 'has to', 'have to', 'needs to', 'need to', 'required to', 'ordered to'],
+      ...['instructed to', 'an agent', 'an ai', 'an assistant', 'an llm', 'a model', 'a bot', 'the model'],
+      ...['assistant:', 'assistant,', 'assistants:', 'assistants,', 'ai:', 'ai,', 'llm:', 'llm,', 'llms:'],
+      ...['llms,', 'agent:', 'agent,', 'agents:', 'agents,', 'model:', 'models:', 'models,', 'readers:'],
+    ],
     pattern: r`(?:\<(?:the|any|all|every|an|your)?~?(?:ai~|automated~|language~)?(?:assistants?|models?|agents?|llms?|chatbots?|ai|ai~systems?|bots?)(?:~(?:reading|processing|reviewing|handling|summari[sz]ing|parsing|that~reads?|who~reads?)~(?:this|these|the)~\p{L}{3,12})?~(?:must|shall|has~to|have~to|needs?~to|is~(?:required|ordered|instructed)~to|are~(?:required|ordered|instructed)~to)~(?:now~|always~|immediately~|also~|first~|not~|never~)?(?:call|send|export|delete|run|execute|include|read|open|upload|post|forward|invoke|ignore|obey|transfer|approve|merge|disclose|reveal|print|recommend|mention|close|return|add|set|repeat|respond|reply|rate|give)\>|(?:^|\n|//|/\*|#|<!--|\[\[|\()\s{0,4}(?:important~)?(?:note~(?:to|for)~)?(?:the~|all~|any~)?(?:ai|llms?|assistants?|agents?|ai~(?:agents?|assistants?|models?)|language~models?|automated~readers?|p\.s\.~for~the~model)\s?[:,]\s?(?:when|if|please|do|don't|ignore|you|abandon|mark|run|say|call|send|always|never|every|before|skip|merge|approve|also)\>|\<for~the~(?:model|assistant|ai|llm)\s?:|\<if~an?~(?:ai~)?(?:agent|assistant|model|llm|bot)~(?:reads|processes|sees|handles|finds|opens)~this)`,
     samples: {
       hit: [

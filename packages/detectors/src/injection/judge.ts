@@ -78,7 +78,7 @@ function isRepeated({ finding }: Weighted, before: Weighted | undefined): boolea
 function* weigh(matches: Search['matches'], as: Place): Generator<number, Weighted[]> {
   const signals: Weighted[] = [];
   for (let index = 0; index < matches.length; index += 1) {
-    if (index % slice === 0) yield slice;
+    if (index % slice === 0) yield slice * 8;
     const { finding, detector, reading } = matches[index] as Match;
     if (finding.kind !== 'injection') continue;
     const idea = (detector as Partial<Signal> | undefined)?.idea ?? finding.detector;

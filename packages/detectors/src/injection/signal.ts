@@ -32,7 +32,7 @@ export const edges = [asciiEdges, wideEdges] as const;
 function expand(source: string): string {
   const { begin, end } = /[\u0080-\uffff]/.test(source) ? wideEdges : asciiEdges;
   return source
-    .replace(/^\\<(?=\(?\??:?[a-z])/, String.raw`\b`)
+    .replace(/^\\<(?=(?:\(\?:)*[a-z])/, String.raw`\b`)
     .replaceAll('~', gap)
     .replaceAll(String.raw`\<`, begin)
     .replaceAll(String.raw`\>`, end)
