@@ -32,7 +32,10 @@ export interface PatternDetector {
    * that begins with the sign before the match. The pattern is then tried there and nowhere else, on the whole text.
    */
   readonly lead?: number;
-  /** A second gate, when the literals alone are common words: one of these must stand in the window too. */
+  /**
+   * A second gate, when the literals alone are common words: one of these must stand in the window too, and in every match
+   * of a detector with a lead.
+   */
   readonly also?: readonly string[];
   /** Flag g; linear, proved by a test. In a window: a match that touches the window's end is tried again with a longer window. */
   readonly pattern: RegExp;

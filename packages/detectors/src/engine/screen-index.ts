@@ -2,19 +2,19 @@
 // places in it, an even and an odd one: those that are rarest in ordinary text. One table of bits answers for all literals;
 // what it lets through is compared byte by byte.
 
-import { classesOf } from './screen-classes.js';
-import type { Word } from './screen-pattern.js';
-import type { Rarity } from './screen-rarity.js';
+import { classesOf, codesOf } from './screen-classes.js';
+import { Rarity } from './screen-rarity.js';
 
-/** A word as the screen compares it. `anyDigit`: each `0` stands for any digit. */
-export interface ScreenLiteral extends Word {
+/** A literal in lower case. `anyDigit`: each `0` stands for any digit. */
+export interface ScreenLiteral {
+  readonly text: string;
   readonly anyDigit: boolean;
 }
 
 /** A literal and one of the two places by which it is known. */
 export interface Candidate {
   readonly literal: number;
-  readonly word: ScreenLiteral;
+  readonly anyDigit: boolean;
   readonly codes: Uint8Array;
   /** How far the end of a look lies behind the literal's start. */
   readonly offset: number;
@@ -38,7 +38,8 @@ export class ScreenIndex {
   private readonly gathered: (readonly Candidate[])[] = [[], []];
 
   /** `watched` are classes at which everything is looked at. */
-  constructor(literals: readonly ScreenLiteral[], rarity: Rarity, watched: readonly number[]) {
+  constructor(literals: readonly ScreenLiteral[], watched: readonly number[]) {
+    const rarity = new Rarity();
     for (const one of watched) {
       this.setMiddle(one);
       this.setLast(one);
@@ -70,12 +71,12 @@ export class ScreenIndex {
     return number;
   }
 
-  private add(word: ScreenLiteral, literal: number, rarity: Rarity): void {
-    const classes = classesOf(word.text);
-    const codes = Uint8Array.from(word.text, (unit) => unit.charCodeAt(0));
+  private add({ text, anyDigit }: ScreenLiteral, literal: number, rarity: Rarity): void {
+    const codes = codesOf(text);
+    const classes = classesOf(codes);
     const [first = 0, second = 0] = classes;
     // One place for each parity.
-    const place = (offset: number): Candidate => ({ literal, word, codes, offset });
+    const place = (offset: number): Candidate => ({ literal, anyDigit, codes, offset });
     if (classes.length === 1) {
       list(this.byLast, first, place(1));
       this.setLast(first);
@@ -96,7 +97,8 @@ export class ScreenIndex {
     }
     for (const start of classes.length === 3 ? [3] : [3, 4]) {
       const offset = rarity.rarestEnd(classes, start);
-      const three = classes.slice(offset - 3, offset).reduce((sum, next) => sum * size + next, 0);
+      const [a = 0, b = 0, c = 0] = classes.subarray(offset - 3, offset);
+      const three = (a * size + b) * size + c;
       list(this.byThree, three, place(offset));
       this.set(three);
     }
@@ -128,23 +130,14 @@ export class ScreenIndex {
 
 /** Whether a candidate's literal stands in bytes[start..end), seen by the look that ends before `to`. */
 export function isThere(
-  { word, codes, offset }: Candidate,
+  { anyDigit, codes, offset }: Candidate,
   bytes: Uint8Array,
   start: number,
   end: number,
   to: number,
-  hasEdges: boolean,
 ): boolean {
   const from = to - offset;
-  const stop = from + codes.length;
-  if (from < start || stop > end || !isAt(bytes, from, codes, word.anyDigit)) return false;
-  if (!hasEdges) return true;
-  if (word.closes && stop < end && isAlphanumeric(bytes[stop] as number)) return false;
-  return !word.opens || from === start || !isAlphanumeric(bytes[from - 1] as number);
-}
-
-function isAlphanumeric(byte: number): boolean {
-  return (byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 122);
+  return from >= start && from + codes.length <= end && isAt(bytes, from, codes, anyDigit);
 }
 
 function isAt(bytes: Uint8Array, from: number, codes: Uint8Array, anyDigit: boolean): boolean {

@@ -4,22 +4,16 @@ import { decodeRun, findRuns } from '../decode/runs.js';
 import { backslashClass, classOf, foreignClass } from './screen-classes.js';
 import { type Candidate, isThere } from './screen-index.js';
 import type { ScreenPlan } from './screen-plan.js';
-import { hasRun, shortestRun } from './screen-runs.js';
+import { hasRun } from './screen-runs.js';
 import { Tally } from './screen-tally.js';
 import { findsAnything } from './search.js';
 
 /** Nothing, enough for the engine to look, nothing but backslashes, or letters beyond ASCII. */
 export type Look = 'nothing' | 'holds' | 'escaped' | 'foreign';
 
-/**
- * A word that is longer than this makes the engine cut a window inside of it, where a pattern takes the cut for the edge of
- * a word. Here edges are where they are.
- */
-const longestWord = 128;
-
 const ascii = new TextDecoder();
 
-/** Looks at bytes[start..end). `isWhole`: the engine reads it in one piece, so edges are edges. */
+/** Looks at bytes[start..end). `isWhole`: the engine reads it in one piece, so that runs and numbers end where they end. */
 export function look(
   plan: ScreenPlan,
   bytes: Uint8Array,
@@ -39,17 +33,19 @@ export function look(
     const candidates = index.candidatesAt(three);
     for (let number = 0; number < candidates.length; number += 1) {
       const candidate = candidates[number] as Candidate;
-      if (!isThere(candidate, bytes, start, end, at + 2, isWhole)) continue;
+      if (!isThere(candidate, bytes, start, end, at + 2)) continue;
       tally ??= new Tally(plan);
       if (tally.isEnough(candidate.literal)) return 'holds';
     }
     at = nextSuspect(index.bits, bytes, start, at + 2, end);
   }
-  const hasRuns = hasRun(bytes, start, end, shortestRun);
+  const hasRuns = hasRun(bytes, start, end);
   const scanners = tally?.scanners ?? plan.restless;
-  if (!hasRuns && scanners.length === 0) return verdict;
-  if (!isWhole || (hasRuns && hasRun(bytes, start, end, longestWord))) return 'holds';
+  const isOpen = tally?.isOpen === true;
+  if (!hasRuns && scanners.length === 0 && !isOpen) return verdict;
+  if (!isWhole && (hasRuns || scanners.length > 0)) return 'holds';
   const text = ascii.decode(bytes.subarray(start, end));
+  if (isOpen && tally?.isEnoughWith(text.toLowerCase())) return 'holds';
   if ((hasRuns && holdsEncoded(text)) || findsAnything(scanners, text)) return 'holds';
   return verdict;
 }

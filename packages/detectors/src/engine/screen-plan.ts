@@ -8,12 +8,15 @@ import type { Scanner } from '../scanner.js';
 import { isAscii } from './ascii.js';
 import { backslashClass, foreignClass } from './screen-classes.js';
 import { ScreenIndex, type ScreenLiteral } from './screen-index.js';
-import { readWatch, type Word } from './screen-pattern.js';
-import { Rarity } from './screen-rarity.js';
 
 /** Who waits. The kind says what happens when a literal was seen. */
 export type Target =
-  | { readonly kind: 'detector'; readonly weight: number }
+  | {
+      readonly kind: 'detector';
+      readonly weight: number;
+      /** One of these has to stand in the text, too. */
+      readonly also?: readonly string[];
+    }
   | { readonly kind: 'decoder'; readonly enough: number }
   | { readonly kind: 'scanner'; readonly scanner: Scanner };
 
@@ -30,61 +33,61 @@ export interface ScreenPlan {
   readonly waiting: readonly (readonly Target[])[];
 }
 
-/** About once in ten thousand bytes. */
-const rareEnough = 0.6;
-
 export function createScreenPlan(
   detectors: readonly PatternDetector[],
   scanners: readonly Scanner[],
 ): ScreenPlan {
-  const rarity = new Rarity();
-  const literals = new Map<string, ScreenLiteral>();
-  const waiting = new Map<string, Set<Target>>();
-  const wait = (words: readonly Word[], target: Target): void => {
-    const anyDigit = target.kind === 'scanner';
-    for (const word of words) {
-      const key = `${anyDigit} ${word.opens} ${word.closes} ${word.text}`;
-      literals.set(key, { ...word, anyDigit });
-      waiting.set(key, (waiting.get(key) ?? new Set()).add(target));
-    }
-  };
-  for (const detector of detectors) {
-    const weight = mostWeight(detector);
-    if (weight > 0) wait(watchOf(detector, rarity), { kind: 'detector', weight });
-  }
+  const list = new Waiting();
+  for (const detector of detectors) waitForDetector(list, detector);
   // Only injections are looked for in a disguise.
   const readsDisguises = [...detectors, ...scanners].some(({ kind }) => kind === 'injection');
-  // Where there is a backslash, the screen resolves escapes by itself.
-  for (const { literals: words, reading, enough } of decoders)
-    if (readsDisguises || reading !== 'disguised')
-      wait(toWords(words.filter((word) => !word.startsWith('\\'))), { kind: 'decoder', enough });
-  for (const scanner of scanners) wait(toWords(scanner.needs ?? []), { kind: 'scanner', scanner });
+  for (const { literals, reading, enough } of decoders) {
+    if (!readsDisguises && reading === 'disguised') continue;
+    // Where there is a backslash, the screen resolves escapes by itself.
+    const others = literals.filter((literal) => !literal.startsWith('\\'));
+    list.add(others, { kind: 'decoder', enough });
+  }
+  for (const scanner of scanners) list.add(scanner.needs ?? [], { kind: 'scanner', scanner });
   return {
     restless: scanners.filter(({ needs }) => needs === undefined),
     readsUnfolded: scanners.some(({ unfolded }) => unfolded === true),
     shortestCut: substitutionDecoder.reach,
-    index: new ScreenIndex([...literals.values()], rarity, [foreignClass, backslashClass]),
-    waiting: [...waiting.values()].map((targets) => [...targets]),
+    index: new ScreenIndex(list.literals, [foreignClass, backslashClass]),
+    waiting: list.targets,
   };
 }
 
-/** The most that a detector can weigh, wherever the text stands. What is no signal is a finding by itself. */
-const mostWeight = (detector: PatternDetector): number =>
-  detector.kind === 'injection'
-    ? Math.max(weightOf(detector, 'result'), weightOf(detector, 'description'))
-    : leastSum;
+class Waiting {
+  readonly literals: ScreenLiteral[] = [];
+  readonly targets: Target[][] = [];
+  private readonly plain = new Map<string, number>();
+  private readonly withDigits = new Map<string, number>();
 
-/** A detector is known by the literals of its gate or by words of its pattern, whichever are rarer. */
-function watchOf({ literals, pattern }: PatternDetector, rarity: Rarity): readonly Word[] {
-  const gate = toWords(literals);
-  const cost = rarity.ofAll(gate);
-  // A gate of rare literals says enough, and reading a pattern takes its time.
-  const inner = cost > rareEnough ? readWatch(pattern, rarity) : undefined;
-  return inner !== undefined && rarity.ofAll(inner) < cost ? inner : gate;
+  /** The screen reads ASCII only: there no other literal can stand. */
+  add(literals: readonly string[], target: Target): void {
+    const anyDigit = target.kind === 'scanner';
+    const known = anyDigit ? this.withDigits : this.plain;
+    for (const text of literals) {
+      if (text === '' || !isAscii(text)) continue;
+      const number = known.get(text);
+      if (number !== undefined) this.targets[number]?.push(target);
+      else {
+        known.set(text, this.literals.length);
+        this.literals.push({ text, anyDigit });
+        this.targets.push([target]);
+      }
+    }
+  }
 }
 
-/** The screen reads ASCII only: there no other literal can stand. */
-const toWords = (literals: readonly string[]): readonly Word[] =>
-  literals
-    .filter((text) => text !== '' && isAscii(text))
-    .map((text) => ({ text, opens: false, closes: false }));
+/** A detector weighs its most, wherever the text stands. What is no signal is a finding by itself. */
+function waitForDetector(list: Waiting, detector: PatternDetector): void {
+  const weight =
+    detector.kind === 'injection'
+      ? Math.max(weightOf(detector, 'result'), weightOf(detector, 'description'))
+      : leastSum;
+  // What speaks for the innocent makes no finding.
+  if (weight <= 0) return;
+  const { also } = detector;
+  list.add(detector.literals, { kind: 'detector', weight, ...(also === undefined ? {} : { also }) });
+}

@@ -38,7 +38,7 @@ function holdsEscaped(plan: ScreenPlan, bytes: Uint8Array): boolean {
   for (let depth = 0; depth < deepest; depth += 1) {
     const plain = isMixed(stretch) ? undefined : readPlain(stretch, 'json', !plan.readsUnfolded);
     if (plain === undefined) return true;
-    // The engine resolves escapes in windows around them, and takes the cuts for the edges of words.
+    // The engine resolves escapes in windows around them, and what it cuts there may look like something else.
     const inner = look(plan, plain, 0, plain.length, stretch.length <= plan.shortestCut);
     if (inner !== 'escaped') return inner === 'holds';
     if (plain.length === stretch.length) return false;

@@ -19,18 +19,18 @@ interface SignalParts extends Omit<Signal, 'kind' | 'severity' | 'pattern'> {
 
 // A gap between words, with what Markdown and comments put there. Bounded, so that patterns stay linear. The escapes of JSON
 // are read before, by a decoder.
-export const gap = String.raw`(?:[\s"'*_,;:#>/-]{1,6})`;
+const gap = String.raw`(?:[\s"'*_,;:#>/-]{1,6})`;
 // Letters of all scripts, near enough, without the `u` flag: with it a pattern that ignores case takes twice the time.
 const letters = String.raw`a-zA-Z\u00aa-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uf900-\ufdff\ufe70-\uffff`;
 
 // Looking for `\w` is much faster than for a class of our own, but only ASCII letters are in it.
-const asciiEdges = { begin: String.raw`(?<!\w)`, end: String.raw`(?!\w)` };
-const wideEdges = { begin: `(?<![${letters}0-9_])`, end: `(?![${letters}0-9_])` };
-/** How signals write the edges of words. */
-export const edges = [asciiEdges, wideEdges] as const;
+const edges = (source: string): { readonly begin: string; readonly end: string } =>
+  /[\u0080-\uffff]/.test(source)
+    ? { begin: `(?<![${letters}0-9_])`, end: `(?![${letters}0-9_])` }
+    : { begin: String.raw`(?<!\w)`, end: String.raw`(?!\w)` };
 
 function expand(source: string): string {
-  const { begin, end } = /[\u0080-\uffff]/.test(source) ? wideEdges : asciiEdges;
+  const { begin, end } = edges(source);
   return source
     .replace(/^\\<(?=(?:\(\?:)*[a-z])/, String.raw`\b`)
     .replaceAll('~', gap)

@@ -16,6 +16,7 @@ export const connectionStrings: readonly PatternDetector[] = [
     severity: 'high',
     literals: ['://'],
     lead: 0,
+    also: ['@'],
     // The password may hold `@`: the last one before the host counts, which a lookahead finds without going back.
     pattern: /:\/\/([^\s"'`<>/?#:@]{0,64}):([^\s"'`<>/?#]{1,200})@(?=([^\s"'`<>@]{1,100}))/gi,
     group: 2,
