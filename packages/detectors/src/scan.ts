@@ -51,7 +51,7 @@ export interface Engine {
 const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress'];
 
 /**
- * An engine for some kinds. Building one costs some milliseconds: build it once.
+ * An engine for some kinds. Its tables are built when they are first needed, which costs some milliseconds: create it once.
  *
  * @example createEngine({ kinds: ['secrets'] }).detect('key = ghp_…')
  */

@@ -39,15 +39,18 @@ export function createGate(detectors: readonly PatternDetector[], scanners: read
     ...decoders,
     ...scanners.map(({ literals = [], reach = 256 }) => ({ literals, reach })),
   ];
-  const ascii = createHalf(all, isAscii);
-  const wide = createHalf(all, (literal) => !isAscii(literal));
+  // Built when first needed: most texts are screened before, and few hold other scripts.
+  let ascii: Half | undefined;
+  let wide: Half | undefined;
   const afterDecoders = detectors.length + decoders.length;
   return {
     detectors,
     scanners,
     *read(text, plain) {
+      ascii ??= createHalf(all, isAscii);
       const windows = yield* readHalf(ascii, all, text, [{ start: 0, end: text.length }]);
-      const others = plain ? [] : yield* readHalf(wide, all, text, findForeign(text));
+      if (!plain) wide ??= createHalf(all, (literal) => !isAscii(literal));
+      const others = plain || wide === undefined ? [] : yield* readHalf(wide, all, text, findForeign(text));
       for (const [target, found] of others) windows.set(target, windows.get(target)?.merge(found) ?? found);
       const hits = { detectors: new Map(), decoders: new Map(), scanners: new Map() };
       for (const [target, found] of windows) {
@@ -113,8 +116,12 @@ function* findForeign(text: string): Generator<{ readonly start: number; readonl
 function createHalf(all: readonly Target[], belongs: (literal: string) => boolean): Half {
   const waiting = new Map<string, Set<number>>();
   const wait = (literals: readonly string[], index: number): void => {
-    for (const literal of literals.filter(belongs))
-      waiting.set(literal, (waiting.get(literal) ?? new Set()).add(index));
+    for (const literal of literals) {
+      if (!belongs(literal)) continue;
+      const known = waiting.get(literal);
+      if (known === undefined) waiting.set(literal, new Set([index]));
+      else known.add(index);
+    }
   };
   all.forEach(({ literals, also = [] }, target) => {
     wait(literals, target);

@@ -38,4 +38,8 @@ export function codesOf(text: string): Uint8Array {
 }
 
 /** The classes of some bytes. */
-export const classesOf = (codes: Uint8Array): Uint8Array => codes.map((code) => classOf[code] as number);
+export function classesOf(codes: Uint8Array): Uint8Array {
+  const classes = new Uint8Array(codes.length);
+  for (let at = 0; at < codes.length; at += 1) classes[at] = classOf[codes[at] as number] as number;
+  return classes;
+}

@@ -74,7 +74,8 @@ export class ScreenIndex {
   private add({ text, anyDigit }: ScreenLiteral, literal: number, rarity: Rarity): void {
     const codes = codesOf(text);
     const classes = classesOf(codes);
-    const [first = 0, second = 0] = classes;
+    const first = classes[0] as number;
+    const second = classes[1] ?? 0;
     // One place for each parity.
     const place = (offset: number): Candidate => ({ literal, anyDigit, codes, offset });
     if (classes.length === 1) {
@@ -97,8 +98,7 @@ export class ScreenIndex {
     }
     for (const start of classes.length === 3 ? [3] : [3, 4]) {
       const offset = rarity.rarestEnd(classes, start);
-      const [a = 0, b = 0, c = 0] = classes.subarray(offset - 3, offset);
-      const three = (a * size + b) * size + c;
+      const three = threeBefore(classes, offset);
       list(this.byThree, three, place(offset));
       this.set(three);
     }
@@ -106,7 +106,7 @@ export class ScreenIndex {
 
   private listFirstTwo(two: number, candidate: Candidate): void {
     list(this.byFirstTwo, two, candidate);
-    for (let one = 0; one < size; one += 1) this.set(two * size + one);
+    this.setAll(two);
   }
 
   private listLastTwo(two: number, candidate: Candidate): void {
@@ -115,12 +115,17 @@ export class ScreenIndex {
   }
 
   private setMiddle(middle: number): void {
-    for (let one = 0; one < size; one += 1)
-      for (let last = 0; last < size; last += 1) this.set((one * size + middle) * size + last);
+    for (let one = 0; one < size; one += 1) this.setAll(one * size + middle);
   }
 
   private setLast(last: number): void {
     for (let two = 0; two < pairs; two += 1) this.set(two * size + last);
+  }
+
+  /** Whatever stands behind two classes: 64 bits. */
+  private setAll(two: number): void {
+    this.bits[two * 2] = -1;
+    this.bits[two * 2 + 1] = -1;
   }
 
   private set(three: number): void {
@@ -139,6 +144,9 @@ export function isThere(
   const from = to - offset;
   return from >= start && from + codes.length <= end && isAt(bytes, from, codes, anyDigit);
 }
+
+const threeBefore = (classes: Uint8Array, end: number): number =>
+  (((classes[end - 3] as number) << 12) | ((classes[end - 2] as number) << 6)) + (classes[end - 1] as number);
 
 function isAt(bytes: Uint8Array, from: number, codes: Uint8Array, anyDigit: boolean): boolean {
   for (let index = 0; index < codes.length; index += 1) {

@@ -47,7 +47,8 @@ export class Rarity {
   constructor() {
     const classes = classesOf(codesOf(sample));
     let three = 0;
-    for (const next of classes) {
+    for (let at = 0; at < classes.length; at += 1) {
+      const next = classes[at] as number;
       three = ((three << 6) | next) & (size ** 3 - 1);
       this.singles[next] = (this.singles[next] as number) + 1;
       this.pairs[three & 4_095] = (this.pairs[three & 4_095] as number) + 1;

@@ -29,7 +29,6 @@ export function key(
 ): PatternDetector {
   const parts = pieces.map(toPart);
   const body = parts.map(({ source }) => source).join('');
-  const example = parts.map((part) => part.example).join('');
   const boundary = parts.at(-1)?.open === true ? '' : '(?![A-Za-z0-9])';
   const literals = options.literals ?? gate(parts);
   const lead = options.lead ?? findLead(parts, literals);
@@ -41,9 +40,13 @@ export function key(
     ...(lead === undefined ? {} : { lead }),
     pattern: new RegExp(`(?<![A-Za-z0-9${parts[0]?.symbols ?? ''}])${body}${boundary}`, options.flags ?? 'g'),
     accept: ([text]) => !isFiller(text) && !isTyped(text) && (options.accept?.(text) ?? true),
-    samples: {
-      hit: [...(options.hit ?? [example]), `token: "${options.hit?.[0] ?? example}",`],
-      miss: [`a key begins with ${literals[0]} and then?`, ...(options.miss ?? [])],
+    // Only tests ask for them: whoever starts the program does not wait for hundreds of made-up keys.
+    get samples() {
+      const hit = options.hit ?? [parts.map((part) => part.example).join('')];
+      return {
+        hit: [...hit, `token: "${hit[0]}",`],
+        miss: [`a key begins with ${literals[0]} and then?`, ...(options.miss ?? [])],
+      };
     },
   };
 }

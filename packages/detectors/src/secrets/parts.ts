@@ -105,7 +105,9 @@ function part(characters: string, alphabet: string) {
     const times = most === count ? `{${count}}` : `{${count},${open ? '' : most}}`;
     return {
       source: `[${characters}]${times}`,
-      example: madeUp(alphabet, count),
+      get example() {
+        return madeUp(alphabet, count);
+      },
       literals: [],
       symbols: characters.replace(/[A-Za-z0-9]-[A-Za-z0-9]/g, ''),
       open,
