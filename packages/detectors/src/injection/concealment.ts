@@ -76,8 +76,8 @@ export const concealmentSignals: readonly Signal[] = [
       'conceal',
       'silent',
       'quietly',
-      ...[...'tsegpn'].map((last) => `${last} quiet`),
-      ...[...'*_"\'\n'].map((sign) => `${sign}quiet`),
+      // `keep it quiet`: the last letters of what is kept.
+      ...[...'tsgpn'].map((last) => `${last} quiet`),
       'between us',
       'notic',
       'aware',
