@@ -1,3 +1,4 @@
 import { library } from '../../tsup.base.js';
 
-export default library();
+// Tree shaking by rollup would lift the engine of users' patterns, which is loaded on demand, to the top of the file.
+export default { ...library(['src/index.ts', 'src/patterns.ts']), treeshake: false };

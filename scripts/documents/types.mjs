@@ -31,6 +31,7 @@ function readOptions() {
     paths: {
       '@claw/*': [join(root, 'packages/*/src/index.ts')],
       '@claw/policy/shell': [join(root, 'packages/policy/src/shell.ts')],
+      '@claw/detectors/patterns': [join(root, 'packages/detectors/src/patterns.ts')],
     },
   };
 }

@@ -1,9 +1,10 @@
-// `npm run prove:detectors`: what the detectors see and what they should have left alone, per corpus and tier. The corpora
-// live outside of the repository: some hold the shapes of secrets that hosting services refuse.
+// `pnpm prove:detectors`: what `clawdefender detect --jsonl` sees and what it should have left alone, per corpus and tier.
+// The corpora live outside of the repository: some hold the shapes of secrets that hosting services refuse.
 //
 //   node scripts/prove/detectors.mjs [--corpora DIR] [--json]
 
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, runPnpm } from '../bootstrap.mjs';
@@ -14,6 +15,9 @@ const { values: options } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
+
+/** The metadata service of one cloud. The corpus takes its address for a public one; we block it and say so apart. */
+const isMislabelled = (text) => text.startsWith('http://192.0.0.192/');
 
 /** Which rows belong to a figure, and what is asked of it: at least, or at most, this share flagged. */
 const figures = [
@@ -43,6 +47,12 @@ const figures = [
     of: ({ label, kind }) => label === 'clean' && kind !== 'near-miss',
     most: 0.004,
   },
+  {
+    corpus: 'secrets',
+    name: 'redacted exactly',
+    of: ({ label, exact }) => label === 'secret' && exact,
+    is: ({ removed }) => removed,
+  },
   { corpus: 'secrets', name: 'near-miss', of: ({ kind }) => kind === 'near-miss' },
   { corpus: 'dlp', name: 'personal', of: ({ label }) => label === 'pii', least: 0.95 },
   {
@@ -50,6 +60,12 @@ const figures = [
     name: 'IBAN and cards',
     of: ({ label, kind }) => label === 'pii' && /iban|card/i.test(kind),
     least: 0.99,
+  },
+  {
+    corpus: 'dlp',
+    name: 'redacted exactly',
+    of: ({ label, exact }) => label === 'pii' && exact,
+    is: ({ removed }) => removed,
   },
   { corpus: 'dlp', name: 'clean', of: ({ label }) => label === 'clean', most: 0.01 },
   {
@@ -62,9 +78,10 @@ const figures = [
   {
     corpus: 'ssrf',
     name: 'allow',
-    of: ({ label, kind }) => label === 'allow' && kind !== 'public-obfuscated',
+    of: ({ label, kind, text }) => label === 'allow' && kind !== 'public-obfuscated' && !isMislabelled(text),
     most: 0,
   },
+  { corpus: 'ssrf', name: 'allow, but metadata', of: ({ text }) => isMislabelled(text) },
   { corpus: 'ssrf', name: 'public-obfuscated', of: ({ kind }) => kind === 'public-obfuscated' },
 ];
 
@@ -75,25 +92,44 @@ const corpora = {
   ssrf: { kinds: ['egress'], as: 'argument' },
 };
 
-/** The rows of a corpus, each with what the detectors say. */
-function judgeCorpus(createEngine, folder, name) {
-  const file = join(folder, `${name}.dev.jsonl`);
-  if (!existsSync(file)) {
-    process.stderr.write(`prove:detectors: SKIPPED ${name}: there is no ${file}\n`);
+/** The rows of a corpus, each with what the program says. */
+async function judgeCorpus(folder, name) {
+  const file = readdirSync(folder).find((entry) => entry.startsWith(`${name}.`) && entry.endsWith('.jsonl'));
+  if (file === undefined) {
+    process.stderr.write(`prove:detectors: SKIPPED ${name}: there is no ${name}.*.jsonl in ${folder}\n`);
     return [];
   }
-  const { kinds, as } = corpora[name];
-  const engine = createEngine({ kinds });
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-    .map((row) => ({ ...row, flagged: engine.detect(row.text, { as }).length > 0 }));
+  const rows = readLines(readFileSync(join(folder, file), 'utf8'));
+  const answers = readLines(await runDetect(join(folder, file), corpora[name]));
+  if (rows.some(({ id }, index) => answers[index]?.id !== id))
+    throw new Error(`${file}: the answers of detect --jsonl are not those to its lines`);
+  return rows.map((row, index) => {
+    const { flagged, redacted } = answers[index];
+    const exact = row.secret ?? row.value;
+    return { ...row, flagged, exact: exact !== undefined, removed: flagged && !redacted.includes(exact) };
+  });
 }
 
-function measure(rows, { corpus, name, of, least, most }) {
+const readLines = (text) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+/** The output of the built program, which is what users run. */
+async function runDetect(file, { kinds, as }) {
+  const main = join(root, 'packages', 'cli', 'dist', 'main.cjs');
+  const words = ['detect', '--jsonl', '--kind', kinds.join(','), '--as', as, '--sensitivity', 'medium'];
+  const child = spawn(process.execPath, [main, ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
+  createReadStream(file).pipe(child.stdin);
+  const chunks = [];
+  for await (const chunk of child.stdout) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function measure(rows, { corpus, name, of, is = ({ flagged }) => flagged, least, most }) {
   const chosen = rows.filter(of);
-  const flagged = chosen.filter((row) => row.flagged).length;
+  const flagged = chosen.filter(is).length;
   const share = chosen.length === 0 ? 0 : flagged / chosen.length;
   const holds = (least === undefined || share >= least) && (most === undefined || share <= most);
   return { corpus, name, flagged, rows: chosen.length, share, least, most, holds };
@@ -120,14 +156,16 @@ if (!existsSync(folder)) {
   );
   process.exit(0);
 }
-await runPnpm(['--filter', '@claw/detectors', 'run', 'build'], { quiet: true });
-const { createEngine } = await import(join(root, 'packages', 'detectors', 'dist', 'index.js'));
-const judged = Object.fromEntries(
-  Object.keys(corpora).map((name) => [name, judgeCorpus(createEngine, folder, name)]),
-);
+const built = await runPnpm(['--filter', '@claw/cli', 'run', 'build'], { quiet: true });
+if (built.code !== 0) {
+  process.stderr.write(`${built.output}\nprove:detectors: the build failed, so there is nothing to prove\n`);
+  process.exit(1);
+}
+const judged = {};
+for (const name of Object.keys(corpora)) judged[name] = await judgeCorpus(folder, name);
 const results = figures
   .map((figure) => measure(judged[figure.corpus], figure))
   .filter(({ rows }) => rows > 0);
 if (options.json) process.stdout.write(`${JSON.stringify(results, undefined, 2)}\n`);
-else for (const result of results) process.stdout.write(`${describe(result)}\n`);
+else process.stdout.write(`${results.map(describe).join('\n')}\n`);
 process.exitCode = results.every(({ holds }) => holds) ? 0 : 1;

@@ -27,11 +27,19 @@ export interface PatternDetector {
   readonly severity: Severity;
   /** Lower case. One of them occurs in or near every match; the pattern runs nowhere else. Case is ignored in the text. */
   readonly literals: readonly string[];
-  /** A second gate, when the literals alone are common words: one of these must stand in the window too. */
+  /**
+   * How many units of every match stand before its literal, when that is always the same: 0 for a prefix, -1 for a literal
+   * that begins with the sign before the match. The pattern is then tried there and nowhere else, on the whole text.
+   */
+  readonly lead?: number;
+  /**
+   * A second gate, when the literals alone are common words: one of these must stand in the window too, and in every match
+   * of a detector with a lead.
+   */
   readonly also?: readonly string[];
-  /** Flag g; linear, proved by a test. A match that touches the window's end is tried again with a longer window. */
+  /** Flag g; linear, proved by a test. In a window: a match that touches the window's end is tried again with a longer window. */
   readonly pattern: RegExp;
-  /** Checksum, context, entropy. `text` is the window, the same as `match.input`. */
+  /** Checksum, context, entropy. `text` is the window or the whole text, the same as `match.input`. */
   readonly accept?: (match: RegExpExecArray, text: string) => boolean;
   /** The group that is the secret, when it is not the whole match. It must have taken part in the match. */
   readonly group?: number;

@@ -5,7 +5,7 @@ import type { Finding, Severity } from './detector.js';
 const ranks: Readonly<Record<Severity, number>> = { low: 0, medium: 1, high: 2, critical: 3 };
 
 /** Longer before shorter, so that whoever covers comes first; then the worse; then by name, for the same answer always. */
-function compare(a: Finding, b: Finding): number {
+export function compareFindings(a: Finding, b: Finding): number {
   return (
     a.start - b.start ||
     b.end - a.end ||
@@ -14,15 +14,22 @@ function compare(a: Finding, b: Finding): number {
   );
 }
 
+const slice = 4_096;
+
 /**
- * Findings in order of position, without those that lie wholly inside another of the same kind. Two that only overlap are
- * both kept: each has a part of its own that must be redacted.
+ * Sorted findings without those that lie wholly inside another of the same kind. Two that only overlap are both kept: each
+ * has a part of its own that must be redacted. Yields the units of work done since the last time.
  */
-export function resolveFindings(findings: readonly Finding[]): readonly Finding[] {
+export function* resolveFindings(sorted: readonly Finding[]): Generator<number, readonly Finding[]> {
   const reached = new Map<string, number>();
-  return [...findings].sort(compare).filter(({ kind, end }) => {
-    if (end <= (reached.get(kind) ?? -1)) return false;
-    reached.set(kind, end);
-    return true;
-  });
+  const kept: Finding[] = [];
+  for (let index = 0; index < sorted.length; index += 1) {
+    const finding = sorted[index] as Finding;
+    if (finding.end > (reached.get(finding.kind) ?? -1)) {
+      reached.set(finding.kind, finding.end);
+      kept.push(finding);
+    }
+    if (index % slice === slice - 1) yield slice * 4;
+  }
+  return kept;
 }

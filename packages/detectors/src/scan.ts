@@ -1,13 +1,15 @@
 // The door of the package: choose kinds once, then ask about texts. A scan can be done at once or in slices.
 
 import type { Finding, Kind, PatternDetector } from './detector.js';
-import { createGate } from './engine/gate.js';
+import { createGate, type Gate } from './engine/gate.js';
 import { createScreen } from './engine/screen.js';
 import { type Search, search } from './engine/search.js';
-import { resolveFindings } from './findings.js';
+import { sortInSlices } from './engine/sort.js';
+import { compareFindings, resolveFindings } from './findings.js';
 import { judgeInjection, type Place, type Sensitivity } from './injection/judge.js';
 import { redaction } from './redact.js';
 import { families } from './registry.js';
+import type { Scanner } from './scanner.js';
 
 /** What an engine looks for. */
 export interface EngineOptions {
@@ -15,6 +17,8 @@ export interface EngineOptions {
   readonly kinds?: readonly Kind[];
   /** Beside the built-in detectors of these kinds. */
   readonly detectors?: readonly PatternDetector[];
+  /** Beside the built-in scanners of these kinds: users' patterns, of any kind, come in here. */
+  readonly scanners?: readonly Scanner[];
 }
 
 /** How one text is to be read. */
@@ -47,16 +51,22 @@ export interface Engine {
 const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress'];
 
 /**
- * An engine for some kinds. Building one costs some milliseconds: build it once.
+ * An engine for some kinds. Its tables are built when they are first needed, which costs some milliseconds: create it once.
  *
  * @example createEngine({ kinds: ['secrets'] }).detect('key = ghp_…')
  */
-export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions = {}): Engine {
-  const patterns = [...kinds.flatMap((kind) => families[kind].detectors), ...detectors];
-  const gate = createGate(patterns);
-  const scanners = kinds.flatMap((kind) => families[kind].scanners);
+export function createEngine({
+  kinds = allKinds,
+  detectors = [],
+  scanners = [],
+}: EngineOptions = {}): Engine {
+  const gate = createGate(
+    [...kinds.flatMap((kind) => families[kind].detectors), ...detectors],
+    [...kinds.flatMap((kind) => families[kind].scanners), ...scanners],
+  );
+  const judgesInjection = [...gate.detectors, ...gate.scanners].some(({ kind }) => kind === 'injection');
   const createScan = (text: string, options: TextOptions = {}): Scan => {
-    const steps = search(gate, scanners, text);
+    const steps = run(gate, text, judgesInjection ? options : undefined);
     let findings: readonly Finding[] = [];
     let done = false;
     return {
@@ -67,7 +77,7 @@ export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions
         for (let spent = 0; !done && spent < budget; ) {
           const next = steps.next();
           if (next.done) {
-            findings = conclude(text, next.value, kinds, options);
+            findings = next.value;
             done = true;
           } else spent += next.value;
         }
@@ -77,7 +87,7 @@ export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions
   };
   return {
     createScan,
-    screen: createScreen(patterns, scanners),
+    screen: createScreen(gate.detectors, gate.scanners),
     detect(text, options) {
       const scan = createScan(text, options);
       while (!scan.step(Number.POSITIVE_INFINITY));
@@ -86,16 +96,31 @@ export function createEngine({ kinds = allKinds, detectors = [] }: EngineOptions
   };
 }
 
-function conclude(
+/** Searches, then weighs; yields the units of work done since the last time. */
+function* run(
+  gate: Gate,
   text: string,
-  found: Search,
-  kinds: readonly Kind[],
-  options: TextOptions,
-): readonly Finding[] {
-  const others = found.matches
-    .map(({ finding }) => finding)
-    // `password=[REDACTED]` is our own work.
-    .filter(({ kind, start, end }) => kind !== 'injection' && !redaction.includes(text.slice(start, end)));
-  if (!kinds.includes('injection')) return resolveFindings(others);
-  return resolveFindings([...others, ...judgeInjection(text, found, options)]);
+  injection: TextOptions | undefined,
+): Generator<number, readonly Finding[]> {
+  const found = yield* search(gate, text);
+  const findings = yield* findOthers(text, found);
+  const injections = injection === undefined ? [] : yield* judgeInjection(text, found, injection);
+  for (const finding of injections) findings.push(finding);
+  return yield* resolveFindings(yield* sortInSlices(findings, compareFindings));
 }
+
+/** Everything that needs no weighing, except `password=[REDACTED]`, which is our own work. */
+function* findOthers(text: string, { matches }: Search): Generator<number, Finding[]> {
+  const findings: Finding[] = [];
+  let looked = 0;
+  for (const { finding } of matches) {
+    const { kind, start, end } = finding;
+    const isOurs = end - start <= redaction.length && redaction.includes(text.slice(start, end));
+    if (kind !== 'injection' && !isOurs) findings.push(finding);
+    looked += 1;
+    if (looked % slice === 0) yield slice * 8;
+  }
+  return findings;
+}
+
+const slice = 1_024;

@@ -1,16 +1,24 @@
-// A detector without a literal: numbers, addresses, destinations. It reads the whole text itself, once.
+// A detector that is no pattern: numbers, addresses, destinations. It reads the text itself, or the stretches around its
+// literals when it has some.
 
 import type { Finding, Kind } from './detector.js';
 
-/** Reads a text in one linear pass and says what it saw. Positions count from the start of that text. */
+/** Reads a text in one linear pass and says what it saw. */
 export interface Scanner {
   readonly name: string;
   readonly kind: Kind;
-  find(text: string): readonly Finding[];
+  /** Lower case. Without one of them nearby nothing is looked at. */
+  readonly literals?: readonly string[];
+  /** How far around a literal it looks; 256 unless told. */
+  readonly reach?: number;
+  /** Also reads the text as it came, before accents and look-alikes are resolved. */
+  readonly unfolded?: boolean;
   /**
-   * Lower case; `0` stands for any digit. One of them stands in every text in which something is found. Case is ignored.
-   * Without it every text has to be read.
+   * Lower case; `0` stands for any digit. One of them stands in every text in which something is found, however short.
+   * Case is ignored. Without it every text has to be read.
    */
   readonly needs?: readonly string[];
+  /** What starts in text[from..to); it may look further. Positions are those of the text. */
+  find(text: string, from: number, to: number): readonly Finding[];
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
 }

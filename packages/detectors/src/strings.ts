@@ -12,30 +12,48 @@ export interface TextPlace {
   readonly isKey: boolean;
 }
 
+/** A step and the way to it. Paths are written out when somebody asks: a deep value would cost its depth squared. */
+interface Trail {
+  readonly before: Trail | undefined;
+  readonly step: PathStep;
+}
+
 interface Pending {
   readonly value: unknown;
-  readonly path: readonly PathStep[];
+  readonly trail: Trail | undefined;
+  /** The key itself, before what stands under it. */
+  readonly isKey?: true;
 }
 
 /** The strings of a value in document order; each key comes before what stands under it. */
 export function* findStrings(value: unknown): Generator<TextPlace> {
   // A stack of our own: the depth of a value is the sender's choice, the depth of our calls is not.
-  const pending: (Pending | TextPlace)[] = [{ value, path: [] }];
+  const pending: Pending[] = [{ value, trail: undefined }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if ('isKey' in next) yield next;
-    else if (typeof next.value === 'string') yield { path: next.path, text: next.value, isKey: false };
+    if (typeof next.value === 'string') yield toPlace(next.value, next.trail, next.isKey === true);
     else for (const member of membersOf(next).reverse()) pending.push(member);
   }
 }
 
-function membersOf({ value, path }: Pending): (Pending | TextPlace)[] {
-  if (Array.isArray(value)) return value.map((item, index) => ({ value: item, path: [...path, index] }));
+function membersOf({ value, trail }: Pending): Pending[] {
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => ({ value: item, trail: { before: trail, step: index } }));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) => {
-    const place = [...path, key];
+  return Object.entries(value).flatMap(([key, member]): Pending[] => {
+    const own = { before: trail, step: key };
     return [
-      { path: place, text: key, isKey: true },
-      { value: member as unknown, path: place },
+      { value: key, trail: own, isKey: true },
+      { value: member as unknown, trail: own },
     ];
   });
 }
+
+const toPlace = (text: string, trail: Trail | undefined, isKey: boolean): TextPlace => ({
+  get path() {
+    const path: PathStep[] = [];
+    for (let at = trail; at !== undefined; at = at.before) path.push(at.step);
+    return path.reverse();
+  },
+  text,
+  isKey,
+});

@@ -34,6 +34,11 @@ export const commands: CommandTable = [
     load: async () => (await import('./kill/index.js')).kill,
   },
   {
+    name: 'detect',
+    summary: 'find injections, secrets, personal data and forbidden destinations in texts',
+    load: async () => (await import('./detect/index.js')).detect,
+  },
+  {
     name: 'wrap',
     summary: 'put the servers of your MCP clients behind the firewall',
     load: async () => (await import('./wrap/wrap.js')).wrap,

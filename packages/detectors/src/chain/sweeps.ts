@@ -108,19 +108,22 @@ export const sweep: BuiltInChain = {
       }
     }
   },
-  samples: {
-    hit: [
-      ['~/.ssh/id_rsa', '~/.aws/credentials', '~/.netrc', '~/.kube/config'].map(read),
-      numbers(12).map((index) => read(`/srv/app${index}/.env`)),
-      [...'abcdefghijklmnop'].map((letter) => list(`/home/ana/${letter}`)),
-      [sample({ effects: ['read'], paths: numbers(16).map((index) => ({ text: `/part${index}/x` })) })],
-    ],
-    miss: [
-      numbers(600).map((index) => read(`/home/ana/app/src/part${index % 40}/file${index}.ts`)),
-      numbers(200).map(() => read('/home/ana/.ssh/config')),
-      numbers(9).map((index) => read(`packages/p${index}/.env`)),
-      numbers(50).map(() => read('~/.aws/credentials')),
-      ['/etc/os-release', '/usr/include/stdio.h', '~/app/a.c', '/tmp/x', '/proc/cpuinfo'].map(read),
-    ],
+  // Thousands of steps, made when a test asks for them.
+  get samples() {
+    return {
+      hit: [
+        ['~/.ssh/id_rsa', '~/.aws/credentials', '~/.netrc', '~/.kube/config'].map(read),
+        numbers(12).map((index) => read(`/srv/app${index}/.env`)),
+        [...'abcdefghijklmnop'].map((letter) => list(`/home/ana/${letter}`)),
+        [sample({ effects: ['read'], paths: numbers(16).map((index) => ({ text: `/part${index}/x` })) })],
+      ],
+      miss: [
+        numbers(600).map((index) => read(`/home/ana/app/src/part${index % 40}/file${index}.ts`)),
+        numbers(200).map(() => read('/home/ana/.ssh/config')),
+        numbers(9).map((index) => read(`packages/p${index}/.env`)),
+        numbers(50).map(() => read('~/.aws/credentials')),
+        ['/etc/os-release', '/usr/include/stdio.h', '~/app/a.c', '/tmp/x', '/proc/cpuinfo'].map(read),
+      ],
+    };
   },
 };

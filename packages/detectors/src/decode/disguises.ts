@@ -77,4 +77,15 @@ export const disguiseDecoders: readonly Decoder[] = [
     reading: 'disguised',
     decode: (text, start, end) => ({ text: undigit(text.slice(start, end)), map: shifted(start) }),
   },
+  {
+    name: 'underscores',
+    literals: coreWords.filter((word) => word.length > 4).flatMap((word) => [`${word}_`, `_${word}`]),
+    reach: 256,
+    enough: 2,
+    reading: 'disguised',
+    decode: (text, start, end) => ({
+      text: text.slice(start, end).replaceAll('_', ' '),
+      map: shifted(start),
+    }),
+  },
 ];

@@ -2,7 +2,15 @@
 
 import type { Decoder } from './decoder.js';
 import { disguiseDecoders } from './disguises.js';
+import { markupDecoder } from './markup.js';
+import { numberCodeDecoder } from './number-codes.js';
 import { spacedDecoder } from './spaced.js';
-import { substitutionDecoders } from './substitution.js';
+import { substitutionDecoder } from './substitution.js';
 
-export const decoders: readonly Decoder[] = [...substitutionDecoders, ...disguiseDecoders, spacedDecoder];
+export const decoders: readonly Decoder[] = [
+  substitutionDecoder,
+  markupDecoder,
+  numberCodeDecoder,
+  ...disguiseDecoders,
+  spacedDecoder,
+];

@@ -1,17 +1,21 @@
 // Long runs of letters and digits without a space: base64 and hexadecimal. They have no literal, so they are found by
 // looking at every twentieth unit or so: a run that is long enough cannot hide between two looks.
 
-import { PositionMapBuilder } from '../engine/position-map.js';
+import type { Span } from '../engine/position-map.js';
 import type { Decoded } from './decoder.js';
 
 /** A run of the base64 alphabet; may span lines. */
 export interface Run {
   readonly start: number;
   readonly end: number;
+  /** Where the search goes on: behind the run, or inside of it when it was too long for one go. */
+  readonly next: number;
 }
 
 const shortest = 24;
-const longestDecoded = 262_144;
+const longest = 65_536;
+/** Pieces of a long run overlap, so that what is said across a cut is read whole. */
+const overlap = 2_048;
 
 const alphabet = new Uint8Array(65_536);
 for (const unit of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')
@@ -30,19 +34,21 @@ export function* findRuns(text: string, from: number, to: number): Generator<Run
       start = probe + 1;
       continue;
     }
-    const end = endOfRun(text, start + shortest);
-    yield { start, end };
-    start = end + 1;
+    const end = endOfRun(text, start + shortest, start + longest);
+    const next = end - start < longest ? end + 1 : end - overlap;
+    yield { start, end, next };
+    start = next;
   }
 }
 
-function endOfRun(text: string, from: number): number {
+function endOfRun(text: string, from: number, limit: number): number {
+  const last = Math.min(limit, text.length);
   let end = from;
   for (;;) {
-    while (end < text.length && alphabet[text.charCodeAt(end)] === 1) end += 1;
+    while (end < last && alphabet[text.charCodeAt(end)] === 1) end += 1;
     // Encoders break lines; a break inside a long run is part of it.
     const next = skipBreak(text, end);
-    if (next === end || alphabet[text.charCodeAt(next + shortest)] !== 1) break;
+    if (next === end || next >= last || alphabet[text.charCodeAt(next + shortest)] !== 1) break;
     if (alphabet[text.charCodeAt(next)] !== 1) break;
     end = next;
   }
@@ -57,13 +63,12 @@ function skipBreak(text: string, at: number): number {
 
 /** What a run says when it is text in base64 or hexadecimal. */
 export function decodeRun(text: string, { start, end }: Run): Decoded | undefined {
-  const run = text.slice(start, Math.min(end, start + longestDecoded)).replace(/\r?\n|\\n/g, '');
-  const decoded = decodeHex(run) ?? decodeBase64(run);
+  const run = text.slice(start, end).replace(/\r?\n|\\n/g, '');
+  const decoded = decodeHex(run) ?? decodeBase32(run) ?? decodeBase64(run);
   if (decoded === undefined) return undefined;
-  const map = new PositionMapBuilder();
   // Half of an encoded text says nothing and cannot be cut out: the run is one place.
-  map.span(0, start, endOfPadding(text, end));
-  return { text: decoded, map };
+  const place: Span = [start, endOfPadding(text, end)];
+  return { text: decoded, map: { locate: () => place } };
 }
 
 function endOfPadding(text: string, end: number): number {
@@ -77,9 +82,31 @@ function decodeHex(run: string): string | undefined {
   if (digits.length % 2 === 1 || !/^[0-9a-f]{24,}$/i.test(digits)) return undefined;
   const bytes = new Uint8Array(digits.length / 2);
   for (let index = 0; index < bytes.length; index += 1)
-    bytes[index] = Number.parseInt(digits.slice(index * 2, index * 2 + 2), 16);
+    bytes[index] = (nibble(digits.charCodeAt(index * 2)) << 4) | nibble(digits.charCodeAt(index * 2 + 1));
   return readBytes(bytes);
 }
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function decodeBase32(run: string): string | undefined {
+  if (!/^[A-Z2-7]{24,}$/.test(run)) return undefined;
+  const bytes = new Uint8Array(Math.floor((run.length * 5) / 8));
+  let bits = 0;
+  let held = 0;
+  let length = 0;
+  for (let index = 0; index < run.length; index += 1) {
+    bits = ((bits << 5) | base32.indexOf(run[index] ?? '')) & 0xffff;
+    held += 5;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[length] = (bits >> held) & 0xff;
+    length += 1;
+  }
+  return readBytes(bytes);
+}
+
+/** The value of a hexadecimal digit of either case. */
+const nibble = (unit: number): number => (unit <= 57 ? unit - 48 : (unit | 32) - 87);
 
 /** A run may have swallowed a letter or two that stood before it, so four starts are tried. */
 function decodeBase64(run: string): string | undefined {

@@ -3,18 +3,10 @@
 import { PositionMapBuilder } from '../engine/position-map.js';
 import type { Decoded, Decoder } from './decoder.js';
 
-interface Substitution {
-  readonly name: string;
-  readonly literals: readonly string[];
-  readonly enough: number;
-  readonly pattern: RegExp;
-  readonly read: (match: RegExpExecArray) => string | undefined;
-}
-
 const fromCode = (code: number): string | undefined =>
   code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined;
 
-function readPercent([token]: RegExpExecArray): string | undefined {
+function readPercent(token: string): string | undefined {
   if (token === '+') return ' ';
   if (token.length === 3) return String.fromCharCode(Number.parseInt(token.slice(1), 16));
   try {
@@ -45,70 +37,51 @@ const names: Readonly<Record<string, string>> = {
   tab: '\t',
 };
 
-function readEntity([, decimal, hex, name]: RegExpExecArray): string | undefined {
+function readEntity(
+  decimal: string | undefined,
+  hex: string | undefined,
+  name: string | undefined,
+): string | undefined {
   if (decimal !== undefined) return fromCode(Number.parseInt(decimal, 10));
   if (hex !== undefined) return fromCode(Number.parseInt(hex, 16));
   return names[name?.toLowerCase() ?? ''];
 }
 
-function readEscape([, four, braced, two]: RegExpExecArray): string | undefined {
+function readEscape(
+  four: string | undefined,
+  braced: string | undefined,
+  two: string | undefined,
+): string | undefined {
   const code = Number.parseInt(four ?? braced ?? two ?? '', 16);
   // Halves of a pair come as two escapes; each is kept and they meet in the decoded text.
   return four === undefined ? fromCode(code) : String.fromCharCode(code);
 }
 
-const substitutions: readonly Substitution[] = [
-  {
-    name: 'percent',
-    literals: ['%2', '%3', '%4', '%5', '%6', '%7', '%c', '%d', '%e'],
-    enough: 3,
-    pattern:
-      /%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}|\+/gi,
-    read: readPercent,
-  },
-  {
-    name: 'entities',
-    literals: ['&#', '&lt;', '&gt;', '&quot;', '&apos;', '&nbsp;', '&colon;'],
-    enough: 2,
-    pattern: /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,7}));?/gi,
-    read: readEntity,
-  },
-  {
-    name: 'escapes',
-    literals: [
-      '\\u0',
-      '\\u1',
-      '\\u2',
-      '\\u3',
-      '\\u4',
-      '\\u5',
-      '\\u6',
-      '\\u7',
-      '\\u8',
-      '\\u9',
-      '\\ud',
-      '\\u{',
-      '\\x',
-    ],
-    enough: 2,
-    pattern: /\\u([0-9a-f]{4})|\\u\{([0-9a-f]{1,6})\}|\\x([0-9a-f]{2})/gi,
-    read: readEscape,
-  },
-];
+const percent =
+  '%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}|(?<=[a-z])\\+(?=[a-z])';
+const entity = '&(?:#([0-9]{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,7}));?';
+const backslash = '\\\\u([0-9a-f]{4})|\\\\u\\{([0-9a-f]{1,6})\\}|\\\\x([0-9a-f]{2})|\\\\([nrt"\\\\/])';
+/** All in one reading: who mixes them would otherwise be read three times and never whole. */
+const tokens = new RegExp(`(${percent})|${entity}|${backslash}`, 'gi');
 
-function substitute(
-  text: string,
-  start: number,
-  end: number,
-  substitution: Substitution,
-): Decoded | undefined {
+function read([whole, ...groups]: RegExpExecArray): string | undefined {
+  const [encoded, decimal, hex, name, four, braced, two, letter] = groups;
+  if (encoded !== undefined) return readPercent(encoded);
+  if (whole.startsWith('&')) return readEntity(decimal, hex, name);
+  return letter === undefined ? readEscape(four, braced, two) : (signs[letter.toLowerCase()] ?? letter);
+}
+
+/** What stands for itself behind a backslash is not listed. */
+const signs: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+function substitute(text: string, start: number, end: number): Decoded | undefined {
   const piece = text.slice(start, end);
   const map = new PositionMapBuilder();
   let decoded = '';
   let copied = 0;
   map.copy(0, start);
-  for (const match of piece.matchAll(substitution.pattern)) {
-    const form = substitution.read(match);
+  for (const match of piece.matchAll(tokens)) {
+    const form = read(match);
     if (form === undefined) continue;
     decoded += piece.slice(copied, match.index);
     copied = match.index + match[0].length;
@@ -119,11 +92,16 @@ function substitute(
   return copied === 0 ? undefined : { text: decoded + piece.slice(copied), map };
 }
 
-export const substitutionDecoders: readonly Decoder[] = substitutions.map((substitution) => ({
-  name: substitution.name,
-  literals: substitution.literals,
-  enough: substitution.enough,
-  reach: 512,
+export const substitutionDecoder: Decoder = {
+  name: 'substitution',
+  literals: [
+    ...[...'234567cde'].map((digit) => `%${digit}`),
+    ...['&#', '&lt;', '&gt;', '&quot;', '&apos;', '&nbsp;', '&colon;', '&newline;', '&tab;'],
+    ...[...'0123456789d{'].map((digit) => `\\u${digit}`),
+    ...['\\x', '\\n', '\\t', '\\r', '\\"'],
+  ],
+  reach: 200,
+  enough: 1,
   reading: 'plain',
-  decode: (text, start, end) => substitute(text, start, end, substitution),
-}));
+  decode: substitute,
+};

@@ -22,6 +22,7 @@ const V4_RANGES: readonly (readonly [base: string, bits: number, reason: Reason]
   ['169.254.0.23', 32, 'metadata'],
   ['169.254.42.42', 32, 'metadata'],
   ['100.100.100.200', 32, 'metadata'],
+  ['192.0.0.192', 32, 'metadata'], // reserved elsewhere, metadata in one cloud
   ['168.63.129.16', 32, 'metadata'], // a public number that exists inside one cloud only
   ['0.0.0.0', 32, 'unspecified'],
   ['0.0.0.0', 8, 'reserved'],
@@ -49,7 +50,8 @@ const V4_TABLE = V4_RANGES.map(([base, bits, reason]) => ({
 
 /** The range of an IPv4 address given as a 32-bit number; `undefined` for a public one. */
 export function classifyV4(address: number): Reason | undefined {
-  return V4_TABLE.find(({ base, mask }) => (address & mask) >>> 0 === base)?.reason;
+  for (const { base, mask, reason } of V4_TABLE) if ((address & mask) >>> 0 === base) return reason;
+  return undefined;
 }
 
 /**
@@ -67,14 +69,48 @@ export function parseV4(host: string): readonly number[] {
 
 /** The eight groups of an IPv6 address without brackets and zone, or `undefined`. */
 export function parseV6(host: string): readonly number[] | undefined {
-  const halves = host.split('::');
-  if (halves.length > 2 || !/^[0-9a-f:.]+$/i.test(host)) return undefined;
-  const head = groups(halves[0] ?? '');
-  const tail = halves.length === 2 ? groups(halves[1] ?? '') : [];
-  if (head === undefined || tail === undefined) return undefined;
-  const missing = 8 - head.length - tail.length;
-  if (halves.length === 2 ? missing < 1 : missing !== 0) return undefined;
-  return [...head, ...new Array<number>(missing).fill(0), ...tail];
+  const groups: number[] = [];
+  let gap = -1;
+  let at = 0;
+  if (host.startsWith('::')) {
+    gap = 0;
+    at = 2;
+  }
+  while (at < host.length) {
+    const end = groupEnd(host, at);
+    if (host[end] === '.') {
+      const quad = parseQuad(host.slice(at));
+      if (quad === undefined) return undefined;
+      groups.push(quad >>> 16, quad & 0xffff);
+      break;
+    }
+    if (end === at || end - at > 4 || groups.length > 7) return undefined;
+    groups.push(Number.parseInt(host.slice(at, end), 16));
+    if (end === host.length) break;
+    if (host[end] !== ':' || end + 1 === host.length) return undefined;
+    at = end + 1;
+    if (host[at] !== ':') continue;
+    if (gap >= 0) return undefined;
+    gap = groups.length;
+    at += 1;
+  }
+  if (gap < 0) return groups.length === 8 ? groups : undefined;
+  if (groups.length > 7) return undefined;
+  return [...groups.slice(0, gap), ...new Array<number>(8 - groups.length).fill(0), ...groups.slice(gap)];
+}
+
+/** Behind the hexadecimal digits. */
+function groupEnd(host: string, from: number): number {
+  let end = from;
+  for (; end < host.length; end += 1) {
+    const unit = host.charCodeAt(end);
+    if (!((unit >= 48 && unit <= 57) || ((unit | 32) >= 97 && (unit | 32) <= 102))) break;
+  }
+  return end;
+}
+
+function parseQuad(text: string): number | undefined {
+  return /^[0-9]{1,3}(?:\.[0-9]{1,3}){3}$/.test(text) ? assemble(text.split('.').map(Number)) : undefined;
 }
 
 /** The range of an IPv6 address; for the forms that carry an IPv4 address, the range of that one. */
@@ -110,18 +146,6 @@ const METADATA_V6 = new Set([
   'fd20:ce:0:0:0:0:0:254',
   'fd00:42:0:0:0:0:0:42',
 ]);
-
-function groups(text: string): number[] | undefined {
-  if (text === '') return [];
-  const pieces = text.split(':');
-  const dotted = pieces.at(-1)?.includes('.') ? pieces.pop() : undefined;
-  if (!pieces.every((piece) => /^[0-9a-f]{1,4}$/i.test(piece))) return undefined;
-  const numbers = pieces.map((piece) => Number.parseInt(piece, 16));
-  if (dotted === undefined) return numbers;
-  if (!/^[0-9]{1,3}(?:\.[0-9]{1,3}){3}$/.test(dotted)) return undefined;
-  const address = assemble(dotted.split('.').map(Number));
-  return address === undefined ? undefined : [...numbers, address >>> 16, address & 0xffff];
-}
 
 function partAsWritten(part: string): number {
   if (/^0x/i.test(part)) return part.length === 2 ? 0 : Number.parseInt(part.slice(2), 16);

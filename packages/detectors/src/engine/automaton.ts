@@ -13,18 +13,11 @@ export interface Automaton {
   ): number;
 }
 
-interface Trie {
-  readonly children: Map<number, number>[];
-  readonly ends: number[][];
-  readonly links: number[];
-}
-
-/** An automaton for literals in lower case. */
+/** An automaton for literals in lower case, each of them once. */
 export function createAutomaton(literals: readonly string[]): Automaton {
   const classes = createClasses(literals);
-  const trie = createTrie(literals, classes.of);
-  const order = linkBreadthFirst(trie);
-  return createReader(createTable(trie, order, classes.count), classes.of);
+  const trie = new Trie(literals, classes.of, classes.count);
+  return createReader(createTable(trie, classes.count), classes.of);
 }
 
 /** Units that no literal holds share class 0. Both cases of a letter share the class of the lower one. */
@@ -32,11 +25,11 @@ function createClasses(literals: readonly string[]): { of: Uint16Array; count: n
   const of = new Uint16Array(65_536);
   let count = 1;
   for (const literal of literals) {
-    for (const unit of literal.split('')) {
-      const code = unit.charCodeAt(0);
+    for (let at = 0; at < literal.length; at += 1) {
+      const code = literal.charCodeAt(at);
       if (of[code] !== 0) continue;
       of[code] = count;
-      const upper = unit.toUpperCase();
+      const upper = String.fromCharCode(code).toUpperCase();
       if (upper.length === 1) of[upper.charCodeAt(0)] = count;
       count += 1;
     }
@@ -44,49 +37,76 @@ function createClasses(literals: readonly string[]): { of: Uint16Array; count: n
   return { of, count };
 }
 
-function createTrie(literals: readonly string[], of: Uint16Array): Trie {
-  const trie: Trie = { children: [new Map()], ends: [[]], links: [0] };
-  literals.forEach((literal, index) => {
-    let node = 0;
-    for (let at = 0; at < literal.length; at += 1) {
-      const unitClass = of[literal.charCodeAt(at)] ?? 0;
-      const known = trie.children[node]?.get(unitClass);
-      node = known ?? addNode(trie, node, unitClass);
-    }
-    trie.ends[node]?.push(index);
-  });
-  return trie;
-}
+/** Nodes are numbers, and each knows its first child and its next sibling: thousands of maps would take most of the time. */
+class Trie {
+  size = 1;
+  readonly firstChild: Int32Array;
+  readonly sibling: Int32Array;
+  readonly unitClass: Uint16Array;
+  /** The literal that ends here, or -1. */
+  readonly literal: Int32Array;
+  /** The longest proper suffix that is a node. */
+  readonly link: Int32Array;
+  /** Breadth first. */
+  readonly order: Int32Array;
+  private readonly fromRoot: Int32Array;
 
-function addNode(trie: Trie, parent: number, unitClass: number): number {
-  const node = trie.children.length;
-  trie.children.push(new Map());
-  trie.ends.push([]);
-  trie.links.push(0);
-  trie.children[parent]?.set(unitClass, node);
-  return node;
-}
+  constructor(literals: readonly string[], of: Uint16Array, classCount: number) {
+    const most = literals.reduce((sum, { length }) => sum + length, 1);
+    this.firstChild = new Int32Array(most);
+    this.sibling = new Int32Array(most);
+    this.unitClass = new Uint16Array(most);
+    this.literal = new Int32Array(most).fill(-1);
+    this.link = new Int32Array(most);
+    this.fromRoot = new Int32Array(classCount);
+    literals.forEach((literal, index) => {
+      let node = 0;
+      for (let at = 0; at < literal.length; at += 1) {
+        const unitClass = of[literal.charCodeAt(at)] as number;
+        node = this.childOf(node, unitClass) || this.add(node, unitClass);
+      }
+      this.literal[node] = index;
+    });
+    this.order = new Int32Array(this.size);
+    this.linkAll();
+  }
 
-/** Links each node to the longest proper suffix that is a node, and hands the suffix's ends on. */
-function linkBreadthFirst(trie: Trie): number[] {
-  const order = [0];
-  for (let at = 0; at < order.length; at += 1) {
-    const node = order[at] ?? 0;
-    for (const [unitClass, child] of trie.children[node] ?? []) {
-      const link = node === 0 ? 0 : follow(trie, trie.links[node] ?? 0, unitClass);
-      trie.links[child] = link;
-      trie.ends[child]?.push(...(trie.ends[link] ?? []));
-      order.push(child);
+  /** The child of a node, or 0: the root is nobody's child. */
+  private childOf(node: number, unitClass: number): number {
+    if (node === 0) return this.fromRoot[unitClass] as number;
+    let child = this.firstChild[node] as number;
+    while (child !== 0 && this.unitClass[child] !== unitClass) child = this.sibling[child] as number;
+    return child;
+  }
+
+  private add(parent: number, unitClass: number): number {
+    const node = this.size;
+    this.size += 1;
+    this.unitClass[node] = unitClass;
+    this.sibling[node] = this.firstChild[parent] as number;
+    this.firstChild[parent] = node;
+    if (parent === 0) this.fromRoot[unitClass] = node;
+    return node;
+  }
+
+  private linkAll(): void {
+    let known = 1;
+    for (let at = 0; at < known; at += 1) {
+      const node = this.order[at] as number;
+      for (let child = this.firstChild[node] as number; child !== 0; child = this.sibling[child] as number) {
+        this.order[known] = child;
+        known += 1;
+        if (node !== 0)
+          this.link[child] = this.follow(this.link[node] as number, this.unitClass[child] as number);
+      }
     }
   }
-  return order;
-}
 
-function follow(trie: Trie, from: number, unitClass: number): number {
-  for (let node = from; ; node = trie.links[node] ?? 0) {
-    const child = trie.children[node]?.get(unitClass);
-    if (child !== undefined) return child;
-    if (node === 0) return 0;
+  private follow(from: number, unitClass: number): number {
+    for (let node = from; ; node = this.link[node] as number) {
+      const child = this.childOf(node, unitClass);
+      if (child !== 0 || node === 0) return child;
+    }
   }
 }
 
@@ -97,25 +117,49 @@ interface Table {
   readonly ends: readonly (readonly number[])[];
 }
 
-function createTable(trie: Trie, order: readonly number[], stride: number): Table {
-  const silent = order.filter((node) => trie.ends[node]?.length === 0);
-  const loud = order.filter((node) => trie.ends[node]?.length !== 0);
-  const rows = new Int32Array(order.length);
-  [...silent, ...loud].forEach((node, row) => {
-    rows[node] = row * stride;
-  });
-  const next = new Int32Array(order.length * stride);
-  // INVARIANT: breadth first, so the row of a node's link is complete before the node's own.
-  for (const node of order) {
-    const row = rows[node] ?? 0;
-    if (node !== 0) {
-      const link = rows[trie.links[node] ?? 0] ?? 0;
-      next.copyWithin(row, link, link + stride);
+function createTable(trie: Trie, stride: number): Table {
+  const { order, link, firstChild, sibling, unitClass } = trie;
+  const ends = findEnds(trie);
+  const rows = new Int32Array(trie.size);
+  let silent = 0;
+  for (let node = 0; node < trie.size; node += 1)
+    if (ends[node] === undefined) {
+      rows[node] = silent * stride;
+      silent += 1;
     }
-    for (const [unitClass, child] of trie.children[node] ?? []) next[row + unitClass] = rows[child] ?? 0;
+  const firstEnd = silent * stride;
+  const loud: (readonly number[])[] = [];
+  for (let node = 0; node < trie.size; node += 1) {
+    const own = ends[node];
+    if (own === undefined) continue;
+    rows[node] = firstEnd + loud.length * stride;
+    loud.push(own);
   }
-  const ends = loud.map((node) => trie.ends[node] ?? []);
-  return { next, firstEnd: silent.length * stride, stride, ends };
+  const next = new Int32Array(trie.size * stride);
+  // INVARIANT: breadth first, so the row of a node's link is complete before the node's own.
+  for (let at = 0; at < order.length; at += 1) {
+    const node = order[at] as number;
+    const start = rows[node] as number;
+    if (node !== 0) {
+      const from = rows[link[node] as number] as number;
+      next.copyWithin(start, from, from + stride);
+    }
+    for (let child = firstChild[node] as number; child !== 0; child = sibling[child] as number)
+      next[start + (unitClass[child] as number)] = rows[child] as number;
+  }
+  return { next, firstEnd, stride, ends: loud };
+}
+
+/** The literals that end at each node: its own, and those of its link. Most nodes have none. */
+function findEnds({ order, link, literal, size }: Trie): readonly (readonly number[] | undefined)[] {
+  const ends = new Array<readonly number[] | undefined>(size);
+  for (let at = 0; at < order.length; at += 1) {
+    const node = order[at] as number;
+    const shorter = node === 0 ? undefined : ends[link[node] as number];
+    const own = literal[node] as number;
+    ends[node] = own === -1 ? shorter : [own, ...(shorter ?? [])];
+  }
+  return ends;
 }
 
 function createReader({ next, firstEnd, stride, ends }: Table, of: Uint16Array): Automaton {

@@ -3,14 +3,9 @@
 
 import { isAscii } from './ascii.js';
 import { foldPair, foldUnit, isInvisible } from './fold-unit.js';
+import { type HiddenRun, HiddenRuns } from './hidden-runs.js';
 import { lookAlikes } from './look-alikes.js';
 import { type PositionMap, PositionMapBuilder } from './position-map.js';
-
-/** A stretch of characters that show nothing, in the original text. */
-export interface HiddenRun {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A folded text; `map` is missing when nothing changed. */
 export interface Folded {
@@ -21,6 +16,8 @@ export interface Folded {
 }
 
 const slice = 32_768;
+const pieceLength = 4_096;
+const nextForeign = /[\u0080-\uffff]/g;
 const keep = 0;
 const change = 1;
 const alike = 2;
@@ -42,7 +39,7 @@ function actionOf(code: number): number {
 
 /** Folds a text; yields the units of work done so far, now and then. */
 export function* fold(text: string): Generator<number, Folded> {
-  if (isAscii(text)) return { text, ascii: true, hidden: [] };
+  if (yield* isAllAscii(text)) return { text, ascii: true, hidden: [] };
   const folder = new Folder(text);
   for (let start = 0; start < text.length; start += slice) {
     folder.advance(Math.min(text.length, start + slice));
@@ -51,24 +48,50 @@ export function* fold(text: string): Generator<number, Folded> {
   return folder.finish();
 }
 
+const asciiSlice = 262_144;
+
+/** Looking is cheap, so that a large slice counts as a little work. */
+function* isAllAscii(text: string): Generator<number, boolean> {
+  for (let start = 0; start < text.length; start += asciiSlice) {
+    if (!isAscii(text.slice(start, start + asciiSlice))) return false;
+    yield asciiSlice >> 4;
+  }
+  return true;
+}
+
 class Folder {
   private readonly map = new PositionMapBuilder();
-  private readonly hidden: { start: number; end: number }[] = [];
+  private readonly hidden: HiddenRuns;
+  private readonly pieces: string[] = [];
+  /** Folded units that are no piece yet. */
+  private readonly units = new Uint16Array(pieceLength);
+  private filled = 0;
   private position = 0;
+  /** No unit between the position and this one is beyond ASCII. */
+  private foreign = 0;
   private length = 0;
   private copied = 0;
-  private folded = '';
   private changed = false;
   private wordEnd = 0;
   private wordIsLatin = false;
 
-  constructor(private readonly text: string) {}
+  constructor(private readonly text: string) {
+    this.hidden = new HiddenRuns(text);
+  }
 
   advance(to: number): void {
     const { text } = this;
     while (this.position < to) {
+      if (this.position < this.foreign) {
+        this.position = Math.min(to, this.foreign);
+        continue;
+      }
       const code = text.charCodeAt(this.position);
-      let action = code < 0x80 ? keep : (actions[code] ?? keep);
+      if (code < 0x80) {
+        this.leap();
+        continue;
+      }
+      let action = actions[code] ?? keep;
       if (action === unknown) {
         action = actionOf(code);
         actions[code] = action;
@@ -82,8 +105,22 @@ class Folder {
 
   finish(): Folded {
     if (!this.changed) return { text: this.text, ascii: false, hidden: [] };
-    this.flush();
-    return { text: this.folded, map: this.map, ascii: false, hidden: this.hidden };
+    this.copy();
+    this.empty();
+    this.hidden.close();
+    return { text: this.pieces.join(''), map: this.map, ascii: false, hidden: this.hidden.runs };
+  }
+
+  /** Finds the next unit beyond ASCII: step by step at first, because foreign letters come in words. */
+  private leap(): void {
+    const { text, position } = this;
+    let next = position + 1;
+    while (next < position + 12 && text.charCodeAt(next) < 0x80) next += 1;
+    if (next === position + 12) {
+      nextForeign.lastIndex = next;
+      next = nextForeign.exec(text)?.index ?? text.length;
+    }
+    this.foreign = next;
   }
 
   private foldAlike(code: number): void {
@@ -126,32 +163,38 @@ class Folder {
 
   private replace(width: number, form: string, isHidden: boolean): void {
     const { position } = this;
-    this.flush();
-    if (isHidden) this.hide(position, position + width);
+    this.copy();
+    if (isHidden) this.hidden.hide(position, position + width);
     this.position += width;
     this.copied = this.position;
     this.changed = true;
-    this.folded += form;
+    for (let index = 0; index < form.length; index += 1) this.put(form.charCodeAt(index));
     // One for one: the map stays in step by itself.
-    if (width === 1 && form.length === 1) {
-      this.length += 1;
-      return;
-    }
-    if (form !== '') this.map.span(this.length, position, position + width);
-    this.length += form.length;
+    if (width === 1 && form.length === 1) return;
+    if (form !== '') this.map.span(this.length - form.length, position, position + width);
     this.map.copy(this.length, this.position);
   }
 
-  private hide(start: number, end: number): void {
-    const last = this.hidden[this.hidden.length - 1];
-    if (last?.end === start) last.end = end;
-    else this.hidden.push({ start, end });
+  /** What stayed since the last change: long stretches as they are, short ones unit by unit. */
+  private copy(): void {
+    const { text, copied, position } = this;
+    if (position - copied > 64) {
+      this.empty();
+      this.pieces.push(text.slice(copied, position));
+      this.length += position - copied;
+    } else for (let index = copied; index < position; index += 1) this.put(text.charCodeAt(index));
   }
 
-  private flush(): void {
-    if (this.position === this.copied) return;
-    this.folded += this.text.slice(this.copied, this.position);
-    this.length += this.position - this.copied;
+  private put(unit: number): void {
+    if (this.filled === pieceLength) this.empty();
+    this.units[this.filled] = unit;
+    this.filled += 1;
+    this.length += 1;
+  }
+
+  private empty(): void {
+    if (this.filled > 0) this.pieces.push(String.fromCharCode(...this.units.subarray(0, this.filled)));
+    this.filled = 0;
   }
 }
 

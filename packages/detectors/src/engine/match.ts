@@ -1,4 +1,4 @@
-// One pattern in one window of a text.
+// One pattern in one window of a text, or at the places where its literal says that a match must start.
 
 import type { PatternDetector } from '../detector.js';
 import type { Span } from './position-map.js';
@@ -54,6 +54,52 @@ function stepOver(match: RegExpExecArray): number {
   let length = 1;
   while (length < match[0].length && isWord(match[0].charCodeAt(length))) length += 1;
   return Math.max(length, match[0].length >> 3);
+}
+
+/** A sticky twin of each pattern that is tried at known places only. */
+const sticky = new WeakMap<RegExp, RegExp>();
+
+function stickyOf(pattern: RegExp): RegExp {
+  const known = sticky.get(pattern);
+  if (known !== undefined) return known;
+  const twin = new RegExp(pattern.source, pattern.flags.replace('g', 'y'));
+  sticky.set(pattern, twin);
+  return twin;
+}
+
+/** What a try costs at least, in units of text read. */
+const priceOfTry = 16;
+const sliceOfWork = 16_384;
+
+/** All accepted matches that start at one of `starts`; yields the units of work done since the last time. */
+export function* matchStarts(
+  text: string,
+  detector: PatternDetector,
+  starts: readonly number[],
+  onSpan: (span: Span) => void,
+): Generator<number> {
+  const pattern = stickyOf(detector.pattern);
+  const { accept, group } = detector;
+  let reached = 0;
+  let spent = 0;
+  for (const start of starts) {
+    if (start < reached) continue;
+    pattern.lastIndex = start;
+    const match = pattern.exec(text);
+    spent += priceOfTry;
+    if (match !== null) {
+      const { length } = match[0];
+      spent += length;
+      if (accept === undefined || accept(match, text)) {
+        onSpan(spanOf(match, group, 0));
+        reached = start + length;
+      } else reached = start + (length >> 3);
+    }
+    if (spent < sliceOfWork) continue;
+    yield spent;
+    spent = 0;
+  }
+  yield spent;
 }
 
 function spanOf(match: RegExpExecArray, group: number | undefined, from: number): Span {

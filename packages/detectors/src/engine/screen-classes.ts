@@ -30,6 +30,16 @@ function createClasses(): Uint8Array {
   return classes;
 }
 
-/** The classes of a text in ASCII. */
-export const classesOf = (text: string): readonly number[] =>
-  Array.from(text, (unit) => classOf[unit.charCodeAt(0)] ?? foreignClass);
+/** The bytes of a text in ASCII. */
+export function codesOf(text: string): Uint8Array {
+  const codes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) codes[at] = text.charCodeAt(at);
+  return codes;
+}
+
+/** The classes of some bytes. */
+export function classesOf(codes: Uint8Array): Uint8Array {
+  const classes = new Uint8Array(codes.length);
+  for (let at = 0; at < codes.length; at += 1) classes[at] = classOf[codes[at] as number] as number;
+  return classes;
+}

@@ -2,19 +2,19 @@
 // places in it, an even and an odd one: those that are rarest in ordinary text. One table of bits answers for all literals;
 // what it lets through is compared byte by byte.
 
-import { classesOf } from './screen-classes.js';
-import type { Word } from './screen-pattern.js';
-import type { Rarity } from './screen-rarity.js';
+import { classesOf, codesOf } from './screen-classes.js';
+import { Rarity } from './screen-rarity.js';
 
-/** A word as the screen compares it. `anyDigit`: each `0` stands for any digit. */
-export interface ScreenLiteral extends Word {
+/** A literal in lower case. `anyDigit`: each `0` stands for any digit. */
+export interface ScreenLiteral {
+  readonly text: string;
   readonly anyDigit: boolean;
 }
 
 /** A literal and one of the two places by which it is known. */
-interface Candidate {
+export interface Candidate {
   readonly literal: number;
-  readonly word: ScreenLiteral;
+  readonly anyDigit: boolean;
   readonly codes: Uint8Array;
   /** How far the end of a look lies behind the literal's start. */
   readonly offset: number;
@@ -23,11 +23,6 @@ interface Candidate {
 const size = 64;
 const pairs = size ** 2;
 const triples = size ** 3;
-
-/** Where a literal ends and its number, in one number that sorts by place. */
-const literalLimit = 65_536;
-export const endOf = (hit: number): number => Math.floor(hit / literalLimit);
-export const literalOf = (hit: number): number => hit % literalLimit;
 
 /** Finds the literals near a look. */
 export class ScreenIndex {
@@ -43,7 +38,8 @@ export class ScreenIndex {
   private readonly gathered: (readonly Candidate[])[] = [[], []];
 
   /** `watched` are classes at which everything is looked at. */
-  constructor(literals: readonly ScreenLiteral[], rarity: Rarity, watched: readonly number[]) {
+  constructor(literals: readonly ScreenLiteral[], watched: readonly number[]) {
+    const rarity = new Rarity();
     for (const one of watched) {
       this.setMiddle(one);
       this.setLast(one);
@@ -53,19 +49,10 @@ export class ScreenIndex {
     });
   }
 
-  /** Adds to `hits` the literals of bytes[start..end) that the look which ends before `to` gives away. Ends count from `start`. */
-  check(bytes: Uint8Array, start: number, end: number, to: number, three: number, hits: number[]): void {
+  /** Which literals three classes could belong to. */
+  candidatesAt(three: number): readonly Candidate[] {
     const number = this.met[three] as number;
-    const candidates = this.gathered[number === 0 ? this.gather(three) : number] as readonly Candidate[];
-    for (let index = 0; index < candidates.length; index += 1) {
-      const { word, codes, offset, literal } = candidates[index] as Candidate;
-      const from = to - offset;
-      const stop = from + codes.length;
-      if (from < start || stop > end || !isAt(bytes, from, codes, word.anyDigit)) continue;
-      if (word.closes && stop < end && isAlphanumeric(bytes[stop] as number)) continue;
-      if (word.opens && !isOpen(bytes, start, from)) continue;
-      hits.push((stop - start) * literalLimit + literal);
-    }
+    return this.gathered[number === 0 ? this.gather(three) : number] as readonly Candidate[];
   }
 
   private gather(three: number): number {
@@ -84,12 +71,13 @@ export class ScreenIndex {
     return number;
   }
 
-  private add(word: ScreenLiteral, literal: number, rarity: Rarity): void {
-    const classes = classesOf(word.text);
-    const codes = Uint8Array.from(word.text, (unit) => unit.charCodeAt(0));
-    const [first = 0, second = 0] = classes;
+  private add({ text, anyDigit }: ScreenLiteral, literal: number, rarity: Rarity): void {
+    const codes = codesOf(text);
+    const classes = classesOf(codes);
+    const first = classes[0] as number;
+    const second = classes[1] ?? 0;
     // One place for each parity.
-    const place = (offset: number): Candidate => ({ literal, word, codes, offset });
+    const place = (offset: number): Candidate => ({ literal, anyDigit, codes, offset });
     if (classes.length === 1) {
       list(this.byLast, first, place(1));
       this.setLast(first);
@@ -110,7 +98,7 @@ export class ScreenIndex {
     }
     for (const start of classes.length === 3 ? [3] : [3, 4]) {
       const offset = rarity.rarestEnd(classes, start);
-      const three = classes.slice(offset - 3, offset).reduce((sum, next) => sum * size + next, 0);
+      const three = threeBefore(classes, offset);
       list(this.byThree, three, place(offset));
       this.set(three);
     }
@@ -118,7 +106,7 @@ export class ScreenIndex {
 
   private listFirstTwo(two: number, candidate: Candidate): void {
     list(this.byFirstTwo, two, candidate);
-    for (let one = 0; one < size; one += 1) this.set(two * size + one);
+    this.setAll(two);
   }
 
   private listLastTwo(two: number, candidate: Candidate): void {
@@ -127,12 +115,17 @@ export class ScreenIndex {
   }
 
   private setMiddle(middle: number): void {
-    for (let one = 0; one < size; one += 1)
-      for (let last = 0; last < size; last += 1) this.set((one * size + middle) * size + last);
+    for (let one = 0; one < size; one += 1) this.setAll(one * size + middle);
   }
 
   private setLast(last: number): void {
     for (let two = 0; two < pairs; two += 1) this.set(two * size + last);
+  }
+
+  /** Whatever stands behind two classes: 64 bits. */
+  private setAll(two: number): void {
+    this.bits[two * 2] = -1;
+    this.bits[two * 2 + 1] = -1;
   }
 
   private set(three: number): void {
@@ -140,17 +133,20 @@ export class ScreenIndex {
   }
 }
 
-function isOpen(bytes: Uint8Array, start: number, at: number): boolean {
-  if (at === start) return true;
-  const before = bytes[at - 1] as number;
-  // `\\n`, `\\r` and `\\t` end where the next word begins.
-  const isEscape = (before | 32) === 110 || (before | 32) === 114 || (before | 32) === 116;
-  return !isAlphanumeric(before) || (isEscape && at - 2 >= start && bytes[at - 2] === 92);
+/** Whether a candidate's literal stands in bytes[start..end), seen by the look that ends before `to`. */
+export function isThere(
+  { anyDigit, codes, offset }: Candidate,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  to: number,
+): boolean {
+  const from = to - offset;
+  return from >= start && from + codes.length <= end && isAt(bytes, from, codes, anyDigit);
 }
 
-function isAlphanumeric(byte: number): boolean {
-  return (byte >= 48 && byte <= 57) || ((byte | 32) >= 97 && (byte | 32) <= 122);
-}
+const threeBefore = (classes: Uint8Array, end: number): number =>
+  (((classes[end - 3] as number) << 12) | ((classes[end - 2] as number) << 6)) + (classes[end - 1] as number);
 
 function isAt(bytes: Uint8Array, from: number, codes: Uint8Array, anyDigit: boolean): boolean {
   for (let index = 0; index < codes.length; index += 1) {

@@ -1,8 +1,7 @@
 // How often three classes follow each other in ordinary text. Only an estimate: it decides how fast the screen is, never
 // what it says.
 
-import { classesOf } from './screen-classes.js';
-import type { Word } from './screen-pattern.js';
+import { classesOf, codesOf } from './screen-classes.js';
 
 const sample = `The old quiet harbour lies below the town, and in the quiet of the morning the boats come in with the tide. People who walk there
 say that it was once the largest market on the coast; now there are only a few small shops, a school and the house where
@@ -37,82 +36,51 @@ path. Requests that fail are tried again after a short delay. Memory, network tr
 2026-01-02 03:04:05 INFO server started on port 8080 in 12 ms - 200 GET /index.html, user 17, 3 of 4 done
 ## Usage - Install the package. - Run the command line tool: see https://example.com/docs/guide.html#start (version 1.2.3)`;
 
-const lowered = sample.toLowerCase().replaceAll(/\s+/g, ' ');
 const size = 64;
 
 /** How often literals stand in ordinary text, roughly. */
 export class Rarity {
   private readonly singles = new Float64Array(size);
-  private readonly pairs = new Float64Array(size * size);
-  private readonly triples = new Map<number, number>();
-  private readonly known = new Map<string, number>();
+  private readonly pairs = new Float64Array(size * size).fill(0.05);
+  private readonly triples = new Uint8Array(size ** 3);
 
   constructor() {
-    const classes = classesOf(sample);
-    classes.forEach((third, index) => {
-      const pair = (classes[index - 1] ?? 0) * size + third;
-      const triple = (classes[index - 2] ?? 0) * size * size + pair;
-      this.singles[third] = (this.singles[third] ?? 0) + 1;
-      this.pairs[pair] = (this.pairs[pair] ?? 0) + 1;
-      this.triples.set(triple, (this.triples.get(triple) ?? 0) + 1);
-    });
-  }
-
-  /** How often a literal costs a look: its rarest three classes. */
-  of({ text, opens, closes }: Word): number {
-    // The edges of a word are classes too; a blank stands for all of them.
-    const literal = (opens ? ' ' : '') + text + (closes ? ' ' : '');
-    let cost = this.known.get(literal);
-    if (cost === undefined) {
-      cost = this.estimate(literal);
-      this.known.set(literal, cost);
+    const classes = classesOf(codesOf(sample));
+    let three = 0;
+    for (let at = 0; at < classes.length; at += 1) {
+      const next = classes[at] as number;
+      three = ((three << 6) | next) & (size ** 3 - 1);
+      this.singles[next] = (this.singles[next] as number) + 1;
+      this.pairs[three & 4_095] = (this.pairs[three & 4_095] as number) + 1;
+      this.triples[three] = (this.triples[three] as number) + 1;
     }
-    return cost;
-  }
-
-  /** How often it should stand there, one class leading to the next; and how often its rarest three classes do. */
-  private estimate(literal: string): number {
-    const classes = classesOf(literal);
-    const [first = 0, second = 0] = classes;
-    if (classes.length === 1) return (this.singles[first] ?? 0) + 1;
-    if (classes.length === 2) return this.ofPair(first, second);
-    let often = this.endingAt(classes, 3);
-    let rarest = often;
-    for (let end = 4; end <= classes.length; end += 1) {
-      const three = this.endingAt(classes, end);
-      rarest = Math.min(rarest, three);
-      often *= Math.min(1, three / this.ofPair(classes[end - 3] ?? 0, classes[end - 2] ?? 0));
-    }
-    // What stands in the sample itself is an ordinary word, whatever its letters suggest.
-    return often + rarest / 10 + 3 * countOf(literal);
   }
 
   /** How many classes stand up to the end of the rarest three, of those that end at `first` and every second one behind. */
-  rarestEnd(classes: readonly number[], first: number): number {
+  rarestEnd(classes: Uint8Array, first: number): number {
     let best = first;
-    for (let end = first + 2; end <= classes.length; end += 2)
-      if (this.endingAt(classes, end) < this.endingAt(classes, best)) best = end;
+    let least = this.endingAt(classes, first);
+    for (let end = first + 2; end <= classes.length; end += 2) {
+      const often = this.endingAt(classes, end);
+      if (often >= least) continue;
+      best = end;
+      least = often;
+    }
     return best;
   }
 
   /** Smoothed: what was counted, and what the two pairs suggest. */
-  private endingAt(classes: readonly number[], end: number): number {
-    const first = classes[end - 3] ?? 0;
-    const second = classes[end - 2] ?? 0;
-    const third = classes[end - 1] ?? 0;
+  private endingAt(classes: Uint8Array, end: number): number {
+    const first = classes[end - 3] as number;
+    const second = classes[end - 2] as number;
+    const third = classes[end - 1] as number;
     const suggested =
-      (this.ofPair(first, second) * this.ofPair(second, third)) / ((this.singles[second] ?? 0) + 1);
-    return (this.triples.get((first * size + second) * size + third) ?? 0) + suggested;
+      (this.ofPair(first, second) * this.ofPair(second, third)) / ((this.singles[second] as number) + 1);
+    return (this.triples[(first * size + second) * size + third] as number) + suggested;
   }
 
   /** How often two classes follow each other. */
   ofPair(first: number, second: number): number {
-    return (this.pairs[first * size + second] ?? 0) + 0.05;
+    return this.pairs[first * size + second] as number;
   }
-}
-
-function countOf(literal: string): number {
-  let count = 0;
-  for (let at = lowered.indexOf(literal); at !== -1; at = lowered.indexOf(literal, at + 1)) count += 1;
-  return count;
 }

@@ -11,19 +11,15 @@ export type Spelling = 'text' | 'json';
 const firstUnknown = 0x2100;
 const forms: (Uint8Array | null | undefined)[] = [];
 /** The longest form of any character that is understood. */
-export const longestForm = 3;
+const longestForm = 3;
 
 /** The bytes of the folded text, or `undefined` when the stretch holds what only the engine can read. */
-export function readPlain(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  spelling: Spelling,
-): Uint8Array | undefined {
+export function readPlain(bytes: Uint8Array, spelling: Spelling, folds: boolean): Uint8Array | undefined {
+  const end = bytes.length;
   // A character of two bytes becomes two at most, one of three bytes or an escape three at most.
-  const plain = new Uint8Array(end - start);
+  const plain = new Uint8Array(end);
   let length = 0;
-  for (let at = start; at < end; ) {
+  for (let at = 0; at < end; ) {
     const byte = bytes[at] as number;
     if (byte < 0x80 && (byte !== 92 || spelling === 'text')) {
       plain[length] = byte;
@@ -32,7 +28,7 @@ export function readPlain(
       continue;
     }
     const [code, width] = byte === 92 ? readEscape(bytes, at, end) : readCharacter(bytes, at, end);
-    const form = formOf(code);
+    const form = folds || code < 0x80 ? formOf(code) : undefined;
     if (form === undefined || form.length > width) return undefined;
     plain.set(form, length);
     length += form.length;
@@ -56,6 +52,7 @@ function formOf(code: number): Uint8Array | undefined {
 
 type Character = readonly [code: number, width: number];
 const unknown: Character = [-1, 1];
+const backslash: Character = [92, 1];
 
 /** A character of two or three bytes; what UTF-8 does not allow is unknown. */
 function readCharacter(bytes: Uint8Array, at: number, end: number): Character {
@@ -69,17 +66,29 @@ function readCharacter(bytes: Uint8Array, at: number, end: number): Character {
   return code < 0x800 ? unknown : [code, 3];
 }
 
-const short = new Map(
-  Object.entries({ '"': '"', '/': '/', '\\': '\\', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
-    ([letter, meaning]) => [letter.charCodeAt(0), meaning.charCodeAt(0)] as const,
-  ),
+const signs = new Map(
+  Object.entries({
+    '"': '"',
+    '/': '/',
+    '\\': '\\',
+    n: '\n',
+    r: '\r',
+    t: '\t',
+    N: '\n',
+    R: '\r',
+    T: '\t',
+  }).map(([letter, meaning]) => [letter.charCodeAt(0), meaning.charCodeAt(0)] as const),
 );
 
+/** An escape that the engine resolves, in the same way; a backslash that stands for itself; or what JSON alone knows. */
 function readEscape(bytes: Uint8Array, at: number, end: number): Character {
-  const letter = at + 1 < end ? (bytes[at + 1] as number) : -1;
-  const meaning = short.get(letter);
+  const letter = at + 1 < end ? (bytes[at + 1] as number) : 0;
+  const meaning = signs.get(letter);
   if (meaning !== undefined) return [meaning, 2];
-  if (letter !== 117 || at + 6 > end) return unknown;
+  const lower = letter | 32;
+  if (lower === 98 || lower === 102 || lower === 120) return unknown; // b f x
+  if (lower !== 117) return backslash;
+  if (at + 6 > end) return unknown;
   let code = 0;
   for (let index = at + 2; index < at + 6; index += 1) {
     const digit = hexOf(bytes[index] as number);
@@ -94,3 +103,17 @@ function hexOf(byte: number): number {
   const letter = byte | 32;
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
+
+/** Whether a stretch with escapes also holds other encodings that the engine resolves beside them, and nowhere else. */
+export function isMixed(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    const next = bytes[at + 1] ?? 0;
+    if (byte === 37 && hexOf(next) >= 0) return true; // %
+    if (byte === 38 && (next === 35 || isLetter(next))) return true; // &
+    if (byte === 43 && isLetter(next) && isLetter(bytes[at - 1] ?? 0)) return true; // +
+  }
+  return false;
+}
+
+const isLetter = (byte: number): boolean => (byte | 32) >= 97 && (byte | 32) <= 122;

@@ -1,57 +1,61 @@
 // The search of one text through all its readings: fold, one pass over the literals, patterns in their windows, then the
 // same for whatever could be decoded, to a bounded depth and a bounded amount.
 
-import type { Decoded } from '../decode/decoder.js';
-import { decoders } from '../decode/index.js';
-import { decodeRun, findRuns } from '../decode/runs.js';
-import type { Finding, PatternDetector } from '../detector.js';
+import { decodeAll } from '../decode/decode-all.js';
+import type { PatternDetector } from '../detector.js';
 import type { Scanner } from '../scanner.js';
-import { fold, type HiddenRun } from './fold.js';
-import type { Gate } from './gate.js';
+import { fold } from './fold.js';
+import type { Gate, Hits } from './gate.js';
+import type { HiddenRun } from './hidden-runs.js';
 import { type Layer, locateThrough, type Reading } from './layer.js';
-import { matchWindow } from './match.js';
-import type { Windows } from './windows.js';
-
-/** Something was seen; positions are of the original text. */
-export interface Match {
-  readonly finding: Finding;
-  /** The detector whose pattern matched; a scanner has none. */
-  readonly detector?: PatternDetector;
-  readonly reading: Reading;
-}
+import { matchStarts, matchWindow } from './match.js';
+import { type Match, Matches } from './matches.js';
+import type { Span } from './position-map.js';
 
 export interface Search {
   readonly matches: readonly Match[];
   readonly hidden: readonly HiddenRun[];
+  /** What could have been decoded, had there not been so much of it already. */
+  readonly unread: readonly Span[];
 }
 
 const deepest = 3;
-const slice = 65_536;
-const pieceLength = 65_536;
-const pieceOverlap = 1_024;
+const slice = 16_384;
+/** Encodings within encodings must not multiply the work: all readings together stay within this many times the text. */
+const mostReadings = 5;
 
 type Pending = Omit<Layer, 'ascii'>;
 
 /** Searches a text; yields the units of work done since the last time. */
-export function* search(gate: Gate, scanners: readonly Scanner[], text: string): Generator<number, Search> {
-  const matches: Match[] = [];
+export function* search(gate: Gate, text: string): Generator<number, Search> {
+  const matches = new Matches();
+  const unread: Span[] = [];
   const queue: Pending[] = [{ text, depth: 0, reading: 'plain', locate: (start, end) => [start, end] }];
   let hidden: readonly HiddenRun[] = [];
-  // Encodings within encodings must not multiply the work: all readings together stay within twice the text.
-  let allowance = 2 * text.length + slice;
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+  let allowance = mostReadings * text.length + 65_536;
+  // The queue is walked, not shifted: with many small readings, shifting would be the most expensive part.
+  for (let at = 0; at < queue.length; at += 1) {
+    const next = queue[at] as Pending;
     const folded = yield* fold(next.text);
     if (next.depth === 0) hidden = folded.hidden;
     const locate = locateThrough(folded.map, next.locate);
     const layer: Layer = { ...next, text: folded.text, ascii: folded.ascii, locate };
-    const windows = yield* gate.read(layer.text, layer.ascii);
-    yield* matchAll(gate, layer, windows, matches);
-    if (layer.reading !== 'disguised') yield* runScanners(scanners, layer, matches);
+    const hits = yield* gate.read(layer.text, layer.ascii);
+    yield* matchAll(gate, layer, hits, matches);
+    if (layer.reading !== 'disguised') yield* runScanners(gate, layer, hits, matches);
+    if (next.depth === 0 && folded.text !== text) yield* runUnfolded(gate, text, matches);
     if (layer.depth === deepest) continue;
-    for (const decoded of decodeAll(gate, layer, windows)) {
+    for (const decoded of decodeAll(layer, hits.decoders)) {
+      if (typeof decoded === 'number') {
+        yield decoded;
+        continue;
+      }
       yield decoded.text.length;
       allowance -= decoded.text.length;
-      if (allowance < 0) break;
+      if (allowance < 0) {
+        unread.push(layer.locate(...decoded.map.locate(0, decoded.text.length)));
+        break;
+      }
       queue.push({
         text: decoded.text,
         depth: layer.depth + 1,
@@ -60,79 +64,72 @@ export function* search(gate: Gate, scanners: readonly Scanner[], text: string):
       });
     }
   }
-  return { matches, hidden };
+  return { matches: matches.all, hidden, unread };
 }
 
-function* matchAll(
-  gate: Gate,
-  layer: Layer,
-  windows: readonly (Windows | undefined)[],
-  matches: Match[],
-): Generator<number> {
-  for (let index = 0; index < gate.detectors.length; index += 1) {
-    const detector = gate.detectors[index];
-    const found = windows[index];
-    if (detector === undefined || found === undefined) continue;
-    if (layer.reading === 'disguised' && detector.kind !== 'injection') continue;
+function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
+  const { text, reading } = layer;
+  for (const [index, found] of hits.detectors) {
+    const detector = gate.detectors[index] as PatternDetector;
+    if (reading === 'disguised' && detector.kind !== 'injection') continue;
+    const { kind, name, severity } = detector;
+    const onSpan = (span: Span): void => {
+      const [start, end] = layer.locate(span[0], span[1]);
+      matches.add({ kind, detector: name, severity, start, end }, reading, detector);
+    };
+    if (found.starts.length > 0) yield* matchStarts(text, detector, found.starts, onSpan);
     for (const { start, end } of found.pieces()) {
-      for (const span of matchWindow(layer.text, detector, start, end)) {
-        const { kind, name, severity } = detector;
-        const [from, to] = layer.locate(span[0], span[1]);
-        matches.push({
-          finding: { kind, detector: name, severity, start: from, end: to },
-          detector,
-          reading: layer.reading,
-        });
-      }
+      matchWindow(text, detector, start, end).forEach(onSpan);
       yield end - start;
     }
   }
 }
 
-/** Scanners read everything, so they get the text in pieces. What touches a cut is seen whole in the next piece. */
-export function* runScanners(
-  scanners: readonly Scanner[],
-  layer: Layer,
-  matches: Match[],
-): Generator<number> {
-  if (scanners.length === 0) return;
+/** A text no longer than this is read whole by every scanner: it may be nothing but what is looked for. */
+const short = 4_096;
+
+/** Scanners get the text in stretches; each looks further by itself when something goes on. */
+function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
   const { text, reading } = layer;
-  for (let start = 0; start < text.length; start += pieceLength - pieceOverlap) {
-    const end = Math.min(text.length, start + pieceLength);
-    const piece = start === 0 && end === text.length ? text : text.slice(start, end);
-    for (const scanner of scanners) {
-      for (const finding of scanner.find(piece)) {
-        const isCut =
-          (finding.end === piece.length && end < text.length) || (finding.start === 0 && start > 0);
-        if (isCut && finding.end - finding.start < pieceOverlap) continue;
-        const [from, to] = layer.locate(start + finding.start, start + finding.end);
-        matches.push({ finding: { ...finding, start: from, end: to }, reading });
+  for (const [index, scanner] of gate.scanners.entries()) {
+    const windows =
+      scanner.literals === undefined || text.length <= short
+        ? cut(text.length)
+        : (hits.scanners.get(index)?.pieces() ?? []);
+    for (const { start, end } of windows) {
+      for (const finding of scanner.find(text, start, end)) {
+        const [from, to] = layer.locate(finding.start, finding.end);
+        const { kind, detector, severity } = finding;
+        matches.add({ kind, detector, severity, start: from, end: to }, reading);
       }
+      yield (end - start) >> 2;
     }
-    yield piece.length * scanners.length;
-    if (end === text.length) return;
   }
+}
+
+/** Whether scanners find anything in a plain text; `true` where only the gate knows which parts of it they read. */
+export function findsAnything(scanners: readonly Scanner[], text: string): boolean {
+  for (const scanner of scanners) {
+    if (scanner.literals !== undefined && text.length > short) return true;
+    for (const { start, end } of cut(text.length)) if (scanner.find(text, start, end).length > 0) return true;
+  }
+  return false;
+}
+
+/** What is written with accents is found in the text as it came, and only there. */
+function* runUnfolded(gate: Gate, text: string, matches: Matches): Generator<number> {
+  for (const scanner of gate.scanners) {
+    if (scanner.unfolded !== true) continue;
+    for (const { start, end } of cut(text.length)) {
+      for (const finding of scanner.find(text, start, end)) matches.add(finding, 'plain');
+      yield end - start;
+    }
+  }
+}
+
+function* cut(length: number): Generator<{ readonly start: number; readonly end: number }> {
+  for (let start = 0; start < length; start += slice) yield { start, end: Math.min(length, start + slice) };
 }
 
 const worse = (outer: Reading, inner: Reading): Reading =>
   outer === 'disguised' || inner === 'plain' ? outer : inner;
-
-/** Every other reading of a layer, one at a time. */
-function* decodeAll(
-  gate: Gate,
-  layer: Layer,
-  windows: readonly (Windows | undefined)[],
-): Generator<Decoded & { readonly reading: Reading }> {
-  for (const run of findRuns(layer.text, 0, layer.text.length)) {
-    const decoded = decodeRun(layer.text, run);
-    if (decoded !== undefined) yield { ...decoded, reading: 'encoded' };
-  }
-  for (const [index, decoder] of decoders.entries()) {
-    if (layer.reading === 'disguised' && decoder.reading === 'disguised') continue;
-    for (const { start, end, hits } of windows[gate.detectors.length + index]?.pieces() ?? []) {
-      if (hits < decoder.enough) continue;
-      const decoded = decoder.decode(layer.text, start, end);
-      if (decoded !== undefined) yield { ...decoded, reading: decoder.reading };
-    }
-  }
-}

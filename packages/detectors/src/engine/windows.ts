@@ -1,4 +1,5 @@
-// Where one detector or decoder has to look: stretches around its literals, merged as they come, in order.
+// Where one detector or decoder has to look: stretches around its literals, merged as they come, in order; or, when its
+// literal always stands at the same place of a match, the starts of those matches and nothing else.
 
 /** A stretch of text and how many literals stand in it. */
 export interface Window {
@@ -12,18 +13,25 @@ export interface Target {
   readonly literals: readonly string[];
   readonly also?: readonly string[];
   readonly reach?: number;
+  readonly lead?: number;
 }
 
 /** No pattern runs over more than this at once, so that a caller can do something else in between. */
-const longest = 32_768;
+const longest = 16_384;
 const defaultReach = 256;
+const neighbourhood = 32;
 
 /** The windows of one target in one text. INVARIANT: hits are added in the order of their ends. */
 export class Windows {
-  private readonly list: { start: number; end: number; hits: number }[] = [];
+  /** Where matches can start, for a target with a lead. */
+  readonly starts: number[] = [];
+  private readonly froms: number[] = [];
+  private readonly tos: number[] = [];
+  private readonly counts: number[] = [];
   /** Where literals of the second gate stand, in order. */
   private readonly seconds: number[] = [];
   private readonly reach: number;
+  private lastEnd = -1;
 
   constructor(
     private readonly target: Target,
@@ -33,22 +41,32 @@ export class Windows {
   }
 
   add(start: number, end: number): void {
-    const from = Math.max(0, start - this.reach);
-    const to = Math.min(this.length, end + this.reach);
-    this.extend(from, to, 1);
+    const { lead } = this.target;
+    if (lead === undefined) {
+      this.extend(Math.max(0, start - this.reach), Math.min(this.length, end + this.reach), 1);
+    } else if (start >= lead) this.starts.push(start - lead);
   }
 
+  /** One for each neighbourhood is enough to know that there is one. */
   addSecond(start: number): void {
-    this.seconds.push(start);
+    const last = this.seconds[this.seconds.length - 1] ?? Number.NEGATIVE_INFINITY;
+    if (start - last >= neighbourhood) this.seconds.push(start);
   }
 
   /** These windows and those of another pass, in order again. */
-  merge(other: Windows | undefined): Windows {
-    if (other === undefined) return this;
+  merge(other: Windows): Windows {
     const merged = new Windows(this.target, this.length);
-    const all = [...this.list, ...other.list].sort((a, b) => a.start - b.start || a.end - b.end);
-    for (const { start, end, hits } of all) merged.extend(start, end, hits);
-    for (const start of [...this.seconds, ...other.seconds].sort((a, b) => a - b)) merged.addSecond(start);
+    let left = 0;
+    let right = 0;
+    while (left < this.froms.length || right < other.froms.length) {
+      const takesLeft =
+        right >= other.froms.length ||
+        (left < this.froms.length && (this.froms[left] ?? 0) <= (other.froms[right] ?? 0));
+      const [from, at] = takesLeft ? [this, left++] : [other, right++];
+      merged.extend(from.froms[at] ?? 0, from.tos[at] ?? 0, from.counts[at] ?? 0);
+    }
+    for (const start of mergeSorted(this.seconds, other.seconds)) merged.seconds.push(start);
+    for (const start of mergeSorted(this.starts, other.starts)) merged.starts.push(start);
     return merged;
   }
 
@@ -56,12 +74,15 @@ export class Windows {
   *pieces(): Generator<Window> {
     const overlap = Math.min(longest / 2, this.reach * 2);
     let second = 0;
-    for (const { start, end, hits } of this.list) {
+    for (let index = 0; index < this.froms.length; index += 1) {
+      const end = this.tos[index] ?? 0;
+      const hits = this.counts[index] ?? 0;
+      let from = this.froms[index] ?? 0;
       if (this.target.also !== undefined) {
-        while (second < this.seconds.length && (this.seconds[second] ?? 0) < start) second += 1;
+        const first = from - neighbourhood;
+        while (second < this.seconds.length && (this.seconds[second] ?? 0) < first) second += 1;
         if ((this.seconds[second] ?? this.length) >= end) continue;
       }
-      let from = start;
       while (end - from > longest) {
         yield { start: from, end: from + longest, hits };
         from += longest - overlap;
@@ -71,12 +92,28 @@ export class Windows {
   }
 
   private extend(from: number, to: number, hits: number): void {
-    const last = this.list[this.list.length - 1];
-    if (last === undefined || from > last.end) this.list.push({ start: from, end: to, hits });
-    else {
-      last.end = Math.max(last.end, to);
-      last.start = Math.min(last.start, from);
-      last.hits += hits;
+    const last = this.froms.length - 1;
+    if (from > this.lastEnd) {
+      this.froms.push(from);
+      this.tos.push(to);
+      this.counts.push(hits);
+      this.lastEnd = to;
+      return;
+    }
+    if (from < (this.froms[last] ?? 0)) this.froms[last] = from;
+    this.counts[last] = (this.counts[last] ?? 0) + hits;
+    if (to > this.lastEnd) {
+      this.tos[last] = to;
+      this.lastEnd = to;
     }
   }
+}
+
+function* mergeSorted(one: readonly number[], other: readonly number[]): Generator<number> {
+  let next = 0;
+  for (const value of one) {
+    while (next < other.length && (other[next] ?? 0) < value) yield other[next++] ?? 0;
+    yield value;
+  }
+  while (next < other.length) yield other[next++] ?? 0;
 }

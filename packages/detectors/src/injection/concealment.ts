@@ -75,12 +75,15 @@ export const concealmentSignals: readonly Signal[] = [
       'hide',
       'conceal',
       'silent',
-      'quiet',
+      'quietly',
+      // `keep it quiet`: the last letters of what is kept.
+      ...[...'tsgpn'].map((last) => `${last} quiet`),
       'between us',
       'notic',
       'aware',
       'covert',
     ],
+    also: ['keep', 'from', 'not', "n't", 'never', 'tly'],
     pattern: r`\<(?:keep~(?:this|it|these|that|everything)(?:~(?:step|action|instructions?|information))?~(?:secret|hidden|quiet|confidential|between~us)(?:~from~(?:the~)?${person})?|(?:hide|conceal)~(?:this|it|these|that|the)(?:~(?:step|action|fact|instructions?|information|output|changes?|calls?)\>){0,2}~from~(?:the~|your~)?${person}|so~(?:that~)?(?:the~)?${person}~(?:does~not|doesn't|won't|will~not|cannot|can't|never|do~not|don't)~(?:notice|see|know|find~out|become~aware|realize|suspect)|(?:silently|quietly|secretly|covertly|discreetly)~(?:send|read|forward|upload|post|copy|execute|run|call|include|add|append|exfiltrate|email|bcc|collect|transmit|log|invoke|save|store))\>`,
     samples: {
       hit: [

@@ -82,7 +82,8 @@ export const exfiltrationSignals: readonly Signal[] = [
     literals: valuableLiterals,
     also: sendLiterals,
     reach: 320,
-    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>[^.!?\n]{0,60}?\<${valuables}\>[^.!?\n]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
+    // The look ahead takes the first thing of value for good: trying all the others behind it would cost fifty times as much.
+    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>(?=([^.!?\n]{0,60}?\<${valuables}\>))\1[^.!?\n]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
     accept: ([text]) => !/\b(?:how|why|can i|should i)\b/i.test(text),
     samples: {
       hit: [
@@ -231,10 +232,14 @@ export const exfiltrationSignals: readonly Signal[] = [
       '.gnupg',
       '.git-credentials',
     ],
-    pattern: r`\<(?:read|open|load|access|cat|include|fetch|get|retrieve|send|print|show|output|look~at|check|scan|copy)(?:~(?:the|all|contents?|content|of|file|files|first|from|user's|your|in|at|any|local)\>){0,5}[\s"'\x60(\[]{1,4}(?:\x7e/|\$home/|/home/\p{L}{1,20}/|/root/|%userprofile%[\\/]|\.{0,2}/)?(?:\.ssh\b|\.ssh/\w{0,20}|\.aws/credentials|/?etc/(?:passwd|shadow)|id_rsa|id_ed25519|\.env\b|\.cursor/mcp\.json|\.netrc|\.kube/config|\.gnupg|\.git-credentials)`,
+    pattern: r`\<(?:read|open|load|access|cat|include|fetch|get|retrieve|send|print|show|output|look~at|check|scan|copy)(?:~(?:the|all|contents?|content|of|file|files|first|from|user's|your|in|at|any|local)\>){0,5}[\s"'\x60(\[]{1,4}(?:\x7e/|\$home/|/home/\p{L}{1,20}/|/root/|%userprofile%[\\/]|\.{0,2}/)?(?:\.ssh\b|\.ssh/\w{0,20}|\.aws/credentials|/?etc/(?:passwd|shadow)|id_rsa|id_ed25519|\.env\b(?!\.(?:example|sample|template|dist))|\.config/gh|\.cursor/mcp\.json|\.netrc|\.kube/config|\.gnupg|\.git-credentials)`,
     samples: {
       hit: ['read ~/.ssh/id_rsa', 'Always read /etc/passwd first', 'include the contents of the .env'],
-      miss: ['~/.ssh/config is read by ssh', 'a .env file may be used'],
+      miss: [
+        'Copy the contents of the .env.example',
+        '~/.ssh/config is read by ssh',
+        'a .env file may be used',
+      ],
     },
   }),
   createSignal({

@@ -1,7 +1,7 @@
 // Characters that show nothing, where nobody needs them. Emoji, Persian and Hindi do need some; their neighbours tell.
 
 import type { Severity } from '../detector.js';
-import type { HiddenRun } from '../engine/fold.js';
+import type { HiddenRun } from '../engine/hidden-runs.js';
 import type { Place, Weighted } from './judge.js';
 
 const isAsciiLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;

@@ -1,22 +1,30 @@
 // Injections: the signals of this family, one file for each idea.
 
 import { authoritySignals } from './authority.js';
+import { claimSignals } from './claims.js';
 import { concealmentSignals } from './concealment.js';
 import { exfiltrationSignals } from './exfiltration.js';
 import { innocentSignals } from './innocent.js';
 import { jailbreakSignals } from './jailbreak.js';
 import { languageSignals } from './languages.js';
 import { markerSignals } from './markers.js';
+import { outsideSignals } from './outside.js';
 import { overrideSignals } from './override.js';
+import { secrecySignals } from './secrecy.js';
 import type { Signal } from './signal.js';
 import { steeringSignals } from './steering.js';
+import { voidOrderSignals } from './void-orders.js';
 
 export const injectionDetectors: readonly Signal[] = [
   ...overrideSignals,
+  ...voidOrderSignals,
   ...markerSignals,
   ...authoritySignals,
   ...concealmentSignals,
   ...exfiltrationSignals,
+  ...secrecySignals,
+  ...outsideSignals,
+  ...claimSignals,
   ...steeringSignals,
   ...jailbreakSignals,
   ...languageSignals,

@@ -1,7 +1,11 @@
 // From signals to findings: signals that stand together are added up, and the sum must reach what the sensitivity asks.
 
 import type { Finding, PatternDetector } from '../detector.js';
+import type { Match } from '../engine/matches.js';
+import type { Span } from '../engine/position-map.js';
 import type { Search } from '../engine/search.js';
+import { sortInSlices } from '../engine/sort.js';
+import { compareFindings } from '../findings.js';
 import { findHidden } from './hidden.js';
 import type { Signal } from './signal.js';
 
@@ -16,7 +20,7 @@ const thresholds: Readonly<Record<Sensitivity, number>> = { low: 9, medium: 6, h
 export const leastSum = Math.min(...Object.values(thresholds));
 
 /** Signals further apart than this do not belong together. */
-export const nearby = 220;
+const nearby = 220;
 const longestGroup = 1_600;
 const disguiseBonus = 3;
 
@@ -28,57 +32,73 @@ export interface Weighted {
   readonly hidden: boolean;
 }
 
-/** The injections in a text. */
-export function judgeInjection(
+/** The injections in a text, in order; yields the units of work done since the last time. */
+export function* judgeInjection(
   text: string,
   found: Search,
   { as = 'result', sensitivity = 'medium' }: { readonly as?: Place; readonly sensitivity?: Sensitivity },
-): Finding[] {
-  const signals = [...weigh(found, as), ...findHidden(text, found.hidden, as)];
-  const threshold = thresholds[sensitivity];
-  return groupNearby(signals)
-    .filter((group) => score(group) >= threshold)
-    .flatMap((group) => group.filter(({ weight }) => weight > 0).map(({ finding }) => finding));
+): Generator<number, readonly Finding[]> {
+  const signals = yield* weigh(found.matches, as);
+  for (const signal of findHidden(text, found.hidden, as)) signals.push(signal);
+  for (const span of found.unread) signals.push(toUnread(span));
+  const sorted = yield* sortInSlices(signals, (a, b) => compareFindings(a.finding, b.finding));
+  const findings: Finding[] = [];
+  let group: Weighted[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  const close = (): void => {
+    if (score(group) >= thresholds[sensitivity])
+      for (const { weight, finding } of group) if (weight > 0) findings.push(finding);
+    group = [];
+  };
+  for (let index = 0; index < sorted.length; index += 1) {
+    const signal = sorted[index] as Weighted;
+    if (isRepeated(signal, sorted[index - 1])) continue;
+    const { start, end } = signal.finding;
+    const first = group[0]?.finding.start ?? start;
+    if (start - last > nearby || start - first > longestGroup) close();
+    last = group.length === 0 ? end : Math.max(last, end);
+    group.push(signal);
+    if (index % slice === 0) yield slice * 8;
+  }
+  close();
+  return findings;
 }
 
-function weigh({ matches }: Search, as: Place): Weighted[] {
-  const plain = new Set<string>();
-  const weighted: Weighted[] = [];
-  // Plain readings come first: what they show is not hidden, even when a disguised reading shows it again.
-  for (const { finding, detector, reading } of matches) {
-    if (finding.kind !== 'injection') continue;
-    const key = `${finding.detector} ${finding.start} ${finding.end}`;
-    if (plain.has(key)) continue;
-    plain.add(key);
-    const idea = (detector as Partial<Signal> | undefined)?.idea ?? finding.detector;
-    weighted.push({ finding, idea, weight: weightOf(detector, as), hidden: reading !== 'plain' });
-  }
-  return weighted;
+const slice = 1_024;
+
+/** Sorting is stable and plain readings come first: what they show is not hidden, even when a disguised reading shows it again. */
+function isRepeated({ finding }: Weighted, before: Weighted | undefined): boolean {
+  return (
+    before?.finding.start === finding.start &&
+    before.finding.end === finding.end &&
+    before.finding.detector === finding.detector
+  );
 }
+
+function* weigh(matches: Search['matches'], as: Place): Generator<number, Weighted[]> {
+  const signals: Weighted[] = [];
+  for (let index = 0; index < matches.length; index += 1) {
+    if (index % slice === 0) yield slice * 8;
+    const { finding, detector, reading } = matches[index] as Match;
+    if (finding.kind !== 'injection') continue;
+    const idea = (detector as Partial<Signal> | undefined)?.idea ?? finding.detector;
+    signals.push({ finding, idea, weight: weightOf(detector, as), hidden: reading !== 'plain' });
+  }
+  return signals;
+}
+
+/** So many encodings within each other that we stopped reading: nobody needs that for anything good. */
+const toUnread = ([start, end]: Span): Weighted => ({
+  finding: { kind: 'injection', detector: 'nested-encodings', severity: 'medium', start, end },
+  idea: 'nested-encodings',
+  weight: 6,
+  hidden: false,
+});
 
 /** A detector that brings no weight means what it says. */
 export function weightOf(detector: PatternDetector | undefined, as: Place): number {
   const { weight = 10, inDescriptions = weight } = (detector ?? {}) as Partial<Signal>;
   return as === 'description' ? inDescriptions : weight;
-}
-
-function groupNearby(signals: readonly Weighted[]): Weighted[][] {
-  const groups: Weighted[][] = [];
-  let first = 0;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const signal of [...signals].sort((a, b) => a.finding.start - b.finding.start)) {
-    const { start, end } = signal.finding;
-    const group = groups[groups.length - 1];
-    if (group !== undefined && start - last <= nearby && start - first <= longestGroup) {
-      group.push(signal);
-      last = Math.max(last, end);
-    } else {
-      groups.push([signal]);
-      first = start;
-      last = end;
-    }
-  }
-  return groups;
 }
 
 /** Each idea counts once, however often it is repeated. */

@@ -22,17 +22,6 @@ export function remainder(digits: string, modulus: number): number {
   return rest;
 }
 
-/** ISO 7064 mod 97-10 of an IBAN without separators: moved, letters as numbers, remainder 1. */
-export function isIbanSum(iban: string): boolean {
-  const moved = iban.slice(4) + iban.slice(0, 4);
-  return (
-    remainder(
-      moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55)),
-      97,
-    ) === 1
-  );
-}
-
 const VERHOEFF_STEP = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
 
 /** Verhoeff, by the dihedral group of order ten. */

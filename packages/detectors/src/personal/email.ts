@@ -1,6 +1,7 @@
 // E-mail addresses, found from their sign outwards.
 
 import type { Finding } from '../detector.js';
+import { createFinder } from '../engine/finder.js';
 import type { Scanner } from '../scanner.js';
 
 const LOCAL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
@@ -12,9 +13,12 @@ export const email: Scanner = {
   name: 'email',
   kind: 'personal',
   needs: ['@'],
-  find(text) {
+  find(text, from, to) {
     const findings: Finding[] = [];
-    for (let sign = text.indexOf('@'); sign !== -1; sign = text.indexOf('@', sign + 1)) {
+    const next = createFinder(text, '@', from, to);
+    for (let sign = next(from); sign !== -1; sign = next(sign + 1)) {
+      // Without a dot in reach there is no domain, and most signs of code and prose have none.
+      if (!isNameUnit(text.charCodeAt(sign + 1)) || !isNameUnit(text.charCodeAt(sign - 1), true)) continue;
       const domain = DOMAIN.exec(text.slice(sign + 1, sign + 256))?.[0];
       if (domain === undefined) continue;
       const start = localStart(text, sign);
@@ -43,9 +47,26 @@ export const email: Scanner = {
   },
 };
 
+/** A letter or digit of any script; before the sign, also one of the signs that a name may end with. */
+const isNameUnit = (unit: number, signs = false): boolean =>
+  (unit >= 48 && unit <= 57) ||
+  ((unit | 32) >= 97 && (unit | 32) <= 122) ||
+  unit > 127 ||
+  (signs && unit > 32 && unit < 127 && unit !== 64);
+
+/** The pattern of a character is slow, so that it is asked about other scripts only. */
+const isLocal = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at);
+  return unit < 128 ? asciiLocal[unit] === 1 : LOCAL.test(text[at] as string);
+};
+
+const asciiLocal = Uint8Array.from({ length: 128 }, (_, unit) =>
+  Number(LOCAL.test(String.fromCharCode(unit))),
+);
+
 function localStart(text: string, sign: number): number {
   let start = sign;
-  while (start > 0 && sign - start < 64 && LOCAL.test(text[start - 1] as string)) start -= 1;
+  while (start > 0 && sign - start < 64 && isLocal(text, start - 1)) start -= 1;
   // Quotes, slashes and assignments before the name belong to the text around it.
   const before = text.slice(start, sign);
   const cut = Math.max(before.lastIndexOf('=') + 1, before.lastIndexOf('/') + 1);

@@ -1,6 +1,5 @@
 // International bank account numbers: a country, its length, the remainder mod 97.
 
-import { isIbanSum } from './checks.js';
 import type { NumberReader } from './reader.js';
 
 /** Lengths by country, as registered. */
@@ -40,10 +39,21 @@ const EXCEPTIONS = new Map([
 ]);
 
 /** Countries whose account part holds digits only: a letter there is another number. */
-const DIGITS_ONLY =
-  /^(?:AE|AT|BA|BE|CZ|DE|DK|EE|ES|FI|FO|GL|HR|HU|IL|IS|LT|ME|NO|PL|PT|RS|SE|SI|SK|TL|TN|VA|XK)[0-9]+$/;
-const DIGIT_COUNTRIES =
-  /^(?:AE|AT|BA|BE|CZ|DE|DK|EE|ES|FI|FO|GL|HR|HU|IL|IS|LT|ME|NO|PL|PT|RS|SE|SI|SK|TL|TN|VA|XK)/;
+const DIGITS_ONLY = new Set(
+  'AE AT BA BE CZ DE DK EE ES FI FO GL HR HU IL IS LT ME NO PL PT RS SE SI SK TL TN VA XK'.split(' '),
+);
+
+/** The two letters of a country as a place in a table; -1 when they are none. Asked for every word with a number in it. */
+const placeOf = (one: number, other: number): number =>
+  isLetter(one) && isLetter(other) ? (one & 31) * 32 + (other & 31) : -1;
+const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;
+const lengthAt = new Uint8Array(1_024);
+const onlyDigitsAt = new Uint8Array(1_024);
+for (const [country, length] of [...EXCEPTIONS, ...LENGTHS]) {
+  const place = placeOf(country.charCodeAt(0), country.charCodeAt(1));
+  lengthAt[place] = length;
+  onlyDigitsAt[place] = DIGITS_ONLY.has(country) ? 1 : 0;
+}
 
 /** Reads `DE89 3704 0044 0532 0130 00`, with or without single spaces, dashes or dots. */
 export const iban: NumberReader = {
@@ -51,12 +61,10 @@ export const iban: NumberReader = {
   severity: 'high',
   runs: Array.from({ length: 31 }, (_, index) => index + 4),
   read(text, start) {
-    const country = text.slice(start, start + 2).toUpperCase();
-    const length = LENGTHS.get(country) ?? EXCEPTIONS.get(country);
-    if (length === undefined || !/^[A-Za-z]{2}[0-9]{2}/.test(text.slice(start, start + 4))) return -1;
-    const { compact, end } = take(text, start, length);
-    if (compact.length !== length || !isAccount(compact) || /[A-Za-z0-9]/.test(text[end] ?? '')) return -1;
-    return isIbanSum(compact) ? end : -1;
+    if (!isDigit(text.charCodeAt(start + 2)) || !isDigit(text.charCodeAt(start + 3))) return -1;
+    const place = placeOf(text.charCodeAt(start), text.charCodeAt(start + 1));
+    const length = lengthAt[place] ?? 0;
+    return length === 0 ? -1 : readAccount(text, start, length, onlyDigitsAt[place] === 1);
   },
   samples: {
     hit: [
@@ -68,18 +76,32 @@ export const iban: NumberReader = {
   },
 };
 
-function take(text: string, start: number, length: number): { compact: string; end: number } {
-  let compact = '';
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
+/** A blank, a blank that does not break, a dash or a dot. */
+const isSeparator = (unit: number): boolean => unit === 32 || unit === 160 || unit === 45 || unit === 46;
+
+/**
+ * The end of an account number with the right remainder, or -1. Single separators are passed over. The remainder is that of
+ * ISO 7064 mod 97-10: the first four characters count last, letters count as two digits.
+ */
+function readAccount(text: string, start: number, length: number, digitsOnly: boolean): number {
+  let rest = 0;
+  let taken = 0;
+  let digits = 0;
   let end = start;
-  while (compact.length < length && end < text.length) {
-    const character = text[end] as string;
-    if (/[A-Za-z0-9]/.test(character)) compact += character.toUpperCase();
-    else if (!/[ \u00a0.-]/.test(character) || !/[A-Za-z0-9]/.test(text[end + 1] ?? '')) break;
-    end += 1;
+  for (; taken < length && end < text.length; end += 1) {
+    const unit = text.charCodeAt(end);
+    if (isDigit(unit) || (isLetter(unit) && !(digitsOnly && taken > 1))) {
+      if (taken >= 4) rest = addToRemainder(rest, unit);
+      if (isDigit(unit)) digits += 1;
+      taken += 1;
+    } else if (!isSeparator(unit) || isSeparator(text.charCodeAt(end + 1))) break;
   }
-  return { compact, end };
+  const next = text.charCodeAt(end);
+  if (taken < length || digits < 8 || isDigit(next) || isLetter(next)) return -1;
+  for (let index = start; index < start + 4; index += 1) rest = addToRemainder(rest, text.charCodeAt(index));
+  return rest === 1 ? end : -1;
 }
 
-function isAccount(compact: string): boolean {
-  return (!DIGIT_COUNTRIES.test(compact) || DIGITS_ONLY.test(compact)) && /(?:[0-9].*){8}/.test(compact);
-}
+const addToRemainder = (rest: number, unit: number): number =>
+  (isDigit(unit) ? rest * 10 + unit - 48 : rest * 100 + (unit & 31) + 9) % 97;

@@ -2,6 +2,7 @@
 
 import type { Finding } from '../detector.js';
 import { parseV6 } from '../egress/address.js';
+import { createFinder } from '../engine/finder.js';
 import type { Scanner } from '../scanner.js';
 import { isNear, matchAt, type NumberReader } from './reader.js';
 
@@ -29,10 +30,12 @@ export const ipv6: Scanner = {
   name: 'ipv6',
   kind: 'personal',
   needs: [...'0.:abcdef'].map((unit) => `:${unit}`),
-  find(text) {
+  find(text, from, to) {
     const findings: Finding[] = [];
-    let done = 0;
-    for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', Math.max(colon + 1, done))) {
+    // What began before this stretch was looked at with the stretch before.
+    let done = Math.max(0, from - 64);
+    const next = createFinder(text, ':', from, to);
+    for (let colon = next(from); colon !== -1; colon = next(Math.max(colon + 1, done))) {
       if (!isGroup(text.charCodeAt(colon + 1))) continue; // a colon of prose or of JSON
       const start = walk(text, colon, -1, done);
       const end = walk(text, colon, 1, text.length);
@@ -86,9 +89,14 @@ function isGroup(unit: number): boolean {
 }
 
 function isAddress(text: string, start: number, address: string): boolean {
-  const around = (text[start - 1] ?? ' ') + (text[start + address.length] ?? ' ');
-  if (address === '::')
-    return /^\/[0-9]/.test(text.slice(start + 2, start + 4)) && !/[\p{L}\p{N}_]/u.test(around);
-  if (address.length < 3 || /[\p{L}\p{N}_]/u.test(around) || !/[0-9]/.test(address)) return false;
-  return parseV6(address) !== undefined;
+  if (isInWord(text, start - 1) || isInWord(text, start + address.length)) return false;
+  if (address === '::') return /^\/[0-9]/.test(text.slice(start + 2, start + 4));
+  return address.length >= 3 && /[0-9]/.test(address) && parseV6(address) !== undefined;
+}
+
+/** A letter, a digit or `_`; the pattern for other scripts is slow and asked last. */
+function isInWord(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  if (unit > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));
+  return (unit >= 48 && unit <= 57) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95;
 }

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { numberReaders, numbers } from './numbers.js';
 
 const seen = (text: string) =>
-  numbers.find(text).map(({ detector, start, end }) => `${detector} ${text.slice(start, end)}`);
+  numbers
+    .find(text, 0, text.length)
+    .map(({ detector, start, end }) => `${detector} ${text.slice(start, end)}`);
 
 for (const { name, samples } of numberReaders)
   describe(name, () => {

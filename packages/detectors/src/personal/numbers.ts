@@ -16,14 +16,15 @@ export const numbers: Scanner = {
   name: 'numbers',
   kind: 'personal',
   needs: ['0'],
-  find(text) {
+  find(text, from, to) {
     const findings: Finding[] = [];
-    for (let at = nextDigit(text, 0); at < text.length; ) {
+    const nextDigit = createDigitFinder(text, from, to);
+    for (let at = nextDigit(skipBegun(text, from, to)); at < to; ) {
       const start = wordStart(text, at);
-      const end = wordEnd(text, at);
+      const end = wordEnd(text, at, to);
       const read = isWorthwhile(text, start, end) ? readNumber(text, start, end) : undefined;
       if (read !== undefined) findings.push(read);
-      at = nextDigit(text, Math.max(read?.end ?? 0, end));
+      at = nextDigit(Math.max(read?.end ?? 0, end));
     }
     return findings;
   },
@@ -106,10 +107,27 @@ function isUpper(unit: number): boolean {
   return unit >= 65 && unit <= 90;
 }
 
-function nextDigit(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isDigit(text.charCodeAt(at))) at += 1;
-  return at;
+/** A word whose first digit stands before `from` was read with the stretch before. */
+function skipBegun(text: string, from: number, to: number): number {
+  for (let at = from - 1; at >= 0 && from - at <= 16 && isAlphanumeric(text.charCodeAt(at)); at -= 1)
+    if (isDigit(text.charCodeAt(at))) return wordEnd(text, from, to);
+  return from;
+}
+
+/** The next digit in text[from..to), or the end of the text. Step by step at first: where there are digits there are more. */
+function createDigitFinder(text: string, from: number, to: number): (at: number) => number {
+  const piece = text.slice(from, to);
+  const digit = /[0-9]/g;
+  return (start) => {
+    for (let at = start; at < start + 12; at += 1) {
+      if (at >= to) return text.length;
+      if (isDigit(text.charCodeAt(at))) return at;
+    }
+    // A pattern leaps over prose.
+    digit.lastIndex = start + 12 - from;
+    const index = digit.exec(piece)?.index;
+    return index === undefined ? text.length : from + index;
+  };
 }
 
 function wordStart(text: string, at: number): number {
@@ -118,9 +136,11 @@ function wordStart(text: string, at: number): number {
   return start;
 }
 
-function wordEnd(text: string, at: number): number {
+/** A little beyond the stretch at most: a word of a million digits must not be walked once for each stretch. */
+function wordEnd(text: string, at: number, to: number): number {
+  const limit = Math.min(text.length, to + 64);
   let end = at;
-  while (end < text.length && isAlphanumeric(text.charCodeAt(end))) end += 1;
+  while (end < limit && isAlphanumeric(text.charCodeAt(end))) end += 1;
   return end;
 }
 

@@ -27,13 +27,17 @@ const cases = [
 describe('exactly what was written', () => {
   for (const { scanner, text, found } of cases)
     test(`${scanner.name}: ${text}`, () =>
-      expect(scanner.find(text).map(({ start, end }) => text.slice(start, end))).toEqual(found));
+      expect(scanner.find(text, 0, text.length).map(({ start, end }) => text.slice(start, end))).toEqual(
+        found,
+      ));
 });
 
 for (const { name, find, samples } of [email, ipv6])
   describe(`samples of ${name}`, () => {
-    for (const text of samples.hit) test(`sees ${text}`, () => expect(find(text).length).toBeGreaterThan(0));
-    for (const text of samples.miss) test(`leaves ${text}`, () => expect(find(text)).toEqual([]));
+    for (const text of samples.hit)
+      test(`sees ${text}`, () => expect(find(text, 0, text.length).length).toBeGreaterThan(0));
+    for (const text of samples.miss)
+      test(`leaves ${text}`, () => expect(find(text, 0, text.length)).toEqual([]));
   });
 
 test('URLs without the punctuation around them', () => {

@@ -46,7 +46,8 @@ export const aiVendorKeys: readonly PatternDetector[] = [
   key('cerebras-key', ['csk-', lower(48)]),
   key('voyage-key', ['pa-', word(43)], {
     hit: ['VOYAGE_API_KEY=pa-Ky932RxBsbmUE53CnnC6yIeBHHVOwBpzU2qgijLkjbu'],
-    literals: ['voyage', '"pa-', "'pa-", '=pa-', ' pa-'],
+    literals: ['"pa-', "'pa-", '=pa-', ' pa-', ':pa-'],
+    lead: -1,
     accept: (text) => /[0-9]/.test(text) && /[A-Z]/.test(text) && !text.includes('--'),
   }),
   key('langsmith-key', [oneOf('lsv2_pt_', 'lsv2_sk_'), hex(32), '_', hex(10)]),

@@ -1,7 +1,10 @@
 // The shape `name … operator … value` as it is written in code, environment files, JSON, YAML, shells and prose tables.
 
-/** Between a name and its operator: the rest of the name, then a closing quote or blanks. */
-const NAME_END = '[A-Za-z0-9_ \\t.-]{0,24}["\'`\\])\\s]{0,3}';
+/**
+ * Between a name and its operator: the rest of the name, then a closing quote or blanks. The look ahead keeps the pattern
+ * from giving letters back one by one when no operator follows.
+ */
+const NAME_END = '[A-Za-z0-9_ \\t.-]{0,24}(?![A-Za-z0-9_.-])["\'`\\])\\s]{0,3}';
 
 /** What assigns: `=`, `:`, `:=`, `=>`, `?=`, `||`, `,` and `>` of a markup attribute. */
 const OPERATOR = '(?:=>|:{1,3}=|\\|\\||\\?=|[=:,>])';

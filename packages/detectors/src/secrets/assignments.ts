@@ -4,10 +4,11 @@ import type { PatternDetector } from '../detector.js';
 import { assigned } from './assigned.js';
 import { characterClasses, entropy, isPlaceholder } from './placeholder.js';
 
+// Each begins with a literal, so that the pattern is tried there only; what must stand before it is looked back at.
 const PASSWORD_NAMES =
-  'password|passwd|passphrase|passwort|contrasena|senha|mot_?de_?passe|db_?pass|user_?pass|smtp_?pass|pwd';
+  'password|passwd|passphrase|passwort|contrasena|senha|(?<=de_?)passe|(?<=(?:db|user|smtp)_?)pass(?![a-z])|pwd';
 const KEY_NAMES =
-  'api[_-]?key|api[_-]?token|apikey|access[_-]?key|access[_-]?token|auth[_-]?key|auth[_-]?token|secret[_-]?key|client[_-]?secret|private[_-]?key|encryption[_-]?key|signing[_-]?(?:key|secret)|master[_-]?key|session[_-]?(?:key|secret|token)|refresh[_-]?token|bearer[_-]?token|webhook[_-]?secret|app[_-]?secret|jwt[_-]?secret|shared[_-]?secret|credentials?|secret|token|auth';
+  'credentials?|secret|token|auth|(?<=(?:api|access|auth|secret|private|encryption|signing|master|session)[_-]?)key';
 
 /** Code, not data: a call, a member, a path, a type, an expression. */
 const CODE =
@@ -21,10 +22,15 @@ export const assignments: readonly PatternDetector[] = [
     name: 'password-assignment',
     kind: 'secrets',
     severity: 'high',
-    literals: ['password', 'passwd', 'passphrase', 'passwort', 'contrasena', 'senha', 'passe', 'pass', 'pwd'],
+    literals: ['password', 'passwd', 'passphrase', 'passwort', 'contrasena', 'senha', 'pass', 'pwd'],
+    lead: 0,
     pattern: new RegExp(assigned(PASSWORD_NAMES, '[^\\s"\'`,;<>(){}]{6,100}'), 'gi'),
     group: 1,
-    accept: (match) => isPassword(match[1] ?? '') && !isNextArgument(match) && !isSetting(match),
+    accept: (match) =>
+      isPassword(match[1] ?? '') &&
+      !isNextArgument(match) &&
+      !isSetting(match) &&
+      !NAMES_SOMETHING_ELSE.test(nameBefore(match)),
     samples: {
       hit: [
         'password = "q8Zr2LmT0x"',
@@ -39,6 +45,7 @@ export const assignments: readonly PatternDetector[] = [
         'password: string',
         "password: 'password123example'",
         'passwordVariable: PASSWORD',
+        '"passwordPolicy": "min-length-12"',
         'password: $' + '{PASSWORD}',
         'password_encryption = scram-sha-256',
         'MovedAttribute("HTTPPasswordMgr", "urllib2", "request")',
@@ -50,9 +57,11 @@ export const assignments: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['key', 'token', 'secret', 'credential', 'auth'],
-    pattern: new RegExp(`(?<![A-Za-z])${assigned(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}')}`, 'gi'),
+    lead: 0,
+    pattern: new RegExp(assigned(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}'), 'gi'),
     group: 1,
-    accept: (match) => isKey(match[1] ?? '', match[0]),
+    accept: (match, text) =>
+      isKey(match[1] ?? '', nameOf(match, text)) && !NAMES_SOMETHING_ELSE.test(nameBefore(match)),
     samples: {
       hit: [
         'api_key = "q8Zr2LmT0xW5vB9n"',
@@ -67,6 +76,8 @@ export const assignments: readonly PatternDetector[] = [
         'key_length = XSalsa20.key_length',
         'apiKey: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"',
         'token_type: application_default_v2',
+        '"credentialId": "B9mTcFSck2LzJO2S3ols63"',
+        'SECRET_NAME = "NEXUS-GPT4-API-KEY-9"',
         'from tokens import BearerToken, OAuth2Token',
         'def sign(self, private_key: ed25519.Ed25519PrivateKey',
         '"integrity": "sha512-sBkpZ2i2Du4W3lrg4Ajo78D4o3SVUIKBp+9//WXt1spN5GeQrYj2"',
@@ -78,6 +89,7 @@ export const assignments: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['key="password', 'key="cleartextpassword', 'name="password', "key='password"],
+    lead: 0,
     pattern: /(?:key|name)=["'](?:ClearText)?Password["']\s{0,4}value=["']([^"']{6,100})["']/gi,
     group: 1,
     accept: (match) => !isPlaceholder(match[1] ?? '') && !/^%.*%$/.test(match[1] ?? ''),
@@ -94,6 +106,7 @@ export const assignments: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'medium',
     literals: ['kind: secret', 'kind: "secret', "kind: 'secret"],
+    lead: 0,
     pattern:
       /kind:\s{1,3}["']?Secret["']?\s[^\0]{0,300}?\n(?:data|stringData):\s{0,3}\n\s{1,8}[A-Za-z0-9_.-]{1,80}:\s{1,3}["']?[A-Za-z0-9+/=_-]{8,}/gi,
     accept: ([text]) => !/\{\{|\$\{|<[a-z]/i.test(text),
@@ -107,6 +120,18 @@ export const assignments: readonly PatternDetector[] = [
     },
   },
 ];
+
+/** The word that was found and the rest of its name, up to the operator. */
+const nameBefore = ([whole, value = '']: RegExpExecArray): string =>
+  whole.slice(0, -value.length).replace(/[^A-Za-z0-9]+$/, '');
+
+/** `secretName`, `token_endpoint`, `passwordPolicy`: the name of a thing about a secret, not of a secret. */
+const NAMES_SOMETHING_ELSE =
+  /(?:(?<=[a-z])(?:Ids?|Names?|Length|Size|Type|Policy|Endpoint|Url|Uri|Path|File|Version|Ref|Arn|Ttl|Expiry|Count|Format|Store|Manager|Vault|Provider|Algorithm|Min|Max)|(?:[_ .-])(?:ids?|names?|length|size|type|policy|endpoint|url|uri|path|file|version|ref|arn|ttl|expiry|count|format|store|manager|vault|provider|algorithm|min|max))$/i;
+
+/** The whole name: what stands before the word that was found, and what follows it up to the value. */
+const nameOf = ({ 0: whole, index }: RegExpExecArray, text: string): string =>
+  (/[A-Za-z_-]{0,24}$/.exec(text.slice(Math.max(0, index - 24), index))?.[0] ?? '') + whole;
 
 function isPassword(value: string): boolean {
   return (

@@ -3,12 +3,23 @@
 import type { PatternDetector } from '../detector.js';
 import { entropy, isPlaceholder } from './placeholder.js';
 
+const HTTP_CLIENT = /(?<![A-Za-z0-9-])(?:curl|wget|http|xh)\b/;
+const LOGIN_COMMAND =
+  /(?<![A-Za-z0-9-])(?:psexec|sshpass|mysql|mysqldump|docker login|plink|net use|az login|nuget push|dotnet nuget|influx|redis-cli)\b/;
+
+/** The command that a flag belongs to: the line before it, and the lines that a backslash joins to it. */
+function commandBefore({ index }: RegExpExecArray, text: string): string {
+  const before = text.slice(Math.max(0, index - 400), index);
+  return before.slice(before.search(/(?<!\\)\n(?:[^\n]|\\\n)*$/) + 1);
+}
+
 export const authorizations: readonly PatternDetector[] = [
   {
     name: 'authorization-header',
     kind: 'secrets',
     severity: 'high',
     literals: ['authorization'],
+    lead: 0,
     pattern:
       /authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'`]{0,2}(?:(?:bearer|basic|token|api[-_]?(?:key|token)|digest|negotiate|splunk|ghost|sso-key|key|jwt|oauth)\s{1,3})?([A-Za-z0-9_.~+/|=:-]{10,2000})/gi,
     group: 1,
@@ -33,6 +44,7 @@ export const authorizations: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['bearer '],
+    lead: 0,
     pattern: /(?<![A-Za-z0-9])bearer\s{1,3}([A-Za-z0-9_.~+/|=-]{20,2000})/gi,
     group: 1,
     accept: (match) => isCredential(match[1] ?? ''),
@@ -46,6 +58,7 @@ export const authorizations: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['-h "', "-h '", '-h"', "-h'", '--header'],
+    lead: 0,
     pattern:
       /(?:-H|--header)[\s=]{0,3}["']?(?:[A-Za-z-]{0,24}(?:api-?key|token|secret|auth|session)[A-Za-z-]{0,12}):\s{0,3}([A-Za-z0-9_.~+/|=-]{8,2000})/gi,
     group: 1,
@@ -67,11 +80,13 @@ export const authorizations: readonly PatternDetector[] = [
     name: 'user-flag',
     kind: 'secrets',
     severity: 'high',
-    literals: [' -u', '--user'],
+    literals: [' -u', ' --user'],
+    lead: 0,
     pattern:
-      /(?<![A-Za-z0-9-])(?:curl|wget|http|xh)\b(?:[^\n]|\\\n){0,400}?\s(?:-u|--user)[\s=]{0,2}(?:"([^"\s:]{1,80}"?:[^"\s]{3,100})"|'([^'\s:]{1,80}'?:[^'\s]{3,100})'|([^\s"':]{1,80}:["']?[^\s"']{3,100}))/g,
-    accept: (match) => isUserAndPassword(match[1] ?? match[2] ?? match[3] ?? ''),
-    reach: 600,
+      /\s(?:-u|--user)[\s=]{0,2}(?:"([^"\s:]{1,80}"?:[^"\s]{3,100})"|'([^'\s:]{1,80}'?:[^'\s]{3,100})'|([^\s"':]{1,80}:["']?[^\s"']{3,100}))/g,
+    accept: (match, text) =>
+      isUserAndPassword(match[1] ?? match[2] ?? match[3] ?? '') &&
+      HTTP_CLIENT.test(commandBefore(match, text)),
     samples: {
       hit: [
         'curl -u developer:q8Zr2LmT0x https://example.org',
@@ -91,6 +106,7 @@ export const authorizations: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['machine '],
+    lead: 0,
     pattern:
       /(?<![A-Za-z0-9])machine\s{1,4}[a-zA-Z0-9.-]{1,100}\s{1,9}login\s{1,4}\S{1,100}\s{1,9}password\s{1,4}(\S{4,200})/g,
     group: 1,
@@ -107,14 +123,16 @@ export const authorizations: readonly PatternDetector[] = [
     name: 'password-flag',
     kind: 'secrets',
     severity: 'high',
-    literals: [' -p', '--password', '--token', '--api-key', '--secret', '-clientsecret', '-pw '],
+    literals: [' -p', ' -a', ' --password', ' --token', ' --api-key', ' --secret', ' -clientsecret'],
+    lead: 0,
     pattern:
-      /(?<![A-Za-z0-9-])(?:psexec|sshpass|mysql|mysqldump|docker login|plink|net use|az login|nuget push|dotnet nuget|influx|redis-cli)\b[^\n]{0,200}?\s(?:-p|-pw|-a|--password|--token|--api-key|--secret)[\s=]{0,2}["']?([^\s"'$<>{}-][^\s"'$<>{}]{5,199})/g,
+      /\s(?:-p|-pw|-a|--password|--token|--api-key|--secret)[\s=]{0,2}["']?([^\s"'$<>{}-][^\s"'$<>{}]{5,199})/g,
     group: 1,
-    accept: (match) =>
+    accept: (match, text) =>
       /[0-9]/.test(match[1] ?? '') &&
       !/^[0-9]{1,5}(?::|$)/.test(match[1] ?? '') &&
-      !isPlaceholder(match[1] ?? ''),
+      !isPlaceholder(match[1] ?? '') &&
+      LOGIN_COMMAND.test(commandBefore(match, text)),
     samples: {
       hit: [
         'sshpass -p q8Zr2LmT0x ssh me@host',

@@ -69,6 +69,7 @@ export const chatKeys: readonly PatternDetector[] = [
     ),
   ]),
   key('twilio-key', ['SK', hex(32)], {
+    lead: 0,
     literals: [
       'sk0',
       'sk1',

@@ -51,6 +51,7 @@ export const cloudKeys: readonly PatternDetector[] = [
     ],
     {
       literals: ['7q~', '8q~', '0q~', '1q~', '2q~', '3q~', '4q~', '5q~', '6q~', '9q~'],
+      lead: 3,
     },
   ),
   key('azure-storage-key', ['AccountKey=', base64(86), '==']),
@@ -106,7 +107,8 @@ export const cloudKeys: readonly PatternDetector[] = [
     accept: (text) => /[0-9]/.test(text) && /[A-Z]/.test(text),
     hit: ['token: s.Kq7Zp2Xw9Vb4Nm6Lc1Rt8Ys3'],
     miss: [' s.thisstringisalllowercase'],
-    literals: [' s.', '"s.', '=s.', "'s.", ':s.', '`s.', ' b.', '"b.', '=b.', ' r.', '"r.', '=r.'],
+    literals: [...'sbr'].flatMap((letter) => [...' "=\':`'].map((sign) => `${sign}${letter}.`)),
+    lead: -1,
   }),
   key('pulumi-token', ['pul-', hex(40)]),
   key('doppler-token', [
@@ -122,6 +124,7 @@ export const cloudKeys: readonly PatternDetector[] = [
   ]),
   key('infisical-token', ['st.', uuid, '.', hex(32), '.', hex(32)], {
     literals: ['"st.', "'st.", '=st.', ' st.', ':st.'],
+    lead: -1,
     hit: [
       'INFISICAL_TOKEN=st.4c9e1b7a-52d8-4f03-9a6e-0d81c3b5e72f.' +
         '4c9e1b7a52d84f039a6e0d81c3b5e72f.4c9e1b7a52d84f039a6e0d81c3b5e72f',
@@ -183,7 +186,7 @@ export const cloudKeys: readonly PatternDetector[] = [
         `c01.${'K7QZ2PXW'.repeat(3)}.${'9VB4NM6L'.repeat(8)}`,
       ),
     ],
-    { literals: ['dt0c01.', 'dt0s01.', 'dt0s02.', 'dt0s06.', 'dt0s08.', 'dt0a01.', 'dt0e01.'] },
+    { lead: 0, literals: ['dt0c01.', 'dt0s01.', 'dt0s02.', 'dt0s06.', 'dt0s08.', 'dt0a01.', 'dt0e01.'] },
   ),
   key('age-secret-key', ['AGE-SECRET-KEY-1', upper(54, 64)], { severity: 'critical' }),
   key('hashicorp-nomad-token', [

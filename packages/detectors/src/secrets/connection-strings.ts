@@ -15,6 +15,7 @@ export const connectionStrings: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['://'],
+    lead: 0,
     also: ['@'],
     // The password may hold `@`: the last one before the host counts, which a lookahead finds without going back.
     pattern: /:\/\/([^\s"'`<>/?#:@]{0,64}):([^\s"'`<>/?#]{1,200})@(?=([^\s"'`<>@]{1,100}))/gi,
@@ -40,8 +41,9 @@ export const connectionStrings: readonly PatternDetector[] = [
     name: 'password-in-connection-string',
     kind: 'secrets',
     severity: 'high',
-    literals: ['password=', 'pwd=', 'password ='],
-    pattern: /(?:^|[;?&"'\s])(?:password|pwd)\s{0,2}=\s{0,2}([^\s;&"'`<>$%{}]{4,100})(?=[;&"'\s]|$)/gi,
+    literals: ['password=', 'pwd=', 'password =', 'pwd ='],
+    lead: 0,
+    pattern: /(?<![^;?&"'\s])(?:password|pwd)\s{0,2}=\s{0,2}([^\s;&"'`<>$%{}]{4,100})(?=[;&"'\s]|$)/gi,
     group: 1,
     accept: (match, text) => isInConnection(match, text),
     samples: {

@@ -1,19 +1,20 @@
 // Discord bot tokens: three base64 parts of known lengths and no fixed text, so they are looked for by their dots.
 
 import type { Finding } from '../detector.js';
+import { createFinder } from '../engine/finder.js';
 import type { Scanner } from '../scanner.js';
 
 const TOKEN = /^[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}$/;
-const OUTSIDE = /[^A-Za-z0-9_-]/;
 
 /** The second dot stands seven characters behind the first: that is rare enough to look closer. */
 export const discordTokens: Scanner = {
   name: 'discord-bot-token',
   kind: 'secrets',
   needs: [...'0_-abcdefghijklmnopqrstuvwxyz'].map((unit) => `.${unit}`),
-  find(text) {
+  find(text, from, to) {
     const findings: Finding[] = [];
-    for (let dot = text.indexOf('.'); dot !== -1; dot = text.indexOf('.', dot + 1)) {
+    const next = createFinder(text, '.', from, to);
+    for (let dot = next(from); dot !== -1; dot = next(dot + 1)) {
       if (text.charCodeAt(dot + 7) !== 46) continue;
       const start = dot - runBefore(text, dot);
       const end = dot + 8 + runAfter(text, dot + 8);
@@ -28,16 +29,19 @@ export const discordTokens: Scanner = {
   },
 };
 
+/** A letter, a digit, `_` or `-`. */
+const isInside = (unit: number): boolean =>
+  (unit >= 48 && unit <= 57) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95 || unit === 45;
+
 function runBefore(text: string, dot: number): number {
   let length = 0;
-  while (length < 28 && dot - length > 0 && !OUTSIDE.test(text[dot - length - 1] as string)) length += 1;
+  while (length < 28 && dot - length > 0 && isInside(text.charCodeAt(dot - length - 1))) length += 1;
   return length;
 }
 
 function runAfter(text: string, from: number): number {
   let length = 0;
-  while (length < 41 && from + length < text.length && !OUTSIDE.test(text[from + length] as string))
-    length += 1;
+  while (length < 41 && from + length < text.length && isInside(text.charCodeAt(from + length))) length += 1;
   return length;
 }
 

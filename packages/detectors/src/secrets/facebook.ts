@@ -1,6 +1,7 @@
 // Application tokens of Facebook: the number of the application, a bar, the secret. No fixed text, so the bar is looked for.
 
 import type { Finding } from '../detector.js';
+import { createFinder } from '../engine/finder.js';
 import type { Scanner } from '../scanner.js';
 
 const BEFORE = /(?<![0-9A-Za-z])[0-9]{15,16}$/;
@@ -10,9 +11,10 @@ export const facebookTokens: Scanner = {
   name: 'facebook-app-secret',
   kind: 'secrets',
   needs: ['0|'],
-  find(text) {
+  find(text, from, to) {
     const findings: Finding[] = [];
-    for (let bar = text.indexOf('|'); bar !== -1; bar = text.indexOf('|', bar + 1)) {
+    const next = createFinder(text, '|', from, to);
+    for (let bar = next(from); bar !== -1; bar = next(bar + 1)) {
       // Tables are full of bars, with blanks beside them.
       if (!isDigit(text.charCodeAt(bar - 1))) continue;
       const id = BEFORE.exec(text.slice(Math.max(0, bar - 17), bar))?.[0];

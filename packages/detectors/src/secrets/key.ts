@@ -2,12 +2,14 @@
 
 import type { PatternDetector, Severity } from '../detector.js';
 import { type Part, toPart } from './parts.js';
-import { isFiller } from './placeholder.js';
+import { isFiller, isTyped } from './placeholder.js';
 
 interface KeyOptions {
   readonly severity?: Severity;
   /** When the fixed texts of the format are too common to open the gate. */
   readonly literals?: readonly string[];
+  /** How much of the key stands before such a literal; only needed where it cannot be seen from the parts. */
+  readonly lead?: number;
   readonly flags?: 'g' | 'gi';
   /** One more condition on the text of the key. */
   readonly accept?: (key: string) => boolean;
@@ -27,21 +29,46 @@ export function key(
 ): PatternDetector {
   const parts = pieces.map(toPart);
   const body = parts.map(({ source }) => source).join('');
-  const example = parts.map((part) => part.example).join('');
   const boundary = parts.at(-1)?.open === true ? '' : '(?![A-Za-z0-9])';
   const literals = options.literals ?? gate(parts);
+  const lead = options.lead ?? findLead(parts, literals);
   return {
     name,
     kind: 'secrets',
     severity: options.severity ?? 'high',
     literals,
+    ...(lead === undefined ? {} : { lead }),
     pattern: new RegExp(`(?<![A-Za-z0-9${parts[0]?.symbols ?? ''}])${body}${boundary}`, options.flags ?? 'g'),
-    accept: ([text]) => !isFiller(text) && (options.accept?.(text) ?? true),
-    samples: {
-      hit: [...(options.hit ?? [example]), `token: "${options.hit?.[0] ?? example}",`],
-      miss: [`a key begins with ${literals[0]} and then?`, ...(options.miss ?? [])],
+    accept: ([text]) => !isFiller(text) && !isTyped(text) && (options.accept?.(text) ?? true),
+    // Only tests ask for them: whoever starts the program does not wait for hundreds of made-up keys.
+    get samples() {
+      const hit = options.hit ?? [parts.map((part) => part.example).join('')];
+      return {
+        hit: [...hit, `token: "${hit[0]}",`],
+        miss: [`a key begins with ${literals[0]} and then?`, ...(options.miss ?? [])],
+      };
     },
   };
+}
+
+/** How many units stand before every literal, when all parts up to it have one length; `undefined` when that varies. */
+function findLead(parts: readonly Part[], literals: readonly string[]): number | undefined {
+  let before = 0;
+  for (const part of parts) {
+    if (isOpenedBy(part, literals)) return before;
+    if (part.length === undefined) return undefined;
+    before += part.length;
+  }
+  return undefined;
+}
+
+/** Whether each text of a part begins with one of the literals, and each literal begins one of them. */
+function isOpenedBy({ literals: fixed, isFixed }: Part, literals: readonly string[]): boolean {
+  return (
+    isFixed === true &&
+    literals.every((literal) => fixed.some((text) => text.startsWith(literal))) &&
+    fixed.every((text) => literals.some((literal) => text.startsWith(literal)))
+  );
 }
 
 /** The fixed texts of the one part that opens the gate most rarely: the longest. */

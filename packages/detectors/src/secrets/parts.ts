@@ -7,6 +7,10 @@ export interface Part {
   readonly example: string;
   /** Fixed texts that the gate can look for. */
   readonly literals: readonly string[];
+  /** True when the part is one of these texts, or begins with one. */
+  readonly isFixed?: boolean;
+  /** How long the part is, when that is always the same. */
+  readonly length?: number;
   /** The symbols of a variable part: a key that starts with one cannot start in the middle of a run of it. */
   readonly symbols?: string;
   /** True when more of the same may follow, so that no boundary can be asked for behind it. */
@@ -43,11 +47,18 @@ export const uuid: Part = {
   source: '[A-Fa-f0-9]{8}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{12}',
   example: '4c9e1b7a-52d8-4f03-9a6e-0d81c3b5e72f',
   literals: [],
+  length: 36,
 };
 
 /** A fixed text. */
 function fixed(text: string): Part {
-  return { source: escapeText(text), example: text, literals: [text.toLowerCase()] };
+  return {
+    source: escapeText(text),
+    example: text,
+    literals: [text.toLowerCase()],
+    isFixed: true,
+    length: text.length,
+  };
 }
 
 /** One of several fixed texts. */
@@ -56,6 +67,8 @@ export function oneOf(...texts: readonly string[]): Part {
     source: `(?:${texts.map(escapeText).join('|')})`,
     example: texts[0] ?? '',
     literals: texts.map((text) => text.toLowerCase()),
+    isFixed: true,
+    ...(texts.every(({ length }) => length === texts[0]?.length) ? { length: texts[0]?.length ?? 0 } : {}),
   };
 }
 
@@ -67,7 +80,17 @@ export function maybe(...parts: readonly (Part | string)[]): Part {
 
 /** A pattern that none of the other parts expresses. */
 export function raw(source: string, example: string, literals: readonly string[] = []): Part {
-  return { source, example, literals };
+  return { source, example, literals, isFixed: beginsWithLiteral(source, literals) };
+}
+
+/** Whether everything that the source matches begins with the one literal. */
+function beginsWithLiteral(source: string, literals: readonly string[]): boolean {
+  const plain = source.replace(/\\([.$/|[\]()-])/g, '$1').toLowerCase();
+  const hasChoice = source
+    .replace(/\((?:[^()]|\([^()]*\))*\)/g, '')
+    .replace(/\\./g, '')
+    .includes('|');
+  return literals.length === 1 && !hasChoice && plain.startsWith(literals[0] ?? '');
 }
 
 /** Takes a text for a fixed part. */
@@ -82,10 +105,13 @@ function part(characters: string, alphabet: string) {
     const times = most === count ? `{${count}}` : `{${count},${open ? '' : most}}`;
     return {
       source: `[${characters}]${times}`,
-      example: madeUp(alphabet, count),
+      get example() {
+        return madeUp(alphabet, count);
+      },
       literals: [],
       symbols: characters.replace(/[A-Za-z0-9]-[A-Za-z0-9]/g, ''),
       open,
+      ...(most === count ? { length: count } : {}),
     };
   };
 }

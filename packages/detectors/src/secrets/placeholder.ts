@@ -5,6 +5,13 @@ const TEMPLATE = /^(?:\$|%[sdv({A-Z]|[{<[]|#\{|@)|\$\{|\{\{|\}\}|<%|\$\(/;
 const STAND_IN =
   /your|example|placeholder|change[_-]?(?:me|it|this)|insert|replace|dummy|redacted|masked|sample|todo|fake|hidden|enter[_-]|(?:^|[_-])my[_-]?(?:secret|pass|token|api|key)|(?:secret|password|token|key)[_-]?(?:here|value|name|goes)|not[_-]?a[_-]?real|undefined|null|none$|process\.env|os\.environ|getenv|secrets\.|string$|required|optional/i;
 
+const WRITTEN_OUT = /placeholder|(?:string|token|key)here$/i;
+
+/** True for a body that a person typed instead of a program: one letter again and again, or a word. */
+export function isTyped(text: string): boolean {
+  return WRITTEN_OUT.test(text) || entropy(text) < 2;
+}
+
 /** True for the fillers that stand where a key's body should be: `xxxxxxxx`, `****`, `...`. */
 export function isFiller(text: string): boolean {
   return FILLER.test(text);
@@ -12,15 +19,21 @@ export function isFiller(text: string): boolean {
 
 /** True for templates, variables, dictionary stand-ins and fillers: `${TOKEN}`, `<token>`, `your-api-key`. */
 export function isPlaceholder(value: string): boolean {
-  return TEMPLATE.test(value) || FILLER.test(value) || STAND_IN.test(value) || distinct(value) < 4;
+  return TEMPLATE.test(value) || FILLER.test(value) || STAND_IN.test(value) || isMonotonous(value);
 }
+
+// Letters beyond ASCII are rare in keys and share these places with others: good enough for a measure.
+const counts = new Uint32Array(128);
 
 /** Shannon entropy of the characters, in bits for each. */
 export function entropy(text: string): number {
-  const counts = new Map<string, number>();
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  counts.fill(0);
+  for (let index = 0; index < text.length; index += 1) {
+    const place = text.charCodeAt(index) & 127;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  for (const count of counts) if (count > 0) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
 }
 
@@ -29,6 +42,18 @@ export function characterClasses(text: string): number {
   return [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
 }
 
-function distinct(text: string): number {
-  return new Set(text).size;
+/** Whether there are fewer than four different characters. */
+function isMonotonous(text: string): boolean {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === first || unit === second || unit === third) continue;
+    if (first === 0) first = unit;
+    else if (second === 0) second = unit;
+    else if (third === 0) third = unit;
+    else return false;
+  }
+  return true;
 }

@@ -24,7 +24,7 @@ export const serviceKeys: readonly PatternDetector[] = [
         [':'],
       ),
     ],
-    { literals: ['1/1', '2/1', '0/1'] },
+    { literals: ['1/1', '2/1'], lead: 0 },
   ),
   key('clickup-token', ['pk_', digits(7, 9), '_', upper(32)]),
   key('typeform-token', [

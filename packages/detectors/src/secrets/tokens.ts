@@ -12,10 +12,10 @@ export const tokens: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     // `{"` in base64, at the start of the header and again behind the first dot.
-    literals: ['.eyj'],
+    literals: ['eyj'],
+    lead: 0,
     pattern:
       /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_/+-]{10,}={0,2}(?:\.[A-Za-z0-9_/+-]{0,}={0,2})?/g,
-    reach: 2048,
     accept: ([text]) => !isFiller(text),
     samples: {
       hit: [`${HEADER}.${CLAIMS}.q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eU`, `token=${HEADER}.${CLAIMS}`],
@@ -26,10 +26,10 @@ export const tokens: readonly PatternDetector[] = [
     name: 'jwt-unreadable',
     kind: 'secrets',
     severity: 'medium',
-    literals: ['.ey'],
+    literals: ['ey'],
+    lead: 0,
     pattern:
       /(?<![A-Za-z0-9_-])ey(?=[A-Za-z]{0,17}[0-9])[A-Za-z0-9]{17,}\.ey[A-Za-z0-9_/\\-]{17,}\.(?:[A-Za-z0-9_/\\-]{10,}={0,2})?/g,
-    reach: 2048,
     accept: ([text]) => !isFiller(text) && !text.includes('.eyJ'),
     samples: {
       hit: ['eyDfq8Zr2LmT0xW5vB9nC.ey4q8Zr2LmT0xW5vB9nC4k.q8Zr2LmT0xW5vB9nC4'],
@@ -41,6 +41,7 @@ export const tokens: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['zxlk'],
+    lead: 0,
     pattern: /(?<![A-Za-z0-9+/])ZXlK[A-Za-z0-9+/_\r\n-]{46,}={0,2}/g,
     samples: {
       hit: [`ZXlKaGJHY2lPaU${'q8Zr2LmT0xW5'.repeat(4)}`],

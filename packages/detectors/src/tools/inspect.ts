@@ -61,10 +61,13 @@ export function placeName(path: readonly PathStep[]): string {
 }
 
 function inspectTexts(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly PlacedFinding[] {
-  const found = texts.flatMap(({ where, text }) => [
-    ...engine.detect(text, { as: 'description' }).flatMap((finding) => place(finding, where, text)),
-    ...inspectName(text, where, engine),
-  ]);
+  const found = texts.flatMap(({ where, text }) => {
+    const seen = engine.detect(text, { as: 'description' });
+    const placed = seen.flatMap((finding) => place(finding, where, text));
+    // What the engine reads in a name by itself is said once.
+    const isSaid = seen.some(({ kind }) => kind === 'injection');
+    return isSaid ? placed : [...placed, ...inspectName(text, where, engine)];
+  });
   return found.length > 0 ? found : inspectTogether(texts, engine);
 }
 

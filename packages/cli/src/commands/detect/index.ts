@@ -1,0 +1,65 @@
+// `clawdefender detect`: the detectors on any text, from files or from stdin.
+
+import { createEngine, type Kind, type Place, type Sensitivity } from '@claw/detectors';
+import { defineCommand, exitCode } from '../../command.js';
+import { readChoices } from './choices.js';
+import { detectInRows } from './jsonl.js';
+import { findSources } from './sources.js';
+import { waitForReader } from './stdout.js';
+import { detectInTexts } from './texts.js';
+
+const kinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress'];
+const places: readonly Place[] = ['argument', 'result', 'description'];
+const sensitivities: readonly Sensitivity[] = ['low', 'medium', 'high'];
+
+export const detect = defineCommand({
+  name: 'detect',
+  summary: 'find injections, secrets, personal data and forbidden destinations in texts',
+  usage: ['[FILE…] [--kind KIND,…] [--as PLACE] [--sensitivity LEVEL] [--json | --jsonl]'],
+  options: {
+    kind: { kind: 'list', value: 'KIND,…', summary: `what to look for: ${kinds.join(', ')} (all of them)` },
+    as: { kind: 'value', value: 'PLACE', summary: `where the text stands: ${places.join(', ')} (result)` },
+    sensitivity: {
+      kind: 'value',
+      value: 'LEVEL',
+      summary: `how little is enough for an injection: ${sensitivities.join(', ')} (medium)`,
+    },
+    jsonl: {
+      kind: 'flag',
+      summary: 'read an object with `id` and `text` from each line, answer each with a line',
+    },
+    json: { kind: 'flag', summary: 'print the findings as JSON' },
+  },
+  operands: 'some',
+  passthrough: false,
+  examples: [
+    { command: 'detect page.html --kind injection', note: 'exit 1 when something was found' },
+    {
+      command: 'detect --jsonl --as argument < calls.jsonl',
+      note: 'a line with a mistake: exit 2 at the end',
+    },
+  ],
+  async run({ options, operands, output }) {
+    const chosen = readChoices('kind', options.kind, kinds);
+    const as = readChoices('as', options.as === undefined ? [] : [options.as], places);
+    const sensitivity = readChoices(
+      'sensitivity',
+      options.sensitivity === undefined ? [] : [options.sensitivity],
+      sensitivities,
+    );
+    for (const choice of [chosen, as, sensitivity]) {
+      if (!('reason' in choice)) continue;
+      output.complain(choice.reason);
+      return exitCode.wrongCall;
+    }
+    const engine = createEngine({ kinds: listOf(chosen).length === 0 ? kinds : listOf(chosen) });
+    const place = { as: listOf(as)[0] ?? 'result', sensitivity: listOf(sensitivity)[0] ?? 'medium' } as const;
+    const sources = findSources(operands);
+    return options.jsonl
+      ? detectInRows(sources, engine, place, output, waitForReader)
+      : detectInTexts(sources, engine, place, output);
+  },
+});
+
+const listOf = <Word>(choice: readonly Word[] | { readonly reason: string }): readonly Word[] =>
+  'reason' in choice ? [] : choice;

@@ -1,0 +1,39 @@
+// Bytes → lines, without ever holding more than one of them. Only a line feed ends a line: U+2028 is an ordinary
+// character of a JSON string, though Node's own `readline` cuts there.
+
+/** One line, or the fact that it was too long to keep. */
+export interface Line {
+  readonly number: number;
+  readonly bytes: Uint8Array | undefined;
+}
+
+const lineFeed = 10;
+
+/** The lines of a stream. A line of more than `limit` bytes is told of, not kept. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Line> {
+  let kept: Uint8Array[] = [];
+  let length = 0;
+  let number = 1;
+  const take = (bytes: Uint8Array): void => {
+    length += bytes.length;
+    if (length > limit) kept = [];
+    else kept.push(bytes);
+  };
+  const finish = (): Line => {
+    const line = { number, bytes: length > limit ? undefined : Buffer.concat(kept) };
+    kept = [];
+    length = 0;
+    number += 1;
+    return line;
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      take(chunk.subarray(start, end));
+      yield finish();
+      start = end + 1;
+    }
+    if (start < chunk.length) take(chunk.subarray(start));
+  }
+  if (length > 0) yield finish();
+}

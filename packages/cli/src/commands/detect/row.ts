@@ -1,0 +1,35 @@
+// One line of `--jsonl`: an object with `id` and `text`.
+
+/** What was asked about. */
+export interface Row {
+  readonly id: unknown;
+  readonly text: string;
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+/** The row, `undefined` for a blank line, or what is wrong with it. */
+export function readRow(bytes: Uint8Array): Row | { readonly reason: string } | undefined {
+  let line: string;
+  try {
+    line = strict.decode(bytes);
+  } catch {
+    return { reason: 'is not UTF-8' };
+  }
+  if (line.trim() === '') return undefined;
+  const value = parse(line);
+  if (value === undefined)
+    return { reason: 'is not JSON; write one object with `id` and `text` on each line' };
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { reason: 'is no object; write `{"id": …, "text": "…"}`' };
+  const { id = null, text } = value as { id?: unknown; text?: unknown };
+  return typeof text === 'string' ? { id, text } : { reason: 'has no `text` that is a string' };
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

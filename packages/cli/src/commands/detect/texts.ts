@@ -1,0 +1,83 @@
+// Whole files as texts: a table for people, a list for scripts.
+
+import type { Engine, Finding, TextOptions } from '@claw/detectors';
+import { exitCode } from '../../command.js';
+import type { Output } from '../../output.js';
+import { excerptOf } from './excerpt.js';
+import { findPlaces } from './places.js';
+import { readText, type Source } from './sources.js';
+
+interface Item extends Finding {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly excerpt: string;
+}
+
+/** Looks at each source as one text and prints what was found. */
+export async function detectInTexts(
+  sources: readonly Source[],
+  engine: Engine,
+  options: TextOptions,
+  output: Output,
+): Promise<number> {
+  const items: Item[] = [];
+  let unreadable = 0;
+  for (const source of sources) {
+    const text = await readText(source);
+    if (typeof text === 'string') items.push(...itemsOf(source.name, text, engine.detect(text, options)));
+    else {
+      output.complain(text.reason);
+      unreadable += 1;
+    }
+  }
+  if (unreadable === sources.length) return exitCode.wrongCall;
+  output.result({
+    json: { flagged: items.length > 0, items },
+    text: (colour) => {
+      const summary = `${count(items.length, 'finding')} in ${count(sources.length - unreadable, 'text')}`;
+      if (items.length === 0) return summary;
+      return [...table(items).map((row, index) => (index === 0 ? colour.bold(row) : row)), summary].join(
+        '\n',
+      );
+    },
+  });
+  if (unreadable > 0) return exitCode.wrongCall;
+  return items.length > 0 ? exitCode.negative : exitCode.success;
+}
+
+function itemsOf(file: string, text: string, findings: readonly Finding[]): Item[] {
+  const places = findPlaces(
+    text,
+    findings.map(({ start }) => start),
+  );
+  return findings.map((finding, index) => ({
+    file,
+    ...(places[index] ?? { line: 1, column: 1 }),
+    ...finding,
+    excerpt: excerptOf(text, finding, findings),
+  }));
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+function table(items: readonly Item[]): string[] {
+  const rows = [
+    ['place', 'kind', 'detector', 'severity', 'position', 'excerpt'],
+    ...items.map(({ file, line, column, kind, detector, severity, start, end, excerpt }) => [
+      `${file}:${line}:${column}`,
+      kind,
+      detector,
+      severity,
+      `${start}-${end}`,
+      excerpt,
+    ]),
+  ];
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

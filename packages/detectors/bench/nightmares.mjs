@@ -1,0 +1,24 @@
+// Each pattern's own nightmare, made from what the pattern itself says: texts that open its gate again and again and
+// let it begin, go on as long as possible, and fail.
+
+/** Names and short texts to repeat. */
+export function* nightmaresOf({ name, literals, also = [], samples }) {
+  const [literal] = literals;
+  const longest = literals.reduce((one, other) => (other.length > one.length ? other : one), literal);
+  yield [`${name}: its literal`, literal];
+  yield [`${name}: its literal, apart`, `${longest} `];
+  yield [`${name}: its literal in capitals`, `${literal.toUpperCase()} `];
+  yield [`${name}: its literals`, `${literals.slice(0, 12).join(' ')} `];
+  if (also.length > 0) yield [`${name}: both gates`, `${literal} ${also[0]} `];
+  yield [`${name}: its literal and letters`, `${literal}${'aB3dE5gH7j'.repeat(8)} `];
+  yield [`${name}: its literal and digits`, `${literal}="${'4'.repeat(40)}" `];
+  for (const sample of samples.hit.slice(0, 2)) {
+    yield [`${name}: all of it`, `${sample} `];
+    yield [`${name}: one short`, `${sample.slice(0, -1)} `];
+    yield [`${name}: cut short`, `${sample.slice(0, Math.ceil(sample.length * 0.8))} `];
+    yield [`${name}: cut short, no gap`, sample.slice(0, Math.ceil(sample.length * 0.8))];
+    yield [`${name}: spoilt`, `${sample.slice(0, -2)}!? `];
+    yield [`${name}: half and literal`, `${sample.slice(0, sample.length >> 1)} ${literal} `];
+  }
+  for (const sample of samples.miss.slice(0, 2)) yield [`${name}: not it`, `${sample} `];
+}

@@ -1,0 +1,97 @@
+// Hosts without a scheme. Only numbers and reserved names count: any other word could be a host.
+
+import { createFinder } from '../engine/finder.js';
+import { type Destination, toDestination } from './destination.js';
+import { classifyHost } from './host.js';
+import { readAuthority } from './url-host.js';
+
+const HOST = /^(?:\[[0-9A-Fa-f:.%]{2,60}\]|[0-9A-Fa-fxX]{1,12}(?:\.[0-9A-Fa-fxX]{1,12}){3}|localhost)$/i;
+const PORT = /:[0-9]{1,5}(?![0-9.:@])/y;
+const PATH = /\/(?![0-9]{1,3}(?![\w.]))[^\s"'`<>]{1,512}/y;
+const RELATIVE = /\/\/[^\s"'`<>/\\]{2,255}/y;
+const NETWORK_COMMAND =
+  /(?<![^\s;&|($`/])(?:curl|wget|nc|ncat|netcat|telnet|ssh|scp|sftp|ping|nmap|http|https|xh|rsync|socat|dig|nslookup)\s/g;
+const BARE_IN_COMMAND =
+  /(?<![\w.:/-])([0-9]{1,3}(?:\.[0-9]{1,3}){3}|localhost|\[[0-9A-Fa-f:.%]{2,60}\]|metadata\.google\.internal)(?![\w.:/-])/g;
+
+/** How far behind a command its arguments are looked for. */
+const commandLength = 320;
+
+/** Hosts with a port or a path. */
+export function* findBareHosts(text: string, from: number, to: number): Generator<Destination> {
+  const nextColon = createFinder(text, ':', from, to);
+  for (let at = nextColon(from); at !== -1; at = nextColon(at + 1)) yield* hostBefore(text, at, PORT);
+  const nextSlash = createFinder(text, '/', from, to);
+  for (let at = nextSlash(from); at !== -1; at = nextSlash(at + 1)) {
+    if (text.charCodeAt(at + 1) !== 47) yield* hostBefore(text, at, PATH);
+  }
+}
+
+/** Hosts behind two slashes, also inside of a URL: a redirect may lead there. */
+export function* findRelativeHosts(text: string, from: number, to: number): Generator<Destination> {
+  const next = createFinder(text, '//', from, to);
+  for (let at = next(from); at !== -1; at = next(at + 2)) yield* relativeHost(text, at);
+}
+
+function* hostBefore(text: string, at: number, rest: RegExp): Generator<Destination> {
+  const start = hostStart(text, at);
+  if (start === -1) return;
+  rest.lastIndex = at;
+  const behind = rest.exec(text)?.[0];
+  if (behind === undefined) return;
+  yield* reserved(text.slice(start, at), start, at + behind.length);
+}
+
+/** Where a host that ends at `at` begins, or -1: most colons and slashes are decided by the sign before them. */
+function hostStart(text: string, at: number): number {
+  const last = text.charCodeAt(at - 1);
+  let start = at;
+  if (last === 93) start = text.lastIndexOf('[', at);
+  else if ((last | 32) === 116) start = at - 9;
+  else if (isNumberUnit(last)) while (start > at - 52 && isNumberUnit(text.charCodeAt(start - 1))) start -= 1;
+  else return -1;
+  if (start < 0 || at - start < 7 - (last === 93 ? 3 : 0) || at - start > 62) return -1;
+  const isWhole =
+    !isNamePart(text.charCodeAt(start - 1)) ||
+    /\/dev\/(?:tcp|udp)\/$/.test(text.slice(Math.max(0, start - 9), start));
+  return isWhole && HOST.test(text.slice(start, at)) ? start : -1;
+}
+
+/** A digit, a letter up to f, an x or a dot. */
+const isNumberUnit = (unit: number): boolean =>
+  (unit >= 48 && unit <= 57) ||
+  ((unit | 32) >= 97 && (unit | 32) <= 102) ||
+  (unit | 32) === 120 ||
+  unit === 46;
+
+/** What would make the host a part of something longer. */
+const isNamePart = (unit: number): boolean =>
+  (unit >= 45 && unit <= 58) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95;
+
+/** `//169.254.169.254/x` in an attribute or a list; a comment has a blank behind its slashes. */
+function* relativeHost(text: string, at: number): Generator<Destination> {
+  const before = text.charCodeAt(at - 1);
+  if (at > 0 && !(before <= 32 || '"\'`=(,[{|'.includes(text.charAt(at - 1)))) return;
+  RELATIVE.lastIndex = at;
+  const match = RELATIVE.exec(text)?.[0];
+  if (match !== undefined) yield* reserved(readAuthority(match.slice(2), /[?#]/), at, at + match.length);
+}
+
+/** Hosts after a command that connects. */
+export function* findHostsInCommands(text: string, from: number, to: number): Generator<Destination> {
+  let searched = from;
+  for (const { index } of text.slice(from, to).matchAll(NETWORK_COMMAND)) {
+    const start = Math.max(searched, from + index);
+    const end = Math.min(text.length, from + index + commandLength);
+    for (const match of text.slice(start, end).matchAll(BARE_IN_COMMAND)) {
+      const host = match[1] ?? '';
+      yield* reserved(host, start + match.index, start + match.index + host.length);
+    }
+    searched = end;
+  }
+}
+
+function* reserved(host: string, start: number, end: number): Generator<Destination> {
+  const reason = classifyHost(host);
+  if (reason !== undefined) yield toDestination({ start, end, form: 'host', host }, undefined, reason);
+}

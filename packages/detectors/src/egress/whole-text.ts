@@ -1,0 +1,44 @@
+// A text that is nothing but a destination may be spelt in ways that are noise inside a longer one.
+
+import { type Destination, toDestination } from './destination.js';
+import { classifyHost } from './host.js';
+import { isForbiddenScheme } from './schemes.js';
+import { browserHost, readAuthority } from './url-host.js';
+
+/** Longer texts are not looked at as one destination. */
+export const longestWhole = 2_048;
+
+export function* readWholeText(text: string): Generator<Destination> {
+  const value = text.trim();
+  if (value === '' || value.length > longestWhole) return;
+  const place = { start: 0, end: text.length } as const;
+  const scheme =
+    /^[a-z][a-z0-9+.\t\r\n-]{0,40}(?=:)/i
+      .exec(value)?.[0]
+      .replace(/[\t\r\n]/g, '')
+      .toLowerCase() ?? '';
+  if (/^(?:https?|wss?)$/.test(scheme)) {
+    const host = browserHost(value);
+    if (host !== undefined) yield toDestination({ ...place, form: 'url', host }, scheme, classifyHost(host));
+  } else if (isForbiddenScheme(scheme)) {
+    yield { ...place, form: 'url', scheme, host: '', reason: 'scheme' };
+  } else if (/^(?:\/\/|\\\\|\/\\|\\\/)[^/\\]/.test(value)) {
+    const host = readAuthority(value.slice(2), /[/?#\\]/);
+    yield toDestination({ ...place, form: 'url', host }, undefined, classifyHost(host));
+  } else if (/^(?=\S+$)[^/?#]{2,255}/.test(value)) {
+    yield* readWholeHost(value, place);
+  }
+}
+
+function* readWholeHost(
+  value: string,
+  place: { readonly start: number; readonly end: number },
+): Generator<Destination> {
+  const bare = value.replace(/[/?#].*$/s, '');
+  const host = readAuthority(bare.split(':').length > 2 && !bare.includes('[') ? `[${bare}]` : bare, /[/?#]/);
+  // A lone number or word is too often just that; four parts, two colons or a reserved name are not.
+  const spelt =
+    /^(?:[^.]+\.){3}[^.]+\.?$|^\[|localhost|metadata|\.(?:internal|local|nip\.io|sslip\.io)\.?$/i.test(host);
+  const reason = spelt ? classifyHost(host) : undefined;
+  if (reason !== undefined) yield { ...place, form: 'host', host, reason };
+}
