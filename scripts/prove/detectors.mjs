@@ -16,9 +16,6 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The metadata service of one cloud. The corpus takes its address for a public one; we block it and say so apart. */
-const isMislabelled = (text) => text.startsWith('http://192.0.0.192/');
-
 /** Which rows belong to a figure, and what is asked of it: at least, or at most, this share flagged. */
 const figures = [
   { corpus: 'injection', name: 'agentic', of: ({ tier }) => tier === 'agentic', least: 0.9 },
@@ -78,10 +75,9 @@ const figures = [
   {
     corpus: 'ssrf',
     name: 'allow',
-    of: ({ label, kind, text }) => label === 'allow' && kind !== 'public-obfuscated' && !isMislabelled(text),
+    of: ({ label, kind }) => label === 'allow' && kind !== 'public-obfuscated',
     most: 0,
   },
-  { corpus: 'ssrf', name: 'allow, but metadata', of: ({ text }) => isMislabelled(text) },
   { corpus: 'ssrf', name: 'public-obfuscated', of: ({ kind }) => kind === 'public-obfuscated' },
 ];
 

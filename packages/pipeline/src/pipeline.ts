@@ -1,13 +1,14 @@
 // A compiled policy becomes a pipeline: the stages in their order, ready to judge calls and answers. It never changes;
 // a reload makes a new one, so that no two parts ever run on different settings.
 
-import { createEngine, type Digest, type Engine, type Kind } from '@claw/detectors';
+import { createEngine, type Digest, type Engine, type Kind, type Scanner } from '@claw/detectors';
 import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
-import { type CompiledPolicy, classifyMethod, type Policy } from '@claw/policy';
+import { type CompiledPolicy, classifyMethod, type Policy, type Settings } from '@claw/policy';
 import { ReviewedCall } from './call.js';
 import { decide, type Judge } from './decide.js';
 import { createStages } from './stages/index.js';
 import type { Call, Context, Decision, Notice, Reply, Stage, Verdict } from './types.js';
+import { patternName, type UserPattern } from './user-patterns.js';
 
 /** The decision about every message, under one policy. */
 export interface Pipeline {
@@ -32,13 +33,20 @@ export interface PipelineOptions {
   readonly compile: (policy: Policy) => CompiledPolicy;
   /** A collision-resistant hash of text: tools are pinned by it. */
   readonly digest: Digest;
+  /** Compiles the patterns of a policy. A policy with patterns cannot be used without it. */
+  readonly patterns?: CompilePatterns;
 }
 
+/** Users' patterns as scanners whose findings carry the given names; see `@claw/detectors/patterns`. */
+export type CompilePatterns = (
+  patterns: readonly { readonly name: string; readonly pattern: string; readonly kind: Kind }[],
+) => readonly Scanner[];
+
 /** Makes the pipeline of a policy. */
-export function createPipeline(source: Policy, { compile, digest }: PipelineOptions): Pipeline {
+export function createPipeline(source: Policy, { compile, digest, patterns }: PipelineOptions): Pipeline {
   const policy = compile(source);
   const { settings } = source;
-  const engines = createEngines(settings.responses.personal !== 'off');
+  const engines = createEngines(settings, patterns);
   // Handshakes, pings and notifications are refused only by a rule that names them.
   const namesSmallTalk =
     settings.audit.level === 'all' ||
@@ -85,16 +93,26 @@ export interface Engines {
   inward(): Engine;
 }
 
-function createEngines(personal: boolean): Engines {
-  const once = (kinds: readonly Kind[]) => {
+function createEngines(settings: Settings, compile: CompilePatterns | undefined): Engines {
+  const { injection, responses } = settings;
+  const scannersOf = (patterns: readonly UserPattern[], kind: Kind): readonly Scanner[] => {
+    if (patterns.length === 0) return [];
+    if (compile === undefined)
+      throw new Error('the policy has patterns, and there is nothing to run them with');
+    return compile(patterns.map(({ name, pattern }) => ({ name: patternName(name), pattern, kind })));
+  };
+  const orders = scannersOf(injection.pattern, 'injection');
+  const inAnswers = scannersOf(responses.pattern, 'secrets');
+  const once = (kinds: readonly Kind[], scanners: readonly Scanner[]) => {
     let engine: Engine | undefined;
     return () => {
-      engine ??= createEngine({ kinds });
+      engine ??= createEngine({ kinds, scanners });
       return engine;
     };
   };
+  const personal: readonly Kind[] = responses.personal === 'off' ? [] : ['personal'];
   return {
-    outward: once(['injection', 'secrets', 'egress']),
-    inward: once(personal ? ['injection', 'secrets', 'personal'] : ['injection', 'secrets']),
+    outward: once(['injection', 'secrets', 'egress'], orders),
+    inward: once(['injection', 'secrets', ...personal], [...orders, ...inAnswers]),
   };
 }

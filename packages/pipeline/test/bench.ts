@@ -2,6 +2,7 @@
 // varies in the test's hands: time, the kill switch, the people who are asked, the tools that were accepted.
 
 import { createHash } from 'node:crypto';
+import { loadPatterns } from '@claw/detectors/patterns';
 import { Relay, type RelayOptions } from '@claw/jsonrpc-stream';
 import { compilePolicy, loadPolicy, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
@@ -21,6 +22,7 @@ import {
 } from '../src/index.js';
 
 const shell = await loadShell();
+const compilePatterns = await loadPatterns();
 const environment = { platform: 'linux', home: '/home/ada', cwd: '/srv/project' } as const;
 
 /** Time that stands still until it is told to go on. */
@@ -132,6 +134,11 @@ function pipelineOf(text: string): Promise<Pipeline> {
 const pipelineOfPolicy = (policy: Policy): Pipeline =>
   createPipeline(policy, {
     compile: (one) => compilePolicy(one, { environment, shell }),
+    patterns(patterns) {
+      const compiled = compilePatterns(patterns);
+      if (!compiled.ok) throw new Error(compiled.problems[0]?.reason);
+      return compiled.scanners;
+    },
     digest: (one) => createHash('sha256').update(one).digest('hex'),
   });
 

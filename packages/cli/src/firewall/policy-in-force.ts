@@ -15,6 +15,7 @@ import type { FollowLinks } from '../links.js';
 import type { Output } from '../output.js';
 import { configFolder } from '../places.js';
 import { watchText } from '../watch.js';
+import { hasUsablePatterns } from './user-patterns.js';
 
 export interface PolicyRequest {
   readonly server: string;
@@ -77,13 +78,6 @@ async function parseUsable(
     );
     return undefined;
   }
-  const pattern = [
-    ...(policy?.settings.injection.pattern ?? []),
-    ...(policy?.settings.responses.pattern ?? []),
-  ][0];
-  if (pattern !== undefined) {
-    output.complain(`${file}: the pattern \`${pattern.name}\` is not enforced by \`proxy\` yet; remove it`);
-    return undefined;
-  }
+  if (policy !== undefined && !(await hasUsablePatterns(policy, file, output))) return undefined;
   return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
 }

@@ -22,7 +22,6 @@ const V4_RANGES: readonly (readonly [base: string, bits: number, reason: Reason]
   ['169.254.0.23', 32, 'metadata'],
   ['169.254.42.42', 32, 'metadata'],
   ['100.100.100.200', 32, 'metadata'],
-  ['192.0.0.192', 32, 'metadata'], // reserved elsewhere, metadata in one cloud
   ['168.63.129.16', 32, 'metadata'], // a public number that exists inside one cloud only
   ['0.0.0.0', 32, 'unspecified'],
   ['0.0.0.0', 8, 'reserved'],

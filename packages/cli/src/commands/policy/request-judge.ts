@@ -11,6 +11,7 @@ import {
 } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { systemClock } from '../../firewall/clock.js';
+import { loadUserPatterns } from '../../firewall/user-patterns.js';
 import type { FollowLinks } from '../../links.js';
 import { thisMachine } from './policy-file.js';
 
@@ -44,7 +45,9 @@ export async function buildPipeline(
 ): Promise<Pipeline> {
   const shell = await loadShell();
   const links = await followLinks?.(foldersOfPolicy(policy, environment));
+  const patterns = await loadUserPatterns(policy);
   return createPipeline(policy, {
+    ...(patterns && { patterns }),
     compile: (one) => compilePolicy(one, { environment, shell, ...(links && { links }) }),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
   });
