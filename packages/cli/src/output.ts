@@ -6,6 +6,7 @@ import { printable } from './printable.js';
 interface Sink {
   write(text: string): unknown;
   readonly isTTY?: boolean;
+  off?(event: 'drain' | 'close' | 'error', act: () => void): unknown;
   once?(event: 'drain' | 'close' | 'error', act: () => void): unknown;
   readonly destroyed?: boolean;
 }
@@ -50,5 +51,10 @@ async function writeAll(sink: Sink, pieces: AsyncIterable<string>): Promise<void
 /** Whoever waits for a reader that has gone would wait for ever, so its going counts, too. */
 const roomIn = (sink: Sink) =>
   new Promise<void>((resolve) => {
-    for (const event of ['drain', 'close', 'error'] as const) sink.once?.(event, resolve);
+    const events = ['drain', 'close', 'error'] as const;
+    const done = () => {
+      for (const event of events) sink.off?.(event, done);
+      resolve();
+    };
+    for (const event of events) sink.once?.(event, done);
   });

@@ -34,7 +34,7 @@ for (const line of ['', '--help', '-h', 'help', 'help --json', '--json']) {
     const { code, stdout, stderr } = await run(words(line));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^clawdefender .*\n\nUsage\n {2}clawdefender COMMAND/);
-    expect(stdout).toMatch(/\n {2}proxy +run a stdio MCP server behind the firewall\n/);
+    expect(stdout).toMatch(/\n {2}proxy +run an MCP server behind the firewall\n/);
     expect(stdout).toContain('--json     with --version: as JSON\n');
     expect(stdout).toMatch(/\n {2}wrap +put the servers of your MCP clients behind the firewall\n/);
     expect(stdout).not.toContain('\u001b');

@@ -207,17 +207,23 @@ class Connection implements Inspector {
     waits: boolean,
   ): Awaitable<Action> {
     const outcome = { ...one, decision, stopped, waits };
-    return whenReady(this.#record(one.pipeline, outcome), () => {
-      if (!this.#observes) return action;
-      this.#letPass(one, decision);
+    // Whoever switches everything off means it, whatever else is only being tried.
+    const enforced = !this.#observes || stopped?.rule === 'kill_switch';
+    return whenReady(this.#record(one.pipeline, outcome), (recorded) => {
+      if (enforced) return action;
+      this.#letPass(one, decision, 'seq' in recorded ? recorded.seq : undefined);
       return FORWARD;
     });
   }
 
   /** What would not go on goes on all the same, and what follows from it has to be followed. */
-  #letPass({ subject, pipeline }: Case<ReviewedCall | Reply | Notice>, decision: Decision): void {
+  #letPass(
+    { subject, pipeline }: Case<ReviewedCall | Reply | Notice>,
+    decision: Decision,
+    seq: number | undefined,
+  ): void {
     if ('event' in subject) {
-      this.#expect(subject, undefined);
+      this.#expect(subject, seq);
       pipeline.passed(subject, this.#context);
     } else {
       this.#followTask(subject);

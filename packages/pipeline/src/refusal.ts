@@ -14,7 +14,7 @@ export function toError(deny: Deny): RpcError {
     };
   }
   const action = deny.blocked ? 'blocked' : 'denied';
-  const why = deny.message ?? deny.reason;
+  const why = deny.message ?? withoutName(deny);
   return {
     code: ErrorCode.refused,
     message: `${action} by rule \`${deny.rule}\`: ${why}`,
@@ -26,6 +26,10 @@ export function toError(deny: Deny): RpcError {
     },
   };
 }
+
+/** The rule is named already. */
+const withoutName = ({ rule, reason }: Deny): string =>
+  reason.startsWith(`rule \`${rule}\`: `) ? reason.slice(rule.length + 9) : reason;
 
 /** The error for a question that nobody has answered yet. */
 export function waitingError(ask: Ask, answer: Extract<Answer, { kind: 'pending' }>): RpcError {

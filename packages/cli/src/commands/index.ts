@@ -10,7 +10,7 @@ export const commands: CommandTable = [
   },
   {
     name: 'proxy',
-    summary: 'run a stdio MCP server behind the firewall',
+    summary: 'run an MCP server behind the firewall',
     load: async () => (await import('./proxy.js')).proxy,
   },
   {

@@ -66,7 +66,9 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   const store = openSqliteStore({ file: stateFile(process.env) });
   const approvals = createApprovals({
     shelf: store.cells,
-    channels: channelsFor(settings.approval.channels),
+    channels: channelsFor(settings.approval.channels, (id) =>
+      output.complain(`${server}: a call waits for a person: clawdefender approvals approve ${id} (or deny)`),
+    ),
     elicitation: asksClient && settings.approval.channels.includes('elicitation'),
     origin,
     session: audit.session,
@@ -107,9 +109,23 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   };
 }
 
+/** Somebody at another terminal has to hear that there is a question. */
+const announced = (channel: Channel, announce: (id: string) => void): Channel => ({
+  name: channel.name,
+  ask(approval, over) {
+    announce(approval.id);
+    return channel.ask(approval, over);
+  },
+});
+
 /** Every way to reach a person that the policy names and this process has. */
-const channelsFor = (names: Settings['approval']['channels']): readonly Channel[] => [
-  ...(names.includes('cli') || names.includes('dashboard') ? [createStoreChannel('cli')] : []),
+const channelsFor = (
+  names: Settings['approval']['channels'],
+  announce: (id: string) => void,
+): readonly Channel[] => [
+  ...(names.includes('cli') || names.includes('dashboard')
+    ? [announced(createStoreChannel('cli'), announce)]
+    : []),
   ...(names.includes('terminal') && process.stderr.isTTY ? [createTerminalChannel()] : []),
 ];
 

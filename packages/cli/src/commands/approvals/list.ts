@@ -20,7 +20,10 @@ export const list = defineCommand({
   passthrough: false,
   examples: [
     { command: 'approvals list', note: 'what waits for you' },
-    { command: 'approvals list --as-policy >> policy.toml', note: 'make rules of what you keep approving' },
+    {
+      command: 'approvals list --as-policy',
+      note: 'what you keep approving, as rules to put before the one that asks',
+    },
   ],
   run: ({ options, output }) =>
     withLedger(output, async (ledger) => {

@@ -5,6 +5,7 @@ import type { AuditFilter } from '@claw/audit';
 import type { CommandContext, OptionSpecs } from '../../command.js';
 import type { Output } from '../../output.js';
 import { auditFolder } from '../../places.js';
+import { suggest } from '../../suggest.js';
 import { readInstant } from '../../time-words.js';
 
 export const filterOptions = {
@@ -21,6 +22,11 @@ export const filterOptions = {
   until: { kind: 'value', value: 'TIME', summary: 'older than that' },
   grep: { kind: 'value', value: 'TEXT', summary: 'with this text anywhere, in any case' },
 } as const satisfies OptionSpecs;
+
+const knownWords: Readonly<Record<'decision' | 'kind', readonly string[]>> = {
+  decision: ['allow', 'log', 'prompt', 'deny'],
+  kind: ['session_start', 'decision', 'reply', 'approval', 'checkpoint', 'gap', 'report', 'session_end'],
+};
 
 type FilterContext = Pick<CommandContext<typeof filterOptions>, 'options' | 'operands' | 'output'>;
 
@@ -45,6 +51,17 @@ export function readQuestion({
     if (instant !== undefined) read[name] = instant;
   }
   const { server, tool, decision, rule, kind, grep } = names;
+  for (const [name, word] of [
+    ['decision', decision],
+    ['kind', kind],
+  ] as const) {
+    const known = knownWords[name];
+    if (word === undefined || word.includes('*') || known.includes(word)) continue;
+    const nearest = suggest(word, known);
+    const help = nearest === undefined ? `use ${known.join(', ')}` : `did you mean \`${nearest}\`?`;
+    output.complain(`unknown ${name} \`${word}\`; ${help}`);
+    return undefined;
+  }
   return { folder, filter: { server, tool, decision, rule, kind, grep, ...read } };
 }
 

@@ -11,12 +11,16 @@ export function showRecord(record: AuditRecord, colour: Colour): string {
   const { time, kind, server, decision = '', tool, method, rule, reason } = record;
   const about = [server, tool ?? method].filter((name) => name !== undefined && name !== '').join('/');
   const word = decision === 'deny' ? colour.bold(decision.padEnd(6)) : decision.padEnd(6);
-  const why = [rule, reason].filter((part) => part !== undefined).join(': ');
+  const said = [rule, reason].filter((part) => part !== undefined).join(': ');
+  const why = `${record['observed'] === true ? '(only observed) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${said}`;
   const rest = record.arguments === undefined ? '' : shorten(JSON.stringify(record.arguments));
   return [colour.dim(time), kind.padEnd(8), word, printable(about), printable(why), printable(rest)]
     .filter((part) => part !== '')
     .join('  ');
 }
+
+const isRewritten = ({ trail }: AuditRecord): boolean =>
+  Array.isArray(trail) && trail.some((step) => (step as { verdict?: unknown }).verdict === 'rewrite');
 
 const shorten = (text: string): string =>
   text.length <= longestArguments ? text : `${text.slice(0, longestArguments)}…`;

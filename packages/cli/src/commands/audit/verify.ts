@@ -46,7 +46,7 @@ function showSession(
   const messages =
     counts === undefined
       ? ''
-      : `, ${counts.client_to_server} messages to the server, ${counts.server_to_client} to the client`;
+      : `, ${counts.client_to_server} messages from the client, ${counts.server_to_client} from the server`;
   return [
     `${word} ${session}: ${records} records${messages}`,
     ...problems.map(({ file, line, message }) =>

@@ -7,7 +7,7 @@ import { checkPolicy, formatDiagnostic } from '@claw/policy';
 import { whyUnprotected } from '../../clients/coverage.js';
 import type { OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource } from '../../clients/servers.js';
-import { configFolder, stateFolder } from '../../places.js';
+import { configFolder, killFile, stateFolder } from '../../places.js';
 import { shellWord } from '../../shell-word.js';
 import { thisMachine } from '../policy/policy-file.js';
 import { serversIn } from '../wrap/selection.js';
@@ -36,6 +36,12 @@ export function checkNode(version = process.versions.node): CheckResult {
     : bad('node', `Node ${version} is too old`, 'install Node 20 or newer');
 }
 
+/** A switch that somebody forgot makes every server look broken. */
+export const checkKillSwitch = (env: NodeJS.ProcessEnv): CheckResult =>
+  existsSync(killFile(env))
+    ? bad('kill switch', 'the kill switch is on: every reviewed call is refused', 'clawdefender kill off')
+    : good('kill switch', 'off');
+
 /** Whether the name that `wrap` writes leads to this very program. */
 export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): CheckResult {
   const names = process.platform === 'win32' ? ['clawdefender.cmd', 'clawdefender.exe'] : ['clawdefender'];
@@ -54,7 +60,7 @@ export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): Check
   if (found === undefined)
     return {
       ...good('path', 'clawdefender is not on the PATH; `wrap` writes its whole path'),
-      fix: 'npm install --global @claw/cli',
+      fix: 'put the folder that holds the command `clawdefender` on the PATH',
     };
   if (process.platform !== 'win32' && realpathSync(found) !== script)
     return bad(

@@ -7,6 +7,7 @@ import { readEverything, thisMachineOfClients } from '../wrap/selection.js';
 import {
   checkClients,
   checkHome,
+  checkKillSwitch,
   checkNode,
   checkPath,
   checkPolicyFile,
@@ -29,6 +30,7 @@ export const doctor = defineCommand({
       ...checkHome(process.env),
       ...(await checkPolicyFile(process.env)),
       ...checkStateFolder(process.env),
+      checkKillSwitch(process.env),
       ...checkClients(await readEverything(thisMachineOfClients(), own)),
     ];
     const wrong = items.filter(({ ok }) => !ok).length;

@@ -4,7 +4,15 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Environment, formatDiagnostic, type Policy, parsePolicy, presetText } from '@claw/policy';
+import {
+  type Environment,
+  formatDiagnostic,
+  type Policy,
+  PRESETS,
+  type PresetName,
+  parsePolicy,
+  presetText,
+} from '@claw/policy';
 import type { Output } from '../../output.js';
 import { configFolder, stateFolder } from '../../places.js';
 
@@ -48,7 +56,7 @@ export async function readPolicyText(
       return { file: 'balanced (built in)', text: presetText('balanced'), isBuiltIn: true };
     output.complain(
       code === 'ENOENT'
-        ? `no policy at \`${file}\`; check the path`
+        ? `no policy at \`${file}\`; ${PRESETS.includes(file as PresetName) ? `it is a preset: \`clawdefender init --preset ${file}\` writes it` : 'check the path'}`
         : `cannot read the policy: ${describeFileError(file, error)}`,
     );
     return undefined;

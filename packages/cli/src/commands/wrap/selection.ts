@@ -94,7 +94,7 @@ export async function readEverything(
 export function namesToOffer(name: string, servers: readonly Server[]): string {
   const known = [...new Set(servers.map(({ entry }) => entry.name))];
   if (known.length === 0) return 'no servers are configured there.';
-  const nearest = suggest(name, known);
+  const nearest = name === '' ? undefined : suggest(name, known);
   return nearest === undefined
     ? `there are ${known.map((one) => `\`${one}\``).join(', ')}.`
     : `did you mean \`${nearest}\`?`;
