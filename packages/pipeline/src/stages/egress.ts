@@ -107,7 +107,7 @@ function* ofFindings(call: Call, found: readonly TextFindings[], isContent: IsCo
 
 /** A file of this machine is a place for the rules about paths, unless something is to fetch it like a page. */
 function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: Destination): boolean {
-  if (scheme !== 'file' || host !== '') return false;
+  if (scheme !== 'file' || (host !== '' && host !== 'localhost')) return false;
   if (method !== 'tools/call') return true;
   const [key = ''] = span.path.filter((step) => typeof step === 'string').slice(-1);
   return (facts.effects & CONNECT) === 0 && PATH_KEYS.test(key);
