@@ -104,8 +104,11 @@ export function toEdits(texts: Texts, cuts: readonly Cut[]): Edit[] {
     else list.push(cut);
   }
   return [...bySpan].flatMap(([span, own]) => {
-    const whole = own.find(({ from, to }) => from === 0 && to >= texts.textOf(span).length);
-    if (whole !== undefined) return [replaceString(span, whole.text)];
+    const whole = own.filter(({ from, to }) => from === 0 && to >= texts.textOf(span).length);
+    const [first] = whole;
+    // Each was made without knowing of the other: one of them would bring back what the other took out.
+    const agreed = whole.every(({ text }) => text === first?.text);
+    if (first !== undefined) return [replaceString(span, agreed ? first.text : btoa(redaction))];
     return replaceInString(texts.message.bytes, span, mergeCuts(own));
   });
 }

@@ -120,7 +120,9 @@ class Connection implements Inspector {
     const pipeline = this.#options.pipeline();
     if (message.kind === 'notification' && direction === 'server-to-client')
       return this.#judgeNotice(message, pipeline, startedTicks);
-    if (!pipeline.isJudged(message)) return this.#passUnjudged(message, direction);
+    // A server's requests are all read: any of them can carry something to the client.
+    if (direction === 'client-to-server' && !pipeline.isJudged(message))
+      return this.#passUnjudged(message, direction);
     return this.#judgeCall(message, direction, pipeline, startedTicks, NOBODY);
   }
 
@@ -333,7 +335,8 @@ class Connection implements Inspector {
 
   /** A call that has become a task is remembered until its result comes, under the task's id. */
   #followTask(reply: Reply | Notice): void {
-    if (!('asked' in reply) || reply.asked === undefined) return;
+    // What asks about a task does not begin one.
+    if (!('asked' in reply) || reply.asked === undefined || reply.asked.method.startsWith('tasks/')) return;
     const id = taskBegun(reply);
     if (id !== undefined) this.#pending.addTask(opposite(reply.direction), id, reply.asked);
   }

@@ -58,11 +58,12 @@ test('a call stays until it is answered, however many others are', () => {
   expect(pending.take(DOWN, id('first'))?.tool).toBe('first');
 });
 
-test('tasks have a direction, may begin anew, and the oldest are forgotten', () => {
+test('tasks have a direction, belong to nobody when two calls claim one, and the oldest are forgotten', () => {
   const pending = new Pending();
   pending.addTask(UP, 't', asked('old'));
+  expect(pending.task(UP, 't')?.tool).toBe('old');
   pending.addTask(UP, 't', asked('new'));
-  expect(pending.task(UP, 't')?.tool).toBe('new');
+  expect(pending.task(UP, 't')).toBeUndefined();
   expect(pending.task(DOWN, 't')).toBeUndefined();
   for (let count = 0; count < 4096; count += 1) pending.addTask(UP, `n${count}`, asked('n'));
   expect(pending.task(UP, 't')).toBeUndefined();

@@ -13,7 +13,7 @@ export class Pending {
     'client-to-server': new IdTable(),
     'server-to-client': new IdTable(),
   };
-  readonly #tasks = new Map<string, Asked>();
+  readonly #tasks = new Map<string, Asked | undefined>();
 
   /** A call went on. */
   add(direction: Direction, id: MessageId, asked: Asked): void {
@@ -38,8 +38,10 @@ export class Pending {
   /** A call has become a task: what comes out of it later are the words of that call. */
   addTask(direction: Direction, taskId: string, asked: Asked): void {
     const key = keyOf(direction, taskId);
+    // Two calls that became the same task: whose words these are nobody knows.
+    const known = this.#tasks.has(key) && this.#tasks.get(key) !== asked;
     this.#tasks.delete(key);
-    this.#tasks.set(key, asked);
+    this.#tasks.set(key, known ? undefined : asked);
     if (this.#tasks.size <= MAX_TASKS) return;
     for (const [oldest] of this.#tasks) {
       this.#tasks.delete(oldest);

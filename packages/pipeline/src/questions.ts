@@ -1,6 +1,6 @@
 // Asking people about calls: one question after the other, withdrawn when there is no longer a reason to ask.
 
-import type { MessageId, RpcError } from '@claw/jsonrpc-stream';
+import { findNumbers, type MessageId, type RpcError } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import type { Approver, KillSwitch } from './ports.js';
 import { toQuestion } from './question.js';
@@ -24,6 +24,12 @@ export class Questions {
   }
 
   async ask(asks: readonly Ask[], subject: Call | Reply | Notice, context: Context): Promise<Agreement> {
+    const [first] = asks;
+    if (first !== undefined && !showsEveryNumber(subject.message.bytes))
+      return {
+        kind: 'no',
+        deny: declined(first, { kind: 'nobody', reason: 'a number in it cannot be shown exactly' }),
+      };
     const withdrawn = new AbortController();
     const { id } = subject.message;
     const key = id === undefined ? undefined : keyOf(subject.direction, id);
@@ -59,5 +65,15 @@ export class Questions {
     for (const question of this.#open.values()) question.abort();
   }
 }
+
+/** A yes is bound to what was shown; numbers that only look the same must not share one. */
+const showsEveryNumber = (bytes: Uint8Array): boolean =>
+  findNumbers(bytes).every((token) => {
+    const digits = token
+      .replace(/[eE].*$/, '')
+      .replace(/[-.]/g, '')
+      .replace(/^0+/, '');
+    return digits.length <= 15 && Number.isFinite(Number(token));
+  });
 
 const keyOf = (direction: Direction, { key }: MessageId) => `${direction} ${typeof key} ${key}`;

@@ -45,6 +45,7 @@ export class Texts {
   #spans: readonly StringSpan[] | undefined;
   // Most messages hold nothing that anybody wants to read twice: these wait until they are needed.
   #read: Map<StringSpan, string> | undefined;
+  #searchedBy: Engine | undefined;
   #searches: Map<string, Awaitable<readonly TextFindings[]>> | undefined;
 
   constructor(message: Message) {
@@ -76,6 +77,8 @@ export class Texts {
   search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
     if (this.isClean(engine)) return NOTHING;
     const key = `${options.as}/${options.sensitivity}/${options.skip === undefined}`;
+    if (this.#searchedBy !== engine) this.#searches = undefined;
+    this.#searchedBy = engine;
     const known = this.#searches?.get(key);
     if (known !== undefined) return known;
     const found = this.#search(engine, options, clock);

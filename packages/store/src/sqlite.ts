@@ -1,7 +1,8 @@
 // A store in one file, shared by all processes of one user on one machine. The file is opened with the first question:
 // a proxy that counts nothing and asks nobody never loads the database.
 
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type Database from 'libsql';
 import type { Awaitable, Backend, Cell, RateLimit, Space } from './cells.js';
@@ -12,6 +13,17 @@ import { createStore, type Store } from './store.js';
 export interface SqliteOptions {
   /** The file; created when it is missing, private to the user. */
   readonly file: string;
+}
+
+declare const __filename: string | undefined;
+
+/**
+ * Node's loader may keep a package that is installed as a link under the link's name, where the package does not find its
+ * own dependencies. So it is loaded by its real path.
+ */
+function loadLibsql(): typeof Database {
+  const load = createRequire(typeof __filename === 'string' ? __filename : import.meta.url);
+  return load(realpathSync(load.resolve('libsql'))) as typeof Database;
 }
 
 /** A store in a file. Nothing is opened before it is needed. */
@@ -173,7 +185,7 @@ class SqliteBackend implements Backend {
   }
 
   async #connect(): Promise<Connection> {
-    const { default: Libsql } = await import('libsql');
+    const Libsql = loadLibsql();
     createPrivately(this.#file);
     const database = new Libsql(this.#file);
     // The timeout comes first: changing the journal takes the lock that it waits for.

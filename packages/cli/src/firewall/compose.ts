@@ -51,10 +51,9 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   if (mode === 'observe')
     output.complain(`${server}: only observing, as the command line says: nothing is refused`);
   const { settings } = inForce.policy;
-  const killSwitch = settings.kill_switch.enabled
-    ? watchKillSwitch(settings.kill_switch.file ?? killFile(process.env))
-    : undefined;
-  if (killSwitch !== undefined) engageOnSignal(killSwitch);
+  // Watched in any case: a reload may switch it on.
+  const killSwitch = watchKillSwitch(settings.kill_switch.file ?? killFile(process.env));
+  engageOnSignal(killSwitch);
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server,
@@ -85,7 +84,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
         server,
         clock: systemClock,
         mode,
-        ...(killSwitch !== undefined && { killSwitch }),
+        killSwitch,
         counters: store.counters,
         pins: store.pins,
         links: { resolve: followLinks },
@@ -102,7 +101,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     wire: toWire(settings),
     async close() {
       inForce.close();
-      killSwitch?.close();
+      killSwitch.close();
       audit.close();
       await store.close();
     },

@@ -55,13 +55,25 @@ export async function enforcePolicy(request: PolicyRequest): Promise<PolicyInFor
         return;
       }
       pipeline = await buildPipeline(next, thisMachine(), request.followLinks);
-      output.complain(`${server}: the policy in \`${file}\` has changed and holds now`);
+      output.complain(
+        `${server}: the policy in \`${file}\` has changed and holds now${laterSections(policy, next)}`,
+      );
     },
     onMissing() {
       if (!found.isBuiltIn) output.complain(`${server}: \`${file}\` is gone; its policy still holds`);
     },
   });
   return { policy, source: found.file, pipeline: () => pipeline, close: stop };
+}
+
+/** Sections that a running proxy was built with; a change of them waits. */
+function laterSections(before: Policy, now: Policy): string {
+  const changed = (['limits', 'wire', 'approval', 'audit'] as const).filter(
+    (name) => JSON.stringify(before.settings[name]) !== JSON.stringify(now.settings[name]),
+  );
+  return changed.length === 0
+    ? ''
+    : `, except ${changed.map((name) => `[${name}]`).join(', ')}: from the next start`;
 }
 
 /** A policy without mistakes and without what we cannot enforce. */

@@ -87,20 +87,25 @@ export function createEgressStage(
 
 function* ofFindings(call: Call, found: readonly TextFindings[], isContent: IsContent): Generator<Named> {
   for (const { span, text, findings } of found) {
+    if (!findings.some(({ kind }) => kind === 'egress')) continue;
+    // Once for each text, however many places it names.
+    const destinations = findDestinations(text);
+    const inContent = isContent(text);
+    const where = showPath(span.path);
+    let next = 0;
     for (const finding of findings) {
       if (finding.kind !== 'egress') continue;
-      const destinations = findDestinations(text).filter(
-        ({ start, end }) => start <= finding.start && finding.end <= end,
-      );
-      if (destinations.length > 0 && destinations.every((one) => isPath(call, span, one))) continue;
-      const [destination] = destinations;
-      yield {
-        host: (destination?.host ?? text.slice(finding.start, finding.end)).toLowerCase(),
-        reason: finding.detector as Reason,
-        where: showPath(span.path),
-        finding,
-        inContent: isContent(text),
-      };
+      // INVARIANT: both lists are in the order of the text.
+      while (next < destinations.length && (destinations[next] as Destination).end < finding.end) next += 1;
+      const around: Destination[] = [];
+      for (let at = next; at < destinations.length; at += 1) {
+        const one = destinations[at] as Destination;
+        if (one.start > finding.start) break;
+        if (finding.end <= one.end) around.push(one);
+      }
+      if (around.length > 0 && around.every((one) => isPath(call, span, one))) continue;
+      const host = (around[0]?.host ?? text.slice(finding.start, finding.end)).toLowerCase();
+      yield { host, reason: finding.detector as Reason, where, finding, inContent };
     }
   }
 }

@@ -15,7 +15,12 @@ export const createEmbeddedStage = (judge: JudgeRequest): Stage => ({
   name: 'embedded',
   reply(reply, context) {
     if (reply.direction !== 'server-to-client') return undefined;
-    const requests = embeddedRequests(reply);
+    if (reply.texts.keys.inputRequests === 0) return undefined;
+    const maps = embeddedMaps(reply);
+    // A key twice, or where nobody expects it: another reader may find questions that we do not.
+    if (maps.length < reply.texts.keys.inputRequests)
+      return refusal('it holds questions that can be read in two ways');
+    const requests = maps.flatMap((map) => (isRecord(map) ? Object.values(map) : [map]));
     if (requests.length === 0) return undefined;
     if (requests.length > MAX_REQUESTS) return refusal('it asks too many questions at once');
     return judgeAll(requests, context, judge);
@@ -63,13 +68,13 @@ const refusal = (reason: string): Verdict => ({
   blocked: true,
 });
 
-/** The questions in a result, in a task's state, and in a task that a notification tells of. */
-function embeddedRequests({ message, texts }: Reply | Notice): readonly unknown[] {
-  if (texts.keys.inputRequests === 0) return [];
+/** The questions in a result, in a task's state, and in a task that a notification tells of; each as its map. */
+function embeddedMaps({ message }: Reply | Notice): readonly unknown[] {
   const { result, params } = message.value as { result?: unknown; params?: unknown };
   const places = [result, params]
     .filter(isRecord)
     .flatMap((place) => [place, place['result'], place['task']]);
-  const maps = places.filter(isRecord).flatMap((place) => place['inputRequests'] ?? []);
-  return maps.flatMap((map) => (isRecord(map) ? Object.values(map) : [map]));
+  return places
+    .filter(isRecord)
+    .flatMap((place) => ('inputRequests' in place ? [place['inputRequests']] : []));
 }

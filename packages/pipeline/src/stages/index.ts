@@ -11,7 +11,7 @@ import { createElicitationStage } from './elicitation.js';
 import { createEmbeddedStage, type JudgeRequest } from './embedded.js';
 import { createInjectionStage } from './injection.js';
 import { createInputResponsesStage } from './input-responses.js';
-import { killSwitch } from './kill-switch.js';
+import { createKillSwitchStage } from './kill-switch.js';
 import { createPinsStage } from './pins.js';
 import { createPolicyStage } from './policy.js';
 import { createResponsesStage } from './responses.js';
@@ -31,7 +31,7 @@ export interface Parts {
 export function createStages({ policy, compile, digest, engines, judgeEmbedded }: Parts): readonly Stage[] {
   const { settings } = policy.policy;
   return [
-    killSwitch,
+    createKillSwitchStage(settings),
     reservedMethods,
     createToolUseStage(settings),
     createInjectionStage(settings, engines.outward),

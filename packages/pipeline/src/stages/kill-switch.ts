@@ -1,5 +1,6 @@
 // The emergency switch: while it is on nothing passes that is reviewed, in either direction, answers included.
 
+import type { Settings } from '@claw/policy';
 import type { Deny, Stage } from '../types.js';
 
 const DENY: Deny = {
@@ -9,14 +10,14 @@ const DENY: Deny = {
   message: 'the kill switch is on; nothing passes until a person switches it off',
 };
 
-export const killSwitch: Stage = {
+export const createKillSwitchStage = ({ kill_switch: { enabled } }: Settings): Stage => ({
   name: 'kill_switch',
   request: ({ info }, { killSwitch }) =>
-    info.class === 'review' && killSwitch?.engaged === true ? DENY : undefined,
+    enabled && info.class === 'review' && killSwitch?.engaged === true ? DENY : undefined,
   reply(reply, { killSwitch }) {
-    if (killSwitch?.engaged !== true) return undefined;
+    if (!enabled || killSwitch?.engaged !== true) return undefined;
     const known = 'asked' in reply ? reply.asked : reply.about;
     // What answers nothing we know may answer anything.
     return known === undefined || known.info.class === 'review' ? { ...DENY, blocked: true } : undefined;
   },
-};
+});

@@ -94,6 +94,20 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
 
   return {
     name: 'responses',
+    // What a server asks for can carry a secret to the client as well as what it answers.
+    request(call, { clock }) {
+      if (!responses.enabled || call.direction !== 'server-to-client' || call.message.kind !== 'request')
+        return undefined;
+      return whenReady(call.texts.search(engine(), { as: 'result', sensitivity }, clock), (all) => {
+        const found = pickFindings(all, (finding) => finding.kind === 'secrets' && isWanted(finding));
+        const said = { rule: 'responses.secrets', reason: 'it holds a secret', treatment: responses.secrets };
+        return treat(call.texts, found, said, (text) =>
+          engine()
+            .detect(text, { as: 'result', sensitivity })
+            .filter(({ kind }) => kind === 'secrets'),
+        );
+      });
+    },
     reply(reply, { clock }) {
       if (!responses.enabled) return undefined;
       const tooBig = judgeSize(reply, responses);

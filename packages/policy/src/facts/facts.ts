@@ -81,6 +81,8 @@ const EMPTY: Facts = {
   refusal: undefined,
 };
 const MAX_KEYS = 2000;
+/** Judging takes microseconds for each, and other messages wait. */
+const MAX_PATHS = 20_000;
 
 /** Creates a finder; it remembers the kinds of keys and tools that it has seen, nothing else. */
 export function createFactFinder(parse?: ParseShell): FactFinder {
@@ -263,7 +265,11 @@ function findInValue(
     hosts,
     shell,
     contents,
-    refusal: complete ? undefined : 'the arguments are nested too deeply to be judged',
+    refusal: !complete
+      ? 'the arguments are nested too deeply to be judged'
+      : paths.length > MAX_PATHS
+        ? `the call names more than ${MAX_PATHS} paths, too many to be judged`
+        : undefined,
   };
 }
 
