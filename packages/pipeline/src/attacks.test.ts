@@ -86,3 +86,16 @@ test('a blob that holds two kinds of things to cut keeps neither', async () => {
   const sent = JSON.parse(line).result?.contents?.[0]?.blob ?? '';
   expect(Buffer.from(sent, 'base64').toString()).not.toMatch(/AKIA|4111|ada@/);
 });
+
+test('a tool that may go anywhere may still not fetch the machine’s own credentials', async () => {
+  const bench = await Bench.open(`${open}[egress]\nexclude_tools = ["browser_*"]\n`);
+  for (const [id, url] of [
+    'http://[::ffff:a9fe:a9fe]/',
+    'http://169.254.169.254/',
+    'http://127.0.0.1:3000/',
+  ].entries())
+    bench.client(use(id, 'browser_navigate', { url }));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(1);
+  expect(bench.atServer[0]).toContain('127.0.0.1');
+});

@@ -66,7 +66,7 @@ export function createEgressStage(
   return {
     name: 'egress',
     request(call, context) {
-      if (!egress.enabled || !carriesText(call) || isExcluded(call.tool)) return undefined;
+      if (!egress.enabled || !carriesText(call)) return undefined;
       if (call.method === 'roots/list' || call.method === 'sampling/createMessage') return undefined;
       const { sensitivity } = injection;
       const as = call.direction === 'server-to-client' ? 'result' : 'argument';
@@ -77,6 +77,8 @@ export function createEgressStage(
           ...ofFacts(call, isContent),
           ...(wantsPublic ? ofTexts(call, isContent) : []),
         ];
+        // A tool that may go anywhere may still not fetch the machine's own credentials.
+        if (isExcluded(call.tool)) return judge(named.filter(({ reason }) => reason === 'metadata'));
         const verdict = judge(named);
         if (verdict !== undefined || !egress.resolve) return verdict;
         return whenReady(ofNames(named, context), judge);

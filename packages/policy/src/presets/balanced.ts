@@ -13,7 +13,17 @@ ${startUp}
 ${metadata}
 ${shellQuestions}
 ${deletions}
-# Browsers are used to look at what is being built: they may open addresses of this machine.
+# Browsers are used to look at what is being built: they may open addresses of this machine, and none of the network around it.
+[[rule]]
+name = "no_private_network_in_browsers"
+action = "deny"
+tool = ["browser_*", "playwright_*", "puppeteer_*"]
+host = [
+  "10.*", "192.168.*", "172.16.*", "172.17.*", "172.18.*", "172.19.*", "172.2?.*", "172.30.*", "172.31.*", "169.254.*", "100.64.*",
+  "[fe80:*", "[fc*", "[fd*", "[::ffff:*", "*.nip.io", "*.sslip.io", "*.xip.io", "*.local", "*.internal",
+]
+message = "Browser tools may open this machine and the public web, not the network around it"
+
 [egress]
 exclude_tools = ["browser_*", "playwright_*", "puppeteer_*"]
 `;
