@@ -8,6 +8,8 @@ const source = {
 
 export default defineConfig({
   test: {
+    // One less than the cores, which is the default, would leave one of two cores idle.
+    maxWorkers: 2,
     projects: [
       { ...source, test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'] } },
       {
