@@ -9,8 +9,7 @@ import {
   spliceMessage,
 } from '@claw/jsonrpc-stream';
 import { toEdits } from './cuts.js';
-import type { Texts } from './texts.js';
-import type { Cut } from './types.js';
+import type { Call, Cut, Notice, Reply } from './types.js';
 
 const FORWARD: Action = { kind: 'forward' };
 const DROP: Action = { kind: 'drop' };
@@ -27,13 +26,12 @@ export function withError(message: Message, error: RpcError): Action {
 export const kept = (message: Message, result: unknown): Action =>
   message.kind === 'request' ? { kind: 'answer', messages: [createResponse(message.id, result)] } : DROP;
 
-/** The message goes on, without what is cut out of it. */
+/** The message goes on, without what is cut out of it. It is read again by the rules for whoever sent it. */
 export function forwarded(
-  message: Message,
-  texts: Texts,
+  { message, texts, direction }: Call | Reply | Notice,
   cuts: readonly Cut[],
-  sender: 'client' | 'server',
 ): Action {
   if (cuts.length === 0) return FORWARD;
+  const sender = direction === 'client-to-server' ? 'client' : 'server';
   return { kind: 'replace', message: spliceMessage(message, toEdits(texts, cuts), { sender }) };
 }

@@ -242,7 +242,7 @@ class Connection implements Inspector {
         return kept(subject.message, decision.answer.result);
       this.#expect(subject, 'seq' in recorded ? recorded.seq : undefined);
       one.pipeline.passed(subject, this.#context);
-      return this.#observes ? FORWARD : forwarded(subject.message, subject.texts, decision.cuts, 'client');
+      return this.#observes ? FORWARD : forwarded(subject, decision.cuts);
     });
   }
 
@@ -323,13 +323,12 @@ class Connection implements Inspector {
   }
 
   #passReply(one: Case<Reply | Notice>, decision: Decision): Awaitable<Action> {
-    const { message, texts } = one.subject;
+    const { message } = one.subject;
     return whenReady(this.#recordPassing(one, decision), (recorded) => {
       if ('failed' in recorded && !this.#observes) return withError(message, toError(recorded.failed));
       this.#followTask(one.subject);
       one.pipeline.answered(one.subject, decision, this.#context);
-      const sender = one.subject.direction === 'client-to-server' ? 'client' : 'server';
-      return this.#observes ? FORWARD : forwarded(message, texts, decision.cuts, sender);
+      return this.#observes ? FORWARD : forwarded(one.subject, decision.cuts);
     });
   }
 

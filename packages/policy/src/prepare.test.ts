@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compilePolicy, effectNames, loadPolicy } from './index.js';
 
-const environment = { platform: 'linux', home: '/home/user', cwd: '/work' };
+const environment = { platform: 'linux', home: '/home/user', cwd: '/srv' };
 const event = (args: object) => ({ method: 'tools/call', params: { name: 'store', arguments: args } });
 
 test('a prepared event says the same as the engine itself', async () => {
@@ -23,8 +23,8 @@ test('an argument that a rule reads as a path is asked about, whatever its key',
     { environment },
   );
   const prepared = engine.prepare(event({ bucket: 'data/x' }));
-  expect(prepared.questions()).toEqual(['/work/data/x']);
-  expect(prepared.evaluate({ links: new Map([['/work/data/x', '/work/data/x']]) }).decision).toBe('allow');
-  expect(prepared.evaluate({ links: new Map([['/work/data/x', '/etc/x']]) }).decision).toBe('deny');
+  expect(prepared.questions()).toEqual(['/srv/data/x']);
+  expect(prepared.evaluate({ links: new Map([['/srv/data/x', '/srv/data/x']]) }).decision).toBe('allow');
+  expect(prepared.evaluate({ links: new Map([['/srv/data/x', '/etc/x']]) }).decision).toBe('deny');
   expect(prepared.evaluate({ links: new Map() }).decision).toBe('deny');
 });
