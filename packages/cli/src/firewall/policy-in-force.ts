@@ -10,11 +10,11 @@ import {
   thisMachine,
   withSelfProtection,
 } from '../commands/policy/policy-file.js';
-import { buildPipeline } from '../commands/policy/request-judge.js';
 import type { FollowLinks } from '../links.js';
 import type { Output } from '../output.js';
 import { configFolder } from '../places.js';
 import { watchText } from '../watch.js';
+import { buildPipeline } from './build-pipeline.js';
 import { hasUsablePatterns } from './user-patterns.js';
 
 export interface PolicyRequest {
