@@ -1,9 +1,8 @@
 // Walks the stages in order. A stage can stop a message and never let it pass; one that throws or takes too long has
 // stopped it. Nothing waits unless a stage really has to.
 
-import type { Awaitable } from '@claw/jsonrpc-stream';
+import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import type { Ask, Context, Cut, Decision, Deny, Verdict } from './types.js';
-import { isPromise } from './wait.js';
 
 type Said = Verdict | readonly Verdict[] | undefined;
 

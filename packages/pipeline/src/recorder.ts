@@ -2,12 +2,11 @@
 // the policy says otherwise.
 
 import type { Engine } from '@claw/detectors';
-import type { Awaitable } from '@claw/jsonrpc-stream';
+import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import type { AuditEntry, AuditSink, Clock } from './ports.js';
 import { describeDecision, maskParams, nameOf } from './record.js';
 import type { Ask, Call, Decision, Deny, Notice, Parties, Reply } from './types.js';
-import { isPromise } from './wait.js';
 
 /** What came of recording: a sequence number, or a reason to keep the message back. */
 export type Recorded = { readonly seq: number | undefined } | { readonly failed: Deny };

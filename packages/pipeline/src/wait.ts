@@ -1,9 +1,6 @@
 // Going on with a value that may have to be waited for, without waiting where there is nothing to wait for.
 
-import type { Awaitable } from '@claw/jsonrpc-stream';
-
-export const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
-  typeof (value as PromiseLike<T> | undefined)?.then === 'function';
+import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 
 /** What `next` makes of a value, now or when it is there. */
 export function whenReady<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {

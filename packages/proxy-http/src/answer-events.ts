@@ -1,22 +1,13 @@
 // Answers that come as a stream of events. Each is judged by itself and leaves at once; what nobody objects to leaves
 // as the bytes that came.
 
-import {
-  type Awaitable,
-  type Outcome,
-  replaceEventData,
-  type SseEvent,
-  SseReader,
-} from '@claw/jsonrpc-stream';
+import { isPromise, type Outcome, replaceEventData, type SseEvent, SseReader } from '@claw/jsonrpc-stream';
 import type { Exchange } from './exchange.js';
 import { dataOf, eventOf } from './frames.js';
 import { withoutFalseLineEnds } from './line-ends.js';
 
 /** Gives the event that names the place to post to, as the client shall see it; undefined when it shall see none. */
 export type ReadEndpoint = (event: SseEvent) => Uint8Array | undefined;
-
-const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
-  typeof (value as PromiseLike<T> | undefined)?.then === 'function';
 
 const WRITE_TOGETHER = 64 * 1024;
 

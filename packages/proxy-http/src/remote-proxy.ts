@@ -10,6 +10,7 @@ import {
   defaultLimits,
   type Incident,
   type Incoming,
+  isPromise,
   type Message,
   NdjsonReader,
   type Outcome,
@@ -50,9 +51,6 @@ const GOODBYE = 2000;
 const LOOK_AGAIN = 20;
 
 const NEWLINE = Buffer.from('\n');
-
-const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
-  typeof (value as PromiseLike<T> | undefined)?.then === 'function';
 
 /**
  * Stands between a client that talks over pipes and a remote server.
