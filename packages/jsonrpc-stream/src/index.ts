@@ -3,6 +3,7 @@
 export { isPromise } from './check-action.js';
 export type { ConversationOptions, Outcome } from './conversation.js';
 export { Conversation } from './conversation.js';
+export { findElements } from './elements.js';
 export type { RpcError } from './errors.js';
 export {
   createErrorResponse,
