@@ -97,6 +97,15 @@ function isBlob(span: StringSpan, texts: Texts): boolean {
 
 /** The edits that carry out all cuts; those that overlap or touch become one. */
 export function toEdits(texts: Texts, cuts: readonly Cut[]): Edit[] {
+  const whole = cuts
+    .filter(({ isJson }) => isJson)
+    .map(({ span: { start, end }, text }) => ({ start, end, text }));
+  const isGone = ({ start }: StringSpan) => whole.some((edit) => edit.start <= start && start < edit.end);
+  const strings = whole.length === 0 ? cuts : cuts.filter((cut) => !cut.isJson && !isGone(cut.span));
+  return [...whole, ...toStringEdits(texts, strings)];
+}
+
+function toStringEdits(texts: Texts, cuts: readonly Cut[]): Edit[] {
   const bySpan = new Map<StringSpan, Cut[]>();
   for (const cut of cuts) {
     const list = bySpan.get(cut.span);

@@ -101,7 +101,16 @@ export class Texts {
   /** One walk over the strings for everything that has to be known about all of them. */
   #survey(engine: Engine | undefined): { readonly isClean: boolean; readonly keys: KeyCounts } {
     const { bytes } = this.message;
-    const keys: KeyCounts = { inputRequests: 0, taskId: 0, text: 0, blob: 0, data: 0 };
+    const keys: KeyCounts = {
+      inputRequests: 0,
+      taskId: 0,
+      text: 0,
+      blob: 0,
+      data: 0,
+      icons: 0,
+      uri: 0,
+      structuredContent: 0,
+    };
     let isClean = engine !== undefined;
     visitStrings(bytes, (start, end, isKey) => {
       if (isKey) {
@@ -181,7 +190,16 @@ async function searchLong(
 }
 
 /** Names that make a message more than plain content; see the stages that look for them. */
-const KEYS = ['inputRequests', 'taskId', 'text', 'blob', 'data'] as const;
+const KEYS = [
+  'inputRequests',
+  'taskId',
+  'text',
+  'blob',
+  'data',
+  'icons',
+  'uri',
+  'structuredContent',
+] as const;
 type KeyCounts = Record<(typeof KEYS)[number], number>;
 
 function countKey(bytes: Uint8Array, start: number, end: number, counts: KeyCounts): void {

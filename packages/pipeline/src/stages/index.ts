@@ -9,12 +9,16 @@ import { createDescriptionsStage } from './descriptions.js';
 import { createEgressStage } from './egress.js';
 import { createElicitationStage } from './elicitation.js';
 import { createEmbeddedStage, type JudgeRequest } from './embedded.js';
+import { createIconsStage } from './icons.js';
 import { createInjectionStage } from './injection.js';
 import { createInputResponsesStage } from './input-responses.js';
 import { createKillSwitchStage } from './kill-switch.js';
 import { createPinsStage } from './pins.js';
 import { createPolicyStage } from './policy.js';
 import { createResponsesStage } from './responses.js';
+import { createResultTypesStage } from './result-types.js';
+import { createRootsStage } from './roots.js';
+import { createSamplingStage } from './sampling.js';
 import { createToolUseStage } from './tool-use.js';
 import { reservedMethods } from './wire.js';
 
@@ -36,13 +40,17 @@ export function createStages({ policy, compile, digest, engines, judgeEmbedded }
     createToolUseStage(settings),
     createInjectionStage(settings, engines.outward),
     createElicitationStage(settings, engines.inward),
+    createSamplingStage(settings),
     createEgressStage(settings, engines.outward, policy.facts),
     createInputResponsesStage(settings, engines.inward),
+    createRootsStage(policy.policy, compile),
     createPolicyStage(policy.policy),
     createChainStage(policy.policy, compile),
+    createResultTypesStage(settings),
     createEmbeddedStage(judgeEmbedded),
     createPinsStage(settings, engines.inward, digest),
     createDescriptionsStage(settings, engines.inward),
+    createIconsStage(settings),
     createResponsesStage(settings, engines.inward),
   ];
 }
