@@ -36,6 +36,7 @@ export type { RelayOptions } from './relay.js';
 export { Relay } from './relay.js';
 export type { Edit, JsonPath, StringSpan, TextRange } from './splice.js';
 export {
+  createStringFinder,
   findNumbers,
   findString,
   findStrings,
@@ -47,3 +48,4 @@ export {
 } from './splice.js';
 export type { SseEvent } from './sse.js';
 export { replaceEventData, SseReader } from './sse.js';
+export type { Walked } from './walk.js';

@@ -3,7 +3,7 @@
 import { type Engine, redaction } from '@claw/detectors';
 import { spliceMessage } from '@claw/jsonrpc-stream';
 import type { Action, Direction } from '@claw/policy';
-import { redactTexts, toEdits } from './cuts.js';
+import { redactAtOnce, toEdits } from './cuts.js';
 import type { AuditEntry, RecordedFinding, TrailStep } from './ports.js';
 import type { Call, Decision, Notice, Reply, Verdict } from './types.js';
 
@@ -65,7 +65,7 @@ export function maskParams(call: Call, engine: Engine): string {
     return findings.length === 0 ? [] : [{ span, text, findings }];
   });
   if (secrets.length === 0) return shorten(JSON.stringify(call.params));
-  const redacted = redactTexts(texts, secrets, detect);
+  const redacted = redactAtOnce(texts, secrets, detect);
   if (redacted.kind === 'impossible') return JSON.stringify(redaction);
   const masked = spliceMessage(message, toEdits(texts, redacted.cuts), { sender: 'server' });
   return shorten(JSON.stringify((masked.value as { params?: unknown }).params ?? {}));
