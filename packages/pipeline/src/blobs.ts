@@ -22,7 +22,7 @@ function bytesOf(blob: string): Uint8Array | undefined {
 }
 
 /** The text behind base64, when it is text: valid UTF-8 without control characters that no text has. */
-function textOfBlob(blob: string, whole = true): string | undefined {
+export function textOfBlob(blob: string, whole = true): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(blob), { stream: !whole });
     return text.includes('\u0000') ? undefined : text;

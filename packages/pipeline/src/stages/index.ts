@@ -4,6 +4,7 @@ import type { Digest } from '@claw/detectors';
 import type { CompiledPolicy, Policy } from '@claw/policy';
 import type { Engines } from '../pipeline.js';
 import type { Stage } from '../types.js';
+import { createAppsStage } from './apps.js';
 import { createChainStage } from './chain.js';
 import { createDescriptionsStage } from './descriptions.js';
 import { createEgressStage } from './egress.js';
@@ -51,6 +52,7 @@ export function createStages({ policy, compile, digest, engines, judgeEmbedded }
     createPinsStage(settings, engines.inward, digest),
     createDescriptionsStage(settings, engines.inward),
     createIconsStage(settings),
+    createAppsStage(settings),
     createResponsesStage(settings, engines.inward),
   ];
 }
