@@ -11,6 +11,7 @@ export type {
   Approver,
   AuditEntry,
   AuditSink,
+  Cache,
   Clock,
   Counters,
   KillSwitch,
@@ -23,3 +24,4 @@ export type {
   RecordedFinding,
   TrailStep,
 } from './ports.js';
+export { findUnenforced } from './rules/index.js';
