@@ -283,22 +283,30 @@ describe('rotation', () => {
 describe('a log that is written in groups', () => {
   test('holds nothing before the commit and everything after it, in one chain', async () => {
     const log = openAuditLog({ folder, server: 'files', grouped: true });
-    log.commit();
-    expect([log.record(entry()), log.record(entry()), log.note('report', {})]).toEqual([2, 3, 4]);
+    log.group?.commit();
+    expect([log.record(entry()), log.record(entry())]).toEqual([2, 3]);
     expect(records()).toHaveLength(1);
-    log.commit();
-    expect(records()).toHaveLength(4);
-    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ records: 4 }] });
+    log.group?.commit();
+    expect(records()).toHaveLength(3);
+    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ records: 3 }] });
     log.record(entry());
     log.close();
-    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ state: 'ended', records: 6 }] });
+    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ state: 'ended', records: 5 }] });
+  });
+
+  test('writes a note at once, and what waited before it', () => {
+    const log = openAuditLog({ folder, server: 'files', grouped: true });
+    log.record(entry());
+    expect(log.note('report', {})).toBe(3);
+    expect(records()).toHaveLength(3);
+    log.close();
   });
 
   test('rotates between records of a group', async () => {
     const log = openAuditLog({ folder, server: 'files', grouped: true, maxSize: 1500, keep: 100 });
     for (let index = 0; index < 40; index++) {
       log.record(entry());
-      if (index % 7 === 0) log.commit();
+      if (index % 7 === 0) log.group?.commit();
     }
     log.close();
     expect(logs().length).toBeGreaterThan(2);

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 
 const log = values.audit
   ? openAuditLog({ folder: join(values.home, 'audit'), server: values.server, grouped: true })
-  : { count() {}, record: () => 0, note() {}, commit() {}, close() {} };
+  : { count() {}, record: () => 0, note() {}, close() {} };
 const store = openSqliteStore({ file: join(values.home, 'state.db') });
 const approvals = createApprovals({
   shelf: store.cells,
@@ -115,7 +115,10 @@ function connect(peer) {
   };
 
   return {
-    settle: () => log.commit(),
+    commit() {
+      log.group?.commit();
+      return undefined;
+    },
     fromClient(message) {
       log.count('client-to-server');
       if (message.kind !== 'request' || message.method !== 'tools/call') return forward;

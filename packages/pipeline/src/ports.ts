@@ -151,6 +151,15 @@ export interface AuditSink {
   record(entry: AuditEntry): Awaitable<number>;
   /** One more message of this direction passed by, recorded or not. */
   count(direction: Direction): void;
-  /** A sink with this acknowledges only here, all records at once. Throws when it cannot keep them. */
-  commit?(): void;
+  /** A sink with this acknowledges only by `commit`, all records at once. */
+  readonly group?: RecordGroup | undefined;
+}
+
+/** Records that are kept together. They may be those of several connections, so each looks at `lost` for itself. */
+export interface RecordGroup {
+  /** Keeps what was recorded since the last time, or counts it as lost. Never throws. */
+  commit(): void;
+  /** How many records were lost so far, and why the last of them. */
+  readonly lost: number;
+  readonly lostBecause: string;
 }

@@ -35,6 +35,8 @@ export const UNRECORDED: Recorded = { seq: undefined };
 
 export class Recorder {
   readonly #options: RecorderOptions;
+  /** How many records had been lost when the first was made that is not acknowledged yet. */
+  #lostBefore: number | undefined;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -57,6 +59,7 @@ export class Recorder {
     try {
       const entry = this.#toEntry(outcome, engine);
       if (isTold) onDecision(entry);
+      if (isRecorded) this.#lostBefore ??= sink.group?.lost;
       const seq = isRecorded ? sink.record(entry) : undefined;
       if (isPromise(seq)) {
         return Promise.resolve(seq).then(
@@ -68,6 +71,18 @@ export class Recorder {
     } catch (error) {
       return failure(error, settings);
     }
+  }
+
+  /** Has the records kept that were made since the last time; why not, when that was not possible. */
+  commit(settings: Settings): Deny | undefined {
+    const { group } = this.#options.sink ?? {};
+    if (group === undefined || this.#lostBefore === undefined) return undefined;
+    group.commit();
+    const isLost = group.lost > this.#lostBefore;
+    this.#lostBefore = undefined;
+    if (!isLost) return undefined;
+    const recorded = failure(group.lostBecause, settings);
+    return 'failed' in recorded ? recorded.failed : undefined;
   }
 
   #toEntry(

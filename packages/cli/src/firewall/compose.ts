@@ -61,6 +61,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     maxSize: settings.audit.max_size,
     keep: settings.audit.keep,
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
+    grouped: true,
   });
   const store = openSqliteStore({ file: stateFile(process.env) });
   const approvals = createApprovals({
