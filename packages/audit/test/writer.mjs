@@ -25,7 +25,7 @@ const entry = (id) => ({
   findings: [],
   trail: [],
   decideUs: 12,
-  params: `{"name":"read_file","arguments":{"path":"/a/${id}"}}`,
+  arguments: `{"path":"/a/${id}"}`,
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,

@@ -65,7 +65,7 @@ function connect(peer) {
     findings: [],
     trail: [],
     decideUs: 1,
-    params: undefined,
+    arguments: undefined,
     callSeq: undefined,
     latencyUs: undefined,
     observed: false,
@@ -74,7 +74,7 @@ function connect(peer) {
 
   const pass = (message, tool, params) => {
     const seq = log.record(
-      entry(message, 'client-to-server', 'decision', { tool, params: JSON.stringify(params) }),
+      entry(message, 'client-to-server', 'decision', { tool, arguments: JSON.stringify(params.arguments) }),
     );
     open.set(message.id.token, { seq, tool });
     return forward;

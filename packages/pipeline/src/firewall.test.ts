@@ -15,6 +15,7 @@ import {
   use,
   YES,
 } from '../test/bench.js';
+import type { AuditEntry } from './ports.js';
 
 const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const open = 'version = 1\ndefault = "allow"\n';
@@ -294,14 +295,13 @@ for (const how of ['throws', 'rejects'] as const)
   });
 
 test('the record has what was said and no secret', async () => {
-  const entries: { params: string | undefined; rule: string; kind: string; callSeq: number | undefined }[] =
-    [];
-  const audit = { record: (entry: (typeof entries)[number]) => entries.push(entry), count: () => {} };
+  const entries: AuditEntry[] = [];
+  const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });
   bench.client(use(1, 'look', { key: KEY, nested: JSON.stringify({ key: KEY }) }));
   bench.server(result(1, text(`again ${KEY}`)));
   await bench.idle();
   expect(JSON.stringify(entries)).not.toContain(KEY);
-  expect(entries[0]?.params).toContain('[REDACTED]');
+  expect(entries[0]?.arguments).toContain('[REDACTED]');
   expect(entries[1]).toMatchObject({ kind: 'reply', rule: 'responses.secrets', callSeq: 1 });
 });

@@ -136,8 +136,8 @@ export interface AuditEntry {
   readonly trail: readonly TrailStep[];
   /** Microseconds that the decision took, waiting for people not counted. */
   readonly decideUs: number;
-  /** The params with secrets masked, JSON text. */
-  readonly params: string | undefined;
+  /** The arguments of a `tools/call`, the whole params of another method; JSON text, with secrets masked. */
+  readonly arguments: string | undefined;
   /** Of a reply: the sequence number of its call, and the microseconds between them. */
   readonly callSeq: number | undefined;
   readonly latencyUs: number | undefined;
