@@ -107,9 +107,11 @@ export class Conversation {
       for (const one of judged.splice(0)) outcomes.push(this.#carryOut(lane, one, instead));
     };
     for (const one of incoming) {
-      // It decides which ids are open, so what came before it goes first.
-      if (one.kind === 'notification' && one.method === 'notifications/cancelled') carryOut();
+      // It decides which ids are open: what came before it goes first, and what comes behind it later.
+      const frees = one.kind === 'notification' && one.method === 'notifications/cancelled';
+      if (frees) carryOut();
       judged.push(this.#judgeIncoming(lane, one, false));
+      if (frees) carryOut();
     }
     carryOut();
     return outcomes;

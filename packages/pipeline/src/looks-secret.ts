@@ -12,16 +12,16 @@ const longWord = /[A-Za-z0-9_+/=-]{16,}/g;
 /** Digests and ids say what was touched, and open nothing. */
 const isIdentifier = (word: string): boolean =>
   /^(?:[0-9a-f]{7,64}|[0-9A-F]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(word);
-const border = /[A-Za-z][0-9]|[0-9][A-Za-z]/g;
+const border = /(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/g;
 /** Letters and digits change this often in what a machine has drawn, and hardly in names. */
-const RANDOM = 4;
+const RANDOM = 5;
 const oneLetter = /([A-Za-z0-9])\1{11}/;
 
 /** Where the context says that a secret follows. */
 const inContext: readonly RegExp[] = [
   /(?:\s-u|--user)[\s=]*["'{]*[^\s"':]+["'}]*:["'{]*[^\s"']*/g,
   /\bdata:\s+\S{1,200}(?=[\s\S]{0,80}\bkind:\s*["']?secret\b)/gi,
-  /\baccount_?id\b\W{1,8}\d[\d-]{8,16}/gi,
+  /account_?id\b\W{1,8}\d[\d-]{8,16}/gi,
 ];
 
 /** Stretches of a text that a record had better not hold. */
