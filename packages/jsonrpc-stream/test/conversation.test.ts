@@ -8,6 +8,7 @@ import {
   type ConversationOptions,
   createErrorResponse,
   type Incident,
+  type Incoming,
   type Instead,
   type Message,
   type Outcome,
@@ -229,7 +230,7 @@ describe('what came together is recorded together', () => {
       Buffer.from('[{"jsonrpc":"2.0","id":1,"method":"a"},{"jsonrpc":"2.0","id":2,"method":"b"}]'),
       { sender: 'client' },
     );
-    const outcome = conversation.receive('client', batch) as Outcome;
+    const outcome = conversation.receive('client', batch as Incoming) as Outcome;
     expect(outcome.ahead).toBeUndefined();
     expect(textOf(outcome.back)).toMatchObject([{ id: 1 }, { id: 2 }]);
   });
