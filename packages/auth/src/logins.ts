@@ -26,7 +26,7 @@ export interface Logins {
   list(): Promise<readonly Login[]>;
   /** The rights that the server has asked for since its login; the next one asks the provider for them. */
   wanted(server: string | URL): Promise<string | undefined>;
-  want(server: string | URL, scope: string): Promise<void>;
+  want(server: string | URL, scope: string | undefined): Promise<void>;
 }
 
 export function createLogins(vault: Vault): Logins {
@@ -45,7 +45,9 @@ export function createLogins(vault: Vault): Logins {
     },
     wanted: async (server) => vault.get(wishName(serverOf(server))),
     async want(server, scope) {
-      await vault.set(wishName(serverOf(server)), scope);
+      const name = wishName(serverOf(server));
+      if (scope === undefined) await vault.remove(name);
+      else await vault.set(name, scope);
     },
     async list() {
       const names = (await vault.names()).filter(isLoginName);
