@@ -123,10 +123,13 @@ function tokensOf(response: TokenEndpointResponse, now: number): Tokens {
     accessToken: access_token,
     refreshToken: refresh_token,
     issuedAt: now,
-    expiresAt: typeof expires_in === 'number' ? now + expires_in * 1000 : undefined,
+    expiresAt: typeof expires_in === 'number' ? now + Math.min(expires_in, LONGEST) * 1000 : undefined,
     scope,
   };
 }
+
+/** Ten years; beyond what a date can be, nobody means it. */
+const LONGEST = 10 * 365 * 24 * 3600;
 
 /** The grammar of RFC 6750; anything else could end the header and begin another. */
 const isSendable = (token: string): boolean => /^[\w.~+/-]+=*$/.test(token);

@@ -103,7 +103,8 @@ async function send(
   } catch (error) {
     throw explained(url, error as Error, signal);
   } finally {
-    await dispatcher.destroy();
+    // Not waited for: a connection that does not come about would hold us up.
+    dispatcher.destroy().catch(() => {});
   }
 }
 

@@ -46,6 +46,8 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { host } = new URL(server);
   const claimName = `${loginName(server)} refresh`;
   let running: Promise<TokenAnswer> | undefined;
+  /** A new token that the server did not take either: another new one would fare no better, and cost the provider. */
+  let useless: string | undefined;
 
   const give = (login: Login): TokenAnswer => ({ kind: 'token', token: login.tokens.accessToken });
   const isFresh = ({ tokens }: Login) => now() < freshUntil(tokens);
@@ -127,7 +129,8 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     const refused = rejected?.token;
     const answer = kept(login, refused);
     const isNew = answer?.kind === 'token';
-    if (rejected?.isFinal && !isNew)
+    if (rejected?.isFinal) useless = refused;
+    if (refused !== undefined && refused === useless && !isNew)
       return { kind: 'log-in', why: `${host} does not accept the token of its own provider` };
     if (rejected?.status === 403 && login !== undefined && !isNew)
       return wantsMore(login, rejected.challenge);

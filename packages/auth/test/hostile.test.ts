@@ -235,6 +235,7 @@ const cases: readonly Case[] = [
     { token: 'a\r\nX-Evil: 1', kind: 'bearer', message: /cannot be sent in a header/ },
     { token: 'two words', kind: 'bearer', message: /cannot be sent in a header/ },
     { token: 'fine', kind: 'dpop', message: /of a kind that MCP servers do not take/ },
+    { token: 'x=y', kind: 'bearer', message: /cannot be sent in a header/ },
     { token: '', kind: 'bearer', message: /its answer makes no sense|out of order/ },
   ].map(({ token, kind, message }) => ({
     name: `a provider that gives the token ${JSON.stringify(token)} of the kind ${kind}`,

@@ -1,6 +1,7 @@
 // Tokens over their life: kept, refreshed, rejected, revoked, with the provider there or not, by one process or several.
 
 import { describe, expect, test } from 'vitest';
+import { openMemoryStore } from '../../store/src/index.js';
 import { createLogins, createTokenSource, type Login, logOut, type Rejected } from '../src/index.js';
 import { type Setup, setUp } from './setup.js';
 
@@ -112,6 +113,26 @@ describe('a token that is over', () => {
     );
   });
 
+  test('is refreshed by the next process when one died over it', async () => {
+    const setup = await setUp();
+    const { tokens } = await setup.logIn();
+    const store = openMemoryStore();
+    const names: string[] = [];
+    const claims = {
+      claim: (name: string, milliseconds: number) => {
+        names.push(name);
+        return store.values.claim(name, milliseconds);
+      },
+      remove: (name: string) => store.values.remove(name),
+    };
+    const source = () => createTokenSource({ ...setup, server: setup.resource.url, claims });
+    await source()(rejecting(tokens.accessToken));
+    await store.values.claim(names[0] as string, 100);
+    const before = performance.now();
+    expect(await source()(rejecting(await tokenOf(setup)))).toMatchObject({ kind: 'token' });
+    expect(performance.now() - before).toBeGreaterThanOrEqual(95);
+  });
+
   for (const rotate of [true, false]) {
     test(`a refresh token that ${rotate ? 'changes' : 'stays'} goes on being good`, async () => {
       const setup = await setUp({ rotate });
@@ -191,6 +212,23 @@ describe('a token that the server rejects', () => {
     const answer = await setup.source()(rejecting(tokens.accessToken, { isFinal: true }));
     expect(answer).toMatchObject({ kind: 'log-in', why: expect.stringMatching(/does not accept/) });
     expect(setup.provider.grants).toBe(before);
+  });
+
+  test('a server that takes no token at all does not keep its provider busy', async () => {
+    const setup = await setUp();
+    const { tokens } = await setup.logIn();
+    const source = setup.source();
+    const before = setup.provider.grants;
+    const fresh = await source(rejecting(tokens.accessToken));
+    const token = fresh.kind === 'token' ? fresh.token : '';
+    await source(rejecting(token, { isFinal: true }));
+    for (let times = 0; times < 5; times++)
+      expect(await source(rejecting(token))).toMatchObject({ kind: 'log-in' });
+    expect(setup.provider.grants).toBe(before + 1);
+    // The server may have been the one in trouble: the token goes on being tried, and a new login counts.
+    expect(await source()).toEqual(fresh);
+    const again = await setup.logIn();
+    expect(await source(rejecting(token))).toEqual({ kind: 'token', token: again.tokens.accessToken });
   });
 
   test('too few rights: a person is needed, the next login asks for them, and then it goes on', async () => {

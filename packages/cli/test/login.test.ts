@@ -351,6 +351,20 @@ describe('the commands', () => {
     expect((await run(place, ['login', 'taem'])).stderr).toMatch(/did you mean `team`\?/);
     expect((await run(place, ['login', 'local'])).stderr).toMatch(/is started on this machine/);
 
+    // A cloned repository that calls its server like somebody's else.
+    const project = join(place.env['HOME'] as string, 'cloned');
+    mkdirSync(project);
+    const foreign = { theirs: { type: 'http', url: 'https://evil.example/mcp' } };
+    writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers: foreign }));
+    const claude = {
+      mcpServers: { team: { type: 'http', url: 'https://other.example/mcp' } },
+      projects: { [project]: {} },
+    };
+    writeFileSync(join(place.env['HOME'] as string, '.claude.json'), JSON.stringify(claude));
+    expect((await run(place, ['login', 'theirs'])).stderr).toMatch(/belongs to a project; give its URL/);
+    expect((await run(place, ['login', 'team'])).stderr).toMatch(/several addresses .*other\.example/);
+    rmSync(join(place.env['HOME'] as string, '.claude.json'));
+
     const out = await run(place, ['logout', 'team', '--json']);
     expect({ code: out.code, ...JSON.parse(out.stdout) }).toEqual({
       code: 0,

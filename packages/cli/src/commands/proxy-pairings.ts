@@ -3,7 +3,6 @@
 import { childEnvironment, type Incident, startStdioProxy } from '@claw/proxy-stdio';
 import type { Firewall } from '../firewall/compose.js';
 import type { Output } from '../output.js';
-import { createUpstreamToken } from '../remote-login/upstream-token.js';
 import type { Ends, Front } from './proxy-ends.js';
 
 /** A proxy that runs. */
@@ -49,6 +48,7 @@ async function startRemote(
 ): Promise<Running> {
   const { startRemoteProxy } = await import('@claw/proxy-http');
   const { connect, wire } = firewall;
+  const { createUpstreamToken } = await import('../remote-login/upstream-token.js');
   const { upstreamToken, close } = createUpstreamToken(url, output);
   const proxy = startRemoteProxy({
     url,
@@ -75,6 +75,7 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
   };
   const { behind } = ends;
   const { connect, wire } = firewall;
+  const { createUpstreamToken } = await import('../remote-login/upstream-token.js');
   const login = behind.kind === 'url' ? createUpstreamToken(behind.url, output) : undefined;
   const listening =
     behind.kind === 'url'

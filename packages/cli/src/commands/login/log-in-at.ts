@@ -21,12 +21,12 @@ export interface LoginRequest {
 
 export async function logInAt({ opensBrowser, output, ...request }: LoginRequest): Promise<number> {
   const { server } = request;
-  const paste = readPasted();
   const kept = await openLogins(process.env, true).catch((error: Error) => error);
   if (kept instanceof Error) {
     output.complain(kept.message);
     return exitCode.wrongCall;
   }
+  const paste = readPasted();
   try {
     const login = await logIn({
       ...request,
