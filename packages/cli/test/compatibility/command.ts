@@ -13,11 +13,12 @@ export function throughProxy(server: Command, options: readonly string[] = []): 
   return {
     ...server,
     command: process.execPath,
-    args: [entry(), 'proxy', ...options, '--', server.command, ...server.args],
+    args: [programFile(), 'proxy', ...options, '--', server.command, ...server.args],
   };
 }
 
-function entry(): string {
+/** The built program. */
+export function programFile(): string {
   const folder = new URL('../../', import.meta.url);
   const { bin } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
   const path = fileURLToPath(new URL(bin.clawdefender, folder));
