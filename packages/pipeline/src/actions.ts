@@ -8,6 +8,7 @@ import {
   type RpcError,
   spliceMessage,
 } from '@claw/jsonrpc-stream';
+import { keepPrivate } from './cache-hints.js';
 import { toEdits } from './cuts.js';
 import type { Call, Cut, Notice, Reply } from './types.js';
 
@@ -36,5 +37,6 @@ export function forwarded(
 ): Action {
   if (cuts.length === 0) return RECORDED;
   const sender = direction === 'client-to-server' ? 'client' : 'server';
-  return { kind: 'replace', message: spliceMessage(message, toEdits(texts, cuts), { sender }) };
+  const all = sender === 'server' ? [...cuts, ...keepPrivate(texts)] : cuts;
+  return { kind: 'replace', message: spliceMessage(message, toEdits(texts, all), { sender }) };
 }

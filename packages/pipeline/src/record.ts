@@ -4,7 +4,7 @@ import { type Engine, redaction } from '@claw/detectors';
 import { spliceMessage } from '@claw/jsonrpc-stream';
 import type { Action, Direction } from '@claw/policy';
 import { isRecord } from './call.js';
-import { redactTexts, toEdits } from './cuts.js';
+import { redactAtOnce, toEdits } from './cuts.js';
 import { hasLongWord } from './looks-secret.js';
 import { secretsIn } from './mask.js';
 import type { AuditEntry, RecordedFinding, TrailStep } from './ports.js';
@@ -95,7 +95,7 @@ export function maskArguments(call: Call, engine: Engine): string | undefined {
     return findings.length === 0 ? [] : [{ span, text, findings }];
   });
   if (secrets.length === 0) return argumentsText(call.method, call.params);
-  const redacted = redactTexts(texts, secrets, (text) => secretsIn(text, engine));
+  const redacted = redactAtOnce(texts, secrets, (text) => secretsIn(text, engine));
   if (redacted.kind === 'impossible') return JSON.stringify(redaction);
   const masked = spliceMessage(message, toEdits(texts, redacted.cuts), { sender: 'server' });
   const { params } = masked.value as { readonly params?: unknown };
