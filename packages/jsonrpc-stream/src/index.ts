@@ -13,7 +13,7 @@ export {
   ErrorCode,
 } from './errors.js';
 export { IdTable } from './id-table.js';
-export type { Action, Awaitable, ConnectInspector, Inspector, Peer } from './inspector.js';
+export type { Action, Awaitable, ConnectInspector, Inspector, Instead, Peer } from './inspector.js';
 export { forwardEverything } from './inspector.js';
 export type { Incident, Side } from './lane.js';
 export type { Limits } from './limits.js';

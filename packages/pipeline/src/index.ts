@@ -22,6 +22,7 @@ export type {
   Pins,
   Question,
   RecordedFinding,
+  RecordGroup,
   TrailStep,
 } from './ports.js';
 export { findUnenforced } from './rules/index.js';

@@ -16,12 +16,13 @@ import {
   type Outcome,
   parseMessage,
 } from '@claw/jsonrpc-stream';
-import { type Credentials, Forwarder } from './forward.js';
+import { Forwarder } from './forward.js';
 import { dataOf } from './frames.js';
 import type { WireOptions } from './http-proxy.js';
 import { quietly } from './quietly.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
 import { UpstreamSession } from './upstream-session.js';
+import type { UpstreamToken } from './upstream-token.js';
 
 export interface RemoteProxyOptions {
   /** The one place that requests are sent to. */
@@ -33,7 +34,7 @@ export interface RemoteProxyOptions {
   readonly onIncident?: (incident: Incident) => void;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly upstreamToken?: NonNullable<Credentials['upstreamToken']>;
+  readonly upstreamToken?: UpstreamToken | undefined;
   readonly upstream?: UpstreamOptions;
   readonly wire?: WireOptions;
 }

@@ -16,10 +16,11 @@ export function throughProxy(server: Command, options: readonly string[] = []): 
 /** The built `clawdefender proxy` with these options. */
 export const proxyOf = (options: readonly string[]): Command => ({
   command: process.execPath,
-  args: [entry(), 'proxy', ...options],
+  args: [programFile(), 'proxy', ...options],
 });
 
-function entry(): string {
+/** The built program. */
+export function programFile(): string {
   const folder = new URL('../../', import.meta.url);
   const { bin } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
   const path = fileURLToPath(new URL(bin.clawdefender, folder));
