@@ -164,7 +164,8 @@ class Connection implements Inspector {
   #learn(message: Message, direction: Direction): void {
     if (message.method === 'initialize' && direction === 'client-to-server')
       this.#parties.client ??= clientName(message);
-    else if (message.method === 'notifications/tools/list_changed') this.#context.tools.markStale();
+    else if (message.method === 'notifications/tools/list_changed')
+      this.#context.tools.markStale(this.#context.clock.ticks());
     else if (message.method === 'notifications/cancelled') {
       const id = cancelledId(message);
       if (id === undefined) return;
