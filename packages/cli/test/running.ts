@@ -24,7 +24,8 @@ export class Running {
     const { command, args: all } = throughProxy(server, options);
     const env = { ...process.env, ...(home !== undefined && { CLAWDEFENDER_HOME: home }) };
     this.child = spawn(command, all, { stdio: 'pipe', env });
-    this.child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
+    // Every answer that is awaited listens.
+    this.child.stdout?.setMaxListeners(0).on('data', (chunk: Buffer) => this.#read(chunk));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
     });
