@@ -44,6 +44,11 @@ export const commands: CommandTable = [
     load: async () => (await import('./kill/index.js')).kill,
   },
   {
+    name: 'dashboard',
+    summary: 'a local web page: live events, questions, the kill switch',
+    load: async () => (await import('./dashboard/dashboard.js')).dashboard,
+  },
+  {
     name: 'detect',
     summary: 'find injections, secrets, personal data and forbidden destinations in texts',
     load: async () => (await import('./detect/index.js')).detect,
