@@ -32,7 +32,8 @@ function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
     },
     { count: count('secret'), text: 'with secrets in a file: move them out, and change them' },
     { count: count('unpinned'), text: 'fetched anew at each start: name a version' },
-    { count: count('poisoned') + count('invisible'), text: 'with suspicious descriptions: remove them' },
+    { count: count('poisoned'), text: 'with suspicious descriptions: remove them' },
+    { count: count('changed'), text: 'with tools that have changed: `clawdefender tools diff`' },
     { count: count('shadowing'), text: 'with tools of the same name: rename one' },
   ].filter((step) => step.count > 0);
   const all = `${items.length} ${items.length === 1 ? 'server' : 'servers'}`;
