@@ -57,7 +57,15 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server,
-    about: { command: origin, policy: inForce.source, named: policyFile !== undefined, mode, version },
+    about: {
+      command: origin,
+      // Relative paths of the calls begin here; whoever judges the record again has to know.
+      cwd: process.cwd(),
+      policy: inForce.source,
+      named: policyFile !== undefined,
+      mode,
+      version,
+    },
     maxSize: settings.audit.max_size,
     keep: settings.audit.keep,
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
