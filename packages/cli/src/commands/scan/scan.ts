@@ -11,6 +11,7 @@ import {
   serversIn,
   thisMachineOfClients,
 } from '../wrap/selection.js';
+import { historyLines, readHistory } from './history.js';
 import { lookInside } from './look-inside.js';
 import { rateServer } from './rate.js';
 import { toSarif } from './sarif.js';
@@ -20,10 +21,14 @@ import { scanLines } from './table.js';
 export const scan = defineCommand({
   name: 'scan',
   summary: 'find every MCP server on this machine and rate its risk',
-  usage: ['[--client NAME] [--config FILE | --project DIR] [--live [--timeout SECONDS]] [--json | --sarif]'],
+  usage: [
+    '[--client NAME] [--config FILE | --project DIR] [--live [--timeout SECONDS]] [--history [--since TIME]] [--json | --sarif]',
+  ],
   options: {
     ...selectionOptions,
     live: { kind: 'flag', summary: 'start each server behind the firewall and inspect what it declares' },
+    history: { kind: 'flag', summary: 'also judge the calls of the record by the present policy' },
+    since: { kind: 'value', value: 'TIME', summary: 'of the record, not older than `7d`, `1h`, or a date' },
     timeout: { kind: 'value', value: 'SECONDS', summary: 'how long a server may take to answer; 30' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
     sarif: { kind: 'flag', summary: 'print the findings as SARIF' },
@@ -33,6 +38,7 @@ export const scan = defineCommand({
   examples: [
     { command: 'scan', note: 'exit 1 when something is wrong' },
     { command: 'scan --live --client cursor', note: 'also look for poisoned descriptions' },
+    { command: 'scan --history --since 7d', note: 'what has passed this week and would not pass today' },
     { command: 'scan --sarif > scan.sarif', note: 'for code scanning' },
   ],
   async run({ options, output }) {
@@ -44,6 +50,10 @@ export const scan = defineCommand({
     const seconds = Number(options.timeout ?? 30);
     if (!(seconds > 0 && seconds <= 3600)) {
       output.complain(`\`--timeout ${options.timeout}\`: write a number of seconds, like \`--timeout 60\``);
+      return exitCode.wrongCall;
+    }
+    if (options.since !== undefined && !options.history) {
+      output.complain('`--since` is for `--history`');
       return exitCode.wrongCall;
     }
     const named = options.config !== undefined || options.project !== undefined;
@@ -58,15 +68,29 @@ export const scan = defineCommand({
     const rated = servers.map((server) => rateServer(server, findSecrets));
     const live = { named, patienceMilliseconds: seconds * 1000 };
     const items = options.live ? await lookInside(servers, rated, live) : rated;
+    const narrowed = named || options.client !== undefined;
+    const isMeant = (name: string) => !narrowed || servers.some(({ entry }) => entry.name === name);
+    const history = options.history ? await readHistory(options.since, isMeant, output) : undefined;
+    if (options.history && history === undefined) return exitCode.wrongCall;
     if (options.sarif) {
       const text = JSON.stringify(toSarif(items, version), null, 2);
       output.result({ json: toSarif(items, version), text: () => text });
     } else
       output.result({
-        json: { items, unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })) },
-        text: (colour) => scanLines(items, colour).join('\n'),
+        json: {
+          items,
+          unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
+          ...(history && { history }),
+        },
+        text: (colour) =>
+          [...scanLines(items, colour), ...(history ? ['', ...historyLines(history, colour)] : [])].join(
+            '\n',
+          ),
       });
-    const bad = unusable.length > 0 || items.some(({ findings }) => findings.length > 0);
+    const bad =
+      unusable.length > 0 ||
+      items.some(({ findings }) => findings.length > 0) ||
+      (history?.items.length ?? 0) > 0;
     return bad ? exitCode.negative : exitCode.success;
   },
 });
