@@ -100,7 +100,7 @@ export function historyLines({ since, judged, stopped, items }: History, colour:
   return [
     colour.bold(`history, ${span}: ${count} of ${calls} passed and would not pass today${tail}`),
     ...items.flatMap(({ server, method, tool, now, rule, reason, count, last, doubt }) => [
-      `${String(count).padStart(6)}  ${now === 'deny' ? colour.bold('refused') : 'asked  '}  ${colour.accent(printable(server))} ${printable(tool ?? method)}  ${printable(rule)}`,
+      `${String(count).padStart(6)}  ${now === 'deny' ? colour.danger('refused') : 'asked  '}  ${colour.accent(printable(server))} ${printable(tool ?? method)}  ${printable(rule)}`,
       `                 ${printable(reason)}`,
       colour.dim(
         `                 last ${last}${doubt === null ? '' : `; not certain: ${printable(doubt)}`}`,

@@ -82,9 +82,11 @@ export const scan = defineCommand({
           unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
           ...(history && { history }),
         },
-        text: (colour) =>
-          [...scanLines(items, colour), ...(history ? ['', ...historyLines(history, colour)] : [])].join(
-            '\n',
+        text: (colour, fold) =>
+          fold(
+            [...scanLines(items, colour), ...(history ? ['', ...historyLines(history, colour)] : [])].join(
+              '\n',
+            ),
           ),
       });
     const bad =

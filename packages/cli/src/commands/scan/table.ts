@@ -9,7 +9,7 @@ export function scanLines(items: readonly ScanItem[], colour: Colour): string[] 
   const inOrder = [...items].sort((left, right) => risks.indexOf(right.risk) - risks.indexOf(left.risk));
   return [
     ...inOrder.flatMap(({ client, file, server, wrapped, risk, reasons }) => [
-      `${colour.bold(risk.toUpperCase().padEnd(8))}  ${colour.accent(printable(server))}  ${wrapped ? 'protected' : 'unprotected'}  ${colour.dim(`${client}, ${printable(file)}`)}`,
+      `${(risk === 'high' || risk === 'critical' ? colour.danger : colour.bold)(risk.toUpperCase().padEnd(8))}  ${colour.accent(printable(server))}  ${wrapped ? 'protected' : colour.danger('unprotected')}  ${colour.dim(`${client}, ${printable(file)}`)}`,
       ...reasons.map((reason) => `          ${printable(reason)}`),
     ]),
     ...(items.length > 0 ? [''] : []),

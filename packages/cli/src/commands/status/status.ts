@@ -31,20 +31,24 @@ export const status = defineCommand({
     const policy = existsSync(file) ? file : 'balanced (built in)';
     output.result({
       json: { items, unprotected, protected: servers.length - bare.length, policy },
-      text: (colour) =>
-        [
-          `policy       ${policy}`,
-          `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
-          ...unprotected.map(
-            ({ server, client, reasons }) =>
-              `unprotected  ${colour.accent(printable(server))} (${client}): ${printable(reasons[1] ?? '')}`,
-          ),
-          ...(items.length === 0 ? ['running      nothing'] : runningLines(items, policy, colour)),
-          ...(existsSync(killFile(process.env))
-            ? [`${colour.bold('kill switch')}  on: every reviewed call is refused; \`clawdefender kill off\``]
-            : []),
-          ...(wrappable ? ['next: `clawdefender wrap --all`'] : []),
-        ].join('\n'),
+      text: (colour, fold) =>
+        fold(
+          [
+            `policy       ${policy}`,
+            `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
+            ...unprotected.map(
+              ({ server, client, reasons }) =>
+                `${colour.danger('unprotected')}  ${colour.accent(printable(server))} (${client}): ${printable(reasons[1] ?? '')}`,
+            ),
+            ...(items.length === 0 ? ['running      nothing'] : runningLines(items, policy, colour)),
+            ...(existsSync(killFile(process.env))
+              ? [
+                  `${colour.danger('kill switch')}  on: every reviewed call is refused; \`clawdefender kill off\``,
+                ]
+              : []),
+            ...(wrappable ? ['next: `clawdefender wrap --all`'] : []),
+          ].join('\n'),
+        ),
     });
     return exitCode.success;
   },

@@ -26,14 +26,16 @@ export const diff = defineCommand({
       const items = itemsOf(chosen.filter(({ reported }) => reported !== undefined));
       output.result({
         json: { items },
-        text: (colour) =>
-          items.length > 0
-            ? [...items.flatMap((item) => [...changeLines(item, colour), howToAccept(item, colour)])].join(
-                '\n',
-              )
-            : chosen.length === 0
-              ? nothingYet
-              : `nothing has changed in ${chosen.length} ${chosen.length === 1 ? 'tool' : 'tools'}`,
+        text: (colour, fold) =>
+          fold(
+            items.length > 0
+              ? [...items.flatMap((item) => [...changeLines(item, colour), howToAccept(item, colour)])].join(
+                  '\n',
+                )
+              : chosen.length === 0
+                ? nothingYet
+                : `nothing has changed in ${chosen.length} ${chosen.length === 1 ? 'tool' : 'tools'}`,
+          ),
       });
       return items.length > 0 ? exitCode.negative : exitCode.success;
     }),
@@ -42,7 +44,7 @@ export const diff = defineCommand({
 /** One tool and its changes, the dangerous ones first. */
 export function changeLines({ server, tool, changes }: ToolItem, colour: Colour): string[] {
   const weigh = (weight: string) =>
-    weight === 'dangerous' ? colour.bold(weight) : colour.dim(weight.padEnd('dangerous'.length));
+    weight === 'dangerous' ? colour.danger(weight) : colour.dim(weight.padEnd('dangerous'.length));
   return [
     `${colour.bold(showText(server))} ${colour.accent(showText(tool))}`,
     ...changes.flatMap(({ weight, where, text }) => [`  ${weigh(weight)}  ${where}`, `             ${text}`]),

@@ -23,7 +23,7 @@ export const list = defineCommand({
       const chosen = await chooseTools(store, operands, output);
       if (chosen === undefined) return exitCode.wrongCall;
       const items = itemsOf(chosen);
-      output.result({ json: { items }, text: (colour) => listLines(items, colour).join('\n') });
+      output.result({ json: { items }, text: (colour, fold) => fold(listLines(items, colour).join('\n')) });
       return exitCode.success;
     }),
 });
@@ -47,11 +47,11 @@ function listLines(items: readonly ToolItem[], colour: Colour): string[] {
 }
 
 function wordsOf({ state, changes, findings }: ToolItem, colour: Colour): string {
-  const words = state === 'changed' ? `${colour.bold('changed')}  ${weigh(changes)}` : 'accepted';
+  const words = state === 'changed' ? `${colour.danger('changed')}  ${weigh(changes)}` : 'accepted';
   const [first] = findings;
   return first === undefined
     ? words
-    : `${words}  ${colour.bold('suspicious')}: ${first.where}: “${showText(first.excerpt, 60)}”`;
+    : `${words}  ${colour.danger('suspicious')}: ${first.where}: “${showText(first.excerpt, 60)}”`;
 }
 
 /** `2 dangerous, 1 cosmetic`. */
