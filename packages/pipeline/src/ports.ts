@@ -61,7 +61,7 @@ export interface Pins {
   get(server: string, tool: string): Awaitable<Pin | undefined>;
   /** Trusts a definition that was never seen before; an existing one is left alone. */
   add(pin: Pin): Awaitable<void>;
-  /** Remembers a definition that differs from the accepted one, until somebody accepts it. */
+  /** Remembers what is offered now, if it differs from the accepted definition, until it is accepted or taken back. */
   report(pin: Pin): Awaitable<void>;
   /** Tools of the other servers, for shadowing. */
   others(server: string): Awaitable<readonly Pin[]>;

@@ -71,6 +71,11 @@ export const commands: CommandTable = [
     load: async () => (await import('./scan/scan.js')).scan,
   },
   {
+    name: 'tools',
+    summary: 'see what servers have changed about their tools, and accept it',
+    load: async () => (await import('./tools/index.js')).tools,
+  },
+  {
     name: 'status',
     summary: 'show what is protected and what runs',
     load: async () => (await import('./status/status.js')).status,
