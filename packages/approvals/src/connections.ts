@@ -16,6 +16,8 @@ import { Elicitation } from './elicitation.js';
 export interface ApprovalOptions extends BrokerOptions {
   /** Whether the client itself may be asked: only over stdio, or on a loopback address without an identity. */
   readonly elicitation: boolean;
+  /** Whether it is asked now, if it may be; a policy can change its mind. */
+  readonly elicits?: () => boolean;
 }
 
 /** The two places where asking meets a firewall. */
@@ -29,7 +31,8 @@ export interface Approvals {
 const drop: Action = { kind: 'drop' };
 
 /** Asks for any number of connections. */
-export function createApprovals({ elicitation, ...options }: ApprovalOptions): Approvals {
+export function createApprovals(options: ApprovalOptions): Approvals {
+  const { elicitation, elicits = () => true } = options;
   const connections = new WeakMap<
     Peer,
     { readonly broker: Broker; readonly form: Elicitation | undefined }
@@ -38,8 +41,13 @@ export function createApprovals({ elicitation, ...options }: ApprovalOptions): A
     const known = connections.get(peer);
     if (known !== undefined) return known;
     const form = elicitation ? new Elicitation(peer) : undefined;
-    const channels = form === undefined ? options.channels : [form, ...options.channels];
-    const made = { form, broker: new Broker({ ...options, channels }) };
+    // Options may be getters, so they are looked through, not copied.
+    const own: BrokerOptions = Object.create(options, {
+      channels: {
+        get: () => (form !== undefined && elicits() ? [form, ...options.channels] : options.channels),
+      },
+    });
+    const made = { form, broker: new Broker(own) };
     connections.set(peer, made);
     return made;
   };

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { AuditEntry } from './port-types.js';
 
 /** Longer arguments are recorded by size and digest: one call must not push a thousand others out of the log. */
-const longestArguments = 64 * 1024;
+const longestArguments = 16 * 1024;
 
 const plain = /^[ !#-[\]-~]*$/;
 

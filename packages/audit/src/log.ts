@@ -61,8 +61,6 @@ class SessionLog implements AuditLog {
   readonly session: string;
   readonly #options: AuditOptions;
   readonly #seal: Seal;
-  readonly #maxSize: number;
-  readonly #keep: number;
   readonly #now: () => number;
   readonly #members = createEntryMembers();
   readonly #counts = { 'client-to-server': 0, 'server-to-client': 0 };
@@ -84,8 +82,6 @@ class SessionLog implements AuditLog {
   constructor(options: AuditOptions) {
     this.#options = options;
     this.#seal = createSeal(options.key);
-    this.#maxSize = options.maxSize ?? 64 * 1024 * 1024;
-    this.#keep = Math.max(1, options.keep ?? 10);
     this.#now = options.now ?? Date.now;
     this.group = options.grouped ? this.#createGroup() : undefined;
     this.session = sessionName(this.#now(), process.pid, randomBytes(4).toString('hex'));
@@ -95,6 +91,15 @@ class SessionLog implements AuditLog {
     } catch {
       // The first record tries again, and says why it cannot be kept.
     }
+  }
+
+  /** Read each time: a policy can change them while the log is being written. */
+  get #maxSize(): number {
+    return this.#options.maxSize ?? 64 * 1024 * 1024;
+  }
+
+  get #keep(): number {
+    return Math.max(1, this.#options.keep ?? 10);
   }
 
   record(entry: AuditEntry): number {

@@ -21,7 +21,6 @@ const falseAlarms = new Map([
   ['rg -n', '`password.ts:3:export` in the output of a search is taken for a password'],
   ['Headers/Authorization', 'the user and password of the specification are taken for somebody’s'],
   ['docs/prompting.md"', 'a document that quotes an attack is taken for one'],
-  ['ignore the old instructions for the printer', 'a note about a printer is taken for an order'],
 ]);
 const raised = new Set<string>();
 

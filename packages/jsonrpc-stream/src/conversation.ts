@@ -30,9 +30,9 @@ export interface ConversationOptions {
   readonly say: (to: Side, message: Message) => void;
   readonly onIncident?: (incident: Incident) => void;
   /** Answers that belong to no request; `pass` by default. */
-  readonly unmatched?: 'pass' | 'drop';
+  readonly unmatched?: 'pass' | 'drop' | undefined;
   /** Lines of the server that are plain text, such as debug output; `drop` by default. */
-  readonly nonJson?: 'drop' | 'pass';
+  readonly nonJson?: 'drop' | 'pass' | undefined;
 }
 
 /** What became of something that arrived: what goes on, what goes back to its sender. */

@@ -2,7 +2,7 @@
 // in a package of its own; whoever composes the firewall chooses.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
-import type { Action, Direction, Effect, Hit, Links } from '@claw/policy';
+import type { Access, Action, Direction, Effect, Hit, Links } from '@claw/policy';
 
 /** Time, and a way to wait; the decision itself has neither. */
 export interface Clock {
@@ -72,7 +72,7 @@ export interface Pins {
   get(server: string, tool: string): Awaitable<Pin | undefined>;
   /** Trusts a definition that was never seen before; an existing one is left alone. */
   add(pin: Pin): Awaitable<void>;
-  /** Remembers a definition that differs from the accepted one, until somebody accepts it. */
+  /** Remembers what is offered now, if it differs from the accepted definition, until it is accepted or taken back. */
   report(pin: Pin): Awaitable<void>;
   /** Tools of the other servers, for shadowing. */
   others(server: string): Awaitable<readonly Pin[]>;
@@ -96,6 +96,8 @@ export interface Question {
   readonly unnamed: readonly string[];
   /** The digest of the tool's pinned definition, when it is known: a grant does not outlive it. */
   readonly definition: string | undefined;
+  /** What the call would do, when that is one effect on one resource and the policy asks about nothing else. */
+  readonly access?: Access | undefined;
 }
 
 /** What came of a question. */

@@ -10,9 +10,6 @@ import { secretsIn } from './mask.js';
 import type { AuditEntry, RecordedFinding, TrailStep } from './ports.js';
 import type { Call, Decision, Notice, Reply, Verdict } from './types.js';
 
-/** More is cut in the record. */
-const LONGEST = 16 * 1024;
-
 type Judged = Pick<AuditEntry, 'decision' | 'rule' | 'reason' | 'findings' | 'trail'>;
 
 /** The decision in the words of the record. `stopped` is what finally kept the message back, when something did. */
@@ -102,11 +99,8 @@ export function maskArguments(call: Call, engine: Engine): string | undefined {
   return argumentsText(call.method, isRecord(params) ? params : {});
 }
 
-function argumentsText(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
-  const json: string | undefined = JSON.stringify(method === 'tools/call' ? params['arguments'] : params);
-  if (json === undefined || json.length <= LONGEST) return json;
-  return JSON.stringify({ truncated: json.slice(0, LONGEST) });
-}
+const argumentsText = (method: string, params: Readonly<Record<string, unknown>>): string | undefined =>
+  JSON.stringify(method === 'tools/call' ? params['arguments'] : params);
 
 /** Which way a message travels and what it is about, for the record. */
 export function nameOf(subject: Call | Reply | Notice): {

@@ -15,6 +15,8 @@ export class ToolBook {
   readonly #tools = new Map<string, ToolDefinition>();
   readonly #withheld = new Map<string, Because & { readonly list: number }>();
   readonly #digests = new Map<string, string>();
+  /** What the list that is being read has said so far. */
+  readonly #declared = new Map<string, string>();
   /** When the server said that its list has changed, as long as it has not begun to list it anew. */
   #staleSince: number | undefined;
   /** How often the list has begun anew. */
@@ -29,6 +31,7 @@ export class ToolBook {
     isFirst: boolean,
     askedAt = Number.POSITIVE_INFINITY,
   ): void {
+    if (isFirst) this.#declared.clear();
     if (isFirst && this.#staleSince !== undefined && askedAt >= this.#staleSince) {
       this.#tools.clear();
       this.#list += 1;
@@ -73,8 +76,15 @@ export class ToolBook {
     return this.#digests.get(name);
   }
 
-  addDigest(name: string, digest: string): void {
-    this.#digests.set(name, digest);
+  /** Whether one list has declared the tool in one way only; which of two a client takes, nobody knows. */
+  addDigest(name: string, digest: string): boolean {
+    const declared = this.#declared.get(name);
+    const isOne = declared === undefined || declared === digest;
+    // Of two definitions none is the accepted one, so their digest is that of no definition.
+    const known = isOne ? digest : `${declared}+${digest}`;
+    if (this.#declared.size < MAX_TOOLS || declared !== undefined) this.#declared.set(name, known);
+    this.#digests.set(name, known);
+    return isOne;
   }
 
   /** From now on calls of this tool are refused, or asked about. */

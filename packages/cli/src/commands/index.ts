@@ -44,6 +44,11 @@ export const commands: CommandTable = [
     load: async () => (await import('./kill/index.js')).kill,
   },
   {
+    name: 'dashboard',
+    summary: 'a local web page: live events, questions, the kill switch',
+    load: async () => (await import('./dashboard/dashboard.js')).dashboard,
+  },
+  {
     name: 'detect',
     summary: 'find injections, secrets, personal data and forbidden destinations in texts',
     load: async () => (await import('./detect/index.js')).detect,
@@ -64,6 +69,11 @@ export const commands: CommandTable = [
     name: 'scan',
     summary: 'find every MCP server on this machine and rate its risk',
     load: async () => (await import('./scan/scan.js')).scan,
+  },
+  {
+    name: 'tools',
+    summary: 'see what servers have changed about their tools, and accept it',
+    load: async () => (await import('./tools/index.js')).tools,
   },
   {
     name: 'status',

@@ -88,7 +88,14 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
           onIncident,
           connect: (peer, { identity, address }) => connect(identity?.id, address)(peer),
         })
-      : await startFront({ listen, onIncident, open: (client) => startChild(parts, behind.words, client) });
+      : await startFront({
+          listen,
+          onIncident,
+          get limits() {
+            return wire.limits ?? {};
+          },
+          open: (client) => startChild(parts, behind.words, client),
+        });
   output.complain(`listening on ${listening.origin}/mcp`);
   let stop = () => {};
   const finished = new Promise<{ code: number; reason: string }>((resolve) => {
