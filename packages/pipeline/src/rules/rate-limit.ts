@@ -36,7 +36,8 @@ export const rateLimit: RuleType = {
       request(call, { counters, parties }) {
         if (call.direction !== 'client-to-server' || !isMeant(call)) return undefined;
         if (counters === undefined) throw new Error('there is nothing to count with');
-        const key = `guard ${name} ${callerOf(parties, settings.match_key)}`;
+        // As a list: a name with a space in it is not another rule's caller.
+        const key = `guard ${JSON.stringify([name, callerOf(parties, settings.match_key)])}`;
         return whenReady(counters.hit({ key, ...limit }), (retryAfter) => {
           if (retryAfter === undefined) return undefined;
           if (settings.dryrun === true) return { kind: 'note', rule: name, reason };

@@ -73,7 +73,7 @@ test('rate_limit: too many calls are refused, other tools are not counted', asyn
   await bench.idle();
   expect(bench.atServer).toHaveLength(3);
   expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32000, rule: 'slow' });
-  expect(counters.limits[0]).toEqual({ key: 'guard slow ada', max: 1, windowMs: 60_000 });
+  expect(counters.limits[0]).toEqual({ key: 'guard ["slow","ada"]', max: 1, windowMs: 60_000 });
 });
 
 test('rate_limit: bans and windows that begin anew are left to the counters', async () => {

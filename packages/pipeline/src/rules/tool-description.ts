@@ -1,7 +1,8 @@
 // Words of the operator in the descriptions of tools: a warning, a hint for the model.
 
-import { findElements } from '@claw/jsonrpc-stream';
+import { findElements, type StringSpan } from '@claw/jsonrpc-stream';
 import { namesIn } from '../names.js';
+import type { Texts } from '../texts.js';
 import { readTools } from '../tool-book.js';
 import type { Cut, Reply } from '../types.js';
 import type { RuleType } from './rule.js';
@@ -40,14 +41,14 @@ function describe(
   const { result } = message.value as { result?: { tools?: unknown } };
   const list = Array.isArray(result?.tools) ? result.tools : [];
   const elements = findElements(message.bytes, ['result', 'tools']);
+  // A list that stands there twice is read by everybody in his own way.
+  if (elements.length !== list.length) return [];
   const named = new Set(readTools(result).filter((tool) => isMeant(tool.name)));
+  const descriptions = descriptionsOf(texts);
   return list.flatMap((tool, index): Cut[] => {
     const place = elements[index];
     if (!named.has(tool) || place === undefined) return [];
-    const span = texts.spans.find(
-      ({ isKey, path }) =>
-        !isKey && path.length === 4 && path[1] === 'tools' && path[2] === index && path[3] === 'description',
-    );
+    const span = descriptions.get(index);
     // One without a description gets its first.
     if (span === undefined) {
       const start = place.start + 1;
@@ -62,4 +63,15 @@ function describe(
       ? [{ span, from: 0, to: 0, text: `${text}\n` }]
       : [{ span, from: length, to: length, text: `\n${text}` }];
   });
+}
+
+/** The description of each tool by its place in the list; of two in one tool the last, which counts. */
+function descriptionsOf({ spans }: Texts): ReadonlyMap<unknown, StringSpan> {
+  const found = new Map<unknown, StringSpan>();
+  for (const span of spans) {
+    if (span.isKey) continue;
+    const { path } = span;
+    if (path.length === 4 && path[1] === 'tools' && path[3] === 'description') found.set(path[2], span);
+  }
+  return found;
 }
