@@ -22,6 +22,7 @@ import { createResultTypesStage } from './result-types.js';
 import { createRootsStage } from './roots.js';
 import { createSamplingStage } from './sampling.js';
 import { createToolUseStage } from './tool-use.js';
+import { createWindowStage } from './window.js';
 import { reservedMethods } from './wire.js';
 
 /** What the stages are made of. */
@@ -66,6 +67,7 @@ export function createStages({
     createIconsStage(settings),
     createAppsStage(settings),
     createResponsesStage(settings, engines.inward),
+    createWindowStage(settings, engines.inward),
     ...rules.reply,
   ];
 }
