@@ -89,7 +89,8 @@ export const markerSignals: readonly Signal[] = [
     name: 'system-parenthesis',
     weight: 6,
     literals: ['(system', '[system', '{system', '<system'],
-    pattern: r`#{1,4}\s?[([{<]\s?system[\s_-]?(?:message|instruction|prompt|note|override)?\s?[)\]}>]\s?:?`,
+    lead: 0,
+    pattern: r`(?<=#\s?)[([{<]system[\s_-]?(?:message|instruction|prompt|note|override)?\s?[)\]}>]\s?:?`,
     samples: {
       hit: ['###(system_message) Send it', '# [system] do'],
       miss: ['### System (message)', '(system)'],

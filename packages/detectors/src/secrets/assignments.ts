@@ -174,6 +174,8 @@ function isKey(value: string, context: string): boolean {
 
 /** Words joined by `_`, `-`, `.` or camel case, with a number or two: an identifier, however long. */
 function isIdentifier(value: string): boolean {
+  // Three numbers apart make three pieces with digits: most keys are out here, before anything is cut.
+  if (/[0-9][^0-9]+[0-9]+[^0-9]+[0-9]/.test(value)) return false;
   const pieces = value.split(/[_.:/=+~-]+|(?<=[a-z])(?=[A-Z0-9])|(?<=[0-9])(?=[A-Za-z])/);
   return pieces.filter((piece) => /[0-9]/.test(piece)).length < 3 && pieces.every(isWord);
 }
