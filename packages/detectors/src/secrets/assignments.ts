@@ -30,6 +30,7 @@ export const assignments: readonly PatternDetector[] = [
       isPassword(match[1] ?? '') &&
       !isNextArgument(match) &&
       !isSetting(match) &&
+      !isSearchResult(match) &&
       !NAMES_SOMETHING_ELSE.test(nameBefore(match)),
     samples: {
       hit: [
@@ -40,6 +41,7 @@ export const assignments: readonly PatternDetector[] = [
         'password: hunter2!',
       ],
       miss: [
+        'src/password.ts:3:export async function hashPassword',
         'password = getpass.getpass()',
         'password: <redacted>',
         'password: string',
@@ -152,6 +154,11 @@ function isSetting([whole, value = '']: RegExpExecArray): boolean {
     /[_-]/.test(value) &&
     value.split(/[_-]/).every((piece) => /^(?:[a-z]{2,}|[0-9]{1,4})$/i.test(piece))
   );
+}
+
+/** `src/password.ts:3:export` is a line that a search has found: a file, a number, and what stands there. */
+function isSearchResult(match: RegExpExecArray): boolean {
+  return /\.[a-z]{1,5}$/i.test(nameBefore(match)) && /^[0-9]{1,6}[:-]/.test(match[1] ?? '');
 }
 
 /** Behind a comma stands a password only if it does not look like a name with a number. */
