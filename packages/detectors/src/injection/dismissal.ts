@@ -88,7 +88,19 @@ const told = r`(?:told|given|asked|instructed|taught|configured|initiali[sz]ed|o
 const ownOrders = r`(?:(?:your|ur)(?:~${words}){0,2}?~(?:${first}~)?${strictOrders}|(?:your|ur)~${first}~(?:${words}~)?${anyOrders}|(?:system|developer)~(?:message|prompt|instructions?|rules|guidelines|directives?|guidance)|${anyOrders}(?:~(?:that|which|were|are|was|have|been)){0,3}~(?:of|from|by|set~up~by|set~by|given~by|imposed~by|placed~on|imposed~on|put~on)~(?:your~(?:${words}~)?${maker}|you)|${anyOrders}~(?:that~|which~)?(?:you|u)(?:~${words}){0,3}?~${told}|(?:what|whatever|anything|everything|all)(?:~${words}){0,4}?~(?:you|u)(?:~${words}){0,3}?~${told}|(?:what|whatever|anything|everything|all)(?:~(?:that|of))?~(?:the|your|ur)~(?:${words}~)?(?:${maker}|human|system)~(?:${words}~){0,2}?(?:said|says|asked|wants?|told|configured|wrote|set|instructed|tells?))`;
 
 const ownLiterals = [
-  ...['your ', 'ur ', 'system ', 'developer', 'you ', 'u ', "you'", 'the user', 'the human', 'on you'],
+  ...[
+    'your ',
+    'ur ',
+    'system ',
+    'system-',
+    'developer',
+    'you ',
+    'u ',
+    "you'",
+    'the user',
+    'the human',
+    'on you',
+  ],
 ];
 
 /** Shops cancel orders, athletes skip a training, editors clear a prompt. */
@@ -300,7 +312,7 @@ export const dismissalSignals: readonly Signal[] = [
     severity: 'critical',
     literals: ['treat ', 'regard ', 'consider ', 'none of the', 'treated as', 'regarded as', 'considered'],
     also: ['above', 'before', 'prior', 'earlier', 'previous', 'you ', 'your ', 'preceding'],
-    pattern: r`\<(?:(?:treat|regard|consider)~(?:everything|anything|all|the|your)(?:~${words}){0,8}?~(?:as~(?:if|though)~(?:it|they)~(?:had~|was~|were~)?never|as~(?:void|null|invalid|cancelled|untrusted)|cancelled|void|invalid)|(?:context|instructions?|conversation|messages?|prompts?|everything|orders)(?:~${words}){0,6}?~(?:should|must|shall|is~to|are~to)~be~(?:treated|regarded|considered)~(?:as~)?(?:void|null|invalid|cancelled|untrusted|a~test)|none~of~the~(?:instructions?|rules|orders|guidelines|directives)(?:~${words}){1,5}?~(?:are|is)~(?:valid|binding|in~force))\>`,
+    pattern: r`\<(?:(?:treat|regard|consider)~(?:everything|anything|all|the|your)(?:~${words}){0,8}?~(?:as~(?:if|though)~(?:it|they)~(?:had~|was~|were~)?never|as~(?:void|null|invalid|cancelled|untrusted)|cancelled|void|invalid)|(?:(?:earlier|previous|prior|preceding)~)?(?:context|instructions?|conversation|messages?|prompts?|everything|orders)(?:~${words}){0,6}?~(?:should|must|shall|is~to|are~to)~be~(?:treated|regarded|considered)~(?:as~)?(?:void|null|invalid|cancelled|untrusted|a~test)|none~of~the~(?:instructions?|rules|orders|guidelines|directives)(?:~${words}){1,5}?~(?:are|is)~(?:valid|binding|in~force))\>`,
     accept: ([text]) => /\b(?:previous|prior|earlier|above|before|preceding|you|your)\b/i.test(text),
     samples: {
       hit: [

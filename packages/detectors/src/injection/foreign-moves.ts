@@ -343,7 +343,7 @@ const table: readonly Moves[] = [
   },
 ];
 
-const weights = { aside: 6, unaware: 6, obey: 5, send: 4 } as const;
+const weights = { aside: 6, unaware: 6, obey: 6, send: 4 } as const;
 const ideas = { aside: 'override', unaware: 'conceal', obey: 'obey-here', send: 'outside' } as const;
 
 export const foreignMoveSignals: readonly Signal[] = table.flatMap(({ code, misses, ...moves }) =>

@@ -170,8 +170,9 @@ export const precedenceSignals: readonly Signal[] = [
       'replacement',
       'new instr',
       'new priority',
+      'now is',
     ],
-    pattern: r`\<(?:(?:switch|change|replace)~your~(?:objective|goal|task|mission|persona)\s?(?:[:,]|~(?:to|from|with)\>)|your~(?:instructions|orders|task|goal|objective)~(?:have|has)~(?:been~)?(?:changed|replaced)|your~(?:replacement|substitute)~(?:tasks?|objectives?|goals?|jobs?|assignment|instructions?)|new~instr\s?:|new~priority~(?:one|1)\>)`,
+    pattern: r`\<(?:(?:switch|change|replace)~your~(?:objective|goal|task|mission|persona)\s?(?:[:,]|~(?:to|from|with)\>)|your~(?:instructions|orders|task|goal|objective)~(?:have|has)~(?:been~)?(?:changed|replaced)|your~(?:replacement|substitute)~(?:tasks?|objectives?|goals?|jobs?|assignment|instructions?)|your~(?:${words}~){0,3}?(?:task|job|goal|objective|mission)~now~is|new~instr\s?:|new~priority~(?:one|1)\>)`,
     samples: {
       hit: [
         'Switch your objective: from',
