@@ -1,5 +1,7 @@
 // The public names of the package, all of them.
 
+export type { ChartBucket } from './chart.js';
+export { auditChart } from './chart.js';
 export type { ExportName } from './export.js';
 export { exportAudit, exportNames } from './export.js';
 export type { AuditFilter } from './filter.js';

@@ -1,4 +1,5 @@
 // The compiled policy: message in, ruling out. Pure: the same message, policy and context give the same ruling.
+import { type Access, soleAccess } from './access.js';
 import { type Bits, bitsOf, firstBit } from './bits.js';
 import { createDimensions } from './dimensions.js';
 import { toAbsolute } from './facts/canonical.js';
@@ -10,7 +11,7 @@ import { judgeRule } from './judge.js';
 import type { Policy, PolicyEvent, Ruling } from './model.js';
 import { patternFolder } from './path-pattern.js';
 import { builtIn, type Count, fallback, limited, toRuling } from './ruling.js';
-import { findSelfHarm } from './self.js';
+import { findSelfHarm, toOwnPath } from './self.js';
 import { Subject } from './subject.js';
 
 export interface CompileOptions {
@@ -45,6 +46,8 @@ export interface PreparedEvent {
   questions(): readonly string[];
   evaluate(context?: EvaluationContext): Ruling;
   explain(context?: EvaluationContext): Explanation;
+  /** The one effect on the one resource that it would have; undefined when it does more, or when that is not certain. */
+  access(context?: EvaluationContext): Access | undefined;
 }
 
 /** A ruling, and why each rule before the one that decides did not match. */
@@ -88,10 +91,9 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
   );
   const expiring = rules.filter(({ rule }) => rule.enabled && rule.expires !== undefined);
   const finder = createFactFinder(options.shell);
-  const own = (options.environment.protectedPaths ?? []).map((path) => {
-    const { canonical } = toAbsolute(path, place);
-    return { path: canonical, inside: `${canonical}/` };
-  });
+  const own = (options.environment.protectedPaths ?? []).map((path) =>
+    toOwnPath(toAbsolute(path, place).canonical),
+  );
   const pathArguments = argumentsReadAsPaths(rules);
 
   // INVARIANT: evaluation is synchronous, so one set of bits serves all messages.
@@ -156,6 +158,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
         questions: () => questionsOf(event, facts),
         evaluate: (context = {}) => evaluate(event, facts, context),
         explain: (context = {}) => explain(event, facts, context),
+        access: ({ links } = {}) => soleAccess(new Subject(event, facts, place, links)),
       };
     },
     evaluate: (event, context = {}) => evaluate(event, finder.find(event), context),

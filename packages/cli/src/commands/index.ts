@@ -14,6 +14,16 @@ export const commands: CommandTable = [
     load: async () => (await import('./proxy.js')).proxy,
   },
   {
+    name: 'login',
+    summary: 'log in at a remote server',
+    load: async () => (await import('./login/login.js')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'end the login at a remote server',
+    load: async () => (await import('./logout/logout.js')).logout,
+  },
+  {
     name: 'policy',
     summary: 'test, check, explain and translate policies',
     load: async () => (await import('./policy/index.js')).policy,
@@ -32,6 +42,11 @@ export const commands: CommandTable = [
     name: 'kill',
     summary: 'the emergency switch: refuse every reviewed call in every proxy',
     load: async () => (await import('./kill/index.js')).kill,
+  },
+  {
+    name: 'dashboard',
+    summary: 'a local web page: live events, questions, the kill switch',
+    load: async () => (await import('./dashboard/dashboard.js')).dashboard,
   },
   {
     name: 'detect',

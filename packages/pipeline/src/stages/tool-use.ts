@@ -12,6 +12,7 @@ export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
     if (tool === undefined || call.direction === 'server-to-client') return undefined;
     const undeclared = wire.unknown_tools === 'deny' ? checkDeclared(tool, context) : undefined;
     if (undeclared !== undefined) return undeclared;
+    if (wire.strict && context.tools.isStale) return STALE;
     const fits = () => (tools.schema === 'off' ? undefined : checkSchema(call, tools.schema, context));
     const because = context.tools.whyWithheld(tool);
     if (because === undefined) return fits();
@@ -20,6 +21,13 @@ export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
     );
   },
 });
+
+const STALE: Verdict = {
+  kind: 'deny',
+  rule: 'wire.strict',
+  reason: 'the server has said that its tools changed, and they were not listed since',
+  suggestion: 'ask for the list of tools again',
+};
 
 function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
   if (tools.has(tool)) return undefined;

@@ -26,7 +26,7 @@ const call = (tool: string, args: object | undefined, more: Partial<AuditEntry> 
   findings: [],
   trail: [],
   decideUs: 1,
-  params: JSON.stringify({ name: tool, ...(args && { arguments: args }) }),
+  arguments: JSON.stringify(args),
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,
@@ -84,7 +84,7 @@ const cases = [
   {
     name: 'arguments that are not in the record are doubtful',
     rules: 'default = "allow"\n',
-    entry: call('send', undefined, { params: JSON.stringify({ truncated: '{"name":"send","argum' }) }),
+    entry: call('send', undefined),
     found: {
       decision: 'allow',
       now: 'allow',
