@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { bootstrap, runPnpm } from './bootstrap.mjs';
 import { proof as audit } from './prove/audit.mjs';
+import { proof as auditSecrets } from './prove/audit-secrets.mjs';
 import { proof as clients } from './prove/clients.mjs';
 import { proof as inspector } from './prove/inspector.mjs';
 import { proof as nodeVersions } from './prove/node-versions.mjs';
@@ -13,7 +14,7 @@ import { proof as soak } from './prove/soak.mjs';
 import { proof as startStop } from './prove/start-stop.mjs';
 import { bold, dim, endWithReader, green, red, seconds } from './terminal.mjs';
 
-const proofs = [startStop, inspector, clients, audit, soak, nodeVersions];
+const proofs = [startStop, inspector, clients, audit, auditSecrets, soak, nodeVersions];
 const names = proofs.map(({ name }) => name).join(', ');
 
 const usage = 'npm run prove -- [--only NAME]… [--json] [--list]';

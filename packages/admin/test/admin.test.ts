@@ -108,7 +108,7 @@ const record = (tool: string, decision: 'allow' | 'deny', time = Date.now()) =>
     findings: [],
     trail: [],
     decideUs: 1,
-    params: '{}',
+    arguments: '{}',
     callSeq: undefined,
     latencyUs: undefined,
     observed: false,

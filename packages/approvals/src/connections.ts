@@ -1,7 +1,15 @@
 // Joins asking to the connections of a firewall: a broker for each, and an inspector around the firewall's own that keeps
 // our conversation with the client apart from the client's with the server.
 
-import type { Action, Awaitable, ConnectInspector, Inspector, Message, Peer } from '@claw/jsonrpc-stream';
+import type {
+  Action,
+  Awaitable,
+  ConnectInspector,
+  Inspector,
+  Instead,
+  Message,
+  Peer,
+} from '@claw/jsonrpc-stream';
 import { Broker, type BrokerOptions } from './broker.js';
 import { Elicitation } from './elicitation.js';
 
@@ -56,6 +64,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
 const closing = (inner: Inspector, broker: Broker): Inspector => ({
   fromClient: (message) => inner.fromClient(message),
   fromServer: (message) => inner.fromServer(message),
+  commit: () => inner.commit?.(),
   close: () => end(inner, broker),
 });
 
@@ -93,6 +102,10 @@ class Apart implements Inspector {
 
   fromServer(message: Message): Awaitable<Action> {
     return this.#inner.fromServer(message);
+  }
+
+  commit(): Instead | undefined {
+    return this.#inner.commit?.();
   }
 
   close(): void {

@@ -110,9 +110,8 @@ export class Relay {
   #push(side: Side, chunk: Uint8Array): void {
     this.#pushing = true;
     try {
-      for (const incoming of this.#readers[side].push(chunk)) {
-        this.#settle(side, this.#conversation.receive(side, incoming));
-      }
+      const incoming = this.#readers[side].push(chunk);
+      for (const outcome of this.#conversation.receiveAll(side, incoming)) this.#settle(side, outcome);
     } finally {
       this.#pushing = false;
       this.#flush();

@@ -42,6 +42,11 @@ export class ToolBook {
     this.#stale = true;
   }
 
+  /** Whether the server has said that its list changed, and has not begun to list it anew. */
+  get isStale(): boolean {
+    return this.#stale;
+  }
+
   has(name: string): boolean {
     return this.#tools.has(name) && !this.#stale;
   }

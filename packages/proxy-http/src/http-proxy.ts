@@ -1,13 +1,13 @@
 // A remote server behind an HTTP endpoint of ours: joins the listening side, the reverse proxy and the upstream.
 
 import type { Incident } from '@claw/jsonrpc-stream';
-import type { Credentials } from './forward.js';
 import { quietly } from './quietly.js';
 import { ReverseProxy } from './reverse-proxy.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
 import type { ConnectCaller } from './session.js';
 import { defaultSessionLimits, type SessionLimits } from './sessions.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
+import type { UpstreamToken } from './upstream-token.js';
 import { type WireOptions, wireInForce } from './wire-in-force.js';
 
 export interface HttpProxyOptions {
@@ -22,7 +22,7 @@ export interface HttpProxyOptions {
   readonly onIncident?: (incident: Incident) => void;
   /** Sent upstream with every request, in place of the client's fields of the same name. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly upstreamToken?: NonNullable<Credentials['upstreamToken']>;
+  readonly upstreamToken?: UpstreamToken | undefined;
   readonly upstream?: UpstreamOptions;
   readonly wire?: WireOptions;
   /** Milliseconds that the body of a request may take; 30,000 by default. */

@@ -14,4 +14,5 @@ export { startRemoteProxy } from './remote-proxy.js';
 export type { Listening, ListenOptions } from './server.js';
 export type { Caller, ConnectCaller, Identity } from './session.js';
 export type { UpstreamOptions } from './upstream.js';
+export type { Rejection, UpstreamToken } from './upstream-token.js';
 export type { WireOptions } from './wire-in-force.js';

@@ -15,11 +15,12 @@ import {
   type Outcome,
   parseMessage,
 } from '@claw/jsonrpc-stream';
-import { type Credentials, Forwarder } from './forward.js';
+import { Forwarder } from './forward.js';
 import { dataOf } from './frames.js';
 import { quietly } from './quietly.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
 import { UpstreamSession } from './upstream-session.js';
+import type { UpstreamToken } from './upstream-token.js';
 import { readingRules, type WireOptions, wireInForce } from './wire-in-force.js';
 
 export interface RemoteProxyOptions {
@@ -32,7 +33,7 @@ export interface RemoteProxyOptions {
   readonly onIncident?: (incident: Incident) => void;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly upstreamToken?: NonNullable<Credentials['upstreamToken']>;
+  readonly upstreamToken?: UpstreamToken | undefined;
   readonly upstream?: UpstreamOptions;
   readonly wire?: WireOptions;
 }

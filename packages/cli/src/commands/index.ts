@@ -14,6 +14,16 @@ export const commands: CommandTable = [
     load: async () => (await import('./proxy.js')).proxy,
   },
   {
+    name: 'login',
+    summary: 'log in at a remote server',
+    load: async () => (await import('./login/login.js')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'end the login at a remote server',
+    load: async () => (await import('./logout/logout.js')).logout,
+  },
+  {
     name: 'policy',
     summary: 'test, check, explain and translate policies',
     load: async () => (await import('./policy/index.js')).policy,

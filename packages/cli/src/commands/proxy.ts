@@ -57,7 +57,7 @@ export const proxy = defineCommand({
     },
     {
       command: 'proxy --url https://example.com/mcp --header-env Authorization=NOTES_TOKEN',
-      note: 'a remote server for a client that starts its servers',
+      note: 'a remote server for a client that starts its servers; or `clawdefender login URL` first',
     },
     {
       command: 'proxy --listen 127.0.0.1:3200 --url https://example.com/mcp',

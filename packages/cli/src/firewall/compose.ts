@@ -59,7 +59,15 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server,
-    about: { command: origin, policy: inForce.source, named: policyFile !== undefined, mode, version },
+    about: {
+      command: origin,
+      // Relative paths of the calls begin here; whoever judges the record again has to know.
+      cwd: process.cwd(),
+      policy: inForce.source,
+      named: policyFile !== undefined,
+      mode,
+      version,
+    },
     get maxSize() {
       return settings().audit.max_size;
     },
@@ -67,6 +75,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       return settings().audit.keep;
     },
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
+    grouped: true,
   });
   const store = openSqliteStore({ file: stateFile(process.env) });
   const ways = createWays((id) =>

@@ -11,11 +11,19 @@ export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
     if (call.tool === undefined || call.direction === 'server-to-client') return undefined;
     return (
       (wire.unknown_tools === 'deny' ? checkDeclared(call.tool, context) : undefined) ??
+      (wire.strict && context.tools.isStale ? STALE : undefined) ??
       checkWithheld(call.tool, tools.pin, context) ??
       (tools.schema === 'off' ? undefined : checkSchema(call, tools.schema, context))
     );
   },
 });
+
+const STALE: Verdict = {
+  kind: 'deny',
+  rule: 'wire.strict',
+  reason: 'the server has said that its tools changed, and they were not listed since',
+  suggestion: 'ask for the list of tools again',
+};
 
 function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
   if (tools.has(tool)) return undefined;
