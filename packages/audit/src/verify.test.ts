@@ -175,6 +175,16 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     message: /cannot be read/,
   },
   {
+    name: 'a witness that names a file twice',
+    hand: ({ witness }) => {
+      const file = witness[0] as string;
+      const [head = '', first = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+      writeFileSync(file, [head, first, first, ...rest].join('\n'));
+    },
+    codes: ['bad_witness'],
+    message: /cannot be read/,
+  },
+  {
     name: 'a witness of another record',
     hand: ({ witness }) =>
       edit(witness[0] as string, ([head, ...rest]) => [
