@@ -291,7 +291,7 @@ function changedFolder({ words }: ShellCommand, before: Folder | undefined): Fol
 }
 
 // Every word is read in the folder, too: a long chain of `cd` before many words must not multiply the two.
-const LONGEST_FOLDER = 1024;
+const LONGEST_FOLDER = 256;
 const ANYWHERE: Folder = { path: UNKNOWN_TEXT, plain: false, exact: false };
 
 function inFolder(path: string, exact: boolean, before: Folder | undefined): Folder {
