@@ -270,7 +270,7 @@ function pathsOfWord(word: string): string[] {
   if (/^[@<>]/.test(word)) parts.push(word.slice(1));
   const field = /=@(.+)$/s.exec(word)?.[1];
   if (field !== undefined) parts.push(field);
-  if (!word.includes('://') && /^(?:[\w.@-]+|\/[^:]*):[~/.]/.test(word))
+  if (!word.includes('://') && /^(?:[\w.@-]*|\/[^:]*):[~/.]/.test(word))
     parts.push(...word.split(':').slice(word.startsWith('/') ? 0 : 1));
   return parts;
 }
@@ -326,3 +326,10 @@ function isPlainProgram(program: string): boolean {
   }
   return true;
 }
+
+/** Only so many words can be what a program is told to do; behind them come names of files. */
+const SPOKEN_WORDS = 6;
+
+/** The program with each of its first words, as rules that refuse may name it: `npm publish`, `grep -r`. */
+export const phrasesOf = ({ base, words }: Invocation): string[] =>
+  words.slice(1, 1 + SPOKEN_WORDS).map((word) => `${base} ${word}`);
