@@ -5,6 +5,7 @@ import { isPromise, type Outcome, replaceEventData, type SseEvent, SseReader } f
 import type { Exchange } from './exchange.js';
 import { dataOf, eventOf } from './frames.js';
 import { withoutFalseLineEnds } from './line-ends.js';
+import { withoutStrayLines } from './stray-lines.js';
 
 /** Gives the event that names the place to post to, as the client shall see it; undefined when it shall see none. */
 export type ReadEndpoint = (event: SseEvent) => Uint8Array | undefined;
@@ -20,6 +21,7 @@ export class EventAnswer {
   #tail: Promise<void> | undefined;
   readonly #pending = new Set<Promise<void>>();
   #reading = false;
+  #isFirst = true;
 
   constructor(exchange: Exchange, readEndpoint: ReadEndpoint | undefined) {
     this.#exchange = exchange;
@@ -31,7 +33,7 @@ export class EventAnswer {
   /** False when the client has more than enough for now. */
   data(chunk: Uint8Array): boolean {
     this.#reading = true;
-    for (const event of this.#reader.push(chunk)) this.#take(event);
+    for (const event of this.#reader.push(chunk)) this.#take(this.#tidied(event));
     this.#reading = false;
     return this.#flush();
   }
@@ -43,6 +45,12 @@ export class EventAnswer {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
     this.#exchange.channel.end();
     this.#exchange.over();
+  }
+
+  #tidied(event: SseEvent): SseEvent {
+    const tidy = withoutStrayLines(event.frame, this.#isFirst);
+    this.#isFirst = false;
+    return tidy === undefined ? event : { ...event, frame: [tidy] };
   }
 
   #take(event: SseEvent): void {

@@ -364,6 +364,48 @@ describe('a stream of events', () => {
       sent: `data: ${result(1, 'a\u2028\u2028data: {}')}\n\n`,
       seen: `data: ${result(1, 'a\\u2028\\u2028data: {}').replaceAll('\\\\', '\\')}\n\n`,
     },
+    ...[
+      'data : X',
+      ' data: X',
+      '\tdata: X',
+      'Data: X',
+      'DATA:X',
+      'data\u00a0: X',
+      'data\0: X',
+      'X-other: X',
+      '\uFEFFdata: X',
+      ': c\u2028data: X',
+      ': c\u2028data: X\u2029\u2029',
+      'id: 1\u0085data: X\u0085',
+      'event: message\fdata: X',
+      'retry: 1\x1cdata: X',
+      ': c\vdata: X',
+      '\u2028data: X',
+    ].map((line) => ({
+      name: `62 the line ${JSON.stringify(line)}, which is data to some, does not pass`,
+      sent: `: first\n\n${line.replace('X', notification('bad'))}\n: last\n\ndata: ${result(1)}\n\n`,
+      seen: `: first\n\n: last\n\ndata: ${result(1)}\n\n`,
+    })),
+    {
+      name: '62 beside a message, such a line is cut out',
+      sent: `id: 1\r\nDATA: ${notification('bad')}\r\ndata: ${result(1)}\r\n\r\n`,
+      seen: `id: 1\r\ndata: ${result(1)}\r\n\r\n`,
+    },
+    {
+      name: '60 a mark in the middle of the stream is no part of a field',
+      sent: `: first\r\r\uFEFFdata: ${notification('bad')}\r\rdata: ${result(1)}\r\r`,
+      seen: `: first\r\r\rdata: ${result(1)}\r\r`,
+    },
+    {
+      name: '60 a long name of a field',
+      sent: `${'x'.repeat(5000)}\ndata: ${result(1)}\n\n`,
+      seen: `data: ${result(1)}\n\n`,
+    },
+    {
+      name: '60 a giant time to wait',
+      sent: `retry: 99999999999999999999\ndata: ${result(1)}\n\n`,
+      seen: 'as sent',
+    },
     { name: '62 NUL in an id', sent: `id: a\0b\ndata: ${result(1)}\n\n`, seen: 'as sent' },
     {
       name: '34 a second answer does not pass',
@@ -407,13 +449,38 @@ describe('a stream of events', () => {
   }
 
   test('an answer too long to read is withheld from the one who waits on this stream', async () => {
-    const { post } = await setUp(events(`id: 4\ndata: ${result(1, 'x'.repeat(9000))}\n\n: still here\n\n`), {
+    const answer = JSON.stringify({ result: 'x'.repeat(9000), id: 1 });
+    const { post } = await setUp(events(`id: 4\ndata: ${answer}\n\n: still here\n\n`), {
       wire: { limits: { maxMessage: 1000, maxBuffer: 2000 } },
     });
     const { body } = await post(call(1));
     expect(body).toMatch(
       /^id: 4\n\nevent: message\ndata: .*"id":1,.*limits\.max_message.*\n\n: still here\n\n$/,
     );
+  });
+
+  test('15 an answer too long to read, on the stream of the session, is withheld from the one who waits for it', async () => {
+    const streams: ServerResponse[] = [];
+    const { post, client } = await setUp(
+      (request, response) => {
+        if (request.method === 'POST') return response.writeHead(202).end();
+        streams.push(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+        return response.flushHeaders();
+      },
+      { wire: { limits: { maxMessage: 1000, maxBuffer: 2000 } } },
+    );
+    const session = { 'Mcp-Session-Id': 's' };
+    const listening = client().send(
+      'GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: s\r\n\r\n',
+    );
+    await eventually(() => streams.length === 1);
+    for (const id of [1, 2]) expect((await post(call(id), { headers: session })).status).toBe(202);
+    streams[0]?.write(`id: 9\ndata: ${result(2, 'x'.repeat(9000))}\n\n`);
+    const text = await listening.until((heard) => heard.includes('-32001'));
+    expect(text).toMatch(/id: 9\ndata: \{.*"id":2,.*-32001.*\}\n\n/);
+    // The other still waits, and its answer finds it.
+    streams[0]?.write(`data: ${result(1)}\n\n`);
+    await listening.until((heard) => heard.includes(result(1)));
   });
 
   test('47 an encoded stream is decoded as it comes', async () => {
