@@ -11,6 +11,8 @@ import { withoutStrayLines } from './stray-lines.js';
 export type ReadEndpoint = (event: SseEvent) => Uint8Array | undefined;
 
 const WRITE_TOGETHER = 64 * 1024;
+/** Bytes of events that may wait for a verdict before no more are read. */
+const MOST_WAITING = 4 * 1024 * 1024;
 
 export class EventAnswer {
   readonly #exchange: Exchange;
@@ -20,6 +22,7 @@ export class EventAnswer {
   /** Events with an id leave in their order: a client that saw the later one would resume after it. */
   #tail: Promise<void> | undefined;
   readonly #pending = new Set<Promise<void>>();
+  #waiting = 0;
   #reading = false;
   #isFirst = true;
 
@@ -30,12 +33,24 @@ export class EventAnswer {
     this.#reader = new SseReader({ sender: 'server', strict, limits });
   }
 
-  /** False when the client has more than enough for now. */
+  /** False when `whenReady` has to be waited for before more is read. */
   data(chunk: Uint8Array): boolean {
     this.#reading = true;
     for (const event of this.#reader.push(chunk)) this.#take(this.#tidied(event));
     this.#reading = false;
-    return this.#flush();
+    this.#flush();
+    return this.#isReady;
+  }
+
+  /** Calls back when the client has read, or never will, and not too much waits for a verdict. */
+  whenReady(callback: () => void): void {
+    if (this.#isReady) callback();
+    else if (!this.#exchange.channel.hasRoom) this.#exchange.channel.whenRoom(() => this.whenReady(callback));
+    else void Promise.race(this.#pending).then(() => this.whenReady(callback));
+  }
+
+  get #isReady(): boolean {
+    return this.#exchange.channel.hasRoom && this.#waiting <= MOST_WAITING;
   }
 
   /** The stream is over, and so is this once the last verdicts are there. */
@@ -73,6 +88,8 @@ export class EventAnswer {
 
   #later(event: SseEvent, outcome: PromiseLike<Outcome | undefined>, inOrder: boolean): void {
     const before = inOrder ? this.#tail : undefined;
+    const size = event.frame.reduce((sum, piece) => sum + piece.length, 0);
+    this.#waiting += size;
     const step = (async () => {
       const settled = await outcome;
       await before;
@@ -83,6 +100,7 @@ export class EventAnswer {
     if (inOrder) this.#tail = step;
     void step.then(() => {
       this.#pending.delete(step);
+      this.#waiting -= size;
       if (this.#tail === step) this.#tail = undefined;
     });
   }
@@ -115,13 +133,11 @@ export class EventAnswer {
     this.#out.push(bytes);
   }
 
-  #flush(): boolean {
-    if (this.#reading || this.#out.length === 0) return true;
+  #flush(): void {
+    if (this.#reading || this.#out.length === 0) return;
     const out = this.#out;
     this.#out = [];
     const length = out.reduce((sum, piece) => sum + piece.length, 0);
-    return this.#exchange.channel.write(
-      out.length > 1 && length < WRITE_TOGETHER ? [Buffer.concat(out)] : out,
-    );
+    this.#exchange.channel.write(out.length > 1 && length < WRITE_TOGETHER ? [Buffer.concat(out)] : out);
   }
 }

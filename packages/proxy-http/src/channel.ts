@@ -31,9 +31,9 @@ export class Channel {
     response.on('error', () => {});
     response.on('drain', () => this.#tellRoom());
     response.once('close', () => {
-      this.#tellRoom();
       const early = this.#state !== 'over' || !response.writableFinished;
       this.#state = 'over';
+      this.#tellRoom();
       if (early) for (const listener of this.#goneListeners.splice(0)) listener();
     });
   }
@@ -78,7 +78,7 @@ export class Channel {
     this.#response.flushHeaders();
   }
 
-  /** Writes bytes of events. False when the client is slow and `whenRoom` should be waited for. */
+  /** Writes bytes of events. False when the client is slow: see `hasRoom`. */
   write(pieces: readonly Uint8Array[]): boolean {
     if (this.#state !== 'events') return true;
     let room = true;
@@ -86,8 +86,9 @@ export class Channel {
     return room;
   }
 
+  /** False while the client is slow; somebody who is gone slows nobody. */
   get hasRoom(): boolean {
-    return !this.#response.writableNeedDrain;
+    return this.#state === 'over' || !this.#response.writableNeedDrain;
   }
 
   /** Calls back once: when the client has read what was written, or never will. */

@@ -574,37 +574,83 @@ describe('a stream of events', () => {
     expect((await connection.answer()).body).toBe(sent);
   });
 
-  test('18 a slow reader slows the upstream instead of filling our memory', async () => {
-    let written = 0;
-    let full = false;
-    const { client } = await setUp((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const event = `data: ${notification('x'.repeat(60_000))}\n\n`;
-      const more = () => {
-        while (written < 200_000_000) {
-          written += event.length;
-          if (!response.write(event)) {
-            full = true;
-            response.once('drain', more);
-            return;
-          }
-          full = false;
-        }
-        response.end();
-      };
-      more();
+  for (const [when, fromServer] of [
+    ['judged at once', () => ({ kind: 'forward' })],
+    ['judged later', async () => ({ kind: 'forward' })],
+  ] as const) {
+    test(`18 a slow reader slows the upstream instead of filling our memory, ${when}`, async () => {
+      let written = 0;
+      const { client, post } = await setUp(
+        (request, response) => {
+          if (request.body.includes('"ping"')) return json(result(2))(request, response);
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          const event = `data: ${notification('x'.repeat(60_000))}\n\n`;
+          const more = () => {
+            while (written < 200_000_000) {
+              written += event.length;
+              if (!response.write(event)) return response.once('drain', more);
+            }
+            return response.end();
+          };
+          return more();
+        },
+        { connect: inspect({ fromServer }) },
+      );
+      const connection = client();
+      connection.socket.pause();
+      connection.send(postBytes(call(1)));
+      let before = -1;
+      // It has stopped when whole calls come and go, on the same thread, and nothing more is written.
+      while (written === 0 || before !== written) {
+        before = written;
+        for (let i = 0; i < 30; i++) await post('{"jsonrpc":"2.0","id":2,"method":"ping"}');
+      }
+      expect(written).toBeLessThan(40_000_000);
+      connection.socket.resume();
+      await connection.until(() => written > before);
+      connection.hangUp();
     });
-    const connection = client();
-    connection.socket.pause();
-    connection.send(postBytes(call(1)));
+  }
+
+  test('18 events that wait for their verdicts slow the upstream, too, and pass when they have them', async () => {
+    let written = 0;
+    const release: (() => void)[] = [];
+    const verdict = new Promise<{ kind: 'forward' }>((resolve) => {
+      release.push(() => resolve({ kind: 'forward' }));
+    });
+    const { client, post } = await setUp(
+      (request, response) => {
+        if (request.body.includes('"ping"')) return json(result(2))(request, response);
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        const event = `data: ${notification('x'.repeat(60_000))}\n\n`;
+        const more = () => {
+          while (written < 60_000_000) {
+            written += event.length;
+            if (!response.write(event)) return response.once('drain', more);
+          }
+          return response.end(`data: ${result(1)}\n\n`);
+        };
+        return more();
+      },
+      {
+        connect: inspect({
+          fromServer: (message) => (message.kind === 'notification' ? verdict : { kind: 'forward' }),
+        }),
+      },
+    );
+    const connection = client().send(postBytes(call(1)));
+    let received = 0;
+    connection.socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
     let before = -1;
-    // The upstream has stopped when it has written no more for a while and waits for us to read.
-    while (!full || before !== written) {
+    while (written === 0 || before !== written) {
       before = written;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      for (let i = 0; i < 30; i++) await post('{"jsonrpc":"2.0","id":2,"method":"ping"}');
     }
-    expect(written).toBeLessThan(40_000_000);
-    connection.hangUp();
+    expect(written).toBeLessThan(30_000_000);
+    release[0]?.();
+    await eventually(() => received > 60_000_000);
   });
 });
 
