@@ -575,8 +575,8 @@ describe('a stream of events', () => {
   });
 
   for (const [when, fromServer] of [
-    ['judged at once', () => ({ kind: 'forward' })],
-    ['judged later', async () => ({ kind: 'forward' })],
+    ['judged at once', () => ({ kind: 'forward' }) as const],
+    ['judged later', async () => ({ kind: 'forward' }) as const],
   ] as const) {
     test(`18 a slow reader slows the upstream instead of filling our memory, ${when}`, async () => {
       let written = 0;
