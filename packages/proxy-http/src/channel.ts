@@ -91,6 +91,11 @@ export class Channel {
     return this.#state === 'over' || !this.#response.writableNeedDrain;
   }
 
+  /** Bytes that wait for the client to read. */
+  get unread(): number {
+    return this.#response.writableLength;
+  }
+
   /** Calls back once: when the client has read what was written, or never will. */
   whenRoom(callback: () => void): void {
     this.#roomListeners.push(callback);
