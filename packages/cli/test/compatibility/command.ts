@@ -13,14 +13,21 @@ export function throughProxy(server: Command, options: readonly string[] = []): 
   return {
     ...server,
     command: process.execPath,
-    args: [entry(), 'proxy', ...options, '--', server.command, ...server.args],
+    args: [program(), 'proxy', ...options, '--', server.command, ...server.args],
   };
 }
 
-function entry(): string {
+/** The path of the built program. */
+export function program(): string {
   const folder = new URL('../../', import.meta.url);
   const { bin } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
   const path = fileURLToPath(new URL(bin.clawdefender, folder));
   if (!existsSync(path)) throw new Error(`${bin.clawdefender} is not built; run \`pnpm build\` first`);
   return path;
 }
+
+/** The same as a server on pipes that stands in front of a URL. */
+export const inFrontOf = (url: string, options: readonly string[] = []): Command => ({
+  command: process.execPath,
+  args: [program(), 'proxy', ...options, '--url', url],
+});
