@@ -58,16 +58,23 @@ export class Channel {
   }
 
   /** The whole answer at once. */
-  whole({ status, statusText, headers }: Head, body?: Uint8Array): void {
+  whole(head: Head, body?: Uint8Array): void {
+    this.wholeInPieces(head, body === undefined ? [] : [body]);
+  }
+
+  /** The same for a body that was not joined. */
+  wholeInPieces({ status, statusText, headers }: Head, pieces: readonly Uint8Array[]): void {
     if (this.#state !== 'silent') return;
+    const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
     // A length belongs to every answer that may have a body, or the client waits for more.
-    const length =
-      body === undefined && (status === 204 || status === 304)
-        ? []
-        : ['Content-Length', String(body?.length ?? 0)];
+    const hasLength = size > 0 || (status !== 204 && status !== 304);
+    const length = hasLength ? ['Content-Length', String(size)] : [];
     this.#response.writeHead(status, statusText ?? '', [...headers, ...length]);
     this.#state = 'over';
-    this.#response.end(body);
+    const [last] = pieces.slice(-1);
+    if (pieces.length > 1) this.#response.cork();
+    for (const piece of pieces.slice(0, -1)) this.#response.write(piece);
+    this.#response.end(last);
   }
 
   /** Begins a stream and says so at once. */

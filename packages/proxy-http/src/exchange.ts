@@ -2,6 +2,7 @@
 
 import {
   createErrorResponse,
+  type createMessageParser,
   ErrorCode,
   type Incoming,
   type Limits,
@@ -25,7 +26,7 @@ export interface ExchangeOptions {
   readonly answersElsewhere: boolean;
   readonly limits: Limits;
   readonly strict: boolean;
-  readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
+  readonly parseServer: ReturnType<typeof createMessageParser>;
   /** Looks at every message of the answer before it is judged. */
   readonly onMessage?: ((incoming: Incoming) => void) | undefined;
 }

@@ -37,7 +37,7 @@ export class ReverseProxy {
   readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
   /** Learnt from the lists of tools that pass. */
   readonly params = new ParamHeaders();
-  readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
+  readonly parseServer: ReturnType<typeof createMessageParser>;
   readonly #sessions: Sessions;
   /** Where clients of the oldest transport post to, while their streams are open. */
   readonly #endpoints = new Map<string, Session>();

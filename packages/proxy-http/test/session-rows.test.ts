@@ -244,6 +244,27 @@ describe('resuming', () => {
     expect(again.text).toContain(result(1));
   });
 
+  test('64 a question of the server that is replayed while it is open is asked again, and answered once', async () => {
+    const { respond, streams } = sessionServer();
+    const { client, post, upstream } = await setUp(respond, {
+      connect: inspect({ fromServer: async () => ({ kind: 'forward' }) }),
+    });
+    const question = '{"jsonrpc":"2.0","id":7,"method":"roots/list"}';
+    const listening = [client().send(get('Mcp-Session-Id: s\r\n'))];
+    await eventually(() => streams.length === 1);
+    streams[0]?.write(`id: 1\ndata: ${question}\n\n`);
+    await listening[0]?.until((text) => text.includes(question));
+    listening.push(client().send(get('Mcp-Session-Id: s\r\nLast-Event-ID: 0\r\n')));
+    await eventually(() => streams.length === 2);
+    streams[1]?.write(`id: 1\ndata: ${question}\n\n`);
+    await listening[1]?.until((text) => text.includes(question));
+    const answer = '{"jsonrpc":"2.0","id":7,"result":{"roots":[]}}';
+    for (let i = 0; i < 2; i++) expect((await post(answer, inSession('s'))).status).toBe(202);
+    expect(upstream.received.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      answer,
+    ]);
+  });
+
   test('34 without resuming, a second answer does not pass', async () => {
     const { respond, streams } = sessionServer();
     const { client, post } = await setUp(respond);
