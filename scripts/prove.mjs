@@ -1,7 +1,7 @@
 // `npm run prove`: the long proofs, for a release or a doubtful change. Each is a file in `prove/` exporting
 // `proof`: its name, one line about it, and `run`, which returns facts or throws the reason why it does not hold.
 //
-//   npm run prove -- [--only NAME]… [--json] [--list]
+//   npm run prove -- [--only NAME]… [--quick] [--json] [--list]
 
 import { parseArgs } from 'node:util';
 import { bootstrap, runPnpm } from './bootstrap.mjs';
@@ -9,21 +9,36 @@ import { proof as audit } from './prove/audit.mjs';
 import { proof as auditSecrets } from './prove/audit-secrets.mjs';
 import { proof as clientLists } from './prove/client-lists.mjs';
 import { proof as clients } from './prove/clients.mjs';
+import { proof as http } from './prove/http.mjs';
+import { proof as httpLoad } from './prove/http-load.mjs';
 import { proof as inspector } from './prove/inspector.mjs';
 import { proof as nodeVersions } from './prove/node-versions.mjs';
 import { proof as soak } from './prove/soak.mjs';
 import { proof as startStop } from './prove/start-stop.mjs';
 import { bold, dim, endWithReader, green, red, seconds } from './terminal.mjs';
 
-const proofs = [startStop, inspector, clients, clientLists, audit, auditSecrets, soak, nodeVersions];
+const proofs = [
+  startStop,
+  inspector,
+  clients,
+  clientLists,
+  http,
+  httpLoad,
+  audit,
+  auditSecrets,
+  soak,
+  nodeVersions,
+];
 const names = proofs.map(({ name }) => name).join(', ');
 
-const usage = 'npm run prove -- [--only NAME]… [--json] [--list]';
+const usage = 'npm run prove -- [--only NAME]… [--quick] [--json] [--list]';
 
 const options = readOptions();
 endWithReader(1);
 if (options.help) {
-  process.stdout.write(`${usage}: the long proofs, which are ${names}\n`);
+  process.stdout.write(
+    `${usage}: the long proofs, which are ${names}; with --quick some only show that they work\n`,
+  );
   process.exit(0);
 }
 
@@ -62,6 +77,7 @@ function readOptions() {
     return parseArgs({
       options: {
         only: { type: 'string', multiple: true },
+        quick: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -83,7 +99,7 @@ async function attempt({ name, summary, run }) {
     seconds: Math.round((performance.now() - start) / 100) / 10,
   });
   try {
-    const facts = await run({ say: (line) => say(`  ${line}`) });
+    const facts = await run({ say: (line) => say(`  ${line}`), quick: options.quick });
     say(`${green('✓ holds')} ${dim(seconds(start))}`);
     return finish({ holds: true, facts });
   } catch (error) {

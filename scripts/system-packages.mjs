@@ -6,20 +6,20 @@ import { runChild } from './run-child.mjs';
 import { dim, say } from './terminal.mjs';
 
 /** The program, the package that holds it, and what is not tested without it. */
-const needed = [
+const forTests = [
   { program: 'redis-server', package: 'redis-server', without: 'the store on Redis' },
   { program: 'chromium', package: 'chromium', without: 'the page of the dashboard' },
 ];
 
 const isThere = (program) => spawnSync(program, ['--version']).error === undefined;
 
-/** Installs what is missing, where that is possible without asking. */
-export async function installSystemPackages() {
+/** Installs what is missing of these, where that is possible without asking. */
+export async function installSystemPackages(needed = forTests) {
   const missing = needed.filter(({ program }) => !isThere(program));
   if (missing.length === 0) return;
   if (process.getuid?.() === 0 && isThere('apt-get')) await install(missing.map((entry) => entry.package));
   for (const { program, package: name, without } of missing.filter((entry) => !isThere(entry.program)))
-    say(`${program} is missing, so ${without} is not tested; install the package \`${name}\``);
+    say(`${program} is missing, so ${without} is left out; install the package \`${name}\``);
 }
 
 async function install(packages) {

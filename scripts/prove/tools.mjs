@@ -6,6 +6,9 @@ import { runChild } from '../run-child.mjs';
 
 const folder = fileURLToPath(new URL('../tools', import.meta.url));
 
+/** The folder of bridges, clients and proxies over HTTP. */
+export const httpTools = `${folder}/http`;
+
 /** The path of a file inside an installed tool. */
 export const tool = (path) => `${folder}/node_modules/${path}`;
 

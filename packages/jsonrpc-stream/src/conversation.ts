@@ -88,7 +88,7 @@ export class Conversation {
   }
 
   /**
-   * Judges what one side sent. `replayed` is for a stream that is being resumed: there an answer may come a second
+   * Judges what one side sent. `replayed` is for a stream that is being resumed: there a message may come a second
    * time because the first never arrived, and it is let through when the inspector has nothing against it.
    */
   receive(from: Side, incoming: Incoming, { replayed = false } = {}): Awaitable<Outcome> {
@@ -184,6 +184,7 @@ export class Conversation {
   }
 
   #judgeMessage(lane: Lane, message: Message, replayed: boolean): Judged {
+    if (replayed && message.kind === 'request' && !lane.mayRepeat(message)) return NOTHING_LEAVES;
     const turnedAway = this.#open(lane, message);
     if (turnedAway !== undefined) return { ...NOTHING_LEAVES, back: turnedAway.frame };
     const answered = message.kind === 'response' ? lane.beginAnswer(message) : undefined;

@@ -78,6 +78,16 @@ export class Lane {
     return invalidRequest(id, reason);
   }
 
+  /**
+   * Makes way for a request that is said again on a stream that is resumed. False when it need not be: the first is still
+   * being judged, or its answer is. To refuse it would be to answer the first with an error.
+   */
+  mayRepeat({ id }: RequestMessage): boolean {
+    const open = this.requests.get(id);
+    if (open === undefined || open.own) return true;
+    return open.state === 'sent' && this.requests.close(id) !== undefined;
+  }
+
   /** The open request that an answer belongs to, now being answered. Undefined when nobody waits for it. */
   beginAnswer({ id }: ResponseMessage): OpenRequest | undefined {
     const open = id && this.asked.find(id);

@@ -87,6 +87,26 @@ describe('server-sent events', () => {
     }
   });
 
+  test('an event over the limit says whom it answers, where that stands at its beginning', () => {
+    const long = 'x'.repeat(9000);
+    const cases = [
+      [`data: {"jsonrpc":"2.0","id":"a-1","result":{"t":"${long}"}}`, '"a-1"', true],
+      [`id: 7\ndata: {"jsonrpc":"2.0",\ndata: "id":3,\ndata: "result":"${long}"}`, '3', true],
+      [`id: 7\rdata:{"id":4,"error":{"message":"${long}"}}\r`, '4', true],
+      [`data: {"id":5,"method":"x","params":["${long}"]}`, '5', false],
+      [`data: {"result":"${long}","id":6}`, undefined, true],
+      [`data: {"result":{"id":6,"t":"${long}"}}`, undefined, true],
+      [`: {"id":8}\nevent: {"id":8}\ndata: "${long}"`, undefined, false],
+    ] as const;
+    for (const step of [7, 4096, 1e9])
+      for (const [text, id, isResponse] of cases) {
+        const [event] = read(`${text}\n\n`, step, { maxMessage: 100, maxBuffer: 200 });
+        const { message } = event as SseEvent;
+        expect(message).toMatchObject({ kind: 'refused', limit: 'size', isResponse });
+        expect((message as { id?: { token: string } }).id?.token, text.slice(0, 60)).toBe(id);
+      }
+  });
+
   test('an event without its data still says from where to resume, and one that says nothing is nothing', () => {
     const [numbered, plain] = read(`id: 7\ndata: {}\n\ndata: {}\n\n`);
     expect(Buffer.from(replaceEventData(numbered as SseEvent, undefined)).toString()).toBe('id: 7\n\n');

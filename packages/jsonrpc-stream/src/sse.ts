@@ -2,7 +2,7 @@
 // so that an event nobody objects to can be passed on untouched, comments and priming events included.
 
 import { joinBytes } from './join-bytes.js';
-import type { Incoming } from './message.js';
+import type { Incoming, Refusal } from './message.js';
 import { Parser, type ParserOptions, requireBytes } from './parse.js';
 import { Pieces } from './pieces.js';
 import { textOf } from './string-bytes.js';
@@ -25,7 +25,7 @@ const CR = 0x0d;
 const COLON = 0x3a;
 const DIGITS = /^\d{1,15}$/;
 const NO_BYTES = new Uint8Array(0);
-/** How much of an event that is too long is searched for its fields. */
+/** How much of an event that is too long is searched for its fields and for the id of its message. */
 const HEAD = 4096;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
@@ -95,7 +95,7 @@ export class SseReader {
     this.#length += end - start;
     const { maxBuffer } = this.#parser.limits;
     if (this.#length > maxBuffer) {
-      this.#head ??= (this.#pieces.take()[0] ?? chunk.subarray(start, end)).slice(0, HEAD);
+      this.#head ??= beginningOf([...this.#pieces.take(), chunk.subarray(start, end)]);
       this.#pieces.clear();
     } else this.#pieces.add(chunk, start, end);
   }
@@ -111,8 +111,17 @@ export class SseReader {
     this.#first = false;
     if (head === undefined) return this.#read(frame, first);
     // The fields that stood in front of the data are kept: without its `id` a client could not resume after it.
-    const fields = [withoutData(head.subarray(0, head.lastIndexOf(LF) + 1))];
-    return { ...this.#read(fields, first), message: this.#parser.refuseOversized(head) };
+    const whole = Math.max(head.lastIndexOf(LF), head.lastIndexOf(CR)) + 1;
+    const fields = [withoutData(head.subarray(0, whole))];
+    return { ...this.#read(fields, first), message: this.#refuse(head, first) };
+  }
+
+  /** Too long to be read. Whom it answers usually stands at its beginning. */
+  #refuse(head: Uint8Array, first: boolean): Refusal {
+    const lines = [...linesOf(first ? withoutMark(head) : head)].filter((line) => nameOf(line) === 'data');
+    const data = joinBytes(lines.map(dataOf));
+    this.#parser.scan(data, 0, data.length);
+    return this.#parser.refuseOversized(data);
   }
 
   #read(frame: readonly Uint8Array[], first: boolean): SseEvent {
@@ -158,6 +167,19 @@ class DataLines {
   get joined(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
+}
+
+/** A copy, so that the chunks themselves can be let go of. */
+function beginningOf(pieces: readonly Uint8Array[]): Uint8Array {
+  const beginning = new Uint8Array(HEAD);
+  let length = 0;
+  for (const piece of pieces) {
+    if (length === HEAD) break;
+    const part = piece.subarray(0, HEAD - length);
+    beginning.set(part, length);
+    length += part.length;
+  }
+  return beginning.subarray(0, length);
 }
 
 const asText = (bytes: Uint8Array): string => textOf(bytes, 0, bytes.length);

@@ -5,12 +5,15 @@ import { isPromise, type Outcome, replaceEventData, type SseEvent, SseReader } f
 import type { Exchange } from './exchange.js';
 import { dataOf, eventOf } from './frames.js';
 import { withoutFalseLineEnds } from './line-ends.js';
+import { withoutStrayLines } from './stray-lines.js';
 import { readingRules } from './wire-in-force.js';
 
 /** Gives the event that names the place to post to, as the client shall see it; undefined when it shall see none. */
 export type ReadEndpoint = (event: SseEvent) => Uint8Array | undefined;
 
 const WRITE_TOGETHER = 64 * 1024;
+/** Bytes of events that may wait for a verdict before no more are read. */
+const MOST_WAITING = 4 * 1024 * 1024;
 
 export class EventAnswer {
   readonly #exchange: Exchange;
@@ -20,7 +23,9 @@ export class EventAnswer {
   /** Events with an id leave in their order: a client that saw the later one would resume after it. */
   #tail: Promise<void> | undefined;
   readonly #pending = new Set<Promise<void>>();
+  #waiting = 0;
   #reading = false;
+  #isFirst = true;
 
   constructor(exchange: Exchange, readEndpoint: ReadEndpoint | undefined) {
     this.#exchange = exchange;
@@ -28,12 +33,24 @@ export class EventAnswer {
     this.#reader = new SseReader(readingRules('server', exchange.options.wire));
   }
 
-  /** False when the client has more than enough for now. */
+  /** False when `whenReady` has to be waited for before more is read. */
   data(chunk: Uint8Array): boolean {
     this.#reading = true;
-    for (const event of this.#reader.push(chunk)) this.#take(event);
+    for (const event of this.#reader.push(chunk)) this.#take(this.#tidied(event));
     this.#reading = false;
-    return this.#flush();
+    this.#flush();
+    return this.#isReady;
+  }
+
+  /** Calls back when the client has read, or never will, and not too much waits for a verdict. */
+  whenReady(callback: () => void): void {
+    if (this.#isReady) callback();
+    else if (!this.#exchange.channel.hasRoom) this.#exchange.channel.whenRoom(() => this.whenReady(callback));
+    else void Promise.race(this.#pending).then(() => this.whenReady(callback));
+  }
+
+  get #isReady(): boolean {
+    return this.#exchange.channel.hasRoom && this.#waiting <= MOST_WAITING;
   }
 
   /** The stream is over, and so is this once the last verdicts are there. */
@@ -43,6 +60,12 @@ export class EventAnswer {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
     this.#exchange.channel.end();
     this.#exchange.over();
+  }
+
+  #tidied(event: SseEvent): SseEvent {
+    const tidy = withoutStrayLines(event.frame, this.#isFirst);
+    this.#isFirst = false;
+    return tidy === undefined ? event : { ...event, frame: [tidy] };
   }
 
   #take(event: SseEvent): void {
@@ -65,6 +88,8 @@ export class EventAnswer {
 
   #later(event: SseEvent, outcome: PromiseLike<Outcome | undefined>, inOrder: boolean): void {
     const before = inOrder ? this.#tail : undefined;
+    const size = event.frame.reduce((sum, piece) => sum + piece.length, 0);
+    this.#waiting += size;
     const step = (async () => {
       const settled = await outcome;
       await before;
@@ -75,6 +100,7 @@ export class EventAnswer {
     if (inOrder) this.#tail = step;
     void step.then(() => {
       this.#pending.delete(step);
+      this.#waiting -= size;
       if (this.#tail === step) this.#tail = undefined;
     });
   }
@@ -107,13 +133,11 @@ export class EventAnswer {
     this.#out.push(bytes);
   }
 
-  #flush(): boolean {
-    if (this.#reading || this.#out.length === 0) return true;
+  #flush(): void {
+    if (this.#reading || this.#out.length === 0) return;
     const out = this.#out;
     this.#out = [];
     const length = out.reduce((sum, piece) => sum + piece.length, 0);
-    return this.#exchange.channel.write(
-      out.length > 1 && length < WRITE_TOGETHER ? [Buffer.concat(out)] : out,
-    );
+    this.#exchange.channel.write(out.length > 1 && length < WRITE_TOGETHER ? [Buffer.concat(out)] : out);
   }
 }

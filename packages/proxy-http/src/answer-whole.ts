@@ -1,7 +1,7 @@
 // Answers that come as one body: a JSON message or, from web servers and gateways in between, a page of text.
 
-import { createErrorResponse, type Incoming, type Outcome } from '@claw/jsonrpc-stream';
-import { onOneLine } from './body.js';
+import { createErrorResponse, type Incoming, isPromise, type Outcome } from '@claw/jsonrpc-stream';
+import { isOneLine, onOneLine } from './body.js';
 import type { Head } from './channel.js';
 import type { Exchange } from './exchange.js';
 import { dataOf, eventOf } from './frames.js';
@@ -37,20 +37,27 @@ export class WholeAnswer {
   }
 
   async ended(): Promise<void> {
-    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Uint8Array) : Buffer.concat(this.#chunks);
-    const message = this.#isJson ? this.#exchange.options.parseServer(onOneLine(bytes)) : undefined;
+    const pieces = this.#chunks;
+    const message = this.#isJson ? this.#parse(pieces) : undefined;
     if (message !== undefined && (message.kind !== 'refused' || isOk(this.#head)))
-      await this.#message(message, bytes);
+      await this.#message(message, pieces);
     else if (isOk(this.#head) && this.#exchange.requests.length > 0) this.#exchange.withhold();
-    else await this.#page(bytes);
+    else await this.#page(Buffer.concat(pieces));
   }
 
-  async #message(incoming: Incoming, bytes: Uint8Array): Promise<void> {
+  /** Most are on one line and need not be joined to be read. */
+  #parse(pieces: readonly Uint8Array[]): Incoming | undefined {
+    const { parseServer } = this.#exchange.options;
+    return parseServer(pieces.every(isOneLine) ? pieces : onOneLine(Buffer.concat(pieces)));
+  }
+
+  async #message(incoming: Incoming, pieces: readonly Uint8Array[]): Promise<void> {
     const { session, options } = this.#exchange;
     options.onMessage?.(incoming);
-    const outcome = await session.conversation.receive('server', incoming, { replayed: options.replayed });
+    const judged = session.conversation.receive('server', incoming, { replayed: options.replayed });
+    const outcome = isPromise(judged) ? await judged : judged;
     if (outcome.back !== undefined) session.tellServer(outcome.back);
-    if (outcome.ahead !== undefined) this.#hand(outcome.unchanged ? bytes : dataOf(outcome.ahead));
+    if (outcome.ahead !== undefined) this.#hand(outcome.unchanged ? pieces : [dataOf(outcome.ahead)]);
     else if (isOk(this.#head)) this.#exchange.withhold();
     else this.#hand(undefined);
   }
@@ -62,10 +69,10 @@ export class WholeAnswer {
     const text = Buffer.from(bytes).toString();
     const asError = createErrorResponse(undefined, { code: -32000, message: text });
     const outcome: Outcome = await session.conversation.receive('server', asError);
-    this.#hand(outcome.unchanged ? bytes : undefined);
+    this.#hand(outcome.unchanged ? [bytes] : undefined);
   }
 
-  #hand(body: Uint8Array | undefined): void {
+  #hand(body: readonly Uint8Array[] | undefined): void {
     const { channel, session, requests, options } = this.#exchange;
     // A stream that we began ourselves has no status any more that could tell of a failure.
     if (!isOk(this.#head) && channel.hasEvents) {
@@ -75,12 +82,12 @@ export class WholeAnswer {
     // Whatever an error says, the request is over.
     if (!isOk(this.#head)) session.conversation.forget(requests);
     if (options.answersElsewhere && body !== undefined && isOk(this.#head)) {
-      session.tellClient([body]);
+      session.tellClient(body);
       channel.whole({ status: 202, headers: [] });
     } else if (channel.hasEvents) {
-      if (body !== undefined) channel.write([eventOf([body])]);
+      if (body !== undefined) channel.write([eventOf(body)]);
       channel.end();
-    } else channel.whole(this.#head, body);
+    } else channel.wholeInPieces(this.#head, body ?? []);
     this.#exchange.over();
   }
 

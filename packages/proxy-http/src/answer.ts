@@ -13,6 +13,8 @@ import type { AnswerListener, UpstreamAnswer } from './upstream.js';
 interface Reader {
   /** False when it cannot take more for now, or at all. */
   data(chunk: Uint8Array): boolean;
+  /** Calls back when it can take more; those without it cannot. */
+  whenReady?(callback: () => void): void;
   ended(): Promise<void>;
 }
 
@@ -137,10 +139,11 @@ export class AnswerRelay implements AnswerListener {
   }
 
   #read(chunk: Uint8Array, source: { pause(): void; resume(): void } | undefined): void {
-    if (this.#reader === undefined || this.#reader.data(chunk)) return;
-    if (this.#isStream) {
+    const reader = this.#reader;
+    if (reader === undefined || reader.data(chunk)) return;
+    if (reader.whenReady !== undefined) {
       source?.pause();
-      this.#options.exchange.channel.whenRoom(() => source?.resume());
+      reader.whenReady(() => source?.resume());
     } else {
       // Too long: it has been answered already.
       clearTimeout(this.#silence);

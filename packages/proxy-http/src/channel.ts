@@ -31,9 +31,9 @@ export class Channel {
     response.on('error', () => {});
     response.on('drain', () => this.#tellRoom());
     response.once('close', () => {
-      this.#tellRoom();
       const early = this.#state !== 'over' || !response.writableFinished;
       this.#state = 'over';
+      this.#tellRoom();
       if (early) for (const listener of this.#goneListeners.splice(0)) listener();
     });
   }
@@ -58,16 +58,23 @@ export class Channel {
   }
 
   /** The whole answer at once. */
-  whole({ status, statusText, headers }: Head, body?: Uint8Array): void {
+  whole(head: Head, body?: Uint8Array): void {
+    this.wholeInPieces(head, body === undefined ? [] : [body]);
+  }
+
+  /** The same for a body that was not joined. */
+  wholeInPieces({ status, statusText, headers }: Head, pieces: readonly Uint8Array[]): void {
     if (this.#state !== 'silent') return;
+    const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
     // A length belongs to every answer that may have a body, or the client waits for more.
-    const length =
-      body === undefined && (status === 204 || status === 304)
-        ? []
-        : ['Content-Length', String(body?.length ?? 0)];
+    const hasLength = size > 0 || (status !== 204 && status !== 304);
+    const length = hasLength ? ['Content-Length', String(size)] : [];
     this.#response.writeHead(status, statusText ?? '', [...headers, ...length]);
     this.#state = 'over';
-    this.#response.end(body);
+    const [last] = pieces.slice(-1);
+    if (pieces.length > 1) this.#response.cork();
+    for (const piece of pieces.slice(0, -1)) this.#response.write(piece);
+    this.#response.end(last);
   }
 
   /** Begins a stream and says so at once. */
@@ -78,7 +85,7 @@ export class Channel {
     this.#response.flushHeaders();
   }
 
-  /** Writes bytes of events. False when the client is slow and `whenRoom` should be waited for. */
+  /** Writes bytes of events. False when the client is slow: see `hasRoom`. */
   write(pieces: readonly Uint8Array[]): boolean {
     if (this.#state !== 'events') return true;
     let room = true;
@@ -86,8 +93,14 @@ export class Channel {
     return room;
   }
 
+  /** False while the client is slow; somebody who is gone slows nobody. */
   get hasRoom(): boolean {
-    return !this.#response.writableNeedDrain;
+    return this.#state === 'over' || !this.#response.writableNeedDrain;
+  }
+
+  /** Bytes that wait for the client to read. */
+  get unread(): number {
+    return this.#response.writableLength;
   }
 
   /** Calls back once: when the client has read what was written, or never will. */

@@ -8,6 +8,9 @@ import type { UpstreamAnswer } from './upstream.js';
 
 const BOTH = 'application/json, text/event-stream';
 
+/** Letters beyond ASCII stand in a header as their bytes in UTF-8. */
+const asField = (text: string): string => Buffer.from(text).toString('latin1');
+
 export class ClientHeaders {
   readonly #params = new ParamHeaders();
   /** What the server called the session; in the stateless era there is none. */
@@ -24,7 +27,7 @@ export class ClientHeaders {
 
   /** For a stream, which may begin after the last event that was seen, and for the end of the session. */
   forStream(lastEventId?: string): string[] {
-    const resume = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId };
+    const resume = lastEventId === undefined ? {} : { 'Last-Event-ID': asField(lastEventId) };
     return Object.entries({ Accept: 'text/event-stream', ...this.#ofSession(), ...resume }).flat();
   }
 

@@ -2,6 +2,7 @@
 
 import {
   createErrorResponse,
+  type createMessageParser,
   ErrorCode,
   type Incoming,
   type Message,
@@ -24,7 +25,7 @@ export interface ExchangeOptions {
   /** Answers to posts travel on the stream of the session, as in the oldest transport. */
   readonly answersElsewhere: boolean;
   readonly wire: WireInForce;
-  readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
+  readonly parseServer: ReturnType<typeof createMessageParser>;
   /** Looks at every message of the answer before it is judged. */
   readonly onMessage?: ((incoming: Incoming) => void) | undefined;
 }

@@ -8,6 +8,7 @@ import type {
   RequestMessage,
   ResponseMessage,
 } from '@claw/jsonrpc-stream';
+import { cancelledRequest, isStateless } from './agreement.js';
 import type { Sent, UpstreamAnswer } from './upstream.js';
 
 type Key = MessageId['key'];
@@ -58,6 +59,17 @@ export class Flights {
 
   withRequest(key: Key): Flight | undefined {
     return this.all.find(({ open }) => open.has(key));
+  }
+
+  /** Ends what this message cancels. In the stateless era closing its stream is all that cancels a request. */
+  cancel(message: Message | Batch): boolean {
+    if (message.kind !== 'notification' || message.method !== 'notifications/cancelled') return false;
+    const key = cancelledRequest(message);
+    const flight = key === undefined ? undefined : this.withRequest(key);
+    if (flight?.message === undefined || !isStateless(flight.message)) return false;
+    flight.sent?.abort();
+    this.remove(flight);
+    return true;
   }
 
   /** The answer of this flight has begun. */

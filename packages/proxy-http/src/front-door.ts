@@ -21,7 +21,10 @@ export interface FrontDoorOptions {
 export interface Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Without a slash at its end. */
   readonly path: string;
+  /** Path and query exactly as they were sent. */
+  readonly target: string;
   /** With its question mark; empty when there is none. */
   readonly query: string;
   readonly identity: Identity | undefined;
@@ -31,6 +34,8 @@ export interface Refused {
   readonly status: number;
   readonly reason: string;
   readonly headers?: readonly string[];
+  /** Where this request ends is a matter of opinion, and so is what follows it on its connection. */
+  readonly endsConnection?: boolean;
 }
 
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
@@ -82,16 +87,23 @@ export class FrontDoor {
     return { request, response, ...place, identity };
   }
 
-  #framing({ rawHeaders, headers, method }: IncomingMessage): Refused | undefined {
+  #framing({ rawHeaders, headers, method, httpVersion }: IncomingMessage): Refused | undefined {
+    if (httpVersion !== '1.1' && httpVersion !== '1.0')
+      return { status: 505, reason: 'only HTTP/1.1 is spoken here', endsConnection: true };
+    const encoding = headers['transfer-encoding'];
+    if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
+      return { status: 501, reason: 'the only transfer encoding is `chunked`', endsConnection: true };
     const twice = findRepeated(rawHeaders);
-    if (twice !== undefined) return { status: 400, reason: `the header \`${twice}\` appears twice` };
+    if (twice !== undefined)
+      return { status: 400, reason: `the header \`${twice}\` appears twice`, endsConnection: true };
     const dropped = [...namedByConnection(rawHeaders)].find((name) => ONCE.has(name));
     if (dropped !== undefined)
       return { status: 400, reason: `\`Connection\` names \`${dropped}\`, which is for the server` };
     if (headers.upgrade !== undefined)
       return { status: 501, reason: 'there is no other protocol here to change to' };
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody && method !== 'POST') return { status: 400, reason: `a \`${method}\` has no body` };
+    const hasBody = encoding !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody && method !== 'POST')
+      return { status: 400, reason: `a \`${method}\` has no body`, endsConnection: true };
     return undefined;
   }
 
@@ -129,14 +141,18 @@ export class FrontDoor {
 }
 
 /** Path and query. Nothing is decoded or tidied up: a path that only looks like ours is not ours. */
-function readTarget({ url = '', headers }: IncomingMessage): { path: string; query: string } | Refused {
+function readTarget({
+  url = '',
+  headers,
+}: IncomingMessage): Pick<Visit, 'path' | 'query' | 'target'> | Refused {
   const absolute = /^https?:\/\/([^/?#]*)/i.exec(url);
   if (absolute !== null && absolute[1]?.toLowerCase() !== headers.host?.toLowerCase()) {
     return { status: 400, reason: 'the request is for another host' };
   }
   const target = url.slice(absolute?.[0].length ?? 0);
   const [path = '', ...rest] = target.split('?');
-  return { path: path.replace(/(?<=.)\/$/, ''), query: rest.length === 0 ? '' : `?${rest.join('?')}` };
+  const query = rest.length === 0 ? '' : `?${rest.join('?')}`;
+  return { target, path: path.replace(/(?<=.)\/$/, ''), query };
 }
 
 /** Says no. */

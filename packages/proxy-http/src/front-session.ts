@@ -38,8 +38,11 @@ export interface FrontSessionOptions {
   readonly onOver: (session: FrontSession) => void;
 }
 
-/** What is kept for a client that listens on no stream at the moment. */
+/** What is kept for a client that listens on no stream at the moment: so many messages, so many bytes. */
 const MOST_KEPT = 1000;
+const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+/** What may wait for a client that does not read, where others use the same server. */
+const MOST_UNREAD = 16 * 1024 * 1024;
 
 const NEWLINE = Buffer.from('\n');
 
@@ -57,6 +60,7 @@ export class FrontSession {
   readonly #tokens = new Map<unknown, FrontPost>();
   readonly #streams = new Set<Channel>();
   #kept: Uint8Array[] = [];
+  #keptBytes = 0;
   #isOver = false;
   lastUsed = performance.now();
 
@@ -114,6 +118,7 @@ export class FrontSession {
     });
     channel.write(this.#kept);
     this.#kept = [];
+    this.#keptBytes = 0;
   }
 
   /** Ends the server politely. */
@@ -184,14 +189,21 @@ export class FrontSession {
       .filter(({ channel }) => channel.isOpen && channel.acceptsEvents)
       .at(-1);
     if (post?.tell(message) === true) return;
-    if (this.#kept.length >= MOST_KEPT)
+    if (this.#kept.length >= MOST_KEPT || this.#keptBytes + event.length > MOST_KEPT_BYTES)
       this.#options.report('the client listens on no stream; a message was dropped');
-    else this.#kept.push(event);
+    else {
+      this.#kept.push(event);
+      this.#keptBytes += event.length;
+    }
   }
 
-  /** A slow reader slows the server down. */
+  /** A slow reader slows its server down. A server that others use goes on, and who does not read is left behind. */
   #slowDown(channel: Channel): void {
     if (channel.hasRoom) return;
+    if (this.#options.stateless) {
+      if (channel.unread > MOST_UNREAD) channel.abort();
+      return;
+    }
     this.#output.pause();
     channel.whenRoom(() => this.#output.resume());
   }

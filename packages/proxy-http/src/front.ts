@@ -1,6 +1,5 @@
-// A pipe seen as an endpoint: HTTP clients of both eras in front of a server that talks over pipes. In the handshake era
-// each session has a server of its own. In the stateless era one is shared, since that is what its protocol allows; a
-// second is started only while two clients use the same id.
+// A pipe seen as an endpoint: HTTP clients of both eras in front of a server that talks over pipes. Which request is for
+// which server is decided here; how servers are begun and ended, in `front-sessions.ts`.
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -17,12 +16,13 @@ import { Channel } from './channel.js';
 import { errorBody, JSON_HEAD } from './frames.js';
 import { refuse, type Visit } from './front-door.js';
 import { FrontPost } from './front-post.js';
-import { FrontSession, type OpenPipe } from './front-session.js';
+import type { FrontSession, OpenPipe } from './front-session.js';
+import { FrontSessions } from './front-sessions.js';
 import { firstOf } from './headers.js';
 import { quietly } from './quietly.js';
 import { answerRefusal, type MessageReading, readMessage } from './read-message.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
-import { readingRules, type WireInForce, wireInForce } from './wire-in-force.js';
+import { readingRules, wireInForce } from './wire-in-force.js';
 
 export interface FrontOptions {
   /** Starts a server for a client whose two streams it is given. */
@@ -40,10 +40,6 @@ const PATH = '/mcp';
 const OLDEST_PATH = '/sse';
 const OLDEST_POST = '/messages';
 
-/** How many servers the stateless era may share out requests to that use the same ids. */
-const MOST_SHARED = 8;
-const LOOK_EVERY = 60_000;
-
 /** Starts an HTTP endpoint in front of a server that talks over pipes. */
 export async function startFront(options: FrontOptions): Promise<Listening> {
   const front = new Front(options);
@@ -58,24 +54,16 @@ export async function startFront(options: FrontOptions): Promise<Listening> {
 }
 
 class Front {
-  readonly #options: FrontOptions;
-  readonly #wire: WireInForce;
   readonly #reading: MessageReading;
-  readonly #sessions = new Map<string, FrontSession>();
-  readonly #shared = new Set<FrontSession>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #sessions: FrontSessions;
 
   constructor(options: FrontOptions) {
-    this.#options = options;
-    this.#wire = wireInForce(options);
-    this.#reading = {
-      wire: this.#wire,
-      bodyTimeout: options.bodyTimeout ?? 30_000,
-      parseClient: createMessageParser(readingRules('client', this.#wire)),
-    };
-    const idle = options.sessions?.idle ?? 30 * 60_000;
-    this.#timer = setInterval(() => this.#stopIdle(idle), Math.min(idle, LOOK_EVERY));
-    this.#timer.unref();
+    const wire = wireInForce(options);
+    const parseClient = createMessageParser(readingRules('client', wire));
+    this.#reading = { wire, bodyTimeout: options.bodyTimeout ?? 30_000, parseClient };
+    const { open, onIncident, sessions = {} } = options;
+    const report = (reason: string) => quietly(onIncident)({ from: 'server', outcome: 'dropped', reason });
+    this.#sessions = new FrontSessions({ open, wire, report, ...sessions });
   }
 
   async handle(visit: Visit): Promise<void> {
@@ -95,11 +83,8 @@ class Front {
       });
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    const all = [...this.#sessions.values(), ...this.#shared];
-    for (const session of all) session.stop();
-    await Promise.all(all.map(({ finished }) => finished));
+  stop(): Promise<void> {
+    return this.#sessions.stop();
   }
 
   async #post(visit: Visit, sessionId: string | undefined): Promise<void> {
@@ -111,11 +96,11 @@ class Front {
     if (incoming.kind === 'refused') return answerRefusal(channel, incoming);
     const stateless = isStateless(incoming);
     const post = new FrontPost(channel, requestsOf(incoming), incoming.kind === 'batch', stateless);
-    if (stateless) return this.#hand(this.#shareFor(visit, post), post, incoming);
+    if (stateless) return this.#hand(this.#sessions.shareFor(visit, post), post, incoming);
     if (sessionId === undefined && incoming.kind === 'request' && incoming.method === 'initialize') {
       const id = randomUUID();
       response.setHeader('Mcp-Session-Id', id);
-      return this.#hand(this.#begin(visit, id), post, incoming);
+      return this.#hand(this.#sessions.begin(visit, id), post, incoming);
     }
     const session = this.#find(visit, sessionId);
     if (session !== undefined) this.#hand(session, post, incoming);
@@ -154,14 +139,13 @@ class Front {
   #delete(visit: Visit, sessionId: string | undefined): void {
     const session = this.#find(visit, sessionId);
     if (session === undefined || sessionId === undefined) return;
-    this.#sessions.delete(sessionId);
-    session.stop();
+    this.#sessions.end(sessionId);
     new Channel(visit.response, false).whole({ status: 200, headers: [] });
   }
 
   #openOldest(visit: Visit): void {
     const id = randomUUID();
-    const session = this.#begin(visit, id);
+    const session = this.#sessions.begin(visit, id);
     if (session === undefined) {
       refuse(visit.response, { status: 503, reason: 'too many servers are running' });
       return;
@@ -170,10 +154,7 @@ class Front {
     channel.openEvents();
     channel.write([Buffer.from(`event: endpoint\ndata: ${OLDEST_POST}?sessionId=${id}\n\n`)]);
     session.listen(channel);
-    channel.whenGone(() => {
-      this.#sessions.delete(id);
-      session.stop();
-    });
+    channel.whenGone(() => this.#sessions.end(id));
   }
 
   async #postOldest(visit: Visit, query: string): Promise<void> {
@@ -189,8 +170,8 @@ class Front {
 
   /** The session of a request, if it is one and the caller's own; otherwise the request has been refused. */
   #find({ response, identity }: Visit, id: string | undefined): FrontSession | undefined {
-    const session = id === undefined ? undefined : this.#sessions.get(id);
-    if (session !== undefined && session.caller.identity?.id === identity?.id) return session;
+    const session = id === undefined ? undefined : this.#sessions.find(id, identity);
+    if (session !== undefined) return session;
     refuse(
       response,
       id === undefined
@@ -198,58 +179,6 @@ class Front {
         : { status: 404, reason: 'this session is over or never was' },
     );
     return undefined;
-  }
-
-  #begin(visit: Visit, id: string): FrontSession | undefined {
-    if (this.#count >= this.#most) return undefined;
-    const session = this.#create(visit, id, (over) => {
-      if (this.#sessions.get(id) === over) this.#sessions.delete(id);
-    });
-    this.#sessions.set(id, session);
-    return session;
-  }
-
-  #shareFor(visit: Visit, post: FrontPost): FrontSession | undefined {
-    for (const session of this.#shared) {
-      // Whoever judges a conversation judges one caller.
-      const isOurs = session.caller.identity?.id === visit.identity?.id;
-      if (isOurs && !session.isOver && session.canTake(post)) return session;
-    }
-    if (this.#shared.size >= MOST_SHARED || this.#count >= this.#most) return undefined;
-    const session = this.#create(visit, undefined, (over) => void this.#shared.delete(over));
-    this.#shared.add(session);
-    return session;
-  }
-
-  #create(
-    { identity, request }: Visit,
-    sessionId: string | undefined,
-    onOver: (session: FrontSession) => void,
-  ): FrontSession {
-    const { open, onIncident } = this.#options;
-    return new FrontSession({
-      open,
-      caller: { identity, address: request.socket.remoteAddress, sessionId },
-      stateless: sessionId === undefined,
-      wire: this.#wire,
-      report: (reason) => quietly(onIncident)({ from: 'server', outcome: 'dropped', reason }),
-      onOver,
-    });
-  }
-
-  get #count(): number {
-    return this.#sessions.size + this.#shared.size;
-  }
-
-  get #most(): number {
-    return this.#options.sessions?.most ?? 64;
-  }
-
-  #stopIdle(idle: number): void {
-    const since = performance.now() - idle;
-    for (const session of [...this.#sessions.values(), ...this.#shared]) {
-      if (!session.isBusy && session.lastUsed < since) session.stop();
-    }
   }
 }
 

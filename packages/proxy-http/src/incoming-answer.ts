@@ -27,6 +27,12 @@ export interface IncomingAnswerOptions {
   readonly onFailure: (reason: string, lastEventId: string | undefined, retry: number | undefined) => void;
 }
 
+/** An id that cannot be sent back is none to resume from. */
+const SENDABLE = /^[^\p{Cc}\p{Cs}]*$/u;
+/** However eager or patient the server wants us to be. */
+const SOONEST = 50;
+const LATEST = 60_000;
+
 export class IncomingAnswer implements AnswerListener {
   readonly #options: IncomingAnswerOptions;
   #answer: UpstreamAnswer | undefined;
@@ -86,8 +92,9 @@ export class IncomingAnswer implements AnswerListener {
       return;
     }
     for (const event of this.#events.push(chunk)) {
-      this.#lastEventId = event.lastEventId ?? this.#lastEventId;
-      this.#retry = event.retry ?? this.#retry;
+      if (event.lastEventId !== undefined && SENDABLE.test(event.lastEventId))
+        this.#lastEventId = event.lastEventId;
+      if (event.retry !== undefined) this.#retry = Math.min(Math.max(event.retry, SOONEST), LATEST);
       if (event.message === undefined) continue;
       if (event.type === 'endpoint') {
         if (event.message.kind === 'refused')

@@ -36,7 +36,7 @@ export class ReverseProxy {
   readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
   /** Learnt from the lists of tools that pass. */
   readonly params = new ParamHeaders();
-  readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
+  readonly parseServer: ReturnType<typeof createMessageParser>;
   readonly #sessions: Sessions;
   /** Where clients of the oldest transport post to, while their streams are open. */
   readonly #endpoints = new Map<string, Session>();
@@ -69,15 +69,19 @@ export class ReverseProxy {
 
   async handle(visit: Visit): Promise<void> {
     const { request, response, path, query } = visit;
-    const session = request.method === 'POST' ? this.#endpoints.get(path + query) : undefined;
+    const session = request.method === 'POST' ? this.#endpoints.get(visit.target) : undefined;
     if (session !== undefined && session.caller.identity?.id === visit.identity?.id) {
-      return handlePost(this, visit, { target: path + query, session });
+      return handlePost(this, visit, { target: visit.target, session });
     }
     if (!this.#options.paths.includes(path))
       return refuse(response, { status: 404, reason: 'there is nothing here' });
     const target = this.#target(query);
     if (target === undefined)
       return refuse(response, { status: 400, reason: 'this endpoint takes no query' });
+    const sessionId = firstOf(request.rawHeaders, 'mcp-session-id');
+    // The upstream knows us, not our callers: that nobody uses the session of somebody else is for us to see to.
+    if (sessionId !== undefined && this.#sessions.isOfAnother(visit.identity, sessionId))
+      return refuse(response, { status: 404, reason: 'this session is over or never was' });
     return request.method === 'POST' ? handlePost(this, visit, { target }) : handleOther(this, visit, target);
   }
 

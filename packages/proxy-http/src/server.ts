@@ -50,10 +50,16 @@ export async function listen(
     hosts: hostsOf(options, isLocal),
     origins: options.allowedOrigins ?? [],
   });
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
     enter(door, request, response, handle).catch(() =>
       refuse(response, { status: 500, reason: 'this failed on our side' }),
     );
+  };
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (response.socket !== null) begin(request, response);
+    // Sent behind another request on its connection. It waits for its turn: nothing is done for a client that may be gone
+    // by then, nor after a request that ends the connection.
+    else response.once('socket', () => begin(request, response));
   };
   const settings = {
     headersTimeout: HEADERS_TIMEOUT,
@@ -100,9 +106,9 @@ async function enter(
   const visit = await door.enter(request, response);
   if (!('reason' in visit)) return handle(visit);
   // An unread body would be taken for the next request.
-  if (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined) {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (visit.endsConnection || length !== undefined || encoding !== undefined)
     response.shouldKeepAlive = false;
-  }
   refuse(response, visit);
 }
 

@@ -1,7 +1,7 @@
 // Which session a request belongs to. A session that we do not know, because we were restarted or because it is made
 // up, starts with empty tables: what belongs to no known request is still judged, by the strictest measure.
 
-import { type Caller, Session, type SessionOptions } from './session.js';
+import { type Caller, type Identity, Session, type SessionOptions } from './session.js';
 
 export interface SessionLimits {
   /** Milliseconds without a connection after which a session is forgotten. */
@@ -22,6 +22,8 @@ export class Sessions {
   readonly #limits: SessionLimits;
   /** In the order of last use. */
   readonly #known = new Map<string, Session>();
+  /** Whom the upstream gave a session to, by its id. */
+  readonly #given = new Map<string, Session>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: SessionOptions, limits: SessionLimits) {
@@ -45,9 +47,14 @@ export class Sessions {
     const key = keyOf(caller, id);
     const session = this.#known.get(key) ?? this.create({ ...caller, sessionId: id });
     this.#known.delete(key);
-    this.#known.set(key, session);
-    if (this.#known.size > this.#limits.most) this.#forgetOldest();
+    this.#remember(key, session);
     return session;
+  }
+
+  /** True when the upstream gave this session to somebody else. */
+  isOfAnother(identity: Identity | undefined, id: string): boolean {
+    const given = this.#given.get(id);
+    return given !== undefined && given.caller.identity?.id !== identity?.id;
   }
 
   /** The upstream has given a session its id. An id that is known already keeps its session. */
@@ -55,7 +62,8 @@ export class Sessions {
     const key = keyOf(session.caller, id);
     if (this.#known.has(key)) return;
     session.id = id;
-    this.#known.set(key, session);
+    if (!this.#given.has(id)) this.#given.set(id, session);
+    this.#remember(key, session);
   }
 
   /** True when later requests can refer to the session. */
@@ -66,21 +74,32 @@ export class Sessions {
   /** The session is over; requests that still run keep it until they end. */
   end(caller: Caller, id: string): void {
     const key = keyOf(caller, id);
-    this.#known.get(key)?.close();
-    this.#known.delete(key);
+    const session = this.#known.get(key);
+    if (session !== undefined) this.#forget(key, session);
   }
 
   close(): void {
     clearInterval(this.#timer);
     for (const session of this.#known.values()) session.close();
     this.#known.clear();
+    this.#given.clear();
   }
 
-  #forgetOldest(): void {
+  #remember(key: string, session: Session): void {
+    this.#known.set(key, session);
+    if (this.#known.size > this.#limits.most) this.#forgetOldest(session);
+  }
+
+  #forget(key: string, session: Session): void {
+    session.close();
+    this.#known.delete(key);
+    if (session.id !== undefined && this.#given.get(session.id) === session) this.#given.delete(session.id);
+  }
+
+  #forgetOldest(except: Session): void {
     for (const [key, session] of this.#known) {
-      if (session.isBusy) continue;
-      session.close();
-      this.#known.delete(key);
+      if (session.isBusy || session === except) continue;
+      this.#forget(key, session);
       return;
     }
   }
@@ -89,8 +108,7 @@ export class Sessions {
     const since = performance.now() - this.#limits.idle;
     for (const [key, session] of this.#known) {
       if (session.isBusy || session.lastUsed > since) continue;
-      session.close();
-      this.#known.delete(key);
+      this.#forget(key, session);
     }
   }
 }

@@ -364,6 +364,48 @@ describe('a stream of events', () => {
       sent: `data: ${result(1, 'a\u2028\u2028data: {}')}\n\n`,
       seen: `data: ${result(1, 'a\\u2028\\u2028data: {}').replaceAll('\\\\', '\\')}\n\n`,
     },
+    ...[
+      'data : X',
+      ' data: X',
+      '\tdata: X',
+      'Data: X',
+      'DATA:X',
+      'data\u00a0: X',
+      'data\0: X',
+      'X-other: X',
+      '\uFEFFdata: X',
+      ': c\u2028data: X',
+      ': c\u2028data: X\u2029\u2029',
+      'id: 1\u0085data: X\u0085',
+      'event: message\fdata: X',
+      'retry: 1\x1cdata: X',
+      ': c\vdata: X',
+      '\u2028data: X',
+    ].map((line) => ({
+      name: `62 the line ${JSON.stringify(line)}, which is data to some, does not pass`,
+      sent: `: first\n\n${line.replace('X', notification('bad'))}\n: last\n\ndata: ${result(1)}\n\n`,
+      seen: `: first\n\n: last\n\ndata: ${result(1)}\n\n`,
+    })),
+    {
+      name: '62 beside a message, such a line is cut out',
+      sent: `id: 1\r\nDATA: ${notification('bad')}\r\ndata: ${result(1)}\r\n\r\n`,
+      seen: `id: 1\r\ndata: ${result(1)}\r\n\r\n`,
+    },
+    {
+      name: '60 a mark in the middle of the stream is no part of a field',
+      sent: `: first\r\r\uFEFFdata: ${notification('bad')}\r\rdata: ${result(1)}\r\r`,
+      seen: `: first\r\r\rdata: ${result(1)}\r\r`,
+    },
+    {
+      name: '60 a long name of a field',
+      sent: `${'x'.repeat(5000)}\ndata: ${result(1)}\n\n`,
+      seen: `data: ${result(1)}\n\n`,
+    },
+    {
+      name: '60 a giant time to wait',
+      sent: `retry: 99999999999999999999\ndata: ${result(1)}\n\n`,
+      seen: 'as sent',
+    },
     { name: '62 NUL in an id', sent: `id: a\0b\ndata: ${result(1)}\n\n`, seen: 'as sent' },
     {
       name: '34 a second answer does not pass',
@@ -407,13 +449,38 @@ describe('a stream of events', () => {
   }
 
   test('an answer too long to read is withheld from the one who waits on this stream', async () => {
-    const { post } = await setUp(events(`id: 4\ndata: ${result(1, 'x'.repeat(9000))}\n\n: still here\n\n`), {
+    const answer = JSON.stringify({ result: 'x'.repeat(9000), id: 1 });
+    const { post } = await setUp(events(`id: 4\ndata: ${answer}\n\n: still here\n\n`), {
       wire: { limits: { maxMessage: 1000, maxBuffer: 2000 } },
     });
     const { body } = await post(call(1));
     expect(body).toMatch(
       /^id: 4\n\nevent: message\ndata: .*"id":1,.*limits\.max_message.*\n\n: still here\n\n$/,
     );
+  });
+
+  test('15 an answer too long to read, on the stream of the session, is withheld from the one who waits for it', async () => {
+    const streams: ServerResponse[] = [];
+    const { post, client } = await setUp(
+      (request, response) => {
+        if (request.method === 'POST') return response.writeHead(202).end();
+        streams.push(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+        return response.flushHeaders();
+      },
+      { wire: { limits: { maxMessage: 1000, maxBuffer: 2000 } } },
+    );
+    const session = { 'Mcp-Session-Id': 's' };
+    const listening = client().send(
+      'GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: s\r\n\r\n',
+    );
+    await eventually(() => streams.length === 1);
+    for (const id of [1, 2]) expect((await post(call(id), { headers: session })).status).toBe(202);
+    streams[0]?.write(`id: 9\ndata: ${result(2, 'x'.repeat(9000))}\n\n`);
+    const text = await listening.until((heard) => heard.includes('-32001'));
+    expect(text).toMatch(/id: 9\ndata: \{.*"id":2,.*-32001.*\}\n\n/);
+    // The other still waits, and its answer finds it.
+    streams[0]?.write(`data: ${result(1)}\n\n`);
+    await listening.until((heard) => heard.includes(result(1)));
   });
 
   test('47 an encoded stream is decoded as it comes', async () => {
@@ -507,37 +574,83 @@ describe('a stream of events', () => {
     expect((await connection.answer()).body).toBe(sent);
   });
 
-  test('18 a slow reader slows the upstream instead of filling our memory', async () => {
-    let written = 0;
-    let full = false;
-    const { client } = await setUp((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const event = `data: ${notification('x'.repeat(60_000))}\n\n`;
-      const more = () => {
-        while (written < 200_000_000) {
-          written += event.length;
-          if (!response.write(event)) {
-            full = true;
-            response.once('drain', more);
-            return;
-          }
-          full = false;
-        }
-        response.end();
-      };
-      more();
+  for (const [when, fromServer] of [
+    ['judged at once', () => ({ kind: 'forward' }) as const],
+    ['judged later', async () => ({ kind: 'forward' }) as const],
+  ] as const) {
+    test(`18 a slow reader slows the upstream instead of filling our memory, ${when}`, async () => {
+      let written = 0;
+      const { client, post } = await setUp(
+        (request, response) => {
+          if (request.body.includes('"ping"')) return json(result(2))(request, response);
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          const event = `data: ${notification('x'.repeat(60_000))}\n\n`;
+          const more = () => {
+            while (written < 200_000_000) {
+              written += event.length;
+              if (!response.write(event)) return response.once('drain', more);
+            }
+            return response.end();
+          };
+          return more();
+        },
+        { connect: inspect({ fromServer }) },
+      );
+      const connection = client();
+      connection.socket.pause();
+      connection.send(postBytes(call(1)));
+      let before = -1;
+      // It has stopped when whole calls come and go, on the same thread, and nothing more is written.
+      while (written === 0 || before !== written) {
+        before = written;
+        for (let i = 0; i < 30; i++) await post('{"jsonrpc":"2.0","id":2,"method":"ping"}');
+      }
+      expect(written).toBeLessThan(40_000_000);
+      connection.socket.resume();
+      await connection.until(() => written > before);
+      connection.hangUp();
     });
-    const connection = client();
-    connection.socket.pause();
-    connection.send(postBytes(call(1)));
+  }
+
+  test('18 events that wait for their verdicts slow the upstream, too, and pass when they have them', async () => {
+    let written = 0;
+    const release: (() => void)[] = [];
+    const verdict = new Promise<{ kind: 'forward' }>((resolve) => {
+      release.push(() => resolve({ kind: 'forward' }));
+    });
+    const { client, post } = await setUp(
+      (request, response) => {
+        if (request.body.includes('"ping"')) return json(result(2))(request, response);
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        const event = `data: ${notification('x'.repeat(60_000))}\n\n`;
+        const more = () => {
+          while (written < 60_000_000) {
+            written += event.length;
+            if (!response.write(event)) return response.once('drain', more);
+          }
+          return response.end(`data: ${result(1)}\n\n`);
+        };
+        return more();
+      },
+      {
+        connect: inspect({
+          fromServer: (message) => (message.kind === 'notification' ? verdict : { kind: 'forward' }),
+        }),
+      },
+    );
+    const connection = client().send(postBytes(call(1)));
+    let received = 0;
+    connection.socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
     let before = -1;
-    // The upstream has stopped when it has written no more for a while and waits for us to read.
-    while (!full || before !== written) {
+    while (written === 0 || before !== written) {
       before = written;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      for (let i = 0; i < 30; i++) await post('{"jsonrpc":"2.0","id":2,"method":"ping"}');
     }
-    expect(written).toBeLessThan(40_000_000);
-    connection.hangUp();
+    expect(written).toBeLessThan(30_000_000);
+    release[0]?.();
+    await eventually(() => received > 60_000_000);
   });
 });
 

@@ -62,6 +62,26 @@ const modernHeaders = (method: string, name = ''): PostOptions => ({
   headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...(name && { 'Mcp-Name': name }) },
 });
 
+/** A server that tells the caller of `flood` more than it can read until that is cancelled, and answers others at once. */
+const floodingServer =
+  (cancelled: string[]): OpenPipe =>
+  ({ input, output }) => {
+    const params = { progressToken: 'flood', progress: 1, message: 'x'.repeat(60_000) };
+    const report = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params });
+    const flood = () => {
+      if (cancelled.length > 0) return;
+      output.write(`${report}\n`);
+      setImmediate(flood);
+    };
+    createInterface({ input }).on('line', (line) => {
+      const { id, method, params: asked } = JSON.parse(line);
+      if (method === 'notifications/cancelled') cancelled.push(line);
+      else if (asked.name === 'flood') flood();
+      else output.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`);
+    });
+    return { finished: once(input, 'end'), stop: () => input.resume() };
+  };
+
 describe('the handshake era', () => {
   test('each session has a server of its own, which goes when the session does', async () => {
     const { children, post, begin, client } = await start('script');
@@ -275,6 +295,21 @@ describe('the stateless era', () => {
       modernHeaders('tools/call', 'echo'),
     );
     expect(again.status).toBe(200);
+  });
+
+  test('a client that does not read its stream holds up nobody else, and is left behind', async () => {
+    const cancelled: string[] = [];
+    const { client, post } = await start('', { open: floodingServer(cancelled) });
+    const lazy = client();
+    lazy.socket.pause();
+    const flood = modern(1, 'tools/call', { name: 'flood' }, { progressToken: 'flood' });
+    lazy.send(postBytes(flood, modernHeaders('tools/call', 'flood')));
+    const others: number[] = [];
+    while (cancelled.length === 0) {
+      const body = modern(2 + others.length, 'tools/call', { name: 'x' });
+      others.push((await post(body, modernHeaders('tools/call', 'x'))).status);
+    }
+    expect(new Set(others)).toEqual(new Set([200]));
   });
 
   test('a subscription is heard on its own stream', async () => {

@@ -160,6 +160,56 @@ describe('the handshake era', () => {
     expect(upstream.received.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
+  test('the place to resume from is sent back as it was written, and one that cannot be sent is left alone', async () => {
+    const { upstream, send, line } = await start(
+      withSession((request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        const asked = request.headers['last-event-id'];
+        if (request.method === 'GET' && asked !== undefined) return response.end(`data: ${result(1)}\n\n`);
+        if (request.method === 'GET') return undefined;
+        return response.write('id: é→1\nretry: 5\ndata:\n\nid: a\tb\x01\ndata:\n\n', () =>
+          response.destroy(),
+        );
+      }),
+    );
+    send(initialize);
+    await line('"id":0');
+    send(call(1));
+    await line('"id":1');
+    const asked = upstream.received.map(({ headers }) => headers['last-event-id']).filter(Boolean);
+    expect(asked.map((text) => Buffer.from(String(text), 'latin1').toString())).toEqual(['é→1']);
+  });
+
+  for (const retry of ['0', '99999999999', '4294967297']) {
+    test(`a server that breaks off again and again is not asked without a pause, though it says ${retry}`, async () => {
+      const times: number[] = [];
+      const { send, line } = await start(
+        withSession((request, response) => {
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          if (request.method === 'GET') times.push(performance.now());
+          const id = times.length;
+          if (id === 3) return response.end(`data: ${result(1)}\n\n`);
+          const wait = id === 0 ? retry : '1';
+          return response.write(`id: ${id}\nretry: ${wait}\ndata:\n\n`, () => response.destroy());
+        }),
+        {},
+      );
+      send(initialize);
+      await line('"id":0');
+      const before = performance.now();
+      send(call(1));
+      if (retry === '0') {
+        await line('"id":1');
+        expect(times.length).toBe(3);
+        expect(performance.now() - before).toBeGreaterThan(140);
+      } else {
+        // A pause that no timer can hold would otherwise be none.
+        await eventually(() => performance.now() - before > 300);
+        expect(times).toEqual([]);
+      }
+    });
+  }
+
   test('a server that has forgotten the session gets a new one, and the call', async () => {
     let sessions = 0;
     const { upstream, send, line, lines } = await start((request, response) => {

@@ -99,7 +99,33 @@ describe('sessions', () => {
     expect(many.conversations.map(({ closed }) => closed)).toEqual([true, false, false]);
   });
 
-  test('56 somebody else who says the same id does not meet the same state', async () => {
+  test('56 however many sessions are begun, only so many are remembered', async () => {
+    const { conversations, connect } = recorder();
+    const { post } = await setUp(sessionServer().respond, { connect, sessions: { most: 2 } });
+    for (let i = 0; i < 4; i++) await post(initialize);
+    expect(conversations.map(({ closed }) => closed)).toEqual([true, true, false, false]);
+  });
+
+  test('56 a session that was given to somebody is nobody else’s, whatever they know', async () => {
+    const { conversations, connect } = recorder();
+    const { respond } = sessionServer();
+    const { post, client, upstream } = await setUp(respond, {
+      connect,
+      listen: { authenticate: ({ headers }) => ({ id: String(headers.authorization) }) },
+    });
+    await post(initialize, { headers: { Authorization: 'ann' } });
+    const as = (name: string) => ({ headers: { 'Mcp-Session-Id': 's1', Authorization: name } });
+    expect(await post(call(1), as('bob'))).toMatchObject({ status: 404 });
+    for (const method of ['GET', 'DELETE']) {
+      const bytes = `${method} /mcp HTTP/1.1\r\nHost: localhost\r\nMcp-Session-Id: s1\r\nAuthorization: bob\r\n\r\n`;
+      expect((await client().send(bytes).answer()).status).toBe(404);
+    }
+    expect(upstream.received).toHaveLength(1);
+    expect((await post(call(1), as('ann'))).status).toBe(200);
+    expect(conversations).toHaveLength(1);
+  });
+
+  test('56 somebody else who says the same unknown id does not meet the same state', async () => {
     const { conversations, connect } = recorder();
     const { post } = await setUp(answerJson, {
       connect,
@@ -218,6 +244,27 @@ describe('resuming', () => {
     expect(again.text).toContain(result(1));
   });
 
+  test('64 a question of the server that is replayed while it is open is asked again, and answered once', async () => {
+    const { respond, streams } = sessionServer();
+    const { client, post, upstream } = await setUp(respond, {
+      connect: inspect({ fromServer: async () => ({ kind: 'forward' }) }),
+    });
+    const question = '{"jsonrpc":"2.0","id":7,"method":"roots/list"}';
+    const listening = [client().send(get('Mcp-Session-Id: s\r\n'))];
+    await eventually(() => streams.length === 1);
+    streams[0]?.write(`id: 1\ndata: ${question}\n\n`);
+    await listening[0]?.until((text) => text.includes(question));
+    listening.push(client().send(get('Mcp-Session-Id: s\r\nLast-Event-ID: 0\r\n')));
+    await eventually(() => streams.length === 2);
+    streams[1]?.write(`id: 1\ndata: ${question}\n\n`);
+    await listening[1]?.until((text) => text.includes(question));
+    const answer = '{"jsonrpc":"2.0","id":7,"result":{"roots":[]}}';
+    for (let i = 0; i < 2; i++) expect((await post(answer, inSession('s'))).status).toBe(202);
+    expect(upstream.received.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      answer,
+    ]);
+  });
+
   test('34 without resuming, a second answer does not pass', async () => {
     const { respond, streams } = sessionServer();
     const { client, post } = await setUp(respond);
@@ -292,6 +339,39 @@ describe('a client that hangs up', () => {
     expect(upstream.messages).toMatchObject([{ id: 2 }, { id: 3 }]);
   });
 
+  test('66 with more asked for behind its stream on one connection: that is not even begun', async () => {
+    const { respond, streams } = sessionServer();
+    const { client, upstream, post } = await setUp(respond);
+    const connection = client().send(get('Mcp-Session-Id: a\r\n') + get('Mcp-Session-Id: b\r\n'));
+    connection.send(postBytes(call(1)));
+    await connection.until((text) => text.includes('\r\n\r\n'));
+    connection.hangUp();
+    await eventually(() => upstream.aborted === 1);
+    await post(call(2));
+    expect(streams).toHaveLength(1);
+    expect(upstream.received.map(({ method, body }) => [method, body])).toEqual([
+      ['GET', ''],
+      ['POST', call(2)],
+    ]);
+  });
+
+  test('requests behind each other on one connection are answered in their order', async () => {
+    const { client } = await setUp();
+    const connection = client();
+    connection.send(Buffer.concat([1, 2, 3].map((id) => postBytes(call(id)))));
+    const text = await connection.until((heard) => heard.includes('"id":3'));
+    expect([...text.matchAll(/"id":(\d)/g)].map(([, id]) => id)).toEqual(['1', '2', '3']);
+  });
+
+  test('66 only its sending half: the other half is not waited for', async () => {
+    const { respond, streams } = sessionServer();
+    const { client, upstream } = await setUp(respond);
+    const connection = client().send(get('Mcp-Session-Id: a\r\n'));
+    await eventually(() => streams.length === 1);
+    connection.socket.end();
+    await eventually(() => upstream.aborted === 1 && connection.closed);
+  });
+
   test('66 while it listens: its stream at the upstream ends', async () => {
     const { respond, streams } = sessionServer();
     const { client, upstream } = await setUp(respond);
@@ -330,6 +410,11 @@ describe('the oldest transport', () => {
       name: 'a relative path becomes a whole one',
       endpoint: 'messages?sessionId=1',
       seen: '/upstream/messages?sessionId=1',
+    },
+    {
+      name: 'a path that ends in a slash keeps it',
+      endpoint: '/messages/?session_id=1',
+      seen: '/messages/?session_id=1',
     },
   ];
   for (const { name, endpoint, seen } of forms) {

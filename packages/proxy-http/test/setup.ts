@@ -53,8 +53,8 @@ export const inspect =
   });
 
 /** Waits until a condition holds. */
-export async function eventually(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 export const paramsOf = (message: Message): { name?: string } =>

@@ -27,3 +27,9 @@ export function programFile(): string {
   if (!existsSync(path)) throw new Error(`${bin.clawdefender} is not built; run \`pnpm build\` first`);
   return path;
 }
+
+/** The same as a server on pipes that stands in front of a URL. */
+export const inFrontOf = (url: string, options: readonly string[] = []): Command => ({
+  command: process.execPath,
+  args: [programFile(), 'proxy', ...options, '--url', url],
+});

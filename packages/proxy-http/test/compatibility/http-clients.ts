@@ -116,6 +116,8 @@ const QUESTIONS = new Map([
   ['roots/list', 'ListRootsRequestSchema'],
 ]);
 
+type Connect = (way: Way, answers: Answers, hear: (message: Wire) => void) => Promise<Session>;
+
 async function connectSdk1(way: Way, answers: Answers, hear: (message: Wire) => void): Promise<Session> {
   const { Client } = await load<{ Client: ClientClass }>('@modelcontextprotocol/sdk/client/index.js');
   const schemas = await load<Record<string, unknown>>('@modelcontextprotocol/sdk/types.js');
@@ -137,23 +139,23 @@ const anything = {
   '~standard': { version: 1, vendor: 'compatibility', validate: (value: unknown) => ({ value }) },
 };
 
-async function connectSdk2(way: Way, answers: Answers, hear: (message: Wire) => void): Promise<Session> {
-  const name = '@modelcontextprotocol/client';
-  const { Client } = await load<{ Client: ClientClass }>(name);
-  const client = new Client(info, { capabilities, versionNegotiation: { mode: 'auto' } });
-  for (const [method, answer] of Object.entries(answers))
-    client.setRequestHandler(method, ({ params }) => answer(params));
-  const transport = await createTransport(way, name, name);
-  listenIn(transport, hear);
-  await client.connect(transport);
-  const request: Ask = async (method, params, options) =>
-    method.startsWith('vendor/')
-      ? client.request({ method, params }, anything, options)
-      : client.request({ method, params }, options);
-  return sessionOf(client, way, client.getProtocolEra?.() === 'modern', request);
-}
-
-type Connect = (way: Way, answers: Answers, hear: (message: Wire) => void) => Promise<Session>;
+const connectSdk2 =
+  (mode: 'auto' | 'legacy'): Connect =>
+  async (way, answers, hear) => {
+    const name = '@modelcontextprotocol/client';
+    const { Client } = await load<{ Client: ClientClass }>(name);
+    const client = new Client(info, { capabilities, versionNegotiation: { mode } });
+    for (const [method, answer] of Object.entries(answers))
+      client.setRequestHandler(method, ({ params }) => answer(params));
+    const transport = await createTransport(way, name, name);
+    listenIn(transport, hear);
+    await client.connect(transport);
+    const request: Ask = async (method, params, options) =>
+      method.startsWith('vendor/')
+        ? client.request({ method, params }, anything, options)
+        : client.request({ method, params }, options);
+    return sessionOf(client, way, client.getProtocolEra?.() === 'modern', request);
+  };
 
 export interface HttpClient {
   readonly name: string;
@@ -168,5 +170,6 @@ const clientOf = (name: string, connect: Connect): HttpClient => ({
 
 export const clients: readonly HttpClient[] = [
   clientOf('SDK 1.32', connectSdk1),
-  clientOf('SDK 2.4', connectSdk2),
+  clientOf('SDK 2.4', connectSdk2('auto')),
+  clientOf('SDK 2.4, legacy', connectSdk2('legacy')),
 ];

@@ -1,0 +1,7 @@
+// Packages that ours is compared with and that nobody else needs: from `scripts/tools/http`.
+
+import { createRequire } from 'node:module';
+
+const require = createRequire(new URL('../../../scripts/tools/http/package.json', import.meta.url));
+
+export const fromTools = (name) => require(name);

@@ -1,0 +1,85 @@
+// What is measured of a relay: calls a second and what each costs it, the delay of an event, the memory of many streams.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { Pool } from 'undici';
+
+const CONNECTIONS = 32;
+
+const request = (id, input) => ({
+  path: '/mcp',
+  method: 'POST',
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  body: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'x', arguments: input } }),
+  bodyTimeout: 0,
+  headersTimeout: 0,
+});
+
+/** Microseconds of computing that a process has used so far, all its threads. Unlike the time of day, others do not change it. */
+const computing = (pid) =>
+  readdirSync(`/proc/${pid}/task`)
+    .map(
+      (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1000,
+    )
+    .reduce((sum, time) => sum + time, 0);
+
+/** One answer of this size, so that what is measured afterwards is known to be right. */
+export async function answerOf({ port }, size) {
+  const pool = new Pool(`http://127.0.0.1:${port}`);
+  const { statusCode, body } = await pool.request(request(1, { size }));
+  const text = await body.text();
+  await pool.close();
+  return `${statusCode} ${text}`;
+}
+
+/** Calls a second, with so many connections at once, and the microseconds that one costs the relay. */
+export async function throughput({ port, pid }, size, seconds) {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS });
+  const before = computing(pid);
+  const begin = performance.now();
+  const end = begin + seconds * 1000;
+  let calls = 0;
+  const caller = async (first) => {
+    for (let id = first; performance.now() < end; id += CONNECTIONS) {
+      const { body } = await pool.request(request(id, { size }));
+      await body.arrayBuffer();
+      calls++;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, i) => caller(i)));
+  const took = (performance.now() - begin) / 1000;
+  const cost = (computing(pid) - before) / calls;
+  await pool.close();
+  return { rate: calls / took, cost };
+}
+
+/** Milliseconds from the upstream to us, for each event of a stream. */
+export async function delays({ port }, events) {
+  const pool = new Pool(`http://127.0.0.1:${port}`);
+  const { body } = await pool.request(request(1, { events, every: 2 }));
+  const found = [];
+  for await (const chunk of body) {
+    const now = performance.timeOrigin + performance.now();
+    for (const [, sent] of chunk.toString().matchAll(/"data":([\d.]+)/g)) found.push(now - Number(sent));
+  }
+  await pool.close();
+  return found;
+}
+
+const megabytes = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+/** The memory of a process that carries many streams, looked at ten times; and how many events came through. */
+export async function manyStreams({ port, pid }, streams, seconds) {
+  const pool = new Pool(`http://127.0.0.1:${port}`);
+  let events = 0;
+  const open = Array.from({ length: streams }, async (_, id) => {
+    const { body } = await pool.request(request(id, { events: seconds, every: 1000 }));
+    for await (const chunk of body) events += chunk.toString().split('data:').length - 1;
+  });
+  const sizes = [];
+  const timer = setInterval(() => sizes.push(Math.round(megabytes(pid))), seconds * 100);
+  await Promise.all(open);
+  clearInterval(timer);
+  await pool.close();
+  return { sizes, events };
+}

@@ -1,0 +1,25 @@
+// The measurements as lines for people.
+
+const cell = (text) => String(text).padStart(16);
+
+/** Calls a second with their ratio to the bare relay, and in brackets the same of the computing that a call costs. */
+const callsCell = ({ rate, ratio, costRatio }) =>
+  cell(`${Math.round(rate)} ${ratio.toFixed(2)} (${costRatio.toFixed(2)})`);
+
+export function tablesOf({ calls, delays, streams }) {
+  const labels = Object.keys(calls);
+  const rows = Object.keys(delays).map((name) => {
+    const { p50, p99 } = delays[name];
+    const cells = labels.map((label) => callsCell(calls[label][name]));
+    return [name.padEnd(14), ...cells, cell(p50.toFixed(2)), cell(p99.toFixed(2))].join('');
+  });
+  return [
+    'calls a second, beside the bare relay (and of computing, where above 1 is cheaper); delay of an event in ms',
+    [' '.repeat(14), ...labels.map(cell), cell('p50'), cell('p99')].join(''),
+    ...rows,
+    ...Object.entries(streams).map(
+      ([name, { sizes, events }]) =>
+        `streams through ${name}: ${events} events, memory in MB ${sizes.join(' ')}`,
+    ),
+  ];
+}
