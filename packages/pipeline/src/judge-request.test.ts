@@ -41,7 +41,9 @@ test('a refusal has findings and no question', async () => {
     { clock },
   );
   expect(judged).toMatchObject({ decision: 'deny', rule: 'injection', question: undefined });
-  expect(judged.findings).toContainEqual(expect.objectContaining({ kind: 'injection', severity: 'critical' }));
+  expect(judged.findings).toContainEqual(
+    expect.objectContaining({ kind: 'injection', severity: 'critical' }),
+  );
 });
 
 test('the kill switch counts when it is given', async () => {
