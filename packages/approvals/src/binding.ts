@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Question } from '@claw/pipeline';
-import type { Subject } from './model.js';
+import type { Access, Subject } from './model.js';
 
 /** Members of the parameters that are not part of what is asked: they differ when the same call is repeated. */
 const incidental = ['_meta', 'requestState', 'inputResponses', 'task'];
@@ -28,6 +28,12 @@ export function digestOf(subject: Subject): string {
   // `undefined` becomes null, and no text is null: absent and empty stay different.
   return createHash('sha256').update(JSON.stringify(bound)).digest('hex');
 }
+
+/** The digest of a yes that is bound to what is done, and to whom it was given: not to a server, a tool or a rule. */
+export const digestOfAccess = ({ effect, resource }: Access, identity: string | undefined): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['access', identity, effect, resource]))
+    .digest('hex');
 
 /** Equal values give equal text, whatever order their members came in. */
 function canonical(value: unknown): string {

@@ -2,10 +2,10 @@
 // itself lives in the store, and an answer counts there or nowhere: so processes agree, and a late answer is not lost.
 
 import type { Answer, Approver, Question } from '@claw/pipeline';
-import { digestOf, subjectOf } from './binding.js';
+import { digestOf, digestOfAccess, subjectOf } from './binding.js';
 import type { Channel } from './channels/channel.js';
 import { Ledger } from './ledger.js';
-import type { Approval, Shelf } from './model.js';
+import type { Access, Approval, Scope, Shelf, Subject } from './model.js';
 
 export interface BrokerOptions {
   readonly shelf: Shelf;
@@ -22,6 +22,21 @@ export interface BrokerOptions {
   /** Told of everything that becomes of a question. `late`: no call was waiting for the answer any more. */
   readonly onEvent?: (approval: Approval, late: boolean) => void;
   readonly now?: () => number;
+}
+
+/** What came of asking for an access. `expiresAt` is undefined for a yes that ends with its session, or never. */
+export type AccessAnswer =
+  | Exclude<Answer, { kind: 'approved' }>
+  | (Extract<Answer, { kind: 'approved' }> & { readonly expiresAt: number | undefined });
+
+/** A question, what a yes to it is bound to, and how long a call waits for it. */
+interface Inquiry {
+  readonly question: Question;
+  readonly subject: Subject;
+  readonly digest: string;
+  /** Set when the yes is for this access, and not for the call that asks. */
+  readonly access?: Access | undefined;
+  readonly waitMs: number;
 }
 
 /** More open questions than anybody reads: whoever floods people with them gets no more yes by it. */
@@ -59,21 +74,45 @@ export class Broker implements Approver {
   }
 
   async ask(question: Question, withdrawn: AbortSignal): Promise<Answer> {
-    const { origin, session, waitMs, expiresMs, channels } = this.#options;
-    const subject = subjectOf(question, origin);
-    const digest = digestOf(subject);
+    const subject = subjectOf(question, this.#options.origin);
+    const inquiry = { question, subject, digest: digestOf(subject), waitMs: this.#options.waitMs };
+    return this.#inquire(inquiry, withdrawn);
+  }
+
+  /**
+   * Asks for a yes to `question.access`, whichever tool of whichever server would do it. Asking uses nothing up: a yes for
+   * once is used by the first call that does it, in any process.
+   */
+  async requestAccess(
+    question: Question & { readonly access: Access },
+    withdrawn: AbortSignal,
+    waitMs = this.#options.waitMs,
+  ): Promise<AccessAnswer> {
+    const { access, identity } = question;
+    const digest = digestOfAccess(access, identity);
+    const grant = await this.#ledger.grant(digest, this.#options.session);
+    if (grant !== undefined) return granted(grant.by, grant.scope, grant.expiresAt);
+    const subject = subjectOf(question, this.#options.origin);
+    return this.#inquire({ question, subject, digest, access, waitMs }, withdrawn);
+  }
+
+  async #inquire(
+    { question, subject, digest, access, waitMs }: Inquiry,
+    withdrawn: AbortSignal,
+  ): Promise<AccessAnswer> {
+    const { session, expiresMs: milliseconds, channels } = this.#options;
     const until = Date.now() + waitMs;
     this.#hasAsked = true;
     for (;;) {
       if (withdrawn.aborted) return nobody('the call was withdrawn');
       const refusedBy = this.#refusedOnce.get(digest);
       if (this.#refusedOnce.delete(digest)) return { kind: 'declined', by: refusedBy ?? 'somebody' };
-      const standing = await this.#ledger.use(digest, session);
-      if (standing !== undefined) return { kind: 'approved', ...standing };
+      const standing = access === undefined ? await this.#standing(question, digest) : undefined;
+      if (standing !== undefined) return standing;
       if (channels.length === 0) return nobody('there is no way to ask anybody');
       if (this.#open.size >= mostOpen) return nobody('too many questions wait for an answer already');
       const approval = await this.#oneByOne(() =>
-        this.#ledger.open(question, { subject, digest, session, milliseconds: expiresMs }),
+        this.#ledger.open(question, { subject, digest, session, milliseconds, access }),
       );
       const reachable = this.#begin(approval);
       if (!reachable) {
@@ -84,6 +123,16 @@ export class Broker implements Approver {
       if (answer !== undefined) return answer;
       // A yes for once went to another call that was the same: ask again.
     }
+  }
+
+  /** A yes that stands: to exactly this call, or to all that it would do. */
+  async #standing({ access, identity }: Question, digest: string): Promise<AccessAnswer | undefined> {
+    const digests = access === undefined ? [digest] : [digest, digestOfAccess(access, identity)];
+    for (const one of digests) {
+      const yes = await this.#ledger.use(one, this.#options.session);
+      if (yes !== undefined) return granted(yes.by, yes.scope, undefined);
+    }
+    return undefined;
   }
 
   /** The next question about this is answered with no: a person has just said so, on a way that begins anew. */
@@ -152,7 +201,11 @@ export class Broker implements Approver {
   }
 
   /** The answer; undefined when there is none for this call although the question is settled. */
-  async #wait(approval: Approval, milliseconds: number, withdrawn: AbortSignal): Promise<Answer | undefined> {
+  async #wait(
+    approval: Approval,
+    milliseconds: number,
+    withdrawn: AbortSignal,
+  ): Promise<AccessAnswer | undefined> {
     const { id } = approval;
     const open = this.#open.get(id);
     if (open !== undefined && !open.returns) {
@@ -168,14 +221,16 @@ export class Broker implements Approver {
     return this.#conclude(await this.#ledger.approval(id), open?.returns === true);
   }
 
-  async #conclude(approval: Approval | undefined, returns: boolean): Promise<Answer | undefined> {
+  async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {
     if (approval === undefined) return { kind: 'declined', by: 'nobody, in time' };
-    const { id, state, scope = 'once', by = 'somebody', expiresAt } = approval;
+    const { id, state, scope = 'once', by = 'somebody', expiresAt, until } = approval;
     if (state === 'denied') return { kind: 'declined', by };
     if (state === 'withdrawn') return nobody('the question was withdrawn');
-    if (state === 'approved' && scope !== 'once') return { kind: 'approved', by, scope };
+    if (state === 'approved' && scope !== 'once') return granted(by, scope, until);
+    // The yes is for a call that is still to come; or that came already.
+    if (approval.access !== undefined && state !== 'pending') return granted(by, scope, expiresAt);
     if (state === 'approved')
-      return (await this.#ledger.useOnce(approval)) ? { kind: 'approved', by, scope } : undefined;
+      return (await this.#ledger.useOnce(approval)) ? granted(by, scope, undefined) : undefined;
     if (state === 'used') return undefined;
     if (returns || this.#options.onTimeout === 'pending') return { kind: 'pending', id, expiresAt };
     await this.#ledger.answer(id, { decision: 'deny', by: 'nobody, in time' });
@@ -184,7 +239,14 @@ export class Broker implements Approver {
   }
 }
 
-const nobody = (reason: string): Answer => ({ kind: 'nobody', reason });
+const nobody = (reason: string): AccessAnswer => ({ kind: 'nobody', reason });
+
+const granted = (by: string, scope: Scope, expiresAt: number | undefined): AccessAnswer => ({
+  kind: 'approved',
+  by,
+  scope,
+  expiresAt,
+});
 
 /** Until somebody wakes us, the time is over, or there is no reason to wait any more. */
 function pause(milliseconds: number, signal: AbortSignal, wakers: Set<() => void>): Promise<void> {

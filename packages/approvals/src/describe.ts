@@ -7,7 +7,14 @@ import { visible } from './visible.js';
 const longestValue = 2000;
 
 /** The lines that a person reads before deciding. */
-export function describeApproval({ subject, question }: Approval): readonly string[] {
+export function describeApproval({ subject, question, access }: Approval): readonly string[] {
+  if (access !== undefined)
+    return [
+      `An agent asks to be allowed to ${visible(access.effect)} ${access.resource.map(visible).join(', that is ')}`,
+      'a yes holds for every tool of every server whose call would do this and nothing else',
+      ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
+      `why, in its words: ${shorten(visible(question.message ?? question.reason))}`,
+    ];
   const what = subject.tool === undefined ? subject.method : `the tool ${visible(subject.tool)}`;
   const who =
     question.direction === 'server-to-client'

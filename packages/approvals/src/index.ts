@@ -1,6 +1,6 @@
 // The public names of the package, all of them.
 
-export type { BrokerOptions } from './broker.js';
+export type { AccessAnswer, BrokerOptions } from './broker.js';
 export { Broker } from './broker.js';
 export type { Asking, Channel } from './channels/channel.js';
 export { createStoreChannel } from './channels/store.js';
@@ -11,5 +11,5 @@ export { createApprovals } from './connections.js';
 export { describeApproval } from './describe.js';
 export type { Answered } from './ledger.js';
 export { Ledger } from './ledger.js';
-export type { Approval, ApprovalState, Grant, Reply, Scope, Shelf, Subject } from './model.js';
+export type { Access, Approval, ApprovalState, Grant, Reply, Scope, Shelf, Subject } from './model.js';
 export { visible } from './visible.js';

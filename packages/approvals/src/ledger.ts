@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Question } from '@claw/pipeline';
-import type { Approval, ApprovalState, Grant, Reply, Shelf, Subject } from './model.js';
+import type { Access, Approval, Grant, Reply, Shelf, Subject } from './model.js';
 
 /** What came of answering. */
 export type Answered =
@@ -39,7 +39,14 @@ export class Ledger {
       digest,
       session,
       milliseconds,
-    }: { subject: Subject; digest: string; session: string; milliseconds: number },
+      access,
+    }: {
+      subject: Subject;
+      digest: string;
+      session: string;
+      milliseconds: number;
+      access?: Access | undefined;
+    },
   ): Promise<Approval> {
     const open = (await this.approvals()).find(
       (one) => one.state === 'pending' && one.digest === digest && one.session === session,
@@ -54,6 +61,7 @@ export class Ledger {
         digest,
         session,
         subject,
+        access,
         question: { direction, reason, message, effects, matched, unnamed },
         createdAt,
         expiresAt: createdAt + milliseconds,
@@ -83,17 +91,15 @@ export class Ledger {
   /** A person's answer. The first counts. */
   async answer(id: string, reply: Reply): Promise<Answered> {
     const now = this.#now();
-    const end =
-      reply.decision === 'approve' ? { state: 'approved', scope: reply.scope } : { state: 'denied' };
     const changed = await this.#settle(id, (approval) => ({
       ...approval,
-      ...(end as { state: ApprovalState }),
+      ...endOf(reply, now),
       by: reply.by,
       answeredAt: now,
       expiresAt: now + repeatMilliseconds,
     }));
     if (changed.kind === 'answered' && reply.decision === 'approve' && reply.scope !== 'once')
-      await this.#grant(changed.approval, reply.scope, reply.milliseconds, reply.by);
+      await this.#grant(changed.approval, reply.scope, reply.by);
     return changed;
   }
 
@@ -107,16 +113,21 @@ export class Ledger {
     digest: string,
     session: string,
   ): Promise<{ scope: Grant['scope'] | 'once'; by: string } | undefined> {
-    const grants = await this.#shelf.list('grant', `${digest}:`);
-    for (const { value } of grants) {
-      const grant = JSON.parse(value) as Grant;
-      if (grant.scope !== 'session' || grant.session === session) return { scope: grant.scope, by: grant.by };
-    }
+    const grant = await this.grant(digest, session);
+    if (grant !== undefined) return { scope: grant.scope, by: grant.by };
     for (const approval of await this.approvals()) {
       if (approval.digest === digest && (await this.useOnce(approval)))
         return { scope: 'once', by: approval.by ?? 'somebody' };
     }
     return undefined;
+  }
+
+  /** The grant that stands for this, if there is one. One for an access holds in every session. */
+  async grant(digest: string, session: string): Promise<Grant | undefined> {
+    const cells = await this.#shelf.list('grant', `${digest}:`);
+    return cells
+      .map(({ value }) => JSON.parse(value) as Grant)
+      .find((one) => one.scope !== 'session' || one.access !== undefined || one.session === session);
   }
 
   /** Uses up a yes for once. Of many who try, one does. */
@@ -146,19 +157,17 @@ export class Ledger {
   }
 
   async #grant(
-    { id, digest, subject, session }: Approval,
+    { id, digest, subject, session, access, until }: Approval,
     scope: Grant['scope'],
-    milliseconds: number | undefined,
     by: string,
   ): Promise<void> {
     const createdAt = this.#now();
-    const lasts =
-      scope === 'session' ? sessionMilliseconds : scope === 'time' ? (milliseconds ?? 0) : undefined;
-    const expiresAt = lasts === undefined ? undefined : createdAt + lasts;
+    const expiresAt = scope === 'session' ? createdAt + sessionMilliseconds : until;
     const grant: Grant = {
       id,
       digest,
       subject,
+      access,
       scope,
       session: scope === 'session' ? session : undefined,
       by,
@@ -187,6 +196,13 @@ export class Ledger {
       after.expiresAt,
     );
   }
+}
+
+/** What becomes of a question with this answer. */
+function endOf(reply: Reply, now: number): Pick<Approval, 'state' | 'scope' | 'until'> {
+  if (reply.decision === 'deny') return { state: 'denied' };
+  const { scope, milliseconds = 0 } = reply;
+  return { state: 'approved', scope, ...(scope === 'time' && { until: now + milliseconds }) };
 }
 
 /** Nobody has answered, or nobody has used the yes. A yes for longer stands as a grant. */

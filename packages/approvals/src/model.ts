@@ -42,6 +42,9 @@ export interface Subject {
   readonly rule: string;
 }
 
+/** One effect on one resource, whichever tool of whichever server would do it. */
+export type Access = NonNullable<Question['access']>;
+
 /** `used`: a yes for once that was consumed. `withdrawn`: nobody needs the answer any more. */
 export type ApprovalState = 'pending' | 'approved' | 'denied' | 'used' | 'withdrawn';
 
@@ -52,11 +55,15 @@ export interface Approval {
   readonly digest: string;
   readonly session: string;
   readonly subject: Subject;
+  /** A yes to it is a yes to this, and holds for every call that would do nothing else. */
+  readonly access?: Access | undefined;
   readonly question: Pick<Question, 'direction' | 'reason' | 'message' | 'effects' | 'matched' | 'unnamed'>;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly scope?: Scope | undefined;
+  /** Of a yes for a time: when it ends. */
+  readonly until?: number | undefined;
   readonly by?: string | undefined;
   readonly answeredAt?: number | undefined;
 }
@@ -66,8 +73,9 @@ export interface Grant {
   readonly id: string;
   readonly digest: string;
   readonly subject: Subject;
+  readonly access?: Access | undefined;
   readonly scope: Exclude<Scope, 'once'>;
-  /** Of a grant for a session: which one. */
+  /** Of a grant for a session: which one. It ends with it; one for an access holds in other sessions meanwhile. */
   readonly session: string | undefined;
   readonly by: string;
   readonly createdAt: number;

@@ -4,6 +4,7 @@
 import { createChainState } from '@claw/detectors';
 import { type Awaitable, createRequest } from '@claw/jsonrpc-stream';
 import { type Action, classifyMethod, type Effect, effectNames, type PolicyEvent } from '@claw/policy';
+import { findAccess } from './access.js';
 import { ReviewedCall } from './call.js';
 import type { Pipeline } from './pipeline.js';
 import type { AuditEntry, Clock, Question, RecordedFinding, TrailStep } from './ports.js';
@@ -27,7 +28,7 @@ export interface RequestJudgement {
   readonly findings: readonly RecordedFinding[];
   readonly trail: readonly TrailStep[];
   /** What a person would be asked; undefined unless the decision is `prompt`. */
-  readonly question: Question | undefined;
+  findQuestion(): Awaitable<Question | undefined>;
   /** The params with secrets masked, JSON text. */
   readonly maskedParams: string;
 }
@@ -118,10 +119,14 @@ class Judged implements RequestJudgement {
     return this.#said.trail;
   }
 
-  get question(): Question | undefined {
+  findQuestion(): Awaitable<Question | undefined> {
     const { decided, call, context } = this.#parts;
     const [ask] = decided.denied === undefined ? decided.asks : [];
-    return ask === undefined ? undefined : toQuestion(ask, call, context);
+    if (ask === undefined) return undefined;
+    return whenReady(findAccess(ask, call, context), (access) => ({
+      ...toQuestion(ask, call, context),
+      access,
+    }));
   }
 
   get maskedParams(): string {

@@ -2,7 +2,7 @@
 // in a package of its own; whoever composes the firewall chooses.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
-import type { Action, Direction, Effect, Hit, Links } from '@claw/policy';
+import type { Access, Action, Direction, Effect, Hit, Links } from '@claw/policy';
 
 /** Time, and a way to wait; the decision itself has neither. */
 export interface Clock {
@@ -85,6 +85,8 @@ export interface Question {
   readonly unnamed: readonly string[];
   /** The digest of the tool's pinned definition, when it is known: a grant does not outlive it. */
   readonly definition: string | undefined;
+  /** What the call would do, when that is one effect on one resource and the policy asks about nothing else. */
+  readonly access?: Access | undefined;
 }
 
 /** What came of a question. */

@@ -2,7 +2,8 @@
 
 import { findNumbers, type MessageId, type RpcError } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
-import type { Approver, KillSwitch } from './ports.js';
+import { findAccess } from './access.js';
+import type { Answer, Approver, KillSwitch } from './ports.js';
 import { toQuestion } from './question.js';
 import { declined, waitingError } from './refusal.js';
 import type { Ask, Call, Context, Deny, Notice, Reply } from './types.js';
@@ -46,9 +47,15 @@ export class Questions {
     }
   }
 
-  #askOne(ask: Ask, subject: Call | Reply | Notice, context: Context, withdrawn: AbortSignal) {
-    if (this.#approver === undefined) return { kind: 'nobody', reason: 'there is nobody to ask' } as const;
-    return this.#approver.ask(toQuestion(ask, subject, context), withdrawn);
+  async #askOne(
+    ask: Ask,
+    subject: Call | Reply | Notice,
+    context: Context,
+    withdrawn: AbortSignal,
+  ): Promise<Answer> {
+    if (this.#approver === undefined) return { kind: 'nobody', reason: 'there is nobody to ask' };
+    const access = await findAccess(ask, subject, context);
+    return this.#approver.ask({ ...toQuestion(ask, subject, context), access }, withdrawn);
   }
 
   /** The call that a question is about is off. */

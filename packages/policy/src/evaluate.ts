@@ -1,4 +1,5 @@
 // The compiled policy: message in, ruling out. Pure: the same message, policy and context give the same ruling.
+import { type Access, soleAccess } from './access.js';
 import { type Bits, bitsOf, firstBit, hasBit } from './bits.js';
 import { createDimensions } from './dimensions.js';
 import { toAbsolute } from './facts/canonical.js';
@@ -47,6 +48,8 @@ export interface PreparedEvent {
   explain(context?: EvaluationContext): Explanation;
   /** Every rule that matches, in order: the first decides, the others would if it were not there. */
   matching(context?: EvaluationContext): readonly Rule[];
+  /** The one effect on the one resource that it would have; undefined when it does more, or when that is not certain. */
+  access(context?: EvaluationContext): Access | undefined;
 }
 
 /** A ruling, and why each rule before the one that decides did not match. */
@@ -165,6 +168,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
         evaluate: (context = {}) => evaluate(event, facts, context),
         explain: (context = {}) => explain(event, facts, context),
         matching: (context = {}) => matching(event, facts, context),
+        access: ({ links } = {}) => soleAccess(new Subject(event, facts, place, links)),
       };
     },
     evaluate: (event, context = {}) => evaluate(event, finder.find(event), context),

@@ -1,3 +1,4 @@
+export type { Access } from './access.js';
 export type { Finding } from './analyse/analyse.js';
 export { analysePolicy } from './analyse/analyse.js';
 export { checkPolicy } from './analyse/check.js';

@@ -1,6 +1,6 @@
 // Questions and grants in the one shape that is listed.
 
-import type { Approval, Grant, Subject } from '@claw/approvals';
+import type { Access, Approval, Grant, Subject } from '@claw/approvals';
 
 export interface Item {
   readonly id: string;
@@ -12,6 +12,8 @@ export interface Item {
   readonly created_at: string;
   readonly expires_at: string | undefined;
   readonly scope: string | undefined;
+  /** Of a yes for any tool: what may be done. */
+  readonly access?: Access | undefined;
 }
 
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -23,20 +25,30 @@ const about = ({ server, tool, arguments: text, rule }: Subject) => ({
   rule,
 });
 
-export const approvalItem = ({ id, state, subject, createdAt, expiresAt, scope }: Approval): Item => ({
+export const approvalItem = ({
+  id,
+  state,
+  subject,
+  access,
+  createdAt,
+  expiresAt,
+  scope,
+}: Approval): Item => ({
   id,
   state,
   ...about(subject),
   created_at: instant(createdAt),
   expires_at: instant(expiresAt),
   scope,
+  access,
 });
 
-export const grantItem = ({ id, subject, scope, createdAt, expiresAt }: Grant): Item => ({
+export const grantItem = ({ id, subject, access, scope, createdAt, expiresAt }: Grant): Item => ({
   id,
   state: 'granted',
   ...about(subject),
   created_at: instant(createdAt),
   expires_at: expiresAt === undefined ? undefined : instant(expiresAt),
   scope,
+  access,
 });

@@ -53,8 +53,18 @@ function show(open: readonly Approval[], items: readonly Item[], colour: Colour)
       ...describeApproval(approval).map((line) => `  ${line}`),
     ]),
     ...rest.map(
-      ({ id, scope, server, tool, rule, expires_at: until }) =>
-        `${colour.accent(id)}  ${scope}${until === undefined ? '' : ` until ${until}`}  ${printable(`${server}/${tool ?? ''}`)}  rule ${printable(rule)}`,
+      ({ id, scope, expires_at: until, ...item }) =>
+        `${colour.accent(id)}  ${scope}${until === undefined ? '' : ` until ${until}`}  ${printable(whatFor(item))}`,
     ),
   ].join('\n');
 }
+
+const whatFor = ({
+  access,
+  server,
+  tool,
+  rule,
+}: Pick<Item, 'access' | 'server' | 'tool' | 'rule'>): string =>
+  access === undefined
+    ? `${server}/${tool ?? ''}  rule ${rule}`
+    : `${access.effect} ${access.resource.join(', that is ')}, with any tool`;

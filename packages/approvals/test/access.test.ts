@@ -1,0 +1,132 @@
+// A yes to one effect on one resource: it answers for every tool that would do nothing else, in every process.
+
+import { expect, test } from 'vitest';
+import {
+  type Access,
+  Broker,
+  createStoreChannel,
+  describeApproval,
+  Ledger,
+  type Reply,
+} from '../src/index.js';
+import { MemoryShelf } from './memory-shelf.js';
+import { question } from './question.js';
+
+const access: Access = { effect: 'write', resource: ['/etc/hosts'] };
+const never = new AbortController().signal;
+const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'approve', scope, by: 'anna' });
+
+/** The cooperative server, and the broker of a proxy, in one store. */
+function setUp() {
+  const shelf = new MemoryShelf();
+  const ledger = new Ledger(shelf);
+  const broker = (session: string, waitMs: number) =>
+    new Broker({
+      shelf,
+      channels: [createStoreChannel('cli')],
+      origin: session,
+      session,
+      waitMs,
+      expiresMs: 60_000,
+      onTimeout: 'pending',
+    });
+  const server = broker('serve', 10_000);
+  const request = (more: { identity?: string } = {}) =>
+    server.requestAccess(
+      { ...question({ server: 'clawdefender', tool: 'file_write', ...more }), access },
+      never,
+    );
+  const answer = async (reply: Reply) => {
+    await expect.poll(async () => (await waiting())?.id).toBeDefined();
+    await ledger.answer((await waiting())?.id ?? '', reply);
+  };
+  const waiting = async () => (await ledger.approvals()).find(({ state }) => state === 'pending');
+  return { ledger, server, proxy: broker('proxy', 0), request, answer, waiting };
+}
+
+const ask = (broker: Broker, more: Parameters<typeof question>[0] = {}) =>
+  broker.ask(question({ tool: 'save', rule: 'another', access, ...more }), never);
+
+test('answers for any tool in another process, until it is revoked', async () => {
+  const { ledger, proxy, request, answer } = setUp();
+  const requested = request();
+  await answer(yes('always'));
+  expect(await requested).toEqual({ kind: 'approved', by: 'anna', scope: 'always', expiresAt: undefined });
+  expect(await ask(proxy)).toMatchObject({ kind: 'approved', by: 'anna', scope: 'always' });
+  expect(await request()).toMatchObject({ kind: 'approved', scope: 'always' });
+  const [grant] = await ledger.grants();
+  expect(grant?.access).toEqual(access);
+  expect(await ledger.revoke(grant?.id ?? '')).toBe(true);
+  expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
+});
+
+test('says when it ends', async () => {
+  const { request, answer } = setUp();
+  const requested = request();
+  await answer({ decision: 'approve', scope: 'time', milliseconds: 60_000, by: 'anna' });
+  const { expiresAt } = (await requested) as { expiresAt: number };
+  expect(Math.abs(expiresAt - Date.now() - 60_000)).toBeLessThan(10_000);
+});
+
+test('for a session holds in others as long as that one lasts', async () => {
+  const { server, proxy, request, answer } = setUp();
+  const requested = request();
+  await answer(yes('session'));
+  expect(await requested).toMatchObject({ scope: 'session', expiresAt: undefined });
+  expect(await ask(proxy)).toMatchObject({ kind: 'approved' });
+  await server.close();
+  expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
+});
+
+test('for once is used by one of many calls, not by asking', async () => {
+  const { proxy, request, answer } = setUp();
+  const requested = request();
+  await answer(yes('once'));
+  expect(await requested).toMatchObject({ kind: 'approved', scope: 'once' });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(proxy)));
+  expect(answers.filter(({ kind }) => kind === 'approved')).toHaveLength(1);
+});
+
+const others = [
+  { name: 'another resource', more: { access: { ...access, resource: ['/etc/passwd'] } } },
+  { name: 'a link that leads elsewhere', more: { access: { ...access, resource: ['/etc/hosts', '/x'] } } },
+  { name: 'another effect', more: { access: { ...access, effect: 'delete' as const } } },
+  { name: 'another identity', more: { identity: 'berta' } },
+  { name: 'a call that does more', more: { access: undefined } },
+];
+for (const { name, more } of others)
+  test(`is no yes to ${name}`, async () => {
+    const { proxy, request, answer } = setUp();
+    const requested = request();
+    await answer(yes('always'));
+    await requested;
+    expect(await ask(proxy, more)).toMatchObject({ kind: 'pending' });
+  });
+
+test('a no is a no', async () => {
+  const { proxy, request, answer } = setUp();
+  const requested = request();
+  await answer({ decision: 'deny', by: 'anna' });
+  expect(await requested).toEqual({ kind: 'declined', by: 'anna' });
+  expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
+});
+
+test('a yes to a call is no yes to its access', async () => {
+  const { ledger, proxy, waiting } = setUp();
+  expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
+  await ledger.answer((await waiting())?.id ?? '', yes('always'));
+  expect(await ask(proxy)).toMatchObject({ kind: 'approved' });
+  expect(await ask(proxy, { tool: 'other' })).toMatchObject({ kind: 'pending' });
+});
+
+test('a person reads how far it reaches', async () => {
+  const { request, answer, waiting } = setUp();
+  const requested = request();
+  await expect.poll(async () => (await waiting())?.id).toBeDefined();
+  const approval = await waiting();
+  const text = approval === undefined ? '' : describeApproval(approval).join('\n');
+  expect(text).toContain('write /etc/hosts');
+  expect(text).toContain('every tool of every server');
+  await answer({ decision: 'deny', by: 'anna' });
+  await requested;
+});

@@ -1,0 +1,30 @@
+// What a person may have agreed to before, whichever tool it would be done with: one effect on one resource. Only the
+// policy's own questions are about that; what another stage asks is another matter.
+
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Access, Hit } from '@claw/policy';
+import type { Ask, Call, Context, Notice, Reply } from './types.js';
+import { whenReady } from './wait.js';
+
+/** What the call would do, if that is all that is asked about. */
+export function findAccess(
+  ask: Ask,
+  subject: Call | Reply | Notice,
+  { clock, links }: Context,
+): Awaitable<Access | undefined> {
+  if (ask.matched === undefined || !('event' in subject) || !ask.matched.every(isAboutResource(subject)))
+    return undefined;
+  const { prepared } = subject;
+  const now = clock.now();
+  const questions = links === undefined ? [] : prepared.questions();
+  if (links === undefined || questions.length === 0) return prepared.access({ now });
+  return whenReady(links.resolve(questions), (found) => prepared.access({ now, links: found }));
+}
+
+/** Names say who; places and commands are the resource. An argument that is neither is something else that was asked about. */
+const isAboutResource =
+  ({ facts }: Call) =>
+  ({ field, value }: Hit): boolean =>
+    !field.startsWith('args.') ||
+    facts.paths.some(({ text }) => text === value) ||
+    facts.hosts.some(({ text }) => text === value);

@@ -1,0 +1,67 @@
+// The one thing that a call would do, when it is one: a single effect on a single resource, in whatever tool's words. A yes
+// that is bound to this can answer for every tool, so anything that is not certain makes it nothing.
+import { EXEC, effectNames } from './facts/effects.js';
+import { isRecord } from './facts/facts.js';
+import type { Effect } from './model.js';
+import type { Subject } from './subject.js';
+
+/** An effect and what it is done to. */
+export interface Access {
+  readonly effect: Effect;
+  /** Every reading of the resource: one path, more where links or escapes lead elsewhere; a whole URL or `host:port`; the text of a command. */
+  readonly resource: readonly string[];
+}
+
+/** What a call would do, if that is one effect on one resource and nothing else. */
+export function soleAccess(subject: Subject): Access | undefined {
+  const { facts } = subject;
+  if (facts.refusal !== undefined) return undefined;
+  if ((facts.effects & EXEC) !== 0) return soleCommand(subject);
+  const [effect, second] = effectNames(facts.effects);
+  // Moving is writing in one place and deleting in another.
+  if (effect === undefined || effect === 'move' || second !== undefined) return undefined;
+  if (facts.shell !== undefined) return undefined;
+  const resource = effect === 'connect' ? soleAddress(subject) : solePath(subject);
+  return resource === undefined ? undefined : { effect, resource };
+}
+
+function solePath(subject: Subject): readonly string[] | undefined {
+  const [first, ...rest] = Array.from(subject.paths(), ({ reading, globs }) =>
+    reading.outside || globs.length > 0 ? undefined : reading.readings,
+  );
+  if (first === undefined || subject.facts.hosts.length > 0) return undefined;
+  return rest.every((other) => other !== undefined && sameTexts(first, other)) ? first : undefined;
+}
+
+/** The whole address, not only its host: who may read one page may not read all. */
+function soleAddress({ facts }: Subject): readonly string[] | undefined {
+  const addresses = new Set(facts.hosts.map(({ text, source }) => wholeAddress(text, source)));
+  const [address, second] = addresses;
+  if (address === undefined || second !== undefined) return undefined;
+  return facts.paths.every(({ text }) => wholeAddress(text, 'arguments') === address) ? [address] : undefined;
+}
+
+function wholeAddress(text: string, source: string): string | undefined {
+  if (source === 'content' || source === 'command') return undefined;
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^\s\\]+$/i.test(text))
+    return URL.canParse(text) ? new URL(text).href : undefined;
+  return /^[a-z0-9.-]+(?::\d{1,5})?$/i.test(text) ? text.toLowerCase() : undefined;
+}
+
+/** A command does what its text does; so the text stands for all of it, if nothing stands beside it. */
+function soleCommand({ facts }: Subject): Access | undefined {
+  const { args, shell } = facts;
+  if (shell === undefined || shell.unknown || (facts.effects & ~shell.effects) !== 0 || !isRecord(args))
+    return undefined;
+  const [entry, ...others] = Object.entries(args).filter(([, value]) => !isInert(value));
+  if (entry === undefined || others.length > 0) return undefined;
+  const [key, text] = entry;
+  return /^(?:command|cmd)$/i.test(key) && typeof text === 'string'
+    ? { effect: 'exec', resource: [text] }
+    : undefined;
+}
+
+const isInert = (value: unknown) => value === null || typeof value === 'number' || typeof value === 'boolean';
+
+const sameTexts = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((text, index) => text === right[index]);
