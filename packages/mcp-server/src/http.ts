@@ -12,7 +12,7 @@ import type { IntentServer } from './server.js';
 export interface HttpVisit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly identity: string;
+  readonly caller: Caller;
   /** The whole body of a POST. */
   readonly body: Uint8Array | undefined;
 }
@@ -37,16 +37,16 @@ export async function createHttpHandler(
   const { toNodeHandler } = await import('@modelcontextprotocol/node');
   const settings = onError === undefined ? {} : { onerror: onError };
   const handler = sdk.createMcpHandler(
-    ({ authInfo }) => createSdkServer(sdk, server, authInfo?.clientId ?? ''),
+    ({ authInfo }) => createSdkServer(sdk, server, authInfo?.extra as unknown as Caller),
     { legacy: 'stateless', responseMode: 'auto', ...settings },
   );
   const answer = toNodeHandler(handler, settings);
   return {
-    async handle({ request, response, identity, body }) {
+    async handle({ request, response, caller, body }) {
       const problem = body && findProblem(body);
       if (problem !== undefined) return refuse(response, problem);
       const parsed: unknown = body && JSON.parse(Buffer.from(body).toString());
-      const auth = { token: '', clientId: identity, scopes: [] };
+      const auth = { token: '', clientId: caller.key, scopes: [], extra: { ...caller } };
       // The types of Node say that a request may have no method; that is true of answers only.
       await answer(
         Object.assign(request, { auth }) as unknown as Parameters<typeof answer>[0],
@@ -61,18 +61,14 @@ export async function createHttpHandler(
 type Sdk = typeof import('@modelcontextprotocol/server');
 
 /** One request's server. Below the SDK's tools: their errors would become results. */
-function createSdkServer({ Server, ProtocolError }: Sdk, server: IntentServer, identity: string): SdkServer {
+function createSdkServer({ Server, ProtocolError }: Sdk, server: IntentServer, who: Caller): SdkServer {
   const { info, instructions, definitions } = server;
   const made = new Server(info, { capabilities: { tools: {} }, instructions });
   made.setRequestHandler('tools/list', () => ({ tools: [...definitions] }) as never);
   made.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const { name } = (envelope['io.modelcontextprotocol/clientInfo'] ?? {}) as { name?: unknown };
-    const caller: Caller = {
-      key: `identity ${identity}`,
-      identity,
-      ...(typeof name === 'string' && { client: name.slice(0, 200) }),
-    };
+    const caller = typeof name === 'string' ? { ...who, client: name.slice(0, 200) } : who;
     const answer = await server.call(params.name, params.arguments, caller, mcpReq.signal);
     if ('result' in answer) return answer.result as never;
     const { code, message, data } = answer.error;

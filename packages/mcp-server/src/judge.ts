@@ -10,7 +10,7 @@ import type { ToolContext } from './ports.js';
 export interface Judgement {
   readonly judged: Pick<
     RequestJudgement,
-    'decision' | 'rule' | 'reason' | 'message' | 'suggestion' | 'effects' | 'findings' | 'question'
+    'decision' | 'rule' | 'reason' | 'message' | 'suggestion' | 'effects' | 'findings' | 'findQuestion'
   >;
   readonly pipeline: Pipeline;
 }
@@ -30,6 +30,19 @@ export async function judgeIntent(intent: Intent, context: ToolContext): Promise
       return { judged: unrecorded(judged, error), pipeline };
   }
   return { judged, pipeline };
+}
+
+/** Whether the proxies would refuse it by now: while people think, rules change and switches are thrown. */
+export async function isRefusedNow(
+  intent: Intent,
+  { ports, caller }: ToolContext,
+): Promise<string | undefined> {
+  const { decision, rule } = await judgeRequest(
+    ports.pipeline(),
+    toEvent(intent, caller),
+    ports.surroundings,
+  );
+  return decision === 'deny' ? rule : undefined;
 }
 
 function write(
@@ -72,5 +85,5 @@ const unrecorded = ({ effects, findings }: RequestJudgement, error: unknown): Ju
   suggestion: undefined,
   effects,
   findings,
-  question: undefined,
+  findQuestion: () => undefined,
 });

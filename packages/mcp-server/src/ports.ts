@@ -9,8 +9,8 @@ export interface PermissionRequest {
   readonly resource: string;
   readonly operation: Operation;
   readonly justification: string;
-  /** What the rule asks about the call that stands for it. */
-  readonly question: Question;
+  /** What the rule asks about the call that stands for it, and what a yes would be for. */
+  readonly question: Question & { readonly access: NonNullable<Question['access']> };
   readonly timeoutMs: number;
   readonly caller: Caller;
 }

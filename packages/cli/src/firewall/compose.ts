@@ -118,7 +118,7 @@ const announced = (channel: Channel, announce: (id: string) => void): Channel =>
 });
 
 /** Every way to reach a person that the policy names and this process has. */
-const channelsFor = (
+export const channelsFor = (
   names: Settings['approval']['channels'],
   announce: (id: string) => void,
 ): readonly Channel[] => [
@@ -128,7 +128,12 @@ const channelsFor = (
   ...(names.includes('terminal') && process.stderr.isTTY ? [createTerminalChannel()] : []),
 ];
 
-function recordApproval(audit: AuditLog, { id, state, subject, scope, by }: Approval, late: boolean): void {
+/** A question or its answer, for the record. */
+export function recordApproval(
+  audit: AuditLog,
+  { id, state, subject, scope, by }: Approval,
+  late: boolean,
+): void {
   const { tool, method, rule } = subject;
   try {
     audit.note('approval', { approval: id, state, tool, method, rule, scope, by, late });

@@ -4,8 +4,8 @@
 import { z } from 'zod';
 import { invalidParams, seconds, sentence, target } from '../fields.js';
 import { actionOf, OPERATIONS, type Operation } from '../intent.js';
-import { judgeIntent } from '../judge.js';
-import type { Permission } from '../ports.js';
+import { isRefusedNow, judgeIntent } from '../judge.js';
+import type { Permission, PermissionRequest, ToolContext } from '../ports.js';
 import { answerSchema, defineTool, type Outcome } from '../tool.js';
 
 export const requestPermission = defineTool({
@@ -33,18 +33,48 @@ export const requestPermission = defineTool({
       return {
         error: invalidParams('`resource` holds a wildcard; name exactly one resource', { field: 'resource' }),
       };
-    const { judged } = await judgeIntent({ action: actionOf[operation], target: resource }, context);
-    const { decision, rule, message, question } = judged;
+    const intent = { action: actionOf[operation], target: resource };
+    const { judged } = await judgeIntent(intent, context);
+    const { decision, rule, message } = judged;
     if (decision === 'allow' || decision === 'log')
       return { answer: { granted: true, scope: 'policy', expires_at: null, rule } };
-    if (decision === 'deny' || question === undefined)
+    if (decision === 'deny')
       return { answer: refusal(rule, message ?? 'the policy does not permit this, whoever agrees') };
-    const { ports, caller, signal } = context;
+    const question = await judged.findQuestion();
+    if (question?.access === undefined) return { answer: refusal(rule, NOT_ONE_THING) };
+    const about = { ...question, access: question.access };
     const timeoutMs = timeout * 1000;
-    const request = { resource, operation, justification, question, timeoutMs, caller };
-    return toOutcome(await ports.ask(request, signal), rule);
+    const { caller } = context;
+    const request = { resource, operation, justification, question: about, timeoutMs, caller };
+    const permission = await askUnlessKilled(request, context);
+    const refusedBy = permission.granted ? await isRefusedNow(intent, context) : undefined;
+    if (refusedBy !== undefined)
+      return { answer: refusal(refusedBy, 'it is refused by now, whoever agreed') };
+    return toOutcome(permission, rule);
   },
 });
+
+/** The emergency switch takes every question back. */
+async function askUnlessKilled(
+  request: PermissionRequest,
+  { ports: { ask, surroundings }, signal }: ToolContext,
+): Promise<Permission> {
+  const withdrawn = new AbortController();
+  const withdraw = () => withdrawn.abort();
+  const forget = surroundings.killSwitch?.onEngaged(withdraw);
+  signal.addEventListener('abort', withdraw);
+  if (signal.aborted) withdraw();
+  try {
+    return await ask(request, withdrawn.signal);
+  } finally {
+    forget?.();
+    signal.removeEventListener('abort', withdraw);
+  }
+}
+
+/** A yes is for one effect on one resource; a person has to see the call itself where there is more to it. */
+const NOT_ONE_THING =
+  'this is more than one operation on one resource; a person will be asked about the call itself';
 
 /** A question mark begins the query of a URL; anywhere else it stands for something. */
 const hasWildcard = (resource: string, operation: Operation): boolean =>
