@@ -73,6 +73,8 @@ const ABOUT_RESOURCES = ['path', 'host', 'command', 'resource', 'args', 'prompt'
 
 function couldApply({ enabled, expires, match }: Rule, { action, tool }: PolicyQuery, now: number): boolean {
   if (!enabled || (expires !== undefined && expires <= now)) return false;
+  // A call of a tool reads no resource and gets no prompt.
+  if (tool !== undefined && (match.resource !== undefined || match.prompt !== undefined)) return false;
   const called = tool ?? action;
   if (called !== undefined && match.tool !== undefined) {
     if (action === 'resource_access' && tool === undefined) return false;
