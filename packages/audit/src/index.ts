@@ -3,6 +3,7 @@
 export type { ExportName } from './export.js';
 export { exportAudit, exportNames } from './export.js';
 export type { AuditFilter } from './filter.js';
+export { matchesRecord } from './filter.js';
 export type { AuditLog, AuditOptions } from './log.js';
 export { AuditError, openAuditLog } from './log.js';
 export type { QueryOptions } from './query.js';

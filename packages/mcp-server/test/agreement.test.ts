@@ -4,6 +4,7 @@
 import {
   type Action,
   createRequest,
+  type Message,
   type Peer,
   parseMessage,
   type ResponseMessage,
@@ -55,7 +56,7 @@ async function decide(pipeline: Awaited<ReturnType<typeof pipelineOf>>, method: 
   const action: Action = await inspector.fromClient(createRequest(2, method, params));
   if (action.kind === 'forward') return { word: 'pass', rule: undefined };
   const [answer] = action.kind === 'answer' ? action.messages : [];
-  const { error } = answer?.value as { error: { data: { rule: string } } };
+  const { error } = (answer as Message).value as { error: { data: { rule: string } } };
   return { word: asked.length > 0 ? 'prompt' : 'block', rule: error.data.rule };
 }
 

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from './body.js';
+import { unacceptableContent } from './content.js';
 import { refuse, type Visit } from './front-door.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
 import type { Identity } from './session.js';
@@ -44,9 +45,11 @@ export function startEndpoint({
     if (visit.path !== path)
       return refuse(response, { status: 404, reason: `there is only \`${path}\` here` });
     if (request.method !== 'POST') return handle({ request, response, identity, body: undefined });
+    const unacceptable = unacceptableContent(request.rawHeaders);
+    if (unacceptable !== undefined) return refuse(response, { status: 415, reason: unacceptable });
     const body = await readBody(request, { maxBytes, timeout: BODY_TIMEOUT });
     if (body.kind === 'read') return handle({ request, response, identity, body: body.bytes });
-    response.shouldKeepAlive = false;
+    // What still comes is read and thrown away, so that the answer is not lost in a connection that breaks.
     refuse(response, refusals[body.kind]);
   });
 }

@@ -1,6 +1,8 @@
 // Explicit approval for one operation on one resource. The policy decides first: what it allows needs nobody, what it refuses no
 // person can grant here, and only what it would ask about is asked.
 
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Question } from '@claw/pipeline';
 import { z } from 'zod';
 import { invalidParams, seconds, sentence, target } from '../fields.js';
 import { actionOf, OPERATIONS, type Operation } from '../intent.js';
@@ -40,7 +42,7 @@ export const requestPermission = defineTool({
       return { answer: { granted: true, scope: 'policy', expires_at: null, rule } };
     if (decision === 'deny')
       return { answer: refusal(rule, message ?? 'the policy does not permit this, whoever agrees') };
-    const question = await judged.findQuestion();
+    const question = await findPatiently(() => judged.findQuestion());
     if (question?.access === undefined) return { answer: refusal(rule, NOT_ONE_THING) };
     const about = { ...question, access: question.access };
     const timeoutMs = timeout * 1000;
@@ -53,6 +55,14 @@ export const requestPermission = defineTool({
     return toOutcome(permission, rule);
   },
 });
+
+/** A busy disk may not say in time where a path leads. People take longer, so it is asked again. */
+async function findPatiently(find: () => Awaitable<Question | undefined>): Promise<Question | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const question = await find();
+    if (question?.access !== undefined || attempt === 5) return question;
+  }
+}
 
 /** The emergency switch takes every question back. */
 async function askUnlessKilled(
