@@ -1,5 +1,7 @@
 // The public names of the package, all of them.
 
+export type { AskingClient, PlannedAction, Refused } from './ask-first.js';
+export { askFirst } from './ask-first.js';
 export type { HttpHandler, HttpOptions, HttpVisit } from './http.js';
 export { createHttpHandler } from './http.js';
 export type { ActionType, Caller, Operation } from './intent.js';
