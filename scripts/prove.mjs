@@ -9,11 +9,12 @@ import { proof as audit } from './prove/audit.mjs';
 import { proof as clients } from './prove/clients.mjs';
 import { proof as inspector } from './prove/inspector.mjs';
 import { proof as nodeVersions } from './prove/node-versions.mjs';
+import { proof as serve } from './prove/serve.mjs';
 import { proof as soak } from './prove/soak.mjs';
 import { proof as startStop } from './prove/start-stop.mjs';
 import { bold, dim, endWithReader, green, red, seconds } from './terminal.mjs';
 
-const proofs = [startStop, inspector, clients, audit, soak, nodeVersions];
+const proofs = [startStop, inspector, serve, clients, audit, soak, nodeVersions];
 const names = proofs.map(({ name }) => name).join(', ');
 
 const usage = 'npm run prove -- [--only NAME]… [--json] [--list]';

@@ -1,14 +1,11 @@
 // Starts `clawdefender serve` as a client's configuration would, with a folder of its own for everything that it keeps.
 
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
-const { resolve } = createRequire(import.meta.url);
-
 /** The installed program. */
-export const program = join(dirname(resolve('@claw/cli/package.json')), 'dist', 'main.cjs');
+export const program = fileURLToPath(new URL('dist/main.cjs', import.meta.resolve('@claw/cli/package.json')));
 
 /** A client that is connected to the server. */
 export async function connect(home) {

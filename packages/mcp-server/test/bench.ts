@@ -21,7 +21,7 @@ import {
 } from '../src/index.js';
 
 const shell = await loadShell();
-export const environment = { platform: 'linux', home: '/home/user', cwd: '/project' } as const;
+const environment = { platform: 'linux', home: '/home/user', cwd: '/project' } as const;
 
 /** A pipeline as the command builds it, for a machine that is always the same. */
 export async function pipelineOf(text: string): Promise<Pipeline> {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export const program = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url));
 
 export type Answer = {
   readonly id: number;
