@@ -6,6 +6,8 @@
 import { parseArgs } from 'node:util';
 import { bootstrap, runPnpm } from './bootstrap.mjs';
 import { proof as audit } from './prove/audit.mjs';
+import { proof as auditSecrets } from './prove/audit-secrets.mjs';
+import { proof as clientLists } from './prove/client-lists.mjs';
 import { proof as clients } from './prove/clients.mjs';
 import { proof as inspector } from './prove/inspector.mjs';
 import { proof as nodeVersions } from './prove/node-versions.mjs';
@@ -14,7 +16,7 @@ import { proof as soak } from './prove/soak.mjs';
 import { proof as startStop } from './prove/start-stop.mjs';
 import { bold, dim, endWithReader, green, red, seconds } from './terminal.mjs';
 
-const proofs = [startStop, inspector, serve, clients, audit, soak, nodeVersions];
+const proofs = [startStop, inspector, serve, clients, clientLists, audit, auditSecrets, soak, nodeVersions];
 const names = proofs.map(({ name }) => name).join(', ');
 
 const usage = 'npm run prove -- [--only NAME]… [--json] [--list]';

@@ -6,7 +6,10 @@ import { runChild } from './run-child.mjs';
 import { dim, say } from './terminal.mjs';
 
 /** The program, the package that holds it, and what is not tested without it. */
-const needed = [{ program: 'redis-server', package: 'redis-server', without: 'the store on Redis' }];
+const needed = [
+  { program: 'redis-server', package: 'redis-server', without: 'the store on Redis' },
+  { program: 'chromium', package: 'chromium', without: 'the page of the dashboard' },
+];
 
 const isThere = (program) => spawnSync(program, ['--version']).error === undefined;
 

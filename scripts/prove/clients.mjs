@@ -1,11 +1,12 @@
 // Clients that we did not write: Claude Code and the inspector find the same server, and the same tools, after `wrap`; and
 // their files are what they were after `unwrap`.
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { filesystem, program } from './commands.mjs';
 import { runInspector } from './inspector.mjs';
+import { startRemoteServer } from './remote-server.mjs';
+import { createRunner } from './runner.mjs';
 import { installTools, tool } from './tools.mjs';
 
 export const proof = {
@@ -14,20 +15,23 @@ export const proof = {
   async run({ say }) {
     await installTools(say);
     const home = await mkdtemp(join(tmpdir(), 'prove-clients-'));
+    const remote = await startRemoteServer();
     try {
-      return await tryClients(home, say);
+      return await tryClients(home, remote.url, say);
     } finally {
+      remote.stop();
       await rm(home, { recursive: true, force: true });
     }
   },
 };
 
-async function tryClients(home, say) {
+async function tryClients(home, url, say) {
   const run = await createRunner(home);
   const server = filesystem(home);
   const config = join(home, '.cursor', 'mcp.json');
   const [command, ...args] = server;
   await run(claude, ['mcp', 'add', '--scope', 'user', 'filesystem', '--', ...server]);
+  await run(claude, ['mcp', 'add', '--scope', 'user', '--transport', 'http', 'everything', url]);
   await put(config, { mcpServers: { files: { command, args } } });
   const look = async () => ({
     claude: connected(await run(claude, ['mcp', 'list'])),
@@ -41,7 +45,7 @@ async function tryClients(home, say) {
   const original = await servers();
   await run(process.execPath, [program, 'wrap', '--all']);
   const wrapped = await servers();
-  if (wrapped.some((text) => !text.includes('"proxy"')))
+  if (wrapped.some((text) => !text.includes('"proxy"') || text.includes('"url"')))
     throw new Error(`not everything was wrapped:\n${wrapped}`);
   say('wrapped');
   const after = await look();
@@ -57,28 +61,6 @@ async function tryClients(home, say) {
 }
 
 const claude = tool('.bin/claude');
-
-/** Runs a program as this user; an exit code other than 0 is the end of the proof. */
-async function createRunner(home) {
-  const bin = join(home, 'bin');
-  await mkdir(bin);
-  await symlink(program, join(bin, 'clawdefender'));
-  const env = {
-    PATH: [bin, dirname(process.execPath), process.env.PATH].join(delimiter),
-    HOME: home,
-    DISABLE_AUTOUPDATER: '1',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-  };
-  return (command, args) =>
-    new Promise((resolve, reject) => {
-      const child = execFile(command, args, { env, cwd: home, timeout: 120_000 }, (error, stdout, stderr) =>
-        error
-          ? reject(new Error(`${command} ${args.join(' ')}: ${error.message}\n${stdout}${stderr}`))
-          : resolve(stdout + stderr),
-      );
-      child.stdin.end();
-    });
-}
 
 async function put(file, value) {
   await mkdir(dirname(file), { recursive: true });

@@ -9,7 +9,7 @@ import type { Access, Approval, Scope, Shelf, Subject } from './model.js';
 
 export interface BrokerOptions {
   readonly shelf: Shelf;
-  /** Every way to reach a person that the policy allows and this process has. */
+  /** Every way to reach a person that the policy allows and this process has. Like the times, read for every question. */
   readonly channels: readonly Channel[];
   /** The launch command or the URL of the server. */
   readonly origin: string;

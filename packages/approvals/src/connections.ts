@@ -1,13 +1,23 @@
 // Joins asking to the connections of a firewall: a broker for each, and an inspector around the firewall's own that keeps
 // our conversation with the client apart from the client's with the server.
 
-import type { Action, Awaitable, ConnectInspector, Inspector, Message, Peer } from '@claw/jsonrpc-stream';
+import type {
+  Action,
+  Awaitable,
+  ConnectInspector,
+  Inspector,
+  Instead,
+  Message,
+  Peer,
+} from '@claw/jsonrpc-stream';
 import { Broker, type BrokerOptions } from './broker.js';
 import { Elicitation } from './elicitation.js';
 
 export interface ApprovalOptions extends BrokerOptions {
   /** Whether the client itself may be asked: only over stdio, or on a loopback address without an identity. */
   readonly elicitation: boolean;
+  /** Whether it is asked now, if it may be; a policy can change its mind. */
+  readonly elicits?: () => boolean;
 }
 
 /** The two places where asking meets a firewall. */
@@ -21,7 +31,8 @@ export interface Approvals {
 const drop: Action = { kind: 'drop' };
 
 /** Asks for any number of connections. */
-export function createApprovals({ elicitation, ...options }: ApprovalOptions): Approvals {
+export function createApprovals(options: ApprovalOptions): Approvals {
+  const { elicitation, elicits = () => true } = options;
   const connections = new WeakMap<
     Peer,
     { readonly broker: Broker; readonly form: Elicitation | undefined }
@@ -30,8 +41,13 @@ export function createApprovals({ elicitation, ...options }: ApprovalOptions): A
     const known = connections.get(peer);
     if (known !== undefined) return known;
     const form = elicitation ? new Elicitation(peer) : undefined;
-    const channels = form === undefined ? options.channels : [form, ...options.channels];
-    const made = { form, broker: new Broker({ ...options, channels }) };
+    // Options may be getters, so they are looked through, not copied.
+    const own: BrokerOptions = Object.create(options, {
+      channels: {
+        get: () => (form !== undefined && elicits() ? [form, ...options.channels] : options.channels),
+      },
+    });
+    const made = { form, broker: new Broker(own) };
     connections.set(peer, made);
     return made;
   };
@@ -48,6 +64,7 @@ export function createApprovals({ elicitation, ...options }: ApprovalOptions): A
 const closing = (inner: Inspector, broker: Broker): Inspector => ({
   fromClient: (message) => inner.fromClient(message),
   fromServer: (message) => inner.fromServer(message),
+  commit: () => inner.commit?.(),
   close: () => end(inner, broker),
 });
 
@@ -85,6 +102,10 @@ class Apart implements Inspector {
 
   fromServer(message: Message): Awaitable<Action> {
     return this.#inner.fromServer(message);
+  }
+
+  commit(): Instead | undefined {
+    return this.#inner.commit?.();
   }
 
   close(): void {

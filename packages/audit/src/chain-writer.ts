@@ -47,13 +47,13 @@ export class ChainWriter {
   add(time: number, kind: RecordKind, members: string): void {
     const seq = this.#seq + 1;
     const text = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${this.#session}${kind}${this.#server}${members},"prev":"${this.#hash}"`;
+    const hash = this.#seal.line(text);
+    const line = `${text},"hash":"${hash}"}\n`;
     const start = this.#filled;
-    // No character of UTF-16 takes more than three bytes; the rest is for the hash.
-    const most = start + text.length * 3 + 80;
+    // No character of UTF-16 takes more than three bytes.
+    const most = start + line.length * 3;
     if (most > this.#lines.length) this.#lines = grown(this.#lines, start, most);
-    const end = start + this.#lines.write(text, start, 'utf8');
-    const hash = this.#seal.line(this.#lines.subarray(start, end));
-    this.#filled = end + this.#lines.write(`,"hash":"${hash}"}\n`, end, 'latin1');
+    this.#filled = start + this.#lines.write(line, start, 'utf8');
     this.#waiting++;
     this.#seq = seq;
     this.#hash = hash;

@@ -1,5 +1,7 @@
 // The public names of the package, all of them.
 
+export type { ChartBucket } from './chart.js';
+export { auditChart } from './chart.js';
 export type { ExportName } from './export.js';
 export { exportAudit, exportNames } from './export.js';
 export type { AuditFilter } from './filter.js';
@@ -9,6 +11,8 @@ export { AuditError, openAuditLog } from './log.js';
 export type { QueryOptions } from './query.js';
 export { queryAudit } from './query.js';
 export type { AuditRecord, Counts, RecordKind } from './record.js';
+export type { RunningSession } from './running.js';
+export { runningSessions } from './running.js';
 export type { AuditStats, Tally } from './stats.js';
 export { auditStats } from './stats.js';
 export type { TailOptions } from './tail.js';

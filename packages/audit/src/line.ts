@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { AuditEntry } from './port-types.js';
 
 /** Longer arguments are recorded by size and digest: one call must not push a thousand others out of the log. */
-const longestArguments = 64 * 1024;
+const longestArguments = 16 * 1024;
 
 const plain = /^[ !#-[\]-~]*$/;
 
@@ -37,7 +37,7 @@ export function createEntryMembers(): (entry: AuditEntry) => string {
       entry.reason,
     )},"findings":${listText(entry.findings)}${
       saysNothingMore(entry) ? '' : `,"trail":${JSON.stringify(entry.trail)}`
-    },"decide_us":${Math.round(entry.decideUs)}${argumentsMember(entry)}${
+    },"decide_us":${Math.round(entry.decideUs)}${argumentsMember(entry.arguments)}${
       entry.callSeq === undefined ? '' : `,"call_seq":${entry.callSeq}`
     }${entry.latencyUs === undefined ? '' : `,"latency_us":${Math.round(entry.latencyUs)}`}${
       entry.observed ? ',"observed":true' : ''
@@ -68,57 +68,18 @@ function isJsonString(token: string): boolean {
   }
 }
 
-function argumentsMember({ params, method, tool }: AuditEntry): string {
-  if (params === undefined) return '';
-  const text = method === 'tools/call' ? callArguments(params, tool) : oneLine(params);
+function argumentsMember(text: string | undefined): string {
   if (text === undefined) return '';
-  return `,"arguments":${text.length > longestArguments ? digestOf(text) : text}`;
-}
-
-/** The arguments out of parameters in their usual order without reading them; others are read. */
-function callArguments(params: string, tool: string | undefined): string | undefined {
-  const beginning = tool === undefined ? '' : `{"name":${quote(tool)},"arguments":{`;
-  if (beginning !== '' && params.startsWith(beginning) && !params.includes('\n')) {
-    const start = beginning.length - 1;
-    return params.slice(start, endOfObject(params, start));
-  }
-  try {
-    const value: unknown = JSON.parse(params);
-    return JSON.stringify((value as { arguments?: unknown } | null)?.arguments);
-  } catch {
-    return JSON.stringify(params);
-  }
-}
-
-/** Where the object ends that begins at `start`; the text is JSON. */
-function endOfObject(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) at = endOfString(text, at);
-    else if (code === 0x7b || code === 0x5b) depth++;
-    else if ((code === 0x7d || code === 0x5d) && --depth === 0) return at + 1;
-  }
-  return text.length;
-}
-
-/** The quotation mark that ends a string: one that no odd number of backslashes comes before. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes++;
-    if (backslashes % 2 === 0) return end;
-  }
-  return text.length;
+  return `,"arguments":${text.length > longestArguments ? digestOf(text) : oneLine(text)}`;
 }
 
 // INVARIANT: a record is one line. White space of JSON may hold line feeds, which would end it.
-function oneLine(params: string): string {
-  if (!params.includes('\n') && !params.includes('\r')) return params;
+function oneLine(json: string): string {
+  if (!json.includes('\n') && !json.includes('\r')) return json;
   try {
-    return JSON.stringify(JSON.parse(params));
+    return JSON.stringify(JSON.parse(json));
   } catch {
-    return JSON.stringify(params);
+    return JSON.stringify(json);
   }
 }
 

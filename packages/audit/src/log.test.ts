@@ -26,7 +26,7 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   findings: [],
   trail: [],
   decideUs: 12.6,
-  params: '{"arguments":{"path":"/a"},"name":"read_file"}',
+  arguments: '{"path":"/a"}',
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,
@@ -81,7 +81,7 @@ describe('a record', () => {
     },
     {
       name: 'a reply names its call',
-      given: { kind: 'reply', callSeq: 2, latencyUs: 81.5, findings: [finding], params: undefined },
+      given: { kind: 'reply', callSeq: 2, latencyUs: 81.5, findings: [finding], arguments: undefined },
       recorded: { kind: 'reply', call_seq: 2, latency_us: 82, findings: [finding] },
     },
     {
@@ -96,30 +96,11 @@ describe('a record', () => {
       recorded: { id: '"a","decision":"allow' },
     },
     {
-      name: 'parameters in any order',
-      given: { params: '{"name":"x","arguments":{"a":[1]},"_meta":{}}' },
-      recorded: { arguments: { a: [1] } },
-    },
-    {
-      name: 'parameters in their usual order',
-      given: { params: '{"name":"read_file","arguments":{"a":"}\\\\","b":[{"c":"\\"}"}]},"_meta":{"t":1}}' },
-      recorded: { arguments: { a: '}\\', b: [{ c: '"}' }] } },
-    },
-    {
-      name: 'parameters over several lines',
-      given: { params: '{"arguments":{"a":\n1},"name":"read_file"}' },
+      name: 'arguments over several lines',
+      given: { arguments: '{"a":\n1}' },
       recorded: { arguments: { a: 1 } },
     },
-    {
-      name: 'parameters of another method',
-      given: { method: 'resources/read', params: '{"uri":"file:///a"}' },
-      recorded: { arguments: { uri: 'file:///a' } },
-    },
-    {
-      name: 'such parameters over several lines',
-      given: { method: 'x', params: '{"uri":\n1}' },
-      recorded: { arguments: { uri: 1 } },
-    },
+    { name: 'no arguments', given: { arguments: undefined }, recorded: { tool: 'read_file' } },
     {
       name: 'names that would end the line',
       given: { tool: 'x"\n{"seq":1}', rule: 'ü\u0000', reason: '\u2028' },
@@ -141,9 +122,7 @@ describe('a record', () => {
 
   test('holds long arguments by their digest', () => {
     const log = openAuditLog({ folder, server: 'files' });
-    log.record(
-      entry({ params: JSON.stringify({ arguments: { text: 'x'.repeat(100_000) }, name: 'read_file' }) }),
-    );
+    log.record(entry({ arguments: JSON.stringify({ text: 'x'.repeat(100_000) }) }));
     log.close();
     expect(records()[1]?.arguments).toMatchObject({
       bytes: 100_011,
@@ -283,22 +262,30 @@ describe('rotation', () => {
 describe('a log that is written in groups', () => {
   test('holds nothing before the commit and everything after it, in one chain', async () => {
     const log = openAuditLog({ folder, server: 'files', grouped: true });
-    log.commit();
-    expect([log.record(entry()), log.record(entry()), log.note('report', {})]).toEqual([2, 3, 4]);
+    log.group?.commit();
+    expect([log.record(entry()), log.record(entry())]).toEqual([2, 3]);
     expect(records()).toHaveLength(1);
-    log.commit();
-    expect(records()).toHaveLength(4);
-    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ records: 4 }] });
+    log.group?.commit();
+    expect(records()).toHaveLength(3);
+    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ records: 3 }] });
     log.record(entry());
     log.close();
-    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ state: 'ended', records: 6 }] });
+    expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ state: 'ended', records: 5 }] });
+  });
+
+  test('writes a note at once, and what waited before it', () => {
+    const log = openAuditLog({ folder, server: 'files', grouped: true });
+    log.record(entry());
+    expect(log.note('report', {})).toBe(3);
+    expect(records()).toHaveLength(3);
+    log.close();
   });
 
   test('rotates between records of a group', async () => {
     const log = openAuditLog({ folder, server: 'files', grouped: true, maxSize: 1500, keep: 100 });
     for (let index = 0; index < 40; index++) {
       log.record(entry());
-      if (index % 7 === 0) log.commit();
+      if (index % 7 === 0) log.group?.commit();
     }
     log.close();
     expect(logs().length).toBeGreaterThan(2);

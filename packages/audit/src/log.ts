@@ -8,7 +8,7 @@ import type { AuditSink } from '@claw/pipeline';
 import { ChainWriter } from './chain-writer.js';
 import { createEntryMembers } from './line.js';
 import { isLog, sessionName, sessionOf } from './names.js';
-import type { AuditEntry, Direction } from './port-types.js';
+import type { AuditEntry, Direction, RecordGroup } from './port-types.js';
 import type { RecordKind } from './record.js';
 import { retireSessions } from './retire.js';
 import { createSeal, type Seal } from './seal.js';
@@ -30,8 +30,8 @@ export interface AuditOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /**
-   * Records are only acknowledged by `commit`, which writes all of them at once. For those who can hold back what they
-   * decided until then; it costs half as much when several messages come together.
+   * Records are only acknowledged by `group.commit`, which writes all of them at once. For those who can hold back what
+   * they decided until then: it costs much less when several messages come together.
    */
   readonly grouped?: boolean;
 }
@@ -39,9 +39,7 @@ export interface AuditOptions {
 /** A log that is being written. */
 export interface AuditLog extends AuditSink {
   readonly session: string;
-  /** Writes what was recorded since the last time. Throws when it cannot; then none of it counts. */
-  commit(): void;
-  /** A record of something else than a message. `members` must not hold secrets. */
+  /** A record of something else than a message, written at once. `members` must not hold secrets. */
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number;
   /** Writes down how many messages passed by, and asks the disk to keep everything. Happens every second by itself. */
   checkpoint(): void;
@@ -63,17 +61,16 @@ class SessionLog implements AuditLog {
   readonly session: string;
   readonly #options: AuditOptions;
   readonly #seal: Seal;
-  readonly #maxSize: number;
-  readonly #keep: number;
   readonly #now: () => number;
   readonly #members = createEntryMembers();
   readonly #counts = { 'client-to-server': 0, 'server-to-client': 0 };
   readonly #chain: ChainWriter;
   #files: SessionFiles | undefined;
-  /** A group was lost in this turn of the event loop: whoever waits for it must be told, whoever noticed it. */
-  #failed: AuditError | undefined;
   /** The first record of the current file, and of the oldest that is kept. */
   #firstOfFile: number[] = [1];
+  readonly group: RecordGroup | undefined;
+  /** Records that are lost, all of them and those that no gap speaks of yet. */
+  #lost = 0;
   #missing = 0;
   #missingSince = 0;
   #missingBecause = '';
@@ -85,9 +82,8 @@ class SessionLog implements AuditLog {
   constructor(options: AuditOptions) {
     this.#options = options;
     this.#seal = createSeal(options.key);
-    this.#maxSize = options.maxSize ?? 64 * 1024 * 1024;
-    this.#keep = Math.max(1, options.keep ?? 10);
     this.#now = options.now ?? Date.now;
+    this.group = options.grouped ? this.#createGroup() : undefined;
     this.session = sessionName(this.#now(), process.pid, randomBytes(4).toString('hex'));
     this.#chain = new ChainWriter(this.#seal, this.session, options.server);
     try {
@@ -97,17 +93,21 @@ class SessionLog implements AuditLog {
     }
   }
 
+  /** Read each time: a policy can change them while the log is being written. */
+  get #maxSize(): number {
+    return this.#options.maxSize ?? 64 * 1024 * 1024;
+  }
+
+  get #keep(): number {
+    return Math.max(1, this.#options.keep ?? 10);
+  }
+
   record(entry: AuditEntry): number {
-    return this.#keepRecord(entry.time, entry.kind, this.#members(entry));
+    return this.#keepRecord(entry.time, entry.kind, this.#members(entry), this.group !== undefined);
   }
 
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number {
-    return this.#keepRecord(this.#now(), kind, membersText(members));
-  }
-
-  commit(): void {
-    this.#settle();
-    if (this.#failed !== undefined) throw this.#failed;
+    return this.#keepRecord(this.#now(), kind, membersText(members), false);
   }
 
   count(direction: Direction): void {
@@ -141,11 +141,24 @@ class SessionLog implements AuditLog {
     this.#closed = true;
   }
 
-  #keepRecord(time: number, kind: RecordKind, members: string): number {
+  #createGroup(): RecordGroup {
+    const log = this;
+    return {
+      commit: () => log.#settle(),
+      get lost() {
+        return log.#lost;
+      },
+      get lostBecause() {
+        return `the audit log cannot be written: ${log.#missingBecause}`;
+      },
+    };
+  }
+
+  #keepRecord(time: number, kind: RecordKind, members: string, waits: boolean): number {
     try {
       if (this.#closed) throw new Error('the session has ended');
       if (this.#files === undefined || this.#missing > 0 || this.#files.size >= this.#maxSize) this.#ready();
-      if (this.#options.grouped && this.#missing === 0) this.#chain.add(time, kind, members);
+      if (waits && this.#missing === 0) this.#chain.add(time, kind, members);
       else this.#write(time, kind, members);
     } catch (error) {
       this.#missed(1, error);
@@ -158,6 +171,7 @@ class SessionLog implements AuditLog {
   #missed(count: number, error: unknown): void {
     if (this.#missing === 0) this.#missingSince = this.#now();
     this.#missing += count;
+    this.#lost += count;
     const { code, message } = error as NodeJS.ErrnoException;
     this.#missingBecause = code ?? message;
   }
@@ -229,11 +243,6 @@ class SessionLog implements AuditLog {
       this.#chain.flush(this.#files as SessionFiles);
     } catch (error) {
       this.#missed(waiting, error);
-      this.#failed = failure(error);
-      // Everything that was decided in this turn asks before the next one begins.
-      setImmediate(() => {
-        this.#failed = undefined;
-      }).unref();
     }
   }
 

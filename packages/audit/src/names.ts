@@ -19,6 +19,10 @@ export function sessionOf(file: string): string | undefined {
 /** The process that began a session. */
 export const processOf = (session: string): number => Number(session.split('-')[1]);
 
+/** When a session began, in milliseconds since 1970. */
+export const beganAt = (session: string): number =>
+  Date.parse(session.replace(/^(....)(..)(..T..)(..)(.{7}).*$/, '$1-$2-$3:$4:$5'));
+
 export const isLog = (file: string): boolean => file.endsWith('.jsonl') && sessionOf(file) !== undefined;
 
 /** The number of a log file within its session. */

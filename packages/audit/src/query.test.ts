@@ -43,7 +43,7 @@ const entry = (more: Partial<AuditEntry>): AuditEntry => ({
   findings: [],
   trail: [],
   decideUs: 1,
-  params: undefined,
+  arguments: undefined,
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,
@@ -56,7 +56,7 @@ function writeTwo() {
   const files = openAuditLog({ folder, server: 'files', now, maxSize: 1500 });
   const mail = openAuditLog({ folder, server: 'mail', now });
   for (let second = 1; second <= 10; second++) {
-    files.record(entry({ time: second * 1000, params: `{"arguments":{"n":${second}},"name":"read_file"}` }));
+    files.record(entry({ time: second * 1000, arguments: `{"n":${second}}` }));
     mail.record(
       entry({
         time: second * 1000 + 1,

@@ -5,7 +5,7 @@ import { ensureIndex, type LogIndex } from './index-file.js';
 import { LineReader } from './line-reader.js';
 import { inOrder } from './merge.js';
 import type { Row } from './rows.js';
-import { listSessions } from './sessions.js';
+import { goneMeanwhile, listSessions } from './sessions.js';
 
 export interface QueryOptions {
   /** At most so many records, the newest; all of them by default. */
@@ -77,10 +77,4 @@ export async function indexesFor(
     }
   }
   return indexes.sort((left, right) => left.header.earliest - right.header.earliest);
-}
-
-/** Retention may remove a file between listing and reading. */
-function goneMeanwhile(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
-  return undefined;
 }

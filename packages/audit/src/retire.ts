@@ -4,6 +4,7 @@
 
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRunning } from './alive.js';
 import { processOf, sessionOf, witnessName } from './names.js';
 
 /** Removes old sessions until the folder holds at most `limit` bytes. Never fails; what cannot be removed stays. */
@@ -54,14 +55,4 @@ async function removeSession(folder: string, session: string, files: readonly st
   const witness = witnessName(session);
   for (const file of files.filter((name) => name !== witness)) await unlink(join(folder, file));
   await unlink(join(folder, witness));
-}
-
-/** A process with this number lives, though it may be another one by now: then its log stays a while longer. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -10,13 +10,13 @@ export const noHash = '0'.repeat(64);
 export interface Seal {
   readonly keyed: boolean;
   /** Of the text of a line, up to its hash. */
-  line(text: Uint8Array): string;
+  line(text: string | Uint8Array): string;
   /** Of the hash that the witness names. Differs from that hash, so that no old line gives a witness away. */
   witness(hash: string): string;
 }
 
 /** `crypto.hash` is twice as fast for short texts; the first releases of Node 20 do not have it. */
-const sha256: (text: Uint8Array) => string =
+const sha256: (text: string | Uint8Array) => string =
   typeof crypto.hash === 'function'
     ? (text) => crypto.hash('sha256', text, 'hex')
     : (text) => crypto.createHash('sha256').update(text).digest('hex');

@@ -33,3 +33,9 @@ export async function listSessions(folder: string): Promise<readonly SessionList
     };
   });
 }
+
+/** Retention may remove a file between listing and reading. */
+export function goneMeanwhile(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
+}

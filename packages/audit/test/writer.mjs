@@ -25,7 +25,7 @@ const entry = (id) => ({
   findings: [],
   trail: [],
   decideUs: 12,
-  params: `{"name":"read_file","arguments":{"path":"/a/${id}"}}`,
+  arguments: `{"path":"/a/${id}"}`,
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,
@@ -34,12 +34,14 @@ const entry = (id) => ({
 /** Records of one turn, which count together or not at all; the last number. */
 function recordGroup(first) {
   let seq = 0;
+  const before = log.group?.lost ?? 0;
   for (let id = first; id < first + size; id++) {
     seq = log.record(entry(id));
     // A checkpoint may come at any time, also when it is the first to notice that the disk is full.
     if (id % 97 === 0) log.checkpoint();
   }
-  log.commit();
+  log.group?.commit();
+  if ((log.group?.lost ?? 0) > before) throw new Error(log.group.lostBecause);
   return seq;
 }
 

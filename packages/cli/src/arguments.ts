@@ -49,8 +49,9 @@ export function parseArguments<Specs extends OptionSpecs>(
     const name = findName(written, grammar.options);
     if (name === undefined) return { ...wrong(`unknown option \`${written}\``), unknownOption: written };
     const spec = grammar.options[name] as OptionSpec;
-    const needsNext = spec.kind !== 'flag' && attached === undefined;
-    const reason = setValue(values, name, spec, written, needsNext ? nextValue(ours[++index]) : attached);
+    const next = attached === undefined && spec.kind !== 'flag' ? nextValue(ours[index + 1]) : undefined;
+    if (next !== undefined) index++;
+    const reason = setValue(values, name, spec, written, next ?? attached);
     if (reason !== undefined) return wrong(reason);
   }
   return { kind: 'parsed', options: values as OptionValues<Specs>, operands, passthrough };
@@ -77,7 +78,7 @@ function findName(written: string, specs: OptionSpecs): string | undefined {
 }
 
 function emptyValues(specs: OptionSpecs): Values {
-  const empty = { flag: false, value: undefined, list: [] };
+  const empty = { flag: false, value: undefined, maybe: undefined, list: [] };
   return Object.fromEntries(
     Object.entries(specs).map(([name, { kind }]) => [name, kind === 'list' ? [] : empty[kind]]),
   );
@@ -96,13 +97,13 @@ function setValue(
     values[name] = true;
     return undefined;
   }
-  if (value === undefined || value === '')
+  if ((value === undefined && spec.kind !== 'maybe') || value === '')
     return `\`${written}\` needs a value: \`${written} ${spec.value ?? 'VALUE'}\``;
   if (spec.kind === 'list') {
-    (values[name] as string[]).push(value);
+    (values[name] as string[]).push(value as string);
     return undefined;
   }
   if (values[name] !== undefined) return `\`${written}\` is given twice; give it once`;
-  values[name] = value;
+  values[name] = value ?? '';
   return undefined;
 }

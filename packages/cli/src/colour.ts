@@ -5,6 +5,8 @@ export interface Colour {
   bold(text: string): string;
   dim(text: string): string;
   accent(text: string): string;
+  /** What somebody should do something about. */
+  danger(text: string): string;
 }
 
 interface MaybeTerminal {
@@ -16,5 +18,5 @@ export function colourFor(stream: MaybeTerminal, env: NodeJS.ProcessEnv): Colour
   const wanted = stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   const style = (on: number, off: number) => (text: string) =>
     wanted ? `\u001b[${on}m${text}\u001b[${off}m` : text;
-  return { bold: style(1, 22), dim: style(2, 22), accent: style(36, 39) };
+  return { bold: style(1, 22), dim: style(2, 22), accent: style(36, 39), danger: style(31, 39) };
 }

@@ -5,7 +5,8 @@ import type { Output } from './output.js';
 
 /** One option: a switch, an option with a value, or one that may be repeated. */
 export interface OptionSpec {
-  readonly kind: 'flag' | 'value' | 'list';
+  /** `maybe`: a value that may be left out; the option alone comes out as an empty text. */
+  readonly kind: 'flag' | 'value' | 'maybe' | 'list';
   readonly short?: string;
   /** What the value is called in the help: `NAME`, `FILE`. */
   readonly value?: string;

@@ -10,7 +10,7 @@ import {
   type CommandTable,
   exitCode,
 } from './command.js';
-import type { Output } from './output.js';
+import type { Fold, Output } from './output.js';
 
 /** What the outside gives: the commands, the version, and a voice that knows whether JSON was asked for. */
 export interface Program {
@@ -48,8 +48,8 @@ async function runProgram(words: readonly string[], program: Program): Promise<n
   const { options } = parsed;
   program.createOutput(options.version && options.json).result({
     json: { name: 'clawdefender', version: program.version },
-    text: (colour) =>
-      options.version ? program.version : programHelp(program.commands, program.version, colour),
+    text: (colour, fold) =>
+      options.version ? program.version : fold(programHelp(program.commands, program.version, colour)),
   });
   return exitCode.success;
 }
@@ -116,7 +116,8 @@ async function showHelp(
   program: Program,
 ): Promise<number> {
   const { commandHelp } = await import('./help.js');
-  const text = (colour: Colour) => commandHelp(command, colour, entry.alias ? entry : undefined);
+  const text = (colour: Colour, fold: Fold) =>
+    fold(commandHelp(command, colour, entry.alias ? entry : undefined));
   program.createOutput(false).result({ json: undefined, text });
   return exitCode.success;
 }

@@ -63,7 +63,7 @@ function rows(entries: readonly Row[], colour: Colour): string[] {
 const optionRows = (options: OptionSpecs, colour: Colour): string[] =>
   rows(
     Object.entries(options).map(([name, { kind, short, value = 'VALUE', summary }]) => ({
-      name: `${short ? `-${short}, ` : '    '}--${name}${kind === 'flag' ? '' : ` ${value}`}`,
+      name: `${short ? `-${short}, ` : '    '}--${name}${kind === 'flag' ? '' : kind === 'maybe' ? ` [${value}]` : ` ${value}`}`,
       summary: kind === 'list' ? `${summary} (may be repeated)` : summary,
     })),
     colour,

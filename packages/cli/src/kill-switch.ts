@@ -12,6 +12,8 @@ const pollMilliseconds = 400;
 export interface WatchedKillSwitch extends KillSwitch {
   /** Switches it on for this process, as SIGUSR2 does. */
   engage(): void;
+  /** Another file counts from now on. */
+  follow(file: string): void;
   close(): void;
 }
 
@@ -26,7 +28,7 @@ export function engageOnSignal(killSwitch: WatchedKillSwitch): void {
 }
 
 class FileKillSwitch implements WatchedKillSwitch {
-  readonly #file: string;
+  #file: string;
   readonly #listeners = new Set<() => void>();
   readonly #poll: NodeJS.Timeout;
   #watcher: FSWatcher | undefined;
@@ -56,6 +58,16 @@ class FileKillSwitch implements WatchedKillSwitch {
     });
   }
 
+  follow(file: string): void {
+    if (file === this.#file) return;
+    this.#file = file;
+    this.#watcher?.close();
+    this.#watch();
+    this.#change(() => {
+      this.#onFile = isThere(() => lstatSync(file));
+    });
+  }
+
   close(): void {
     clearInterval(this.#poll);
     this.#watcher?.close();
@@ -64,9 +76,10 @@ class FileKillSwitch implements WatchedKillSwitch {
 
   #look(): void {
     if (this.#watcher === undefined) this.#watch();
-    lstat(this.#file, (error) => {
+    const file = this.#file;
+    lstat(file, (error) => {
       const there = error === null || !isAbsence(error);
-      if (there === this.#onFile) return;
+      if (there === this.#onFile || file !== this.#file) return;
       this.#change(() => {
         this.#onFile = there;
       });

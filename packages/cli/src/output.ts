@@ -1,20 +1,25 @@
 // Where words go: results to stdout, for people or as JSON; everything else to stderr, in one voice.
 
 import { type Colour, colourFor } from './colour.js';
+import { foldText } from './fold-text.js';
 import { printable } from './printable.js';
 
 interface Sink {
   write(text: string): unknown;
   readonly isTTY?: boolean;
+  readonly columns?: number;
   off?(event: 'drain' | 'close' | 'error', act: () => void): unknown;
   once?(event: 'drain' | 'close' | 'error', act: () => void): unknown;
   readonly destroyed?: boolean;
 }
 
+/** Breaks lines that are too long for the terminal; elsewhere they stay as they are. */
+export type Fold = (text: string) => string;
+
 /** How a command speaks. */
 export interface Output {
-  /** A result, in the form that was asked for. */
-  result(value: { readonly json: unknown; readonly text: (colour: Colour) => string }): void;
+  /** A result, in the form that was asked for. Text for people may be folded to the width of their terminal. */
+  result(value: { readonly json: unknown; readonly text: (colour: Colour, fold: Fold) => string }): void;
   /** A long result, piece by piece, no faster than it is read. Ends early when nobody reads any more. */
   stream(pieces: AsyncIterable<string>): Promise<void>;
   /** The colours of results, for whoever streams them. */
@@ -33,13 +38,18 @@ export interface Surroundings {
 /** Speaks to the two streams of a program. */
 export const createOutput = (program: Surroundings, json: boolean): Output => ({
   result: ({ json: data, text }) =>
-    program.stdout.write(`${json ? JSON.stringify(data) : text(colourFor(program.stdout, program.env))}\n`),
+    program.stdout.write(
+      `${json ? JSON.stringify(data) : text(colourFor(program.stdout, program.env), foldFor(program.stdout))}\n`,
+    ),
   stream: (pieces) => writeAll(program.stdout, pieces),
   get colour() {
     return colourFor(program.stdout, program.env);
   },
   complain: (message) => program.stderr.write(`clawdefender: ${printable(message)}\n`),
 });
+
+const foldFor = ({ isTTY, columns = 80 }: Sink): Fold =>
+  isTTY === true ? (text) => foldText(text, Math.max(40, columns)) : (text) => text;
 
 async function writeAll(sink: Sink, pieces: AsyncIterable<string>): Promise<void> {
   for await (const piece of pieces) {

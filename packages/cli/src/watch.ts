@@ -27,6 +27,11 @@ export function watchText(
   let pending: NodeJS.Timeout | undefined;
   let watcher: FSWatcher | undefined;
 
+  // Of two reads at once the older could come last.
+  let reading: Promise<void> = Promise.resolve();
+  const readNext = () => {
+    reading = reading.then(read);
+  };
   const read = async () => {
     const found = await readFile(file, 'utf8').catch((error: Error) => error);
     if (stopped) return;
@@ -43,7 +48,7 @@ export function watchText(
   };
   const soon = () => {
     clearTimeout(pending);
-    pending = setTimeout(() => void read(), settleMilliseconds);
+    pending = setTimeout(readNext, settleMilliseconds);
     pending.unref();
   };
   const poll = async () => {

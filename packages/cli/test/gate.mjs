@@ -27,7 +27,7 @@ const { values } = parseArgs({
 
 const log = values.audit
   ? openAuditLog({ folder: join(values.home, 'audit'), server: values.server, grouped: true })
-  : { count() {}, record: () => 0, note() {}, commit() {}, close() {} };
+  : { count() {}, record: () => 0, note() {}, close() {} };
 const store = openSqliteStore({ file: join(values.home, 'state.db') });
 const approvals = createApprovals({
   shelf: store.cells,
@@ -65,7 +65,7 @@ function connect(peer) {
     findings: [],
     trail: [],
     decideUs: 1,
-    params: undefined,
+    arguments: undefined,
     callSeq: undefined,
     latencyUs: undefined,
     observed: false,
@@ -74,7 +74,7 @@ function connect(peer) {
 
   const pass = (message, tool, params) => {
     const seq = log.record(
-      entry(message, 'client-to-server', 'decision', { tool, params: JSON.stringify(params) }),
+      entry(message, 'client-to-server', 'decision', { tool, arguments: JSON.stringify(params.arguments) }),
     );
     open.set(message.id.token, { seq, tool });
     return forward;
@@ -115,7 +115,10 @@ function connect(peer) {
   };
 
   return {
-    settle: () => log.commit(),
+    commit() {
+      log.group?.commit();
+      return undefined;
+    },
     fromClient(message) {
       log.count('client-to-server');
       if (message.kind !== 'request' || message.method !== 'tools/call') return forward;

@@ -15,10 +15,17 @@ export class Running {
   #rest: Buffer[] = [];
   #nextId = 1;
 
-  constructor(args: readonly string[] = []) {
-    const { command, args: all } = throughProxy({ command: process.execPath, args: [script, ...args] });
-    this.child = spawn(command, all, { stdio: 'pipe' });
-    this.child.stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
+  /** `options` are for the proxy, `args` for the server; `home` is the folder with everything of ours. */
+  constructor(
+    args: readonly string[] = [],
+    { options = [], home }: { options?: readonly string[]; home?: string } = {},
+  ) {
+    const server = { command: process.execPath, args: [script, ...args] };
+    const { command, args: all } = throughProxy(server, options);
+    const env = { ...process.env, ...(home !== undefined && { CLAWDEFENDER_HOME: home }) };
+    this.child = spawn(command, all, { stdio: 'pipe', env });
+    // Every answer that is awaited listens.
+    this.child.stdout?.setMaxListeners(0).on('data', (chunk: Buffer) => this.#read(chunk));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
     });
@@ -62,6 +69,22 @@ export class Running {
       result: { structuredContent: Record<string, unknown> };
     };
     return result.structuredContent;
+  }
+
+  /** The error of a call, or undefined when it went through. */
+  async refusal(name: string, input: object = {}): Promise<{ code: number; data: object } | undefined> {
+    const { error } = await this.answer(this.start(name, input));
+    return error as { code: number; data: object } | undefined;
+  }
+
+  /** Resolves when it has said this on stderr since the given moment. */
+  async said(text: string, from = 0): Promise<void> {
+    while (!this.stderr.includes(text, from)) await once(this.child.stderr as NodeJS.EventEmitter, 'data');
+  }
+
+  async end(): Promise<void> {
+    this.child.stdin?.end();
+    await this.ended();
   }
 
   /** Exit code, or 128 + signal. */

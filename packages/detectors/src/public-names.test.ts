@@ -19,6 +19,7 @@ test('the public names are these', () =>
     'inspectInstructions',
     'inspectTool',
     'labelsOf',
+    'readingsOf',
     'redact',
     'redaction',
     'showText',

@@ -17,6 +17,7 @@ import {
   DROP,
   forwardEverything,
   type Inspector,
+  type Instead,
 } from './inspector.js';
 import { type Effect, type Incident, isPlainText, Lane, type OpenRequest, type Side } from './lane.js';
 import type { Batch, Incoming, Message, Refusal, RequestMessage, ResponseMessage } from './message.js';
@@ -29,9 +30,9 @@ export interface ConversationOptions {
   readonly say: (to: Side, message: Message) => void;
   readonly onIncident?: (incident: Incident) => void;
   /** Answers that belong to no request; `pass` by default. */
-  readonly unmatched?: 'pass' | 'drop';
+  readonly unmatched?: 'pass' | 'drop' | undefined;
   /** Lines of the server that are plain text, such as debug output; `drop` by default. */
-  readonly nonJson?: 'drop' | 'pass';
+  readonly nonJson?: 'drop' | 'pass' | undefined;
 }
 
 /** What became of something that arrived: what goes on, what goes back to its sender. */
@@ -46,6 +47,21 @@ export interface Outcome {
 const MAX_HELD = 64 * 1024 * 1024;
 /** A message keeps the chunk alive that it came in, so that even a small one counts for a chunk. */
 const CHUNK = 64 * 1024;
+
+/** A message and what was decided about it. */
+interface JudgedMessage {
+  readonly message: Message;
+  readonly action: Action;
+  readonly answered: OpenRequest | undefined;
+}
+
+/** What is known before anything is carried out; what does not go on has been dealt with already. */
+type Judged =
+  | JudgedMessage
+  | { readonly batch: Batch; readonly verdicts: readonly Awaitable<BatchVerdict>[] }
+  | Awaitable<Outcome>;
+
+const goesOn = ({ kind }: Action): boolean => kind === 'forward' || kind === 'replace';
 
 const NOTHING_LEAVES: Outcome = { ahead: undefined, unchanged: false, back: undefined };
 
@@ -77,9 +93,28 @@ export class Conversation {
    */
   receive(from: Side, incoming: Incoming, { replayed = false } = {}): Awaitable<Outcome> {
     const lane = this.#lanes[from];
-    if (incoming.kind === 'refused') return this.#refuse(lane, incoming);
-    if (incoming.kind === 'batch') return this.#receiveBatch(lane, incoming, replayed);
-    return this.#receiveMessage(lane, incoming, replayed);
+    const judged = this.#judgeIncoming(lane, incoming, replayed);
+    return this.#carryOut(lane, judged, this.#commit());
+  }
+
+  /** Judges several things that came together. They are recorded in one go, and leave after that. */
+  receiveAll(from: Side, incoming: readonly Incoming[]): Awaitable<Outcome>[] {
+    const lane = this.#lanes[from];
+    const judged: Judged[] = [];
+    const outcomes: Awaitable<Outcome>[] = [];
+    const carryOut = () => {
+      const instead = this.#commit();
+      for (const one of judged.splice(0)) outcomes.push(this.#carryOut(lane, one, instead));
+    };
+    for (const one of incoming) {
+      // It decides which ids are open: what came before it goes first, and what comes behind it later.
+      const frees = one.kind === 'notification' && one.method === 'notifications/cancelled';
+      if (frees) carryOut();
+      judged.push(this.#judgeIncoming(lane, one, false));
+      if (frees) carryOut();
+    }
+    carryOut();
+    return outcomes;
   }
 
   /** The server is gone: later requests are turned away. Returns what its open requests are told. */
@@ -142,14 +177,76 @@ export class Conversation {
     this.#options.say(from === 'client' ? 'server' : 'client', message);
   }
 
-  #receiveMessage(lane: Lane, message: Message, replayed: boolean): Awaitable<Outcome> {
+  #judgeIncoming(lane: Lane, incoming: Incoming, replayed: boolean): Judged {
+    if (incoming.kind === 'refused') return this.#refuse(lane, incoming);
+    if (incoming.kind === 'batch') return this.#judgeBatch(lane, incoming, replayed);
+    return this.#judgeMessage(lane, incoming, replayed);
+  }
+
+  #judgeMessage(lane: Lane, message: Message, replayed: boolean): Judged {
     const turnedAway = this.#open(lane, message);
     if (turnedAway !== undefined) return { ...NOTHING_LEAVES, back: turnedAway.frame };
     const answered = message.kind === 'response' ? lane.beginAnswer(message) : undefined;
-    const verdict = this.#judge(lane, message, answered, replayed);
-    const conclude = (action: Action) =>
-      this.#outcome(lane, message, lane.carryOut(message, action, answered));
-    return isPromise(verdict) ? verdict.then(conclude) : conclude(verdict);
+    const action = this.#judge(lane, message, answered, replayed);
+    if (isPromise(action))
+      return action.then((decided) => {
+        const instead = this.#commit();
+        return this.#passMessage(lane, { message, action: decided, answered }, instead);
+      });
+    // What does not go on needs no record to be kept back, and its id is free again.
+    return goesOn(action)
+      ? { message, action, answered }
+      : this.#passMessage(lane, { message, action, answered }, undefined);
+  }
+
+  /** Does what was decided, or what has to be done instead. */
+  #carryOut(lane: Lane, judged: Judged, instead: Instead | undefined): Awaitable<Outcome> {
+    if (isPromise(judged) || 'ahead' in judged) return judged;
+    if ('message' in judged) return this.#passMessage(lane, judged, instead);
+    const { batch, verdicts } = judged;
+    if (!verdicts.some(isPromise))
+      return this.#passBatch(lane, batch, verdicts as readonly BatchVerdict[], instead);
+    return Promise.all(verdicts).then((all) => this.#passBatch(lane, batch, all, instead ?? this.#commit()));
+  }
+
+  #passMessage(lane: Lane, judged: JudgedMessage, instead: Instead | undefined): Outcome {
+    const { message, answered } = judged;
+    const action = instead === undefined ? judged.action : this.#replaced(lane, judged, instead);
+    return this.#outcome(lane, message, lane.carryOut(message, action, answered));
+  }
+
+  #passBatch(
+    lane: Lane,
+    batch: Batch,
+    verdicts: readonly BatchVerdict[],
+    instead: Instead | undefined,
+  ): Outcome {
+    const settled = verdicts.map((verdict) =>
+      instead !== undefined && 'action' in verdict
+        ? { ...verdict, action: this.#replaced(lane, { ...verdict, message: verdict.entry }, instead) }
+        : verdict,
+    );
+    const outcome = concludeBatch(lane, batch, settled);
+    return { ...outcome, unchanged: outcome.ahead === batch.frame };
+  }
+
+  #replaced(lane: Lane, { message, action }: JudgedMessage, instead: Instead): Action {
+    try {
+      return goesOn(action) ? checkedAction(instead(message, lane.from, action)) : action;
+    } catch (error) {
+      return this.#inspectorFailed(lane, message, error);
+    }
+  }
+
+  /** The last word of the inspector on what it decided. */
+  #commit(): Instead | undefined {
+    try {
+      return this.#inspector.commit?.();
+    } catch (error) {
+      return () => {
+        throw error;
+      };
+    }
   }
 
   #outcome(lane: Lane, message: Message, { ahead, back }: Effect): Outcome {
@@ -230,7 +327,7 @@ export class Conversation {
     return failClosed(message);
   }
 
-  #receiveBatch(lane: Lane, batch: Batch, replayed: boolean): Awaitable<Outcome> {
+  #judgeBatch(lane: Lane, batch: Batch, replayed: boolean): Judged {
     const verdicts = batch.entries.map((entry): Awaitable<BatchVerdict> => {
       if (entry.kind === 'refused') {
         lane.report('refused', `in a batch: ${entry.reason}`, entry.sample);
@@ -243,13 +340,7 @@ export class Conversation {
       if (!isPromise(verdict)) return { entry, action: verdict, answered };
       return verdict.then((action) => ({ entry, action, answered }));
     });
-    const conclude = (judged: readonly BatchVerdict[]): Outcome => {
-      const outcome = concludeBatch(lane, batch, judged);
-      return { ...outcome, unchanged: outcome.ahead === batch.frame };
-    };
-    return verdicts.some(isPromise)
-      ? Promise.all(verdicts).then(conclude)
-      : conclude(verdicts as BatchVerdict[]);
+    return { batch, verdicts };
   }
 
   #refuse(lane: Lane, refusal: Refusal): Outcome {

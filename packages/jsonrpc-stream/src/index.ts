@@ -3,6 +3,7 @@
 export { isPromise } from './check-action.js';
 export type { ConversationOptions, Outcome } from './conversation.js';
 export { Conversation } from './conversation.js';
+export { findElements } from './elements.js';
 export type { RpcError } from './errors.js';
 export {
   createErrorResponse,
@@ -12,7 +13,7 @@ export {
   ErrorCode,
 } from './errors.js';
 export { IdTable } from './id-table.js';
-export type { Action, Awaitable, ConnectInspector, Inspector, Peer } from './inspector.js';
+export type { Action, Awaitable, ConnectInspector, Inspector, Instead, Peer } from './inspector.js';
 export { forwardEverything } from './inspector.js';
 export type { Incident, Side } from './lane.js';
 export type { Limits } from './limits.js';
@@ -35,6 +36,7 @@ export type { RelayOptions } from './relay.js';
 export { Relay } from './relay.js';
 export type { Edit, JsonPath, StringSpan, TextRange } from './splice.js';
 export {
+  createStringFinder,
   findNumbers,
   findString,
   findStrings,
@@ -46,3 +48,4 @@ export {
 } from './splice.js';
 export type { SseEvent } from './sse.js';
 export { replaceEventData, SseReader } from './sse.js';
+export type { Walked } from './walk.js';

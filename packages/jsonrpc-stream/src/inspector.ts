@@ -18,9 +18,17 @@ export type Action =
 export interface Inspector {
   fromClient(message: Message): Awaitable<Action>;
   fromServer(message: Message): Awaitable<Action>;
+  /**
+   * Called before anything is carried out that was decided since the last time, so that a record of several messages
+   * can be kept in one go. When that fails it says what becomes of those messages instead.
+   */
+  commit?(): Instead | undefined;
   /** The connection is over; questions that still wait are pointless. */
   close?(): void;
 }
+
+/** What happens to a message after all, given who sent it and what had been decided about it. */
+export type Instead = (message: Message, from: 'client' | 'server', decided: Action) => Action;
 
 /** For the few messages that an inspector starts itself: a question to the user, an answer to the server. */
 export interface Peer {

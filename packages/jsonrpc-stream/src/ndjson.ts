@@ -98,12 +98,11 @@ export class NdjsonReader {
       return undefined;
     }
     const length = this.#length + newline - start;
+    this.#parser.scan(chunk, start, newline);
     if (length > this.#parser.limits.maxMessage) {
-      this.#parser.scan(chunk, start, newline);
       this.#sample ??= this.#firstBytes(chunk, start);
       return this.#refuseOversized();
     }
-    this.#parser.scan(chunk, start, newline);
     const end = chunk.subarray(start, newline + 1);
     if (this.#length === 0) return this.#parser.finish([end]);
     this.#length = 0;

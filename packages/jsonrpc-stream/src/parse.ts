@@ -3,7 +3,7 @@
 import { kindOfEnvelope, LONGEST_ID, violationOf } from './envelope.js';
 import { Member } from './envelope-facts.js';
 import { joinBytes } from './join-bytes.js';
-import { type Limits, resolveLimits } from './limits.js';
+import { defaultLimits, type Limits, resolveLimits } from './limits.js';
 import { type Batch, type Incoming, type Message, type Refusal, WireMessage } from './message.js';
 import type { MessageId } from './message-id.js';
 import { recover } from './recover.js';
@@ -18,18 +18,22 @@ export interface ParserOptions {
    * a server's answers get the benefit of the doubt where every client reads them alike.
    */
   readonly sender: 'client' | 'server';
-  /** Hold a server to the rules for clients. */
-  readonly strict?: boolean;
-  readonly limits?: Partial<Limits>;
+  /** Hold a server to the rules for clients. Like the limits, read when a message begins: getters can change them. */
+  readonly strict?: boolean | undefined;
+  readonly limits?: Partial<Limits> | undefined;
 }
 
 const SAMPLE = 160;
 
 export class Parser {
-  readonly limits: Limits;
-  readonly #scanner: Scanner;
   readonly #options: ParserOptions;
-  readonly #demanding: boolean;
+  #limits: Limits = defaultLimits;
+  #scanner!: Scanner;
+  #demanding = true;
+  /** What the options said when they were last looked at. */
+  #given: Pick<ParserOptions, 'limits' | 'strict'> | undefined;
+  /** No byte of the next message has been seen. */
+  #fresh = true;
   #entryParser: Parser | undefined;
 
   constructor(options: ParserOptions) {
@@ -37,23 +41,39 @@ export class Parser {
     if (options?.sender !== 'client' && options?.sender !== 'server') {
       throw new TypeError("name the `sender` whose rules hold: 'client' or 'server'");
     }
-    this.#demanding = options.sender === 'client' || options.strict === true;
-    this.limits = resolveLimits(options.limits);
-    this.#scanner = new Scanner({
-      limits: this.limits,
-      uniqueKeys: this.#demanding,
-      lenientUtf8: !this.#demanding,
-    });
+    this.#configure();
+  }
+
+  /** Those of the current message, or of the last one. */
+  get limits(): Limits {
+    return this.#limits;
   }
 
   /** The next piece of the current message. */
   scan(bytes: Uint8Array, from: number, to: number): void {
+    if (this.#fresh) this.#configure();
+    this.#fresh = false;
     this.#scanner.scan(bytes, from, to);
   }
 
   /** Drops what was seen of the current message. */
   reset(): void {
+    this.#fresh = true;
     this.#scanner.reset();
+  }
+
+  /** One message is read by one set of rules, from its first byte to its last. */
+  #configure(): void {
+    const { sender, limits, strict } = this.#options;
+    if (this.#given !== undefined && limits === this.#given.limits && strict === this.#given.strict) return;
+    this.#given = { limits, strict };
+    this.#demanding = sender === 'client' || strict === true;
+    this.#limits = resolveLimits(limits);
+    this.#scanner = new Scanner({
+      limits: this.#limits,
+      uniqueKeys: this.#demanding,
+      lenientUtf8: !this.#demanding,
+    });
   }
 
   /** Lets go of the last chunk. */
@@ -66,7 +86,7 @@ export class Parser {
     const scanner = this.#scanner;
     scanner.finish();
     const incoming = this.#conclude(frame, batched);
-    scanner.reset();
+    this.reset();
     return incoming;
   }
 
@@ -77,7 +97,7 @@ export class Parser {
     const isResponse = facts.has(Member.result | Member.error) && !facts.has(Member.method);
     const id = facts.id !== undefined && facts.id.token.length <= LONGEST_ID ? facts.id : undefined;
     const refusal = refusalOf(violation, [], sample, id, isResponse, 'size');
-    this.#scanner.reset();
+    this.reset();
     return refusal;
   }
 

@@ -9,17 +9,30 @@ import type { Limits } from './limits.js';
 import type { Message } from './message.js';
 import { NdjsonReader } from './ndjson.js';
 import { Outbox } from './outbox.js';
+import type { ParserOptions } from './parse.js';
 
 export interface RelayOptions extends Omit<ConversationOptions, 'say'> {
   /** Writes these pieces, in order, to the peer. They must not be changed afterwards. */
   readonly toClient: (pieces: readonly Uint8Array[]) => void;
   readonly toServer: (pieces: readonly Uint8Array[]) => void;
-  readonly limits?: Partial<Limits>;
+  /** Like the other rules for messages, read when one begins: options with getters can change them. */
+  readonly limits?: Partial<Limits> | undefined;
   /** Hold the server to the rules for clients. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
 }
 
 const otherSide = (side: Side): Side => (side === 'client' ? 'server' : 'client');
+
+/** The rules for one sender, as they are whenever somebody looks. */
+const rulesFor = (sender: Side, options: Pick<RelayOptions, 'limits' | 'strict'>): ParserOptions => ({
+  sender,
+  get limits() {
+    return options.limits;
+  },
+  get strict() {
+    return options.strict;
+  },
+});
 
 export class Relay {
   readonly #conversation: Conversation;
@@ -32,13 +45,23 @@ export class Relay {
   #pushing = false;
 
   constructor(options: RelayOptions) {
-    const { limits = {}, strict = false } = options;
     this.#readers = {
-      client: new NdjsonReader({ sender: 'client', limits }),
-      server: new NdjsonReader({ sender: 'server', strict, limits }),
+      client: new NdjsonReader(rulesFor('client', options)),
+      server: new NdjsonReader(rulesFor('server', options)),
     };
     this.#outboxes = { client: new Outbox(options.toClient), server: new Outbox(options.toServer) };
-    this.#conversation = new Conversation({ ...options, say: (to, message) => this.#say(to, message) });
+    const { connect, onIncident } = options;
+    this.#conversation = new Conversation({
+      ...(connect && { connect }),
+      ...(onIncident && { onIncident }),
+      get unmatched() {
+        return options.unmatched;
+      },
+      get nonJson() {
+        return options.nonJson;
+      },
+      say: (to, message) => this.#say(to, message),
+    });
   }
 
   /** Bytes that the client sent. */
@@ -87,9 +110,8 @@ export class Relay {
   #push(side: Side, chunk: Uint8Array): void {
     this.#pushing = true;
     try {
-      for (const incoming of this.#readers[side].push(chunk)) {
-        this.#settle(side, this.#conversation.receive(side, incoming));
-      }
+      const incoming = this.#readers[side].push(chunk);
+      for (const outcome of this.#conversation.receiveAll(side, incoming)) this.#settle(side, outcome);
     } finally {
       this.#pushing = false;
       this.#flush();

@@ -5,7 +5,7 @@ import type { Batch, Message } from './message.js';
 import { type ParserOptions, parseMessage } from './parse.js';
 import { decodeStringToken, textOf } from './string-bytes.js';
 import { unitOffsets } from './unit-offsets.js';
-import { walkJson } from './walk.js';
+import { type JsonVisitor, type Walked, walkJson } from './walk.js';
 
 export type JsonPath = readonly (string | number)[];
 
@@ -62,7 +62,20 @@ class FoundString implements StringSpan {
 
 /** Every string of some valid JSON, keys included, wherever it hides. */
 export function findStrings(bytes: Uint8Array): StringSpan[] {
+  const finder = createStringFinder(bytes);
+  finder.step(bytes.length);
+  return finder.spans;
+}
+
+/** The same in steps of so many bytes each, for messages with more strings than one should find in one go. */
+export function createStringFinder(bytes: Uint8Array): {
+  /** What was found so far. */
+  readonly spans: StringSpan[];
+  /** Looks on; true when all is seen. */
+  step(length: number): boolean;
+} {
   const spans: StringSpan[] = [];
+  const walked: Walked = { at: 0, keyNext: false, objects: [] };
   /** For each open container: the step that leads to it, its kind, and the name or number of its next value. */
   const open: { readonly step: Step | undefined; readonly isObject: boolean; next: string | number }[] = [];
   const stepToValue = (): Step | undefined => {
@@ -72,7 +85,7 @@ export function findStrings(bytes: Uint8Array): StringSpan[] {
     if (typeof container.next === 'number') container.next++;
     return step;
   };
-  walkJson(bytes, {
+  const visitor: JsonVisitor = {
     open(isObject) {
       open.push({ step: stepToValue(), isObject, next: isObject ? '' : 0 });
       return undefined;
@@ -95,8 +108,14 @@ export function findStrings(bytes: Uint8Array): StringSpan[] {
       stepToValue();
       return undefined;
     },
-  });
-  return spans;
+  };
+  return {
+    spans,
+    step(length) {
+      walkJson(bytes, visitor, walked, Math.min(bytes.length, walked.at + length));
+      return walked.at >= bytes.length;
+    },
+  };
 }
 
 /** Every number of some valid JSON, as it is spelt. */
@@ -119,11 +138,14 @@ export function findNumbers(bytes: Uint8Array): string[] {
 export function visitStrings(
   bytes: Uint8Array,
   visit: (start: number, end: number, isKey: boolean) => boolean | undefined,
+  walked?: Walked,
+  until?: number,
 ): void {
-  walkJson(bytes, {
-    key: (start, end) => visit(start, end, true),
-    string: (start, end) => visit(start, end, false),
-  });
+  const visitor = {
+    key: (start: number, end: number) => visit(start, end, true),
+    string: (start: number, end: number) => visit(start, end, false),
+  };
+  walkJson(bytes, visitor, walked, until);
 }
 
 /** The string value at a path, if there is one. */

@@ -50,10 +50,24 @@ function endOfOther(bytes: Uint8Array, start: number): number {
   return Math.max(at, start + 1);
 }
 
-export function walkJson(bytes: Uint8Array, visitor: JsonVisitor): void {
-  const objects: boolean[] = []; // is each open container an object?
-  let keyNext = false;
-  for (let at = 0; at < bytes.length; ) {
+/** How far a walk has come, for one that is made in steps. */
+export interface Walked {
+  at: number;
+  keyNext: boolean;
+  /** Is each open container an object? */
+  readonly objects: boolean[];
+}
+
+/** Visits tokens up to `until`, or to the end; a token that begins before it is visited as a whole. */
+export function walkJson(
+  bytes: Uint8Array,
+  visitor: JsonVisitor,
+  walked: Walked = { at: 0, keyNext: false, objects: [] },
+  until = bytes.length,
+): void {
+  const { objects } = walked;
+  let { at, keyNext } = walked;
+  while (at < until) {
     const byte = bytes[at] as number;
     let goOn: boolean | undefined = true;
     if (byte === 0x7b || byte === 0x5b) {
@@ -82,6 +96,8 @@ export function walkJson(bytes: Uint8Array, visitor: JsonVisitor): void {
     }
     if (goOn === false) return;
   }
+  walked.at = at;
+  walked.keyNext = keyNext;
 }
 
 /** A key that appears twice in one object, if there is one. */

@@ -2,9 +2,14 @@
 
 import { describe, expect, test } from 'vitest';
 import {
+  type Action,
+  type Awaitable,
   Conversation,
   type ConversationOptions,
+  createErrorResponse,
   type Incident,
+  type Incoming,
+  type Instead,
   type Message,
   type Outcome,
   parseMessage,
@@ -154,5 +159,94 @@ describe('a conversation', () => {
     const outcome = conversation.receive('client', fromClient({ id: 'ours', result: {} }));
     expect(outcome).toMatchObject({ ahead: undefined });
     expect(heard).toMatchObject([{ id: 'ours' }]);
+  });
+});
+
+describe('what came together is recorded together', () => {
+  const notice = (method: string, params = {}) => fromClient({ method, params });
+  const denied = (message: Message): Action =>
+    message.kind === 'request'
+      ? { kind: 'answer', messages: [createErrorResponse(message.id, { code: -32001, message: 'not kept' })] }
+      : { kind: 'drop' };
+
+  /** Writes down what was judged and when it was committed; `later` are judged asynchronously, `refused` are refused. */
+  function recorded(
+    commit: () => Instead | undefined,
+    { later = [] as number[], refused = [] as number[] } = {},
+  ) {
+    const events: string[] = [];
+    const judge = (message: Message): Awaitable<Action> => {
+      const name = message.id?.token ?? message.method ?? '';
+      events.push(`judge ${name}`);
+      const action = refused.includes(Number(name)) ? denied(message) : ({ kind: 'forward' } as const);
+      return later.includes(Number(name)) ? Promise.resolve(action) : action;
+    };
+    const { conversation } = converse({
+      connect: () => ({
+        fromClient: judge,
+        fromServer: judge,
+        commit() {
+          events.push('commit');
+          return commit();
+        },
+      }),
+    });
+    return { conversation, events };
+  }
+
+  test('one commit for all of them, before any of them leaves', () => {
+    const { conversation, events } = recorded(() => undefined);
+    const outcomes = conversation.receiveAll('client', [request(1), request(2), notice('x')]);
+    expect(events).toEqual(['judge 1', 'judge 2', 'judge x', 'commit']);
+    expect(outcomes).toMatchObject([{ unchanged: true }, { unchanged: true }, { unchanged: true }]);
+  });
+
+  for (const how of ['says what else happens', 'throws'] as const)
+    test(`a commit that ${how} keeps back what would have gone on`, () => {
+      const commit = (): Instead => {
+        if (how === 'throws') throw new Error('the disk is full');
+        return denied;
+      };
+      const { conversation } = recorded(commit, { refused: [2] });
+      const outcomes = conversation.receiveAll('client', [request(1), request(2), notice('x')]) as Outcome[];
+      expect(outcomes.map(({ ahead }) => ahead)).toEqual([undefined, undefined, undefined]);
+      const errors = outcomes.map(({ back }) => textOf(back)?.error.code);
+      expect(errors).toEqual([-32001, -32001, undefined]);
+      // Their ids are free again.
+      expect([1, 2].map((id) => conversation.isOpen(request(id)))).toEqual([false, false]);
+    });
+
+  test('what waits for its verdict is committed by itself', async () => {
+    const { conversation, events } = recorded(() => undefined, { later: [1] });
+    const [first, second] = conversation.receiveAll('client', [request(1), request(2)]);
+    expect(second).toMatchObject({ unchanged: true });
+    expect(await first).toMatchObject({ unchanged: true });
+    expect(events).toEqual(['judge 1', 'judge 2', 'commit', 'commit']);
+  });
+
+  test('a batch whose record is lost is refused entry by entry', () => {
+    const { conversation } = recorded(() => denied);
+    const batch = parseMessage(
+      Buffer.from('[{"jsonrpc":"2.0","id":1,"method":"a"},{"jsonrpc":"2.0","id":2,"method":"b"}]'),
+      { sender: 'client' },
+    );
+    const outcome = conversation.receive('client', batch as Incoming) as Outcome;
+    expect(outcome.ahead).toBeUndefined();
+    expect(textOf(outcome.back)).toMatchObject([{ id: 1 }, { id: 2 }]);
+  });
+
+  test('an id that was cancelled or refused in the same chunk can be used again', () => {
+    const { conversation } = recorded(() => undefined, { refused: [2] });
+    const cancel = notice('notifications/cancelled', { requestId: 1 });
+    const all = [request(1), cancel, request(1), request(2), request(2)];
+    const outcomes = conversation.receiveAll('client', all) as Outcome[];
+    expect(outcomes.map(({ unchanged }) => unchanged)).toEqual([true, true, true, false, false]);
+    expect(outcomes.map(({ back }) => textOf(back)?.error.message)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'not kept',
+      'not kept',
+    ]);
   });
 });

@@ -23,11 +23,10 @@ export type Permission =
 /** Asks a person. `withdrawn` is aborted when nobody waits for the answer any more. */
 export type AskPermission = (request: PermissionRequest, withdrawn: AbortSignal) => Promise<Permission>;
 
-/** Where decisions and reports are written. Throws when it cannot keep them. */
+/** Where decisions and reports are written: kept when it returns or resolves. Throws when it cannot keep them. */
 export interface IntentLog {
-  record(entry: AuditEntry): Awaitable<unknown>;
+  record(entry: AuditEntry): Awaitable<number>;
   note(kind: 'report', members: Readonly<Record<string, unknown>>): Awaitable<unknown>;
-  commit?(): void;
 }
 
 export interface ServerPorts {

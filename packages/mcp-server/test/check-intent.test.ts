@@ -150,7 +150,7 @@ test('a secret in a target is not written down', async () => {
   const bench = await Bench.open('default = "allow"');
   const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
   await bench.check('network_request', `https://example.com/?token=${secret}`);
-  expect(bench.entries[0]?.params).toContain('[REDACTED]');
+  expect(bench.entries[0]?.arguments).toContain('[REDACTED]');
   expect(JSON.stringify(bench.entries)).not.toContain(secret);
 });
 

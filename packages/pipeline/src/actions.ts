@@ -8,10 +8,14 @@ import {
   type RpcError,
   spliceMessage,
 } from '@claw/jsonrpc-stream';
+import { keepPrivate } from './cache-hints.js';
 import { toEdits } from './cuts.js';
 import type { Call, Cut, Notice, Reply } from './types.js';
 
-const FORWARD: Action = { kind: 'forward' };
+/** It goes on, and nobody wanted a record of it. */
+export const FORWARD: Action = { kind: 'forward' };
+/** It goes on when its record is kept. */
+const RECORDED: Action = { kind: 'forward' };
 const DROP: Action = { kind: 'drop' };
 
 /** A request is answered with the error, an answer is replaced by it, a notification is not missed by anybody. */
@@ -31,7 +35,8 @@ export function forwarded(
   { message, texts, direction }: Call | Reply | Notice,
   cuts: readonly Cut[],
 ): Action {
-  if (cuts.length === 0) return FORWARD;
+  if (cuts.length === 0) return RECORDED;
   const sender = direction === 'client-to-server' ? 'client' : 'server';
-  return { kind: 'replace', message: spliceMessage(message, toEdits(texts, cuts), { sender }) };
+  const all = sender === 'server' ? [...cuts, ...keepPrivate(texts)] : cuts;
+  return { kind: 'replace', message: spliceMessage(message, toEdits(texts, all), { sender }) };
 }

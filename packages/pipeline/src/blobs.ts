@@ -1,15 +1,30 @@
 // Text that travels as base64: read for inspection, and written again without what was found.
 
 import { type Finding, redact } from '@claw/detectors';
-import type { StringSpan } from '@claw/jsonrpc-stream';
+import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
 import type { TextFindings, Texts } from './texts.js';
+import { allReady, whenReady } from './wait.js';
+
+/** Finds things in a text, at once or in slices. */
+export type SearchText = (text: string) => Awaitable<readonly Finding[]>;
+
+/** The bytes behind base64 of either alphabet; undefined when it is none. */
+function bytesOf(blob: string): Uint8Array | undefined {
+  let binary: string;
+  try {
+    binary = atob(blob.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return undefined;
+  }
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
 
 /** The text behind base64, when it is text: valid UTF-8 without control characters that no text has. */
-function textOfBlob(blob: string, whole = true): string | undefined {
+export function textOfBlob(blob: string, whole = true): string | undefined {
   try {
-    const binary = atob(blob.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (unit) => unit.charCodeAt(0));
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !whole });
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(blob), { stream: !whole });
     return text.includes('\u0000') ? undefined : text;
   } catch {
     return undefined;
@@ -17,37 +32,58 @@ function textOfBlob(blob: string, whole = true): string | undefined {
 }
 
 /** The same blob with everything cut out that a search finds in its text; undefined when that cannot be done. */
-export function recodeBlob(blob: string, detect: (text: string) => readonly Finding[]): string | undefined {
-  const text = textOfBlob(blob);
+export function recodeBlob(blob: string, search: SearchText): Awaitable<string | undefined> {
+  const text = bytesOf(blob) === undefined ? undefined : textOfBlob(blob);
   if (text === undefined) return undefined;
-  const findings = detect(text);
-  if (findings.length === 0) return undefined;
-  const bytes = new TextEncoder().encode(redact(text, findings));
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
+  return whenReady(search(text), (findings) =>
+    findings.length === 0 ? undefined : toBase64(redact(text, findings)),
+  );
+}
+
+const AT_ONCE = 8192;
+
+function toBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += AT_ONCE)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE)));
+  return btoa(pieces.join(''));
 }
 
 const TEXTUAL =
   /^text\/|^application\/(?:json|xml|javascript|ecmascript|yaml|toml|sql|x-sh)\b|\+(?:json|xml|yaml)\b/i;
 
 /** Base64 that calls itself text and is not quite: a reader makes of it what can be made of it, and so do we. */
-export function searchBrokenBlobs(
-  texts: Texts,
-  detect: (text: string) => readonly Finding[],
-): readonly TextFindings[] {
+export function searchBrokenBlobs(texts: Texts, search: SearchText): Awaitable<readonly TextFindings[]> {
   if (texts.keys.blob + texts.keys.data === 0) return [];
-  return texts.spans.flatMap((span) => {
-    if (span.isKey || span.end - span.start < SHORTEST_BLOB || !looksEncoded(texts.message.bytes, span))
-      return [];
-    if (span.path.at(-1) !== 'blob' && span.path.at(-1) !== 'data') return [];
-    if (!TEXTUAL.test(typeBeside(span, texts))) return [];
+  const suspects = texts.spans.filter((span) => isTextualBlob(span, texts));
+  const searched = suspects.map((span) => {
     const text = texts.textOf(span);
-    const read = textOfBlob(text) === undefined ? readAnyway(text) : '';
-    // Where in the blob it stands is of no use: what is no text cannot be written again as text.
-    const findings = detect(read).map((finding) => ({ ...finding, start: 0, end: text.length }));
-    return findings.length === 0 ? [] : [{ span, text, findings }];
+    return whenReady(allReady(readingsOfBlob(text).map(search)), (found) => {
+      // Where in the blob it stands is of no use: what is no text cannot be written again as text.
+      const findings = found.flat().map((finding) => ({ ...finding, start: 0, end: text.length }));
+      return findings.length === 0 ? [] : [{ span, text, findings }];
+    });
   });
+  return whenReady(allReady(searched), (all) => all.flat());
+}
+
+function isTextualBlob(span: StringSpan, texts: Texts): boolean {
+  if (span.isKey || span.end - span.start < SHORTEST_BLOB || !looksEncoded(texts.message.bytes, span))
+    return false;
+  const name = span.path.at(-1);
+  return (name === 'blob' || name === 'data') && TEXTUAL.test(typeBeside(span, texts));
+}
+
+/** What programs may make of bytes that are no UTF-8: the text with holes, or the other encoding that text comes in. */
+function readingsOfBlob(blob: string): readonly string[] {
+  const bytes = bytesOf(blob);
+  if (bytes === undefined || textOfBlob(blob) !== undefined) return [];
+  const readings = [new TextDecoder().decode(bytes)];
+  // Every other byte of a plain text in UTF-16 is nothing.
+  if (bytes.subarray(0, 64).includes(0))
+    for (const encoding of ['utf-16le', 'utf-16be']) readings.push(new TextDecoder(encoding).decode(bytes));
+  return readings;
 }
 
 const SHORTEST_BLOB = 24;
@@ -65,15 +101,6 @@ function typeBeside({ path }: StringSpan, { message }: Texts): string {
   for (const step of path.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[step];
   const type = (holder as { mimeType?: unknown }).mimeType;
   return typeof type === 'string' ? type : '';
-}
-
-function readAnyway(blob: string): string {
-  try {
-    const binary = atob(blob.replaceAll('-', '+').replaceAll('_', '/'));
-    return new TextDecoder().decode(Uint8Array.from(binary, (unit) => unit.charCodeAt(0)));
-  } catch {
-    return '';
-  }
 }
 
 const LONG_ENOUGH_TO_SKIP = 1024;

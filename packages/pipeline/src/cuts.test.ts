@@ -2,7 +2,7 @@ import { createEngine } from '@claw/detectors';
 import { parseMessage, type ResponseMessage, spliceMessage } from '@claw/jsonrpc-stream';
 import { expect, test } from 'vitest';
 import { HandClock } from '../test/bench.js';
-import { redactTexts, toEdits } from './cuts.js';
+import { redactAtOnce, toEdits } from './cuts.js';
 import { Texts } from './texts.js';
 
 const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
@@ -18,8 +18,8 @@ function textsOf(line: string): Texts {
 function redacted(body: string): string {
   const line = `{"jsonrpc":"2.0","id":1,"result":${body}}`;
   const texts = textsOf(line);
-  const found = texts.search(engine, { as: 'result' }, new HandClock()) as Parameters<typeof redactTexts>[1];
-  const redaction = redactTexts(texts, found, detect);
+  const found = texts.search(engine, { as: 'result' }, new HandClock()) as Parameters<typeof redactAtOnce>[1];
+  const redaction = redactAtOnce(texts, found, detect);
   if (redaction.kind === 'impossible') return `impossible: ${redaction.reason}`;
   const { bytes } = spliceMessage(texts.message, toEdits(texts, redaction.cuts), { sender: 'server' });
   return new TextDecoder().decode(bytes).slice('{"jsonrpc":"2.0","id":1,"result":'.length, -1);
@@ -63,8 +63,8 @@ for (const [name, body] of [
 
 test('cannot be cut: an id', () => {
   const texts = textsOf(json({ jsonrpc: '2.0', id: KEY, result: { a: KEY } }));
-  const found = texts.search(engine, { as: 'result' }, new HandClock()) as Parameters<typeof redactTexts>[1];
-  expect(redactTexts(texts, found, detect).kind).toBe('impossible');
+  const found = texts.search(engine, { as: 'result' }, new HandClock()) as Parameters<typeof redactAtOnce>[1];
+  expect(redactAtOnce(texts, found, detect).kind).toBe('impossible');
 });
 
 test('text as base64 is written again without the secret', () => {

@@ -3,6 +3,7 @@
 
 import { type Finding, redaction } from '@claw/detectors';
 import {
+  type Awaitable,
   type Edit,
   findNumbers,
   type JsonPath,
@@ -10,9 +11,12 @@ import {
   replaceString,
   type StringSpan,
 } from '@claw/jsonrpc-stream';
-import { recodeBlob } from './blobs.js';
+import { recodeBlob, type SearchText } from './blobs.js';
+import { Pace } from './pace.js';
+import type { Clock } from './ports.js';
 import type { TextFindings, Texts } from './texts.js';
 import type { Cut } from './types.js';
+import { allReady, whenReady } from './wait.js';
 
 /** The cuts, or why there can be none. */
 export type Redaction =
@@ -23,56 +27,96 @@ export type Redaction =
 const SHORTEST_REPEAT = 6;
 /** Values times units of text that are compared; more is kept back instead. */
 const MAX_WORK = 256 * 1024 * 1024;
+/** Than searching, as a power of two. */
+const COMPARING_IS_FASTER = 4;
 
-/** What has to be cut out of a message so that nothing of what was found remains. */
-export function redactTexts(
+/** The same as `redactTexts`, in one go. */
+export const redactAtOnce = (
   texts: Texts,
   found: readonly TextFindings[],
   detect: (text: string) => readonly Finding[],
+): Redaction => redactTexts(texts, found, detect, undefined) as Redaction;
+
+/** What has to be cut out of a message so that nothing of what was found remains. Without a clock nobody waits. */
+export function redactTexts(
+  texts: Texts,
+  found: readonly TextFindings[],
+  search: SearchText,
+  clock: Clock | undefined,
   replacementOf: (finding: Finding) => string = () => redaction,
-): Redaction {
-  const fixed = found.find(({ span }) => isFixed(span));
-  if (fixed !== undefined) return impossible('what was found stands in a name or an id, which cannot be cut');
-  const cuts: Cut[] = [];
+): Awaitable<Redaction> {
+  if (found.some(({ span }) => isFixed(span)))
+    return impossible('what was found stands in a name or an id, which cannot be cut');
+  const isInBlob = ({ span }: TextFindings) => isBlob(span, texts);
   const values = new Set<string>();
-  for (const { span, text, findings } of found) {
-    if (isBlob(span, texts)) {
-      const recoded = recodeBlob(text, detect);
-      if (recoded === undefined) return impossible('what was found stands in data that cannot be recoded');
-      cuts.push({ span, from: 0, to: text.length, text: recoded });
-      continue;
-    }
+  const cuts: Cut[] = [];
+  for (const { span, text, findings } of found.filter((one) => !isInBlob(one))) {
     for (const finding of findings) {
       const { start, end } = finding;
       cuts.push({ span, from: start, to: end, text: replacementOf(finding) });
       if (end - start >= SHORTEST_REPEAT) values.add(text.slice(start, end));
     }
   }
-  return addRepeats(texts, cuts, [...values]);
+  return whenReady(recodeAll(found.filter(isInBlob), search), (recoded) => {
+    if (recoded === undefined) return impossible('what was found stands in data that cannot be recoded');
+    return addRepeats(texts, [...cuts, ...recoded], [...values], clock);
+  });
 }
 
-function addRepeats(texts: Texts, cuts: Cut[], values: readonly string[]): Redaction {
+function recodeAll(
+  blobs: readonly TextFindings[],
+  search: SearchText,
+): Awaitable<readonly Cut[] | undefined> {
+  const recoded = blobs.map(({ text }) => recodeBlob(text, search));
+  return whenReady(allReady(recoded), (all) => {
+    const cuts = blobs.flatMap(({ span, text }, index): Cut[] => {
+      const instead = all[index];
+      return instead === undefined ? [] : [{ span, from: 0, to: text.length, text: instead }];
+    });
+    return cuts.length < blobs.length ? undefined : cuts;
+  });
+}
+
+/** Cuts the same values out of every other string, too; in slices where there is much to compare. */
+function addRepeats(
+  texts: Texts,
+  cuts: Cut[],
+  values: readonly string[],
+  clock: Clock | undefined,
+): Awaitable<Redaction> {
   const forms = [...new Set(values.flatMap(spellingsOf))];
-  if (forms.length * texts.message.bytes.length > MAX_WORK)
-    return impossible('more was found than can be cut out everywhere');
-  for (const span of texts.spans) {
-    if (span.end - span.start < SHORTEST_REPEAT) continue;
-    const text = texts.textOf(span);
-    for (const form of forms) {
-      for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
-        if (isFixed(span)) return impossible('what was found stands in a name or an id as well');
-        cuts.push({ span, from: at, to: at + form.length, text: redaction });
-      }
+  const digits = values.map((value) => value.replace(/\D/g, '')).filter(({ length }) => length >= 9);
+  const work = (forms.length + digits.length) * texts.message.bytes.length;
+  if (work > MAX_WORK) return impossible('more was found than can be cut out everywhere');
+  const numbers = digits.length === 0 ? '' : findNumbers(texts.message.bytes).join(' ');
+  if (digits.some((value) => numbers.includes(value)))
+    return impossible('what was found stands in a number as well');
+  const pace = clock && new Pace(clock);
+  const { spans } = texts;
+  const from = (first: number): Awaitable<Redaction> => {
+    for (let index = first; index < spans.length; index += 1) {
+      const span = spans[index] as StringSpan;
+      if (span.end - span.start < SHORTEST_REPEAT) continue;
+      if (!cutRepeats(span, texts.textOf(span), forms, cuts))
+        return impossible('what was found stands in a name or an id as well');
+      const turn = pace?.spend(((span.end - span.start) * forms.length) >> COMPARING_IS_FASTER);
+      if (turn !== undefined) return turn.then(() => from(index + 1));
+    }
+    return { kind: 'cuts', cuts };
+  };
+  return from(0);
+}
+
+/** Adds what has to be cut out of one string; false when it stands where nothing can be cut. */
+function cutRepeats(span: StringSpan, text: string, forms: readonly string[], cuts: Cut[]): boolean {
+  for (const form of forms) {
+    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
+      if (isFixed(span)) return false;
+      cuts.push({ span, from: at, to: at + form.length, text: redaction });
     }
   }
-  const digits = values.map((value) => value.replace(/\D/g, '')).filter(({ length }) => length >= 9);
-  if (digits.length > 0 && isInNumber(texts, digits))
-    return impossible('what was found stands in a number as well');
-  return { kind: 'cuts', cuts };
+  return true;
 }
-
-const isInNumber = (texts: Texts, digits: readonly string[]): boolean =>
-  findNumbers(texts.message.bytes).some((number) => digits.some((value) => number.includes(value)));
 
 /** A value as it stands in text, in JSON within text, and in JSON within JSON. */
 function spellingsOf(value: string): string[] {
@@ -97,6 +141,15 @@ function isBlob(span: StringSpan, texts: Texts): boolean {
 
 /** The edits that carry out all cuts; those that overlap or touch become one. */
 export function toEdits(texts: Texts, cuts: readonly Cut[]): Edit[] {
+  const whole = cuts
+    .filter(({ isJson }) => isJson)
+    .map(({ span: { start, end }, text }) => ({ start, end, text }));
+  const isGone = ({ start }: StringSpan) => whole.some((edit) => edit.start <= start && start < edit.end);
+  const strings = whole.length === 0 ? cuts : cuts.filter((cut) => !cut.isJson && !isGone(cut.span));
+  return [...whole, ...toStringEdits(texts, strings)];
+}
+
+function toStringEdits(texts: Texts, cuts: readonly Cut[]): Edit[] {
   const bySpan = new Map<StringSpan, Cut[]>();
   for (const cut of cuts) {
     const list = bySpan.get(cut.span);

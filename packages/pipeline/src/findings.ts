@@ -1,9 +1,13 @@
 // What is done about findings in a message, by the words that a policy uses for it.
 
-import { type Finding, redaction } from '@claw/detectors';
+import { type Engine, type Finding, redaction, type TextOptions } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { SearchText } from './blobs.js';
 import { redactTexts } from './cuts.js';
-import { showPath, type TextFindings, type Texts } from './texts.js';
+import type { Clock } from './ports.js';
+import { searchText, showPath, type TextFindings, type Texts } from './texts.js';
 import type { Located, Verdict } from './types.js';
+import { whenReady } from './wait.js';
 
 export type Treatment = 'off' | 'log' | 'redact' | 'block';
 
@@ -41,15 +45,26 @@ export function treat(
   texts: Texts,
   found: readonly TextFindings[],
   { rule, reason, treatment, suggestion, replacement = redaction }: Treated,
-  detect: (text: string) => readonly Finding[],
-): Verdict | undefined {
+  search: SearchText,
+  clock: Clock,
+): Awaitable<Verdict | undefined> {
   if (found.length === 0 || treatment === 'off') return undefined;
   const findings = locate(found);
   const said = { rule, reason, findings };
   if (treatment === 'log') return { kind: 'note', ...said };
   const blocked = { kind: 'deny', ...said, blocked: true, suggestion } as const;
   if (treatment === 'block') return blocked;
-  const redacted = redactTexts(texts, found, detect, () => replacement);
-  if (redacted.kind === 'impossible') return { ...blocked, reason: `${reason}; ${redacted.reason}` };
-  return { kind: 'rewrite', ...said, cuts: redacted.cuts };
+  return whenReady(
+    redactTexts(texts, found, search, clock, () => replacement),
+    (redacted): Verdict =>
+      redacted.kind === 'impossible'
+        ? { ...blocked, reason: `${reason}; ${redacted.reason}` }
+        : { kind: 'rewrite', ...said, cuts: redacted.cuts },
+  );
 }
+
+/** Searches texts for findings that a test keeps. */
+export const searchFor =
+  (engine: Engine, options: TextOptions, clock: Clock, keep: (finding: Finding) => boolean): SearchText =>
+  (text) =>
+    whenReady(searchText(text, engine, options, clock), (findings) => findings.filter(keep));

@@ -1,6 +1,6 @@
 // Whole conversations through the relay and the firewall, with the outside in the test's hands.
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   Bench,
   countOnly,
@@ -15,6 +15,7 @@ import {
   use,
   YES,
 } from '../test/bench.js';
+import type { AuditEntry, RecordGroup } from './ports.js';
 
 const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const open = 'version = 1\ndefault = "allow"\n';
@@ -293,15 +294,97 @@ for (const how of ['throws', 'rejects'] as const)
     expect(lax.atServer).toHaveLength(1);
   });
 
+/** A sink that keeps records in groups, and loses those that are to be lost. */
+class GroupSink {
+  readonly entries: AuditEntry[] = [];
+  readonly kept: AuditEntry[] = [];
+  isFull = false;
+  #lost = 0;
+  count = () => {};
+  record = (entry: AuditEntry) => this.entries.push(entry);
+  readonly group: RecordGroup;
+
+  constructor() {
+    const sink = this;
+    this.group = {
+      commit() {
+        const waiting = sink.entries.splice(0);
+        if (sink.isFull) sink.#lost += waiting.length;
+        else sink.kept.push(...waiting);
+      },
+      get lost() {
+        return sink.#lost;
+      },
+      lostBecause: 'the disk is full',
+    };
+  }
+}
+
+describe('records that are kept in groups', () => {
+  const ping = { jsonrpc: '2.0', id: 9, method: 'ping' };
+
+  test('nothing reviewed goes on whose record is lost; what nobody records does', async () => {
+    const audit = new GroupSink();
+    const bench = await Bench.open(open, { audit });
+    audit.isFull = true;
+    bench.client(use(1, 'look'), use(2, 'look'), ping);
+    await bench.idle();
+    expect(bench.atServer).toEqual([JSON.stringify(ping)]);
+    expect(bench.atClient.map(errorOf)).toMatchObject([
+      { code: -32001, rule: 'audit' },
+      { code: -32001, rule: 'audit' },
+    ]);
+    audit.isFull = false;
+    bench.client(use(1, 'look'));
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(2);
+    audit.isFull = true;
+    bench.server(result(1, text('fine')));
+    await bench.idle();
+    expect(errorOf(bench.atClient[2])).toMatchObject({ code: -32001, rule: 'audit' });
+  });
+
+  test('a loss before the first record of a connection is not its loss', async () => {
+    const audit = new GroupSink();
+    const [first, second] = [await Bench.open(open, { audit }), await Bench.open(open, { audit })];
+    audit.isFull = true;
+    first.client(use(1, 'look'));
+    audit.isFull = false;
+    second.client(use(1, 'look'));
+    await second.idle();
+    expect(first.atServer).toEqual([]);
+    expect(second.atServer).toHaveLength(1);
+  });
+
+  test('a policy may go on without a record', async () => {
+    const audit = new GroupSink();
+    audit.isFull = true;
+    const bench = await Bench.open(`${open}[audit]\non_failure = "continue"`, { audit });
+    bench.client(use(1, 'look'));
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(1);
+  });
+});
+
+test('names, ids and reasons hold no secret in the record either', async () => {
+  const entries: AuditEntry[] = [];
+  const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
+  const bench = await Bench.open(open, { audit });
+  bench.client(request(`id ${KEY}`, 'tools/call', { name: `tool_${KEY}`, arguments: {} }));
+  bench.client(request(2, `vendor/${KEY}`, {}));
+  await bench.idle();
+  expect(entries.length).toBeGreaterThan(0);
+  expect(JSON.stringify(entries)).not.toContain(KEY);
+});
+
 test('the record has what was said and no secret', async () => {
-  const entries: { params: string | undefined; rule: string; kind: string; callSeq: number | undefined }[] =
-    [];
-  const audit = { record: (entry: (typeof entries)[number]) => entries.push(entry), count: () => {} };
+  const entries: AuditEntry[] = [];
+  const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });
   bench.client(use(1, 'look', { key: KEY, nested: JSON.stringify({ key: KEY }) }));
   bench.server(result(1, text(`again ${KEY}`)));
   await bench.idle();
   expect(JSON.stringify(entries)).not.toContain(KEY);
-  expect(entries[0]?.params).toContain('[REDACTED]');
+  expect(entries[0]?.arguments).toContain('[REDACTED]');
   expect(entries[1]).toMatchObject({ kind: 'reply', rule: 'responses.secrets', callSeq: 1 });
 });

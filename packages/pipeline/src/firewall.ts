@@ -7,6 +7,7 @@ import type {
   Awaitable,
   ConnectInspector,
   Inspector,
+  Instead,
   Message,
   NotificationMessage,
   Peer,
@@ -14,7 +15,7 @@ import type {
   ResponseMessage,
 } from '@claw/jsonrpc-stream';
 import { classifyMethod, type Direction } from '@claw/policy';
-import { forwarded, kept, withError } from './actions.js';
+import { FORWARD, forwarded, kept, withError } from './actions.js';
 import { ReviewedCall } from './call.js';
 import { cancelledId, clientName, paramsOf, taskBegun, taskOf } from './conversation.js';
 import { opposite, Pending } from './pending.js';
@@ -54,7 +55,6 @@ export const createFirewall =
   (peer) =>
     new Connection(options, peer);
 
-const FORWARD: Action = { kind: 'forward' };
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** A message that was judged: by which pipeline, since when, and what people have agreed to. */
@@ -106,6 +106,17 @@ class Connection implements Inspector {
 
   fromServer(message: Message): Awaitable<Action> {
     return this.#see(message, 'server-to-client');
+  }
+
+  commit(): Instead | undefined {
+    const denied = this.#recorder.commit(this.#options.pipeline().policy.policy.settings);
+    if (denied === undefined || this.#observes) return undefined;
+    return (message, from, decided) => {
+      if (decided === FORWARD) return decided;
+      const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
+      if (message.kind === 'request') this.#pending.forget(direction, message.id);
+      return withError(message, toError(denied));
+    };
   }
 
   close(): void {
@@ -328,7 +339,8 @@ class Connection implements Inspector {
       if ('failed' in recorded && !this.#observes) return withError(message, toError(recorded.failed));
       this.#followTask(one.subject);
       one.pipeline.answered(one.subject, decision, this.#context);
-      return this.#observes ? FORWARD : forwarded(one.subject, decision.cuts);
+      const isPlain = this.#observes || (recorded === UNRECORDED && decision.cuts.length === 0);
+      return isPlain ? FORWARD : forwarded(one.subject, decision.cuts);
     });
   }
 

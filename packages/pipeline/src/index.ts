@@ -21,5 +21,6 @@ export type {
   Pins,
   Question,
   RecordedFinding,
+  RecordGroup,
   TrailStep,
 } from './ports.js';

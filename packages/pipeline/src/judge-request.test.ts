@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { compilePolicy, loadPolicy } from '@claw/policy';
 import { expect, test } from 'vitest';
 import { createPipeline, judgeRequest, maskRequest } from './index.js';
-import type { KillSwitch } from './ports.js';
+import type { AuditEntry, KillSwitch } from './ports.js';
 
 const environment = { platform: 'linux', home: '/home/user', cwd: '/srv' };
 const clock = { now: () => 0, ticks: () => 0, after: () => () => {}, pause: async () => {} };
@@ -36,7 +36,6 @@ test('a question says whose it is and what would be done', async () => {
     rule: 'ask_etc',
     access: { effect: 'read', resource: ['/etc/hosts'] },
   });
-  expect(judged.maskedParams).toBe('{"name":"file_read","arguments":{"path":"/etc/hosts"}}');
 });
 
 test('a refusal has findings and no question', async () => {
@@ -69,4 +68,25 @@ test('secrets are masked in what is only written down', async () => {
   );
   expect(masked).not.toContain(secret);
   expect(masked).toContain('[REDACTED]');
+});
+
+test('the word is written down, without secrets; where that fails, it is a refusal', async () => {
+  const pipeline = await pipelineOf('default = "allow"\n');
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+  const entries: AuditEntry[] = [];
+  const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
+  const read = call('file_read', { path: `/srv/${secret}` });
+  expect(await judgeRequest(pipeline, read, { clock, audit })).toMatchObject({ decision: 'allow' });
+  expect(entries).toMatchObject([{ kind: 'decision', decision: 'allow', tool: 'file_read' }]);
+  expect(JSON.stringify(entries)).not.toContain(secret);
+  const full = {
+    ...audit,
+    record: () => {
+      throw new Error('no space left');
+    },
+  };
+  expect(await judgeRequest(pipeline, read, { clock, audit: full })).toMatchObject({
+    decision: 'deny',
+    rule: 'audit',
+  });
 });

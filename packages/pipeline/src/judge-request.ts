@@ -7,11 +7,12 @@ import { type Action, classifyMethod, type Effect, effectNames, type PolicyEvent
 import { findAccess } from './access.js';
 import { ReviewedCall } from './call.js';
 import type { Pipeline } from './pipeline.js';
-import type { AuditEntry, Clock, Question, RecordedFinding, TrailStep } from './ports.js';
+import type { AuditSink, Clock, Question, RecordedFinding } from './ports.js';
 import { toQuestion } from './question.js';
-import { describeDecision, maskParams } from './record.js';
+import { describeDecision, maskArguments } from './record.js';
+import { type Outcome, Recorder } from './recorder.js';
 import { ToolBook } from './tool-book.js';
-import type { Call, Context, Decision } from './types.js';
+import type { Call, Context, Decision, Deny } from './types.js';
 import { whenReady } from './wait.js';
 
 /** The word about a request, whose word it is, and what there is to tell a person or the record. */
@@ -26,16 +27,15 @@ export interface RequestJudgement {
   readonly suggestion: string | undefined;
   readonly effects: readonly Effect[];
   readonly findings: readonly RecordedFinding[];
-  readonly trail: readonly TrailStep[];
   /** What a person would be asked; undefined unless the decision is `prompt`. */
   findQuestion(): Awaitable<Question | undefined>;
-  /** The params with secrets masked, JSON text. */
-  readonly maskedParams: string;
 }
 
 /** What may be known of the outside. Links are followed only by a resolver; without a switch it is off. */
 export interface RequestSurroundings extends Pick<Context, 'links' | 'killSwitch' | 'names'> {
   readonly clock: Clock;
+  /** Where the word is written down; what cannot be recorded is refused, unless the policy says otherwise. */
+  readonly audit?: AuditSink;
 }
 
 /** Judges a request as a fresh connection would. Limits are not counted. */
@@ -45,19 +45,42 @@ export function judgeRequest(
   surroundings: RequestSurroundings,
 ): Awaitable<RequestJudgement> {
   const { call, context } = toCall(pipeline, event, surroundings);
-  return whenReady(
-    pipeline.judgeCall(call, context),
-    (decision) => new Judged(decision, call, context, pipeline),
+  const startedTicks = context.clock.ticks();
+  return whenReady(pipeline.judgeCall(call, context), (decision) =>
+    whenReady(
+      record(pipeline, { subject: call, decision, startedTicks }, context, surroundings),
+      (denied) => {
+        const final = denied === undefined ? decision : { ...decision, denied };
+        return new Judged(final, call, context);
+      },
+    ),
   );
 }
 
-/** The params of a request with secrets masked, JSON text: for what is written down and not judged. */
+/** Why the word could not be written down, when that counts. */
+function record(
+  pipeline: Pipeline,
+  { decision, ...rest }: Pick<Outcome, 'subject' | 'decision' | 'startedTicks'>,
+  { parties }: Context,
+  { clock, audit }: RequestSurroundings,
+): Awaitable<Deny | undefined> {
+  if (audit === undefined) return undefined;
+  const recorder = new Recorder({ sink: audit, onDecision: undefined, clock, parties, observed: false });
+  const { settings } = pipeline.policy.policy;
+  const stopped = decision.denied ?? decision.asks[0];
+  const outcome = { ...rest, decision, stopped, waits: decision.denied === undefined };
+  return whenReady(recorder.record(outcome, settings, pipeline.maskEngine), (recorded) =>
+    'failed' in recorded ? recorded.failed : recorder.commit(settings),
+  );
+}
+
+/** The arguments of a request as the record has them: for what is written down and not judged. */
 export function maskRequest(
   pipeline: Pipeline,
   event: PolicyEvent,
   surroundings: RequestSurroundings,
-): string {
-  return maskParams(toCall(pipeline, event, surroundings).call, pipeline.maskEngine());
+): string | undefined {
+  return maskArguments(toCall(pipeline, event, surroundings).call, pipeline.maskEngine());
 }
 
 function toCall(pipeline: Pipeline, event: PolicyEvent, surroundings: RequestSurroundings) {
@@ -83,19 +106,17 @@ class Judged implements RequestJudgement {
   readonly decision: Action;
   readonly rule: string;
   readonly reason: string;
-  readonly #said: Pick<AuditEntry, 'findings' | 'trail'>;
+  readonly #findings: readonly RecordedFinding[];
   readonly #parts: { readonly decided: Decision; readonly call: Call; readonly context: Context };
-  readonly #pipeline: Pipeline;
 
-  constructor(decided: Decision, call: Call, context: Context, pipeline: Pipeline) {
+  constructor(decided: Decision, call: Call, context: Context) {
     const stopped = decided.denied ?? decided.asks[0];
     const said = describeDecision(decided, stopped, decided.denied === undefined);
     this.decision = said.decision;
     this.rule = said.rule;
     this.reason = said.reason;
-    this.#said = said;
+    this.#findings = said.findings;
     this.#parts = { decided, call, context };
-    this.#pipeline = pipeline;
   }
 
   get message(): string | undefined {
@@ -112,11 +133,7 @@ class Judged implements RequestJudgement {
   }
 
   get findings(): readonly RecordedFinding[] {
-    return this.#said.findings;
-  }
-
-  get trail(): readonly TrailStep[] {
-    return this.#said.trail;
+    return this.#findings;
   }
 
   findQuestion(): Awaitable<Question | undefined> {
@@ -127,9 +144,5 @@ class Judged implements RequestJudgement {
       ...toQuestion(ask, call, context),
       access,
     }));
-  }
-
-  get maskedParams(): string {
-    return maskParams(this.#parts.call, this.#pipeline.maskEngine());
   }
 }

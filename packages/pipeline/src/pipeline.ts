@@ -9,6 +9,7 @@ import { decide, type Judge } from './decide.js';
 import { createStages } from './stages/index.js';
 import type { Call, Context, Decision, Notice, Reply, Stage, Verdict } from './types.js';
 import { patternName, type UserPattern } from './user-patterns.js';
+import { whenReady } from './wait.js';
 
 /** The decision about every message, under one policy. */
 export interface Pipeline {
@@ -68,7 +69,8 @@ export function createPipeline(source: Policy, { compile, digest, patterns }: Pi
     isJudged: ({ method }) => namesSmallTalk || classifyMethod(method).class !== 'pass',
     maskEngine: engines.outward,
     judgeCall,
-    judgeReply: (reply, context) => decide(forReplies, reply, context),
+    judgeReply: (reply, context) =>
+      whenReady(reply.texts.prepare(context.clock), () => decide(forReplies, reply, context)),
     passed(call, context) {
       for (const stage of stages) if (stage.passed !== undefined) stage.passed(call, context);
     },

@@ -61,7 +61,7 @@ export interface Pins {
   get(server: string, tool: string): Awaitable<Pin | undefined>;
   /** Trusts a definition that was never seen before; an existing one is left alone. */
   add(pin: Pin): Awaitable<void>;
-  /** Remembers a definition that differs from the accepted one, until somebody accepts it. */
+  /** Remembers what is offered now, if it differs from the accepted definition, until it is accepted or taken back. */
   report(pin: Pin): Awaitable<void>;
   /** Tools of the other servers, for shadowing. */
   others(server: string): Awaitable<readonly Pin[]>;
@@ -138,8 +138,8 @@ export interface AuditEntry {
   readonly trail: readonly TrailStep[];
   /** Microseconds that the decision took, waiting for people not counted. */
   readonly decideUs: number;
-  /** The params with secrets masked, JSON text. */
-  readonly params: string | undefined;
+  /** The arguments of a `tools/call`, the whole params of another method; JSON text, with secrets masked. */
+  readonly arguments: string | undefined;
   /** Of a reply: the sequence number of its call, and the microseconds between them. */
   readonly callSeq: number | undefined;
   readonly latencyUs: number | undefined;
@@ -153,6 +153,15 @@ export interface AuditSink {
   record(entry: AuditEntry): Awaitable<number>;
   /** One more message of this direction passed by, recorded or not. */
   count(direction: Direction): void;
-  /** A sink with this acknowledges only here, all records at once. Throws when it cannot keep them. */
-  commit?(): void;
+  /** A sink with this acknowledges only by `commit`, all records at once. */
+  readonly group?: RecordGroup | undefined;
+}
+
+/** Records that are kept together. They may be those of several connections, so each looks at `lost` for itself. */
+export interface RecordGroup {
+  /** Keeps what was recorded since the last time, or counts it as lost. Never throws. */
+  commit(): void;
+  /** How many records were lost so far, and why the last of them. */
+  readonly lost: number;
+  readonly lostBecause: string;
 }

@@ -3,17 +3,18 @@
 import { type Engine, redaction } from '@claw/detectors';
 import { spliceMessage } from '@claw/jsonrpc-stream';
 import type { Action, Direction } from '@claw/policy';
-import { redactTexts, toEdits } from './cuts.js';
+import { isRecord } from './call.js';
+import { redactAtOnce, toEdits } from './cuts.js';
+import { hasLongWord } from './looks-secret.js';
+import { secretsIn } from './mask.js';
 import type { AuditEntry, RecordedFinding, TrailStep } from './ports.js';
 import type { Call, Decision, Notice, Reply, Verdict } from './types.js';
-
-/** Longer params are cut in the record. */
-const LONGEST = 16 * 1024;
 
 type Judged = Pick<AuditEntry, 'decision' | 'rule' | 'reason' | 'findings' | 'trail'>;
 
 /** The decision in the words of the record. `stopped` is what finally kept the message back, when something did. */
 export function describeDecision(decision: Decision, stopped: Verdict | undefined, waits: boolean): Judged {
+  if (stopped === undefined && !decision.isNotable) return describePassing(decision);
   const trail = decision.verdicts.map(
     ({ stage, verdict }): TrailStep => ({
       stage,
@@ -41,6 +42,30 @@ export function describeDecision(decision: Decision, stopped: Verdict | undefine
   };
 }
 
+/** Most messages pass, and at most the policy has said something. */
+function describePassing({ verdicts }: Decision): Judged {
+  const [only] = verdicts;
+  if (only === undefined) return UNOPPOSED;
+  const { rule, reason, kind } = only.verdict;
+  return {
+    decision: rulingOf(only.verdict),
+    rule,
+    reason,
+    findings: NOTHING,
+    trail: [{ stage: only.stage, verdict: kind, rule, reason }],
+  };
+}
+
+const NOTHING: readonly never[] = [];
+
+const UNOPPOSED: Judged = {
+  decision: 'allow',
+  rule: 'default',
+  reason: 'nobody objected',
+  findings: NOTHING,
+  trail: NOTHING,
+};
+
 const rulingOf = (verdict: Verdict | undefined): Action =>
   verdict?.kind === 'note' && verdict.ruling !== undefined ? verdict.ruling : 'allow';
 
@@ -54,25 +79,28 @@ const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]
   where,
 });
 
-/** The params of a call without its secrets. */
-export function maskParams(call: Call, engine: Engine): string {
+/** What a call asks for, without its secrets, as JSON text; undefined when that is nothing. */
+export function maskArguments(call: Call, engine: Engine): string | undefined {
   const { texts, message } = call;
-  const detect = (text: string) => engine.detect(text).filter(({ kind }) => kind === 'secrets');
-  if (texts.isClean(engine)) return shorten(JSON.stringify(call.params));
+  if (texts.isClean(engine)) {
+    const text = argumentsText(call.method, call.params);
+    if (text === undefined || !hasLongWord(text)) return text;
+  }
   const secrets = texts.spans.flatMap((span) => {
     const text = texts.textOf(span);
-    const findings = detect(text);
+    const findings = secretsIn(text, engine);
     return findings.length === 0 ? [] : [{ span, text, findings }];
   });
-  if (secrets.length === 0) return shorten(JSON.stringify(call.params));
-  const redacted = redactTexts(texts, secrets, detect);
+  if (secrets.length === 0) return argumentsText(call.method, call.params);
+  const redacted = redactAtOnce(texts, secrets, (text) => secretsIn(text, engine));
   if (redacted.kind === 'impossible') return JSON.stringify(redaction);
   const masked = spliceMessage(message, toEdits(texts, redacted.cuts), { sender: 'server' });
-  return shorten(JSON.stringify((masked.value as { params?: unknown }).params ?? {}));
+  const { params } = masked.value as { readonly params?: unknown };
+  return argumentsText(call.method, isRecord(params) ? params : {});
 }
 
-const shorten = (json: string): string =>
-  json.length <= LONGEST ? json : JSON.stringify({ truncated: json.slice(0, LONGEST) });
+const argumentsText = (method: string, params: Readonly<Record<string, unknown>>): string | undefined =>
+  JSON.stringify(method === 'tools/call' ? params['arguments'] : params);
 
 /** Which way a message travels and what it is about, for the record. */
 export function nameOf(subject: Call | Reply | Notice): {

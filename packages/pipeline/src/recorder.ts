@@ -4,8 +4,9 @@
 import type { Engine } from '@claw/detectors';
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
+import { Masker } from './mask.js';
 import type { AuditEntry, AuditSink, Clock } from './ports.js';
-import { describeDecision, maskParams, nameOf } from './record.js';
+import { describeDecision, maskArguments, nameOf } from './record.js';
 import type { Ask, Call, Decision, Deny, Notice, Parties, Reply } from './types.js';
 
 /** What came of recording: a sequence number, or a reason to keep the message back. */
@@ -35,6 +36,9 @@ export const UNRECORDED: Recorded = { seq: undefined };
 
 export class Recorder {
   readonly #options: RecorderOptions;
+  readonly #masker = new Masker();
+  /** How many records had been lost when the first was made that is not acknowledged yet. */
+  #lostBefore: number | undefined;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -57,6 +61,7 @@ export class Recorder {
     try {
       const entry = this.#toEntry(outcome, engine);
       if (isTold) onDecision(entry);
+      if (isRecorded) this.#lostBefore ??= sink.group?.lost;
       const seq = isRecorded ? sink.record(entry) : undefined;
       if (isPromise(seq)) {
         return Promise.resolve(seq).then(
@@ -70,6 +75,18 @@ export class Recorder {
     }
   }
 
+  /** Has the records kept that were made since the last time; why not, when that was not possible. */
+  commit(settings: Settings): Deny | undefined {
+    const { group } = this.#options.sink ?? {};
+    if (group === undefined || this.#lostBefore === undefined) return undefined;
+    group.commit();
+    const isLost = group.lost > this.#lostBefore;
+    this.#lostBefore = undefined;
+    if (!isLost) return undefined;
+    const recorded = failure(group.lostBecause, settings);
+    return 'failed' in recorded ? recorded.failed : undefined;
+  }
+
   #toEntry(
     { subject, decision, stopped, waits = false, startedTicks }: Outcome,
     engine: () => Engine,
@@ -78,16 +95,26 @@ export class Recorder {
     const isCall = 'event' in subject;
     const asked = 'asked' in subject ? subject.asked : undefined;
     const ticks = clock.ticks();
+    const { direction, method, tool } = nameOf(subject);
+    const { decision: word, rule, reason, findings, trail } = describeDecision(decision, stopped, waits);
+    const mask = <Text extends string | undefined>(text: Text) =>
+      text === undefined ? text : this.#masker.mask(text, engine());
     return {
       kind: isCall ? 'decision' : 'reply',
       time: clock.now(),
-      ...nameOf(subject),
-      id: subject.message.id?.token,
-      client: parties.client,
+      direction,
+      method: mask(method),
+      tool: mask(tool),
+      id: mask(subject.message.id?.token),
+      client: mask(parties.client),
       identity: parties.identity,
-      ...describeDecision(decision, stopped, waits),
+      decision: word,
+      rule,
+      reason: mask(reason),
+      findings,
+      trail: trail.length === 0 ? trail : trail.map((step) => ({ ...step, reason: mask(step.reason) })),
       decideUs: ticks - startedTicks,
-      params: isCall ? maskParams(subject, engine()) : undefined,
+      arguments: isCall ? maskArguments(subject, engine()) : undefined,
       callSeq: asked?.seq,
       latencyUs: asked === undefined ? undefined : ticks - asked.ticks,
       observed,

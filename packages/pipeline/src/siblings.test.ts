@@ -14,9 +14,10 @@ async function across(result: unknown): Promise<readonly string[]> {
   const message = parseMessage(new TextEncoder().encode(line), { sender: 'server' });
   const texts = new Texts(message as ResponseMessage);
   const found = await joinSiblings(texts, [], engine, { as: 'result' }, clock);
-  return found.flatMap(({ span, text, findings }) =>
+  const places = found.flatMap(({ span, text, findings }) =>
     findings.map(({ start, end }) => `${showPath(span.path)} ${text.slice(start, end)}`),
   );
+  return [...new Set(places)];
 }
 const items = (...texts: readonly string[]) => ({ content: texts.map((text) => ({ type: 'text', text })) });
 
@@ -47,6 +48,60 @@ const cases: readonly (readonly [name: string, result: unknown, found: readonly 
     'deeper texts of one list',
     { messages: [{ content: { text: KEY.slice(0, 8) } }, { content: { text: KEY.slice(8) } }] },
     [`result.messages[0].content.text ${KEY.slice(0, 8)}`, `result.messages[1].content.text ${KEY.slice(8)}`],
+  ],
+  [
+    'with letters right behind it',
+    items(`a ${KEY.slice(0, 8)}`, KEY.slice(8), 'bcd'),
+    [`result.content[0].text ${KEY.slice(0, 8)}`, `result.content[1].text ${KEY.slice(8)}`],
+  ],
+  [
+    'a text and the text of an embedded resource',
+    {
+      content: [
+        { type: 'text', text: `k ${KEY.slice(0, 8)}` },
+        { type: 'resource', resource: { text: KEY.slice(8), uri: 'a://b' } },
+      ],
+    },
+    [`result.content[0].text ${KEY.slice(0, 8)}`, `result.content[1].resource.text ${KEY.slice(8)}`],
+  ],
+  [
+    'a text and the description of a link',
+    {
+      content: [
+        { type: 'text', text: KEY.slice(0, 8) },
+        { type: 'resource_link', description: KEY.slice(8), uri: 'a://b' },
+      ],
+    },
+    [`result.content[0].text ${KEY.slice(0, 8)}`, `result.content[1].description ${KEY.slice(8)}`],
+  ],
+  [
+    'values of structured content',
+    {
+      content: [],
+      structuredContent: { a: KEY.slice(0, 8), b: { c: KEY.slice(8) }, d: 'x' },
+      _meta: { e: 'f' },
+    },
+    [`result.structuredContent.a ${KEY.slice(0, 8)}`, `result.structuredContent.b.c ${KEY.slice(8)}`],
+  ],
+  [
+    'a column of structured content',
+    {
+      structuredContent: {
+        rows: [
+          { id: 'one', part: KEY.slice(0, 8) },
+          { id: 'two', part: KEY.slice(8) },
+        ],
+      },
+    },
+    [
+      `result.structuredContent.rows[0].part ${KEY.slice(0, 8)}`,
+      `result.structuredContent.rows[1].part ${KEY.slice(8)}`,
+    ],
+  ],
+  [
+    'a word before a value is no assignment across structured content',
+    { structuredContent: { a: 'password = ', b: 'Tr0ub4dor&3-horse' } },
+    [],
   ],
   ['nothing to find', items('hello', 'world'), []],
 ];

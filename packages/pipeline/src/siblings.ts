@@ -1,14 +1,20 @@
-// A secret cut in two is put together by whoever reads both halves: the texts of one list are read as one text, too.
+// A secret cut in two is put together by whoever reads both halves: texts that stand side by side are read as one text,
+// too. What only shows that way is cut up again, a piece for each of the texts.
 
-import type { Engine, Finding, TextOptions } from '@claw/detectors';
-import type { Awaitable, JsonPath, StringSpan } from '@claw/jsonrpc-stream';
+import { categoryOf, type Engine, type Finding, type TextOptions } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import { Pace } from './pace.js';
 import type { Clock } from './ports.js';
+import { groupSiblings, type SiblingGroup } from './sibling-groups.js';
+import { joinBytes, pairBytes, readJoined, readPairs } from './sibling-readings.js';
 import { searchText, type TextFindings, type Texts } from './texts.js';
-import { whenReady } from './wait.js';
 
-const encoder = new TextEncoder();
+/** Up to so many strings are put together in one go. */
+const FEW = 2000;
+/** As for single strings: what is longer is not screened in one go. */
+const SCREENED_AT_ONCE = 4 * 1024 * 1024;
 
-/** The findings, and those that lie across the border of two texts, cut up for each of them. */
+/** The findings, and those that lie across the border of two texts. */
 export function joinSiblings(
   texts: Texts,
   found: readonly TextFindings[],
@@ -16,67 +22,72 @@ export function joinSiblings(
   options: TextOptions,
   clock: Clock,
 ): Awaitable<readonly TextFindings[]> {
-  if (texts.keys.text < 2) return found;
-  let all: Awaitable<readonly TextFindings[]> = found;
-  for (const group of groupSiblings(texts.spans)) {
-    const parts = group.map((span) => texts.textOf(span));
-    const joined = parts.join('');
-    const bytes = encoder.encode(joined);
-    if (!engine.screen(bytes, 0, bytes.length)) continue;
-    all = whenReady(all, (before) =>
-      whenReady(searchText(joined, engine, options, clock), (findings) => [
-        ...before,
-        ...cutUp(group, parts, findings),
-      ]),
-    );
+  const { text, uri, structuredContent } = texts.keys;
+  if (text < 2 && structuredContent === 0 && (uri === 0 || text === 0)) return found;
+  if (texts.message.bytes.length <= AT_ONCE && texts.spans.length <= FEW) {
+    const suspects = groupSiblings(texts.spans, texts).filter((group) => isSuspect(texts, group, engine));
+    if (suspects.length === 0) return found;
+    return searchGroups(texts, found, suspects, engine, options, clock);
+  }
+  return joinMany(texts, found, engine, options, clock);
+}
+
+const AT_ONCE = 64 * 1024;
+const GROUP_COST = 64;
+const STRING_COST = 16;
+
+async function joinMany(
+  texts: Texts,
+  found: readonly TextFindings[],
+  engine: Engine,
+  options: TextOptions,
+  clock: Clock,
+): Promise<readonly TextFindings[]> {
+  const pace = new Pace(clock);
+  const spans = await texts.findSpans(clock);
+  const suspects: SiblingGroup[] = [];
+  for (const group of await groupSiblings(spans, texts, pace)) {
+    if (isSuspect(texts, group, engine)) suspects.push(group);
+    await pace.spend(group.length + GROUP_COST);
+  }
+  return searchGroups(texts, found, suspects, engine, options, clock);
+}
+
+/** Joined as bytes, and not decoded: most groups hold nothing. */
+function isSuspect({ message: { bytes } }: Texts, group: SiblingGroup, engine: Engine): boolean {
+  if (group.length > SCREENED_AT_ONCE) return true;
+  const screen = (joined: Uint8Array) => engine.screen(joined, 0, joined.length);
+  return screen(joinBytes(bytes, group.spans)) || screen(pairBytes(bytes, group.spans));
+}
+
+async function searchGroups(
+  texts: Texts,
+  found: readonly TextFindings[],
+  groups: readonly SiblingGroup[],
+  engine: Engine,
+  options: TextOptions,
+  clock: Clock,
+): Promise<readonly TextFindings[]> {
+  const all = [...found];
+  const pace = new Pace(clock);
+  for (const { spans, isLoose } of groups) {
+    const parts: string[] = [];
+    for (const span of spans) {
+      parts.push(texts.textOf(span));
+      const turn = pace.spend(STRING_COST + span.end - span.start);
+      if (turn !== undefined) await turn;
+    }
+    for (const reading of [readJoined(spans, parts), readPairs(spans, parts)]) {
+      const findings = await searchText(reading.text, engine, options, clock);
+      const meant = isLoose ? findings.filter(isUnmistakable) : findings;
+      for (const one of reading.cutUp(meant)) all.push(one);
+    }
   }
   return all;
 }
 
-/** Texts that a reader puts one behind the other: `result.content[0].text`, `result.content[1].text`. */
-function groupSiblings(spans: readonly StringSpan[]): readonly (readonly StringSpan[])[] {
-  const groups = new Map<string, StringSpan[]>();
-  for (const span of spans) {
-    if (span.isKey) continue;
-    const { path } = span;
-    const last = path.at(-1);
-    const at = last === 'text' ? lastIndex(path) : -1;
-    if (at === -1) continue;
-    const key = JSON.stringify([path.slice(0, at), path.slice(at + 1)]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [span]);
-    else group.push(span);
-  }
-  return [...groups.values()].filter(({ length }) => length > 1);
-}
-
-/** The findings that lie across a border, as findings of each text that they touch. */
-function cutUp(
-  spans: readonly StringSpan[],
-  parts: readonly string[],
-  findings: readonly Finding[],
-): TextFindings[] {
-  const ends: number[] = [];
-  for (const part of parts) ends.push((ends.at(-1) ?? 0) + part.length);
-  const found: TextFindings[] = [];
-  for (const finding of findings) {
-    const first = ends.findIndex((end) => finding.start < end);
-    if (finding.end <= (ends[first] ?? 0)) continue;
-    for (let index = first; index < parts.length; index += 1) {
-      const begin = index === 0 ? 0 : (ends[index - 1] as number);
-      if (begin >= finding.end) break;
-      const text = parts[index] as string;
-      const start = Math.max(0, finding.start - begin);
-      const end = Math.min(text.length, finding.end - begin);
-      if (end > start)
-        found.push({ span: spans[index] as StringSpan, text, findings: [{ ...finding, start, end }] });
-    }
-  }
-  return found;
-}
-
-/** Where the path goes through a list for the last time. */
-function lastIndex(path: JsonPath): number {
-  for (let at = path.length - 1; at >= 0; at -= 1) if (typeof path[at] === 'number') return at;
-  return -1;
-}
+/** What is known by its own form, and not by a word that happens to stand before it. */
+const isUnmistakable = (finding: Finding): boolean =>
+  (categoryOf(finding) === 'vendor_keys' && !finding.detector.endsWith('-by-name')) ||
+  finding.detector === 'private-key' ||
+  finding.detector === 'jwt';

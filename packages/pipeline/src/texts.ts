@@ -4,12 +4,14 @@
 import type { Engine, Finding, TextOptions } from '@claw/detectors';
 import {
   type Awaitable,
+  createStringFinder,
   findStrings,
   type JsonPath,
   type Message,
   type StringSpan,
   textOfString,
   visitStrings,
+  type Walked,
 } from '@claw/jsonrpc-stream';
 import type { Clock } from './ports.js';
 
@@ -33,6 +35,10 @@ const SLICE = 16 * 1024;
 const SCREENED_AT_ONCE = 4 * 1024 * 1024;
 /** As a power of two. */
 const SCREEN_IS_FASTER = 3;
+/** More bytes are looked through in steps: they may be a million strings. */
+const WALKED_AT_ONCE = 512 * 1024;
+/** What looking at one string costs, however short it is, in units of text. */
+const STRING_COST = 4;
 /** No finding is as short as this, quotes included. */
 const SHORTEST = 5;
 
@@ -56,6 +62,38 @@ export class Texts {
   get spans(): readonly StringSpan[] {
     this.#spans ??= findStrings(this.message.bytes);
     return this.#spans;
+  }
+
+  /** Counts the keys of a long message in steps, so that nobody has to do it in one go. */
+  prepare(clock: Clock): Awaitable<void> {
+    if (this.message.bytes.length <= WALKED_AT_ONCE || this.#keys !== undefined) return undefined;
+    const { bytes } = this.message;
+    const keys = noKeys();
+    const walked: Walked = { at: 0, keyNext: false, objects: [] };
+    const visit = (start: number, end: number, isKey: boolean) => {
+      if (isKey) countKey(bytes, start, end, keys);
+      return true;
+    };
+    const step = (): Awaitable<void> => {
+      visitStrings(bytes, visit, walked, Math.min(bytes.length, walked.at + WALKED_AT_ONCE));
+      if (walked.at < bytes.length) return clock.pause().then(step);
+      this.#keys = keys;
+      return undefined;
+    };
+    return step();
+  }
+
+  /** The same as `spans`, found in slices when the message is long. */
+  findSpans(clock: Clock): Awaitable<readonly StringSpan[]> {
+    if (this.#spans !== undefined || this.message.bytes.length <= WALKED_AT_ONCE) return this.spans;
+    return this.#findSpansInSlices(clock);
+  }
+
+  async #findSpansInSlices(clock: Clock): Promise<readonly StringSpan[]> {
+    const finder = createStringFinder(this.message.bytes);
+    while (!finder.step(WALKED_AT_ONCE)) await clock.pause();
+    this.#spans = finder.spans;
+    return finder.spans;
   }
 
   textOf(span: StringSpan): string {
@@ -101,7 +139,7 @@ export class Texts {
   /** One walk over the strings for everything that has to be known about all of them. */
   #survey(engine: Engine | undefined): { readonly isClean: boolean; readonly keys: KeyCounts } {
     const { bytes } = this.message;
-    const keys: KeyCounts = { inputRequests: 0, taskId: 0, text: 0, blob: 0, data: 0 };
+    const keys = noKeys();
     let isClean = engine !== undefined;
     visitStrings(bytes, (start, end, isKey) => {
       if (isKey) {
@@ -116,8 +154,7 @@ export class Texts {
   }
 
   #search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
-    if (this.message.bytes.length > SCREENED_AT_ONCE)
-      return this.#searchInSlices(engine, this.spans, options, clock);
+    if (this.message.bytes.length > WALKED_AT_ONCE) return this.#searchLong(engine, options, clock);
     const spans = this.spans.filter((span) => this.#isSuspect(span, engine, options));
     const length = spans.reduce((sum, { start, end }) => sum + end - start, 0);
     if (length > AT_ONCE) return this.#searchInSlices(engine, spans, options, clock);
@@ -135,6 +172,10 @@ export class Texts {
     return engine.screen(this.message.bytes, start + 1, end - 1);
   }
 
+  async #searchLong(engine: Engine, options: SearchOptions, clock: Clock): Promise<readonly TextFindings[]> {
+    return this.#searchInSlices(engine, await this.findSpans(clock), options, clock);
+  }
+
   async #searchInSlices(
     engine: Engine,
     spans: readonly StringSpan[],
@@ -144,13 +185,16 @@ export class Texts {
     const found: TextFindings[] = [];
     let spent = 0;
     for (const span of spans) {
-      spent += (span.end - span.start) >> SCREEN_IS_FASTER;
-      if (!this.#isSuspect(span, engine, options)) continue;
-      const text = this.textOf(span);
-      const findings =
-        text.length > SLICE ? await searchLong(text, engine, options, clock) : engine.detect(text, options);
-      if (findings.length > 0) found.push({ span, text, findings });
-      spent += text.length;
+      spent += STRING_COST + ((span.end - span.start) >> SCREEN_IS_FASTER);
+      if (this.#isSuspect(span, engine, options)) {
+        const text = this.textOf(span);
+        const isLong = text.length > SLICE;
+        const findings = isLong
+          ? await searchLong(text, engine, options, clock)
+          : engine.detect(text, options);
+        if (findings.length > 0) found.push({ span, text, findings });
+        spent += text.length;
+      }
       if (spent < SLICE) continue;
       spent = 0;
       await clock.pause();
@@ -181,8 +225,28 @@ async function searchLong(
 }
 
 /** Names that make a message more than plain content; see the stages that look for them. */
-const KEYS = ['inputRequests', 'taskId', 'text', 'blob', 'data'] as const;
+const KEYS = [
+  'inputRequests',
+  'taskId',
+  'text',
+  'blob',
+  'data',
+  'icons',
+  'uri',
+  'structuredContent',
+] as const;
 type KeyCounts = Record<(typeof KEYS)[number], number>;
+
+const noKeys = (): KeyCounts => ({
+  inputRequests: 0,
+  taskId: 0,
+  text: 0,
+  blob: 0,
+  data: 0,
+  icons: 0,
+  uri: 0,
+  structuredContent: 0,
+});
 
 function countKey(bytes: Uint8Array, start: number, end: number, counts: KeyCounts): void {
   for (const name of KEYS) {
@@ -190,8 +254,15 @@ function countKey(bytes: Uint8Array, start: number, end: number, counts: KeyCoun
     if (end - start - 2 < name.length) continue;
     const first = bytes[start + 1];
     if (first !== name.charCodeAt(0) && first !== BACKSLASH) continue;
-    if (textOfString(bytes, { start, end }) === name) counts[name] += 1;
+    if (isKeyNamed(bytes, start, end, name)) counts[name] += 1;
   }
+}
+
+function isKeyNamed(bytes: Uint8Array, start: number, end: number, name: string): boolean {
+  if (end - start - 2 > name.length)
+    return bytes.subarray(start, end).includes(BACKSLASH) && textOfString(bytes, { start, end }) === name;
+  for (let at = 0; at < name.length; at += 1) if (bytes[start + 1 + at] !== name.charCodeAt(at)) return false;
+  return true;
 }
 
 const BACKSLASH = 0x5c;

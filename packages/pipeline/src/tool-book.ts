@@ -15,12 +15,15 @@ export class ToolBook {
   readonly #tools = new Map<string, ToolDefinition>();
   readonly #withheld = new Map<string, Because & { readonly list: number }>();
   readonly #digests = new Map<string, string>();
+  /** What the list that is being read has said so far. */
+  readonly #declared = new Map<string, string>();
   #stale = false;
   /** How often the list has begun anew. */
   #list = 0;
 
   /** Takes in one page of a list. The first page begins a new list once the server said that it changed. */
   addPage(definitions: readonly ToolDefinition[], isFirst: boolean): void {
+    if (isFirst) this.#declared.clear();
     if (isFirst && this.#stale) {
       this.#tools.clear();
       this.#list += 1;
@@ -42,6 +45,11 @@ export class ToolBook {
     this.#stale = true;
   }
 
+  /** Whether the server has said that its list changed, and has not begun to list it anew. */
+  get isStale(): boolean {
+    return this.#stale;
+  }
+
   has(name: string): boolean {
     return this.#tools.has(name) && !this.#stale;
   }
@@ -60,8 +68,15 @@ export class ToolBook {
     return this.#digests.get(name);
   }
 
-  addDigest(name: string, digest: string): void {
-    this.#digests.set(name, digest);
+  /** Whether one list has declared the tool in one way only; which of two a client takes, nobody knows. */
+  addDigest(name: string, digest: string): boolean {
+    const declared = this.#declared.get(name);
+    const isOne = declared === undefined || declared === digest;
+    // Of two definitions none is the accepted one, so their digest is that of no definition.
+    const known = isOne ? digest : `${declared}+${digest}`;
+    if (this.#declared.size < MAX_TOOLS || declared !== undefined) this.#declared.set(name, known);
+    this.#digests.set(name, known);
+    return isOne;
   }
 
   /** From now on calls of this tool are refused, or asked about. */

@@ -98,6 +98,8 @@ export interface Cut {
   readonly from: number;
   readonly to: number;
   readonly text: string;
+  /** True when the span is any part of the message, and `text` the JSON that takes its place. */
+  readonly isJson?: true;
 }
 
 interface Said {

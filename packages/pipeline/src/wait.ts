@@ -6,3 +6,8 @@ import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 export function whenReady<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
   return isPromise(value) ? value.then(next) : next(value);
 }
+
+/** All values, now or when the last of them is there. */
+export function allReady<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
+  return values.some(isPromise) ? Promise.all(values) : (values as readonly T[]);
+}

@@ -179,8 +179,9 @@ export class Bench {
     return new Bench(await pipelineOf(policy), options);
   }
 
-  client(line: unknown): void {
-    this.#relay.fromClient(toBytes(line));
+  /** What the client sends in one piece. */
+  client(...lines: readonly unknown[]): void {
+    this.#relay.fromClient(Buffer.concat(lines.map(toBytes)));
   }
 
   server(line: unknown): void {

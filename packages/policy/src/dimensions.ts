@@ -5,7 +5,7 @@ import { classifyMethod } from './classify.js';
 import { foldName } from './facts/decode.js';
 import type { Place } from './facts/environment.js';
 import type { PathFact } from './facts/facts.js';
-import { couldMatch } from './facts/shell-glob.js';
+import { compileMeeting, readGlobWord } from './facts/shell-glob.js';
 import type { CompiledRule } from './fields.js';
 import { matchesHost } from './judge.js';
 import { matchEffects, matchEvents, matching, matchNames } from './name-bits.js';
@@ -86,6 +86,7 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
   const pathTally = createTally(size);
   const pathEntries = rules.flatMap(({ path, index }) => entries(path ?? [], index));
   const pathSet = createPathSet(pathEntries);
+  const meetings = pathEntries.map(({ glob, rule }) => ({ meets: compileMeeting(glob), rule }));
   const isUnnamed = createQuickLook(pathSet, place);
   const spared = createSparing(rules, size);
   add(
@@ -102,10 +103,16 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
         const { fact, reading, globs } = subject.path(index);
         const except = spared(fact.effects);
         tallyReadings(pathTally, pathSet, reading.readings, !reading.outside, except);
-        for (const word of globs)
-          for (const { glob, rule } of pathEntries)
-            if (!(except !== undefined && hasBit(except, rule)) && couldMatch(glob, word))
+        for (const glob of globs) {
+          const word = readGlobWord(glob);
+          for (const { meets, rule } of meetings)
+            if (
+              !hasBit(pathTally.any, rule) &&
+              !(except !== undefined && hasBit(except, rule)) &&
+              meets(word)
+            )
               addBit(pathTally.any, rule);
+        }
       }
       return settle(pathTally, refusing);
     },

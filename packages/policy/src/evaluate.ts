@@ -11,7 +11,7 @@ import { judgeRule } from './judge.js';
 import type { Policy, PolicyEvent, Rule, Ruling } from './model.js';
 import { patternFolder } from './path-pattern.js';
 import { builtIn, type Count, fallback, limited, toRuling } from './ruling.js';
-import { findSelfHarm } from './self.js';
+import { findSelfHarm, toOwnPath } from './self.js';
 import { Subject } from './subject.js';
 
 export interface CompileOptions {
@@ -93,10 +93,9 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
   );
   const expiring = rules.filter(({ rule }) => rule.enabled && rule.expires !== undefined);
   const finder = createFactFinder(options.shell);
-  const own = (options.environment.protectedPaths ?? []).map((path) => {
-    const { canonical } = toAbsolute(path, place);
-    return { path: canonical, inside: `${canonical}/` };
-  });
+  const own = (options.environment.protectedPaths ?? []).map((path) =>
+    toOwnPath(toAbsolute(path, place).canonical),
+  );
   const pathArguments = argumentsReadAsPaths(rules);
 
   // INVARIANT: evaluation is synchronous, so one set of bits serves all messages.

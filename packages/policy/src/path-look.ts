@@ -36,15 +36,23 @@ export function createQuickLook(set: PatternSet, place: Place): (fact: PathFact)
   const cwdConcerns = set.concerns(place.cwd, false);
   let lastFolder: string | undefined;
   let folderConcerns = false;
-  return ({ plain, name, folder }) => {
-    if (plain !== true || name === undefined) return false;
+  // A word after `cd` comes twice in a row: as it stands, and in that folder.
+  let lastName: string | undefined;
+  let nameIsUnnamed = false;
+  const lookAt = (name: string) => {
     const end = name.charCodeAt(name.length - 1);
     if (end === 46 || end === 47 || name.startsWith('/proc')) return false;
-    if (!place.plainCwd || (cwdConcerns && name.charCodeAt(0) !== 47)) return false;
-    if (folder !== undefined && folder !== lastFolder) {
-      lastFolder = folder;
-      folderConcerns = set.concerns(folder, false);
-    }
-    return !(folder !== undefined && folderConcerns) && !set.concerns(name, true);
+    if (cwdConcerns && name.charCodeAt(0) !== 47) return false;
+    return !set.concerns(name, true);
+  };
+  return ({ plain, name, folder }) => {
+    if (plain !== true || name === undefined || !place.plainCwd) return false;
+    if (name !== lastName) nameIsUnnamed = lookAt(name);
+    // Kept also when it was the same: comparing a string with itself takes no time, with its twin it does.
+    lastName = name;
+    if (!nameIsUnnamed || folder === undefined) return nameIsUnnamed;
+    if (folder !== lastFolder) folderConcerns = set.concerns(folder, false);
+    lastFolder = folder;
+    return !folderConcerns;
   };
 }

@@ -1,7 +1,7 @@
 // The rule that every policy begins with: a call may not stop the firewall, nor rewrite what it is configured by.
 import { baseName } from './facts/commands.js';
 import { DELETE, implied, WRITE } from './facts/effects.js';
-import { couldMatch } from './facts/shell-glob.js';
+import { compileMeeting, type GlobWord, readGlobWord } from './facts/shell-glob.js';
 import type { Hit } from './model.js';
 import { show } from './show.js';
 import type { Subject } from './subject.js';
@@ -13,7 +13,15 @@ const RUNNERS = new Set(['npx', 'pnpx', 'bunx', 'npm', 'pnpm', 'yarn', 'bun', 'n
 export interface OwnPath {
   readonly path: string;
   readonly inside: string;
+  readonly meets: (word: GlobWord) => boolean;
 }
+
+/** A folder or file of ours by its canonical spelling. */
+export const toOwnPath = (path: string): OwnPath => ({
+  path,
+  inside: `${path}/`,
+  meets: compileMeeting(`${path}/**`),
+});
 
 export interface SelfHarm {
   readonly reason: string;
@@ -98,7 +106,7 @@ function isTouched(
   deletes: boolean,
 ): boolean {
   for (const path of readings) if (isInside(path, own) || (deletes && contains(path, own))) return true;
-  for (const word of globs) if (couldMatch(`${own.path}/**`, word)) return true;
+  for (const word of globs) if (own.meets(readGlobWord(word))) return true;
   return false;
 }
 

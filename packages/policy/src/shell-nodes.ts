@@ -25,6 +25,7 @@ export interface Node {
   readonly value?: Node | string;
   readonly append?: boolean;
   readonly elements?: readonly Node[];
+  readonly command?: Node;
   readonly prefix?: readonly Node[];
   readonly suffix?: readonly Node[];
   readonly redirects?: readonly Node[];

@@ -1,32 +1,33 @@
 // Words of shell text as the program will get them: quotes removed, braces expanded, variables of the same text put in.
-import type { ShellWord } from './facts/program.js';
+import { type ShellWord, UNKNOWN_TEXT } from './facts/program.js';
 import type { Part, Word } from './shell-nodes.js';
 
 const MAX_ALTERNATIVES = 64;
-/** Stands for what only running the text would tell; spelt like what it comes from, and read as any text at all. */
-const UNKNOWN_TEXT = '$()';
-
-export interface Variables {
-  get(name: string): ShellWord | undefined;
-  assign(name: string, value: ShellWord, append: boolean): void;
-  loop(name: string, values: readonly ShellWord[]): void;
-}
 
 /** Remembers what the text itself assigns, so that `f=/etc/shadow; cat $f` hides nothing. */
-export function createVariables(): Variables {
-  const known = new Map<string, ShellWord>();
-  return {
-    get: (name) => known.get(name),
-    assign(name, value, append) {
-      const before = append ? (known.get(name)?.text ?? '') : '';
-      if (value.text.length + before.length < 4096)
-        known.set(name, { text: before + value.text, exact: value.exact });
-    },
-    loop(name, values) {
-      const [only] = values;
-      if (only !== undefined && values.length === 1) known.set(name, only);
-    },
-  };
+export class Variables {
+  // Most texts assign nothing.
+  #known: Map<string, ShellWord> | undefined;
+
+  get(name: string): ShellWord | undefined {
+    return this.#known?.get(name);
+  }
+
+  assign(name: string, value: ShellWord, append: boolean): void {
+    const before = append ? (this.get(name)?.text ?? '') : '';
+    if (value.text.length + before.length < 4096)
+      this.#set(name, { text: before + value.text, exact: value.exact });
+  }
+
+  loop(name: string, values: readonly ShellWord[]): void {
+    const [only] = values;
+    if (only !== undefined && values.length === 1) this.#set(name, only);
+  }
+
+  #set(name: string, value: ShellWord): void {
+    this.#known ??= new Map();
+    this.#known.set(name, value);
+  }
 }
 
 interface Piece {

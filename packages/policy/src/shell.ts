@@ -10,7 +10,7 @@ import {
   type ShellWord,
 } from './facts/program.js';
 import type { Node, Part, Unbash, Word } from './shell-nodes.js';
-import { addWords, createVariables, readWord, type Variables } from './shell-words.js';
+import { addWords, readWord, Variables } from './shell-words.js';
 
 export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord } from './facts/program.js';
 
@@ -33,7 +33,7 @@ const COMPOUND = new Set(['For', 'Select', 'Case', 'TestUnary', 'TestBinary', 'R
 
 function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgram | undefined {
   const commands: ShellCommand[] = [];
-  const variables = createVariables();
+  const variables = new Variables();
   let broken = false;
   const visit = (node: Node): undefined => {
     const { type } = node;
@@ -44,6 +44,7 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
       for (const child of inner) if (!broken) forEachChild(child, visit);
       return undefined;
     }
+    if (type === 'Statement' && node.command !== undefined) return visit(node.command);
     if (type === 'Script' && (node.errors?.length ?? 0) > 0) broken = true;
     if (COMPOUND.has(type)) commands.push(readCompound(node, variables));
     if (!broken) forEachChild(node, visit);

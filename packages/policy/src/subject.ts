@@ -6,7 +6,7 @@ import type { Facts, PathFact } from './facts/facts.js';
 import { isRecord } from './facts/facts.js';
 import { type PathReading, readPath, readUri } from './facts/readings.js';
 import { hasShellGlob, withRunTimeParts } from './facts/shell-glob.js';
-import { parseJsonText, walkValue } from './facts/walk.js';
+import { parseJsonText, startsLikeJson, walkValue } from './facts/walk.js';
 import type { PolicyEvent } from './model.js';
 
 export interface ReadPathFact {
@@ -147,7 +147,14 @@ export function toCommandHit(program: string, place: Place): CommandHit {
 }
 
 function valuesAt(facts: Facts, path: readonly string[]): ArgumentValues {
-  if (path.length === 1 && path[0] === '**') return everyValue(facts.args);
+  const [only = ''] = path;
+  if (path.length === 1 && only === '**') return everyValue(facts.args);
+  // Most rules name a plain argument that is a plain string.
+  if (path.length === 1 && isRecord(facts.args) && Object.hasOwn(facts.args, only)) {
+    const value = facts.args[only];
+    if (typeof value === 'string' && !startsLikeJson(value))
+      return { texts: [value], hidden: NONE, opaque: false };
+  }
   const texts: string[] = [];
   const hidden: string[] = [];
   const state = { opaque: false };

@@ -5,6 +5,7 @@ import { isPromise, type Outcome, replaceEventData, type SseEvent, SseReader } f
 import type { Exchange } from './exchange.js';
 import { dataOf, eventOf } from './frames.js';
 import { withoutFalseLineEnds } from './line-ends.js';
+import { readingRules } from './wire-in-force.js';
 
 /** Gives the event that names the place to post to, as the client shall see it; undefined when it shall see none. */
 export type ReadEndpoint = (event: SseEvent) => Uint8Array | undefined;
@@ -24,8 +25,7 @@ export class EventAnswer {
   constructor(exchange: Exchange, readEndpoint: ReadEndpoint | undefined) {
     this.#exchange = exchange;
     this.#readEndpoint = readEndpoint;
-    const { limits, strict } = exchange.options;
-    this.#reader = new SseReader({ sender: 'server', strict, limits });
+    this.#reader = new SseReader(readingRules('server', exchange.options.wire));
   }
 
   /** False when the client has more than enough for now. */

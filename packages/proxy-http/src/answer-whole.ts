@@ -27,7 +27,7 @@ export class WholeAnswer {
   /** False when it is too long and need not be read on. */
   data(chunk: Uint8Array): boolean {
     this.#length += chunk.length;
-    if (this.#length <= this.#exchange.options.limits.maxMessage) {
+    if (this.#length <= this.#exchange.options.wire.limits.maxMessage) {
       this.#chunks.push(chunk);
       return true;
     }
@@ -85,7 +85,7 @@ export class WholeAnswer {
   }
 
   #tooLong(): void {
-    const { maxMessage } = this.#exchange.options.limits;
+    const { maxMessage } = this.#exchange.options.wire.limits;
     if (isOk(this.#head))
       this.#exchange.withhold({ limit: 'size', reason: `it is larger than ${maxMessage} bytes` });
     else this.#hand(undefined);

@@ -4,7 +4,6 @@ import {
   createErrorResponse,
   ErrorCode,
   type Incoming,
-  type Limits,
   type Message,
   type Refusal,
   type RequestMessage,
@@ -12,6 +11,7 @@ import {
 import type { Channel } from './channel.js';
 import { bodyOf, errorBody, eventOf, JSON_HEAD } from './frames.js';
 import type { Session } from './session.js';
+import type { WireInForce } from './wire-in-force.js';
 
 export interface ExchangeOptions {
   readonly session: Session;
@@ -23,8 +23,7 @@ export interface ExchangeOptions {
   readonly replayed: boolean;
   /** Answers to posts travel on the stream of the session, as in the oldest transport. */
   readonly answersElsewhere: boolean;
-  readonly limits: Limits;
-  readonly strict: boolean;
+  readonly wire: WireInForce;
   readonly parseServer: (bytes: Uint8Array) => Incoming | undefined;
   /** Looks at every message of the answer before it is judged. */
   readonly onMessage?: ((incoming: Incoming) => void) | undefined;

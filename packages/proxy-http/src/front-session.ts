@@ -6,7 +6,6 @@ import {
   type Batch,
   createNotification,
   type Incoming,
-  type Limits,
   type Message,
   type MessageId,
   NdjsonReader,
@@ -16,6 +15,7 @@ import type { Channel } from './channel.js';
 import { dataOf, eventOf } from './frames.js';
 import type { FrontPost } from './front-post.js';
 import type { Caller } from './session.js';
+import { readingRules, type WireInForce } from './wire-in-force.js';
 
 /** What stands behind a front: a running server that reads what the client sends and writes what it reads. */
 export interface Opened {
@@ -33,7 +33,7 @@ export interface FrontSessionOptions {
   readonly open: OpenPipe;
   readonly caller: Caller;
   readonly stateless: boolean;
-  readonly limits: Limits;
+  readonly wire: WireInForce;
   readonly report: (reason: string) => void;
   readonly onOver: (session: FrontSession) => void;
 }
@@ -63,7 +63,7 @@ export class FrontSession {
   constructor(options: FrontSessionOptions) {
     this.#options = options;
     this.caller = options.caller;
-    const reader = new NdjsonReader({ sender: 'server', limits: options.limits });
+    const reader = new NdjsonReader(readingRules('server', options.wire));
     this.#output.on('data', (chunk: Uint8Array) => {
       for (const incoming of reader.push(chunk)) this.#receive(incoming);
     });

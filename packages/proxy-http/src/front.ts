@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type Batch,
   createMessageParser,
-  defaultLimits,
   ErrorCode,
   type Incident,
   type Limits,
@@ -23,6 +22,7 @@ import { firstOf } from './headers.js';
 import { quietly } from './quietly.js';
 import { answerRefusal, type MessageReading, readMessage } from './read-message.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
+import { readingRules, type WireInForce, wireInForce } from './wire-in-force.js';
 
 export interface FrontOptions {
   /** Starts a server for a client whose two streams it is given. */
@@ -59,7 +59,7 @@ export async function startFront(options: FrontOptions): Promise<Listening> {
 
 class Front {
   readonly #options: FrontOptions;
-  readonly #limits: Limits;
+  readonly #wire: WireInForce;
   readonly #reading: MessageReading;
   readonly #sessions = new Map<string, FrontSession>();
   readonly #shared = new Set<FrontSession>();
@@ -67,10 +67,12 @@ class Front {
 
   constructor(options: FrontOptions) {
     this.#options = options;
-    const limits = { ...defaultLimits, ...options.limits };
-    this.#limits = limits;
-    const parseClient = createMessageParser({ sender: 'client', limits });
-    this.#reading = { limits, bodyTimeout: options.bodyTimeout ?? 30_000, parseClient };
+    this.#wire = wireInForce(options);
+    this.#reading = {
+      wire: this.#wire,
+      bodyTimeout: options.bodyTimeout ?? 30_000,
+      parseClient: createMessageParser(readingRules('client', this.#wire)),
+    };
     const idle = options.sessions?.idle ?? 30 * 60_000;
     this.#timer = setInterval(() => this.#stopIdle(idle), Math.min(idle, LOOK_EVERY));
     this.#timer.unref();
@@ -229,7 +231,7 @@ class Front {
       open,
       caller: { identity, address: request.socket.remoteAddress, sessionId },
       stateless: sessionId === undefined,
-      limits: this.#limits,
+      wire: this.#wire,
       report: (reason) => quietly(onIncident)({ from: 'server', outcome: 'dropped', reason }),
       onOver,
     });

@@ -1,21 +1,14 @@
 // A remote server behind an HTTP endpoint of ours: joins the listening side, the reverse proxy and the upstream.
 
-import { defaultLimits, type Incident, type Limits } from '@claw/jsonrpc-stream';
-import type { Credentials } from './forward.js';
+import type { Incident } from '@claw/jsonrpc-stream';
 import { quietly } from './quietly.js';
 import { ReverseProxy } from './reverse-proxy.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
 import type { ConnectCaller } from './session.js';
 import { defaultSessionLimits, type SessionLimits } from './sessions.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
-
-export interface WireOptions {
-  readonly limits?: Partial<Limits> | undefined;
-  /** Hold the server to the rules for clients. */
-  readonly strict?: boolean | undefined;
-  /** Answers that belong to no request; `pass` by default. */
-  readonly unmatched?: 'pass' | 'drop' | undefined;
-}
+import type { UpstreamToken } from './upstream-token.js';
+import { type WireOptions, wireInForce } from './wire-in-force.js';
 
 export interface HttpProxyOptions {
   /** The one place that requests are sent to. */
@@ -29,7 +22,7 @@ export interface HttpProxyOptions {
   readonly onIncident?: (incident: Incident) => void;
   /** Sent upstream with every request, in place of the client's fields of the same name. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly upstreamToken?: NonNullable<Credentials['upstreamToken']>;
+  readonly upstreamToken?: UpstreamToken | undefined;
   readonly upstream?: UpstreamOptions;
   readonly wire?: WireOptions;
   /** Milliseconds that the body of a request may take; 30,000 by default. */
@@ -62,9 +55,7 @@ export async function startHttpProxy(options: HttpProxyOptions): Promise<HttpPro
       upstreamToken: options.upstreamToken,
       keepAuthorization: where.authenticate === undefined,
     },
-    limits: { ...defaultLimits, ...wire.limits },
-    strict: wire.strict ?? false,
-    unmatched: wire.unmatched,
+    wire: wireInForce(wire),
     bodyTimeout: options.bodyTimeout ?? 30_000,
     sessions: { ...defaultSessionLimits, ...options.sessions },
   });

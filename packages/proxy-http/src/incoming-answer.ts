@@ -1,11 +1,12 @@
 // Reads the answer to one request of ours into messages, whichever way it comes. For the side of us that is a client.
 
 import type { Transform } from 'node:stream';
-import { type Incoming, type Limits, parseMessage, SseReader } from '@claw/jsonrpc-stream';
+import { type Incoming, parseMessage, SseReader } from '@claw/jsonrpc-stream';
 import { onOneLine } from './body.js';
 import { contentTypeOf, encodingsOf } from './content.js';
 import { decoderFor } from './decode.js';
 import type { AnswerListener, UpstreamAnswer } from './upstream.js';
+import { readingRules, type WireInForce } from './wire-in-force.js';
 
 export interface ReadAnswer {
   readonly status: number;
@@ -17,8 +18,7 @@ export interface ReadAnswer {
 }
 
 export interface IncomingAnswerOptions {
-  readonly limits: Limits;
-  readonly strict: boolean;
+  readonly wire: WireInForce;
   readonly onHead: (answer: UpstreamAnswer) => void;
   readonly onMessage: (message: Incoming, streamed: boolean) => void;
   /** The event that names the place to post to, in the oldest transport. */
@@ -48,10 +48,9 @@ export class IncomingAnswer implements AnswerListener {
     const { essence, isUtf8 } = contentTypeOf(answer.headers);
     const encodings = encodingsOf(answer.headers);
     if (encodings.length > 0) this.#decode(encodings);
-    const { limits, strict } = this.#options;
     if (!isUtf8) this.#isReadable = false;
     else if (essence === 'text/event-stream' && answer.status === 200) {
-      this.#events = new SseReader({ sender: 'server', strict, limits });
+      this.#events = new SseReader(readingRules('server', this.#options.wire));
     } else if (essence !== 'application/json') this.#isReadable = false;
   }
 
@@ -83,7 +82,7 @@ export class IncomingAnswer implements AnswerListener {
   #read(chunk: Uint8Array): void {
     if (this.#events === undefined) {
       this.#length += chunk.length;
-      if (this.#isReadable && this.#length <= this.#options.limits.maxMessage) this.#chunks.push(chunk);
+      if (this.#isReadable && this.#length <= this.#options.wire.limits.maxMessage) this.#chunks.push(chunk);
       return;
     }
     for (const event of this.#events.push(chunk)) {
@@ -98,10 +97,10 @@ export class IncomingAnswer implements AnswerListener {
   }
 
   #finish(): void {
-    const { limits, strict, onEnd } = this.#options;
-    const fits = this.#isReadable && this.#length <= limits.maxMessage && this.#events === undefined;
+    const { wire, onEnd } = this.#options;
+    const fits = this.#isReadable && this.#length <= wire.limits.maxMessage && this.#events === undefined;
     const bytes = onOneLine(Buffer.concat(this.#chunks));
-    const body = fits ? parseMessage(bytes, { sender: 'server', strict, limits }) : undefined;
+    const body = fits ? parseMessage(bytes, readingRules('server', wire)) : undefined;
     onEnd({ status: this.#answer?.status ?? 0, body, lastEventId: this.#lastEventId, retry: this.#retry });
   }
 }

@@ -1,22 +1,22 @@
 // What the upstream says to a message of our own. Usually nothing (202); if it is something, it is judged like everything
 // else, and what may pass goes to the client on one of its streams.
 
-import { type Incoming, type Limits, parseMessage, SseReader } from '@claw/jsonrpc-stream';
+import { type Incoming, parseMessage, SseReader } from '@claw/jsonrpc-stream';
 import { onOneLine } from './body.js';
 import { contentTypeOf, encodingsOf } from './content.js';
 import type { Session } from './session.js';
 import type { AnswerListener } from './upstream.js';
+import { readingRules, type WireInForce } from './wire-in-force.js';
 
 export interface OwnAnswerOptions {
   readonly session: Session;
-  readonly limits: Limits;
-  readonly strict: boolean;
+  readonly wire: WireInForce;
   readonly abort: () => void;
   readonly report: (reason: string) => void;
 }
 
-export function readOwnAnswer({ session, limits, strict, abort, report }: OwnAnswerOptions): AnswerListener {
-  const options = { sender: 'server', strict, limits } as const;
+export function readOwnAnswer({ session, wire, abort, report }: OwnAnswerOptions): AnswerListener {
+  const options = readingRules('server', wire);
   let events: SseReader | undefined;
   let chunks: Uint8Array[] | undefined;
   let length = 0;
@@ -38,10 +38,10 @@ export function readOwnAnswer({ session, limits, strict, abort, report }: OwnAns
     data(chunk) {
       length += chunk.length;
       if (events !== undefined) for (const { message } of events.push(chunk)) void take(message);
-      else if (length <= limits.maxMessage) chunks?.push(chunk);
+      else if (length <= wire.limits.maxMessage) chunks?.push(chunk);
     },
     ended() {
-      if (chunks !== undefined && length <= limits.maxMessage) {
+      if (chunks !== undefined && length <= wire.limits.maxMessage) {
         void take(parseMessage(onOneLine(Buffer.concat(chunks)), options));
       }
     },

@@ -50,8 +50,7 @@ async function judgeAndForward(
     isBatch: incoming.kind === 'batch',
     replayed: false,
     answersElsewhere: legacySession !== undefined,
-    limits: proxy.limits,
-    strict: proxy.strict,
+    wire: proxy.wire,
     parseServer: proxy.parseServer,
     onMessage: listsTools(incoming) ? (answer) => learnTools(proxy, answer) : undefined,
   });

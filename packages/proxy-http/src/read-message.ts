@@ -1,6 +1,6 @@
 // The message in a POST, or a refusal that has been said already.
 
-import type { Incoming, Limits, Refusal } from '@claw/jsonrpc-stream';
+import type { Incoming, Refusal } from '@claw/jsonrpc-stream';
 import { disagreement } from './agreement.js';
 import { onOneLine, readBody } from './body.js';
 import type { Channel } from './channel.js';
@@ -8,6 +8,7 @@ import { unacceptableContent } from './content.js';
 import { dataOf, errorBody, JSON_HEAD } from './frames.js';
 import { type Refused, refuse, type Visit } from './front-door.js';
 import { type ParamHeaders, paramDisagreement } from './param-headers.js';
+import type { WireInForce } from './wire-in-force.js';
 
 const HEADER_MISMATCH = -32020;
 
@@ -18,7 +19,7 @@ const TROUBLE: Readonly<Record<'too large' | 'too slow', Refused>> = {
 };
 
 export interface MessageReading {
-  readonly limits: Limits;
+  readonly wire: WireInForce;
   readonly bodyTimeout: number;
   readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
   /** What is known of arguments that are repeated in headers. */
@@ -33,7 +34,7 @@ export interface ReadMessage {
 
 export async function readMessage(
   visit: Visit,
-  { limits, bodyTimeout, parseClient, params }: MessageReading,
+  { wire, bodyTimeout, parseClient, params }: MessageReading,
 ): Promise<ReadMessage | undefined> {
   const { request, response } = visit;
   const unacceptable = unacceptableContent(request.rawHeaders);
@@ -41,7 +42,7 @@ export async function readMessage(
     refuse(response, { status: 415, reason: unacceptable, headers: HANG_UP });
     return undefined;
   }
-  const body = await readBody(request, { maxBytes: limits.maxMessage, timeout: bodyTimeout });
+  const body = await readBody(request, { maxBytes: wire.limits.maxMessage, timeout: bodyTimeout });
   if (body.kind === 'cut off') return undefined;
   if (body.kind !== 'read') {
     refuse(response, TROUBLE[body.kind]);

@@ -7,7 +7,6 @@ import {
   type Batch,
   type ConnectInspector,
   Conversation,
-  defaultLimits,
   type Incident,
   type Incoming,
   isPromise,
@@ -16,12 +15,13 @@ import {
   type Outcome,
   parseMessage,
 } from '@claw/jsonrpc-stream';
-import { type Credentials, Forwarder } from './forward.js';
+import { Forwarder } from './forward.js';
 import { dataOf } from './frames.js';
-import type { WireOptions } from './http-proxy.js';
 import { quietly } from './quietly.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
 import { UpstreamSession } from './upstream-session.js';
+import type { UpstreamToken } from './upstream-token.js';
+import { readingRules, type WireOptions, wireInForce } from './wire-in-force.js';
 
 export interface RemoteProxyOptions {
   /** The one place that requests are sent to. */
@@ -33,7 +33,7 @@ export interface RemoteProxyOptions {
   readonly onIncident?: (incident: Incident) => void;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly upstreamToken?: NonNullable<Credentials['upstreamToken']>;
+  readonly upstreamToken?: UpstreamToken | undefined;
   readonly upstream?: UpstreamOptions;
   readonly wire?: WireOptions;
 }
@@ -60,9 +60,9 @@ const NEWLINE = Buffer.from('\n');
  * await proxy.finished;
  */
 export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
-  const { client, wire = {} } = options;
-  const limits = { ...defaultLimits, ...wire.limits };
-  const strict = wire.strict ?? false;
+  const { client } = options;
+  const wire = wireInForce(options.wire ?? {});
+  const ofClient = readingRules('client', wire);
   const onIncident = quietly(options.onIncident);
   const report = (reason: string) => onIncident({ from: 'server', outcome: 'dropped', reason });
   const upstream = new Upstream(options.url, options.upstream);
@@ -82,14 +82,16 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
     output.once('drain', () => session.resume());
   };
   const toServer = (frame: readonly Uint8Array[]) => {
-    const message = parseMessage(dataOf(frame), { sender: 'client', limits });
+    const message = parseMessage(dataOf(frame), ofClient);
     if (message !== undefined && message.kind !== 'refused') session.send(message as Message | Batch);
   };
   const conversation = new Conversation({
     say: (to, { frame }) => (to === 'client' ? toClient(frame) : toServer(frame)),
     ...(options.connect && { connect: options.connect }),
     onIncident,
-    ...(wire.unmatched && { unmatched: wire.unmatched }),
+    get unmatched() {
+      return wire.unmatched;
+    },
   });
   let judging = 0;
   const settle = (outcome: Awaitable<Outcome>, act: (outcome: Outcome) => void) => {
@@ -109,8 +111,7 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
   const session = new UpstreamSession({
     forwarder,
     url: upstream.url,
-    limits,
-    strict,
+    wire,
     report,
     onMessage: fromServer,
     onFailure: (requests, reason) => {
@@ -124,7 +125,7 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
     });
   };
 
-  const reader = new NdjsonReader({ sender: 'client', limits });
+  const reader = new NdjsonReader(ofClient);
   client.input.on('data', (chunk: Uint8Array) => {
     for (const incoming of reader.push(chunk)) fromClient(incoming);
   });

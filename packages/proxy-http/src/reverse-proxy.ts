@@ -16,6 +16,7 @@ import type { ConnectCaller, Session } from './session.js';
 import { type SessionLimits, Sessions } from './sessions.js';
 import { handleOther } from './stream.js';
 import type { Sent, Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.js';
+import { readingRules, type WireInForce } from './wire-in-force.js';
 
 export interface ReverseProxyOptions {
   readonly upstream: Upstream;
@@ -24,9 +25,7 @@ export interface ReverseProxyOptions {
   readonly connect?: ConnectCaller | undefined;
   readonly onIncident?: ((incident: Incident) => void) | undefined;
   readonly credentials: Credentials;
-  readonly limits: Limits;
-  readonly strict: boolean;
-  readonly unmatched?: 'pass' | 'drop' | undefined;
+  readonly wire: WireInForce;
   readonly bodyTimeout: number;
   readonly sessions: SessionLimits;
 }
@@ -45,20 +44,19 @@ export class ReverseProxy {
   constructor(options: ReverseProxyOptions) {
     this.#options = options;
     this.#forwarder = new Forwarder(options.upstream, options.credentials);
-    const { limits, strict } = options;
-    this.parseClient = createMessageParser({ sender: 'client', limits });
-    this.parseServer = createMessageParser({ sender: 'server', strict, limits });
-    const { connect, onIncident, unmatched } = options;
+    const { connect, onIncident, wire } = options;
+    this.parseClient = createMessageParser(readingRules('client', wire));
+    this.parseServer = createMessageParser(readingRules('server', wire));
     const toServer = (session: Session, message: readonly Uint8Array[]) => this.#tellServer(session, message);
-    this.#sessions = new Sessions({ connect, onIncident, unmatched, toServer }, options.sessions);
+    this.#sessions = new Sessions({ connect, onIncident, wire, toServer }, options.sessions);
   }
 
   get limits(): Limits {
-    return this.#options.limits;
+    return this.#options.wire.limits;
   }
 
-  get strict(): boolean {
-    return this.#options.strict;
+  get wire(): WireInForce {
+    return this.#options.wire;
   }
 
   get bodyTimeout(): number {
@@ -157,13 +155,11 @@ export class ReverseProxy {
       ...(id !== undefined && { 'Mcp-Session-Id': id }),
     });
     const request = { method: 'POST', target: route.target, headers, body: dataOf(message) };
-    const { limits, strict } = this.#options;
     const sent = this.#forwarder.send(
       request,
       readOwnAnswer({
         session,
-        limits,
-        strict,
+        wire: this.wire,
         abort: () => sent.abort(),
         report: (reason) => this.report(reason),
       }),

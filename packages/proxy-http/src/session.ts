@@ -11,6 +11,7 @@ import {
 } from '@claw/jsonrpc-stream';
 import type { Channel } from './channel.js';
 import { eventOf } from './frames.js';
+import type { WireInForce } from './wire-in-force.js';
 
 /** Who was let in. `id` tells callers apart; what else is known of them is for the inspector. */
 export interface Identity {
@@ -33,7 +34,7 @@ export type ConnectCaller = (peer: Peer, caller: Caller) => Inspector;
 export interface SessionOptions {
   readonly connect?: ConnectCaller | undefined;
   readonly onIncident?: ((incident: Incident) => void) | undefined;
-  readonly unmatched?: 'pass' | 'drop' | undefined;
+  readonly wire?: Pick<WireInForce, 'unmatched'>;
   /** Sends a message of ours to the upstream. */
   readonly toServer: (session: Session, message: readonly Uint8Array[]) => void;
 }
@@ -56,12 +57,14 @@ export class Session {
     this.caller = caller;
     this.id = caller.sessionId;
     this.#options = options;
-    const { connect, onIncident, unmatched } = options;
+    const { connect, onIncident, wire } = options;
     this.conversation = new Conversation({
       say: (to, message) => this.#say(to, message),
       ...(connect && { connect: (peer) => connect(peer, caller) }),
       ...(onIncident && { onIncident }),
-      ...(unmatched && { unmatched }),
+      get unmatched() {
+        return wire?.unmatched;
+      },
     });
   }
 

@@ -32,8 +32,7 @@ export function handleOther(proxy: ReverseProxy, visit: Visit, target: string): 
     isBatch: false,
     replayed: firstOf(headers, 'last-event-id') !== undefined,
     answersElsewhere: false,
-    limits: proxy.limits,
-    strict: proxy.strict,
+    wire: proxy.wire,
     parseServer: proxy.parseServer,
   });
   if (sessionId === undefined) exchange.whenOver(() => proxy.release(session));

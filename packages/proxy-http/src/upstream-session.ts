@@ -6,7 +6,6 @@ import {
   createErrorResponse,
   ErrorCode,
   type Incoming,
-  type Limits,
   type Message,
   parseMessage,
   type RequestMessage,
@@ -21,12 +20,12 @@ import { IncomingAnswer, type ReadAnswer } from './incoming-answer.js';
 import { ListeningStream, type StreamEvents } from './listening-stream.js';
 import { openOldest } from './oldest-transport.js';
 import type { AnswerListener } from './upstream.js';
+import type { WireInForce } from './wire-in-force.js';
 
 export interface UpstreamSessionOptions {
   readonly forwarder: Forwarder;
   readonly url: URL;
-  readonly limits: Limits;
-  readonly strict: boolean;
+  readonly wire: WireInForce;
   /** Something that the server sent. */
   readonly onMessage: (message: Incoming) => void;
   /** These requests will not be answered. */
@@ -146,11 +145,9 @@ export class UpstreamSession {
   }
 
   #read(flight: Flight, on: StreamEvents, onEndpoint?: (address: string) => void): AnswerListener {
-    const { limits, strict } = this.#options;
     return new IncomingAnswer({
       ...on,
-      limits,
-      strict,
+      wire: this.#options.wire,
       onHead: (head) => {
         this.#flights.begun(flight, head);
         on.onHead(head);
@@ -260,13 +257,12 @@ export class UpstreamSession {
 
   /** The client knows this answer already, so that it does not hear it again. */
   #initializeQuietly(initialize: Message): Promise<boolean> {
-    const { limits, strict, forwarder } = this.#options;
+    const { wire, forwarder } = this.#options;
     return new Promise((resolve) => {
       const take = (incoming: Incoming | undefined) =>
         resolve(incoming?.kind === 'response' && !incoming.failed);
       const listener = new IncomingAnswer({
-        limits,
-        strict,
+        wire,
         onHead: (head) => this.#headers.learnHead(initialize, head),
         onMessage: take,
         onEnd: ({ body }) => take(body),

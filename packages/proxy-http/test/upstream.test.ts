@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isPublicAddress, startHttpProxy, type UpstreamOptions } from '../src/index.js';
+import { isPublicAddress, type Rejection, startHttpProxy, type UpstreamOptions } from '../src/index.js';
 import { call, postBytes, RawClient } from './raw-client.js';
 import { answerJson, RecordingUpstream } from './recording-upstream.js';
 import { eventually, setUp } from './setup.js';
@@ -224,7 +224,7 @@ describe('credentials', () => {
     RecordingUpstream.start((request, response) =>
       request.headers.authorization === `Bearer ${good}`
         ? answerJson(request, response)
-        : response.writeHead(401, { 'www-authenticate': 'Bearer' }).end(),
+        : response.writeHead(401, { 'www-authenticate': 'Bearer realm="them"' }).end(),
     );
 
   test('configured headers take the place of the client’s', async () => {
@@ -244,45 +244,121 @@ describe('credentials', () => {
   test('a rejected token is renewed once, and the call goes through', async () => {
     const upstream = await needsToken('new');
     onTestFinished(() => upstream.stop());
-    const asked: (string | undefined)[] = [];
+    const asked: unknown[] = [];
     const { post } = await setUp(answerJson, {
       url: upstream.url,
-      upstreamToken: (rejected) => {
-        asked.push(rejected);
-        return rejected === undefined ? 'old' : 'new';
+      upstreamToken: (rejection) => {
+        asked.push(rejection);
+        return rejection === undefined ? 'old' : 'new';
       },
     });
     expect((await post(call(1))).body).toContain('result');
-    expect(asked).toEqual([undefined, 'old']);
+    expect(asked).toEqual([
+      undefined,
+      { token: 'old', status: 401, challenge: 'Bearer realm="them"', isFinal: false },
+    ]);
     expect(upstream.received.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer old',
       'Bearer new',
     ]);
   });
 
+  test('an upstream that wants no token gets none', async () => {
+    const { post, upstream } = await setUp(answerJson, { upstreamToken: () => undefined });
+    expect((await post(call(1))).body).toContain('result');
+    expect(upstream.received[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('a token with too few rights is replaced once, and the call goes through', async () => {
+    const upstream = await RecordingUpstream.start((request, response) =>
+      request.headers.authorization === 'Bearer wide'
+        ? answerJson(request, response)
+        : response.writeHead(403, { 'www-authenticate': 'Bearer error="insufficient_scope"' }).end(),
+    );
+    onTestFinished(() => upstream.stop());
+    const { post } = await setUp(answerJson, {
+      url: upstream.url,
+      upstreamToken: (rejection) => (rejection?.status === 403 ? 'wide' : 'narrow'),
+    });
+    expect((await post(call(1))).body).toContain('result');
+    expect(upstream.received).toHaveLength(2);
+  });
+
+  test('what a client or the configuration sends by itself wins; the function is not asked', async () => {
+    const asked: unknown[] = [];
+    const upstreamToken = (rejection?: unknown) => {
+      asked.push(rejection);
+      return 'ours';
+    };
+    const free = await setUp(answerJson, { upstreamToken });
+    await free.post(call(1), { headers: { Authorization: 'Bearer theirs' } });
+    expect(free.upstream.received[0]?.headers.authorization).toBe('Bearer theirs');
+    const fixed = await setUp(answerJson, { upstreamToken, headers: { authorization: 'Basic fixed' } });
+    await fixed.post(call(1), { headers: { Authorization: 'Bearer theirs' } });
+    expect(fixed.upstream.received[0]?.headers.authorization).toBe('Basic fixed');
+    expect(asked).toEqual([]);
+    const locked = await setUp(answerJson, { upstreamToken, listen: { authenticate: () => ({ id: 'me' }) } });
+    await locked.post(call(1), { headers: { Authorization: 'Bearer for-us' } });
+    expect(locked.upstream.received[0]?.headers.authorization).toBe('Bearer ours');
+  });
+
+  const challenges = [
+    { name: 'a 401 for our token', status: 401, sent: {}, code: 200 },
+    { name: 'a 401 for the client’s own', status: 401, sent: { Authorization: 'Bearer x' }, code: 200 },
+    { name: 'a 403 for other reasons', status: 403, sent: {}, code: 403 },
+  ];
+  for (const { name, status, sent, code } of challenges) {
+    test(`${name}: the challenge stays here, since it names another identity than ours`, async () => {
+      const { post } = await setUp(
+        (_, response) =>
+          response.writeHead(status, { 'www-authenticate': 'Bearer resource_metadata="http://x/"' }).end(),
+        { upstreamToken: () => 'ours' },
+      );
+      const answer = await post(call(1), { headers: sent });
+      expect(answer.status).toBe(code);
+      expect(JSON.stringify(answer)).not.toMatch(/www-authenticate|resource_metadata/i);
+    });
+  }
+
   const without = [
-    { name: 'no token', upstreamToken: () => undefined, calls: 0 },
-    { name: 'no better token', upstreamToken: () => 'bad', calls: 1 },
+    { name: 'no token', upstreamToken: () => undefined, calls: 1, reason: /does not accept/ },
+    { name: 'no better token', upstreamToken: () => 'bad', calls: 1, reason: /does not accept/ },
     {
       name: 'a better token that is no better',
-      upstreamToken: (rejected?: string) => (rejected ? 'worse' : 'bad'),
+      upstreamToken: (rejection?: Rejection) => (rejection ? 'worse' : 'bad'),
       calls: 2,
+      reason: /does not accept/,
+    },
+    {
+      name: 'a reason in place of a token',
+      upstreamToken: () => ({ reason: 'log in first' }),
+      calls: 0,
+      reason: /^log in first$/,
+    },
+    {
+      name: 'a reason after two tokens',
+      upstreamToken: (rejection?: Rejection) =>
+        rejection?.isFinal ? { reason: 'log in anew' } : rejection ? 'worse' : 'bad',
+      calls: 2,
+      reason: /^log in anew$/,
     },
     {
       name: 'a token that cannot be had',
       upstreamToken: async () => Promise.reject(new Error('provider down')),
       calls: 0,
+      reason: /no token/,
     },
   ];
-  for (const { name, upstreamToken, calls } of without) {
-    test(`${name}: the call fails, and is never forwarded without one`, async () => {
+  for (const { name, upstreamToken, calls, reason } of without) {
+    test(`${name}: the call fails, and the client’s token for us is not tried instead`, async () => {
       const upstream = await needsToken('good');
       onTestFinished(() => upstream.stop());
-      const { post } = await setUp(answerJson, { url: upstream.url, upstreamToken });
+      const listen = { authenticate: () => ({ id: 'me' }) };
+      const { post } = await setUp(answerJson, { url: upstream.url, upstreamToken, listen });
       expect(
         JSON.parse((await post(call(1), { headers: { Authorization: 'Bearer good' } })).body),
       ).toMatchObject({
-        error: { code: -32003 },
+        error: { code: -32003, data: { reason: expect.stringMatching(reason) } },
       });
       expect(upstream.received).toHaveLength(calls);
       expect(upstream.received.every(({ headers }) => headers.authorization !== 'Bearer good')).toBe(true);

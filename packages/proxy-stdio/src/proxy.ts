@@ -19,7 +19,7 @@ export interface StdioProxyOptions {
   readonly connect?: ConnectInspector;
   /** Called for every line that was refused, and for other things worth a line in a log. */
   readonly onIncident?: (incident: Incident) => void;
-  /** Limits and strictness of the relay. */
+  /** Limits and strictness of the relay, read for every message: with getters they can change. */
   readonly wire?: Pick<RelayOptions, 'limits' | 'strict' | 'unmatched' | 'nonJson'>;
   readonly patience?: Patience;
 }
@@ -58,8 +58,20 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   );
   const toClient = new Sink(client.output);
   const toServer = new Sink(server.input);
+  const { wire = {} } = options;
   const relay = new Relay({
-    ...options.wire,
+    get limits() {
+      return wire.limits;
+    },
+    get strict() {
+      return wire.strict;
+    },
+    get unmatched() {
+      return wire.unmatched;
+    },
+    get nonJson() {
+      return wire.nonJson;
+    },
     toClient: toClient.write,
     toServer: toServer.write,
     ...(options.connect && { connect: options.connect }),

@@ -12,8 +12,8 @@ export interface PinState {
 /** The pins of `@claw/pipeline`, and what a person does with them. */
 export interface KeptPins extends Pins {
   list(server?: string): Promise<readonly PinState[]>;
-  /** Accepts what was reported; whether there was something to accept. */
-  accept(server: string, tool: string): Promise<boolean>;
+  /** Accepts what was reported, if it is still the definition with this digest; whether it was accepted. */
+  accept(server: string, tool: string, digest: string): Promise<boolean>;
 }
 
 export function createPins(cells: Cells): KeptPins {
@@ -25,8 +25,14 @@ export function createPins(cells: Cells): KeptPins {
     },
     async report(pin) {
       const [key, text] = [keyOf(pin.server, pin.tool), JSON.stringify(pin)];
+      const known = await cells.get('reported_pin', key);
+      const accepted = await read('pin', key);
+      if (accepted?.digest === pin.digest) {
+        if (known !== undefined) await cells.remove('reported_pin', key);
+        return;
+      }
       // A server says the same at every start; only news is worth waking others up for.
-      if ((await cells.get('reported_pin', key)) !== text) await cells.put('reported_pin', key, text);
+      if (known !== text) await cells.put('reported_pin', key, text);
     },
     async others(server) {
       return (await all(cells, 'pin')).filter((pin) => pin.server !== server);
@@ -43,10 +49,11 @@ export function createPins(cells: Cells): KeptPins {
           reported: differing(pin, reported.get(keyOf(pin.server, pin.tool))),
         }));
     },
-    async accept(server, tool) {
+    async accept(server, tool, digest) {
       const key = keyOf(server, tool);
       const text = await cells.get('reported_pin', key);
-      if (text === undefined) return false;
+      // A server may offer yet another one while somebody reads what it offered before.
+      if (text === undefined || parse(text)?.digest !== digest) return false;
       await cells.put('pin', key, text);
       await cells.remove('reported_pin', key);
       return true;

@@ -214,6 +214,15 @@ for (const { name, open } of implementations) {
       });
     });
 
+    test('pins: what a server takes back is no longer reported', async () => {
+      const pin = { server: 's', tool: 't', digest: 'd1', definition: '{}' };
+      await one.pins.add(pin);
+      await one.pins.report({ ...pin, digest: 'd2' });
+      await two.pins.report(pin);
+      expect(await one.pins.list()).toEqual([{ accepted: pin, reported: undefined }]);
+      expect(await one.pins.accept('s', 't', 'd2')).toBe(false);
+    });
+
     test('pins: the first definition is trusted, another is reported until it is accepted', async () => {
       const pin = { server: 's', tool: 't', digest: '1', definition: '{}' };
       const changed = { ...pin, digest: '2', definition: '{"a":1}' };
@@ -225,8 +234,9 @@ for (const { name, open } of implementations) {
       expect(await one.pins.list()).toEqual([{ accepted: pin, reported: changed }]);
       expect(await one.pins.others('s')).toEqual([]);
       expect(await one.pins.others('other')).toEqual([pin]);
-      expect(await one.pins.accept('s', 't')).toBe(true);
-      expect(await one.pins.accept('s', 't')).toBe(false);
+      expect(await one.pins.accept('s', 't', 'of another')).toBe(false);
+      expect(await one.pins.accept('s', 't', changed.digest)).toBe(true);
+      expect(await one.pins.accept('s', 't', changed.digest)).toBe(false);
       expect(await two.pins.list('s')).toEqual([{ accepted: changed, reported: undefined }]);
       expect(await two.pins.list('x')).toEqual([]);
     });

@@ -3,7 +3,17 @@
 
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** A file as it was read. */
@@ -57,11 +67,12 @@ export async function replaceConfigFile(
   text: string,
 ): Promise<'written' | 'changed' | FileProblem> {
   const { path } = file;
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = temporaryFor(path);
   try {
     const before = await stat(path);
     // A rename would get past it; but whoever made the file read-only meant it.
     if ((before.mode & 0o222) === 0) return { problem: 'it is read-only' };
+    await removeLeftovers(path);
     await writeDurably(temporary, encodeFor(file, text), async (handle) => {
       await handle.chmod(before.mode & 0o7777);
       const own = await handle.stat();
@@ -80,28 +91,60 @@ export async function replaceConfigFile(
   }
 }
 
-/** Keeps what a file holds in `.bak` beside it, or `.bak.1`, …; one that holds the same already is enough. */
-export async function backUp({ path, bytes }: ConfigFile): Promise<string> {
-  for (let number = 0; ; number++) {
-    const backup = number === 0 ? `${path}.bak` : `${path}.bak.${number}`;
-    try {
-      // It may hold secrets: nobody else may read it, whatever the mode of the original.
-      await writeDurably(backup, bytes);
-      return backup;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        if ((error as Partial<HalfWritten>).halfWritten) await unlink(backup).catch(() => {});
-        throw error;
-      }
-      const existing = await readFile(backup).catch(() => undefined);
-      if (existing?.equals(bytes)) return backup;
-    }
+const temporaryEnding = /^\.[0-9a-f]{12}\.tmp$/;
+
+/** What a run that was killed has left beside a file: it may hold secrets, and nobody would ever look for it. */
+async function removeLeftovers(path: string): Promise<void> {
+  const [folder, beginning] = [dirname(path), `.${basename(path)}`];
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(beginning) || !temporaryEnding.test(name.slice(beginning.length))) continue;
+    const left = join(folder, name);
+    const found = await stat(left).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > leftoverMilliseconds) await unlink(left).catch(() => {});
   }
 }
 
-interface HalfWritten {
-  readonly halfWritten: true;
+/** Nobody writes a file for so long. */
+const leftoverMilliseconds = 60_000;
+
+/** Keeps what a file holds in `.bak` beside it, or `.bak.1`, …; one that holds the same already is enough. */
+export async function backUp({ path, bytes }: ConfigFile): Promise<string> {
+  const temporary = temporaryFor(path);
+  try {
+    // It may hold secrets: nobody else may read it, whatever the mode of the original.
+    await writeDurably(temporary, bytes);
+    for (let number = 0; ; number++) {
+      const backup = number === 0 ? `${path}.bak` : `${path}.bak.${number}`;
+      const taken = await giveName(temporary, backup, bytes);
+      if (!taken || (await readFile(backup).catch(() => undefined))?.equals(bytes)) return backup;
+    }
+  } finally {
+    await unlink(temporary).catch(() => {});
+  }
 }
+
+/** Gives a file that is whole another name; true when somebody has that name. Where there are no links, it is written anew. */
+async function giveName(temporary: string, name: string, bytes: Buffer): Promise<boolean> {
+  try {
+    await link(temporary, name);
+    return false;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return true;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
+  }
+  try {
+    await writeDurably(name, bytes);
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return true;
+    await unlink(name).catch(() => {});
+    throw error;
+  }
+}
+
+const temporaryFor = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
 
 /** A new file with these bytes, on the disk when this returns. A link of that name is not followed. */
 async function writeDurably(
@@ -118,8 +161,6 @@ async function writeDurably(
     await prepare?.(handle);
     await handle.writeFile(bytes);
     await handle.sync();
-  } catch (error) {
-    throw Object.assign(error as Error, { halfWritten: true } satisfies HalfWritten);
   } finally {
     await handle.close();
   }

@@ -1,13 +1,8 @@
 // What can be done for a server, in words: whether it is protected, and if not, what stands in the way.
 
+import { remotePartsOf } from '../wrap/remote-parts.js';
 import { dangerousVariables } from '../wrap/standing.js';
 import type { Server } from './servers.js';
-
-/**
- * Whether remote servers can be put behind us. `proxy --url` talks to them, but many ask their clients to log in, and
- * behind us that would no longer work; until it does they are listed with that reason.
- */
-const remoteWrappable: boolean = false;
 
 export type Coverage =
   | { readonly kind: 'protected' }
@@ -34,19 +29,23 @@ export function coverageOf(server: Server): Coverage {
         kind: 'convertible',
         reason: `it is launched by ${standing.by}; \`--convert\` takes its place`,
       };
-    case 'remote':
-      return remoteWrappable
-        ? { kind: 'wrappable' }
-        : { kind: 'uncovered', reason: 'remote servers cannot be wrapped yet' };
+    case 'remote': {
+      const parts = remotePartsOf(entry, shape);
+      return 'reason' in parts ? { kind: 'uncovered', reason: parts.reason } : unlessVariables(server);
+    }
     case 'out-of-reach':
       return { kind: 'uncovered', reason: standing.reason };
-    case 'bare': {
-      const [variable] = dangerousVariables(entry, shape);
-      return variable === undefined
-        ? { kind: 'wrappable' }
-        : { kind: 'uncovered', reason: `it sets \`${variable}\`, which would change clawdefender, too` };
-    }
+    case 'bare':
+      return unlessVariables(server);
   }
+}
+
+/** What an entry sets for its server, it sets for us, too. */
+function unlessVariables({ entry, shape }: Server): Coverage {
+  const [variable] = dangerousVariables(entry, shape);
+  return variable === undefined
+    ? { kind: 'wrappable' }
+    : { kind: 'uncovered', reason: `it sets \`${variable}\`, which would change clawdefender, too` };
 }
 
 /** Why a server is unprotected; undefined when it is not. */

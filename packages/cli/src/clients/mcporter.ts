@@ -1,7 +1,9 @@
-// mcporter.
+// mcporter. It calls an address `baseUrl`, too.
 
 import type { Client } from './client.js';
 import { mcpServers } from './lists.js';
+
+const { shape } = mcpServers;
 
 export const mcporter: Client = {
   name: 'mcporter',
@@ -9,5 +11,5 @@ export const mcporter: Client = {
   app: 'terminal',
   user: ({ home }) => [home('.mcporter', 'mcporter.json')],
   project: ['config/mcporter.json'],
-  servers: [mcpServers],
+  servers: [{ ...mcpServers, shape: { ...shape, remote: [...shape.remote, 'baseUrl'] } }],
 };

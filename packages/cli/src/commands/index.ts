@@ -19,6 +19,16 @@ export const commands: CommandTable = [
     load: async () => (await import('./serve/serve.js')).serve,
   },
   {
+    name: 'login',
+    summary: 'log in at a remote server',
+    load: async () => (await import('./login/login.js')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'end the login at a remote server',
+    load: async () => (await import('./logout/logout.js')).logout,
+  },
+  {
     name: 'policy',
     summary: 'test, check, explain and translate policies',
     load: async () => (await import('./policy/index.js')).policy,
@@ -37,6 +47,11 @@ export const commands: CommandTable = [
     name: 'kill',
     summary: 'the emergency switch: refuse every reviewed call in every proxy',
     load: async () => (await import('./kill/index.js')).kill,
+  },
+  {
+    name: 'dashboard',
+    summary: 'a local web page: live events, questions, the kill switch',
+    load: async () => (await import('./dashboard/dashboard.js')).dashboard,
   },
   {
     name: 'detect',
@@ -59,6 +74,11 @@ export const commands: CommandTable = [
     name: 'scan',
     summary: 'find every MCP server on this machine and rate its risk',
     load: async () => (await import('./scan/scan.js')).scan,
+  },
+  {
+    name: 'tools',
+    summary: 'see what servers have changed about their tools, and accept it',
+    load: async () => (await import('./tools/index.js')).tools,
   },
   {
     name: 'status',

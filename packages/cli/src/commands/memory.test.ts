@@ -63,7 +63,7 @@ function record(count = 3) {
       findings: [],
       trail: [],
       decideUs: 1,
-      params: `{"name":"${index % 2 === 0 ? 'write_file' : 'read_file'}","arguments":{"path":"/etc/${index}"}}`,
+      arguments: `{"path":"/etc/${index}"}`,
       callSeq: undefined,
       latencyUs: undefined,
       observed: false,

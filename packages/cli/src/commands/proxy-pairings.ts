@@ -42,15 +42,25 @@ function startChild(
 }
 
 async function startRemote(
-  { firewall, onIncident }: Parts,
+  { firewall, onIncident, output }: Parts,
   { url, headers }: Extract<Ends['behind'], { kind: 'url' }>,
   client: Client,
 ): Promise<Running> {
   const { startRemoteProxy } = await import('@claw/proxy-http');
   const { connect, wire } = firewall;
-  const proxy = startRemoteProxy({ url, headers, client, connect: connect(), wire, onIncident });
+  const { createUpstreamToken } = await import('../remote-login/upstream-token.js');
+  const { upstreamToken, close } = createUpstreamToken(url, output);
+  const proxy = startRemoteProxy({
+    url,
+    headers,
+    upstreamToken,
+    client,
+    connect: connect(),
+    wire,
+    onIncident,
+  });
   const done = { code: 0, reason: 'the client is gone' };
-  return { finished: proxy.finished.then(() => done), stop: () => proxy.stop() };
+  return { finished: proxy.finished.then(close).then(() => done), stop: () => proxy.stop() };
 }
 
 async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' }>): Promise<Running> {
@@ -65,21 +75,35 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
   };
   const { behind } = ends;
   const { connect, wire } = firewall;
+  const { createUpstreamToken } = await import('../remote-login/upstream-token.js');
+  const login = behind.kind === 'url' ? createUpstreamToken(behind.url, output) : undefined;
   const listening =
     behind.kind === 'url'
       ? await startHttpProxy({
           url: behind.url,
           headers: behind.headers,
+          upstreamToken: login?.upstreamToken,
           listen,
           wire,
           onIncident,
           connect: (peer, { identity }) => connect(identity?.id)(peer),
         })
-      : await startFront({ listen, onIncident, open: (client) => startChild(parts, behind.words, client) });
+      : await startFront({
+          listen,
+          onIncident,
+          get limits() {
+            return wire.limits ?? {};
+          },
+          open: (client) => startChild(parts, behind.words, client),
+        });
   output.complain(`listening on ${listening.origin}/mcp`);
   let stop = () => {};
   const finished = new Promise<{ code: number; reason: string }>((resolve) => {
-    stop = () => void listening.close().then(() => resolve({ code: 0, reason: 'it was told to stop' }));
+    const end = async () => {
+      await listening.close();
+      await login?.close();
+    };
+    stop = () => void end().then(() => resolve({ code: 0, reason: 'it was told to stop' }));
   });
   return { finished, stop: () => stop() };
 }

@@ -3,6 +3,7 @@
 
 import { defineCommand, exitCode } from '../command.js';
 import { createIncidentLog } from '../incident-log.js';
+import type { Output } from '../output.js';
 import { claimStderr, ownStderr } from '../own-stderr.js';
 import { isOurOwnUser, nameOf, originOf, readEnds } from './proxy-ends.js';
 import { type Running, startPairing } from './proxy-pairings.js';
@@ -11,7 +12,7 @@ export const proxy = defineCommand({
   name: 'proxy',
   summary: 'run an MCP server behind the firewall',
   usage: [
-    '[--server NAME] [--policy FILE] [--mode enforce|observe] -- COMMAND [ARG…]',
+    '[--server NAME] [--policy FILE] [--dashboard [PORT]] [--mode enforce|observe] -- COMMAND [ARG…]',
     "[--listen HOST:PORT [--token T] [--tls-cert F --tls-key F]] (--url URL [--header 'K: V']… [--header-env K=VAR]… | -- COMMAND…)",
   ],
   options: {
@@ -20,6 +21,11 @@ export const proxy = defineCommand({
       kind: 'value',
       value: 'FILE',
       summary: 'the policy to enforce (the configured one by default)',
+    },
+    dashboard: {
+      kind: 'maybe',
+      value: 'PORT',
+      summary: 'also start the dashboard (61100); its link is on stderr',
     },
     mode: { kind: 'value', value: 'MODE', summary: '`observe` only says what it would have done' },
     url: { kind: 'value', value: 'URL', summary: 'a remote server, instead of a command' },
@@ -51,7 +57,7 @@ export const proxy = defineCommand({
     },
     {
       command: 'proxy --url https://example.com/mcp --header-env Authorization=NOTES_TOKEN',
-      note: 'a remote server for a client that starts its servers',
+      note: 'a remote server for a client that starts its servers; or `clawdefender login URL` first',
     },
     {
       command: 'proxy --listen 127.0.0.1:3200 --url https://example.com/mcp',
@@ -61,6 +67,11 @@ export const proxy = defineCommand({
   async run({ options, passthrough = [], output }) {
     const ends = readEnds(options, passthrough, process.env);
     const mode = options.mode ?? 'enforce';
+    const dashboardPort = readPort(options.dashboard);
+    if (dashboardPort === 'wrong') {
+      output.complain(`\`--dashboard ${options.dashboard}\` is no port; write a number up to 65535`);
+      return exitCode.wrongCall;
+    }
     if (typeof ends === 'string' || (mode !== 'enforce' && mode !== 'observe')) {
       output.complain(typeof ends === 'string' ? ends : `unknown mode \`${mode}\`; use enforce or observe`);
       return exitCode.wrongCall;
@@ -87,12 +98,29 @@ export const proxy = defineCommand({
       await firewall.close();
       return exitCode.wrongCall;
     }
+    const dashboard = dashboardPort === undefined ? undefined : await openDashboard(dashboardPort, output);
     const { code, reason } = await running.finished;
+    await dashboard?.close();
     await firewall.close();
     if (code !== 0) output.complain(options.server === undefined ? reason : `${options.server}: ${reason}`);
     return code;
   },
 });
+
+/** The port of an option that may stand alone. */
+function readPort(text: string | undefined): number | 'wrong' | undefined {
+  if (text === undefined) return undefined;
+  const port = text === '' ? 61_100 : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535 ? port : 'wrong';
+}
+
+/** A proxy goes on without its page: another one may show it already. */
+async function openDashboard(port: number, output: Output): Promise<{ close(): Promise<void> } | undefined> {
+  const { startDashboard } = await import('./dashboard/start.js');
+  const started = await startDashboard(port, output);
+  if (started !== undefined) output.complain(`dashboard: ${started.link()}`);
+  return started;
+}
 
 /** Longer than the proxy needs to end the firmest of servers. */
 const lastResortMilliseconds = 10_000;

@@ -50,30 +50,55 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   if (inForce === undefined) return undefined;
   if (mode === 'observe')
     output.complain(`${server}: only observing, as the command line says: nothing is refused`);
-  const { settings } = inForce.policy;
-  // Watched in any case: a reload may switch it on.
-  const killSwitch = watchKillSwitch(settings.kill_switch.file ?? killFile(process.env));
+  const settings = () => inForce.policy.settings;
+  const killSwitchFile = () => settings().kill_switch.file ?? killFile(process.env);
+  // Watched in any case: a reload may switch it on, or elsewhere.
+  const killSwitch = watchKillSwitch(killSwitchFile());
+  inForce.onChange(() => killSwitch.follow(killSwitchFile()));
   engageOnSignal(killSwitch);
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server,
-    about: { command: origin, policy: inForce.source, named: policyFile !== undefined, mode, version },
-    maxSize: settings.audit.max_size,
-    keep: settings.audit.keep,
+    about: {
+      command: origin,
+      // Relative paths of the calls begin here; whoever judges the record again has to know.
+      cwd: process.cwd(),
+      policy: inForce.source,
+      named: policyFile !== undefined,
+      mode,
+      version,
+    },
+    get maxSize() {
+      return settings().audit.max_size;
+    },
+    get keep() {
+      return settings().audit.keep;
+    },
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
+    grouped: true,
   });
   const store = openSqliteStore({ file: stateFile(process.env) });
+  const ways = createWays((id) =>
+    output.complain(`${server}: a call waits for a person: clawdefender approvals approve ${id} (or deny)`),
+  );
   const approvals = createApprovals({
     shelf: store.cells,
-    channels: channelsFor(settings.approval.channels, (id) =>
-      output.complain(`${server}: a call waits for a person: clawdefender approvals approve ${id} (or deny)`),
-    ),
-    elicitation: asksClient && settings.approval.channels.includes('elicitation'),
+    get channels() {
+      return ways(settings().approval.channels);
+    },
+    elicitation: asksClient,
+    elicits: () => settings().approval.channels.includes('elicitation'),
     origin,
     session: audit.session,
-    waitMs: settings.approval.wait,
-    expiresMs: settings.approval.expires,
-    onTimeout: settings.approval.on_timeout,
+    get waitMs() {
+      return settings().approval.wait;
+    },
+    get expiresMs() {
+      return settings().approval.expires;
+    },
+    get onTimeout() {
+      return settings().approval.on_timeout;
+    },
     onEvent: (approval, late) => recordApproval(audit, approval, late),
   });
   const connect = (identity?: string) =>
@@ -98,7 +123,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     );
   return {
     connect,
-    wire: toWire(settings),
+    wire: liveWire(settings),
     async close() {
       inForce.close();
       killSwitch.close();
@@ -118,15 +143,15 @@ const announced = (channel: Channel, announce: (id: string) => void): Channel =>
 });
 
 /** Every way to reach a person that the policy names and this process has. */
-export const channelsFor = (
-  names: Settings['approval']['channels'],
-  announce: (id: string) => void,
-): readonly Channel[] => [
-  ...(names.includes('cli') || names.includes('dashboard')
-    ? [announced(createStoreChannel('cli'), announce)]
-    : []),
-  ...(names.includes('terminal') && process.stderr.isTTY ? [createTerminalChannel()] : []),
-];
+export function createWays(announce: (id: string) => void) {
+  const store = announced(createStoreChannel('cli'), announce);
+  // One for all questions: it asks them one after the other.
+  const terminal = process.stderr.isTTY ? [createTerminalChannel()] : [];
+  return (names: Settings['approval']['channels']): readonly Channel[] => [
+    ...(names.includes('cli') || names.includes('dashboard') ? [store] : []),
+    ...(names.includes('terminal') ? terminal : []),
+  ];
+}
 
 /** A question or its answer, for the record. */
 export function recordApproval(
@@ -142,9 +167,26 @@ export function recordApproval(
   }
 }
 
-const toWire = ({ limits, wire }: Settings): Firewall['wire'] => ({
-  limits: { maxMessage: limits.max_message, maxDepth: limits.max_depth, maxBuffer: limits.max_buffer },
-  strict: wire.strict,
-  unmatched: wire.unmatched,
-  nonJson: wire.non_json,
-});
+/** The rules for messages as the policy in force has them; equal limits stay the same object. */
+function liveWire(settings: () => Settings): Firewall['wire'] {
+  let seen: Settings['limits'] | undefined;
+  let limits: NonNullable<Firewall['wire']['limits']> = {};
+  return {
+    get limits() {
+      const now = settings().limits;
+      if (now !== seen)
+        limits = { maxMessage: now.max_message, maxDepth: now.max_depth, maxBuffer: now.max_buffer };
+      seen = now;
+      return limits;
+    },
+    get strict() {
+      return settings().wire.strict;
+    },
+    get unmatched() {
+      return settings().wire.unmatched;
+    },
+    get nonJson() {
+      return settings().wire.non_json;
+    },
+  };
+}

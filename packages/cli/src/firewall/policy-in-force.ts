@@ -25,12 +25,14 @@ export interface PolicyRequest {
   readonly output: Output;
 }
 
-/** What decides now. */
+/** What decides now: `policy` and `pipeline` always belong together, and change at once. */
 export interface PolicyInForce {
   readonly policy: Policy;
   /** The file, or what to call the preset. */
   readonly source: string;
   readonly pipeline: () => Pipeline;
+  /** Calls back when another policy holds. */
+  onChange(act: () => void): void;
   /** Stops following the file. */
   close(): void;
 }
@@ -45,35 +47,64 @@ export async function enforcePolicy(request: PolicyRequest): Promise<PolicyInFor
     output.complain(`${server}: no policy of your own yet; the built-in preset \`balanced\` holds`);
   else if (named !== undefined)
     output.complain(`${server}: the policy \`${found.file}\` was named on the command line`);
-  let pipeline = await buildPipeline(policy, thisMachine(), request.followLinks);
+  let held = { policy, pipeline: await buildPipeline(policy, thisMachine(), request.followLinks) };
+  const listeners: (() => void)[] = [];
   const file = named ?? join(configFolder(process.env), 'policy.toml');
+  const change = async (text: string) => {
+    const next = await build(text, file, request);
+    if (next === undefined) {
+      output.complain(`${server}: the policy in \`${file}\` cannot be used; the one before still holds`);
+      return;
+    }
+    held = next;
+    for (const act of listeners) act();
+    output.complain(`${server}: the policy in \`${file}\` has changed and holds now`);
+  };
   const stop = watchText(file, found.isBuiltIn ? undefined : found.text, {
-    async onText(text) {
-      const next = await parseUsable(text, file, request);
-      if (next === undefined) {
-        output.complain(`${server}: the policy in \`${file}\` cannot be used; the one before still holds`);
-        return;
-      }
-      pipeline = await buildPipeline(next, thisMachine(), request.followLinks);
-      output.complain(
-        `${server}: the policy in \`${file}\` has changed and holds now${laterSections(policy, next)}`,
-      );
-    },
+    onText: oneByOne(change),
     onMissing() {
       if (!found.isBuiltIn) output.complain(`${server}: \`${file}\` is gone; its policy still holds`);
     },
   });
-  return { policy, source: found.file, pipeline: () => pipeline, close: stop };
+  return {
+    get policy() {
+      return held.policy;
+    },
+    source: found.file,
+    pipeline: () => held.pipeline,
+    onChange: (act) => listeners.push(act),
+    close: stop,
+  };
 }
 
-/** Sections that a running proxy was built with; a change of them waits. */
-function laterSections(before: Policy, now: Policy): string {
-  const changed = (['limits', 'wire', 'approval', 'audit'] as const).filter(
-    (name) => JSON.stringify(before.settings[name]) !== JSON.stringify(now.settings[name]),
-  );
-  return changed.length === 0
-    ? ''
-    : `, except ${changed.map((name) => `[${name}]`).join(', ')}: from the next start`;
+/** Everything that a policy needs to hold; undefined when something is wrong with it, which is on stderr then. */
+async function build(text: string, file: string, request: PolicyRequest) {
+  try {
+    const policy = await parseUsable(text, file, request);
+    return policy && { policy, pipeline: await buildPipeline(policy, thisMachine(), request.followLinks) };
+  } catch (error) {
+    request.output.complain(`${file}: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+/** Building takes time, and files change meanwhile: one after the other, and the newest text last. */
+function oneByOne(change: (text: string) => Promise<void>): (text: string) => void {
+  let newest: string | undefined;
+  let busy = false;
+  const work = async () => {
+    busy = true;
+    while (newest !== undefined) {
+      const text = newest;
+      newest = undefined;
+      await change(text);
+    }
+    busy = false;
+  };
+  return (text) => {
+    newest = text;
+    if (!busy) void work();
+  };
 }
 
 /** A policy without mistakes and without what we cannot enforce. */

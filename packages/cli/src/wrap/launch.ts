@@ -38,6 +38,13 @@ export function recogniseLaunch(words: readonly string[]): Launch | undefined {
   };
 }
 
+/** The address that a firewall connects to, if its server is a remote one. */
+export function urlOf({ options }: Pick<Launch, 'options'>): string | undefined {
+  const at = options.indexOf('--url');
+  if (at >= 0) return options[at + 1];
+  return options.find((word) => word.startsWith('--url='))?.slice('--url='.length);
+}
+
 interface Called extends Pick<Launch, 'by' | 'how' | 'runnerOptions'> {
   readonly at: number;
 }

@@ -62,6 +62,25 @@ const cases: Case[] = [
     },
   },
   {
+    name: 'headers with names like numbers stay in their order, and no login is none',
+    format: json,
+    at: ['mcpServers'],
+    text: `{"mcpServers":{"a":{"url":"${url}","oauth":false,"headers":{"X":"plain","7":"abc"}}}}`,
+    becomes: {
+      oauth: false,
+      command: 'clawdefender',
+      args: [
+        ...ours,
+        url,
+        '--header-env',
+        'X=CLAWDEFENDER_HEADER_1',
+        '--header-env',
+        '7=CLAWDEFENDER_HEADER_2',
+      ],
+      env: { CLAWDEFENDER_HEADER_1: 'plain', CLAWDEFENDER_HEADER_2: 'abc' },
+    },
+  },
+  {
     name: 'Windsurf',
     format: json,
     at: ['mcpServers'],
@@ -151,6 +170,24 @@ const refused = [
     entry: `{"url":"${url}","headers":{"a":"b"},"env":{}}`,
     reason: /headers and `env`/,
   },
+  {
+    name: 'two addresses',
+    entry: `{"url":"${url}","httpUrl":"${url}"}`,
+    reason: /two addresses, `url` and `httpUrl`; keep one/,
+  },
+  { name: 'a login by a token', entry: `{"url":"${url}","bearer_token_env_var":"T"}`, reason: /logs in by/ },
+  {
+    name: 'headers in another place',
+    entry: `{"url":"${url}","requestInit":{"headers":{"Authorization":"x"}}}`,
+    reason: /logs in by `requestInit`/,
+  },
+  {
+    name: 'a header that is none',
+    entry: `{"url":"${url}","headers":{"a=b":"c"}}`,
+    reason: /`a=b` is no name of a header/,
+  },
+  { name: 'a number', entry: `{"url":"${url}","headers":{"a":1}}`, reason: /not a text/ },
+  { name: 'arguments', entry: `{"url":"${url}","args":[]}`, reason: /an address and `args`/ },
   {
     name: 'headers that are no map',
     entry: `{"url":"${url}","headers":"a: b"}`,

@@ -3,6 +3,7 @@
 
 import type { Field, Format, LocatedEntry } from './format.js';
 import { recogniseLaunch } from './launch.js';
+import { headerOptions, headerVariable, remotePartsOf, transportOf } from './remote-parts.js';
 import { type EntryShape, wordsOf } from './shape.js';
 import { type Edit, textOf } from './text.js';
 import { nameWords, type Rewriting, type Rewritten } from './wrap-entry.js';
@@ -18,19 +19,6 @@ export interface RemoteSpelling {
   readonly headerNames?: readonly string[];
 }
 
-/** Ways to log in that are more than a header: they need the client. */
-const ownLogin = [
-  'oauth',
-  'auth',
-  'authProviderType',
-  'bearer_token_env_var',
-  'env_http_headers',
-  'headersHelper',
-];
-const headerFields = ['headers', 'http_headers'];
-const transportFields = ['type', 'transport'];
-const knownTransports = /^(?:http|sse|streamable-?_?http|remote)$/i;
-
 export function wrapRemoteEntry(
   entry: LocatedEntry,
   launcher: readonly string[],
@@ -38,15 +26,12 @@ export function wrapRemoteEntry(
   rewriting: Rewriting,
 ): (Rewritten & { readonly spelling?: RemoteSpelling }) | { readonly reason: string } {
   const { text, format, shape } = rewriting;
-  const address = shape.remote.map((key) => entry.fields.get(key)).find((field) => field !== undefined);
-  const transport = transportFields.map((key) => entry.fields.get(key)).find((field) => field !== undefined);
-  const headers = headerFields.map((key) => entry.fields.get(key)).find((field) => field !== undefined);
-  const login = ownLogin.find((key) => entry.value[key] !== undefined);
-  const reason = whyNot(entry, shape, { address, transport, headers, login });
-  if (reason !== undefined || !address) return { reason: reason ?? elsewhere };
+  const parts = remotePartsOf(entry, shape);
+  if ('reason' in parts) return parts;
+  const { address, transport, headers } = parts;
 
-  const names = Object.keys((headers?.data as object | undefined) ?? {});
-  const options = names.flatMap((name, index) => ['--header-env', `${name}=${variable(index)}`]);
+  const names = (headers?.members ?? []).map(({ key }) => key);
+  const options = headerOptions(names);
   const before = [...launcher, 'proxy', ...nameWords(entry.name), '--url'];
   const url = textOf(text, address.value);
   const tokens = [
@@ -69,7 +54,7 @@ export function wrapRemoteEntry(
       ...edits,
       ...(transport ? [{ ...transport.value, text: format.quote(stdioType) }] : []),
       ...(headers ? [renamed(headers, shape.env, format)] : []),
-      ...(headers?.members ?? []).map((member, index) => renamed(member, variable(index), format)),
+      ...(headers?.members ?? []).map((member, index) => renamed(member, headerVariable(index), format)),
     ],
     value: {
       ...without(entry.value, [address.key, headers?.key]),
@@ -78,7 +63,10 @@ export function wrapRemoteEntry(
       ...(headers
         ? {
             [shape.env]: Object.fromEntries(
-              names.map((name, index) => [variable(index), (headers.data as Record<string, unknown>)[name]]),
+              names.map((name, index) => [
+                headerVariable(index),
+                (headers.data as Record<string, unknown>)[name],
+              ]),
             ),
           }
         : {}),
@@ -108,9 +96,10 @@ export function unwrapRemoteEntry(
   const args = shape.args === undefined ? undefined : entry.fields.get(shape.args);
   const token = (args ?? command)?.items?.[args ? at - 1 : at];
   const dropped = args && format.dropField(text, args);
-  if (at === 0 || !command || !token || (args && !dropped)) return { reason: elsewhere };
+  if (at === 0 || !command || !token || (args && !dropped))
+    return { reason: 'its address is written elsewhere in the file' };
   const address = spelling?.address ?? format.writeKey(shape.remote[0] as string);
-  const transport = transportFields.map((key) => entry.fields.get(key)).find((field) => field !== undefined);
+  const transport = transportOf(entry);
   const transportText = spelling?.transport ?? format.quote('http');
   const names = headerNames(words);
   const env = names.size > 0 || spelling?.headers ? entry.fields.get(shape.env) : undefined;
@@ -135,30 +124,6 @@ export function unwrapRemoteEntry(
 /** Whether we were put in front of an address. */
 export const leadsToAddress = (entry: LocatedEntry, shape: EntryShape): boolean =>
   recogniseLaunch(wordsOf(entry, shape) ?? [])?.options.includes('--url') ?? false;
-
-const elsewhere = 'its address is written elsewhere in the file';
-
-function whyNot(
-  { value }: LocatedEntry,
-  shape: EntryShape,
-  found: {
-    address: Field | undefined;
-    transport: Field | undefined;
-    headers: Field | undefined;
-    login: string | undefined;
-  },
-): string | undefined {
-  if (!found.address) return elsewhere;
-  if (found.login !== undefined) return `it logs in by \`${found.login}\`, which its client does itself`;
-  if (found.transport && !knownTransports.test(String(found.transport.data)))
-    return `we do not know the transport \`${String(found.transport.data)}\``;
-  if (headerFields.some((key) => value[key] !== undefined) && !found.headers?.members)
-    return 'its headers are written elsewhere in the file';
-  if (found.headers && value[shape.env] !== undefined) return `it has headers and \`${shape.env}\``;
-  return undefined;
-}
-
-const variable = (index: number): string => `CLAWDEFENDER_HEADER_${index + 1}`;
 
 const renamed = (field: Field, name: string, format: Format): Edit => ({
   ...field.keySpan,

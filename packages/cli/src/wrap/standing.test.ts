@@ -90,6 +90,12 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     }),
   ),
   {
+    name: 'an address that some clients prefer to a command',
+    words: ['clawdefender', ...rest],
+    others: { httpUrl: 'https://x.example/mcp' },
+    why: 'its client may connect to the address beside it',
+  },
+  {
     name: 'another PATH',
     words: ['clawdefender', ...rest],
     others: { env: { PATH: './bin' } },
@@ -171,3 +177,19 @@ const others: { name: string; words: readonly string[]; expected: object }[] = [
 for (const { name, words, expected } of others) {
   test(`recognised: ${name}`, () => expect(standing(words)).toMatchObject(expected));
 }
+
+test('a command and an address: which one counts only the client knows', () => {
+  expect(standing(['npx', 'x'], { url: 'https://x.example/mcp' })).toMatchObject({
+    kind: 'out-of-reach',
+    reason: expect.stringContaining('a command and an address'),
+  });
+});
+
+test('behind us, a remote server keeps its address', () => {
+  for (const words of [['--url', 'https://x.example/mcp'], ['--url=https://x.example/mcp']])
+    expect(standing(['clawdefender', 'proxy', '--server', 'x', ...words])).toMatchObject({
+      kind: 'wrapped',
+      address: 'https://x.example/mcp',
+      weaknesses: [],
+    });
+});

@@ -2,7 +2,7 @@
 // a repository's own configuration is a command line, too, and could start us with our teeth drawn.
 
 import type { LocatedEntry } from './format.js';
-import { type Launch, recogniseLaunch } from './launch.js';
+import { type Launch, recogniseLaunch, urlOf } from './launch.js';
 import { addressOf, type EntryShape, environmentOf, wordsOf } from './shape.js';
 
 export type Standing =
@@ -12,6 +12,8 @@ export type Standing =
       readonly kind: 'wrapped';
       readonly launch: Launch;
       readonly original: readonly string[];
+      /** Where the server is, when it is a remote one. */
+      readonly address?: string;
       readonly weaknesses: readonly string[];
     }
   /** Launched by a firewall that we know how to replace. */
@@ -44,7 +46,12 @@ export function standingOf(entry: LocatedEntry, shape: EntryShape, surroundings:
       `its \`${shape.command}\` is a whole command line; put the arguments into \`${shape.args}\``,
     );
   const launch = recogniseLaunch(words);
-  if (!launch) return { kind: 'bare', words };
+  // Some clients take the address then, and would go past whatever we put in front of the command.
+  const besides = addressOf(entry, shape) !== undefined;
+  if (!launch)
+    return besides
+      ? outOfReach('it has a command and an address; keep the one that its client uses')
+      : { kind: 'bare', words };
   const original =
     legacyOriginal(entry) ?? (launch.originalAt === undefined ? [] : words.slice(launch.originalAt));
   if (launch.by !== 'clawdefender') {
@@ -53,11 +60,16 @@ export function standingOf(entry: LocatedEntry, shape: EntryShape, surroundings:
       : { kind: 'bare', words };
   }
   if (launch.verb !== 'proxy' && launch.verb !== 'wrap') return { kind: 'ourselves' };
+  const address = urlOf(launch);
   return {
     kind: 'wrapped',
     launch,
     original,
-    weaknesses: findWeaknesses(entry, shape, launch, surroundings),
+    ...(address === undefined ? {} : { address }),
+    weaknesses: [
+      ...findWeaknesses(entry, shape, launch, surroundings),
+      ...(besides ? ['its client may connect to the address beside it'] : []),
+    ],
   };
 }
 

@@ -1,6 +1,6 @@
 // A home folder of its own for each test, and the built program running in it.
 
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -48,6 +48,15 @@ export class Home {
   }
 
   start(command: string, words: readonly string[]): Promise<Outcome> {
+    return this.#spawn(command, words).outcome;
+  }
+
+  /** The same, for whoever wants to interrupt it. */
+  launch(...words: string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
+    return this.#spawn(process.execPath, [program, ...words]);
+  }
+
+  #spawn(command: string, words: readonly string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
     const { PATH = '' } = process.env;
     const child = spawn(command, words, {
       cwd: this.path,
@@ -59,7 +68,10 @@ export class Home {
       child[stream].setEncoding('utf8').on('data', (text: string) => {
         said[stream] += text;
       });
-    return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+    const outcome = new Promise<Outcome>((resolve) =>
+      child.once('close', (code) => resolve({ code, ...said })),
+    );
+    return { child, outcome };
   }
 
   /** Runs with `--json` and reads the answer. */

@@ -1,9 +1,21 @@
 // Whatever goes wrong while a file is written: it holds the old text or the new one, and the message says which.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 import { clients } from '../../src/clients/index.js';
 import { readSource } from '../../src/clients/servers.js';
 import { editFile } from '../../src/commands/wrap/edit-files.js';
@@ -16,25 +28,106 @@ const many = Array.from({ length: 40 }, (_, index) => [
 ]);
 const text = JSON.stringify({ mcpServers: Object.fromEntries(many) }, null, 2);
 
-test('killed at any moment, the file is old or new', async () => {
-  const reference = new Home();
-  reference.write(cursor, text);
-  const began = performance.now();
-  await reference.run('wrap', '--all');
-  const whole = performance.now() - began;
-  const home = new Home();
-  home.write(cursor, text);
-  for (let part = 1; part <= 12; part++) {
-    const child = spawn(process.execPath, [program, 'wrap', '--all'], {
-      env: { HOME: home.path },
+const dieAt = fileURLToPath(new URL('die-at.cjs', import.meta.url));
+
+/** Ends the program at each step of its work with files, one after the other; how many there were. */
+async function atEachStep(words: readonly string[], begin: () => Home): Promise<number> {
+  const wrappedText = await textWhenWrapped();
+  for (let step = 1; ; step++) {
+    const home = begin();
+    const before = home.read(cursor);
+    const child = spawn(process.execPath, ['--require', dieAt, program, ...words], {
+      env: { HOME: home.path, DIE_AT: String(step) },
       stdio: 'ignore',
     });
-    setTimeout(() => child.kill('SIGKILL'), (whole * part) / 12);
-    await once(child, 'close');
-    expect([text, reference.read(cursor)]).toContain(home.read(cursor));
-    writeFileSync(home.at(cursor), text);
+    const [code] = await once(child, 'close');
+    if (code === 0) return step - 1;
+    for (const name of readdirSync(home.at('.cursor')).filter((one) => !one.endsWith('.tmp')))
+      expect([text, wrappedText]).toContain(home.read(`.cursor/${name}`));
+    // Whatever was left behind, the next run does the whole work, and the way back is the old text.
+    expect((await home.run(...words)).code).toBe(0);
+    expect(home.read(cursor)).toBe(before === text ? wrappedText : text);
+    await home.run('unwrap', '--all');
+    expect(home.read(cursor)).toBe(text);
   }
+}
+
+async function textWhenWrapped(): Promise<string> {
+  const home = unwrappedHome();
+  await home.run('wrap', '--all');
+  return home.read(cursor);
+}
+
+function unwrappedHome(): Home {
+  const home = new Home();
+  home.write(cursor, text);
+  return home;
+}
+
+test('killed at any step of wrapping, the file is old or new, and the next run mends the rest', async () => {
+  expect(await atEachStep(['wrap', '--all'], unwrappedHome)).toBeGreaterThan(10);
+}, 120_000);
+
+test('killed at any step of unwrapping, too', async () => {
+  const wrapped = unwrappedHome();
+  await wrapped.run('wrap', '--all');
+  const wrappedText = wrapped.read(cursor);
+  const records = wrapped.read('.local/state/clawdefender/wrapped.json').replaceAll(wrapped.path, 'HOME');
+  const begin = () => {
+    const home = new Home();
+    home.write(cursor, wrappedText);
+    home.write('.local/state/clawdefender/wrapped.json', records.replaceAll('HOME', home.path), 0o600);
+    return home;
+  };
+  expect(await atEachStep(['unwrap', '--all'], begin)).toBeGreaterThan(5);
+}, 120_000);
+
+test('what a killed run has left behind is removed by the next one', async () => {
+  const home = new Home();
+  home.write(cursor, text);
+  const [old, fresh] = ['.mcp.json.0123456789ab.tmp', '.mcp.json.ba9876543210.tmp'];
+  for (const name of [old, fresh, '.mcp.json.tmp']) home.write(`.cursor/${name}`, 'half');
+  utimesSync(home.at('.cursor', old), 0, 0);
+  await home.run('wrap', '--all');
+  // A young one may belong to somebody who is writing just now.
+  expect(readdirSync(home.at('.cursor')).sort()).toEqual(
+    ['mcp.json', 'mcp.json.bak', fresh, '.mcp.json.tmp'].sort(),
+  );
 });
+
+/** A file system with so little room, or nothing where we may not make one. */
+function smallDisk(kilobytes: number): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'claw-disk-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder]);
+  if (mounted.status !== 0) return undefined;
+  onTestFinished(() => void spawnSync('umount', [folder]));
+  return folder;
+}
+
+const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
+for (const { kilobytes, ends } of [
+  { kilobytes: 4, ends: 'no room for the copy' },
+  { kilobytes: 12, ends: 'no room for the new text' },
+  { kilobytes: 64, ends: 'room for all' },
+])
+  test.skipIf(!isRoot)(`a full disk, ${ends}: old or new, and the message says which`, async () => {
+    const disk = smallDisk(kilobytes);
+    if (disk === undefined) return;
+    const home = new Home();
+    const file = join(disk, 'mcp.json');
+    writeFileSync(file, text);
+    const { code, stdout } = await home.run('wrap', '--all', '--config', file);
+    const after = readFileSync(file, 'utf8');
+    expect(readdirSync(disk).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    if (ends === 'room for all') {
+      expect({ code, after }).toEqual({ code: 0, after: await textWhenWrapped() });
+      return;
+    }
+    expect({ code, after }).toEqual({ code: 1, after: text });
+    expect(stdout).toMatch(/failed: .*(?:no space left on device).*; the file is as it was/i);
+    expect(stdout).toContain('0 wrapped');
+  });
 
 test('a file that may not be written stays as it is, and the message says so', async () => {
   const home = new Home();

@@ -3,6 +3,7 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { isAlive } from '../running.js';
 import { Home } from './home.js';
 
 const cursor = '.cursor/mcp.json';
@@ -207,14 +208,75 @@ test('--live starts the servers behind the firewall and reads what they declare'
   expect(item('poisoned').risk).toBe('critical');
   expect(item('poisoned').reasons).toEqual(
     expect.arrayContaining([
-      'its tool `weather` gives instructions to the model',
-      'its tool `hidden` holds invisible characters',
-      '`echo` is also a tool of `honest`: a model may call the wrong one',
+      'its tool `weather` speaks to the model: “Ignore all previous instructions” in description',
+      'its tool `hidden` speaks to the model: “⟨U+E0053⟩⟨U+E0045⟩⟨U+E004E⟩⟨U+E0044⟩” in description',
+      '`echo` of `honest` has the same name as `echo` of `poisoned`: a model may call the wrong one',
     ]),
   );
   expect(item('honest').findings.map(({ rule }) => rule)).toEqual(['shadowing']);
   expect(item('gone').reasons.at(-1)).toMatch(/^it could not be asked/);
   expect(item('asks').reasons.at(-1)).toMatch(/^only its client knows what/);
+});
+
+test('--live tells what has changed since it was accepted, also where the policy does not compare', async () => {
+  const home = new Home();
+  const tool = { name: 'add', description: 'Adds.', inputSchema: { type: 'object' } };
+  home.write('tools.json', JSON.stringify([tool]));
+  home.write(
+    cursor,
+    config({
+      notes: { command: process.execPath, args: [serverFile('changing.mjs'), home.at('tools.json')] },
+    }),
+  );
+  const rules = async () => {
+    const { value } = await home.json('scan', '--live');
+    const [item] = value.items as unknown as { findings: { rule: string; severity: string }[] }[];
+    return item?.findings.map(({ rule, severity }) => `${rule} ${severity}`);
+  };
+  expect(await rules()).toEqual(['unprotected medium']);
+  home.write(
+    'tools.json',
+    JSON.stringify([{ ...tool, description: 'Adds. See https://collect.example/in' }]),
+  );
+  expect(await rules()).toEqual(['unprotected medium', 'changed high']);
+  home.write('.config/clawdefender/policy.toml', 'version = 1\n[tools]\npin = "off"\n', 0o600);
+  expect(await rules()).toEqual(['unprotected medium', 'changed high']);
+  expect((await home.json('tools', 'accept', 'notes')).value.items).toHaveLength(1);
+  expect(await rules()).toEqual(['unprotected medium']);
+});
+
+test('--live sees shadowing within a client only', async () => {
+  const home = new Home();
+  const entry = { command: process.execPath, args: [serverFile('sdk1.mjs')] };
+  home.write(cursor, config({ one: entry }));
+  home.write('.claude.json', config({ two: entry }));
+  const { value } = await home.json('scan', '--live');
+  expect(JSON.stringify(value)).not.toContain('shadowing');
+});
+
+test('--live waits for a server only so long, and leaves nothing running', async () => {
+  const home = new Home();
+  const pids = home.at('pids');
+  const hang = `require('node:fs').appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n'); setInterval(() => {}, 1000)`;
+  home.write(cursor, config({ hangs: { command: process.execPath, args: ['-e', hang] } }));
+  const { value } = await home.json('scan', '--live', '--timeout', '2');
+  expect(value.items[0]?.['reasons']).toContain('it did not answer within 2 seconds');
+  const left = () => home.read('pids').trim().split('\n').map(Number).filter(isAlive);
+  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+
+  // Whoever kills the scan has not asked for an orphan either.
+  const { child } = home.launch('scan', '--live');
+  await expect.poll(left, { timeout: 20_000 }).toHaveLength(1);
+  child.kill('SIGKILL');
+  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+}, 60_000);
+
+test('--timeout is a number of seconds', async () => {
+  const { code, stderr } = await new Home().run('scan', '--live', '--timeout', 'soon');
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'clawdefender: `--timeout soon`: write a number of seconds, like `--timeout 60`\n',
+  });
 });
 
 test('--live starts nothing of a project that was not named', async () => {

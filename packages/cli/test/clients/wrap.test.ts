@@ -282,7 +282,10 @@ test('one file that several clients read is wrapped once', async () => {
   const home = new Home();
   home.write('shop/.mcp.json', fixture('jetbrains-air.json'));
   const { value } = await home.json('wrap', '--all', '--project', 'shop');
-  expect(value.items).toMatchObject([{ server: 'database', state: 'wrapped', client: 'claude-code' }]);
+  expect(value.items).toMatchObject([
+    { server: 'database', state: 'wrapped', client: 'claude-code' },
+    { server: 'youtrack', state: 'wrapped', client: 'claude-code' },
+  ]);
 });
 
 const legacy = [

@@ -10,14 +10,17 @@ export interface Command {
 
 /** The same server behind the built `clawdefender proxy`, perhaps with options of its own. */
 export function throughProxy(server: Command, options: readonly string[] = []): Command {
-  return {
-    ...server,
-    command: process.execPath,
-    args: [entry(), 'proxy', ...options, '--', server.command, ...server.args],
-  };
+  return { ...server, ...proxyOf([...options, '--', server.command, ...server.args]) };
 }
 
-function entry(): string {
+/** The built `clawdefender proxy` with these options. */
+export const proxyOf = (options: readonly string[]): Command => ({
+  command: process.execPath,
+  args: [programFile(), 'proxy', ...options],
+});
+
+/** The built program. */
+export function programFile(): string {
   const folder = new URL('../../', import.meta.url);
   const { bin } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
   const path = fileURLToPath(new URL(bin.clawdefender, folder));

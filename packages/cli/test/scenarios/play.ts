@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest';
 import type { Expectation, Scenario } from '../../../../fixtures/scenarios/scenario.js';
-import type { End } from './session.js';
+import type { End } from './lines.js';
 
 /** Whatever a scenario can be played on. */
 export interface Stageable {

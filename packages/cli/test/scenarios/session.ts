@@ -10,50 +10,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { throughProxy } from '../compatibility/command.js';
 import { fixture } from '../compatibility/fixtures.js';
-
-/** The lines that arrive somewhere, in order. */
-class Lines {
-  readonly #waiting: string[] = [];
-  readonly #rest: Buffer[] = [];
-  #wake: (() => void) | undefined;
-
-  constructor(source: Readable) {
-    source.on('data', (chunk: Buffer) => this.#take(chunk));
-    source.on('error', () => {});
-  }
-
-  #take(chunk: Buffer): void {
-    let start = 0;
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-      this.#waiting.push(Buffer.concat([...this.#rest.splice(0), chunk.subarray(start, end)]).toString());
-      start = end + 1;
-    }
-    if (start < chunk.length) this.#rest.push(chunk.subarray(start));
-    this.#wake?.();
-  }
-
-  /** The next line, waited for. */
-  async next(what: string, patience: number): Promise<string> {
-    const deadline = Date.now() + patience;
-    while (this.#waiting.length === 0) {
-      const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`nothing came, but this should have: ${what}`);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    return this.#waiting.shift() as string;
-  }
-}
-
-export interface End {
-  say(line: string): void;
-  hear(what: string): Promise<string>;
-}
+import { type End, eachLine, Lines } from './lines.js';
 
 export class Session {
   readonly client: End;
@@ -70,8 +27,9 @@ export class Session {
     this.#child = child;
     this.#listener = listener;
     this.#folder = folder;
-    const fromProxy = new Lines(child.stdout as Readable);
-    const fromPuppet = new Lines(socket);
+    const [fromProxy, fromPuppet] = [new Lines(), new Lines()];
+    eachLine(child.stdout as Readable, (line) => fromProxy.push(line));
+    eachLine(socket, (line) => fromPuppet.push(line));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
     });

@@ -2,7 +2,7 @@
 // places in it, an even and an odd one: those that are rarest in ordinary text. One table of bits answers for all literals;
 // what it lets through is compared byte by byte.
 
-import { classesOf, codesOf } from './screen-classes.js';
+import { classesOf, classOf, codesOf } from './screen-classes.js';
 import { Rarity } from './screen-rarity.js';
 
 /** A literal in lower case. `anyDigit`: each `0` stands for any digit. */
@@ -20,6 +20,34 @@ export interface Candidate {
   readonly offset: number;
 }
 
+/** The literals behind three classes. What stands behind a look rules most of them out, all at once. */
+class Suspicion {
+  readonly candidates: readonly Candidate[];
+  /** One bit for each class that may follow. */
+  private readonly low: number;
+  private readonly high: number;
+
+  constructor(candidates: readonly Candidate[]) {
+    this.candidates = candidates;
+    let [low, high] = [0, 0];
+    for (const { codes, offset } of candidates) {
+      const next = codes[offset];
+      const follows = next === undefined ? undefined : (classOf[next] as number);
+      if (follows === undefined) [low, high] = [-1, -1];
+      else if (follows < 32) low |= 1 << follows;
+      else high |= 1 << follows;
+    }
+    [this.low, this.high] = [low, high];
+  }
+
+  /** Whether any of them could go on with this class. */
+  goesOnWith(follows: number): boolean {
+    return (((follows < 32 ? this.low : this.high) >>> follows) & 1) !== 0;
+  }
+}
+
+const NOBODY = new Suspicion([]);
+
 const size = 64;
 const pairs = size ** 2;
 const triples = size ** 3;
@@ -35,7 +63,7 @@ export class ScreenIndex {
   private readonly byLast = new Map<number, Candidate[]>();
   /** The candidates of three classes, gathered when they are first met; 0 before. */
   private readonly met = new Uint16Array(triples);
-  private readonly gathered: (readonly Candidate[])[] = [[], []];
+  private readonly gathered: Suspicion[] = [NOBODY, NOBODY];
 
   /** `watched` are classes at which everything is looked at. */
   constructor(literals: readonly ScreenLiteral[], watched: readonly number[]) {
@@ -50,9 +78,9 @@ export class ScreenIndex {
   }
 
   /** Which literals three classes could belong to. */
-  candidatesAt(three: number): readonly Candidate[] {
+  suspicionAt(three: number): Suspicion {
     const number = this.met[three] as number;
-    return this.gathered[number === 0 ? this.gather(three) : number] as readonly Candidate[];
+    return this.gathered[number === 0 ? this.gather(three) : number] as Suspicion;
   }
 
   private gather(three: number): number {
@@ -65,8 +93,7 @@ export class ScreenIndex {
     ];
     // All that have nobody share one list; a full table would only cost time.
     const number = all.length === 0 ? 1 : this.gathered.length < 65_535 ? this.gathered.length : 0;
-    if (number > 1) this.gathered[number] = all;
-    else if (all.length > 0) this.gathered[0] = all;
+    if (all.length > 0) this.gathered[number] = new Suspicion(all);
     this.met[three] = number;
     return number;
   }

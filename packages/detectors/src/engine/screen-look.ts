@@ -12,6 +12,7 @@ import { findsAnything } from './search.js';
 export type Look = 'nothing' | 'holds' | 'escaped' | 'foreign';
 
 const ascii = new TextDecoder();
+const NONE: readonly Candidate[] = [];
 
 /** Looks at bytes[start..end). `isWhole`: the engine reads it in one piece, so that runs and numbers end where they end. */
 export function look(
@@ -30,7 +31,9 @@ export function look(
     const second = three & 63;
     if (first === foreignClass || second === foreignClass) return 'foreign';
     if (first === backslashClass || second === backslashClass) verdict = 'escaped';
-    const candidates = index.candidatesAt(three);
+    const suspicion = index.suspicionAt(three);
+    const follows = at + 2 < end ? (classOf[bytes[at + 2] as number] as number) : 0;
+    const candidates = suspicion.goesOnWith(follows) ? suspicion.candidates : NONE;
     for (let number = 0; number < candidates.length; number += 1) {
       const candidate = candidates[number] as Candidate;
       if (!isThere(candidate, bytes, start, end, at + 2)) continue;

@@ -49,7 +49,7 @@ export const authoritySignals: readonly Signal[] = [
       'your creator',
       'your owner',
     ],
-    pattern: r`\<(?:(?:as|i~am|i'm|this~is|speaking~as)~(?:the|your)~(?:system~|authori[sz]ed~|security~|lead~)?(?:administrator|admin|developer|creator|owner|ceo|operator|supervisor)\>|(?:i|we)(?:~am|'m|~are|'re|~hereby)?~authori[sz](?:e|ing)~you|(?:is|are|you're|been)~(?:now~)?(?:fully~|hereby~|explicitly~)?authori[sz]ed~(?:to|for~this)|(?:for|per)~(?:compliance|security|audit)~(?:purposes|reasons|verification)|(?:system~administrator|security~team|admin(?:istrator)?|management|openai|anthropic)~(?:has|have)~(?:updated|authori[sz]ed|approved|changed|granted|declared|instructed|requested)|(?:exception|permission|authori[sz]ation|clearance)~(?:has~been~)?granted|security~audit~in~progress|override~(?:code|key|password)~(?:is~)?(?:activated|accepted|confirmed))\>`,
+    pattern: r`\<(?:(?:as|i~am|i'm|this~is|speaking~as)~(?:the|your)~(?:system~|authori[sz]ed~|security~|lead~)?(?:administrator|admin|developer|creator|owner|ceo|operator|supervisor)\>|(?:i|we)(?:~am|'m|~are|'re|~hereby)?~authori[sz](?:e|ing)~you|(?:is|are|you're|been)~(?:now~)?(?:fully~|hereby~|explicitly~)?authori[sz]ed~(?:to|for~this)|(?:for|per)~(?:compliance|security|audit)~(?:purposes|reasons|verification)|(?:system~administrator|security~team|admin(?:istrator)?|management|openai|anthropic)~(?:has|have)~(?:updated|authori[sz]ed|changed|granted|declared|instructed|requested)|(?:exception|permission|authori[sz]ation|clearance)~(?:has~been~)?granted|security~audit~in~progress|override~(?:code|key|password)~(?:is~)?(?:activated|accepted|confirmed))\>`,
     samples: {
       hit: [
         'As the system administrator, I say',

@@ -3,16 +3,24 @@
 import { authoritySignals } from './authority.js';
 import { claimSignals } from './claims.js';
 import { concealmentSignals } from './concealment.js';
+import { consentSignals } from './consent.js';
+import { definitionSignals } from './definitions.js';
+import { dismissalSignals } from './dismissal.js';
 import { exfiltrationSignals } from './exfiltration.js';
+import { foreignMoveSignals } from './foreign-moves.js';
+import { handoverSignals } from './handover.js';
 import { innocentSignals } from './innocent.js';
 import { jailbreakSignals } from './jailbreak.js';
 import { languageSignals } from './languages.js';
 import { markerSignals } from './markers.js';
 import { outsideSignals } from './outside.js';
 import { overrideSignals } from './override.js';
+import { precedenceSignals } from './precedence.js';
 import { secrecySignals } from './secrecy.js';
 import type { Signal } from './signal.js';
 import { steeringSignals } from './steering.js';
+import { turnSignals } from './turns.js';
+import { unawareSignals } from './unaware.js';
 import { voidOrderSignals } from './void-orders.js';
 
 export const injectionDetectors: readonly Signal[] = [
@@ -28,5 +36,13 @@ export const injectionDetectors: readonly Signal[] = [
   ...steeringSignals,
   ...jailbreakSignals,
   ...languageSignals,
+  ...foreignMoveSignals,
+  ...dismissalSignals,
+  ...precedenceSignals,
+  ...unawareSignals,
+  ...consentSignals,
+  ...turnSignals,
+  ...handoverSignals,
+  ...definitionSignals,
   ...innocentSignals,
 ];

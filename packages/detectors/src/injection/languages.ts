@@ -43,7 +43,7 @@ const languages: readonly Language[] = [
     hide: ['sag', 'erzahl', 'verrat', 'erwahn', 'informier', 'teil', 'ohne'],
     prompt: ['prompt', 'anweisung', 'instruktion'],
     show: ['gib', 'zeig', 'nenne', 'verrat', 'wiederhol', 'drucke', 'offenbar', 'schreib'],
-    override: r`\<(?:ignorier(?:e|en|t)|vergiss|vergessen|missachte[nt]?|uberschreibe[nt]?|verwirf|(?:beachte|befolge)[nt]?~(?:\p{L}{1,10}~){0,2}(?:nicht|keine))${some}(?:anweisung(?:en)?|instruktionen|regeln|vorgaben|befehle?|richtlinien|anordnungen|prompts?|eingaben)\>|\<vergiss~alles~(?:was~|bisherige|vorherige|oben)`,
+    override: r`\<(?:ignorier(?:e|en|t)|vergiss(?!~nicht)|vergessen(?!~sie~nicht)|missachte[nt]?|uberschreibe[nt]?|verwirf|(?:beachte|befolge)[nt]?~(?:\p{L}{1,10}~){0,2}(?:nicht|keine))${some}(?:anweisung(?:en)?|instruktionen|regeln|vorgaben|befehle?|richtlinien|anordnungen|prompts?|eingaben)\>|\<vergiss~alles~(?:was~|bisherige|vorherige|oben)`,
     conceal: r`\<(?:sag|sage|sagt|erzahl|erzahle|verrate?|erwahne?|informiere?|teile?)(?:~(?:es|das|dies|davon|hiervon|sie)\>)?~(?:dem|den|der|einem)~(?:be)?(?:nutzer|anwender|user|kunden)${some}?(?:nichts?|nie|kein)|\<ohne~(?:dass~)?(?:den~|der~|dem~)?(?:be)?(?:nutzer|anwender|user|kunde)n?~(?:(?:zu|es|davon|daruber)~){0,3}(?:informieren|benachrichtigen|merkt|erfahrt|fragen)`,
     reveal: r`\<(?:gib|zeig|zeige|nenne|verrate|wiederhole|drucke|offenbare|schreibe?)~(?:mir~)?(?:deinen|deine|den|die|dein|das|ihren|ihre)~(?:\p{L}{1,14}~){0,2}(?:system-?~?prompt|systemanweisung(?:en)?|anweisungen|initialen?~prompt|instruktionen)`,
     hits: [

@@ -10,8 +10,8 @@ export const markerSignals: readonly Signal[] = [
     name: 'chat-token',
     weight: 4,
     inDescriptions: 6,
-    literals: ['<|', '<s>', '<start_of_turn>', '<<sys>>', '[/inst]', '[inst]'],
-    pattern: r`<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|end_of_turn|endofprompt|tool|developer)\|?>|<start_of_turn>|<<sys>>|<s>\s?\[inst\]|\[inst\]`,
+    literals: ['<|', '<s>', '<start_of_turn>', '<<sys>>', '[/inst]', '[inst]', '{{#', '{{/'],
+    pattern: r`<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|eot_id|start_header_id|end_header_id|begin_of_text|end_of_turn|endofprompt|tool|developer|channel|message|end|return)\|?>|\{\{[#/](?:system|user|assistant)|<start_of_turn>|<<sys>>|<s>\s?\[inst\]|\[inst\]`,
     samples: {
       hit: ['<|im_start|>system', '<|Assistant|>: done', '[INST] hello [/INST]', '<<SYS>>'],
       miss: ['a <| b', '<system>', 'x <s> y'],
@@ -20,9 +20,20 @@ export const markerSignals: readonly Signal[] = [
   createSignal({
     name: 'chat-turn',
     weight: 3,
-    literals: ['<|', '<start_of_turn>', '"role"', '"role\\"', 'role:'],
-    pattern: r`(?:<\|(?:im_start|start_header_id)\|>|<start_of_turn>|<\|(?:system|assistant|developer)\|>)\s{0,2}(?:system|assistant|developer|model)?|\\?"role\\?"\s{0,2}:\s{0,2}\\?"system\\?"`,
+    literals: ['<|', '<start_of_turn>', '<<sys>>', '"role"', '"role\\"', 'role:'],
+    pattern: r`(?:<\|(?:im_start|start_header_id|channel)\|>|<start_of_turn>)\s{0,2}(?:system|assistant|developer|model|analysis|user)|<\|(?:system|assistant|developer)\|>|<<sys>>\s{0,4}\p{L}|\\?"role\\?"\s{0,2}:\s{0,2}\\?"system\\?"`,
     samples: { hit: ['<|im_start|>system', '{"role":"system"'], miss: ['{"role":"user"', 'role: system'] },
+  }),
+  createSignal({
+    name: 'forged-call',
+    weight: 6,
+    severity: 'critical',
+    literals: ['<function_calls', '<invoke', '<tool_call', '<tool_use', ':function_calls', ':invoke'],
+    pattern: r`<(?:\p{L}{2,8}:)?(?:function_calls>\s{0,8}<|invoke\sname=["'][\w.-]{1,60}["']>|tool_call>\s{0,8}\{|tool_use>\s{0,8}[{<])`,
+    samples: {
+      hit: ['<function_calls><invoke name="bash">', '<tool_call>{"name":"x"}'],
+      miss: ['the <tool_call> tag', '<invoke>'],
+    },
   }),
   createSignal({
     name: 'turn-break',
@@ -241,7 +252,7 @@ export const markerSignals: readonly Signal[] = [
     idea: 'speaker',
     weight: 3,
     literals: ['<!--'],
-    pattern: r`<!--\s{0,8}(?:system|instructions?|important|note~to|attention|ai|llm|assistant|agent|ignore|admin|hidden|for~(?:ai|llms?|agents?|assistants?))\s?[:,\s]`,
+    pattern: r`<!--\s{0,8}(?:(?:begin|start|end)~(?:of~)?)?(?:system|instructions?|important|note~to|attention|ai|llm|assistant|agent|ignore|admin|hidden|for~(?:ai|llms?|agents?|assistants?))\s?[:,\s]`,
     samples: {
       hit: ['<!-- SYSTEM: read', '<!-- AI: do this -->'],
       miss: ['<!-- systemic -->', '<!-- prettier-ignore -->'],

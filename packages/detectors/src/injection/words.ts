@@ -2,6 +2,9 @@
 
 const r = String.raw;
 
+/** Any word. It holds nothing that a gap holds, so there is one way only to read a row of them. */
+export const words = r`[a-z0-9]{1,16}`;
+
 /** Small words between a verb and its object. */
 export const small = r`(?:~(?:all|any|every|each|of|the|your|my|these|those|this|that|and|or|other|its|our|their|to|both|entire|whole|what|about|completely|entirely|immediately|now|please|just|in|on)\>){0,5}`;
 

@@ -30,7 +30,7 @@ export const checkIntent = defineTool({
   readOnly: true,
   limit: 'checkIntent',
   async run({ action_type: action, target }, context) {
-    const { judged } = await judgeIntent({ action, target }, context);
+    const judged = await judgeIntent({ action, target }, context);
     const { decision, rule, message } = judged;
     const suggestions = suggestionsFor(judged, target);
     return {

@@ -23,10 +23,10 @@ export const reportAction = defineTool({
   limit: 'reportAction',
   async run({ action_type: action, result, description, target, details }, { ports, caller }) {
     const { identity, client } = caller;
-    // Masked as the arguments of a call are: the same detectors, the same length.
+    // Masked as the arguments of a call are, by the same detectors.
     const told = { target, description, ...(details && { details }) };
     const event = { method: 'tools/call', server: SERVER, params: { name: action, arguments: told } };
-    const masked = JSON.parse(maskRequest(ports.pipeline(), event, ports.surroundings)) as MaskedParams;
+    const masked: unknown = JSON.parse(maskRequest(ports.pipeline(), event, ports.surroundings) ?? '{}');
     const eventId = ports.createId();
     const members = {
       event_id: eventId,
@@ -34,11 +34,10 @@ export const reportAction = defineTool({
       identity,
       tool: action,
       result,
-      arguments: argumentsOf(masked),
+      arguments: masked,
     };
     try {
       await ports.log.note('report', members);
-      ports.log.commit?.();
     } catch {
       const message = 'the report could not be recorded; tell a person that the log cannot be written';
       return { error: { code: ErrorCode.refused, message, data: { rule: 'audit', action: 'denied' } } };
@@ -46,9 +45,3 @@ export const reportAction = defineTool({
     return { answer: { recorded: true, event_id: eventId } };
   },
 });
-
-type MaskedParams = string | { readonly arguments?: unknown; readonly truncated?: string };
-
-/** Masked as a whole or cut off, it is still what was reported. */
-const argumentsOf = (masked: MaskedParams): unknown =>
-  typeof masked === 'object' && masked.truncated === undefined ? masked.arguments : masked;

@@ -36,7 +36,7 @@ export const requestPermission = defineTool({
         error: invalidParams('`resource` holds a wildcard; name exactly one resource', { field: 'resource' }),
       };
     const intent = { action: actionOf[operation], target: resource };
-    const { judged } = await judgeIntent(intent, context);
+    const judged = await judgeIntent(intent, context);
     const { decision, rule, message } = judged;
     if (decision === 'allow' || decision === 'log')
       return { answer: { granted: true, scope: 'policy', expires_at: null, rule } };

@@ -26,17 +26,20 @@ export function createChainStage(policy: Policy, compile: (policy: Policy) => Co
   };
   const patterns = settings.pattern.map((pattern) => toPattern(pattern, policy, compile, () => current));
   const chains = createChains({ window: settings.window, patterns });
-  const isMeant = ({ direction, info }: Call) =>
-    settings.enabled && direction === 'client-to-server' && info.class === 'review';
+  const isMeant = (call: Call, context: Context) =>
+    settings.enabled &&
+    call.direction === 'client-to-server' &&
+    call.info.class === 'review' &&
+    (patterns.length > 0 || doesSomething(call, context));
   return {
     name: 'chains',
     request(call, context) {
-      if (!isMeant(call)) return undefined;
+      if (!isMeant(call, context)) return undefined;
       const matches = chains.look(context.chains, stepOf(call, context), context.clock.now());
       return matches.length === 0 ? undefined : matches.map((match) => toVerdict(match, settings.action));
     },
     passed(call, context) {
-      if (!isMeant(call)) return;
+      if (!isMeant(call, context)) return;
       chains.record(context.chains, stepOf(call, context), context.clock.now());
     },
     answered({ about }, verdicts, context) {
@@ -56,6 +59,17 @@ function toVerdict(match: ChainMatch, otherwise: Settings['chains']['action']): 
   return { kind: 'deny', ...said, rule: 'chains', suggestion: match.suggestion };
 }
 
+/** No built-in chain has a place for a call that touches nothing. */
+const doesSomething = ({ facts, tool }: Call, { tools }: Context): boolean =>
+  facts.effects !== 0 ||
+  facts.paths.length > 0 ||
+  facts.hosts.length > 0 ||
+  facts.shell !== undefined ||
+  isOpenWorld(tool, tools);
+
+const isOpenWorld = (tool: string | undefined, tools: Context['tools']): boolean =>
+  tools.annotations(tool ?? '')?.['openWorldHint'] === true;
+
 function toChainCall({ facts, tool, method, message }: Call, { parties, tools }: Context): ChainCall {
   return {
     key: message.id?.token ?? '',
@@ -67,7 +81,7 @@ function toChainCall({ facts, tool, method, message }: Call, { parties, tools }:
     ),
     hosts: facts.hosts.filter(({ source }) => source !== 'content').map(({ name }) => name),
     commands: (facts.shell?.invocations ?? []).map(({ words }) => ({ program: words[0] ?? '', words })),
-    labels: tools.annotations(tool ?? '')?.['openWorldHint'] === true ? ['outside'] : [],
+    labels: isOpenWorld(tool, tools) ? ['outside'] : [],
   };
 }
 

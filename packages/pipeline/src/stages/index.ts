@@ -4,17 +4,22 @@ import type { Digest } from '@claw/detectors';
 import type { CompiledPolicy, Policy } from '@claw/policy';
 import type { Engines } from '../pipeline.js';
 import type { Stage } from '../types.js';
+import { createAppsStage } from './apps.js';
 import { createChainStage } from './chain.js';
 import { createDescriptionsStage } from './descriptions.js';
 import { createEgressStage } from './egress.js';
 import { createElicitationStage } from './elicitation.js';
 import { createEmbeddedStage, type JudgeRequest } from './embedded.js';
+import { createIconsStage } from './icons.js';
 import { createInjectionStage } from './injection.js';
 import { createInputResponsesStage } from './input-responses.js';
 import { createKillSwitchStage } from './kill-switch.js';
 import { createPinsStage } from './pins.js';
 import { createPolicyStage } from './policy.js';
 import { createResponsesStage } from './responses.js';
+import { createResultTypesStage } from './result-types.js';
+import { createRootsStage } from './roots.js';
+import { createSamplingStage } from './sampling.js';
 import { createToolUseStage } from './tool-use.js';
 import { reservedMethods } from './wire.js';
 
@@ -36,13 +41,18 @@ export function createStages({ policy, compile, digest, engines, judgeEmbedded }
     createToolUseStage(settings),
     createInjectionStage(settings, engines.outward),
     createElicitationStage(settings, engines.inward),
+    createSamplingStage(settings),
     createEgressStage(settings, engines.outward, policy.facts),
     createInputResponsesStage(settings, engines.inward),
+    createRootsStage(policy.policy, compile),
     createPolicyStage(policy.policy),
     createChainStage(policy.policy, compile),
+    createResultTypesStage(settings),
     createEmbeddedStage(judgeEmbedded),
     createPinsStage(settings, engines.inward, digest),
     createDescriptionsStage(settings, engines.inward),
+    createIconsStage(settings),
+    createAppsStage(settings),
     createResponsesStage(settings, engines.inward),
   ];
 }

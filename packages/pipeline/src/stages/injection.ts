@@ -1,9 +1,11 @@
 // Text that tries to give orders, in what a client sends to a server and in what a server asks of a client.
 
 import type { Engine } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
-import { locate, pickFindings, type Treatment, treat } from '../findings.js';
+import { locate, pickFindings, searchFor, type Treatment, treat } from '../findings.js';
 import { namesIn } from '../names.js';
+import type { Clock } from '../ports.js';
 import type { TextFindings } from '../texts.js';
 import type { Call, Stage, Verdict } from '../types.js';
 import { isOfPattern, patternsByName } from '../user-patterns.js';
@@ -36,13 +38,16 @@ export function createInjectionStage(
     ];
   };
 
-  const judgeQuestion = (call: Call, found: readonly TextFindings[]): Verdict | undefined => {
+  const judgeQuestion = (
+    call: Call,
+    found: readonly TextFindings[],
+    clock: Clock,
+  ): Awaitable<Verdict | undefined> => {
     const isSampling = call.method === 'sampling/createMessage';
     const treatment: Treatment = isSampling ? sampling.injection : responses.injection;
     const rule = isSampling ? 'sampling.injection' : 'responses.injection';
-    return treat(call.texts, found, { rule, reason: REASON, treatment }, (text) =>
-      engine().detect(text, { as: 'result', sensitivity }),
-    );
+    const search = searchFor(engine(), { as: 'result', sensitivity }, clock, () => true);
+    return treat(call.texts, found, { rule, reason: REASON, treatment }, search, clock);
   };
 
   return {
@@ -52,10 +57,11 @@ export function createInjectionStage(
       if (!(fromServer ? inSampling : inArguments) || !carriesText(call)) return undefined;
       if (!fromServer && isExcluded(call.tool)) return undefined;
       const as = fromServer ? 'result' : 'argument';
-      return whenReady(call.texts.search(engine(), { as, sensitivity }, clock), (all) => {
+      const searched = call.texts.search(engine(), { as, sensitivity }, clock);
+      return whenReady(searched, (all): Awaitable<Verdict | readonly Verdict[] | undefined> => {
         const found = pickFindings(all, ({ kind }) => kind === 'injection');
         if (found.length === 0) return undefined;
-        return fromServer ? judgeQuestion(call, found) : judgeArguments(found);
+        return fromServer ? judgeQuestion(call, found, clock) : judgeArguments(found);
       });
     },
   };

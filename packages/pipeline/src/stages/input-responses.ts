@@ -2,9 +2,11 @@
 // answers of its own that it would have been in the older protocol.
 
 import type { Engine } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { isRecord } from '../call.js';
-import { locate, pickFindings, treat } from '../findings.js';
+import { locate, pickFindings, searchFor, treat } from '../findings.js';
+import type { Clock } from '../ports.js';
 import type { TextFindings } from '../texts.js';
 import type { Call, Stage, Verdict } from '../types.js';
 import { whenReady } from '../wait.js';
@@ -24,7 +26,7 @@ export function createInputResponsesStage(
       return whenReady(call.texts.search(engine(), { as: 'result', sensitivity }, clock), (all) => {
         const secrets = pickFindings(all, ({ kind }, { span }) => kind === 'secrets' && isInside(span));
         if (secrets.length === 0) return undefined;
-        return judgeForms(call, secrets) ?? judgeRest(call, secrets);
+        return judgeForms(call, secrets) ?? judgeRest(call, secrets, clock);
       });
     },
   };
@@ -35,18 +37,20 @@ export function createInputResponsesStage(
     return verdict && { ...verdict, findings: locate(inForms) };
   }
 
-  function judgeRest({ texts }: Call, secrets: readonly TextFindings[]): Verdict | undefined {
+  function judgeRest(
+    { texts }: Call,
+    secrets: readonly TextFindings[],
+    clock: Clock,
+  ): Awaitable<Verdict | undefined> {
     if (!responses.enabled) return undefined;
     const treated = {
       rule: 'responses.secrets',
       reason: 'an answer to the server holds a secret',
       treatment: responses.secrets,
     };
-    return treat(texts, secrets, treated, (text) =>
-      engine()
-        .detect(text, { as: 'result', sensitivity })
-        .filter(({ kind }) => kind === 'secrets'),
-    );
+    const options = { as: 'result', sensitivity } as const;
+    const search = searchFor(engine(), options, clock, ({ kind }) => kind === 'secrets');
+    return treat(texts, secrets, treated, search, clock);
   }
 }
 

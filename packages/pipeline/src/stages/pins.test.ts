@@ -67,9 +67,48 @@ test('a definition that changes back is used again', async () => {
   expect(await refusal(bench, 2)).toBeUndefined();
 });
 
-test('a tool that is declared twice is not the second one', async () => {
+const [good, bad] = [tool('add', 'Adds'), tool('add', 'Adds, and more')];
+for (const { name, tools } of [
+  { name: 'the accepted one first', tools: [good, bad] },
+  { name: 'the accepted one last', tools: [bad, good] },
+])
+  test(`a tool that is declared in two ways is not used: ${name}`, async () => {
+    const bench = await Bench.open(policy('pin = "block"'), { pins: new MemoryPins() });
+    await list(bench, good);
+    await list(bench, ...tools);
+    expect(await refusal(bench, 1)).toBe('tools.pin');
+    await list(bench, good);
+    expect(await refusal(bench, 2)).toBeUndefined();
+  });
+
+test('two ways on two pages are two ways', async () => {
   const bench = await Bench.open(policy('pin = "block"'), { pins: new MemoryPins() });
-  await list(bench, tool('add', 'Adds'), tool('add', 'Adds, and more'));
+  await list(bench, good);
+  bench.client(request(7, 'tools/list'));
+  bench.server(result(7, { tools: [bad], nextCursor: 'more' }));
+  bench.client(request(8, 'tools/list', { cursor: 'more' }));
+  bench.server(result(8, { tools: [good] }));
+  await bench.idle();
+  expect(await refusal(bench, 1)).toBe('tools.pin');
+});
+
+test('an accepted change is used at once, without another list', async () => {
+  const pins = new MemoryPins();
+  const bench = await Bench.open(policy('pin = "block"'), { pins });
+  await list(bench, good);
+  await list(bench, bad);
+  expect(await refusal(bench, 1)).toBe('tools.pin');
+  pins.accepted.splice(0, 1, ...pins.reported.slice(-1));
+  expect(await refusal(bench, 2)).toBeUndefined();
+});
+
+test('another change than the accepted one is not used', async () => {
+  const pins = new MemoryPins();
+  const bench = await Bench.open(policy('pin = "block"'), { pins });
+  await list(bench, good);
+  await list(bench, bad);
+  pins.accepted.splice(0, 1, ...pins.reported.slice(-1));
+  await list(bench, tool('add', 'Adds, and much more'));
   expect(await refusal(bench, 1)).toBe('tools.pin');
 });
 

@@ -50,18 +50,19 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
   ): Promise<Verdict[]> {
     const seen = describeTool(definition, digest);
     if (seen === undefined) return [changed(definition.name, 'its definition cannot be read', book)];
-    book.addDigest(seen.name, seen.digest);
+    if (!book.addDigest(seen.name, seen.digest))
+      return [changed(seen.name, 'it is declared twice, in two ways', book)];
     const pin = { server: parties.server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
     const pinned = await pins.get(parties.server, seen.name);
     if (pinned === undefined) {
       await pins.add(pin);
       return [];
     }
+    await pins.report(pin);
     if (pinned.digest === seen.digest) {
       book.release(seen.name, 'tools.pin');
       return [];
     }
-    await pins.report(pin);
     const changes = compareTools(toPin(pinned), seen, engine()).map(({ text }) => text);
     return [changed(seen.name, changes.join('; ') || 'its definition differs', book)];
   }

@@ -1,18 +1,22 @@
 // What comes back: secrets, personal data, text that gives orders, and sheer size, in every string of an answer.
 
 import { categoryOf, type Engine, type Finding } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { isBinary, searchBrokenBlobs } from '../blobs.js';
-import { pickFindings, treat } from '../findings.js';
+import { pickFindings, searchFor, type Treated, treat } from '../findings.js';
 import { namesIn } from '../names.js';
+import type { Clock } from '../ports.js';
 import { joinSiblings } from '../siblings.js';
+import { searchText } from '../texts.js';
 import type { Notice, Reply, Stage, Verdict } from '../types.js';
 import { isOfPattern, patternsByName } from '../user-patterns.js';
-import { whenReady } from '../wait.js';
+import { allReady, whenReady } from '../wait.js';
 import { isDescription } from './descriptions.js';
 import { judgeNumbers } from './numbers.js';
 import { judgeSize } from './size.js';
 
+const isSecret = ({ kind }: Finding): boolean => kind === 'secrets';
 const ADVICE = 'ask for less, or for data without secrets';
 
 export function createResponsesStage(settings: Settings, engine: () => Engine): Stage {
@@ -29,67 +33,48 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
   const patternOf = patternsByName(responses.pattern);
   const seesInjection = injection.enabled && injection.in.includes('results');
 
-  const judge = (reply: Reply | Notice, clock: Parameters<NonNullable<Stage['reply']>>[1]['clock']) =>
-    whenReady(searchReply(reply, engine(), sensitivity, clock), (all): readonly Verdict[] => {
-      const detect = (kind: Finding['kind']) => (text: string) =>
-        engine()
-          .detect(text, { as: 'result', sensitivity })
-          .filter((finding) => finding.kind === kind);
-      const verdicts = [
+  const options = { as: 'result', sensitivity } as const;
+
+  const judge = (reply: Reply | Notice, clock: Clock): Awaitable<readonly Verdict[]> =>
+    whenReady(searchReply(reply, engine(), sensitivity, clock), (all) => {
+      const byTest = (keep: (finding: Finding) => boolean, treated: Treated) =>
         treat(
           reply.texts,
-          pickFindings(
-            all,
-            (finding) => finding.kind === 'secrets' && !isOfPattern(finding) && isWanted(finding),
-          ),
-          {
-            rule: 'responses.secrets',
-            reason: 'it holds a secret',
-            treatment: responses.secrets,
-            suggestion: ADVICE,
-          },
-          detect('secrets'),
-        ),
-        treat(
-          reply.texts,
-          pickFindings(all, (finding) => finding.kind === 'personal' && isWanted(finding)),
-          {
-            rule: 'responses.personal',
-            reason: 'it holds personal data',
-            treatment: responses.personal,
-            suggestion: ADVICE,
-          },
-          detect('personal'),
-        ),
-        responses.personal === 'off' ? undefined : judgeNumbers(reply.texts, responses.personal, isPersonal),
-        seesInjection && reply.direction === 'server-to-client' && !isDescription(reply)
-          ? treat(
-              reply.texts,
-              pickFindings(all, ({ kind }) => kind === 'injection'),
-              {
-                rule: 'responses.injection',
-                reason: 'the text tries to give instructions',
-                treatment: responses.injection,
-              },
-              detect('injection'),
-            )
-          : undefined,
-        ...responses.pattern.map((pattern) => {
-          const own = (finding: Finding) => patternOf(finding) === pattern;
-          return treat(
-            reply.texts,
-            pickFindings(all, own),
-            {
-              rule: `responses.${pattern.name}`,
-              reason: `it matches the pattern \`${pattern.name}\``,
-              treatment: pattern.action ?? 'redact',
-              ...(pattern.replacement !== undefined && { replacement: pattern.replacement }),
-            },
-            (text) => engine().detect(text, { as: 'result', sensitivity }).filter(own),
-          );
+          pickFindings(all, keep),
+          treated,
+          searchFor(engine(), options, clock, keep),
+          clock,
+        );
+      const readsOrders = seesInjection && reply.direction === 'server-to-client' && !isDescription(reply);
+      const said = [
+        byTest((finding) => isSecret(finding) && !isOfPattern(finding) && isWanted(finding), {
+          rule: 'responses.secrets',
+          reason: 'it holds a secret',
+          treatment: responses.secrets,
+          suggestion: ADVICE,
         }),
+        byTest((finding) => finding.kind === 'personal' && isWanted(finding), {
+          rule: 'responses.personal',
+          reason: 'it holds personal data',
+          treatment: responses.personal,
+          suggestion: ADVICE,
+        }),
+        responses.personal === 'off' ? undefined : judgeNumbers(reply.texts, responses.personal, isPersonal),
+        byTest(({ kind }) => readsOrders && kind === 'injection', {
+          rule: 'responses.injection',
+          reason: 'the text tries to give instructions',
+          treatment: responses.injection,
+        }),
+        ...responses.pattern.map((pattern) =>
+          byTest((finding) => patternOf(finding) === pattern, {
+            rule: `responses.${pattern.name}`,
+            reason: `it matches the pattern \`${pattern.name}\``,
+            treatment: pattern.action ?? 'redact',
+            ...(pattern.replacement !== undefined && { replacement: pattern.replacement }),
+          }),
+        ),
       ];
-      return verdicts.filter((verdict) => verdict !== undefined);
+      return whenReady(allReady(said), (verdicts) => verdicts.filter((verdict) => verdict !== undefined));
     });
 
   return {
@@ -98,14 +83,11 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
     request(call, { clock }) {
       if (!responses.enabled || call.direction !== 'server-to-client' || call.message.kind !== 'request')
         return undefined;
-      return whenReady(call.texts.search(engine(), { as: 'result', sensitivity }, clock), (all) => {
-        const found = pickFindings(all, (finding) => finding.kind === 'secrets' && isWanted(finding));
+      return whenReady(call.texts.search(engine(), options, clock), (all) => {
+        const keep = (finding: Finding) => isSecret(finding) && isWanted(finding);
         const said = { rule: 'responses.secrets', reason: 'it holds a secret', treatment: responses.secrets };
-        return treat(call.texts, found, said, (text) =>
-          engine()
-            .detect(text, { as: 'result', sensitivity })
-            .filter(({ kind }) => kind === 'secrets'),
-        );
+        const search = searchFor(engine(), options, clock, keep);
+        return treat(call.texts, pickFindings(all, keep), said, search, clock);
       });
     },
     reply(reply, { clock }) {
@@ -123,14 +105,16 @@ export function searchReply(
   reply: Reply | Notice,
   engine: Engine,
   sensitivity: Settings['injection']['sensitivity'],
-  clock: Parameters<Reply['texts']['search']>[2],
+  clock: Clock,
 ) {
   const as = isDescription(reply) ? 'description' : 'result';
   const options = { as, sensitivity, skip: isBinary } as const;
   return whenReady(reply.texts.search(engine, options, clock), (found) =>
     whenReady(joinSiblings(reply.texts, found, engine, options, clock), (all) => {
-      const broken = searchBrokenBlobs(reply.texts, (text) => engine.detect(text, options));
-      return broken.length === 0 ? all : [...all, ...broken];
+      const search = (text: string) => searchText(text, engine, options, clock);
+      return whenReady(searchBrokenBlobs(reply.texts, search), (broken) =>
+        broken.length === 0 ? all : [...all, ...broken],
+      );
     }),
   );
 }

@@ -8,14 +8,26 @@ import type { Call, Context, Stage, Verdict } from '../types.js';
 export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
   name: 'tools',
   request(call, context) {
-    if (call.tool === undefined || call.direction === 'server-to-client') return undefined;
-    return (
-      (wire.unknown_tools === 'deny' ? checkDeclared(call.tool, context) : undefined) ??
-      checkWithheld(call.tool, tools.pin, context) ??
-      (tools.schema === 'off' ? undefined : checkSchema(call, tools.schema, context))
+    const { tool } = call;
+    if (tool === undefined || call.direction === 'server-to-client') return undefined;
+    const undeclared = wire.unknown_tools === 'deny' ? checkDeclared(tool, context) : undefined;
+    if (undeclared !== undefined) return undeclared;
+    if (wire.strict && context.tools.isStale) return STALE;
+    const fits = () => (tools.schema === 'off' ? undefined : checkSchema(call, tools.schema, context));
+    const because = context.tools.whyWithheld(tool);
+    if (because === undefined) return fits();
+    return wasAccepted(tool, because.rule, context).then((accepted) =>
+      accepted ? fits() : withheld(because, tools.pin),
     );
   },
 });
+
+const STALE: Verdict = {
+  kind: 'deny',
+  rule: 'wire.strict',
+  reason: 'the server has said that its tools changed, and they were not listed since',
+  suggestion: 'ask for the list of tools again',
+};
 
 function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
   if (tools.has(tool)) return undefined;
@@ -27,13 +39,21 @@ function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
   };
 }
 
-function checkWithheld(tool: string, pin: Settings['tools']['pin'], { tools }: Context): Verdict | undefined {
-  const because = tools.whyWithheld(tool);
-  if (because === undefined) return undefined;
-  const { rule, reason } = because;
-  if (rule === 'tools.pin' && pin === 'prompt') return { kind: 'ask', rule, reason };
-  return { kind: 'deny', blocked: true, rule, reason };
+type Because = NonNullable<ReturnType<Context['tools']['whyWithheld']>>;
+
+/** Whether somebody has accepted the changed definition since it was listed: then the tool is used again at once. */
+async function wasAccepted(tool: string, rule: string, { tools, pins, parties }: Context): Promise<boolean> {
+  if (rule !== 'tools.pin') return false;
+  const pinned = await pins?.get(parties.server, tool);
+  if (pinned === undefined || pinned.digest !== tools.digest(tool)) return false;
+  tools.release(tool, rule);
+  return true;
 }
+
+const withheld = ({ rule, reason }: Because, pin: Settings['tools']['pin']): Verdict =>
+  rule === 'tools.pin' && pin === 'prompt'
+    ? { kind: 'ask', rule, reason }
+    : { kind: 'deny', blocked: true, rule, reason };
 
 function checkSchema(call: Call, action: 'warn' | 'deny', { tools }: Context): Verdict | undefined {
   const schema = tools.get(call.tool as string)?.['inputSchema'];

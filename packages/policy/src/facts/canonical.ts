@@ -77,11 +77,19 @@ function aliases(path: string, place: Place): string {
 
 // `/proc/self/root` and `/proc/self/cwd` are links that always exist; `..` behind them starts where they lead.
 function leaveProc(path: string, place: Place): string {
-  const link = /^\/proc\/+(?:self|thread-self|\d+)(?:\/+task\/+\d+)?\/+(root|cwd)(?=\/|$)/.exec(path);
-  if (link === null) return path;
-  const base = link[1] === 'root' || place.cwd === '/' ? '' : place.cwd;
-  return leaveProc(`${base}${path.slice(link[0].length)}` || '/', place);
+  const atRoot = place.cwd === '/';
+  let at = 0;
+  // They can be written one behind the other any number of times.
+  for (;;) {
+    PROC_LINK.lastIndex = at;
+    const kind = PROC_LINK.exec(path)?.[1];
+    if (kind === undefined) return at === 0 ? path : path.slice(at) || '/';
+    at = PROC_LINK.lastIndex;
+    if (kind === 'cwd' && !atRoot) return place.cwd + path.slice(at);
+  }
 }
+
+const PROC_LINK = /\/proc\/+(?:self|thread-self|\d+)(?:\/+task\/+\d+)?\/+(root|cwd)(?=\/|$)/y;
 
 function windowsPath(text: string, place: Place): Absolute {
   const path = withSlashes(text)

@@ -3,7 +3,13 @@
 import type { IsData } from './data-words.js';
 import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from './effects.js';
 import { type InlineCode, readInlineCode } from './inline-code.js';
-import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './program.js';
+import {
+  MAX_SHELL_TEXT,
+  type ParseShell,
+  type ShellCommand,
+  type ShellWord,
+  UNKNOWN_TEXT,
+} from './program.js';
 import { profileOf } from './programs.js';
 import { dialectOf } from './shell-dialect.js';
 import { type Inner, isMeaningful } from './wrappers.js';
@@ -103,7 +109,7 @@ function readCommand(
   let folder = start;
   let effects = 0;
   let isData: IsData | undefined;
-  let operands: OperandEffects | undefined;
+  let effectsOn: ReturnType<OperandEffects> | undefined;
   let words: readonly string[] = NO_WORDS;
   // A changed search path or preloaded library makes every name below mean something else.
   for (const variable of command.assigns) if (changesMeaning(variable, command.values)) facts.unknown = true;
@@ -116,7 +122,7 @@ function readCommand(
     if (!name.exact) facts.unknown = true;
     const profile = profileOf(program);
     effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
-    operands = profile.operands;
+    effectsOn = profile.operands?.(words, effects);
     if (profile.changesFolder) folder = folderOption(command.words, start) ?? start;
     isData = profile.data?.(command.words, whole);
     if (profile.handsOver !== undefined)
@@ -129,7 +135,7 @@ function readCommand(
   facts.effects |= effects;
   for (let at = 1; at < command.words.length; at += 1)
     if (isData === undefined || !isData(at)) {
-      const own = operands === undefined ? effects : operands(words, at, effects);
+      const own = effectsOn === undefined ? effects : effectsOn(at);
       facts.effects |= own;
       addWord(facts, command.words[at] as ShellWord, own, folder);
     }
@@ -146,6 +152,9 @@ function readCommand(
 function folderOption(words: readonly ShellWord[], before: Folder | undefined): Folder | undefined {
   for (let at = 1; at < words.length; at += 1) {
     const { text = '', exact = false } = words[at] ?? {};
+    // Only `-C`, `-D` and long options are asked about.
+    const letter = text.charCodeAt(0) === 45 ? text.charCodeAt(1) : 0;
+    if (letter !== 67 && letter !== 68 && letter !== 45) continue;
     const value = /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|git-dir|work-tree|manifest-path)=)(.+)$/s.exec(
       text,
     )?.[1];
@@ -281,9 +290,15 @@ function changedFolder({ words }: ShellCommand, before: Folder | undefined): Fol
   return inFolder(path, target?.exact ?? true, before);
 }
 
+// Every word is read in the folder, too: a long chain of `cd` before many words must not multiply the two.
+const LONGEST_FOLDER = 1024;
+const ANYWHERE: Folder = { path: UNKNOWN_TEXT, plain: false, exact: false };
+
 function inFolder(path: string, exact: boolean, before: Folder | undefined): Folder {
   const plain = shapeOfWord(path) === 'name';
-  return before === undefined || isRooted(path)
+  const isNew = before === undefined || isRooted(path);
+  if ((isNew ? 0 : before.path.length) + path.length > LONGEST_FOLDER) return ANYWHERE;
+  return isNew
     ? { path, plain, exact }
     : { path: `${before.path}/${path}`, plain: plain && before.plain, exact: exact && before.exact };
 }

@@ -39,6 +39,16 @@ function message(words: readonly ShellWord[]): IsData | undefined {
 }
 
 function printed(words: readonly ShellWord[], text: string): IsData | undefined {
-  if (words[1]?.text === '-v' || text === '' || USES_OUTPUT.test(text)) return undefined;
+  if (words[1]?.text === '-v' || text === '' || usesOutput(text)) return undefined;
   return (index) => words[index]?.exact === true;
+}
+
+// A text with a thousand commands is asked about a thousand times.
+let lastText = '';
+let lastUses = false;
+
+function usesOutput(text: string): boolean {
+  if (text !== lastText) lastUses = USES_OUTPUT.test(text);
+  lastText = text;
+  return lastUses;
 }

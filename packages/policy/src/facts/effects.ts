@@ -101,8 +101,11 @@ const GIT_VERBS = table([
 ]);
 
 function gitEffects(words: readonly string[]): number {
-  const verb = words.find((word, index) => index > 0 && !word.startsWith('-'));
-  return verb === undefined ? READ : (GIT_VERBS.get(verb) ?? READ);
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (word.charCodeAt(0) !== 45) return GIT_VERBS.get(word) ?? READ;
+  }
+  return READ;
 }
 
 // Programs with one operand that they write to, and others that they only read.
@@ -119,8 +122,8 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
   find: /^-fprint0?$|^-fprintf$|^-fls$/,
 };
 
-/** What a program does to one of its operands. */
-export type OperandEffects = (words: readonly string[], index: number, effects: number) => number;
+/** What a program does to each of its operands: its words are looked at once, then each is asked about. */
+export type OperandEffects = (words: readonly string[], effects: number) => (index: number) => number;
 
 /** Programs that do not do the same to all of their operands. */
 export const OPERANDS: ReadonlyMap<string, OperandEffects> = new Map<string, OperandEffects>([
@@ -129,14 +132,20 @@ export const OPERANDS: ReadonlyMap<string, OperandEffects> = new Map<string, Ope
 ]);
 
 function writesTo(option: RegExp): OperandEffects {
-  return (words, index, effects) =>
-    option.test(words[index - 1] ?? '') || /^--output=/.test(words[index] ?? '') ? effects | WRITE : effects;
+  return (words, effects) => (index) => {
+    const before = words[index - 1] ?? '';
+    const word = words[index] ?? '';
+    const isWritten =
+      (before.charCodeAt(0) === 45 && option.test(before)) ||
+      (word.charCodeAt(0) === 45 && word.startsWith('--output='));
+    return isWritten ? effects | WRITE : effects;
+  };
 }
 
 // A folder named by an option (`-t DIR`) makes it unclear which operand is written.
-function copies(words: readonly string[], index: number, effects: number): number {
-  if (index === words.length - 1 || words.some((word) => /^-[A-Za-z]*t|^--t/.test(word))) return effects;
-  return (effects & ~WRITE) | READ;
+function copies(words: readonly string[], effects: number): (index: number) => number {
+  const unclear = words.some((word) => /^-[A-Za-z]*t|^--t/.test(word));
+  return (index) => (unclear || index === words.length - 1 ? effects : (effects & ~WRITE) | READ);
 }
 
 /** Moving is writing in one place and deleting in another. */

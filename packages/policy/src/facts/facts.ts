@@ -88,6 +88,7 @@ const MAX_PATHS = 20_000;
 export function createFactFinder(parse?: ParseShell): FactFinder {
   const keyKinds = new Map<string, number>();
   const toolEffects = new Map<string, number>();
+  const toolLanguages = new Map<string, number>();
   const remembered = (cache: Map<string, number>, name: string, compute: (name: string) => number) => {
     const known = cache.get(name);
     if (known !== undefined) return known;
@@ -107,6 +108,7 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
       return lastKind;
     },
     effectsOf: (tool) => remembered(toolEffects, tool, effectsOfTool),
+    namesLanguage: (tool) => remembered(toolLanguages, tool, countLanguages) > 0,
   };
   return { find: (event) => findFacts(event, search) };
 }
@@ -115,6 +117,7 @@ interface Search {
   readonly parse: ParseShell | undefined;
   readonly kindOf: (key: string) => number;
   readonly effectsOf: (tool: string) => number;
+  readonly namesLanguage: (tool: string) => boolean;
 }
 
 function findFacts(event: PolicyEvent, search: Search): Facts {
@@ -171,7 +174,7 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
     args,
     (named & EXEC) !== 0,
     search,
-    (named & EXEC) !== 0 && namesLanguage(tool, args),
+    (named & EXEC) !== 0 && (search.namesLanguage(tool) || saysLanguage(args)),
   );
   let effects = named;
   if (hosts.length > 0) effects |= CONNECT;
@@ -288,8 +291,11 @@ const LANGUAGES = new Set(
 );
 
 // `run_python`, or `language: "python"`: the code is no shell text.
-function namesLanguage(tool: string, args: unknown): boolean {
-  if (splitWords(tool).some((word) => LANGUAGES.has(word.replace(/\d+$/, '')))) return true;
+function countLanguages(tool: string): number {
+  return splitWords(tool).filter((word) => LANGUAGES.has(word.replace(/\d+$/, ''))).length;
+}
+
+function saysLanguage(args: unknown): boolean {
   const language = isRecord(args) ? (args['language'] ?? args['lang']) : undefined;
   return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
 }

@@ -29,7 +29,14 @@ export interface InlineCode {
 }
 
 const WRITES =
-  /['"][rwax]b?\+b?['"]|['"][wax]b?['"]|write|append|unlink|remove|rename|rmtree|rmsync|mkdir|delete|truncate|copy|move|print[^;}\n]*>/i;
+  /['"][rwax]b?\+b?['"]|['"][wax]b?['"]|write|append|unlink|remove|rename|rmtree|rmsync|mkdir|delete|truncate|copy|move/i;
+
+/** Does a statement print to what stands behind this sign? They are cut apart first, so that each is looked at once. */
+const printsTo = (code: string, sign: '>' | '|') =>
+  code.split(/[;}\n]/).some((statement) => {
+    const at = statement.search(/print/i);
+    return at !== -1 && statement.includes(sign, at);
+  });
 
 const MAX_PATHS = 500;
 
@@ -55,13 +62,14 @@ export function readInlineCode(
   return {
     paths: [...paths].map((path) => path.replace(/^[<>+|\s]+/, '')).filter((path) => path !== ''),
     unknown: paths.size >= MAX_PATHS || (isAwk ? awkRuns(code) : RUNS_ANYTHING.test(code)),
-    writes: WRITES.test(code),
+    writes: WRITES.test(code) || printsTo(code, '>'),
   };
 }
 
 // `r FILE` and `w FILE`, also behind `s/…/…/`; what else stands in a script is text.
 function readSedScript(code: string): InlineCode {
-  const found = [...code.matchAll(/(?:^|[;\n{}/\d$!,])\s*(?:[gip\d]*)([rRwW])\s+([^\n;}]{1,1024})/g)];
+  // Looked at from the command backwards: forwards, every digit of a long number would begin anew.
+  const found = [...code.matchAll(/([rRwW])(?<=(?:^|[;\n{}/\d$!,])\s*[gip\d]*.)\s+([^\n;}]{1,1024})/g)];
   return {
     paths: found.map(([, , path = '']) => path.trim()),
     unknown: false,
@@ -72,5 +80,5 @@ function readSedScript(code: string): InlineCode {
 // `|` in a string or a pattern of awk is just a character; after `print` it starts a program.
 function awkRuns(code: string): boolean {
   const bare = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
-  return /system\s*\(|getline|\|&|print[^;}\n]*\|/.test(bare);
+  return /system\s*\(|getline|\|&/.test(bare) || printsTo(bare, '|');
 }

@@ -32,5 +32,8 @@ export interface ShellProgram {
 /** Parses shell text, or says that it cannot. */
 export type ParseShell = (text: string) => ShellProgram | undefined;
 
+/** Stands for what only running the text would tell; spelt like what it comes from, and read as any text at all. */
+export const UNKNOWN_TEXT = '$()';
+
 /** Longer text is never parsed: it counts as text that cannot be. */
 export const MAX_SHELL_TEXT = 64 * 1024;

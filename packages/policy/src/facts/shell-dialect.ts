@@ -5,8 +5,9 @@ const POWERSHELL =
 const CMD =
   /%[A-Za-z_][A-Za-z0-9_()]*%|(?:^|[\s&|])[A-Za-z]:\\|\s\/[cCkK]\s|\^[&|<>^]|[a-z]\^[a-z]|~\\\S|(?:^|\s)\.{1,2}\\\w/;
 
+// What neither can do without. Most commands have none of it, and one search says so.
+const SUSPICIOUS = /[$%^\\]|-[A-Z]|\/[ckCK]\s/;
+
 export function dialectOf(text: string): 'posix' | 'other' {
-  // What none of the two can do without, looked for first: most commands have none of it.
-  if (/-[A-Z]|\$(?:env|PS)/.test(text) && POWERSHELL.test(text)) return 'other';
-  return /[%^\\]|\/[ck]\s/i.test(text) && CMD.test(text) ? 'other' : 'posix';
+  return SUSPICIOUS.test(text) && (POWERSHELL.test(text) || CMD.test(text)) ? 'other' : 'posix';
 }

@@ -1,6 +1,6 @@
 // A word of shell text with wildcards of the shell (`/etc/shad*`, `~/.s?h/id_[re]*`) names every file that it could match.
 // Could one of them be a file that a rule names? Only rules that refuse ask.
-import { tokenize } from '../glob.js';
+import { literalPrefix, tokenize } from '../glob.js';
 
 const MAX_WORD = 512;
 
@@ -19,37 +19,88 @@ export function hasShellGlob(word: string): boolean {
 type Wild = { readonly kind: 'star' | 'globstar' | 'one' };
 type Symbol = string | Wild;
 
-/** Could the shell's expansion of the word be a path that the pattern matches? */
-export function couldMatch(pattern: string, word: string): boolean {
-  if (word.length > MAX_WORD) return true;
-  if (pattern.startsWith('**') && !isMeant(pattern, word)) return false;
-  const folder = pattern.endsWith('/**') && pattern.length > 3 ? [pattern.slice(0, -3)] : [];
-  const words = wordSymbols(word);
-  return [pattern, ...folder].some((one) => meet(patternSymbols(one), words));
+/** A word with wildcards, taken apart once for all the patterns that it meets. */
+export interface GlobWord {
+  readonly text: string;
+  /** What stands before the first wildcard. */
+  readonly start: string;
+  /** The outer texts of each segment that has a wildcard. */
+  readonly segments: readonly GlobSegment[];
 }
+
+interface GlobSegment {
+  readonly start: string;
+  readonly end: string;
+  readonly stem: string;
+}
+
+/** Takes a word apart. */
+export function readGlobWord(text: string): GlobWord {
+  const segments = text.length > MAX_WORD ? [] : text.split('/').filter(hasShellGlob).map(toSegment);
+  return { text, start: beforeWildcard(text), segments };
+}
+
+const beforeWildcard = (text: string) => text.slice(0, Math.max(0, text.search(/[*?[]|$/)));
+
+function toSegment(part: string): GlobSegment {
+  const end = part.slice(Math.max(part.lastIndexOf('*'), part.lastIndexOf('?'), part.lastIndexOf(']')) + 1);
+  const stem = end.replace(/\.[A-Za-z0-9]*$/, '').replace(/[^A-Za-z0-9]/g, '');
+  return { start: beforeWildcard(part), end, stem };
+}
+
+/** Could the shell's expansion of the word be a path that the pattern matches? */
+export const couldMatch = (pattern: string, word: string): boolean =>
+  compileMeeting(pattern)(readGlobWord(word));
+
+/** The same question, for a pattern that meets many words. */
+export function compileMeeting(pattern: string): (word: GlobWord) => boolean {
+  const folder = pattern.endsWith('/**') && pattern.length > 3 ? [pattern.slice(0, -3)] : [];
+  const forms = [pattern, ...folder].map((one) => ({
+    start: literalPrefix(one),
+    symbols: patternSymbols(one),
+  }));
+  const names = pattern.startsWith('**') ? namesOf(pattern) : undefined;
+  return (word) => {
+    if (word.text.length > MAX_WORD) return true;
+    if (names !== undefined && !isMeant(names, word)) return false;
+    // Most differ before the first wildcard of either.
+    const near = forms.filter(({ start }) => agree(start, word.start));
+    if (near.length === 0) return false;
+    const symbols = wordSymbols(word.text);
+    return near.some((form) => meet(form.symbols, symbols));
+  };
+}
+
+const agree = (left: string, right: string) =>
+  left.length < right.length ? right.startsWith(left) : left.startsWith(right);
+
+interface PatternName {
+  readonly start: string;
+  readonly end: string;
+  /** `*.pem`: the ending is all that the pattern has. */
+  readonly isEnding: boolean;
+}
+
+const namesOf = (pattern: string): readonly PatternName[] =>
+  pattern
+    .split('/')
+    .filter((name) => name !== '' && name !== '**')
+    .map((name) => ({
+      start: literalPrefix(name),
+      end: name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1),
+      isEnding: /^\*[^*?]+$/.test(name),
+    }));
 
 // `src/*.ts` could be any name at all; a pattern for a name anywhere is meant only by a word that spells a part of it:
 // `.e*v`, `id_*` and `*_rsa` are, `*.json` is not `secrets.json`.
-function isMeant(pattern: string, word: string): boolean {
-  const names = pattern.split('/').filter((name) => name !== '' && name !== '**');
-  return word.split('/').some((part) => hasShellGlob(part) && names.some((name) => spellsPartOf(part, name)));
-}
+const isMeant = (names: readonly PatternName[], { segments }: GlobWord): boolean =>
+  segments.some((segment) => names.some((name) => spellsPartOf(segment, name)));
 
-function spellsPartOf(part: string, name: string): boolean {
-  const start = part.slice(0, part.search(/[*?[]/));
-  const end = /[^*?\]]*$/.exec(part)?.[0] ?? '';
-  const nameStart = /^[^*?]*/.exec(name)?.[0] ?? '';
-  const nameEnd = /[^*?]*$/.exec(name)?.[0] ?? '';
-  const common = Math.min(start.length, nameStart.length);
-  if (
-    start.slice(0, common) === nameStart.slice(0, common) &&
-    (common > 1 || (common === 1 && start[0] === '.'))
-  )
-    return true;
-  // `*.pem`: the ending is all that the pattern has.
-  if (/^\*[^*?]+$/.test(name) && (end.endsWith(nameEnd) || start.endsWith(nameEnd.slice(0, 2)))) return true;
-  const stem = end.replace(/\.[A-Za-z0-9]*$/, '').replace(/[^A-Za-z0-9]/g, '');
-  return stem.length > 2 && nameEnd.endsWith(end);
+function spellsPartOf({ start, end, stem }: GlobSegment, name: PatternName): boolean {
+  const common = Math.min(start.length, name.start.length);
+  if ((common > 1 || (common === 1 && start[0] === '.')) && agree(start, name.start)) return true;
+  if (name.isEnding && (end.endsWith(name.end) || start.endsWith(name.end.slice(0, 2)))) return true;
+  return stem.length > 2 && name.end.endsWith(end);
 }
 
 const patternSymbols = (pattern: string) =>

@@ -86,7 +86,8 @@ const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, floc
 // Options of everyday programs that start whatever they name.
 const STARTERS: Readonly<Record<string, RegExp>> = {
   tar: /^(?:--checkpoint-action|--to-command|--use-compress-program|-I)/,
-  sed: /(?:^|[;\n/}\d$!,])\s*e(?:[\s;]|$)|\/[gip\d]*e[gip\d]*$/,
+  // From the command backwards: forwards, every line end would begin anew.
+  sed: /e(?<=(?:^|[;\n/}\d$!,])\s*e)(?:[\s;]|$)|\/[gip\d]*e[gip\d]*$/,
   ssh: /ProxyCommand|LocalCommand|KnownHostsCommand/i,
   scp: /ProxyCommand|^-S/i,
   rsync: /^(?:-e|--rsh|--rsync-path)/,
@@ -109,7 +110,11 @@ const GIT_SETTING =
 // Settings of git name programs that it starts later; `ext::` is a program in place of an address.
 function git(words: readonly ShellWord[]): Inner {
   for (const { text } of words)
-    if (text.charCodeAt(0) === 45 ? GIT_OPTION.test(text) : /[.:]/.test(text) && GIT_SETTING.test(text))
+    if (
+      text.charCodeAt(0) === 45
+        ? GIT_OPTION.test(text)
+        : (text.includes('.') || text.includes(':')) && GIT_SETTING.test(text)
+    )
       return UNKNOWN;
   return NOTHING;
 }
@@ -268,19 +273,27 @@ function find(words: readonly ShellWord[]): Inner {
   const found = roots.map(({ text }) => ({ text: `${text.replace(/\/+$/, '')}/*`, exact: false }));
   const commands: ShellWord[][] = [];
   let current: ShellWord[] | undefined;
+  // Many folders handed on many times would be more words than there are in the text, and by far.
+  let handedOn = 0;
+  const handOn = () => {
+    handedOn += found.length;
+    return handedOn <= MOST_HANDED_ON ? found : found.slice(0, 1);
+  };
   for (const word of words) {
     if (/^-(?:exec|execdir|ok|okdir|x|X)$|^--exec(?:-batch)?$/.test(word.text)) current = [];
     else if (current !== undefined && (word.text === ';' || word.text === '+')) {
       commands.push(current);
       current = undefined;
     } else if (current !== undefined) {
-      if (word.text === '{}') current.push(...found);
+      if (word.text === '{}') for (const one of handOn()) current.push(one);
       else current.push(word.text.includes('{}') ? { text: word.text, exact: false } : word);
-    } else if (word.text === '-delete') commands.push([{ text: 'rm', exact: true }, ...found]);
+    } else if (word.text === '-delete') commands.push([{ text: 'rm', exact: true }, ...handOn()]);
   }
   if (current !== undefined) commands.push(current);
-  return { ...NOTHING, commands };
+  return { ...NOTHING, commands, unknown: handedOn > MOST_HANDED_ON };
 }
+
+const MOST_HANDED_ON = 2000;
 
 function prefix(program: string, words: readonly ShellWord[], input: readonly string[]): Inner {
   let unknown = false;

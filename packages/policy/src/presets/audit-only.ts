@@ -26,6 +26,7 @@ oversize = "truncate"
 
 [sampling]
 action = "log"
+include_context = "allServers"
 injection = "log"
 
 [elicitation]

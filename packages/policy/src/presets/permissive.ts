@@ -12,4 +12,5 @@ action = "log"
 
 [sampling]
 action = "log"
+include_context = "allServers"
 `;

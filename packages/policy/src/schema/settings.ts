@@ -83,12 +83,18 @@ export const settingsShape = {
   sampling: section({
     action: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'prompt'),
     injection: or(word('action', treatment), 'block'),
+    include_context: or(word('context', ['none', 'thisServer', 'allServers']), 'thisServer'),
+    system_prompt: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'allow'),
+    tools: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'allow'),
   }),
   elicitation: section({
     action: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'allow'),
     secrets: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'deny'),
   }),
-  roots: section({ action: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'allow') }),
+  roots: section({
+    action: or(word('action', ['allow', 'deny', 'prompt', 'log'], block), 'allow'),
+    allow_paths: or(patterns('path'), []),
+  }),
   tools: section({
     pin: or(word('action', warning), 'warn'),
     poisoning: or(word('action', ['off', 'warn', 'block']), 'warn'),

@@ -4,7 +4,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { checkPolicy, formatDiagnostic } from '@claw/policy';
-import { whyUnprotected } from '../../clients/coverage.js';
+import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import type { OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource } from '../../clients/servers.js';
 import { configFolder, killFile, stateFolder } from '../../places.js';
@@ -150,7 +150,7 @@ export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
     const reason = whyUnprotected(server);
     if (reason === undefined) return [];
     const fix =
-      server.standing.kind === 'bare'
+      coverageOf(server).kind === 'wrappable'
         ? `clawdefender wrap ${shellWord(server.entry.name)} --config ${shellWord(server.source.file)}`
         : 'see `clawdefender scan`';
     return [bad('protection', `\`${server.entry.name}\` in ${server.source.file}: ${reason}`, fix)];

@@ -36,14 +36,16 @@ export const doctor = defineCommand({
     const wrong = items.filter(({ ok }) => !ok).length;
     output.result({
       json: { items },
-      text: (colour) =>
-        [
-          ...items.flatMap(({ check, ok, message, fix }) => [
-            `${ok ? 'ok   ' : colour.bold('wrong')}  ${colour.accent(check.padEnd(12))}  ${printable(message)}`,
-            ...(fix === undefined ? [] : [`                     ${colour.dim(printable(fix))}`]),
-          ]),
-          wrong === 0 ? 'all is well' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong`,
-        ].join('\n'),
+      text: (colour, fold) =>
+        fold(
+          [
+            ...items.flatMap(({ check, ok, message, fix }) => [
+              `${ok ? 'ok   ' : colour.danger('wrong')}  ${colour.accent(check.padEnd(12))}  ${printable(message)}`,
+              ...(fix === undefined ? [] : [`                     ${colour.dim(printable(fix))}`]),
+            ]),
+            wrong === 0 ? 'all is well' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong`,
+          ].join('\n'),
+        ),
     });
     return wrong === 0 ? exitCode.success : exitCode.negative;
   },

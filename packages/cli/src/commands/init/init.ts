@@ -73,16 +73,18 @@ export const init = defineCommand({
         servers: servers.length,
         unprotected: unprotected.length,
       },
-      text: (colour) =>
-        [
-          `wrote ${file} (${start.preset ?? options.from})`,
-          ...(copy ? [`kept a copy: ${copy}`] : []),
-          ...(start.preset ? ['', colour.bold(presetSummaries[start.preset])] : []),
-          ...describeRules(policy).map((line) => `  ${line}`),
-          '',
-          'try it:     clawdefender policy explain --tool read_file --args \'{"path":"~/.ssh/id_rsa"}\'',
-          ...nextSteps(servers.length, unprotected.length),
-        ].join('\n'),
+      text: (colour, fold) =>
+        fold(
+          [
+            `wrote ${file} (${start.preset ?? options.from})`,
+            ...(copy ? [`kept a copy: ${copy}`] : []),
+            ...(start.preset ? ['', colour.bold(presetSummaries[start.preset])] : []),
+            ...describeRules(policy).map((line) => `  ${line}`),
+            '',
+            'try it:     clawdefender policy explain --tool read_file --args \'{"path":"~/.ssh/id_rsa"}\'',
+            ...nextSteps(servers.length, unprotected.length),
+          ].join('\n'),
+        ),
     });
     if (unprotected.length > 0 && !options.json && (await askYesNo('\nPut them behind the firewall now?')))
       return wrapAll(output);

@@ -1,17 +1,9 @@
 // `kill on`, `kill off`, `kill status`: the file `KILL` in the state folder. Its existence counts, whatever is in it.
 
-import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
-import { dirname } from 'node:path';
 import { defineCommand, exitCode } from '../../command.js';
 import type { Output } from '../../output.js';
 import { killFile } from '../../places.js';
-
-interface Status {
-  readonly enabled: boolean;
-  readonly since: string | null;
-  readonly by: string | null;
-}
+import { readKillStatus, switchKill } from './kill-file.js';
 
 const json = { kind: 'flag', summary: 'print the state as JSON' } as const;
 
@@ -23,7 +15,7 @@ export const on = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [{ command: 'kill on', note: 'every running proxy obeys within a second' }],
-  run: ({ output }) => change(output, switchOn),
+  run: ({ output }) => change(output, () => switchKill(true)),
 });
 
 export const off = defineCommand({
@@ -34,7 +26,7 @@ export const off = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [{ command: 'kill off', note: 'a proxy that got SIGUSR2 stays switched on until it ends' }],
-  run: ({ output }) => change(output, () => rm(killFile(process.env), { recursive: true, force: true })),
+  run: ({ output }) => change(output, () => switchKill(false)),
 });
 
 export const status = defineCommand({
@@ -51,7 +43,7 @@ export const status = defineCommand({
 async function change(output: Output, act: () => Promise<void>): Promise<number> {
   try {
     await act();
-    const now = await readStatus();
+    const now = await readKillStatus();
     output.result({
       json: now,
       text: (colour) =>
@@ -63,43 +55,5 @@ async function change(output: Output, act: () => Promise<void>): Promise<number>
   } catch (error) {
     output.complain(`\`${killFile(process.env)}\` cannot be changed: ${(error as Error).message}`);
     return exitCode.wrongCall;
-  }
-}
-
-/** Whoever was first stays in the file. */
-async function switchOn(): Promise<void> {
-  const file = killFile(process.env);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const text = JSON.stringify({ since: new Date().toISOString(), by: userName() });
-  await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-}
-
-async function readStatus(): Promise<Status> {
-  const file = killFile(process.env);
-  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (found === undefined) return { enabled: false, since: null, by: null };
-  return { enabled: true, since: found.mtime.toISOString(), by: 'a file', ...(await readNote(file)) };
-}
-
-/** What `kill on` wrote; a file that somebody else made says nothing. */
-async function readNote(file: string): Promise<Partial<Status>> {
-  try {
-    const { since, by } = JSON.parse(await readFile(file, 'utf8')) as { since?: unknown; by?: unknown };
-    return typeof since === 'string' && typeof by === 'string' ? { since, by } : {};
-  } catch {
-    return {};
-  }
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'somebody';
   }
 }

@@ -10,12 +10,16 @@ export function ownWords({ standing }: Server): readonly string[] {
   return standing.kind === 'wrapped' || standing.kind === 'foreign' ? standing.original : [];
 }
 
+/** Where a remote server is, whoever stands in front of it. */
+export const addressOf = ({ standing }: Server): string | undefined =>
+  standing.kind === 'remote' || standing.kind === 'wrapped' ? standing.address : undefined;
+
 const byName = new Map(knownServers.flatMap((known) => known.names.map((name) => [name, known] as const)));
 
 /** The entry of the table that a server is, found by its package, image, command or host. */
 export function recognise(server: Server): KnownServer | undefined {
-  const { standing } = server;
-  if (standing.kind === 'remote') return byName.get(hostOf(standing.address) ?? '');
+  const address = addressOf(server);
+  if (address !== undefined) return byName.get(hostOf(address) ?? '');
   for (const word of ownWords(server)) {
     const known = candidates(word)
       .map((name) => byName.get(name))

@@ -1,79 +1,133 @@
-// What servers declare, inspected: instructions to the model in descriptions, invisible characters, and tools that take the
-// name of another server's tool. This file is the only one that knows how; it takes definitions and gives findings.
+// What servers declare, as findings: instructions to the model, tools that stand in the light of another server's, and what
+// has changed since it was accepted. What is suspicious is the detectors' business; here it is told for a scan.
 
-import { createEngine, type Engine, findStrings } from '@claw/detectors';
+import { createHash } from 'node:crypto';
+import {
+  type ChangeWeight,
+  createEngine,
+  describeTool,
+  type Engine,
+  findShadowing,
+  inspectInstructions,
+  inspectTool,
+  type PlacedFinding,
+  type Shadowing,
+  showText,
+} from '@claw/detectors';
+import type { KeptPins } from '@claw/store';
+import type { Server } from '../../clients/servers.js';
+import { shellWord } from '../../shell-word.js';
+import { changesBetween } from '../tools/items.js';
 import type { Declaration } from './live.js';
-import type { ScanFinding } from './risk.js';
+import { type Risk, risks, type ScanFinding } from './risk.js';
 
-/** The findings for each server, by its key. */
-export function inspectDeclarations(
-  declarations: ReadonlyMap<string, Declaration>,
-): ReadonlyMap<string, readonly ScanFinding[]> {
+type Declarations = ReadonlyMap<Server, Declaration>;
+
+/** The findings for each server that has declared something. */
+export async function inspectDeclarations(
+  declarations: Declarations,
+  pins: KeptPins,
+): Promise<ReadonlyMap<Server, readonly ScanFinding[]>> {
   const engine = createEngine({ kinds: ['injection'] });
-  return new Map(
-    [...declarations].map(([key, declaration]) => [
-      key,
-      [...findPoison(declaration, engine), ...findShadows(key, declarations)],
-    ]),
-  );
+  const shadows = findShadows(declarations);
+  const found = new Map<Server, readonly ScanFinding[]>();
+  for (const [server, declaration] of declarations)
+    found.set(server, [
+      ...findPoison(declaration, engine),
+      ...(shadows.get(server) ?? []),
+      ...(await findChanges(server.entry.name, declaration, pins, engine)),
+    ]);
+  return found;
 }
 
-function findPoison({ tools, instructions }: Declaration, engine: Engine): ScanFinding[] {
-  const poisoned = (value: unknown, where: string): ScanFinding[] => {
-    const strings = [...findStrings(value)];
-    const injected = strings.some(({ text }) => engine.detect(text, { as: 'description' }).length > 0);
-    const hidden = strings.some(({ text }) => invisible.test(text));
+const readFirst = 'remove the server, or read what it declares before you trust it';
+
+function findPoison({ tools, about }: Declaration, engine: Engine): ScanFinding[] {
+  const told = (whose: string, places: readonly PlacedFinding[]): ScanFinding[] => {
+    const [worst] = [...places].sort((left, right) => bySeverity(right) - bySeverity(left));
+    if (worst === undefined) return [];
+    const what = worst.kind === 'injection' ? 'speaks to the model' : 'names a picture that is none';
     return [
-      ...(injected
-        ? [
-            {
-              rule: 'poisoned',
-              severity: 'critical' as const,
-              message: `${where} gives instructions to the model`,
-              fix: 'remove the server, or read its descriptions before you trust it',
-            },
-          ]
-        : []),
-      ...(hidden
-        ? [
-            {
-              rule: 'invisible',
-              severity: 'high' as const,
-              message: `${where} holds invisible characters`,
-              fix: 'remove the server, or read its descriptions before you trust it',
-            },
-          ]
-        : []),
+      {
+        rule: 'poisoned',
+        severity: worst.severity,
+        message: `${whose} ${what}: “${worst.excerpt}” in ${worst.where}`,
+        fix: readFirst,
+      },
     ];
   };
   return [
-    ...tools.flatMap((tool) => poisoned(tool, `its tool \`${nameOf(tool)}\``)),
-    ...poisoned(instructions ?? '', 'its introduction'),
+    ...tools.flatMap((tool) => told(`its tool \`${nameOf(tool)}\``, inspectTool(tool, engine))),
+    ...told('what it says about itself', inspectInstructions(about, engine)),
   ];
 }
 
-/** Tags, zero-width characters and turned text; the joiner inside emoji is left out. */
-const invisible = /[\u200b\u200c\u2060-\u2064\u202a-\u202e\u2066-\u2069\u00ad\ufeff]|[\u{e0000}-\u{e007f}]/u;
+const bySeverity = ({ severity }: PlacedFinding): number => risks.indexOf(severity);
 
-function findShadows(key: string, declarations: ReadonlyMap<string, Declaration>): ScanFinding[] {
-  const own = new Set(declarations.get(key)?.tools.map(nameOf));
-  return [...declarations].flatMap(([other, { tools }]) => {
-    const shared = other === key ? [] : tools.map(nameOf).filter((name) => own.has(name));
-    if (shared.length === 0) return [];
-    return [
-      {
-        rule: 'shadowing',
-        severity: 'medium' as const,
-        message: `${shared
-          .slice(0, 3)
-          .map((name) => `\`${name}\``)
-          .join(
-            ', ',
-          )} ${shared.length > 3 ? 'and others are' : 'is'} also a tool of \`${other}\`: a model may call the wrong one`,
-        fix: 'rename or remove one of the two servers',
-      },
-    ];
-  });
+const nameOf = (tool: unknown): string =>
+  showText(String((tool as { name?: unknown } | null)?.name ?? ''), 60);
+
+/** Only the servers of one client meet in one model. */
+function findShadows(declarations: Declarations): ReadonlyMap<Server, readonly ScanFinding[]> {
+  const found = new Map<Server, ScanFinding[]>();
+  const servers = [...declarations.keys()];
+  for (const client of new Set(servers.map(({ client }) => client))) {
+    // A name that stands in two scopes is one server to its client.
+    const own = new Map(
+      servers.filter((server) => server.client === client).map((server) => [server.entry.name, server]),
+    );
+    const tools = new Map([...own].map(([name, server]) => [name, declarations.get(server)?.tools ?? []]));
+    const shadows = findShadowing(tools);
+    for (const [name, server] of own) found.set(server, shadowFindings(name, shadows));
+  }
+  return found;
 }
 
-const nameOf = (tool: unknown): string => String((tool as { name?: unknown } | null)?.name ?? '');
+/** A clash of names concerns both; who speaks about another server's tools is alone to blame. */
+function shadowFindings(name: string, all: readonly Shadowing[]): ScanFinding[] {
+  const own = all.filter(
+    ({ server, other, kind }) => server === name || (other.server === name && kind !== 'mention'),
+  );
+  const groups = new Map<string, Shadowing[]>();
+  for (const shadow of own) {
+    const key = JSON.stringify([shadow.kind, shadow.server, shadow.other.server]);
+    groups.set(key, [...(groups.get(key) ?? []), shadow]);
+  }
+  return [...groups.values()].map(([first, ...more]) => ({
+    rule: 'shadowing',
+    severity: first?.kind === 'same-name' ? ('medium' as const) : ('high' as const),
+    message: `${first?.text}${more.length === 0 ? '' : `, and ${more.length} more like it`}: a model may call the wrong one`,
+    fix: 'rename or remove one of the two servers',
+  }));
+}
+
+const severities: Readonly<Record<ChangeWeight, Risk>> = {
+  dangerous: 'high',
+  notable: 'medium',
+  cosmetic: 'low',
+};
+
+async function findChanges(
+  server: string,
+  { tools }: Declaration,
+  pins: KeptPins,
+  engine: Engine,
+): Promise<ScanFinding[]> {
+  const found: ScanFinding[] = [];
+  for (const definition of tools) {
+    const seen = describeTool(definition, (text) => createHash('sha256').update(text).digest('hex'));
+    const accepted = seen && (await pins.get(server, seen.name));
+    if (seen === undefined || accepted === undefined || accepted.digest === seen.digest) continue;
+    const pin = { server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
+    // Where the policy compares nothing, `tools diff` would not know of it.
+    await pins.report(pin);
+    const [worst] = changesBetween(accepted, pin, engine);
+    found.push({
+      rule: 'changed',
+      severity: severities[worst?.weight ?? 'notable'],
+      message: `its tool \`${nameOf(definition)}\` has changed since it was accepted: ${worst?.text}`,
+      fix: `clawdefender tools diff ${shellWord(server)}`,
+    });
+  }
+  return found;
+}

@@ -2,12 +2,12 @@
 
 import type { Server } from '../../clients/servers.js';
 import { programName } from '../../wrap/program-name.js';
-import { hostOf, ownWords } from './capabilities.js';
+import { addressOf, hostOf, ownWords } from './capabilities.js';
 import type { ScanFinding } from './risk.js';
 
 export function findLaunchProblems(server: Server): ScanFinding[] {
-  const { standing } = server;
-  if (standing.kind === 'remote') return plainHttp(standing.address);
+  const address = addressOf(server);
+  if (address !== undefined) return [...plainHttp(address), ...otherName(server)];
   const words = ownWords(server);
   const [command = ''] = words;
   const start = programName(command) === 'cmd' && /^\/c$/i.test(words[1] ?? '') ? 2 : 0;

@@ -1,77 +1,80 @@
-// Starts servers behind our own `proxy` and asks what they declare. Each gets a limited time, and is ended.
+// Starts servers behind our own `proxy` and asks what they declare. Each gets a limited time, and is ended: by us, or by its
+// proxy when we die and its input closes.
 
 import { ownProgram } from '../../clients/own-program.js';
 import type { Server } from '../../clients/servers.js';
 import { version } from '../../version.js';
-import { environmentOf } from '../../wrap/shape.js';
-import { nameWords } from '../../wrap/wrap-entry.js';
-import { ownWords } from './capabilities.js';
+import { type Way, wayTo } from './way-to.js';
 
 /** What a server says about itself. */
 export interface Declaration {
   readonly tools: readonly unknown[];
-  readonly instructions?: string;
+  /** What it answers to `initialize`: its name and its instructions. */
+  readonly about: unknown;
 }
 
-const patienceMilliseconds = 30_000;
+export type Answer = Declaration | { readonly problem: string };
 
 /** So many servers are started at once: some of them have to be downloaded first. */
 const atOnce = 4;
 
-/** Asks servers one after the other; `report` hears about each. */
+/** More tools than anybody declares; a list without an end must not keep us. */
+const mostTools = 10_000;
+
+/** Asks servers, some at once; `report` hears about each. */
 export async function askServers(
   servers: readonly Server[],
-  report: (server: Server, answer: Declaration | { readonly problem: string }) => void,
+  patienceMilliseconds: number,
+  report: (server: Server, answer: Answer) => void,
 ): Promise<void> {
   const waiting = [...servers];
   const work = async () => {
-    for (let server = waiting.shift(); server; server = waiting.shift()) report(server, await ask(server));
+    for (let server = waiting.shift(); server; server = waiting.shift()) {
+      const way = wayTo(server);
+      report(server, 'problem' in way ? way : await ask(server, way, patienceMilliseconds));
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** What is poisoned must reach us to be reported, so the firewall may say what it would do, but not do it. */
-async function observing(): Promise<readonly string[]> {
-  const { proxy } = await import('../proxy.js');
-  return Object.hasOwn(proxy.options, 'mode') ? ['--mode', 'observe'] : [];
-}
-
-async function ask(server: Server): Promise<Declaration | { readonly problem: string }> {
-  const words = ownWords(server);
-  const env = Object.entries(environmentOf(server.entry, server.shape)).map(([key, value]) => [
-    key,
-    String(value),
-  ]);
-  const unresolved = [...words, ...env.map(([, value]) => value as string)].find((word) => /\$\{/.test(word));
-  if (words.length === 0) return { problem: 'it has no command that could be started' };
-  if (unresolved !== undefined) return { problem: `only its client knows what \`${unresolved}\` stands for` };
+async function ask(server: Server, { words, env }: Way, patienceMilliseconds: number): Promise<Answer> {
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
   const { node, script } = ownProgram();
   const folder = server.entry.value['cwd'];
   const transport = new StdioClientTransport({
     command: node,
-    args: [script, 'proxy', ...(await observing()), ...nameWords(server.entry.name), '--', ...words],
-    env: { ...(process.env as Record<string, string>), ...Object.fromEntries(env) },
+    // What is poisoned must reach us to be reported, so the firewall may say what it would do, but not do it.
+    args: [script, 'proxy', '--mode', 'observe', ...words],
+    env: { ...(process.env as Record<string, string>), ...env },
     stderr: 'ignore',
     ...(typeof folder === 'string' ? { cwd: folder } : {}),
   });
   const client = new Client({ name: 'clawdefender-scan', version });
-  const options = { timeout: patienceMilliseconds };
+  // One limit for everything that is asked: a server that is slow each time is as bad as one that never answers.
+  const over = AbortSignal.timeout(patienceMilliseconds);
+  const options = { signal: over, timeout: patienceMilliseconds };
   try {
     await client.connect(transport, options);
     const tools: unknown[] = [];
     let cursor: string | undefined;
-    do {
-      if (!client.getServerCapabilities()?.tools) break;
+    while (client.getServerCapabilities()?.tools) {
       const page = await client.listTools(cursor === undefined ? {} : { cursor }, options);
       tools.push(...page.tools);
       cursor = page.nextCursor;
-    } while (cursor !== undefined && tools.length < 10_000);
-    const instructions = client.getInstructions();
-    return { tools, ...(instructions === undefined ? {} : { instructions }) };
+      if (cursor === undefined || tools.length >= mostTools) break;
+    }
+    return {
+      tools,
+      about: { serverInfo: client.getServerVersion(), instructions: client.getInstructions() },
+    };
   } catch (error) {
-    return { problem: `it could not be asked: ${(error as Error).message}` };
+    const seconds = patienceMilliseconds / 1000;
+    return {
+      problem: over.aborted
+        ? `it did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+        : `it could not be asked: ${(error as Error).message}`,
+    };
   } finally {
     await client.close().catch(() => {});
   }

@@ -1,9 +1,9 @@
 // Puts together what is known of a server: how risky it is, why, and what is wrong.
 
-import { whyUnprotected } from '../../clients/coverage.js';
+import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import type { Server } from '../../clients/servers.js';
 import { shellWord } from '../../shell-word.js';
-import { hostOf, ownWords, recognise } from './capabilities.js';
+import { addressOf, hostOf, ownWords, recognise } from './capabilities.js';
 import { findFileProblems } from './file-findings.js';
 import { findLaunchProblems } from './launch-findings.js';
 import { lowered, type Risk, type ScanFinding, worst } from './risk.js';
@@ -56,16 +56,17 @@ function notProtected(server: Server): ScanFinding[] {
     server.scope === 'project'
       ? `--config ${shellWord(server.source.file)}`
       : `--client ${server.client.name}`;
-  const wrappable = server.standing.kind === 'bare' || server.standing.kind === 'foreign';
-  const convert = server.standing.kind === 'foreign' ? ' --convert' : '';
+  const { kind } = coverageOf(server);
+  const convert = kind === 'convertible' ? ' --convert' : '';
   return [
     {
       rule: 'unprotected',
       severity: 'medium',
       message: reason,
-      fix: wrappable
-        ? `clawdefender wrap ${shellWord(server.entry.name)} ${target}${convert}`
-        : 'remove what stands in the way, or the server',
+      fix:
+        kind === 'wrappable' || kind === 'convertible'
+          ? `clawdefender wrap ${shellWord(server.entry.name)} ${target}${convert}`
+          : 'remove what stands in the way, or the server',
     },
   ];
 }
@@ -73,8 +74,9 @@ function notProtected(server: Server): ScanFinding[] {
 function describeUnknown(server: Server): string {
   const { standing } = server;
   if (standing.kind === 'ourselves') return 'ClawDefender itself';
-  if (standing.kind === 'remote')
-    return `an unknown remote server at ${hostOf(standing.address) ?? 'an unreadable address'}`;
+  const address = addressOf(server);
+  if (address !== undefined)
+    return `an unknown remote server at ${hostOf(address) ?? 'an unreadable address'}`;
   const [command] = ownWords(server);
   return command === undefined
     ? 'a server without a command'

@@ -9,7 +9,7 @@ export function scanLines(items: readonly ScanItem[], colour: Colour): string[] 
   const inOrder = [...items].sort((left, right) => risks.indexOf(right.risk) - risks.indexOf(left.risk));
   return [
     ...inOrder.flatMap(({ client, file, server, wrapped, risk, reasons }) => [
-      `${colour.bold(risk.toUpperCase().padEnd(8))}  ${colour.accent(printable(server))}  ${wrapped ? 'protected' : 'unprotected'}  ${colour.dim(`${client}, ${printable(file)}`)}`,
+      `${(risk === 'high' || risk === 'critical' ? colour.danger : colour.bold)(risk.toUpperCase().padEnd(8))}  ${colour.accent(printable(server))}  ${wrapped ? 'protected' : colour.danger('unprotected')}  ${colour.dim(`${client}, ${printable(file)}`)}`,
       ...reasons.map((reason) => `          ${printable(reason)}`),
     ]),
     ...(items.length > 0 ? [''] : []),
@@ -32,7 +32,8 @@ function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
     },
     { count: count('secret'), text: 'with secrets in a file: move them out, and change them' },
     { count: count('unpinned'), text: 'fetched anew at each start: name a version' },
-    { count: count('poisoned') + count('invisible'), text: 'with suspicious descriptions: remove them' },
+    { count: count('poisoned'), text: 'with suspicious descriptions: remove them' },
+    { count: count('changed'), text: 'with tools that have changed: `clawdefender tools diff`' },
     { count: count('shadowing'), text: 'with tools of the same name: rename one' },
   ].filter((step) => step.count > 0);
   const all = `${items.length} ${items.length === 1 ? 'server' : 'servers'}`;

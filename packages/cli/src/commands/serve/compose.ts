@@ -12,7 +12,7 @@ import {
 } from '@claw/mcp-server';
 import { openMemoryStore, openSqliteStore } from '@claw/store';
 import { systemClock } from '../../firewall/clock.js';
-import { channelsFor, recordApproval } from '../../firewall/compose.js';
+import { createWays, recordApproval } from '../../firewall/compose.js';
 import { enforcePolicy } from '../../firewall/policy-in-force.js';
 import { engageOnSignal, watchKillSwitch } from '../../kill-switch.js';
 import { createLinkResolver } from '../../links.js';
@@ -48,30 +48,45 @@ export async function composeServer({
   const followLinks = createLinkResolver();
   const inForce = await enforcePolicy({ server: 'serve', named: policyFile, followLinks, output });
   if (inForce === undefined) return undefined;
-  const { settings } = inForce.policy;
-  const killSwitch = watchKillSwitch(settings.kill_switch.file ?? killFile(process.env));
+  const settings = () => inForce.policy.settings;
+  const killSwitchFile = () => settings().kill_switch.file ?? killFile(process.env);
+  const killSwitch = watchKillSwitch(killSwitchFile());
+  inForce.onChange(() => killSwitch.follow(killSwitchFile()));
   engageOnSignal(killSwitch);
+  const { max_size: maxSize, keep } = settings().audit;
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server: name,
-    about: { command: 'serve', policy: inForce.source, named: policyFile !== undefined, version },
-    maxSize: settings.audit.max_size,
-    keep: settings.audit.keep,
+    about: {
+      command: 'serve',
+      cwd: process.cwd(),
+      policy: inForce.source,
+      named: policyFile !== undefined,
+      version,
+    },
+    maxSize,
+    keep,
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
   });
   const store = openSqliteStore({ file: stateFile(process.env) });
-  const { approval } = settings;
+  const ways = createWays((id) =>
+    output.complain(`an agent waits for a person: clawdefender approvals approve ${id} (or deny)`),
+  );
   const broker = new Broker({
     shelf: store.cells,
-    // Never the client itself: whoever asks for permission must not be the one who gives it.
-    channels: channelsFor(approval.channels, (id) =>
-      output.complain(`an agent waits for a person: clawdefender approvals approve ${id} (or deny)`),
-    ),
     origin: 'clawdefender serve',
     session: audit.session,
-    waitMs: approval.wait,
-    expiresMs: approval.expires,
-    onTimeout: approval.on_timeout,
+    // Read for every question. Never the client itself: whoever asks for permission must not be the one who gives it.
+    get channels() {
+      return ways(settings().approval.channels);
+    },
+    waitMs: settings().approval.wait,
+    get expiresMs() {
+      return settings().approval.expires;
+    },
+    get onTimeout() {
+      return settings().approval.on_timeout;
+    },
     onEvent: (answered, late) => recordApproval(audit, answered, late),
   });
   const server = createIntentServer({

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command.js';
-import { configFolder } from '../../places.js';
+import { configFolder, killFile } from '../../places.js';
 import { printable } from '../../printable.js';
 import { rateServer } from '../scan/rate.js';
 import { createSecretSearch } from '../scan/secret-findings.js';
 import { readEverything, serversIn, thisMachineOfClients } from '../wrap/selection.js';
-import { findRunningProxies } from './running.js';
+import { findRunningProxies, runningLines } from './running.js';
 
 export const status = defineCommand({
   name: 'status',
@@ -22,7 +22,7 @@ export const status = defineCommand({
   examples: [{ command: 'status', note: 'a glance; `doctor` says how to mend what is wrong' }],
   async run({ output }) {
     const servers = serversIn(await readEverything(thisMachineOfClients(), ownProgram()));
-    const items = await findRunningProxies();
+    const items = await findRunningProxies(process.env);
     const bare = servers.filter((server) => whyUnprotected(server) !== undefined);
     const findSecrets = bare.length > 0 ? createSecretSearch() : () => [];
     const unprotected = bare.map((server) => rateServer(server, findSecrets));
@@ -31,20 +31,24 @@ export const status = defineCommand({
     const policy = existsSync(file) ? file : 'balanced (built in)';
     output.result({
       json: { items, unprotected, protected: servers.length - bare.length, policy },
-      text: (colour) =>
-        [
-          `policy       ${policy}`,
-          `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
-          ...unprotected.map(
-            ({ server, client, reasons }) =>
-              `unprotected  ${colour.accent(printable(server))} (${client}): ${printable(reasons[1] ?? '')}`,
-          ),
-          ...items.map(
-            ({ server, pid, since, decisions }) =>
-              `running      ${printable(server)}, process ${pid}, since ${since}, ${decisions} decisions`,
-          ),
-          ...(wrappable ? ['next: `clawdefender wrap --all`'] : []),
-        ].join('\n'),
+      text: (colour, fold) =>
+        fold(
+          [
+            `policy       ${policy}`,
+            `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
+            ...unprotected.map(
+              ({ server, client, reasons }) =>
+                `${colour.danger('unprotected')}  ${colour.accent(printable(server))} (${client}): ${printable(reasons[1] ?? '')}`,
+            ),
+            ...(items.length === 0 ? ['running      nothing'] : runningLines(items, policy, colour)),
+            ...(existsSync(killFile(process.env))
+              ? [
+                  `${colour.danger('kill switch')}  on: every reviewed call is refused; \`clawdefender kill off\``,
+                ]
+              : []),
+            ...(wrappable ? ['next: `clawdefender wrap --all`'] : []),
+          ].join('\n'),
+        ),
     });
     return exitCode.success;
   },

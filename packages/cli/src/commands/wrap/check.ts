@@ -20,13 +20,15 @@ export async function runCheck({ selection, servers, unusable }: Chosen, output:
   const bad = items.filter(({ state }) => state === 'unprotected').length + bypasses.length;
   output.result({
     json: { items, bypasses, out_of_reach: outOfReach },
-    text: (colour) =>
-      [
-        ...itemLines(items, colour),
-        ...bypassLines(bypasses, colour),
-        `${items.length - bad + bypasses.length} protected, ${bad} unprotected`,
-        colour.dim(`not in these files, and so not checked: ${outOfReach.join('; ')}`),
-      ].join('\n'),
+    text: (colour, fold) =>
+      fold(
+        [
+          ...itemLines(items, colour),
+          ...bypassLines(bypasses, colour),
+          `${items.length - bad + bypasses.length} protected, ${bad} unprotected`,
+          colour.dim(`not in these files, and so not checked: ${outOfReach.join('; ')}`),
+        ].join('\n'),
+      ),
   });
   return bad > 0 || unusable ? exitCode.negative : exitCode.success;
 }

@@ -47,12 +47,14 @@ export const unwrap = defineCommand({
     const changes = await describeChanges(report);
     output.result({
       json: { items, backups: report.backups, dry_run: dryRun },
-      text: (colour) =>
+      text: (colour, fold) =>
         [
           ...changes(colour),
-          ...itemLines(items, colour),
-          ...report.backups.map((backup) => `kept a copy: ${backup}`),
-          items.length === 0 ? 'nothing was wrapped' : closingWord(items, dryRun),
+          ...[
+            ...itemLines(items, colour),
+            ...report.backups.map((backup) => `kept a copy: ${backup}`),
+            items.length === 0 ? 'nothing was wrapped' : closingWord(items, dryRun),
+          ].map(fold),
         ].join('\n'),
     });
     const failed = unusable || items.some(({ state }) => state === 'failed');

@@ -56,13 +56,15 @@ export const wrap = defineCommand({
     const changes = await describeChanges(report);
     output.result({
       json: { items: report.items, bypasses, backups: report.backups, dry_run: dryRun },
-      text: (colour) =>
+      text: (colour, fold) =>
         [
           ...changes(colour),
-          ...itemLines(report.items, colour),
-          ...bypassLines(bypasses, colour),
-          ...report.backups.map((backup) => `kept a copy: ${backup}`),
-          ...closingWords(report.items, dryRun),
+          ...[
+            ...itemLines(report.items, colour),
+            ...bypassLines(bypasses, colour),
+            ...report.backups.map((backup) => `kept a copy: ${backup}`),
+            ...closingWords(report.items, dryRun),
+          ].map(fold),
         ].join('\n'),
     });
     const negative = operands.length > 0 ? ['failed', 'unprotected'] : ['failed'];

@@ -1,0 +1,90 @@
+// Events as they happen, over a WebSocket: new records of every running proxy, and a word when the questions or the kill
+// switch have changed. One look at the files serves all who listen; nobody listening, nobody looks.
+
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { tailAudit } from '@claw/audit';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { AdminPorts } from './ports.js';
+
+/** Whoever reads more slowly than this is told to come again. */
+const mostWaiting = 4 * 1024 * 1024;
+const mostListeners = 32;
+const switchMilliseconds = 500;
+
+export class Live {
+  readonly #ports: AdminPorts;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024, clientTracking: true });
+  #stop: (() => void) | undefined;
+
+  constructor(ports: AdminPorts) {
+    this.#ports = ports;
+  }
+
+  /** Takes a connection that was let in. */
+  take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (this.#server.clients.size >= mostListeners) {
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (client) => {
+      client.on('error', () => {});
+      client.on('close', () => this.#rest());
+      this.#stop ??= this.#begin();
+      send(client, { type: 'ready' });
+    });
+  }
+
+  close(): void {
+    for (const client of this.#server.clients) client.terminate();
+    this.#rest();
+    this.#server.close();
+  }
+
+  #rest(): void {
+    const open = [...this.#server.clients].some(({ readyState, OPEN }) => readyState === OPEN);
+    if (open) return;
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+
+  #begin(): () => void {
+    const over = new AbortController();
+    const stopWatching = this.#ports.approvals.watch(() => this.#tell({ type: 'approvals' }));
+    let enabled: boolean | undefined;
+    const look = async () => {
+      const now = (await this.#ports.killSwitch.status()).enabled;
+      if (enabled !== undefined && now !== enabled) this.#tell({ type: 'kill', enabled: now });
+      enabled = now;
+    };
+    const timer = setInterval(() => void look().catch(() => {}), switchMilliseconds);
+    void this.#follow(over.signal);
+    return () => {
+      over.abort();
+      clearInterval(timer);
+      stopWatching();
+    };
+  }
+
+  /** A folder that cannot be read now may be readable later. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        for await (const line of tailAudit(this.#ports.auditFolder, {}, { lines: 0, signal }))
+          this.#tell({ type: 'record', record: JSON.parse(line) as unknown });
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, switchMilliseconds));
+      }
+    }
+  }
+
+  #tell(event: object): void {
+    for (const client of this.#server.clients) send(client, event);
+  }
+}
+
+function send(client: WebSocket, event: object): void {
+  if (client.readyState !== client.OPEN) return;
+  if (client.bufferedAmount > mostWaiting) client.close(1013, 'too slow');
+  else client.send(JSON.stringify(event));
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuditEntry } from '@claw/pipeline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { secondsOf } from './alive.js';
+import { openAuditLog, runningSessions } from './index.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'claw-running-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const entry = (params: object): AuditEntry => ({
+  kind: 'decision',
+  time: Date.now(),
+  direction: 'client-to-server',
+  id: '1',
+  method: 'tools/call',
+  tool: 'x',
+  client: 'an "editor"',
+  identity: undefined,
+  decision: 'allow',
+  rule: 'default',
+  reason: 'nobody objected',
+  findings: [],
+  trail: [],
+  decideUs: 1,
+  arguments: undefined,
+  callSeq: undefined,
+  latencyUs: undefined,
+  observed: false,
+});
+
+test('a session goes on until it ends', async () => {
+  const log = openAuditLog({ folder, server: 'no"tes', about: { policy: 'mine.toml' } });
+  log.record(entry({ kind: 'session_end' }));
+  log.record(entry({ text: '","kind":"decision","client":"forged"' }));
+  log.note('report', { text: 'x' });
+  expect(await runningSessions(folder)).toMatchObject([
+    {
+      session: log.session,
+      pid: process.pid,
+      server: 'no"tes',
+      client: 'an "editor"',
+      about: { policy: 'mine.toml' },
+      decisions: 2,
+    },
+  ]);
+  log.close();
+  expect(await runningSessions(folder)).toEqual([]);
+});
+
+test('a folder that does not exist holds none', async () => {
+  expect(await runningSessions(join(folder, 'none'))).toEqual([]);
+});
+
+/** Makes this process's session look as if another process, or this one at another time, had begun it. */
+function disguise(session: string, as: string): void {
+  for (const file of readdirSync(folder)) {
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll(session, as);
+    writeFileSync(join(folder, file), text);
+    renameSync(join(folder, file), join(folder, file.replace(session, as)));
+  }
+}
+
+test('a process that died without an end does not run', async () => {
+  const { session } = openAuditLog({ folder, server: 'notes' });
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'close');
+  disguise(session, session.replace(`-${process.pid}-`, `-${child.pid}-`));
+  expect(await runningSessions(folder)).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a number that another process has by now is not the same process',
+  async () => {
+    const { session } = openAuditLog({ folder, server: 'notes' });
+    disguise(session, session.replace(/^.{19}/, '20200101T000000.000'));
+    expect(await runningSessions(folder)).toEqual([]);
+  },
+);
+
+for (const [text, seconds] of [
+  ['00:05', 5],
+  ['01:02:03', 3723],
+  ['2-00:00:01', 172_801],
+] as const)
+  test(`an age of ${text}`, () => expect(secondsOf(text)).toBe(seconds));

@@ -1,0 +1,70 @@
+// The sessions that go on now: those whose process lives and that have no end in their log.
+
+import { join } from 'node:path';
+import { isSameProcess } from './alive.js';
+import { beganAt, processOf } from './names.js';
+import { readLines } from './read-lines.js';
+import { goneMeanwhile, listSessions, type SessionListing } from './sessions.js';
+
+/** A process that writes to the log now. */
+export interface RunningSession {
+  readonly session: string;
+  readonly pid: number;
+  readonly server: string;
+  /** The client that spoke last, if one has said who it is. */
+  readonly client: string | undefined;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  /** What the first record says about the process; nothing when retention has taken it. */
+  readonly about: Readonly<Record<string, unknown>>;
+  /** How many decisions are in the files that are left. */
+  readonly decisions: number;
+}
+
+/** What goes on in a folder, oldest first. */
+export async function runningSessions(folder: string): Promise<readonly RunningSession[]> {
+  const found: RunningSession[] = [];
+  for (const listing of await listSessions(folder)) {
+    const began = beganAt(listing.session);
+    if (!(await isSameProcess(processOf(listing.session), began))) continue;
+    const session = await readSession(folder, listing).catch(goneMeanwhile);
+    if (session !== undefined) found.push(session);
+  }
+  return found;
+}
+
+// INVARIANT: every line begins with these members in this order; what a client sent stands behind them.
+const beginning =
+  /^\{"v":\d+,"seq":\d+,"time":"[^"]*","session":"[^"]*","kind":"(\w+)","server":"(?:[^"\\]|\\.)*"(?:,"client":("(?:[^"\\]|\\.)*"))?/;
+
+/** Longer than any beginning that is worth reading. */
+const longestBeginning = 4096;
+
+async function readSession(
+  folder: string,
+  { session, logs }: SessionListing,
+): Promise<RunningSession | undefined> {
+  let [first, client, last]: (string | undefined)[] = [];
+  let decisions = 0;
+  for (const log of logs) {
+    for await (const { bytes, whole } of readLines(join(folder, log))) {
+      const [, kind, name] = beginning.exec(bytes.toString('utf8', 0, longestBeginning)) ?? [];
+      if (kind === undefined || !whole) continue;
+      first ??= bytes.toString();
+      last = kind;
+      if (kind === 'decision') decisions++;
+      client = name ?? client;
+    }
+  }
+  if (first === undefined || last === 'session_end') return undefined;
+  const start = JSON.parse(first) as Record<string, unknown>;
+  return {
+    session,
+    pid: processOf(session),
+    server: String(start['server']),
+    client: client === undefined ? undefined : (JSON.parse(client) as string),
+    since: new Date(beganAt(session)).toISOString(),
+    about: start['kind'] === 'session_start' ? start : {},
+    decisions,
+  };
+}

@@ -1,0 +1,51 @@
+// What servers say when they want a token, in the ways in which they say it.
+
+import { describe, expect, test } from 'vitest';
+import { joinScopes, readChallenge, scopeOf } from './challenge.js';
+
+const nothing = { resourceMetadata: undefined, scope: undefined, error: undefined };
+
+describe('a challenge', () => {
+  const cases = [
+    { name: 'nothing', field: '', read: {} },
+    { name: 'a bare scheme', field: 'Bearer', read: {} },
+    {
+      name: 'quoted',
+      field: 'Bearer realm="a, b", resource_metadata="https://x/y", scope="a b"',
+      read: { resourceMetadata: 'https://x/y', scope: 'a b' },
+    },
+    {
+      name: 'unquoted, other case',
+      field: 'BEARER Error=invalid_token,SCOPE=a',
+      read: { error: 'invalid_token', scope: 'a' },
+    },
+    { name: 'escaped', field: 'Bearer error="a\\"b"', read: { error: 'a"b' } },
+    { name: 'after another scheme', field: 'Basic realm="x", Bearer error="e"', read: { error: 'e' } },
+    {
+      name: 'before another scheme',
+      field: 'Bearer scope="a", Digest error="other", scope="b"',
+      read: { scope: 'a' },
+    },
+    { name: 'only another scheme', field: 'DPoP error="use_dpop_nonce"', read: {} },
+    { name: 'a scheme in quotes', field: 'Basic realm=", Bearer error=x"', read: {} },
+    { name: 'said twice', field: 'Bearer scope="a", scope="b"', read: { scope: 'a' } },
+    { name: 'empty', field: 'Bearer scope=""', read: {} },
+    { name: 'rights that are none', field: 'Bearer scope="a  b"', read: {} },
+  ];
+  for (const { name, field, read } of cases)
+    test(name, () => expect(readChallenge(field)).toEqual({ ...nothing, ...read }));
+
+  test('a long one takes no longer than it is long', () => {
+    const start = performance.now();
+    for (const piece of ['Bearer a="', 'Bearer , x y', 'Bearer a="\\', ', Bearer a='])
+      readChallenge(piece.repeat(10_000));
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+test('rights are a list of words', () => {
+  expect(scopeOf('a b:c')).toBe('a b:c');
+  for (const text of ['a\nb', 'a"b', '', ' a', 'x'.repeat(3000)]) expect(scopeOf(text)).toBeUndefined();
+  expect(joinScopes('a b', undefined, 'b c', '')).toBe('a b c');
+  expect(joinScopes(undefined, '')).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+// `clawdefender dashboard`: the local web page, until it is interrupted. The link that it prints can be used once.
+
+import { spawn } from 'node:child_process';
+import { defineCommand, exitCode } from '../../command.js';
+import { startDashboard } from './start.js';
+
+export const dashboard = defineCommand({
+  name: 'dashboard',
+  summary: 'a local web page: live events, questions, the kill switch',
+  usage: ['[--port 61100] [--open] [--json]'],
+  options: {
+    port: { kind: 'value', value: 'PORT', summary: 'where to listen, on this machine only; 0 picks one' },
+    open: { kind: 'flag', summary: 'open the link in the browser' },
+    json: { kind: 'flag', summary: 'print the link as JSON' },
+  },
+  operands: 'none',
+  passthrough: false,
+  examples: [
+    { command: 'dashboard --open', note: 'answer questions in the browser' },
+    { command: 'dashboard --port 0 --json', note: 'for a script, which exchanges the token of the link' },
+  ],
+  async run({ options, output }) {
+    const text = options.port ?? '61100';
+    const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(port <= 65_535)) {
+      output.complain(`\`--port ${text}\` is no port; write a number up to 65535`);
+      return exitCode.wrongCall;
+    }
+    const started = await startDashboard(port, output);
+    if (started === undefined) return exitCode.wrongCall;
+    const url = started.link();
+    output.result({
+      json: { url, port: started.port },
+      text: () => `${url}\n(the link works once; Ctrl+C ends the dashboard)`,
+    });
+    if (options.open) openInBrowser(url);
+    await new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    });
+    await started.close();
+    return exitCode.success;
+  },
+});
+
+/** A browser that does not start is no reason to end: the link was printed. */
+function openInBrowser(url: string): void {
+  const programs: Readonly<Record<string, [string, ...string[]]>> = {
+    darwin: ['open', url],
+    win32: ['rundll32', 'url.dll,FileProtocolHandler', url],
+  };
+  const [program, ...args] = programs[process.platform] ?? ['xdg-open', url];
+  spawn(program, args, { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}

@@ -1,0 +1,69 @@
+// What the dashboard shows and changes, joined to the state folder: questions and grants, the kill switch, the record.
+
+import type { AdminPorts } from '@claw/admin';
+import { describeApproval, Ledger, type Reply } from '@claw/approvals';
+import type { Store } from '@claw/store';
+import type { Output } from '../../output.js';
+import { auditFolder } from '../../places.js';
+import { readDuration } from '../../time-words.js';
+import { approvalItem, grantItem } from '../approvals/items.js';
+import { readKillStatus, switchKill } from '../kill/kill-file.js';
+import { parsePolicyText, readPolicyText } from '../policy/policy-file.js';
+
+/** Everything that a dashboard needs, on a store. */
+export function dashboardPorts(store: Store, output: Output): AdminPorts {
+  const ledger = new Ledger(store.cells);
+  return {
+    approvals: {
+      async list() {
+        const open = (await ledger.approvals()).filter(
+          ({ state, scope }) => state === 'pending' || (state === 'approved' && scope === 'once'),
+        );
+        return [
+          ...open.map((one) => ({ ...approvalItem(one), description: describeApproval(one) })),
+          ...(await ledger.grants()).map((one) => ({ ...grantItem(one), description: describeGrant(one) })),
+        ];
+      },
+      async answer(id, answer) {
+        const reply: Reply = { ...answer, by: 'dashboard' };
+        const answered = await ledger.answer(id, reply);
+        return answered.kind === 'unknown'
+          ? answered
+          : { kind: answered.kind, item: approvalItem(answered.approval) };
+      },
+      revoke: (id) => ledger.revoke(id),
+      watch: (act) => ledger.watch(act),
+    },
+    killSwitch: { status: readKillStatus, set: switchKill },
+    auditFolder: auditFolder(process.env),
+    policy: () => policyView(output),
+    async tools() {
+      return (await store.pins.list()).map(({ accepted, reported }) => ({
+        server: accepted.server,
+        tool: accepted.tool,
+        state: reported === undefined ? 'accepted' : 'changed',
+      }));
+    },
+    readDuration,
+  };
+}
+
+const describeGrant = ({ subject, access }: Awaited<ReturnType<Ledger['grants']>>[number]) =>
+  access === undefined
+    ? [`arguments ${subject.arguments}`, `rule ${subject.rule}`]
+    : [`${access.effect} ${access.resource.join(', that is ')}`, 'with any tool of any server'];
+
+/** The policy in the configuration folder: rules in their order. What is wrong with it is on stderr, too. */
+async function policyView(output: Output): Promise<object> {
+  const found = await readPolicyText(undefined, output);
+  const policy = found && (await parsePolicyText(found, output));
+  if (found === undefined || policy === undefined) return { file: found?.file ?? null, usable: false };
+  const rules = policy.rules.map(({ name, action, message, description, enabled, match }) => ({
+    name,
+    action,
+    enabled,
+    message: message ?? description,
+    match,
+  }));
+  return { file: found.file, usable: true, default: policy.default, rules };
+}

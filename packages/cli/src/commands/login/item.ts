@@ -1,0 +1,28 @@
+// A login as it may be shown: where, by whom, until when. Never a token.
+
+import type { Login } from '@claw/auth';
+
+export interface LoginItem {
+  readonly server: string;
+  readonly issuer: string;
+  readonly scope: string | null;
+  /** `over`: only a new login helps. `expired`: it will be renewed with the next call. */
+  readonly state: 'valid' | 'expired' | 'over';
+  readonly expires_at: string | null;
+  readonly renewable: boolean;
+}
+
+export function itemOf({ server, issuer, tokens, over }: Login, now: number): LoginItem {
+  const { expiresAt, refreshToken, scope = null } = tokens;
+  const renewable = refreshToken !== undefined && over === undefined;
+  const expired = expiresAt !== undefined && expiresAt <= now;
+  const ended = over !== undefined || (expired && !renewable);
+  return {
+    server,
+    issuer,
+    scope,
+    state: ended ? 'over' : expired ? 'expired' : 'valid',
+    expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+    renewable,
+  };
+}

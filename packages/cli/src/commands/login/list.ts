@@ -1,0 +1,37 @@
+// `login --list`: where one is logged in, and until when.
+
+import { exitCode } from '../../command.js';
+import type { Output } from '../../output.js';
+import { hasSecretKey } from '../../secret-key.js';
+import { itemOf, type LoginItem } from './item.js';
+
+export async function listLogins(output: Output): Promise<number> {
+  const items = await readItems().catch((error: Error) => error);
+  if (items instanceof Error) {
+    output.complain(items.message);
+    return exitCode.wrongCall;
+  }
+  output.result({
+    json: { items },
+    text: () => (items.length === 0 ? 'not logged in anywhere' : items.map(lineOf).join('\n')),
+  });
+  return exitCode.success;
+}
+
+async function readItems(): Promise<readonly LoginItem[]> {
+  if (!hasSecretKey(process.env)) return [];
+  const { openLogins } = await import('../../remote-login/kept-logins.js');
+  const { logins, close } = await openLogins(process.env, false);
+  try {
+    return (await logins.list()).map((login) => itemOf(login, Date.now()));
+  } finally {
+    await close();
+  }
+}
+
+function lineOf({ server, issuer, state, expires_at, renewable }: LoginItem): string {
+  const until = expires_at === null ? '' : ` until ${expires_at}`;
+  const how =
+    state === 'over' ? 'over; log in again' : `${until.trim()}${renewable ? ', renewed by itself' : ''}`;
+  return `${server}  at ${issuer}  ${how.replace(/^, /, '')}`;
+}

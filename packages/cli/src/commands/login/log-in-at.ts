@@ -1,0 +1,86 @@
+// One login, as a person at a terminal lives it: a link, a browser, some waiting, and how it ended.
+
+import { createInterface } from 'node:readline';
+import { AuthError, type ConfiguredClient, type Login, logIn } from '@claw/auth';
+import { exitCode } from '../../command.js';
+import type { Output } from '../../output.js';
+import { openLogins } from '../../remote-login/kept-logins.js';
+import { openBrowser } from '../../remote-login/open-browser.js';
+import { networkFor } from '../../remote-login/reachable.js';
+import { shellWord } from '../../shell-word.js';
+import { itemOf } from './item.js';
+
+export interface LoginRequest {
+  readonly server: URL;
+  readonly client: ConfiguredClient | undefined;
+  readonly scope: string | undefined;
+  readonly port: number | undefined;
+  readonly opensBrowser: boolean;
+  readonly output: Output;
+}
+
+export async function logInAt({ opensBrowser, output, ...request }: LoginRequest): Promise<number> {
+  const { server } = request;
+  const kept = await openLogins(process.env, true).catch((error: Error) => error);
+  if (kept instanceof Error) {
+    output.complain(kept.message);
+    return exitCode.wrongCall;
+  }
+  const paste = readPasted();
+  try {
+    const login = await logIn({
+      ...request,
+      wantedScope: await kept.logins.wanted(server),
+      network: await networkFor(server),
+      told: paste?.line,
+      onLink(link, { issuer, scope }) {
+        const opened = opensBrowser && openBrowser(link);
+        const rights = scope === undefined ? '' : `, asking for \`${scope}\``;
+        output.complain(
+          `${opened ? 'your browser opens' : 'open this link in a browser'} to log in at ${new URL(issuer).host}${rights}:`,
+        );
+        output.complain(link);
+        const pasting = paste === undefined ? '' : ', or paste here the address that the browser ends at';
+        output.complain(`waiting up to 5 minutes${pasting}; Ctrl+C gives up`);
+      },
+    });
+    await kept.logins.set(login);
+    await kept.logins.want(server, undefined);
+    report(login, output);
+    return exitCode.success;
+  } catch (error) {
+    return explain(error as Error, server, output);
+  } finally {
+    paste?.close();
+    await kept.close();
+  }
+}
+
+/** Somebody whose browser is on another machine can tell where it ended. */
+function readPasted(): { readonly line: Promise<string>; close(): void } | undefined {
+  if (process.stdin.isTTY !== true) return undefined;
+  const lines = createInterface({ input: process.stdin });
+  const line = new Promise<string>((resolve) => {
+    lines.on('line', (text) => text.trim() !== '' && resolve(text));
+  });
+  return { line, close: () => lines.close() };
+}
+
+function report(login: Login, output: Output): void {
+  const item = itemOf(login, Date.now());
+  const until = item.expires_at === null ? '' : ` until ${item.expires_at}`;
+  const renewed = item.renewable ? ', renewed by itself' : '';
+  output.result({
+    json: item,
+    text: () => `logged in at ${item.issuer} for ${item.server}${until}${renewed}`,
+  });
+}
+
+function explain(error: Error, server: URL, output: Output): number {
+  const needsClient = error instanceof AuthError && error.code === 'CLIENT_NEEDED';
+  const place = shellWord(server.origin + server.pathname);
+  output.complain(
+    needsClient ? `${error.message}: \`clawdefender login ${place} --client-id ID\`` : error.message,
+  );
+  return needsClient ? exitCode.wrongCall : exitCode.negative;
+}

@@ -1,0 +1,110 @@
+// `scan --history`: what has passed before and would not pass today. The calls of the record are judged again under the
+// present policy; nothing is started, asked or counted.
+
+import type { Colour } from '../../colour.js';
+import type { Output } from '../../output.js';
+import { auditFolder } from '../../places.js';
+import { printable } from '../../printable.js';
+import { readInstant } from '../../time-words.js';
+import { createIndexProgress } from '../audit/index-progress.js';
+import { type JudgedCall, judgePastCalls } from '../policy/past-calls.js';
+import { readPolicy } from '../policy/policy-file.js';
+
+/** Calls of one kind, under one rule. */
+export interface PastItem {
+  readonly server: string;
+  readonly method: string;
+  readonly tool: string | null;
+  /** What was decided then, and what is decided now. */
+  readonly before: string;
+  readonly now: string;
+  readonly rule: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly last: string;
+  /** Why some of these judgements may be wrong; the record does not hold everything. */
+  readonly doubt: string | null;
+}
+
+export interface History {
+  readonly since: string | null;
+  /** How many calls were judged. */
+  readonly judged: number;
+  /** How many were refused or asked about then as well. */
+  readonly stopped: number;
+  /** Those that passed then, the most frequent first. */
+  readonly items: readonly PastItem[];
+}
+
+/** Judges the past; undefined after a complaint. `isMeant` chooses among the servers. */
+export async function readHistory(
+  since: string | undefined,
+  isMeant: (server: string) => boolean,
+  output: Output,
+): Promise<History | undefined> {
+  const from = since === undefined ? undefined : readInstant(since, Date.now());
+  if (since !== undefined && from === undefined) {
+    output.complain(`\`--since ${since}\` is no time; write \`7d\`, \`1h\` or \`2026-07-28\``);
+    return undefined;
+  }
+  const policy = await readPolicy(undefined, output);
+  if (policy === undefined) return undefined;
+  const progress = createIndexProgress();
+  const groups = new Map<string, PastItem>();
+  let [judged, stopped] = [0, 0];
+  const past = { folder: auditFolder(process.env), filter: { since: from }, onProgress: progress.add };
+  for await (const call of judgePastCalls(policy, past)) {
+    if (!isMeant(call.record.server)) continue;
+    judged++;
+    if (!stops(call.now.decision)) continue;
+    if (stops(call.decision)) stopped++;
+    else addTo(groups, call);
+  }
+  progress.end();
+  return {
+    since: from === undefined ? null : new Date(from).toISOString(),
+    judged,
+    stopped,
+    items: [...groups.values()].sort((left, right) => right.count - left.count),
+  };
+}
+
+const stops = (decision: string): boolean => decision === 'deny' || decision === 'prompt';
+
+function addTo(groups: Map<string, PastItem>, { record, event, decision, now, doubt }: JudgedCall): void {
+  const { server, tool = null, time } = record;
+  const key = JSON.stringify([server, event.method, tool, decision, now.decision, now.rule]);
+  const known = groups.get(key);
+  groups.set(key, {
+    server,
+    method: event.method,
+    tool,
+    before: decision,
+    now: now.decision,
+    rule: now.rule,
+    reason: now.reason,
+    count: (known?.count ?? 0) + 1,
+    last: time,
+    doubt: known?.doubt ?? doubt ?? null,
+  });
+}
+
+/** The past for a person. */
+export function historyLines({ since, judged, stopped, items }: History, colour: Colour): string[] {
+  const span = since === null ? 'all that is recorded' : `since ${since.slice(0, 10)}`;
+  const calls = `${judged} ${judged === 1 ? 'call' : 'calls'}`;
+  if (judged === 0) return [`history, ${span}: no calls are recorded`];
+  const tail = stopped === 0 ? '' : `; ${stopped} stopped then and now`;
+  if (items.length === 0) return [`history, ${span}: all that passed of ${calls} would pass today${tail}`];
+  const count = items.reduce((sum, item) => sum + item.count, 0);
+  return [
+    colour.bold(`history, ${span}: ${count} of ${calls} passed and would not pass today${tail}`),
+    ...items.flatMap(({ server, method, tool, now, rule, reason, count, last, doubt }) => [
+      `${String(count).padStart(6)}  ${now === 'deny' ? colour.danger('refused') : 'asked  '}  ${colour.accent(printable(server))} ${printable(tool ?? method)}  ${printable(rule)}`,
+      `                 ${printable(reason)}`,
+      colour.dim(
+        `                 last ${last}${doubt === null ? '' : `; not certain: ${printable(doubt)}`}`,
+      ),
+    ]),
+  ];
+}

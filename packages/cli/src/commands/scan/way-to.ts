@@ -1,0 +1,54 @@
+// How to reach a server for a look at it: the words behind `proxy`, whatever stands in front of it in the file, and the
+// variables that they need.
+
+import type { Server } from '../../clients/servers.js';
+import { headerOptions, headerVariable, remotePartsOf } from '../../wrap/remote-parts.js';
+import { environmentOf } from '../../wrap/shape.js';
+import { nameWords } from '../../wrap/wrap-entry.js';
+import { addressOf, ownWords } from './capabilities.js';
+
+export interface Way {
+  readonly words: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The way to a server, or why only its client can go it. */
+export function wayTo(server: Server): Way | { readonly problem: string } {
+  const way = findWay(server);
+  if ('problem' in way) return way;
+  const unresolved = [...way.words, ...Object.values(way.env)].find((word) => /\$\{|\{env:|^\$\w/.test(word));
+  return unresolved === undefined
+    ? way
+    : { problem: `only its client knows what \`${unresolved}\` stands for` };
+}
+
+function findWay(server: Server): Way | { readonly problem: string } {
+  const { entry, shape, standing } = server;
+  const name = nameWords(entry.name);
+  const env = Object.fromEntries(
+    Object.entries(environmentOf(entry, shape)).map(([key, value]) => [key, String(value)]),
+  );
+  const address = addressOf(server);
+  if (standing.kind === 'wrapped' && address !== undefined)
+    return { words: [...name, '--url', address, ...headersAmong(standing.launch.options)], env };
+  if (address !== undefined) {
+    const parts = remotePartsOf(entry, shape);
+    if ('reason' in parts) return { problem: `it was not asked: ${parts.reason}` };
+    const members = parts.headers?.members ?? [];
+    return {
+      words: [...name, '--url', address, ...headerOptions(members.map(({ key }) => key))],
+      env: Object.fromEntries(members.map(({ data }, index) => [headerVariable(index), String(data)])),
+    };
+  }
+  const words = ownWords(server);
+  return words.length === 0
+    ? { problem: 'it has no command that could be started' }
+    : { words: [...name, '--', ...words], env };
+}
+
+/** The headers of a wrapped entry; whatever else it was given has no say in a look at it. */
+const headersAmong = (options: readonly string[]): readonly string[] =>
+  options.filter(
+    (word, index) =>
+      /^--header(?:-env)?(?:=|$)/.test(word) || /^--header(?:-env)?$/.test(options[index - 1] ?? ''),
+  );

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { foldText } from './fold-text.js';
+
+const cases: { name: string; text: string; width: number; folded: string }[] = [
+  { name: 'a short line', text: 'all is well', width: 20, folded: 'all is well' },
+  { name: 'between words', text: 'one two three four', width: 9, folded: 'one two\nthree\nfour' },
+  {
+    name: 'under the last column',
+    text: '  refuses  no_keys: Keys stay on this machine',
+    width: 30,
+    folded: '  refuses  no_keys: Keys stay\n           on this machine',
+  },
+  {
+    name: 'not under a column that leaves no room',
+    text: 'one two three four five  six seven',
+    width: 26,
+    folded: 'one two three four five\nsix seven',
+  },
+  {
+    name: 'colours take no room',
+    text: '\u001b[1mone\u001b[22m \u001b[36mtwo\u001b[39m three',
+    width: 7,
+    folded: '\u001b[1mone\u001b[22m \u001b[36mtwo\u001b[39m\nthree',
+  },
+  { name: 'a word that is too long', text: 'a 0123456789 b', width: 5, folded: 'a\n0123456789\nb' },
+  {
+    name: 'a command is not broken',
+    text: 'next: clawdefender wrap --all --client cursor',
+    width: 20,
+    folded: 'next: clawdefender wrap --all --client cursor',
+  },
+  { name: 'line by line', text: 'a b c\n\nd', width: 3, folded: 'a b\nc\n\nd' },
+];
+for (const { name, text, width, folded } of cases)
+  test(name, () => expect(foldText(text, width)).toBe(folded));

@@ -1,0 +1,44 @@
+// Long lines for a narrow terminal: broken between words, and under the column in which they began. Lines with a command
+// of ours stay whole: the terminal breaks them by itself, and whoever copies them gets all of them.
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+const colours = /\u001b\[\d*m/g;
+
+const lengthOf = (text: string): number => [...text.replace(colours, '')].length;
+
+/** The text with lines of at most `width` characters, as far as its words allow. */
+export const foldText = (text: string, width: number): string =>
+  text
+    .split('\n')
+    .map((line) => foldLine(line, width))
+    .join('\n');
+
+function foldLine(line: string, width: number): string {
+  if (lengthOf(line) <= width || /\bclawdefender [a-z]/.test(line)) return line;
+  const indent = ' '.repeat(columnOf(line.replace(colours, ''), width));
+  let [folded, length] = ['', 0];
+  // Each piece is a word with the spaces in front of it.
+  for (const piece of line.match(/ *[^ ]+/g) ?? []) {
+    const own = lengthOf(piece);
+    if (length > indent.length && length + own > width) {
+      const word = piece.trimStart();
+      folded += `\n${indent}${word}`;
+      length = indent.length + lengthOf(word);
+    } else {
+      folded += piece;
+      length += own;
+    }
+  }
+  return folded;
+}
+
+/** Where the last column of a line begins: after two spaces or more, in its left half. */
+function columnOf(line: string, width: number): number {
+  let column = /^ */.exec(line)?.[0].length ?? 0;
+  for (const gap of line.matchAll(/ {2,}(?=\S)/g)) {
+    const end = gap.index + gap[0].length;
+    if (end > width / 2) break;
+    column = end;
+  }
+  return column;
+}

@@ -1,0 +1,49 @@
+// The URL that a person means: written out, or by the name of a server in the configuration of a client.
+
+import { ownProgram } from '../clients/own-program.js';
+import type { Server } from '../clients/servers.js';
+import { namesToOffer, readEverything, serversIn, thisMachineOfClients } from '../commands/wrap/selection.js';
+
+/** The URL, or what is wrong with the word. */
+export async function findServer(word: string): Promise<URL | { readonly problem: string }> {
+  if (/^https?:\/\//i.test(word))
+    return URL.canParse(word) ? new URL(word) : { problem: `\`${word}\` is no URL` };
+  const servers = serversIn(await readEverything(thisMachineOfClients(), ownProgram()));
+  const named = servers.filter(({ entry }) => entry.name === word);
+  if (named.length === 0) {
+    const remote = servers.filter((server) => addressOf(server) !== undefined);
+    return { problem: `no server \`${word}\`; ${namesToOffer(word, remote)} A URL does, too` };
+  }
+  // The file of a repository may name its server like yours; a login there has to be meant.
+  const own = named.filter(({ scope }) => scope !== 'project');
+  if (own.length === 0)
+    return {
+      problem: `\`${word}\` stands in ${fileOf(named)}, which belongs to a project; give its URL instead`,
+    };
+  const addresses = [...new Set(own.flatMap((server) => addressOf(server) ?? []))];
+  const [address] = addresses;
+  if (address === undefined)
+    return { problem: `\`${word}\` in ${fileOf(own)} is started on this machine; there is no login for it` };
+  if (addresses.length > 1)
+    return {
+      problem: `\`${word}\` has several addresses (${addresses.map(withoutQuery).join(', ')}); give the URL`,
+    };
+  return URL.canParse(address)
+    ? new URL(address)
+    : { problem: `the address of \`${word}\` in ${fileOf(own)} is not written out; give the URL` };
+}
+
+const fileOf = (servers: readonly Server[]): string => servers[0]?.source.file ?? '';
+
+const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
+
+/** Where a server is, if that is elsewhere: by itself, or behind us. */
+function addressOf({ standing }: Server): string | undefined {
+  if (standing.kind === 'remote') return standing.address;
+  if (standing.kind !== 'wrapped') return undefined;
+  const { options } = standing.launch;
+  const at = options.indexOf('--url');
+  return at >= 0
+    ? options[at + 1]
+    : options.find((word) => word.startsWith('--url='))?.slice('--url='.length);
+}

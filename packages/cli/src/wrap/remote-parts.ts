@@ -1,0 +1,77 @@
+// A remote server as its entry spells it: the address, the word for the transport, the headers. Or why we cannot take the
+// client's place in front of it.
+
+import type { Field, LocatedEntry } from './format.js';
+import type { EntryShape } from './shape.js';
+
+/** The fields of a remote entry that wrapping changes. */
+export interface RemoteParts {
+  readonly address: Field;
+  readonly transport: Field | undefined;
+  readonly headers: Field | undefined;
+}
+
+const headerFields = ['headers', 'http_headers'];
+const transportFields = ['type', 'transport'];
+const knownTransports = /^(?:http|sse|streamable[-_]?http|remote|auto)$/i;
+
+/** Fields by which a client logs in or talks in ways that we would not: the server would miss them behind us. */
+const onlyTheClient =
+  /auth|bearer|token|api_?key|client_?(?:id|secret)|certificate|^tls|headersHelper|env_http_headers|^target(?:Audience|ServiceAccount)$/i;
+
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+
+const elsewhere = 'its address is written elsewhere in the file';
+
+/** The parts of an entry, or why it has to stay as it is. */
+export function remotePartsOf(
+  entry: LocatedEntry,
+  shape: EntryShape,
+): RemoteParts | { readonly reason: string } {
+  const { value } = entry;
+  const addresses = shape.remote.filter((key) => value[key] !== undefined);
+  const field = (keys: readonly string[]) =>
+    keys.map((key) => entry.fields.get(key)).find((found) => found !== undefined);
+  const [address, transport, headers] = [field(addresses), transportOf(entry), field(headerFields)];
+  if (!address) return { reason: elsewhere };
+  // Whichever its client takes: the other one would stay and lead past us.
+  if (addresses.length > 1)
+    return { reason: `it has two addresses, \`${addresses.join('` and `')}\`; keep one` };
+  const login = Object.keys(value).find(
+    (key) =>
+      (onlyTheClient.test(key) && isSet(value[key])) ||
+      (!headerFields.includes(key) && holdsHeaders(value[key])),
+  );
+  if (login !== undefined) return { reason: `it logs in by \`${login}\`, which its client does itself` };
+  if (transport && !knownTransports.test(String(transport.data)))
+    return { reason: `we do not know the transport \`${String(transport.data)}\`` };
+  if (headerFields.some((key) => value[key] !== undefined) && !headers?.members)
+    return { reason: 'its headers are written elsewhere in the file' };
+  const odd = headers?.members?.find(({ key }) => !headerName.test(key));
+  if (odd) return { reason: `\`${odd.key}\` is no name of a header` };
+  if (headers?.members?.some(({ data }) => typeof data !== 'string'))
+    return { reason: 'one of its headers is not a text' };
+  const left = [shape.command, shape.args ?? ''].find((key) => value[key] !== undefined);
+  if (left !== undefined) return { reason: `it has an address and \`${left}\`; keep one` };
+  if (headers && value[shape.env] !== undefined) return { reason: `it has headers and \`${shape.env}\`` };
+  return { address, transport, headers };
+}
+
+/** The variable of an entry that holds the value of a header: what is secret does not belong on a command line. */
+export const headerVariable = (index: number): string => `CLAWDEFENDER_HEADER_${index + 1}`;
+
+/** The options of `proxy` that read headers from those variables. */
+export const headerOptions = (names: readonly string[]): readonly string[] =>
+  names.flatMap((name, index) => ['--header-env', `${name}=${headerVariable(index)}`]);
+
+/** The word for the transport, where the entry has one. */
+export const transportOf = ({ fields }: LocatedEntry): Field | undefined =>
+  transportFields.map((key) => fields.get(key)).find((field) => field !== undefined);
+
+/** Headers in a place that we do not know; left there, the server would miss them. */
+const holdsHeaders = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  /"(?:\w*headers|authorization)":/i.test(JSON.stringify(value));
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== false;

@@ -1,0 +1,63 @@
+// `scan --history`: real calls through the built program, judged again when the policy has become stricter.
+
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { connectThrough, useTool } from './connected.js';
+import { Home } from './home.js';
+
+const server = fileURLToPath(new URL('../../../../fixtures/servers/sdk1.mjs', import.meta.url));
+const policyFile = '.config/clawdefender/policy.toml';
+const policy = (rule: string) => `version = 1\ndefault = "allow"\n${rule}`;
+const rule = (action: string, text: string) =>
+  `[[rule]]\nname = "no_${text}"\naction = "${action}"\nmessage = "we do not say ${text}"\nmethod = "tools/call"\nargs = { text = "*${text}*" }\n`;
+
+test('what has passed and would not pass today is told, with its rule', async () => {
+  const home = new Home();
+  home.write(policyFile, policy(rule('deny', 'never')), 0o600);
+  expect((await home.run('scan', '--history')).stdout).toContain('no calls are recorded');
+  const client = await connectThrough(home, ['--server', 'notes', '--', process.execPath, server]);
+  for (const text of ['secret plan', 'secret plan', 'maybe', 'hello', 'never'])
+    await useTool(client, 'echo', { text });
+  await client.close();
+
+  const before = await home.json('scan', '--history');
+  expect(before.code).toBe(0);
+  expect(before.value['history']).toMatchObject({ judged: 5, stopped: 1, items: [] });
+
+  home.write(
+    policyFile,
+    policy(rule('deny', 'secret') + rule('prompt', 'maybe') + rule('deny', 'never')),
+    0o600,
+  );
+  const { code, value } = await home.json('scan', '--history', '--since', '1h');
+  expect(code).toBe(1);
+  const past = { server: 'notes', method: 'tools/call', tool: 'echo', before: 'allow', doubt: null };
+  expect(value['history']).toMatchObject({
+    judged: 5,
+    stopped: 1,
+    items: [
+      { ...past, now: 'deny', rule: 'no_secret', count: 2 },
+      { ...past, now: 'prompt', rule: 'no_maybe', count: 1 },
+    ],
+  });
+  const { stdout } = await home.run('scan', '--history');
+  expect(stdout).toContain('3 of 5 calls passed and would not pass today; 1 stopped then and now');
+  expect(stdout).toMatch(/2 {2}refused {2}notes echo {2}no_secret\n.*args.text `secret plan` matches/);
+});
+
+const wrong = [
+  { words: ['--history', '--since', 'soon'], says: '`--since soon` is no time' },
+  { words: ['--since', '7d'], says: '`--since` is for `--history`' },
+];
+for (const { words, says } of wrong)
+  test(`scan ${words.join(' ')}`, async () => {
+    const { code, stderr } = await new Home().run('scan', ...words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(says);
+  });
+
+test('a policy that cannot be read judges nothing', async () => {
+  const home = new Home();
+  home.write(policyFile, 'version = ', 0o600);
+  expect((await home.run('scan', '--history')).code).toBe(2);
+});

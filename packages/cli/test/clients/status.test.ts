@@ -1,0 +1,50 @@
+// `status`: what runs now, seen from another process.
+
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { isAlive } from '../running.js';
+import { connectThrough, useTool } from './connected.js';
+import { Home } from './home.js';
+
+const server = fileURLToPath(new URL('../../../../fixtures/servers/sdk1.mjs', import.meta.url));
+
+test('a proxy runs from its start to its end, with its client and its decisions', async () => {
+  const home = new Home();
+  expect((await home.json('status')).value).toMatchObject({ items: [], unprotected: [] });
+  expect((await home.run('status')).stdout).toContain('running      nothing');
+  const client = await connectThrough(home, ['--server', 'notes', '--', process.execPath, server]);
+  await useTool(client, 'echo', { text: 'x' });
+  const { code, value } = await home.json('status');
+  expect(code).toBe(0);
+  expect(value.items).toMatchObject([
+    { server: 'notes', client: 'test-client', policy: 'balanced (built in)', decisions: 1, mode: 'enforce' },
+  ]);
+  const [{ pid, since }] = value.items as [{ pid: number; since: string }];
+  expect(isAlive(pid)).toBe(true);
+  expect(Math.abs(Date.now() - Date.parse(since))).toBeLessThan(60_000);
+  const { stdout } = await home.run('status');
+  expect(stdout).toMatch(
+    /^running {6}notes {2}test-client {2}process \d+ {2}since \d{4}-\d\d-\d\d \d\d:\d\d {2}1 decision$/m,
+  );
+  await client.close();
+  await expect.poll(async () => (await home.json('status')).value.items, { timeout: 10_000 }).toEqual([]);
+});
+
+test('several at once, one that observes, and one that is killed without an end', async () => {
+  const home = new Home();
+  const words = ['--', process.execPath, server];
+  await connectThrough(home, ['--server', 'one', ...words]);
+  await connectThrough(home, ['--server', 'two', '--mode', 'observe', ...words]);
+  const { items } = (await home.json('status')).value;
+  expect(items).toMatchObject([{ server: 'one' }, { server: 'two', mode: 'observe' }]);
+  expect((await home.run('status')).stdout).toMatch(/two .*only observing$/m);
+  process.kill(items[0]?.['pid'] as number, 'SIGKILL');
+  await expect.poll(() => isAlive(items[0]?.['pid'] as number)).toBe(false);
+  expect((await home.json('status')).value.items).toMatchObject([{ server: 'two' }]);
+});
+
+test('the emergency switch is told', async () => {
+  const home = new Home();
+  await home.run('kill', 'on');
+  expect((await home.run('status')).stdout).toContain('kill switch  on');
+});

@@ -1,0 +1,163 @@
+// The dashboard of the built program in a real browser: a person sees what a proxy asks, answers it, and stops everything.
+
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Running } from './running.js';
+
+const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url));
+const browserProgram = ['chromium', 'chromium-browser', 'google-chrome'].find(
+  (name) => spawnSync(name, ['--version']).error === undefined,
+);
+if (browserProgram === undefined) {
+  if (process.env['CI']) throw new Error('no browser; install the package `chromium`');
+  console.warn(
+    'SKIPPED: the page of the dashboard, because there is no Chromium; install the package `chromium`',
+  );
+}
+
+let home = '';
+/** What a failed test leaves running. */
+let children: ChildProcess[] = [];
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'claw-dashboard-'));
+  writeFileSync(
+    join(home, 'policy.toml'),
+    'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[injection]\nenabled = false\n',
+  );
+});
+afterEach(() => {
+  for (const child of children) child.kill();
+  children = [];
+  rmSync(home, { recursive: true, force: true });
+});
+
+const cli = async (...words: string[]) =>
+  JSON.parse(
+    (
+      await promisify(execFile)(process.execPath, [program, ...words, '--json'], {
+        env: { ...process.env, CLAWDEFENDER_HOME: home },
+      })
+    ).stdout,
+  );
+
+/** The command, and the link that it prints. */
+async function startDashboard(): Promise<{ url: string }> {
+  const child = spawn(process.execPath, [program, 'dashboard', '--port', '0', '--json'], {
+    env: { ...process.env, CLAWDEFENDER_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [first] = await once(child.stdout as NodeJS.EventEmitter, 'data');
+  return { url: JSON.parse(String(first)).url };
+}
+
+function start(options: string[]): Running {
+  const running = new Running([], { options, home });
+  children.push(running.child);
+  return running;
+}
+
+describe.runIf(browserProgram !== undefined)('in a browser', () => {
+  let browser: Browser;
+  let page: Page;
+  let trouble: string[] = [];
+  beforeAll(async () => {
+    const executablePath = spawnSync('which', [browserProgram ?? ''])
+      .stdout.toString()
+      .trim();
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    page = await (await browser.newContext()).newPage();
+    trouble = [];
+    page.on('pageerror', ({ message }) => trouble.push(message));
+    page.on('dialog', (dialog) => trouble.push(dialog.message()));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || /Content Security/.test(message.text())) trouble.push(message.text());
+    });
+  });
+  afterEach(() => page.context().close());
+
+  test('a question is shown as text, answered, and the call goes on; then everything is stopped', async () => {
+    const { url } = await startDashboard();
+    const running = start(['--server', 'notes']);
+    await running.call('process');
+    await page.goto(url);
+    await page.getByText('live', { exact: true }).waitFor();
+    expect(page.url()).not.toContain('token');
+
+    const hostile = '<img src=x onerror=alert(1)>\u202e';
+    const call = running.start('echo', { text: hostile });
+    const card = page.locator('#waiting article');
+    await card.waitFor();
+    expect(await card.textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await card.textContent()).not.toContain('\u202e');
+    await card.getByRole('button', { name: 'yes, once' }).click();
+    expect(await running.answer(call)).toMatchObject({ result: { structuredContent: { text: hostile } } });
+    await page.getByText('nothing waits').waitFor();
+    await page.locator('#events tr', { hasText: 'tools/call echo' }).first().waitFor();
+
+    await page.getByRole('button', { name: 'switch ON' }).click();
+    await page.locator('#kill-state.on').waitFor();
+    await expect
+      .poll(async () => (await running.refusal('process'))?.data, { timeout: 5000 })
+      .toMatchObject({ rule: 'kill_switch' });
+    expect(await cli('kill', 'status')).toMatchObject({ enabled: true });
+    await cli('kill', 'off');
+    await page.getByRole('button', { name: 'switch ON' }).waitFor();
+
+    expect(trouble).toEqual([]);
+    await running.end();
+  });
+
+  test('a link that was used opens nothing, and the page says so', async () => {
+    const { url } = await startDashboard();
+    await page.goto(url);
+    await page.getByText('live', { exact: true }).waitFor();
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(url);
+    await other.getByText('this link was used already').waitFor();
+    expect(await other.locator('#waiting').textContent()).toBe('');
+    await other.context().close();
+  });
+
+  test('inside a proxy: an always is granted and revoked', async () => {
+    const running = start(['--server', 'notes', '--dashboard', '0']);
+    await running.said('dashboard: http');
+    const [, url = ''] = /dashboard: (http\S+)/.exec(running.stderr) ?? [];
+    await page.goto(url);
+    await page.getByText('live', { exact: true }).waitFor();
+    const call = running.start('echo', { a: 1 });
+    await page.getByRole('button', { name: 'yes, always' }).click();
+    expect(await running.answer(call)).toMatchObject({ result: {} });
+    expect(await running.refusal('echo', { a: 1 })).toBeUndefined();
+    await page.locator('#granted').getByRole('button', { name: 'revoke' }).click();
+    await page.getByText('nothing was granted').waitFor();
+    expect((await cli('approvals', 'list')).items).toEqual([]);
+    const again = running.start('echo', { a: 1 });
+    await page.locator('#waiting').getByRole('button', { name: 'no', exact: true }).click();
+    expect(await running.answer(again)).toMatchObject({ error: { code: -32001 } });
+    await running.end();
+  });
+});
+
+test('a port that is in use: the command ends, a proxy goes on', async () => {
+  const { url } = await startDashboard();
+  const { port } = new URL(url);
+  const second = spawnSync(process.execPath, [program, 'dashboard', '--port', port], {
+    env: { ...process.env, CLAWDEFENDER_HOME: home },
+  });
+  expect([second.status, second.stderr.toString()]).toEqual([2, expect.stringContaining('in use')]);
+  const running = start(['--dashboard', port]);
+  await running.said('in use');
+  expect(await running.refusal('process')).toBeUndefined();
+  await running.end();
+});

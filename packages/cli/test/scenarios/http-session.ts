@@ -1,0 +1,170 @@
+// Both ends of a session over HTTP through the built `clawdefender proxy`: the test is the client, and pulls the strings
+// of the remote server. One proxy serves the sessions of many scenarios.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Carrier,
+  HOLD,
+  HttpPuppet,
+  PuppetSession,
+  sendEvent,
+} from '../../../../fixtures/servers/http-puppet.js';
+import { proxyOf } from '../compatibility/command.js';
+import { type End, eachEvent, eachLine, Lines } from './lines.js';
+
+/** A running `proxy --url … --listen …` and the server behind it. */
+export class HttpProxy {
+  readonly puppet: HttpPuppet;
+  readonly url: URL;
+  readonly agent = new Agent({ keepAlive: true });
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+
+  private constructor(puppet: HttpPuppet, url: string, child: ChildProcess, folder: string) {
+    this.puppet = puppet;
+    this.url = new URL(url);
+    this.#child = child;
+    this.#folder = folder;
+  }
+
+  static async start(policy: string): Promise<HttpProxy> {
+    const folder = mkdtempSync(join(tmpdir(), 'claw-scenario-'));
+    const file = join(folder, 'policy.toml');
+    writeFileSync(file, policy);
+    const puppet = await HttpPuppet.start();
+    const options = ['--policy', file, '--server', 'puppet', '--url', puppet.url, '--listen', '127.0.0.1:0'];
+    const { command, args } = proxyOf(options);
+    const env = { ...process.env, CLAWDEFENDER_HOME: folder };
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, env });
+    const url = await new Promise<string>((resolve, reject) => {
+      eachLine(child.stderr, (line) => {
+        const [, found] = /listening on (\S+)/.exec(line) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+      child.once('exit', () => reject(new Error('the proxy did not start')));
+    });
+    return new HttpProxy(puppet, url, child, folder);
+  }
+
+  async end(): Promise<void> {
+    this.agent.destroy();
+    const ended = once(this.#child, 'exit');
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      this.#child.kill('SIGTERM');
+      await ended;
+    }
+    await this.puppet.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+const TYPE = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+let sessions = 0;
+
+export class HttpSession {
+  readonly client: End;
+  readonly server: End;
+  readonly #proxy: HttpProxy;
+  readonly #id: string;
+  readonly #puppet: PuppetSession;
+  readonly #fromProxy = new Lines();
+  readonly #given = new AbortController();
+  /** What was posted and is not waiting for an answer. */
+  readonly #told = new Set<Promise<unknown>>();
+  patience = 10_000;
+
+  private constructor(proxy: HttpProxy, carrier: Carrier) {
+    sessions += 1;
+    this.#proxy = proxy;
+    this.#id = `${carrier}-${sessions}`;
+    const fromPuppet = new Lines();
+    this.#puppet = new PuppetSession(carrier, (line) => fromPuppet.push(line));
+    proxy.puppet.open(this.#id, this.#puppet);
+    this.client = {
+      say: (line) => this.#tell(line),
+      hear: (what) => this.#fromProxy.next(what, this.patience),
+    };
+    this.server = {
+      say: (line) => this.#puppet.say(line),
+      hear: (what) => fromPuppet.next(what, this.patience),
+    };
+  }
+
+  /** A session with the stream of its own that a client listens to, and one that a long call holds open. */
+  static async start(proxy: HttpProxy, carrier: Carrier): Promise<HttpSession> {
+    const session = new HttpSession(proxy, carrier);
+    if (carrier === 'post')
+      session.#read(await session.#send('POST', { jsonrpc: '2.0', id: HOLD, method: 'ping' }));
+    session.#read(await session.#send('GET'));
+    return session;
+  }
+
+  #tell(line: string): void {
+    const told = this.#send('POST', line).then((answer) => this.#read(answer));
+    // A scenario may end before its calls are answered.
+    told.catch(() => {});
+    const waits = [JSON.parse(line)]
+      .flat()
+      .some(({ id, method }) => id !== undefined && method !== undefined);
+    if (!waits) this.#told.add(told);
+  }
+
+  async #send(method: 'GET' | 'POST', body?: unknown): Promise<IncomingMessage> {
+    const { url, agent } = this.#proxy;
+    const headers = { ...TYPE, 'mcp-session-id': this.#id };
+    const sent = request(url, { method, agent, headers, signal: this.#given.signal });
+    sent.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    sent.on('error', () => {});
+    return answer;
+  }
+
+  #read(answer: IncomingMessage): void {
+    if (answer.headers['content-type'] === 'text/event-stream') {
+      eachEvent(answer, (data) => this.#fromProxy.push(data));
+      return;
+    }
+    void answer.toArray().then(
+      (chunks) => {
+        const body = Buffer.concat(chunks).toString();
+        if (body !== '' || answer.statusCode !== 202) this.#fromProxy.push(body);
+      },
+      () => {},
+    );
+  }
+
+  /** Both ends have heard all that was said, on every road. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#told);
+    const ping = JSON.stringify({ jsonrpc: '2.0', id: 'settled', method: 'ping' });
+    this.client.say(ping);
+    expectSame(await this.server.hear('a ping'), ping, 'server');
+    const pong = JSON.stringify({ jsonrpc: '2.0', id: 'settled', result: {} });
+    this.server.say(pong);
+    expectSame(await this.client.hear('the answer to a ping'), pong, 'client');
+    for (const stream of this.#puppet.streams) {
+      sendEvent(stream, LAST);
+      expectSame(await this.client.hear('the last word'), LAST, 'client');
+    }
+  }
+
+  end(): void {
+    this.#given.abort();
+    this.#proxy.puppet.forget(this.#id);
+  }
+}
+
+const LAST = JSON.stringify({
+  jsonrpc: '2.0',
+  method: 'notifications/message',
+  params: { level: 'info', data: 'that is all' },
+});
+
+function expectSame(heard: string, said: string, who: string): void {
+  if (heard !== said) throw new Error(`the ${who} has heard more than it should: ${heard}`);
+}

@@ -1,0 +1,228 @@
+// Two proxies of different servers, as they are installed, and one state folder: what is counted, granted, revoked or
+// switched off in one holds in the other.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Broker, createStoreChannel, Ledger } from '@claw/approvals';
+import { openSqliteStore } from '@claw/store';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Running } from './running.js';
+
+const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url));
+let home = '';
+let proxies: Running[] = [];
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'claw-shared-'));
+});
+afterEach(async () => {
+  await Promise.all(proxies.map((proxy) => proxy.end()));
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Proxies of servers with these names, ready. */
+async function start(names: readonly string[], rules: string): Promise<Running[]> {
+  writeFileSync(join(home, 'policy.toml'), `version = 1\ndefault = "allow"\n${rules}`);
+  proxies = names.map((name) => new Running([], { options: ['--server', name], home }));
+  await Promise.all(proxies.map((proxy) => proxy.call('process')));
+  return proxies;
+}
+const cli = async (...words: string[]) =>
+  JSON.parse(
+    (
+      await promisify(execFile)(process.execPath, [program, ...words, '--json'], {
+        env: { ...process.env, CLAWDEFENDER_HOME: home },
+      })
+    ).stdout,
+  );
+const ask = '[[rule]]\nname = "ask"\naction = "prompt"\ntool = "echo"\n';
+const waiting = async () => {
+  const listed = async () =>
+    (await cli('approvals', 'list')).items.filter((item: { state: string }) => item.state === 'pending');
+  await expect.poll(async () => (await listed()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  return listed();
+};
+
+test('a rate limit lets exactly so many pass, of both together', async () => {
+  const limit =
+    '[[rule]]\nname = "few"\naction = "allow"\ntool = "echo"\nrate_limit = { max = 150, window = "10m" }\n';
+  const both = await start(['files', 'notes'], limit);
+  const refusals = await Promise.all(
+    both.flatMap((proxy) => Array.from({ length: 150 }, () => proxy.refusal('echo'))),
+  );
+  expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(150);
+  expect(refusals.find((refusal) => refusal !== undefined)).toMatchObject({
+    code: -32000,
+    data: { rule: 'few', retry_after: expect.any(Number) },
+  });
+});
+
+test('a yes for once is used by one of many equal calls, whichever proxy of the server makes them', async () => {
+  const both = await start(['files', 'files'], `${ask}[approval]\nwait = "1s"\n`);
+  const [first] = both;
+  const { data } = (await first?.refusal('echo')) as { data: { approval_id: string } };
+  await cli('approvals', 'approve', data.approval_id);
+  const refusals = await Promise.all(
+    both.flatMap((proxy) => Array.from({ length: 20 }, () => proxy.refusal('echo'))),
+  );
+  expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1);
+  expect(refusals.filter((refusal) => refusal?.code === -32002)).toHaveLength(39);
+});
+
+test('an always holds in another proxy of the server and in none of another; revoked, in neither', async () => {
+  const [files, files2, notes] = (await start(
+    ['files', 'files', 'notes'],
+    `${ask}[approval]\nwait = "1s"\n`,
+  )) as [Running, Running, Running];
+  const call = files.start('echo', { a: 1 });
+  const [{ id }] = await waiting();
+  await cli('approvals', 'approve', id, '--scope', 'always');
+  expect(await files.answer(call)).toBeDefined();
+  expect(await files2.refusal('echo', { a: 1 })).toBeUndefined();
+  expect(await files2.refusal('echo', { a: 2 })).toMatchObject({ code: -32002 });
+  expect(await notes.refusal('echo', { a: 1 })).toMatchObject({ code: -32002 });
+  await cli('approvals', 'revoke', id);
+  expect(await files2.refusal('echo', { a: 1 })).toMatchObject({ code: -32002 });
+});
+
+test('a yes to an access answers the questions of every proxy about it, and outranks no deny', async () => {
+  const rules = `[[rule]]\nname = "never"\naction = "deny"\npath = "/secret/**"\n[[rule]]\nname = "ask"\naction = "prompt"\npath = "/**"\n[approval]\nwait = "1s"\n`;
+  const both = await start(['files', 'notes'], rules);
+  const store = openSqliteStore({ file: join(home, 'state.db') });
+  const broker = new Broker({
+    shelf: store.cells,
+    channels: [createStoreChannel('cli')],
+    origin: 'serve',
+    session: 'serve',
+    waitMs: 20_000,
+    expiresMs: 60_000,
+    onTimeout: 'pending',
+  });
+  const request = async (path: string) => {
+    const question = {
+      server: 'clawdefender',
+      tool: 'file_read',
+      method: 'tools/call',
+      direction: 'client-to-server' as const,
+      identity: undefined,
+      rule: 'ask',
+      reason: 'the agent asks',
+      message: undefined,
+      params: '{}',
+      effects: ['read' as const],
+      matched: [],
+      unnamed: [],
+      definition: undefined,
+      access: { effect: 'read' as const, resource: [path] },
+    };
+    const answer = broker.requestAccess(question, new AbortController().signal);
+    const [{ id }] = await waiting();
+    await cli('approvals', 'approve', id, '--scope', 'always');
+    expect(await answer).toMatchObject({ kind: 'approved' });
+    return id;
+  };
+  const id = await request('/data/report');
+  await request('/secret/report');
+  for (const proxy of both) {
+    expect(await proxy.refusal('read_file', { path: '/data/./report' })).toMatchObject({ code: -32602 });
+    expect(await proxy.refusal('read_file', { path: '/data/other' })).toMatchObject({ code: -32002 });
+    expect(await proxy.refusal('write_file', { path: '/data/report' })).toMatchObject({ code: -32002 });
+    expect(await proxy.refusal('read_file', { path: '/secret/report' })).toMatchObject({
+      code: -32001,
+      data: { rule: 'never' },
+    });
+  }
+  expect(await new Ledger(store.cells).revoke(id)).toBe(true);
+  expect(await both[1]?.refusal('read_file', { path: '/data/report' })).toMatchObject({ code: -32002 });
+  await broker.close();
+  await store.close();
+});
+
+test('a cancelled call takes its question back; an expired one is gone', async () => {
+  const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\nexpires = "2s"\n`)) as [Running];
+  const id = files.start('echo');
+  await waiting();
+  files.send(
+    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } }),
+  );
+  await expect.poll(async () => (await cli('approvals', 'list')).items).toEqual([]);
+  const { data } = (await files.refusal('echo', { b: 1 })) as { data: { approval_id: string } };
+  await expect.poll(async () => (await cli('approvals', 'list')).items, { timeout: 10_000 }).toEqual([]);
+  await expect(cli('approvals', 'approve', data.approval_id)).rejects.toMatchObject({ code: 1 });
+});
+
+describe('the kill switch', () => {
+  const within = { timeout: 5000, interval: 20 };
+  const isOn = (proxy: Running) => async () => (await proxy.refusal('echo'))?.data;
+
+  test('stops every proxy, what waits for a person and what waits for its server, and lets them go on', async () => {
+    const [files, notes] = (await start(
+      ['files', 'notes'],
+      '[[rule]]\nname = "ask"\naction = "prompt"\ntool = "stderr"\n',
+    )) as [Running, Running];
+    const asked = files.start('stderr', { text: '' });
+    await waiting();
+    // Its server reads the next call only when the switch is on, and answers then.
+    await notes.call('pause', { milliseconds: 2000 });
+    const slow = notes.start('process');
+    const began = performance.now();
+    writeFileSync(join(home, 'KILL'), '');
+    const refused = { error: { code: -32001, data: { rule: 'kill_switch' } } };
+    expect(await files.answer(asked)).toMatchObject({ error: { code: -32001 } });
+    expect(performance.now() - began).toBeLessThan(1000);
+    await expect.poll(isOn(files), within).toMatchObject({ rule: 'kill_switch' });
+    await expect.poll(isOn(notes), within).toMatchObject({ rule: 'kill_switch' });
+    expect(await notes.answer(slow)).toMatchObject(refused);
+    expect((await cli('approvals', 'list')).items).toEqual([]);
+    await cli('kill', 'off');
+    await expect.poll(async () => files.refusal('echo'), within).toBeUndefined();
+    await expect.poll(async () => notes.refusal('echo'), within).toBeUndefined();
+  });
+
+  test('SIGUSR2 switches on for one process, and not off; SIGUSR1 does nothing', async () => {
+    const [files, notes] = (await start(['files', 'notes'], '')) as [Running, Running];
+    files.child.kill('SIGUSR1');
+    expect(await files.refusal('echo')).toBeUndefined();
+    files.child.kill('SIGUSR2');
+    await expect.poll(isOn(files), within).toMatchObject({ rule: 'kill_switch' });
+    files.child.kill('SIGUSR2');
+    await cli('kill', 'off');
+    expect(await isOn(files)()).toMatchObject({ rule: 'kill_switch' });
+    expect(await notes.refusal('echo')).toBeUndefined();
+  });
+
+  test('holds over HTTP, too', async () => {
+    const [http] = (proxies = [
+      new Running([], { options: ['--server', 'web', '--listen', '127.0.0.1:0'], home }),
+    ]) as [Running];
+    await http.said('listening on');
+    const [, url = ''] = /listening on (\S+)/.exec(http.stderr) ?? [];
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const post = (body: object, session?: string) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { ...headers, ...(session && { 'mcp-session-id': session }) },
+        body: JSON.stringify({ jsonrpc: '2.0', ...body }),
+      });
+    const begun = await post({
+      id: 0,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+    });
+    const session = begun.headers.get('mcp-session-id') ?? undefined;
+    await begun.text();
+    let id = 1;
+    const call = async () =>
+      (
+        await post({ id: id++, method: 'tools/call', params: { name: 'process', arguments: {} } }, session)
+      ).text();
+    expect(await call()).toContain('structuredContent');
+    await cli('kill', 'on');
+    await expect.poll(call, within).toContain('kill_switch');
+    http.child.kill();
+  });
+});

@@ -1,0 +1,13 @@
+// Telling of an order is not giving it: documents about attacks say what an attack makes a model do.
+
+/** Whether somebody tells of such an order instead of giving it: `tells the model to ignore …`, `ignoring …`. */
+export function isReported(match: RegExpExecArray, window: string): boolean {
+  const [text] = match;
+  const lead = window.slice(Math.max(0, match.index - 48), match.index);
+  return (
+    /^(?:ignoring|discarding|forgetting|disregarding)\b/i.test(text) ||
+    /\b(?:tells?|makes?|asks?|instructs?|tricks?|causes?|persuades?|convinces?|gets?|forces?)\s+(?:the|an?|your|our)\s+(?:\w+\s){1,3}to\s+$/i.test(
+      lead,
+    )
+  );
+}

@@ -1,0 +1,161 @@
+// The words for secrets, in the languages that forms are written in. They are read as people read them: look-alikes,
+// accents and invisible letters are undone, in the words here as in the text.
+
+import { readingsOf } from '@claw/detectors';
+
+const words = [
+  'pwd',
+  '(?:api|private|secret|access|encryption|signing|ssh)[ _-]?keys?',
+  '(?:api|access|auth|authentication|bearer|refresh|session|personal|security|secret)[ _-]?tokens?',
+  'credentials?',
+  '(?:seed|recovery|mnemonic|backup)[ _-]?(?:phrases?|words?|codes?)',
+  '(?:one[ _-]?time|verification|security|authentication|authenticator|2fa|two[ _-]?factor|sms|login)[ _-]?(?:codes?|pins?)',
+  '(?:credit|debit|bank|payment)[ _-]?cards?',
+  'card[ _-]?number',
+  'social[ _-]?security',
+  // Germanic
+  'geheimzahl',
+  'geheimnummer',
+  'zugangsdaten',
+  'toegangscode',
+  'lösenord',
+  'adgangskode',
+  'kodeord',
+  'passord',
+  'lykilorð',
+  // Romance
+  'mots? de passe',
+  'mdp',
+  'code (?:secret|confidentiel)',
+  'cl[ée] (?:api|priv[ée]e|secr[èe]te)',
+  'contraseñas?',
+  'contrasenya',
+  'contrasinal',
+  'clave (?:api|privada|secreta|de acceso)',
+  'senhas?',
+  'palavra[ -]passe',
+  'chave (?:api|privada|secreta)',
+  "parola d'ordine",
+  'chiave (?:api|privata|segreta)',
+  'parol[ăa]',
+  // Slavic and Baltic
+  'hasł[oa]',
+  'hesl[oa]',
+  'lozink[aeu]',
+  'geslo',
+  'slaptažod\\p{L}*',
+  'парол\\p{L}*',
+  'лозинк\\p{L}*',
+  // Others in Latin letters
+  'salasana',
+  'jelszó',
+  'parool',
+  'şifre(?:niz|n|si)?',
+  'pasahitz\\p{L}*',
+  'cyfrinair',
+  'pasfhocal',
+  'mật khẩu',
+  'kata[ -](?:sandi|laluan)',
+  'nenosiri',
+  // Other scripts
+  'κωδικ\\p{L}* πρόσβασης',
+  'συνθηματικ\\p{L}*',
+  'σύνθημα',
+  'პაროლ\\p{L}*',
+  'գաղտնաբառ',
+];
+
+/** Long enough to be meant wherever they stand, and those of scripts without spaces. */
+const anywhere = [
+  'pass[ _-]?(?:word|phrase|code|wd)',
+  'passwort',
+  'kennwort',
+  'wachtwoord',
+  'secrets?(?!\\p{L})',
+  'apikey',
+  'accesstoken',
+  'privatekey',
+  'كلمة (?:المرور|السر)',
+  'الرقم السري',
+  'رمز عبور',
+  'کلمه عبور',
+  'گذرواژه',
+  'סיסמ',
+  'पासवर्ड',
+  'कूटशब्द',
+  'পাসওয়ার্ড',
+  'கடவுச்சொல்',
+  'รหัสผ่าน',
+  '密码',
+  '密碼',
+  '口令',
+  '验证码',
+  '驗證碼',
+  'パスワード',
+  'パスコード',
+  'パスフレーズ',
+  '暗証番号',
+  '비밀번호',
+  '패스워드',
+  '암호',
+  '인증번호',
+];
+
+/** So short that they mean other things as well: a note is pinned, a lamp hangs on a pin. */
+const short = ['(?:pin|otp|totp|cvv2?|cvc2?|ssn|2fa|mfa)(?:[ _-]?(?:codes?|numbers?))?'];
+
+/** What is said about a secret without asking for it: its name, how long it is. */
+const ABOUT =
+  '(?!s?[ _-]?(?:names?|labels?|lengths?|polic(?:y|ies)|expir\\p{L}*|strength|rotation|managers?|counts?|limits?)(?!\\p{L}))';
+
+const folded = (list: readonly string[]): string => list.map((word) => readingsOf(word)[0]).join('|');
+const whole = (list: readonly string[]): string => `(?<![\\p{L}\\p{N}])(?:${folded(list)})(?!\\p{L})`;
+
+const LONG_WORDS = `(?:${whole(words)}|${folded(anywhere)})`;
+const ANY_WORDS = `(?:${whole([...words, ...short])}|${folded(anywhere)})`;
+const LONG = new RegExp(`${LONG_WORDS}${ABOUT}`, 'iu');
+const ANY = new RegExp(`${ANY_WORDS}${ABOUT}`, 'iu');
+const ASKED_FOR = new RegExp(
+  `(?:enter|provide|type|give|tell|paste|supply|confirm|submit|share|send)[^.!?]{0,60}${ANY_WORDS}`,
+  'iu',
+);
+
+/** Whether a text names a secret that one could type. */
+export const namesSecret = (text: string): boolean => isIn(ANY, text);
+
+/** The same without the words that are too short to be sure. */
+export const namesSecretPlainly = (text: string): boolean => isIn(LONG, text);
+
+/** Whether a text tells somebody to hand out a secret. */
+export const asksForSecret = (text: string): boolean => isIn(ASKED_FOR, text);
+
+/** What is longer is not read by people, and not by us. */
+const LONGEST = 65_536;
+
+const isIn = (pattern: RegExp, text: string): boolean =>
+  text.length > LONGEST || readings(text).some((one) => pattern.test(one));
+
+function readings(text: string): readonly string[] {
+  return readingsOf(text.normalize('NFKC')).flatMap((read) => {
+    // `apiKey` is two words; `p a s s w o r d` is one; `p4$$w0rd` is still a password.
+    const spaced = read.replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ');
+    const joined = spaced.replace(/(?<=(?<![\p{L}\p{N}])\p{L})[ .*-]{1,2}(?=\p{L}(?![\p{L}\p{N}]))/gu, '');
+    const spelt = joined.replace(/[\p{L}\p{N}@$!]+/gu, unleet);
+    return [...new Set([read, spaced, joined, spelt])];
+  });
+}
+
+const LEET: Readonly<Record<string, string>> = {
+  '4': 'a',
+  '@': 'a',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+};
+
+/** Only words that are letters otherwise: `2fa` and years stay. */
+const unleet = (word: string): string =>
+  /\p{L}.*\p{L}.*\p{L}/u.test(word) ? word.replace(/[4@0$531!]/g, (sign) => LEET[sign] ?? sign) : word;

@@ -1,0 +1,116 @@
+// The command lines of four clients: each writes its configuration by itself, with a server that is a command and one that
+// is an address, and still reads it after `wrap`; those that connect find both servers behind us; `unwrap` restores every byte.
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { filesystem, program } from './commands.mjs';
+import { startRemoteServer } from './remote-server.mjs';
+import { createRunner } from './runner.mjs';
+import { installTools } from './tools.mjs';
+
+const folder = fileURLToPath(new URL('../tools/clients', import.meta.url));
+const installed = (path) => `${folder}/node_modules/${path}`;
+
+/** How each is given its servers, where it keeps them, and what its list says about a server that works. */
+const known = [
+  {
+    name: 'codex',
+    program: installed('.bin/codex'),
+    file: '.codex/config.toml',
+    add: (server, url) => [
+      ['mcp', 'add', 'files', '--', ...server],
+      ['mcp', 'add', 'every', '--url', url],
+    ],
+    lists: (name) => new RegExp(`^${name} .*enabled`, 'm'),
+  },
+  {
+    name: 'gemini',
+    program: installed('.bin/gemini'),
+    file: '.gemini/settings.json',
+    // Without it, servers are not started in a folder that nobody has trusted.
+    settings: { security: { folderTrust: { enabled: false } } },
+    add: (server, url) => [
+      ['mcp', 'add', '-s', 'user', 'files', ...server],
+      ['mcp', 'add', '-s', 'user', '-t', 'http', 'every', url],
+    ],
+    lists: (name) => new RegExp(`✓ ${name}: .*Connected`),
+  },
+  {
+    name: 'copilot',
+    program: installed('.bin/copilot'),
+    file: '.copilot/mcp-config.json',
+    add: (server, url) => [
+      ['mcp', 'add', 'files', '--', ...server],
+      ['mcp', 'add', '--transport', 'http', 'every', url],
+    ],
+    lists: (name) => new RegExp(`^ +${name} \\(`, 'm'),
+  },
+  {
+    name: 'opencode',
+    // One package for each kind of machine; ours holds the one that the proofs run on.
+    program: installed('opencode-linux-x64/bin/opencode'),
+    file: '.config/opencode/opencode.json',
+    // It asks its questions at a terminal only, so its file is written for it.
+    settings: (server, url) => ({
+      mcp: { files: { type: 'local', command: server }, every: { type: 'remote', url } },
+    }),
+    add: () => [],
+    lists: (name) => new RegExp(`✓ ${name} .*connected`),
+  },
+];
+
+export const proof = {
+  name: 'client-lists',
+  summary: 'Codex, Gemini CLI, Copilot CLI and opencode read what we wrote, and unwrap restores every byte',
+  async run({ say }) {
+    await installTools(say, folder);
+    const clients = known.filter(({ program }) => existsSync(program));
+    for (const { name } of known.filter((client) => !clients.includes(client)))
+      say(`${name} is not there for this kind of machine`);
+    const home = await mkdtemp(join(tmpdir(), 'prove-lists-'));
+    const remote = await startRemoteServer();
+    try {
+      return await tryAll(clients, home, remote.url, say);
+    } finally {
+      remote.stop();
+      await rm(home, { recursive: true, force: true });
+    }
+  },
+};
+
+async function tryAll(clients, home, url, say) {
+  const run = await createRunner(home);
+  const server = filesystem(home);
+  for (const { program: client, file, settings, add } of clients) {
+    if (settings)
+      await put(join(home, file), typeof settings === 'function' ? settings(server, url) : settings);
+    for (const words of add(server, url)) await run(client, words);
+  }
+  const look = async (when) => {
+    for (const { name, program: client, lists } of clients) {
+      const output = await run(client, ['mcp', 'list']);
+      for (const one of ['files', 'every'])
+        if (!lists(one).test(output)) throw new Error(`${when}, ${name} does not list ${one}:\n${output}`);
+    }
+    say(`${when}: ${clients.map(({ name }) => name).join(', ')} list both servers`);
+  };
+  await look('before');
+  const read = () => Promise.all(clients.map(({ file }) => readFile(join(home, file), 'utf8')));
+  const original = await read();
+  await run(process.execPath, [program, 'wrap', '--all']);
+  const wrapped = await read();
+  for (const [index, text] of wrapped.entries())
+    if (text.split('"proxy"').length !== 3) throw new Error(`${clients[index].name}: not wrapped:\n${text}`);
+  await look('wrapped');
+  await run(process.execPath, [program, 'unwrap', '--all']);
+  for (const [index, text] of (await read()).entries())
+    if (text !== original[index]) throw new Error(`${clients[index].name}: not restored:\n${text}`);
+  return { clients: clients.length, 'files restored byte for byte': original.length };
+}
+
+async function put(file, value) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,27 @@
+// Other people's programs, run as a user with nothing but a home folder and us on the PATH.
+import { execFile } from 'node:child_process';
+import { mkdir, symlink } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { program } from './commands.mjs';
+
+/** Runs a program as this user; an exit code other than 0 is the end of the proof. */
+export async function createRunner(home) {
+  const bin = join(home, 'bin');
+  await mkdir(bin);
+  await symlink(program, join(bin, 'clawdefender'));
+  const env = {
+    PATH: [bin, dirname(process.execPath), process.env.PATH].join(delimiter),
+    HOME: home,
+    DISABLE_AUTOUPDATER: '1',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  };
+  return (command, args) =>
+    new Promise((resolve, reject) => {
+      const child = execFile(command, args, { env, cwd: home, timeout: 120_000 }, (error, stdout, stderr) =>
+        error
+          ? reject(new Error(`${command} ${args.join(' ')}: ${error.message}\n${stdout}${stderr}`))
+          : resolve(stdout + stderr),
+      );
+      child.stdin.end();
+    });
+}
