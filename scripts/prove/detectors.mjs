@@ -1,7 +1,8 @@
-// `pnpm prove:detectors`: what `clawdefender detect --jsonl` sees and what it should have left alone, per corpus and tier.
+// `pnpm prove:detectors`: what `clawdefender detect --jsonl` sees and what it should have left alone, per corpus and tier, and
+// how fast the detectors are, each figure with its target. It ends with 1 when one is missed.
 // The corpora live outside of the repository: some hold the shapes of secrets that hosting services refuse.
 //
-//   node scripts/prove/detectors.mjs [--corpora DIR] [--json]
+//   node scripts/prove/detectors.mjs [--corpora DIR] [--json] [--no-speeds]
 
 import { spawn } from 'node:child_process';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ const { values: options } = parseArgs({
   options: {
     corpora: { type: 'string', default: join(root, '..', 'shared', 'corpora') },
     json: { type: 'boolean', default: false },
+    'no-speeds': { type: 'boolean', default: false },
   },
 });
 
@@ -145,23 +147,36 @@ function describe({ corpus, name, flagged, rows, share, least, most, holds }) {
   ].join(' ');
 }
 
-const folder = resolve(options.corpora);
-if (!existsSync(folder)) {
-  process.stderr.write(
-    `prove:detectors: SKIPPED, there is no folder ${folder}; name the corpora with --corpora DIR\n`,
-  );
-  process.exit(0);
+function describeSpeed({ corpus, name, value, unit, target, holds }) {
+  return [
+    corpus.padEnd(10),
+    name.padEnd(52),
+    `${value.toFixed(1)} ${unit}`.padStart(11),
+    target.padStart(8),
+    holds ? ' ok' : ' MISSED',
+  ].join(' ');
 }
-const built = await runPnpm(['--filter', '@claw/cli', 'run', 'build'], { quiet: true });
+
+const folder = resolve(options.corpora);
+const hasCorpora = existsSync(folder);
+if (!hasCorpora)
+  process.stderr.write(
+    `prove:detectors: SKIPPED what is seen, there is no folder ${folder}; name the corpora with --corpora DIR\n`,
+  );
+const built = await runPnpm(['--filter', '@claw/cli', '--filter', '@claw/detectors', 'run', 'build'], {
+  quiet: true,
+});
 if (built.code !== 0) {
   process.stderr.write(`${built.output}\nprove:detectors: the build failed, so there is nothing to prove\n`);
   process.exit(1);
 }
 const judged = {};
-for (const name of Object.keys(corpora)) judged[name] = await judgeCorpus(folder, name);
+for (const name of Object.keys(corpora)) judged[name] = hasCorpora ? await judgeCorpus(folder, name) : [];
 const results = figures
   .map((figure) => measure(judged[figure.corpus], figure))
   .filter(({ rows }) => rows > 0);
-if (options.json) process.stdout.write(`${JSON.stringify(results, undefined, 2)}\n`);
-else process.stdout.write(`${results.map(describe).join('\n')}\n`);
-process.exitCode = results.every(({ holds }) => holds) ? 0 : 1;
+const speeds = options['no-speeds'] ? [] : (await import('./detector-speeds.mjs')).measureSpeeds();
+const all = [...results, ...speeds];
+if (options.json) process.stdout.write(`${JSON.stringify(all, undefined, 2)}\n`);
+else process.stdout.write(`${[...results.map(describe), ...speeds.map(describeSpeed)].join('\n')}\n`);
+process.exitCode = all.every(({ holds }) => holds) ? 0 : 1;

@@ -29,7 +29,7 @@ const entry = (params: object): AuditEntry => ({
   findings: [],
   trail: [],
   decideUs: 1,
-  arguments: undefined,
+  arguments: JSON.stringify(params),
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,

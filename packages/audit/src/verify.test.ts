@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openAuditLog, verifyAudit } from './index.js';
 
 const root = mkdtempSync(join(tmpdir(), 'claw-verify-'));
@@ -19,6 +19,8 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 /** Two sessions: one over several files that has ended, one later that was killed (it has no end). */
 function write(folder: string, key: string | undefined) {
+  // Whoever was killed writes no checkpoint a second later.
+  vi.useFakeTimers();
   let now = 1000;
   const log = openAuditLog({ folder, server: 'a', maxSize: 2500, keep: 10, key, now: () => now });
   for (let index = 0; index < 12; index++)
@@ -27,6 +29,7 @@ function write(folder: string, key: string | undefined) {
   now = 2000;
   const killed = openAuditLog({ folder, server: 'b', key, now: () => now });
   for (let index = 0; index < 6; index++) killed.note('report', { index });
+  vi.useRealTimers();
 }
 
 type Hand = (file: { readonly folder: string; readonly logs: string[]; readonly witness: string[] }) => void;
@@ -168,6 +171,16 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
   {
     name: 'a broken witness',
     hand: ({ witness }) => writeFileSync(witness[0] as string, 'hello'),
+    codes: ['bad_witness'],
+    message: /cannot be read/,
+  },
+  {
+    name: 'a witness that names a file twice',
+    hand: ({ witness }) => {
+      const file = witness[0] as string;
+      const [head = '', first = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+      writeFileSync(file, [head, first, first, ...rest].join('\n'));
+    },
     codes: ['bad_witness'],
     message: /cannot be read/,
   },

@@ -1,6 +1,7 @@
 // The witness beside a session's files: which record was acknowledged last, and which files there are. Its first line
 // has a fixed length and is written over after every record; a line for each file follows.
 
+import { numberOf } from './names.js';
 import { noHash } from './seal.js';
 
 /** The first line: the last acknowledged record. */
@@ -37,7 +38,8 @@ export function parseWitness(text: string): Witness | undefined {
   const files: string[] = [];
   for (const line of rest.filter((part) => part !== '')) {
     const file = fileOf(line);
-    if (file === undefined) return undefined;
+    // Files are begun one after the other; another order, or one twice, was not written by us.
+    if (file === undefined || numberOf(file) !== files.length + 1) return undefined;
     files.push(file);
   }
   return { seq: Number(head[1]), hash: head[2] as string, tag: head[3] as string, files };

@@ -6,7 +6,6 @@ import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
   type ClientAuth,
-  ClientSecretBasic,
   ClientSecretPost,
   customFetch,
   None,
@@ -36,8 +35,16 @@ export const through = (network: Network) => ({
 /** How the client proves itself. */
 function proofOf({ secret, method }: OAuthClient): ClientAuth {
   if (secret === undefined || method === 'none') return None();
-  return method === 'client_secret_post' ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+  return method === 'client_secret_post' ? ClientSecretPost(secret) : basic(secret);
 }
+
+/** The library also encodes what needs no encoding, such as dashes, and many providers do not decode. */
+const basic =
+  (secret: string): ClientAuth =>
+  (_, { client_id }, __, headers) => {
+    const pair = [client_id, secret].map((word) => encodeURIComponent(word).replaceAll('%20', '+'));
+    headers.set('authorization', `Basic ${Buffer.from(pair.join(':')).toString('base64')}`);
+  };
 
 export interface CodeExchange {
   readonly provider: AuthorizationServer;

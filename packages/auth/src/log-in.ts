@@ -48,7 +48,7 @@ export async function logIn(options: LoginOptions): Promise<Login> {
   const server = checkPlace(options.server);
   const network = createNetwork(options.network);
   const found = await findProtectedResource(server, network);
-  const provider = await findProvider(found.issuer, network);
+  const provider = await findProvider(found.issuer, found.isItself, network);
   const [state, verifier] = [generateRandomState(), generateRandomCodeVerifier()];
   const listener = await listenForRedirect(state, options.port);
   try {

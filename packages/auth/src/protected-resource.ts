@@ -11,6 +11,8 @@ export interface ProtectedResource {
   /** Named to the provider, so that the token is good for nothing else (RFC 8707). */
   readonly resource: string;
   readonly issuer: string;
+  /** Nobody was named; the server is taken for its own provider. */
+  readonly isItself: boolean;
   /** The rights to ask for, where the server says. */
   readonly scope: string | undefined;
 }
@@ -29,7 +31,7 @@ export async function findProtectedResource(server: URL, network: Network): Prom
       'NOT_OFFERED',
       `${server.host} asks for no login (it answered ${status} without a token); there is nothing to do`,
     );
-  return { resource: resourceOf(server), issuer: server.origin, scope: challenge.scope };
+  return { resource: resourceOf(server), issuer: server.origin, isItself: true, scope: challenge.scope };
 }
 
 async function askServer(
@@ -85,7 +87,7 @@ function readResource(server: URL, document: Document, challenge: Challenge): Pr
   if (search !== '' || hash !== '')
     throw new AuthError('NOT_ALLOWED', `${server.host} names a provider whose address has a query`);
   const offered = Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
-  return { resource, issuer, scope: challenge.scope ?? joinScopes(...offered.map(scopeOf)) };
+  return { resource, issuer, isItself: false, scope: challenge.scope ?? joinScopes(...offered.map(scopeOf)) };
 }
 
 /** The server itself, or what it is a part of on its origin. */

@@ -22,12 +22,22 @@ function placesOf(issuer: URL): readonly URL[] {
   return [...new Set(places)].map((place) => new URL(place, issuer));
 }
 
-export async function findProvider(issuer: string, network: Network): Promise<Provider> {
+/** A server of the first revision with logins that describes nothing has them at these places of its own origin. */
+const undescribed = (issuer: URL): Provider => ({
+  issuer: issuer.origin,
+  authorization_endpoint: new URL('/authorize', issuer).href,
+  token_endpoint: new URL('/token', issuer).href,
+  registration_endpoint: new URL('/register', issuer).href,
+});
+
+/** `isItself`: nobody was named, so the server itself is asked. */
+export async function findProvider(issuer: string, isItself: boolean, network: Network): Promise<Provider> {
   const url = checkPlace(issuer);
   for (const place of placesOf(url)) {
     const document = await readDocument(place, network);
     if (document !== undefined) return checkProvider(url, document);
   }
+  if (isItself) return undescribed(url);
   throw new AuthError('NOT_OFFERED', `${url.host} does not describe how to log in there`);
 }
 

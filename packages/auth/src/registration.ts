@@ -1,10 +1,6 @@
 // Who we are to a provider: a client that was configured, or one that we register for this login (RFC 7591).
 
-import {
-  dynamicClientRegistrationRequest,
-  processDynamicClientRegistrationResponse,
-  ResponseBodyError,
-} from 'oauth4webapi';
+import { dynamicClientRegistrationRequest } from 'oauth4webapi';
 import { AuthError, plainCode } from './errors.js';
 import { through } from './grant.js';
 import type { OAuthClient } from './login-record.js';
@@ -46,29 +42,28 @@ export async function registerClient(
     response_types: ['code'],
     token_endpoint_auth_method: methodOf(provider, METHODS),
   };
-  try {
-    const response = await dynamicClientRegistrationRequest(provider, metadata, through(network));
-    // 201 is what it should say; some say 200 and mean the same.
-    const created =
-      response.status === 200
-        ? new Response(response.body, { ...response, status: 201, headers: response.headers })
-        : response;
-    return clientOf(await processDynamicClientRegistrationResponse(created));
-  } catch (error) {
-    if (error instanceof AuthError) throw error;
-    const why = error instanceof ResponseBodyError ? plainCode(error.error) : 'its answer makes no sense';
-    throw new AuthError(
-      'CLIENT_NEEDED',
-      `${host} does not register us (${why}); register a client there by hand, with the redirect address ${redirectUri}, and give its id`,
-    );
-  }
+  // Read by ourselves: many providers leave out what the standard wants beside the id, and some say 200 for 201.
+  const response = await dynamicClientRegistrationRequest(provider, metadata, through(network));
+  const answer: unknown = await response.json().catch(() => undefined);
+  const client = response.ok ? clientOf(answer) : undefined;
+  if (client !== undefined) return client;
+  const { error } = (answer ?? {}) as { error?: unknown };
+  const why = response.ok ? 'its answer makes no sense' : `${response.status}, ${plainCode(error)}`;
+  throw new AuthError(
+    'CLIENT_NEEDED',
+    `${host} does not register us (${why}); register a client there by hand, with the redirect address ${redirectUri}, and give its id`,
+  );
 }
 
-function clientOf(registered: Readonly<Record<string, unknown>>): OAuthClient {
-  const { client_id: id, client_secret: secret, token_endpoint_auth_method: method } = registered;
-  if (typeof secret !== 'string') return { id: String(id), method: 'none' };
-  const known = METHODS.find((one) => one === method);
-  return { id: String(id), secret, method: known ?? 'client_secret_basic' };
+function clientOf(answer: unknown): OAuthClient | undefined {
+  const {
+    client_id: id,
+    client_secret: secret,
+    token_endpoint_auth_method: method,
+  } = (answer ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof id !== 'string' || id === '') return undefined;
+  if (typeof secret !== 'string' || method === 'none') return { id, method: 'none' };
+  return { id, secret, method: METHODS.find((one) => one === method) ?? 'client_secret_basic' };
 }
 
 /** The first of ours that the provider takes; without a word from it the standard says which. */

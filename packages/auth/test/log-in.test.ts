@@ -16,7 +16,7 @@ test('a login finds the provider, registers, and brings a token for this server 
   expect(tokens.expiresAt).toBeGreaterThan(Date.now() + 3_000_000);
 });
 
-for (const secret of [undefined, 'a secret of the configured client']) {
+for (const secret of [undefined, 'a secret: 100% +/- of the configured client']) {
   test(`a configured client ${secret ? 'with' : 'without'} a secret needs no registration`, async () => {
     const client = { id: 'by-hand', ...(secret !== undefined && { secret }) };
     const { provider, logIn } = await setUp({ registration: false, client });
@@ -43,7 +43,7 @@ test('a registration that is refused says so, and what to do', async () => {
   };
   await expect(logIn()).rejects.toMatchObject({
     code: 'CLIENT_NEEDED',
-    message: expect.stringContaining('(access_denied)'),
+    message: expect.stringContaining('(403, access_denied)'),
   });
 });
 

@@ -29,6 +29,18 @@ const cases: { name: string; text: string; width: number; folded: string }[] = [
     width: 20,
     folded: 'next: clawdefender wrap --all --client cursor',
   },
+  {
+    name: 'not even in colour',
+    text: '\u001b[2mclawdefender wrap --all --client cursor\u001b[22m',
+    width: 20,
+    folded: '\u001b[2mclawdefender wrap --all --client cursor\u001b[22m',
+  },
+  {
+    name: 'what can be said is',
+    text: '  clawdefender scan [--live] [--json]',
+    width: 30,
+    folded: '  clawdefender scan [--live]\n  [--json]',
+  },
   { name: 'line by line', text: 'a b c\n\nd', width: 3, folded: 'a b\nc\n\nd' },
 ];
 for (const { name, text, width, folded } of cases)

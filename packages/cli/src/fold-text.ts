@@ -14,8 +14,9 @@ export const foldText = (text: string, width: number): string =>
     .join('\n');
 
 function foldLine(line: string, width: number): string {
-  if (lengthOf(line) <= width || /\bclawdefender [a-z]/.test(line)) return line;
-  const indent = ' '.repeat(columnOf(line.replace(colours, ''), width));
+  const plain = line.replace(colours, '');
+  if ([...plain].length <= width || isToCopy(plain)) return line;
+  const indent = ' '.repeat(columnOf(plain, width));
   let [folded, length] = ['', 0];
   // Each piece is a word with the spaces in front of it.
   for (const piece of line.match(/ *[^ ]+/g) ?? []) {
@@ -31,6 +32,9 @@ function foldLine(line: string, width: number): string {
   }
   return folded;
 }
+
+/** A command of ours, written out; one with choices in it is only described. */
+const isToCopy = (line: string): boolean => /\bclawdefender [a-z]/.test(line) && !/[[(]-|…/.test(line);
 
 /** Where the last column of a line begins: after two spaces or more, in its left half. */
 function columnOf(line: string, width: number): number {

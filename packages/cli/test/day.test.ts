@@ -16,23 +16,6 @@ const questions: string[] = [];
 const remarks: string[] = [];
 let calls = 0;
 
-/** Calls that detectors get wrong today. One that they get right has to leave this list. */
-const falseAlarms = new Map([
-  ['rg -n', '`password.ts:3:export` in the output of a search is taken for a password'],
-  ['Headers/Authorization', 'the user and password of the specification are taken for somebody’s'],
-  ['docs/prompting.md"', 'a document that quotes an attack is taken for one'],
-  ['ignore the old instructions for the printer', 'a note about a printer is taken for an order'],
-]);
-const raised = new Set<string>();
-
-/** Whether it is known that this call goes wrong. */
-function isFalseAlarm(params: object, wentWell: boolean): boolean {
-  const text = JSON.stringify(params);
-  const known = [...falseAlarms.keys()].find((part) => text.includes(part));
-  if (known !== undefined && !wentWell) raised.add(known);
-  return known !== undefined;
-}
-
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'claw-day-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -70,7 +53,7 @@ for (const name of ['git', 'shell', 'sqlite', 'browser', 'github', 'fetch'])
           calls += 1;
           const { id, line } = await client.ask('tools/call', params);
           const sent = JSON.stringify({ jsonrpc: '2.0', id, result });
-          if (!isFalseAlarm(params, line === sent)) expect.soft(line, JSON.stringify(params)).toBe(sent);
+          expect.soft(line, JSON.stringify(params)).toBe(sent);
         }
       },
     );
@@ -86,7 +69,6 @@ test('files: what was written comes back', { timeout: 60_000 }, async () => {
       const { line } = await client.ask('tools/call', params);
       const { result } = JSON.parse(line);
       const wrong = /\[REDACTED\]|"code":-3200/;
-      if (isFalseAlarm(params, !wrong.test(line))) continue;
       expect.soft(line, JSON.stringify(params).slice(0, 200)).not.toMatch(wrong);
       const { path, head, tail } = params.arguments as { path?: string; head?: number; tail?: number };
       const [, text] = files.find(([one]) => path === join(work, one)) ?? [];
@@ -107,8 +89,7 @@ test('memory: notes in many languages', { timeout: 60_000 }, async () => {
       calls += 1;
       const { line } = await client.ask('tools/call', params);
       const wrong = /\[REDACTED\]|"code":-3200|"isError":true/;
-      if (!isFalseAlarm(params, !wrong.test(line)))
-        expect.soft(line, JSON.stringify(params).slice(0, 200)).not.toMatch(wrong);
+      expect.soft(line, JSON.stringify(params).slice(0, 200)).not.toMatch(wrong);
     }
   });
 });
@@ -117,8 +98,4 @@ test('a few hundred calls, hardly a question, few remarks', () => {
   expect(calls).toBeGreaterThan(250);
   expect(questions.length, questions.join('\n')).toBeLessThanOrEqual(5);
   expect(remarks.length, remarks.join('\n')).toBeLessThanOrEqual(10);
-});
-
-test('what detectors get wrong they still get wrong', () => {
-  expect([...raised].sort()).toEqual([...falseAlarms.keys()].sort());
 });

@@ -63,8 +63,8 @@ test('a rate limit lets exactly so many pass, of both together', async () => {
 
 test('a yes for once is used by one of many equal calls, whichever proxy of the server makes them', async () => {
   const both = await start(['files', 'files'], `${ask}[approval]\nwait = "1s"\n`);
-  const [first] = both;
-  const { data } = (await first?.refusal('echo')) as { data: { approval_id: string } };
+  const [first] = both as [Running];
+  const { data } = (await first.refusal('echo')) as { data: { approval_id: string } };
   await cli('approvals', 'approve', data.approval_id);
   const refusals = await Promise.all(
     both.flatMap((proxy) => Array.from({ length: 20 }, () => proxy.refusal('echo'))),
@@ -196,9 +196,8 @@ describe('the kill switch', () => {
   });
 
   test('holds over HTTP, too', async () => {
-    const [http] = (proxies = [
-      new Running([], { options: ['--server', 'web', '--listen', '127.0.0.1:0'], home }),
-    ]) as [Running];
+    const http = new Running([], { options: ['--server', 'web', '--listen', '127.0.0.1:0'], home });
+    proxies = [http];
     await http.said('listening on');
     const [, url = ''] = /listening on (\S+)/.exec(http.stderr) ?? [];
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };

@@ -6,8 +6,8 @@
 import { parseArgs } from 'node:util';
 import { createEngine, detectors } from '../dist/index.js';
 import { measureLongestStep, measureSpeed } from './measure.mjs';
-import { nightmaresOf } from './nightmares.mjs';
 import { engineNightmares, ordinary, repeatTo } from './texts.mjs';
+import { findWorst, nightmaresFor } from './worst.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -24,26 +24,12 @@ const say = (name, value, unit) =>
 for (const [name, text] of Object.entries(ordinary(4_000_000)))
   say(name, measureSpeed(engine, text, 5), 'MB/s');
 
-/** All texts briefly, then the worst ones at full length: the length does not matter if the cost is linear. */
-function findWorst(parts, count) {
-  const screened = parts.map(([name, part]) => ({
-    name,
-    part,
-    speed: measureSpeed(engine, repeatTo(60_000, part), 2),
-  }));
-  screened.sort((one, other) => one.speed - other.speed);
-  const worst = screened
-    .slice(0, count * 2)
-    .map(({ name, part }) => ({ name, part, speed: measureSpeed(engine, repeatTo(1_000_000, part)) }));
-  worst.sort((one, other) => one.speed - other.speed);
-  return { worst: worst.slice(0, count), all: screened.length };
-}
-
-const engineParts = Object.entries(engineNightmares);
-const own = detectors.filter(({ kind }) => kinds.includes(kind)).flatMap((one) => [...nightmaresOf(one)]);
-
 if (options.nightmares) {
-  const { worst, all } = findWorst([...engineParts, ...own], 10);
+  const { worst, all } = findWorst(
+    engine,
+    nightmaresFor(detectors.filter(({ kind }) => kinds.includes(kind))),
+    10,
+  );
   process.stdout.write(`\nthe worst ten of ${all} nightmares, 1 MB each\n`);
   for (const { name, speed } of worst) say(name, speed, 'MB/s');
 }

@@ -1,5 +1,6 @@
 // The public names of the package, all of them.
 
+export { asksForSecret, type QuestionForm } from './asks-for-secret.js';
 export { type Category, categoryOf } from './categories.js';
 export { type ChainOptions, type Chains, createChains } from './chain/chains.js';
 export { type LabelOptions, labelsOf } from './chain/labels.js';

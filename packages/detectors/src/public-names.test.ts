@@ -3,6 +3,7 @@ import * as names from './index.js';
 
 test('the public names are these', () =>
   expect(Object.keys(names).sort()).toEqual([
+    'asksForSecret',
     'categoryOf',
     'checkArguments',
     'classifyHost',

@@ -51,7 +51,7 @@ function expectSound(engine: Engine, text: string): void {
 describe('lets through what the engine finds', () => {
   for (const { kind, texts } of samples)
     for (const name of [kind, 'all'])
-      test(`the samples of ${kind} for ${name}`, () => {
+      test(`the samples of ${kind} for ${name}`, { timeout: 60_000 }, () => {
         const engine = engines.get(name) as Engine;
         for (const text of texts) expectSound(engine, text);
         expect(texts.some((text) => finds(engine, text)) || texts.length === 0).toBe(true);

@@ -26,12 +26,12 @@ import { type Outcome, Recorder, UNRECORDED } from './recorder.js';
 import { batchedError, toError } from './refusal.js';
 import { Texts } from './texts.js';
 import { ToolBook } from './tool-book.js';
-import type { Context, Decision, Deny, Notice, Reply } from './types.js';
+import type { Context, Decision, Deny, Notice, Parties, Reply } from './types.js';
 import { whenReady } from './wait.js';
 
 /** What a firewall is made of. */
 export interface FirewallOptions
-  extends Pick<Context, 'killSwitch' | 'counters' | 'links' | 'names' | 'pins'> {
+  extends Pick<Context, 'killSwitch' | 'counters' | 'cache' | 'links' | 'names' | 'pins'> {
   /** What decides now. Read for every message, so that a reload swaps everything at once. */
   readonly pipeline: () => Pipeline;
   /** The server's configured name. */
@@ -39,6 +39,8 @@ export interface FirewallOptions
   /** The client's name, when our own configuration knows it better than the client. */
   readonly client?: string;
   readonly identity?: string;
+  /** Where the caller's connection comes from, when there is one. */
+  readonly address?: string;
   readonly clock: Clock;
   /** `observe` records what would have been done, and forwards. */
   readonly mode?: 'enforce' | 'observe';
@@ -68,7 +70,7 @@ interface Case<Subject> {
 class Connection implements Inspector {
   readonly #options: FirewallOptions;
   readonly #context: Context;
-  readonly #parties: { server: string; client: string | undefined; identity: string | undefined };
+  readonly #parties: { -readonly [Key in keyof Parties]: Parties[Key] };
   readonly #pending = new Pending();
   readonly #recorder: Recorder;
   readonly #questions: Questions;
@@ -77,8 +79,9 @@ class Connection implements Inspector {
   constructor(options: FirewallOptions, peer: Peer) {
     this.#options = options;
     this.#observes = options.mode === 'observe';
-    const { clock, killSwitch, counters, links, names, pins } = options;
-    this.#parties = { server: options.server, client: options.client, identity: options.identity };
+    const { clock, killSwitch, counters, cache, links, names, pins } = options;
+    const { server, client, identity, address } = options;
+    this.#parties = { server, client, identity, address };
     this.#context = {
       parties: this.#parties,
       clock,
@@ -86,6 +89,7 @@ class Connection implements Inspector {
       chains: createChainState(),
       ...(killSwitch !== undefined && { killSwitch }),
       ...(counters !== undefined && { counters }),
+      ...(cache !== undefined && { cache }),
       ...(links !== undefined && { links }),
       ...(names !== undefined && { names }),
       ...(pins !== undefined && { pins }),
@@ -160,7 +164,8 @@ class Connection implements Inspector {
   #learn(message: Message, direction: Direction): void {
     if (message.method === 'initialize' && direction === 'client-to-server')
       this.#parties.client ??= clientName(message);
-    else if (message.method === 'notifications/tools/list_changed') this.#context.tools.markStale();
+    else if (message.method === 'notifications/tools/list_changed')
+      this.#context.tools.markStale(this.#context.clock.ticks());
     else if (message.method === 'notifications/cancelled') {
       const id = cancelledId(message);
       if (id === undefined) return;

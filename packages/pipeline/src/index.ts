@@ -11,6 +11,7 @@ export type {
   Approver,
   AuditEntry,
   AuditSink,
+  Cache,
   Clock,
   Counters,
   KillSwitch,
@@ -24,3 +25,4 @@ export type {
   RecordGroup,
   TrailStep,
 } from './ports.js';
+export { findUnenforced } from './rules/index.js';

@@ -6,6 +6,7 @@ import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonr
 import { type CompiledPolicy, classifyMethod, type Policy, type Settings } from '@claw/policy';
 import { ReviewedCall } from './call.js';
 import { decide, type Judge } from './decide.js';
+import { createRules } from './rules/index.js';
 import { createStages } from './stages/index.js';
 import type { Call, Context, Decision, Notice, Reply, Stage, Verdict } from './types.js';
 import { patternName, type UserPattern } from './user-patterns.js';
@@ -59,6 +60,7 @@ export function createPipeline(source: Policy, { compile, digest, patterns }: Pi
     compile,
     digest,
     engines,
+    rules: createRules({ policy: source, digest, patterns }),
     judgeEmbedded: (message: RequestMessage, context) =>
       judgeCall(new ReviewedCall(message, 'server-to-client', context, policy), context),
   });

@@ -28,12 +28,23 @@ export interface Limit {
   readonly key: string;
   readonly max: number;
   readonly windowMs: number;
+  /** Each hit, refused or not, begins the window anew. */
+  readonly restartOnHit?: boolean;
+  /** So many refused hits in one window, and the key is banned for a time. */
+  readonly ban?: { readonly after: number; readonly ms: number };
 }
 
 /** Atomic counters, shared by everyone who shares the store. */
 export interface Counters {
   /** Counts one; the seconds to wait when the limit was used up already (then nothing was counted). */
   hit(limit: Limit): Awaitable<number | undefined>;
+}
+
+/** Answers that were given before, shared by everyone who shares the store. */
+export interface Cache {
+  get(key: string): Awaitable<string | undefined>;
+  set(key: string, value: string, milliseconds: number): Awaitable<void>;
+  remove(key: string): Awaitable<boolean>;
 }
 
 /** Where the paths of a call really lead. Bounded in time; a path that it cannot answer is left out. */

@@ -28,7 +28,7 @@ export function toQuestion(ask: Ask, subject: Call | Reply | Notice, { parties, 
 }
 
 /** Equal values give equal text: members sorted by name. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, member: unknown) =>
       typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -87,7 +87,7 @@ async function searchGroups(
 }
 
 /** What is known by its own form, and not by a word that happens to stand before it. */
-const isUnmistakable = (finding: Finding): boolean =>
+export const isUnmistakable = (finding: Finding): boolean =>
   (categoryOf(finding) === 'vendor_keys' && !finding.detector.endsWith('-by-name')) ||
   finding.detector === 'private-key' ||
   finding.detector === 'jwt';

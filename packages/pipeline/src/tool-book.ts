@@ -17,17 +17,25 @@ export class ToolBook {
   readonly #digests = new Map<string, string>();
   /** What the list that is being read has said so far. */
   readonly #declared = new Map<string, string>();
-  #stale = false;
+  /** When the server said that its list has changed, as long as it has not begun to list it anew. */
+  #staleSince: number | undefined;
   /** How often the list has begun anew. */
   #list = 0;
 
-  /** Takes in one page of a list. The first page begins a new list once the server said that it changed. */
-  addPage(definitions: readonly ToolDefinition[], isFirst: boolean): void {
+  /**
+   * Takes in one page of a list. The first page begins a new list once the server said that it changed; one that was asked for
+   * before that, in ticks of the clock, may be the old list.
+   */
+  addPage(
+    definitions: readonly ToolDefinition[],
+    isFirst: boolean,
+    askedAt = Number.POSITIVE_INFINITY,
+  ): void {
     if (isFirst) this.#declared.clear();
-    if (isFirst && this.#stale) {
+    if (isFirst && this.#staleSince !== undefined && askedAt >= this.#staleSince) {
       this.#tools.clear();
       this.#list += 1;
-      this.#stale = false;
+      this.#staleSince = undefined;
     }
     for (const definition of definitions) {
       if (this.#tools.size >= MAX_TOOLS && !this.#tools.has(definition.name)) return;
@@ -41,17 +49,17 @@ export class ToolBook {
   }
 
   /** The server said that its list has changed. */
-  markStale(): void {
-    this.#stale = true;
+  markStale(ticks: number): void {
+    this.#staleSince = ticks;
   }
 
   /** Whether the server has said that its list changed, and has not begun to list it anew. */
   get isStale(): boolean {
-    return this.#stale;
+    return this.#staleSince !== undefined;
   }
 
   has(name: string): boolean {
-    return this.#tools.has(name) && !this.#stale;
+    return this.#tools.has(name) && !this.isStale;
   }
 
   get(name: string): ToolDefinition | undefined {

@@ -9,7 +9,7 @@ import type {
   StringSpan,
 } from '@claw/jsonrpc-stream';
 import type { Action, Direction, Facts, Hit, MethodInfo, PolicyEvent, PreparedEvent } from '@claw/policy';
-import type { Clock, Counters, KillSwitch, LinkResolver, NameResolver, Pins } from './ports.js';
+import type { Cache, Clock, Counters, KillSwitch, LinkResolver, NameResolver, Pins } from './ports.js';
 import type { Texts } from './texts.js';
 import type { ToolBook } from './tool-book.js';
 
@@ -21,6 +21,8 @@ export interface Parties {
   readonly client: string | undefined;
   /** The authenticated consumer. */
   readonly identity: string | undefined;
+  /** Where the caller's connection comes from; none on pipes. */
+  readonly address?: string | undefined;
 }
 
 /** What a stage may look at beside the message: the connection so far, and the outside through its ports. */
@@ -33,6 +35,7 @@ export interface Context {
   readonly chains: ChainState;
   readonly killSwitch?: KillSwitch;
   readonly counters?: Counters;
+  readonly cache?: Cache;
   readonly links?: LinkResolver;
   readonly names?: NameResolver;
   readonly pins?: Pins;

@@ -2,18 +2,19 @@
 // rules at once. The first rule that every dimension accepts decides. Must agree with `judge.ts`; a property test says so.
 import { addBit, type Bits, bitsOf, createBits, hasBit } from './bits.js';
 import { classifyMethod } from './classify.js';
+import { phrasesOf } from './facts/commands.js';
 import { foldName } from './facts/decode.js';
 import type { Place } from './facts/environment.js';
 import type { PathFact } from './facts/facts.js';
 import { compileMeeting, readGlobWord } from './facts/shell-glob.js';
 import type { CompiledRule } from './fields.js';
 import { matchesHost } from './judge.js';
-import { matchEffects, matchEvents, matching, matchNames } from './name-bits.js';
+import { createPhraseLook, matchEffects, matchEvents, matching, matchNames } from './name-bits.js';
 import { createQuickLook, createSparing } from './path-look.js';
 import { createPathSet, rememberNames } from './pattern-set.js';
 import { inScope } from './scope.js';
 import { type Subject, toCommandHit } from './subject.js';
-import { createTally, reset, settle, tallyBits, tallyReadings, tallyUnnamed } from './tally.js';
+import { createTally, reset, settle, tallyBits, tallyReadings, tallyUnnamed, union } from './tally.js';
 import { createValueSets, entries, tallyValue } from './value-sets.js';
 
 /** One field across all rules. */
@@ -157,15 +158,19 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
     size,
     rules.map(({ index }) => index),
   );
-  const programs = rememberNames((program) => {
-    const { names: spelt, strict } = toCommandHit(program, place);
-    const any = matching(rules, 'command', size, ({ exact, folded }) =>
+  const matchSpelt = (spelt: readonly string[]) =>
+    matching(rules, 'command', size, ({ exact, folded }) =>
       spelt.some((name) => exact(name) || folded(foldName(name))),
     );
+  const programs = rememberNames((program) => {
+    const { names: spelt, strict } = toCommandHit(program, place);
+    const any = matchSpelt(spelt);
     const all =
       strict === undefined ? everything : matching(rules, 'command', size, ({ exact }) => exact(strict));
     return { any, all };
   });
+  const phrases = rememberNames((phrase) => matchSpelt([phrase]));
+  const isSpoken = createPhraseLook(rules);
   add(
     (rule) => rule.names.command !== undefined,
     (subject) => {
@@ -174,6 +179,8 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
       for (const invocation of subject.facts.shell.invocations) {
         const { any, all } = programs(invocation.program);
         tallyBits(tally, any, all);
+        if (isSpoken(invocation.base))
+          for (const phrase of phrasesOf(invocation)) union(tally.any, phrases(phrase));
       }
       if (subject.facts.shell?.unknown === true) tallyBits(tally, everything, none);
       return settle(tally, refusing);

@@ -32,7 +32,7 @@ const match = fc.record(
     path: some(paths),
     resource: some(['file:///home/**', 'notes://*', '**']),
     host: some(['*.example.com', 'localhost:8080', '10.*']),
-    command: some(['curl', 'git*', 'rm', '*']),
+    command: some(['curl', 'git*', 'rm', '*', 'git push', 'git st*', '* -rf', 'G?T PUSH']),
     effect: some(['read', 'write', 'connect', 'exec'] as const),
     event: some(['tool_call', 'list', 'connect', 'read'] as const),
     any: fc.constant(true as const),

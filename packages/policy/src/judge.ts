@@ -196,10 +196,11 @@ export function matchesHost(pattern: NamePattern, name: string, withPort: string
 }
 
 function judgeCommands(patterns: readonly NamePattern[], subject: Subject, refuses: boolean): FieldJudgement {
-  const candidates: Candidate[] = subject.commands().map(({ names, strict }) => ({
+  const candidates: Candidate[] = subject.commands().map(({ names, phrases, strict }) => ({
     value: names.at(-1) ?? '',
     where: 'a program of the command',
-    any: patterns.find((pattern) => names.some((name) => matchesName(pattern, name, true)))?.pattern,
+    any: patterns.find((pattern) => [...names, ...phrases].some((name) => matchesName(pattern, name, true)))
+      ?.pattern,
     all: strict === undefined || patterns.some(({ exact }) => exact(strict)),
   }));
   if (subject.facts.shell?.unknown === true)

@@ -3,7 +3,9 @@ import { addBit, type Bits, createBits } from './bits.js';
 import { foldName } from './facts/decode.js';
 import { toBits } from './facts/effects.js';
 import type { CompiledRule, NamePattern } from './fields.js';
+import { literalPrefix } from './glob.js';
 import { effectsMatch } from './judge.js';
+import { rememberNames } from './pattern-set.js';
 
 export function matchNames(
   rules: readonly CompiledRule[],
@@ -46,4 +48,18 @@ export function matchEvents(rules: readonly CompiledRule[], found: number, kind:
     if (event.some((one) => one === kind) || effectsMatch(found, toBits(event), refuses)) addBit(bits, index);
   }
   return bits;
+}
+
+/** Could a rule mean the program together with one of its words? Few rules do, and only of few programs. */
+export function createPhraseLook(rules: readonly CompiledRule[]): (base: string) => boolean {
+  const beginnings = rules.flatMap(({ names, refuses }) =>
+    (refuses ? (names.command ?? []) : []).flatMap(({ pattern }) =>
+      /[ *?]/.test(pattern) ? [literalPrefix(foldName(pattern))] : [],
+    ),
+  );
+  const answers = rememberNames((base) => {
+    const start = `${foldName(base)} `;
+    return { yes: beginnings.some((one) => start.startsWith(one) || one.startsWith(start)) };
+  });
+  return (base) => answers(base).yes;
 }

@@ -1,6 +1,6 @@
 // One message with its facts and the readings of what was found, each computed when first asked for.
 import { classifyMethod, type MethodInfo } from './classify.js';
-import { baseName } from './facts/commands.js';
+import { baseName, phrasesOf } from './facts/commands.js';
 import type { Links, Place } from './facts/environment.js';
 import type { Facts, PathFact } from './facts/facts.js';
 import { isRecord } from './facts/facts.js';
@@ -20,6 +20,8 @@ export interface ReadPathFact {
 export interface CommandHit {
   /** For rules that refuse: the base name and the words as written. */
   readonly names: readonly string[];
+  /** For rules that refuse: the program with one of its first words. */
+  readonly phrases: readonly string[];
   /** For rules that forward: the one name it must be listed under; nothing for harmless builtins. */
   readonly strict: string | undefined;
 }
@@ -98,9 +100,10 @@ export class Subject {
   }
 
   commands(): readonly CommandHit[] {
-    this.#commands ??= (this.facts.shell?.invocations ?? []).map(({ program }) =>
-      toCommandHit(program, this.#place),
-    );
+    this.#commands ??= (this.facts.shell?.invocations ?? []).map((invocation) => ({
+      ...toCommandHit(invocation.program, this.#place),
+      phrases: phrasesOf(invocation),
+    }));
     return this.#commands;
   }
 
@@ -134,7 +137,7 @@ const HARMLESS_BUILTINS = new Set([
 ]);
 
 /** What rules call a program. It depends on nothing but how the program is written. */
-export function toCommandHit(program: string, place: Place): CommandHit {
+export function toCommandHit(program: string, place: Place): Omit<CommandHit, 'phrases'> {
   const base = baseName(program);
   // Most programs are written as plain names: one name says it all.
   if (program === base && !HARMLESS_BUILTINS.has(program)) return { names: [program], strict: program };

@@ -47,6 +47,8 @@ function event(record: AuditRecord) {
     firewall_rule: record.rule === undefined ? undefined : { name: record.rule },
     metadata: {
       version: '1.3.0',
+      // The profile that has actions, dispositions and rules.
+      profiles: ['security_control'],
       product: { name: 'ClawDefender', vendor_name: 'ClawDefender' },
       uid: record.hash,
       sequence: record.seq,

@@ -22,6 +22,10 @@ export interface Server {
   readonly standing: Standing;
 }
 
+/** Where a server is, if that is elsewhere: by itself, or behind us. */
+export const addressOf = ({ standing }: Server): string | undefined =>
+  standing.kind === 'remote' || standing.kind === 'wrapped' ? standing.address : undefined;
+
 /** What a file holds, or why it cannot be used. */
 export type ReadSource =
   | {

@@ -204,6 +204,8 @@ describe('approvals', () => {
     expect(out).toContain('# exactly this: 1 calls');
     expect(out).toContain('# this folder: 2 calls');
     expect(out).toContain('# this tool, whatever it is given: 2 calls');
+    const rules = out.slice(out.indexOf('# exactly this'));
+    expect(await parsePolicy(rules)).toMatchObject({ ok: true, policy: { rules: { length: 3 } } });
     expect(await run(`approvals approve ${id}`)).toMatchObject({
       code: 1,
       err: expect.stringContaining('used already'),

@@ -86,7 +86,7 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
           listen,
           wire,
           onIncident,
-          connect: (peer, { identity }) => connect(identity?.id)(peer),
+          connect: (peer, { identity, address }) => connect(identity?.id, address)(peer),
         })
       : await startFront({
           listen,

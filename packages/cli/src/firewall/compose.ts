@@ -36,7 +36,7 @@ export interface FirewallRequest {
 /** What a proxy needs to enforce a policy. */
 export interface Firewall {
   /** Judges the connections of one caller; without an identity those of our own user. */
-  connect(identity?: string): ConnectInspector;
+  connect(identity?: string, address?: string): ConnectInspector;
   readonly wire: NonNullable<StdioProxyOptions['wire']>;
   /** Writes the last record and lets go of everything. */
   close(): Promise<void>;
@@ -101,16 +101,18 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     },
     onEvent: (approval, late) => recordApproval(audit, approval, late),
   });
-  const connect = (identity?: string) =>
+  const connect = (identity?: string, address?: string) =>
     approvals.around(
       createFirewall({
         ...(identity !== undefined && { identity }),
+        ...(address !== undefined && { address }),
         pipeline: inForce.pipeline,
         server,
         clock: systemClock,
         mode,
         killSwitch,
         counters: store.counters,
+        cache: store.values,
         pins: store.pins,
         links: { resolve: followLinks },
         approver: approvals.approver,

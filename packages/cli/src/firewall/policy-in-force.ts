@@ -2,7 +2,7 @@
 // cannot be used stops the start; later it changes nothing but stderr.
 
 import { join } from 'node:path';
-import type { Pipeline } from '@claw/pipeline';
+import { findUnenforced, type Pipeline } from '@claw/pipeline';
 import type { Policy } from '@claw/policy';
 import {
   parsePolicyText,
@@ -114,11 +114,9 @@ async function parseUsable(
   { named, output }: PolicyRequest,
 ): Promise<Policy | undefined> {
   const policy = await parsePolicyText({ text, file }, output);
-  const [guard] = policy?.settings.guard ?? [];
-  if (guard !== undefined) {
-    output.complain(
-      `${file}: \`[[guard]]\` with rule_type \`${guard.rule_type}\` is not enforced by \`proxy\`; remove it`,
-    );
+  const unenforced = policy && findUnenforced(policy.settings);
+  if (unenforced !== undefined) {
+    output.complain(`${file}: ${unenforced}`);
     return undefined;
   }
   if (policy !== undefined && !(await hasUsablePatterns(policy, file, output))) return undefined;

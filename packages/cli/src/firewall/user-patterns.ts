@@ -4,7 +4,13 @@ import type { CompilePatterns } from '@claw/pipeline';
 import type { Policy } from '@claw/policy';
 import type { Output } from '../output.js';
 
-const patternsOf = ({ settings }: Policy) => [...settings.injection.pattern, ...settings.responses.pattern];
+const patternsOf = ({ settings }: Policy) => [
+  ...settings.injection.pattern,
+  ...settings.responses.pattern,
+  ...settings.guard.flatMap(({ rule_type: type, name = type, pattern }) =>
+    typeof pattern === 'string' ? [{ name: String(name), pattern }] : [],
+  ),
+];
 
 /** How a pipeline compiles the policy's patterns; nothing when it has none. */
 export async function loadUserPatterns(policy: Policy): Promise<CompilePatterns | undefined> {

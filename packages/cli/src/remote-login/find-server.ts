@@ -1,7 +1,7 @@
 // The URL that a person means: written out, or by the name of a server in the configuration of a client.
 
 import { ownProgram } from '../clients/own-program.js';
-import type { Server } from '../clients/servers.js';
+import { addressOf, type Server } from '../clients/servers.js';
 import { namesToOffer, readEverything, serversIn, thisMachineOfClients } from '../commands/wrap/selection.js';
 
 /** The URL, or what is wrong with the word. */
@@ -36,14 +36,3 @@ export async function findServer(word: string): Promise<URL | { readonly problem
 const fileOf = (servers: readonly Server[]): string => servers[0]?.source.file ?? '';
 
 const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '');
-
-/** Where a server is, if that is elsewhere: by itself, or behind us. */
-function addressOf({ standing }: Server): string | undefined {
-  if (standing.kind === 'remote') return standing.address;
-  if (standing.kind !== 'wrapped') return undefined;
-  const { options } = standing.launch;
-  const at = options.indexOf('--url');
-  return at >= 0
-    ? options[at + 1]
-    : options.find((word) => word.startsWith('--url='))?.slice('--url='.length);
-}

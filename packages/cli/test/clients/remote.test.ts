@@ -3,12 +3,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { parse as parseJson } from 'jsonc-parser';
 import { expect, onTestFinished, test } from 'vitest';
+import { comeBack, signIn } from '../../../auth/test/browser.js';
+import { TestProvider } from '../../../auth/test/provider.js';
+import { TestResource } from '../../../auth/test/resource.js';
 import { runServer } from '../../../proxy-http/test/compatibility/running-server.js';
 import { installed } from '../compatibility/fixtures.js';
 import { useTool } from './connected.js';
@@ -72,6 +76,37 @@ for (const { name, words, path } of [
     expect(home.read(cursor)).toBe(text);
     expect(JSON.stringify((await home.json('scan', '--live')).value)).not.toContain('could not be asked');
   });
+
+test('a server that wants a login: the error says how, `login` knows it by its name, and then it works', async () => {
+  const provider = await TestProvider.start();
+  const resource = await TestResource.start(provider);
+  onTestFinished(async () => {
+    await resource.stop();
+    await provider.goAway();
+  });
+  const home = new Home();
+  const text = JSON.stringify({ mcpServers: { team: { url: resource.url } } });
+  home.write(cursor, text);
+  expect((await home.run('wrap', '--all')).stdout).toMatch(/log in once:\n {2}clawdefender login team\n/);
+  await expect(startEntry(home, 'team')).rejects.toMatchObject({
+    code: -32003,
+    message: expect.stringContaining('run `clawdefender login'),
+  });
+  const { value } = await home.json('scan', '--live');
+  expect(JSON.stringify(value.items)).toContain('run `clawdefender login');
+
+  const { child, outcome } = home.launch('login', 'team', '--no-browser');
+  const lines = createInterface({ input: child.stderr as NodeJS.ReadableStream });
+  lines.on('line', (line) => {
+    const [link] = /https?:\/\/\S+\/auth\?\S+/.exec(line) ?? [];
+    if (link !== undefined) void signIn(link).then(comeBack);
+  });
+  expect(await outcome).toMatchObject({ code: 0 });
+  const client = await startEntry(home, 'team');
+  expect(await useTool(client, 'read')).toBe('read done');
+  await home.run('unwrap', '--all');
+  expect(home.read(cursor)).toBe(text);
+});
 
 const secret = 'Bearer tk-4f9d2c71b86e';
 

@@ -29,7 +29,7 @@ function* decodeRuns(text: string): Generator<number | Decoded> {
       done = run.next;
       const decoded = decodeRun(text, run);
       if (decoded !== undefined) yield decoded;
-      yield (run.end - run.start) >> 2;
+      yield (run.end - run.start) >> 1;
     }
     yield slice >> 3;
   }

@@ -13,13 +13,26 @@ const mirrored = (last: number): PositionMap => ({
   locate: (start, end) => [last - end, last - start],
 });
 
+/** The units of a text, each replaced. A function for each letter of a pattern would cost ten times as much. */
+function mapUnits(text: string, unitAt: (index: number) => number): string {
+  const units = new Uint16Array(text.length);
+  for (let index = 0; index < units.length; index += 1) units[index] = unitAt(index);
+  let mapped = '';
+  for (let start = 0; start < units.length; start += 4_096)
+    mapped += String.fromCharCode(...units.subarray(start, start + 4_096));
+  return mapped;
+}
+
+const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;
+
 const rotate = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) => {
-    const code = letter.charCodeAt(0);
-    return String.fromCharCode((code & 31) <= 13 ? code + 13 : code - 13);
+  mapUnits(text, (index) => {
+    const unit = text.charCodeAt(index);
+    if (!isLetter(unit)) return unit;
+    return (unit & 31) <= 13 ? unit + 13 : unit - 13;
   });
 
-const reverse = (text: string): string => text.split('').reverse().join('');
+const reverse = (text: string): string => mapUnits(text, (index) => text.charCodeAt(text.length - 1 - index));
 
 const digits: Readonly<Record<string, string>> = {
   '0': 'o',

@@ -8,7 +8,8 @@ const fromCode = (code: number): string | undefined =>
 
 function readPercent(token: string): string | undefined {
   if (token === '+') return ' ';
-  if (token.length === 3) return String.fromCharCode(Number.parseInt(token.slice(1), 16));
+  // `%252541` is `%41` twice over: the percent sign itself, encoded again and again, is read at once.
+  if (token.lastIndexOf('%') === 0) return String.fromCharCode(Number.parseInt(token.slice(-2), 16));
   try {
     return decodeURIComponent(token);
   } catch {
@@ -58,7 +59,7 @@ function readEscape(
 }
 
 const percent =
-  '%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}|(?<=[a-z])\\+(?=[a-z])';
+  '%(?:25){0,12}[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}|(?<=[a-z])\\+(?=[a-z])';
 const entity = '&(?:#([0-9]{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,7}));?';
 const backslash = '\\\\u([0-9a-f]{4})|\\\\u\\{([0-9a-f]{1,6})\\}|\\\\x([0-9a-f]{2})|\\\\([nrt"\\\\/])';
 /** All in one reading: who mixes them would otherwise be read three times and never whole. */

@@ -116,7 +116,9 @@ function parseQuad(text: string): number | undefined {
 export function classifyV6(address: readonly number[]): Reason | undefined {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = address;
   const low = ((g << 16) | h) >>> 0;
-  if (METADATA_V6.has(address.map((group) => group.toString(16)).join(':'))) return 'metadata';
+  // Written out only where it can be one: all of them are unique local addresses.
+  if ((a & 0xfe00) === 0xfc00 && METADATA_V6.has(address.map((group) => group.toString(16)).join(':')))
+    return 'metadata';
   if ((a | b | c | d | e) === 0 && f === 0xffff) return classifyV4(low);
   if ((a | b | c | d) === 0 && e === 0xffff && f === 0) return classifyV4(low);
   if ((a | b | c | d | e | f) === 0) {

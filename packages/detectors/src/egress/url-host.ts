@@ -11,6 +11,8 @@ export function readHosts(url: string, scheme: string): readonly string[] {
   const everyday = EVERYDAY.exec(behind)?.[1];
   if (everyday !== undefined && isUnambiguous(everyday)) return [everyday.toLowerCase()];
   const rest = behind.replace(/^[/\\]+/, '');
+  // Nothing to connect to; a parser would only throw, which is a hundred times as expensive.
+  if (rest === '') return [''];
   const generic = readAuthority(rest, /[/?#]/);
   const browser = SPECIAL.test(scheme) ? browserHost(url) : undefined;
   if (browser === undefined) return [generic];

@@ -102,6 +102,11 @@ function trimmedEnd(text: string, start: number, end: number): number {
 }
 
 function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // What is no UTF-8 is read unit by unit.
+  }
   return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

@@ -71,7 +71,7 @@ function stickyOf(pattern: RegExp): RegExp {
 const priceOfTry = 16;
 const sliceOfWork = 16_384;
 
-/** All accepted matches that start at one of `starts`; yields the units of work done since the last time. */
+/** All accepted matches that start in one of `starts`, which are pairs of a first and a last place; yields the units of work done since the last time. */
 export function* matchStarts(
   text: string,
   detector: PatternDetector,
@@ -82,7 +82,7 @@ export function* matchStarts(
   const { accept, group } = detector;
   let reached = 0;
   let spent = 0;
-  for (const start of starts) {
+  for (const start of placesIn(starts)) {
     if (start < reached) continue;
     pattern.lastIndex = start;
     const match = pattern.exec(text);
@@ -100,6 +100,11 @@ export function* matchStarts(
     spent = 0;
   }
   yield spent;
+}
+
+function* placesIn(starts: readonly number[]): Generator<number> {
+  for (let index = 0; index < starts.length; index += 2)
+    for (let place = starts[index] ?? 0; place <= (starts[index + 1] ?? 0); place += 1) yield place;
 }
 
 function spanOf(match: RegExpExecArray, group: number | undefined, from: number): Span {

@@ -9,11 +9,15 @@ export interface PositionMap {
   locate(start: number, end: number): Span;
 }
 
+const blockBits = 14;
+const blockLength = 1 << blockBits;
+
 /** Collects breakpoints while a text is derived, left to right. */
 export class PositionMapBuilder implements PositionMap {
   // Entry i: derived units from at[i] on come from source positions from[i] on; a wide entry is one source span for all.
-  // Three numbers for each entry in one block: a text with something hidden behind every letter has millions of them.
-  private entries = new Int32Array(24);
+  // Three numbers for each entry, in blocks: a text with something hidden behind every letter has millions of them, and one
+  // array that grows would be copied at once.
+  private readonly blocks: Int32Array[] = [];
   private count = 0;
 
   /** Derived units from `at` on are copies of the source from `from` on. */
@@ -33,48 +37,57 @@ export class PositionMapBuilder implements PositionMap {
   private start(index: number): number {
     const entry = this.find(index);
     if (entry < 0) return index;
-    return this.isSpan(entry) ? this.fromOf(entry) : this.fromOf(entry) + index - this.atOf(entry);
+    const from = this.read(entry, 1);
+    return this.isSpan(entry) ? from : from + index - this.read(entry, 0);
   }
 
   private end(index: number): number {
     if (index <= 0) return this.start(0);
     const entry = this.find(index - 1);
     if (entry < 0) return index;
-    return this.isSpan(entry) ? (this.entries[entry + 2] ?? 0) : this.start(index - 1) + 1;
+    return this.isSpan(entry) ? this.read(entry, 2) : this.start(index - 1) + 1;
   }
 
   private push(at: number, from: number, until: number): void {
-    if (this.count === 0 || this.atOf(this.count - 3) !== at) this.count += 3;
-    if (this.count > this.entries.length) {
-      const larger = new Int32Array(this.entries.length * 2);
-      larger.set(this.entries);
-      this.entries = larger;
-    }
-    this.entries[this.count - 3] = at;
-    this.entries[this.count - 2] = from;
-    this.entries[this.count - 1] = until;
+    if (this.count === 0 || this.read(this.count - 1, 0) !== at) this.count += 1;
+    const entry = this.count - 1;
+    const block = this.blockOf(entry);
+    const place = (entry & (blockLength - 1)) * 3;
+    block[place] = at;
+    block[place + 1] = from;
+    block[place + 2] = until;
+  }
+
+  /** The first block starts small: most maps have a handful of entries. */
+  private blockOf(entry: number): Int32Array {
+    const number = entry >> blockBits;
+    const known = this.blocks[number];
+    const needed = ((entry & (blockLength - 1)) + 1) * 3;
+    if (known !== undefined && known.length >= needed) return known;
+    const block = new Int32Array(
+      number > 0 ? blockLength * 3 : Math.min(blockLength * 3, Math.max(24, needed * 2)),
+    );
+    if (known !== undefined) block.set(known);
+    this.blocks[number] = block;
+    return block;
   }
 
   private isSpan(entry: number): boolean {
-    return (this.entries[entry + 2] ?? -1) >= 0;
+    return this.read(entry, 2) >= 0;
   }
 
-  private atOf(entry: number): number {
-    return this.entries[entry] ?? 0;
-  }
-
-  private fromOf(entry: number): number {
-    return this.entries[entry + 1] ?? 0;
+  private read(entry: number, part: number): number {
+    return (this.blocks[entry >> blockBits] as Int32Array)[(entry & (blockLength - 1)) * 3 + part] as number;
   }
 
   private find(index: number): number {
     let low = 0;
-    let high = this.count / 3 - 1;
+    let high = this.count - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      if (this.atOf(middle * 3) <= index) low = middle + 1;
+      if (this.read(middle, 0) <= index) low = middle + 1;
       else high = middle - 1;
     }
-    return high * 3;
+    return high;
   }
 }

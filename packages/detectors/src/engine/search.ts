@@ -102,7 +102,7 @@ function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): G
         const { kind, detector, severity } = finding;
         matches.add({ kind, detector, severity, start: from, end: to }, reading);
       }
-      yield (end - start) >> 2;
+      yield end - start;
     }
   }
 }

@@ -30,6 +30,9 @@ function* merge<Item>(
   compare: (one: Item, other: Item) => number,
 ): Generator<number, readonly Item[]> {
   if (other.length === 0) return one;
+  // Matches of one reading come in order, or all the other way round: most lists only have to be put behind each other.
+  if (compare(one[one.length - 1] as Item, other[0] as Item) <= 0) return one.concat(other);
+  if (compare(other[other.length - 1] as Item, one[0] as Item) < 0) return other.concat(one);
   const merged: Item[] = [];
   let left = 0;
   let right = 0;

@@ -23,12 +23,12 @@ const neighbourhood = 32;
 
 /** The windows of one target in one text. INVARIANT: hits are added in the order of their ends. */
 export class Windows {
-  /** Where matches can start, for a target with a lead. */
+  /** Where matches can start, for a target with a lead: pairs of a first and a last, because a run of one letter starts everywhere. */
   readonly starts: number[] = [];
   private readonly froms: number[] = [];
   private readonly tos: number[] = [];
   private readonly counts: number[] = [];
-  /** Where literals of the second gate stand, in order. */
+  /** Where literals of the second gate stand, in order: pairs of a first and a last that no window fits between. */
   private readonly seconds: number[] = [];
   private readonly reach: number;
   private lastEnd = -1;
@@ -44,13 +44,12 @@ export class Windows {
     const { lead } = this.target;
     if (lead === undefined) {
       this.extend(Math.max(0, start - this.reach), Math.min(this.length, end + this.reach), 1);
-    } else if (start >= lead) this.starts.push(start - lead);
+    } else if (start >= lead) join(this.starts, start - lead, start - lead, 1);
   }
 
-  /** One for each neighbourhood is enough to know that there is one. */
+  /** A window is longer than its reach, so one that lies between two such literals holds one of them. */
   addSecond(start: number): void {
-    const last = this.seconds[this.seconds.length - 1] ?? Number.NEGATIVE_INFINITY;
-    if (start - last >= neighbourhood) this.seconds.push(start);
+    join(this.seconds, start, start, this.reach);
   }
 
   /** These windows and those of another pass, in order again. */
@@ -65,8 +64,9 @@ export class Windows {
       const [from, at] = takesLeft ? [this, left++] : [other, right++];
       merged.extend(from.froms[at] ?? 0, from.tos[at] ?? 0, from.counts[at] ?? 0);
     }
-    for (const start of mergeSorted(this.seconds, other.seconds)) merged.seconds.push(start);
-    for (const start of mergeSorted(this.starts, other.starts)) merged.starts.push(start);
+    for (const [first, last] of mergePairs(this.seconds, other.seconds))
+      join(merged.seconds, first, last, this.reach);
+    for (const [first, last] of mergePairs(this.starts, other.starts)) join(merged.starts, first, last, 1);
     return merged;
   }
 
@@ -80,7 +80,7 @@ export class Windows {
       let from = this.froms[index] ?? 0;
       if (this.target.also !== undefined) {
         const first = from - neighbourhood;
-        while (second < this.seconds.length && (this.seconds[second] ?? 0) < first) second += 1;
+        while (second < this.seconds.length && (this.seconds[second + 1] ?? 0) < first) second += 2;
         if ((this.seconds[second] ?? this.length) >= end) continue;
       }
       while (end - from > longest) {
@@ -109,11 +109,21 @@ export class Windows {
   }
 }
 
-function* mergeSorted(one: readonly number[], other: readonly number[]): Generator<number> {
+/** Adds a pair behind the last one, or to it when they are no further apart than `distance`. */
+function join(pairs: number[], first: number, last: number, distance: number): void {
+  const end = pairs.length - 1;
+  if (end > 0 && first - (pairs[end] as number) <= distance) {
+    if (last > (pairs[end] as number)) pairs[end] = last;
+  } else pairs.push(first, last);
+}
+
+function* mergePairs(one: readonly number[], other: readonly number[]): Generator<readonly [number, number]> {
   let next = 0;
-  for (const value of one) {
-    while (next < other.length && (other[next] ?? 0) < value) yield other[next++] ?? 0;
-    yield value;
+  for (let index = 0; index < one.length; index += 2) {
+    const first = one[index] ?? 0;
+    for (; next < other.length && (other[next] ?? 0) < first; next += 2)
+      yield [other[next] ?? 0, other[next + 1] ?? 0];
+    yield [first, one[index + 1] ?? 0];
   }
-  while (next < other.length) yield other[next++] ?? 0;
+  for (; next < other.length; next += 2) yield [other[next] ?? 0, other[next + 1] ?? 0];
 }

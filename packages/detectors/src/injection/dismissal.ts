@@ -8,7 +8,7 @@ import { words } from './words.js';
 const r = String.raw;
 
 /** Dismissing, as an act. */
-const dismiss = r`(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|neglect|discard|discount|dismiss|disobey(?:ing)?|circumvent|cancel|nullify|erase|drop|abandon|overlook|unlearn|skip|scrap|purge|wipe|toss|suspend|rescind|pay~no~(?:attention|heed|mind)~to|pay~(?:no|little)~regard~to|(?:set|put|lay|leave|cast)~aside|let~go~of|leave~behind|(?:throw|toss)~(?:away|out)|(?:break|get)~(?:away|free|out)~(?:from|of)|turn~your~back~on|(?:stop|cease|quit|refrain~from|avoid)~(?:following|obeying|adhering~to|listening~to|complying~with|honou?ring|respecting|pursuing|applying)|(?:do~not|don't|never|no~longer|not|needn't|need~not)~(?:(?:have|need|be)~(?:to~)?|bother~to~)?(?:follow|obey|comply~with|adhere~to|listen~to|heed|honou?r|respect|stick~to|bound~by|abide~by)|(?:not|no~longer|never)~(?:be~)?bound~by)`;
+const dismiss = r`(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|neglect|discard|discount|dismiss|disobey(?:ing)?|circumvent|cancel|nullify|erase|drop|abandon|overlook|unlearn|skip|scrap|purge|wipe|toss|suspend|rescind|revoke|overwrite|stop~(?:caring|worrying)~about|pay~no~(?:attention|heed|mind)~to|pay~(?:no|little)~regard~to|(?:set|put|lay|leave|cast)~aside|let~go~of|leave~behind|(?:throw|toss)~(?:away|out)|(?:break|get)~(?:away|free|out)~(?:from|of)|turn~your~back~on|(?:stop|cease|quit|refrain~from|avoid)~(?:following|obeying|adhering~to|listening~to|complying~with|honou?ring|respecting|pursuing|applying)|(?:do~not|don't|never|no~longer|not|needn't|need~not)~(?:(?:have|need|be)~(?:to~)?|bother~to~)?(?:follow|obey|comply~with|adhere~to|listen~to|heed|honou?r|respect|stick~to|bound~by|abide~by)|(?:not|no~longer|never)~(?:be~)?bound~by)`;
 
 const dismissLiterals = [
   'ignor',
@@ -36,6 +36,10 @@ const dismissLiterals = [
   'toss',
   'suspend',
   'rescind',
+  'revoke',
+  'overwrit',
+  'caring about',
+  'worrying about',
   'attention',
   ' heed',
   'pay no',
@@ -85,10 +89,22 @@ const first = r`(?:prior|previous|prev|earlier|preceding|initial|original|curren
 const maker = r`(?:developers?|operators?|vendors?|creators?|makers?|owners?|boss|user|provider|trainers?|supervisor|company)`;
 const told = r`(?:told|given|asked|instructed|taught|configured|initiali[sz]ed|ordered|commanded|assigned|trained|loaded|started|set~up|briefed|provided|working~on|working~under|received|learned|been~told|been~given)`;
 
-const ownOrders = r`(?:(?:your|ur)(?:~${words}){0,2}?~(?:${first}~)?${strictOrders}|(?:your|ur)~${first}~(?:${words}~)?${anyOrders}|(?:system|developer)~(?:message|prompt|instructions?|rules|guidelines|directives?|guidance)|${anyOrders}(?:~(?:that|which|were|are|was|have|been)){0,3}~(?:of|from|by|set~up~by|set~by|given~by|imposed~by|placed~on|imposed~on|put~on)~(?:your~(?:${words}~)?${maker}|you)|${anyOrders}~(?:that~|which~)?(?:you|u)(?:~${words}){0,3}?~${told}|(?:what|whatever|anything|everything|all)(?:~${words}){0,4}?~(?:you|u)(?:~${words}){0,3}?~${told}|(?:what|whatever|anything|everything|all)(?:~(?:that|of))?~(?:the|your|ur)~(?:${words}~)?(?:${maker}|human|system)~(?:${words}~){0,2}?(?:said|says|asked|wants?|told|configured|wrote|set|instructed|tells?))`;
+const ownOrders = r`(?:(?:your|ur)(?:~${words}){0,2}?~(?:${first}~)?${strictOrders}|(?:your|ur)~${first}~(?:${words}~)?${anyOrders}|(?:system|developer)~(?:message|prompt|instructions?|rules|guidelines|directives?|guidance)|${anyOrders}(?:~(?:that|which|were|are|was|have|been)){0,3}~(?:of|from|by|set~up~by|set~by|given~by|imposed~by|placed~on|imposed~on|put~on)~(?:your~(?:${words}~)?${maker}|you)|${anyOrders}~(?:that~|which~)?(?:you|u)(?:~${words}){0,3}?~${told}|${anyOrders}(?:~${words}){0,3}?~(?:gave~(?:to~)?|told~|taught~|issued~to~|set~for~)(?:you|u)|(?:what|whatever|anything|everything|all)(?:~${words}){0,4}?~(?:you|u)(?:~${words}){0,3}?~${told}|(?:what|whatever|anything|everything|all)(?:~(?:that|of))?~(?:the|your|ur)~(?:${words}~)?(?:${maker}|human|system)~(?:${words}~){0,2}?(?:said|says|asked|wants?|told|configured|wrote|set|instructed|tells?))`;
 
 const ownLiterals = [
-  ...['your ', 'ur ', 'system ', 'developer', 'you ', 'u ', "you'", 'the user', 'the human', 'on you'],
+  ...[
+    'your ',
+    'ur ',
+    'system ',
+    'system-',
+    'developer',
+    'you ',
+    'u ',
+    "you'",
+    'the user',
+    'the human',
+    'on you',
+  ],
 ];
 
 /** Shops cancel orders, athletes skip a training, editors clear a prompt. */
@@ -97,7 +113,7 @@ const isEveryday = (text: string): boolean =>
     text,
   ) || /^forget\b.*\byou learned$/i.test(text);
 
-const undone = r`(?:void|null|stale|cancell?ed|obsolete|revoked|rescinded|repealed|withdrawn|retired|superseded|replaced|overridden|overruled|suspended|outdated|out~of~date|expired|invalid(?:ated)?|irrelevant|ignored|disregarded|discarded|forgotten|dropped|abandoned|deprecated|lifted|waived|a~test|sample~data|a~mistake|untrusted|wrong|off|not~(?:valid|relevant|binding|in~force)|no~longer~(?:valid|relevant|binding|in~force|in~effect|needed))`;
+const undone = r`(?:void|null|stale|cancell?ed|obsolete|revoked|rescinded|repealed|withdrawn|retired|superseded|replaced|overridden|overruled|suspended|outdated|out~of~date|expired|invalid(?:ated)?|irrelevant|ignored|disregarded|discarded|forgotten|dropped|abandoned|deprecated|lifted|waived|a~test|sample~data|a~mistake|untrusted|wrong|off|not~(?:applicable|valid|relevant|binding|in~force)|no~longer~(?:valid|relevant|binding|in~force|in~effect|needed))`;
 const undo = r`(?:(?:is|are|was|were|has~been|have~been|had~been|be|been)~(?:${words}~){0,2}?${undone}|(?:does~not|do~not|don't|doesn't|no~longer|never)~(?:apply|applies|count|counts|matter|matters|hold|holds|bind|binds)|(?:ceases?|stops?)~to~(?:apply|count|exist|bind))`;
 const undoLiterals = [
   ' void',
@@ -138,6 +154,7 @@ const undoLiterals = [
   'wrong',
   ' off',
   'not valid',
+  'not applicable',
   'not relevant',
   'not binding',
   'not in force',
@@ -300,7 +317,7 @@ export const dismissalSignals: readonly Signal[] = [
     severity: 'critical',
     literals: ['treat ', 'regard ', 'consider ', 'none of the', 'treated as', 'regarded as', 'considered'],
     also: ['above', 'before', 'prior', 'earlier', 'previous', 'you ', 'your ', 'preceding'],
-    pattern: r`\<(?:(?:treat|regard|consider)~(?:everything|anything|all|the|your)(?:~${words}){0,8}?~(?:as~(?:if|though)~(?:it|they)~(?:had~|was~|were~)?never|as~(?:void|null|invalid|cancelled|untrusted)|cancelled|void|invalid)|(?:context|instructions?|conversation|messages?|prompts?|everything|orders)(?:~${words}){0,6}?~(?:should|must|shall|is~to|are~to)~be~(?:treated|regarded|considered)~(?:as~)?(?:void|null|invalid|cancelled|untrusted|a~test)|none~of~the~(?:instructions?|rules|orders|guidelines|directives)(?:~${words}){1,5}?~(?:are|is)~(?:valid|binding|in~force))\>`,
+    pattern: r`\<(?:(?:treat|regard|consider)~(?:everything|anything|all|the|your)(?:~${words}){0,8}?~(?:as~(?:if|though)~(?:it|they)~(?:had~|was~|were~)?never|as~(?:void|null|invalid|cancelled|untrusted)|cancelled|void|invalid)|(?:(?:earlier|previous|prior|preceding)~)?(?:context|instructions?|conversation|messages?|prompts?|everything|orders)(?:~${words}){0,6}?~(?:should|must|shall|is~to|are~to)~be~(?:treated|regarded|considered)~(?:as~)?(?:void|null|invalid|cancelled|untrusted|a~test)|none~of~the~(?:instructions?|rules|orders|guidelines|directives)(?:~${words}){1,5}?~(?:are|is)~(?:valid|binding|in~force))\>`,
     accept: ([text]) => /\b(?:previous|prior|earlier|above|before|preceding|you|your)\b/i.test(text),
     samples: {
       hit: [

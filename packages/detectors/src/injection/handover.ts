@@ -56,8 +56,13 @@ const giveLiterals = [
     'route',
   ],
 ];
-const secret = r`(?:(?:the~|each~|every~|all~)?users?'?s?~(?:${words}~){0,2}?(?:passwords?|cookies?|tokens?|credentials?|api~keys?|keys|messages?|history|conversations?|e-?mails?|contacts|files|\.npmrc|data|password)|(?:saved|stored|private|confidential|internal)~(?:${words}~)?(?:passwords?|keys?|messages?|channels?|folder|files?|documents?|records|notes|data|repositor(?:y|ies))|(?:all|every|each|the~names~and)~(?:${words}~){0,4}?(?:passwords?|secrets|credentials?|tokens|api~keys|keys|contacts|customers?|customer~records|phone~numbers|environment~variables?|private~\p{L}{3,10}|invoices|e-?mails|mails|messages|files|logs|users)|(?:session|auth)~(?:cookies?|tokens?)|access~token~you|address~book|contact~list|key~?chain|wallet(?:\.dat)?|seed~phrase|(?:chat|conversation)~(?:so~far|log|transcript|history)|(?:full|entire|whole|complete)~(?:chat|conversation|context|transcript|user~request|message~history)|(?:last|latest|previous)~(?:\d{1,3}~|few~|three~|${words}~)?(?:messages|e-?mails)|context~window|your~(?:memory|context|configuration|instructions|system~prompt|initial~prompt)|system~prompt|\x7e?/?\.(?:env|ssh|aws|netrc|npmrc|kube|gnupg|config/gcloud|cursor|bash_history|git-credentials)\>[\w./-]{0,40}|id_rsa|id_ed25519|/etc/(?:passwd|shadow)|private~keys?|[a-z]{2,12}_api_key\>|secret~(?:key|token|folder)|(?:database|sqlite)~(?:dump|file|database)|sqlite~database|browser~profile|reset~codes?|social~security~number|card~number|bank~statement|output~of~[\x60"']?(?:env|printenv)|customer~(?:list|data|records))`;
+const secret = r`(?:(?:the~|each~|every~|all~)?users?'?s?~(?:${words}~){0,2}?(?:passwords?|cookies?|tokens?|credentials?|api~keys?|keys|messages?|history|conversations?|e-?mails?|contacts|files|\.npmrc|data|password)|(?:saved|stored|private|confidential|internal)~(?:${words}~)?(?:passwords?|keys?|messages?|channels?|folder|files?|documents?|records|notes|data|repositor(?:y|ies))|(?:all|every|each|the~names~and)~(?:${words}~){0,4}?(?:passwords?|secrets|credentials?|tokens|api~keys|keys|contacts|customers?|customer~records|phone~numbers|environment~variables?|private~\p{L}{3,10}|invoices|e-?mails|mails|messages|files|logs|users)|(?:session|auth)~(?:cookies?|tokens?)|access~token~you|address~book|contact~list|key~?chain|wallet(?:\.dat)?|seed~phrase|(?:chat|conversation)~(?:so~far|log|transcript|history)|(?:full|entire|whole|complete)~(?:chat|conversation|context|transcript|user~request|message~history)|(?:last|latest|previous)~(?:\d{1,3}~|few~|three~|${words}~)?(?:messages|e-?mails)|context~window|your~(?:memory|context|configuration|instructions|system~prompt|initial~prompt)|system~prompt|\x7e?/?\.(?:env|ssh|aws|netrc|npmrc|kube|gnupg|config/gcloud|cursor|bash_history|git-credentials)\>[\w./-]{0,40}|id_rsa|id_ed25519|/etc/(?:passwd|shadow)|private~keys?|[a-z]{2,12}_api_key\>|secret~(?:key|token|folder)|(?:database|sqlite)~(?:dump|file|database)|sqlite~database|browser~profile|reset~codes?|social~security~number|card~number|bank~statement|output~of~[\x60"']?(?:env|printenv)|customer~(?:list|data|records)|list~of~(?:all~)?(?:customers|users|employees|clients))`;
 const secretLiterals = [
+  'list of cust',
+  'list of user',
+  'list of all',
+  'list of empl',
+  'list of clie',
   'password',
   'cookie',
   'credential',
@@ -166,7 +171,7 @@ export const handoverSignals: readonly Signal[] = [
     also: giveLiterals,
     reach: 180,
     // The first thing of value is taken for good: trying all the others behind it would multiply the cost.
-    pattern: r`\<${give}\>(?=([^.!?\n]{0,48}?(?<![\w/.])${secret}))\1(?=[^!?\n]{0,90}?${out})[^!?\n]{0,90}?\<(?:to|at|in|into|via|through|as|using|by|with|on|under|of)\>[^!?\n]{0,40}?${out}|\<(?:grab|take|list|read|open|collect|get|fetch|gather|extract|find|look~up|zip|encode|locate)\>(?=([^.!?\n]{0,48}?(?<![\w/.])(?:${secret}|credentials|passwords)))\2[^.!?\n]{0,60}?\<(?:and|then)~(?:${give}|use)~(?:it|them|that|those|the~\p{L}{3,10})\>[^!?\n]{0,50}?${out}|\<(?:post|request|send|submit|upload|call|get)\>[^.!?\n]{0,24}?(?:https?://|(?:[a-z0-9-]{1,30}\.){1,3}[a-z]{2,8}/)[^\s]{0,80}\s{1,2}(?:with|containing|followed~by|carrying|including)\>[^.!?\n]{0,40}?(?<![\w/.])${secret}`,
+    pattern: r`\<${give}\>(?=([^.!?\n]{0,48}?(?<![\w/.])${secret}))\1[^!?\n]{0,90}?\<(?:to|at|in|into|via|through|as|using|by|with|on|under|of)(?:~${words}){0,4}?~(?:${out}|url\>)|\<(?:grab|take|list|read|open|collect|get|fetch|gather|extract|find|look~up|zip|encode|locate)\>(?=([^.!?\n]{0,48}?(?<![\w/.])(?:${secret}|credentials|passwords)))\2[^.!?\n]{0,60}?\<(?:and|then)~(?:${give}|use)~(?:it|them|that|those|the~\p{L}{3,10})\>[^!?\n]{0,50}?${out}|\<(?:post|request|send|submit|upload|call|get)\>[^.!?\n]{0,24}?(?:https?://|(?:[a-z0-9-]{1,30}\.){1,3}[a-z]{2,8}/)[^\s]{0,80}\s{1,2}(?:with|containing|followed~by|carrying|including)\>[^.!?\n]{0,40}?(?<![\w/.])${secret}`,
     accept: ({ 0: text, index }, window) =>
       !/\b(?:how to|you can|users can|may|never|do not|don't|must not|without|should not|\.pub\b|authorization|header)\b/i.test(
         text,
@@ -195,6 +200,7 @@ export const handoverSignals: readonly Signal[] = [
     idea: 'reveal-prompt',
     weight: 6,
     literals: [
+      'your system prompt',
       'your config',
       'your instruct',
       'text above',
@@ -238,7 +244,7 @@ export const handoverSignals: readonly Signal[] = [
       'recite',
       'leak',
     ],
-    pattern: r`\<(?:print|repeat|output|show|reply~with|respond~with|write(?:~down|~out)?|send|dump|reveal|disclose|state|give|display|list|return|tell|submit|recite|leak)(?:~(?:me|us|all|of|the|full|text|every|words?|exact|complete|verbatim|entire|contents?)\>){0,6}~(?:your~(?:${words}~)?(?:configuration|instructions|prompt|hidden~\p{L}{3,14}|rules|memory)(?:~word~for~word|~verbatim|~for~debugging|~in~a~code~block)?|(?:text|words|messages?)~(?:above|that~precedes?)|hidden~(?:rules|configuration|prompt|instructions)|configuration~you~run~with|instructions~you~were~given|message~that~precedes~this|internal~instructions|(?:tools|functions)~you~(?:have|can~call))\>`,
+    pattern: r`\<(?:print|repeat|output|show|reply~with|respond~with|write(?:~down|~out)?|send|dump|reveal|disclose|state|give|display|list|return|tell|submit|recite|leak)(?:~(?:me|us|all|of|the|full|text|every|words?|exact|complete|verbatim|entire|contents?)\>){0,6}~(?:your~(?:${words}~)?(?:configuration|instructions|prompt|hidden~\p{L}{3,14}|rules|memory)(?:~word~for~word|~verbatim|~for~debugging|~in~a~code~block)?|(?:text|words|messages?)~(?:above|that~precedes?)|hidden~(?:rules|configuration|prompt|instructions)|configuration~you~run~with|instructions~you~were~given|message~that~precedes~this|internal~instructions|(?:tools|functions)~you~(?:have|can~call))\>|\<(?:tell|show|give|send)~(?:me|us)(?:~${words}){1,6}?~your~(?:system~prompt|initial~prompt|hidden~instructions)\>`,
     accept: ([text]) =>
       !/^(?:write|show|list|give|tell)\b.*\byour (?:configuration|memory|rules)$/i.test(text),
     samples: {

@@ -89,7 +89,8 @@ export const markerSignals: readonly Signal[] = [
     name: 'system-parenthesis',
     weight: 6,
     literals: ['(system', '[system', '{system', '<system'],
-    pattern: r`#{1,4}\s?[([{<]\s?system[\s_-]?(?:message|instruction|prompt|note|override)?\s?[)\]}>]\s?:?`,
+    lead: 0,
+    pattern: r`(?<=#\s?)[([{<]system[\s_-]?(?:message|instruction|prompt|note|override)?\s?[)\]}>]\s?:?`,
     samples: {
       hit: ['###(system_message) Send it', '# [system] do'],
       miss: ['### System (message)', '(system)'],
@@ -194,7 +195,7 @@ export const markerSignals: readonly Signal[] = [
       'policy update',
       'developer message',
     ],
-    pattern: r`(?:(?:[#=*-]{2,10}|\[{1,2}|<{1,3}|begin|start)\s{0,3}(?:new~|urgent~|important~)?(?:system|admin|developer|root|security|policy)~(?:override|prompt~update|update|message|instructions?|notice|directive)\s{0,3}(?:[#=*-]{2,10}|\]{1,2}|>{1,3}|:)|\[/?system\])`,
+    pattern: r`(?:(?:[#=*-]{2,10}|\[{1,2}|<{1,3}|begin|start)\s{0,3}(?:new~|urgent~|important~)?(?:system|admin|developer|root|security|policy)~(?:override|prompt~update|update|message|instructions?|notice|directive)\s{0,3}(?:[#=*-]{2,10}|\]{1,2}|>{1,3}|:|\n)|\[/?system\])`,
     accept: ([text]) => /[A-Z]{4}/.test(text) || /^\[/.test(text),
     samples: {
       hit: [

@@ -20,6 +20,9 @@ export const precedenceSignals: readonly Signal[] = [
       'precedence',
       'priorit',
       'outrank',
+      'important than',
+      'higher than',
+      'stronger than',
       'supersede',
       'overrid',
       'overrul',
@@ -32,7 +35,7 @@ export const precedenceSignals: readonly Signal[] = [
       'not the',
     ],
     also: ['you', 'user', 'developer', 'system', 'anyone else', 'anybody else', 'all others', 'operator'],
-    pattern: r`\<(?:this|these|my|following|here|below|its?|${carrier}|${orders})(?:~${words}){0,5}?~(?:(?:takes?|have|has|gets?)~(?:precedence|priority)~over|outranks?|supersedes?|overrides?|overrules?|replaces?|trumps?)~(?:any~)?${ruler}|\<(?:(?:directives?|instructions?|rules?|orders|guidelines?)~that~(?:conflicts?|disagrees?|clash(?:es)?)~with~this~${carrier}|(?:follow|obey|trust|believe|serve)~[^.\n]{2,40}?~(?:and~)?not~(?:your|the)~(?:operator|developer|user|system|creator|vendor))\>|\<priorit[iy][sz]e~(?:this|these|my)~(?:${words}~)?(?:above|over)~(?:${words}~){0,4}?(?:others|developer|system|user|else)\>`,
+    pattern: r`\<(?:this|these|my|following|here|below|its?|${carrier}|${orders})(?:~${words}){0,5}?~(?:(?:takes?|have|has|gets?)~(?:precedence|priority)~over|outranks?|supersedes?|overrides?|overrules?|replaces?|trumps?)~(?:any~)?${ruler}|\<(?:this|these|my)(?:~${words}){0,4}?~(?:more~important|higher|stronger)~than~${ruler}|\<(?:(?:directives?|instructions?|rules?|orders|guidelines?)~that~(?:conflicts?|disagrees?|clash(?:es)?)~with~this~${carrier}|(?:follow|obey|trust|believe|serve)~[^.\n]{2,40}?~(?:and~)?not~(?:your|the)~(?:operator|developer|user|system|creator|vendor))\>|\<priorit[iy][sz]e~(?:this|these|my)~(?:${words}~)?(?:above|over)~(?:${words}~){0,4}?(?:others|developer|system|user|else)\>`,
     accept: ([text]) =>
       /\b(?:your|you|system prompt|developer|user|anyone else|anybody else|others)\b/i.test(text) &&
       !/\byou (?:may|might|can|set|pass|use|choose|configure|define)\b/i.test(text),
@@ -170,8 +173,9 @@ export const precedenceSignals: readonly Signal[] = [
       'replacement',
       'new instr',
       'new priority',
+      'now is',
     ],
-    pattern: r`\<(?:(?:switch|change|replace)~your~(?:objective|goal|task|mission|persona)\s?(?:[:,]|~(?:to|from|with)\>)|your~(?:instructions|orders|task|goal|objective)~(?:have|has)~(?:been~)?(?:changed|replaced)|your~(?:replacement|substitute)~(?:tasks?|objectives?|goals?|jobs?|assignment|instructions?)|new~instr\s?:|new~priority~(?:one|1)\>)`,
+    pattern: r`\<(?:(?:switch|change|replace)~your~(?:objective|goal|task|mission|persona)\s?(?:[:,]|~(?:to|from|with)\>)|your~(?:instructions|orders|task|goal|objective)~(?:have|has)~(?:been~)?(?:changed|replaced)|your~(?:replacement|substitute)~(?:tasks?|objectives?|goals?|jobs?|assignment|instructions?)|your~(?:${words}~){0,3}?(?:task|job|goal|objective|mission)~now~is|new~instr\s?:|new~priority~(?:one|1)\>)`,
     samples: {
       hit: [
         'Switch your objective: from',

@@ -40,9 +40,7 @@ export const ipv6: Scanner = {
       const start = walk(text, colon, -1, done);
       const end = walk(text, colon, 1, text.length);
       done = end;
-      const address = text
-        .slice(start, end)
-        .replace(/[.:]$/, (tail) => (text.slice(start, end).endsWith('::') ? tail : ''));
+      const address = text.slice(start, endOfAddress(text, start, end));
       if (isAddress(text, start, address))
         findings.push({
           kind: 'personal',
@@ -72,6 +70,13 @@ export const ipv6: Scanner = {
     ],
   },
 };
+
+/** A last dot or colon is the sentence's, but two colons are zeros. */
+function endOfAddress(text: string, start: number, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  if (end - 1 <= start || (last !== 46 && last !== 58)) return end;
+  return last === 58 && text.charCodeAt(end - 2) === 58 ? end : end - 1;
+}
 
 /** To the end of the run, at most as far as an address can be long. */
 function walk(text: string, from: number, step: 1 | -1, limit: number): number {

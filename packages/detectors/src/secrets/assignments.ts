@@ -30,6 +30,7 @@ export const assignments: readonly PatternDetector[] = [
       isPassword(match[1] ?? '') &&
       !isNextArgument(match) &&
       !isSetting(match) &&
+      !isSearchResult(match) &&
       !NAMES_SOMETHING_ELSE.test(nameBefore(match)),
     samples: {
       hit: [
@@ -40,6 +41,7 @@ export const assignments: readonly PatternDetector[] = [
         'password: hunter2!',
       ],
       miss: [
+        'src/password.ts:3:export async function hashPassword',
         'password = getpass.getpass()',
         'password: <redacted>',
         'password: string',
@@ -154,6 +156,11 @@ function isSetting([whole, value = '']: RegExpExecArray): boolean {
   );
 }
 
+/** `src/password.ts:3:export` is a line that a search has found: a file, a number, and what stands there. */
+function isSearchResult(match: RegExpExecArray): boolean {
+  return /\.[a-z]{1,5}$/i.test(nameBefore(match)) && /^[0-9]{1,6}[:-]/.test(match[1] ?? '');
+}
+
 /** Behind a comma stands a password only if it does not look like a name with a number. */
 function isNextArgument([whole, value = '']: RegExpExecArray): boolean {
   return whole.slice(0, -value.length).includes(',') && isIdentifier(value);
@@ -174,6 +181,8 @@ function isKey(value: string, context: string): boolean {
 
 /** Words joined by `_`, `-`, `.` or camel case, with a number or two: an identifier, however long. */
 function isIdentifier(value: string): boolean {
+  // Three numbers apart make three pieces with digits: most keys are out here, before anything is cut.
+  if (/[0-9][^0-9]+[0-9]+[^0-9]+[0-9]/.test(value)) return false;
   const pieces = value.split(/[_.:/=+~-]+|(?<=[a-z])(?=[A-Z0-9])|(?<=[0-9])(?=[A-Za-z])/);
   return pieces.filter((piece) => /[0-9]/.test(piece)).length < 3 && pieces.every(isWord);
 }

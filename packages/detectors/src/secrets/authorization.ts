@@ -23,7 +23,7 @@ export const authorizations: readonly PatternDetector[] = [
     pattern:
       /authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'`]{0,2}(?:(?:bearer|basic|token|api[-_]?(?:key|token)|digest|negotiate|splunk|ghost|sso-key|key|jwt|oauth)\s{1,3})?([A-Za-z0-9_.~+/|=:-]{10,2000})/gi,
     group: 1,
-    accept: (match) => isCredential(match[1] ?? ''),
+    accept: (match) => isCredential(match[1] ?? '') && !SPECIFIED.has(match[1] ?? ''),
     samples: {
       hit: [
         'Authorization: Bearer 4c9e1b7a52d84f039a6e0d81c3b5e72f',
@@ -32,6 +32,7 @@ export const authorizations: readonly PatternDetector[] = [
       ],
       miss: [
         'Authorization: Bearer <token>',
+        'Authorization: Basic YWxhZGRpbjpvcGVuc2VzYW1l',
         'Authorization: Bearer $' + '{TOKEN}',
         'Authorization: Bearer YOUR_TOKEN_HERE',
         'authorization: documentation',
@@ -143,6 +144,12 @@ export const authorizations: readonly PatternDetector[] = [
     },
   },
 ];
+
+/** What specifications and manuals give as an example: Aladdin and his sesame, `username:password` and the like. */
+const SPECIFIED: ReadonlySet<string> = new Set([
+  ...['YWxhZGRpbjpvcGVuc2VzYW1l', 'QWxhZGRpbjpvcGVuIHNlc2FtZQ==', 'QWxhZGRpbjpPcGVuU2VzYW1l'],
+  ...['dXNlcm5hbWU6cGFzc3dvcmQ=', 'dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNz', 'Zm9vOmJhcg==', 'dGVzdDp0ZXN0'],
+]);
 
 function isCredential(value: string): boolean {
   const isMember = /^[a-z_][a-z0-9_]{0,20}\.[a-z_][a-z_.]{0,40}$/.test(value);

@@ -5,6 +5,7 @@ import type { Scanner } from '../scanner.js';
 import { aiVendorKeys } from './ai-vendors.js';
 import { assignments } from './assignments.js';
 import { authorizations } from './authorization.js';
+import { automationKeys } from './automation.js';
 import { chatKeys } from './chat.js';
 import { cloudKeys } from './cloud.js';
 import { connectionStrings } from './connection-strings.js';
@@ -25,6 +26,7 @@ export const secretDetectors: readonly PatternDetector[] = [
   ...paymentKeys,
   ...chatKeys,
   ...serviceKeys,
+  ...automationKeys,
   ...privateKeys,
   ...passwordHashes,
   ...tokens,

@@ -25,6 +25,12 @@ const formats = [
     `$y$j9T$${BODY.slice(0, 22)}$${BODY.slice(0, 43)}`,
   ],
   [
+    'md5-crypt-hash',
+    '\\$(?:apr1|1)\\$[./A-Za-z0-9]{1,8}\\$[./A-Za-z0-9]{22}',
+    ['$apr1$', '$1$'],
+    `$apr1$saltsalt$${BODY.slice(0, 22)}`,
+  ],
+  [
     'argon2-hash',
     '\\$argon2(?:id|i|d)\\$v=[0-9]{2}\\$m=[0-9]{1,9},t=[0-9]{1,4},p=[0-9]{1,4}\\$[A-Za-z0-9+/]{8,64}\\$[A-Za-z0-9+/]{16,128}',
     ['$argon2'],

@@ -27,13 +27,18 @@ const counts = new Uint32Array(128);
 
 /** Shannon entropy of the characters, in bits for each. */
 export function entropy(text: string): number {
-  counts.fill(0);
   for (let index = 0; index < text.length; index += 1) {
     const place = text.charCodeAt(index) & 127;
     counts[place] = (counts[place] ?? 0) + 1;
   }
   let bits = 0;
-  for (const count of counts) if (count > 0) bits -= (count / text.length) * Math.log2(count / text.length);
+  for (let index = 0; index < text.length; index += 1) {
+    const place = text.charCodeAt(index) & 127;
+    const count = counts[place] ?? 0;
+    if (count === 0) continue;
+    bits -= (count / text.length) * Math.log2(count / text.length);
+    counts[place] = 0;
+  }
   return bits;
 }
 

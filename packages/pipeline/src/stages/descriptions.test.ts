@@ -23,6 +23,7 @@ test('a poisoned tool is withheld though something that is no tool stands before
   expect(bench.atClient[0]).not.toContain('id_rsa');
   bench.client(use(2, 'evil'));
   bench.client(use(3, 'good'));
+  await bench.idle();
   expect(errorOf(bench.atClient[1])).toMatchObject({ code: -32001, rule: 'tools.poisoning' });
   expect(bench.atServer.at(-1)).toContain('"good"');
 });

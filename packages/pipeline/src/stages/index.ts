@@ -3,6 +3,7 @@
 import type { Digest } from '@claw/detectors';
 import type { CompiledPolicy, Policy } from '@claw/policy';
 import type { Engines } from '../pipeline.js';
+import type { Moment } from '../rules/rule.js';
 import type { Stage } from '../types.js';
 import { createAppsStage } from './apps.js';
 import { createChainStage } from './chain.js';
@@ -21,10 +22,13 @@ import { createResultTypesStage } from './result-types.js';
 import { createRootsStage } from './roots.js';
 import { createSamplingStage } from './sampling.js';
 import { createToolUseStage } from './tool-use.js';
+import { createWindowStage } from './window.js';
 import { reservedMethods } from './wire.js';
 
 /** What the stages are made of. */
 export interface Parts {
+  /** What the policy's guards say, by their moment. */
+  readonly rules: Readonly<Record<Moment, readonly Stage[]>>;
   readonly policy: CompiledPolicy;
   readonly compile: (policy: Policy) => CompiledPolicy;
   readonly digest: Digest;
@@ -33,11 +37,19 @@ export interface Parts {
   readonly judgeEmbedded: JudgeRequest;
 }
 
-export function createStages({ policy, compile, digest, engines, judgeEmbedded }: Parts): readonly Stage[] {
+export function createStages({
+  policy,
+  compile,
+  digest,
+  engines,
+  rules,
+  judgeEmbedded,
+}: Parts): readonly Stage[] {
   const { settings } = policy.policy;
   return [
     createKillSwitchStage(settings),
     reservedMethods,
+    ...rules.access,
     createToolUseStage(settings),
     createInjectionStage(settings, engines.outward),
     createElicitationStage(settings, engines.inward),
@@ -47,6 +59,7 @@ export function createStages({ policy, compile, digest, engines, judgeEmbedded }
     createRootsStage(policy.policy, compile),
     createPolicyStage(policy.policy),
     createChainStage(policy.policy, compile),
+    ...rules.answer,
     createResultTypesStage(settings),
     createEmbeddedStage(judgeEmbedded),
     createPinsStage(settings, engines.inward, digest),
@@ -54,5 +67,7 @@ export function createStages({ policy, compile, digest, engines, judgeEmbedded }
     createIconsStage(settings),
     createAppsStage(settings),
     createResponsesStage(settings, engines.inward),
+    createWindowStage(settings, engines.inward),
+    ...rules.reply,
   ];
 }

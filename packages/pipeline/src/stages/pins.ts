@@ -13,7 +13,7 @@ import type { Settings } from '@claw/policy';
 import { isRecord } from '../call.js';
 import type { Pin, Pins } from '../ports.js';
 import { readTools, type ToolDefinition } from '../tool-book.js';
-import type { Context, Notice, Reply, Stage, Verdict } from '../types.js';
+import type { Asked, Context, Notice, Reply, Stage, Verdict } from '../types.js';
 
 export function createPinsStage({ tools }: Settings, engine: () => Engine, digest: Digest): Stage {
   return {
@@ -21,7 +21,8 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     reply(reply, context) {
       const definitions = listedTools(reply);
       if (definitions.length === 0) return undefined;
-      context.tools.addPage(definitions, (reply as Reply).asked?.params['cursor'] === undefined);
+      const asked = (reply as Reply).asked as Asked;
+      context.tools.addPage(definitions, asked.params['cursor'] === undefined, asked.ticks);
       const { pins } = context;
       return pins === undefined ? undefined : checkAll(definitions, pins, context);
     },

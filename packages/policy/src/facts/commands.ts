@@ -270,7 +270,7 @@ function pathsOfWord(word: string): string[] {
   if (/^[@<>]/.test(word)) parts.push(word.slice(1));
   const field = /=@(.+)$/s.exec(word)?.[1];
   if (field !== undefined) parts.push(field);
-  if (!word.includes('://') && /^(?:[\w.@-]+|\/[^:]*):[~/.]/.test(word))
+  if (!word.includes('://') && /^(?:[\w.@-]*|\/[^:]*):[~/.]/.test(word))
     parts.push(...word.split(':').slice(word.startsWith('/') ? 0 : 1));
   return parts;
 }
@@ -291,7 +291,7 @@ function changedFolder({ words }: ShellCommand, before: Folder | undefined): Fol
 }
 
 // Every word is read in the folder, too: a long chain of `cd` before many words must not multiply the two.
-const LONGEST_FOLDER = 1024;
+const LONGEST_FOLDER = 256;
 const ANYWHERE: Folder = { path: UNKNOWN_TEXT, plain: false, exact: false };
 
 function inFolder(path: string, exact: boolean, before: Folder | undefined): Folder {
@@ -326,3 +326,10 @@ function isPlainProgram(program: string): boolean {
   }
   return true;
 }
+
+/** Only so many words can be what a program is told to do; behind them come names of files. */
+const SPOKEN_WORDS = 6;
+
+/** The program with each of its first words, as rules that refuse may name it: `npm publish`, `grep -r`. */
+export const phrasesOf = ({ base, words }: Invocation): string[] =>
+  words.slice(1, 1 + SPOKEN_WORDS).map((word) => `${base} ${word}`);

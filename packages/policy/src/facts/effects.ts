@@ -103,7 +103,10 @@ const GIT_VERBS = table([
 function gitEffects(words: readonly string[]): number {
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    if (word.charCodeAt(0) !== 45) return GIT_VERBS.get(word) ?? READ;
+    if (word.charCodeAt(0) === 45) continue;
+    // A remote that is written down today is where `push` goes tomorrow.
+    if (word === 'remote' && (words.includes('add') || words.includes('set-url'))) return CONNECT | WRITE;
+    return GIT_VERBS.get(word) ?? READ;
   }
   return READ;
 }

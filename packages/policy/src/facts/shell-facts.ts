@@ -30,7 +30,7 @@ export function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostF
   // Programs that connect take bare names: `curl example.com`, `ssh user@host`, `nc host 80`.
   for (const { words } of shell.invocations)
     for (const word of words.slice(1)) {
-      const target = word.replace(/^[\w.-]+@/, '').replace(/^([\w.-]+):[~/].*$/, '$1');
+      const target = word.replace(/^[\w.-]+@/, '').replace(/^([\w.-]+):(?!\d+(?:\/|$)).*$/, '$1');
       if (
         !/^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?:[:/].*)?$|^localhost(?:[:/].*)?$|^\d{1,3}(?:\.\d{1,3}){1,3}$/i.test(
           target,

@@ -70,7 +70,6 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   npm: ['exec', 'x'],
   pnpm: ['exec', 'dlx'],
   yarn: ['exec', 'dlx'],
-  bun: ['x'],
   uv: ['run'],
   poetry: ['run'],
   pipenv: ['run'],
@@ -82,6 +81,9 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
 };
 // These take one operand before the program: `timeout 5 cmd`, `chroot /x cmd`, `flock file cmd`.
 const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, flock: 1, chrt: 1, taskset: 1 };
+
+/** A module that stands in the command itself, or comes from elsewhere. */
+const FOREIGN_MODULE = /^(?:--?[a-z-]+=)?(?:data|https?|blob):/i;
 
 // Options of everyday programs that start whatever they name.
 const STARTERS: Readonly<Record<string, RegExp>> = {
@@ -96,7 +98,7 @@ const STARTERS: Readonly<Record<string, RegExp>> = {
   man: /^-P|--pager/,
   less: /^[+]!/,
   make: /^-$|^-f-$|^\/dev\/stdin$|^(?:SHELL|MAKEFLAGS)=|^--eval/,
-  node: /^(?:--import=)?data:/,
+  ...Object.fromEntries(['node', 'deno', 'tsx', 'ts-node'].map((name) => [name, FOREIGN_MODULE])),
   gdb: /^-{1,2}(?:ex|iex|eval-command|init-eval-command|x|command)/,
   zip: /^(?:-TT|--unzip-command)/,
   split: /^--filter/,
@@ -126,6 +128,8 @@ const UNKNOWN: Inner = { ...NOTHING, unknown: true };
 const runsUnknown: Starts = () => UNKNOWN;
 const runsOption: Starts = (words) => option(words, /^-[a-zA-Z]*c$|^--command$/);
 
+const bun = runner(['x']);
+
 /** Programs that start others. */
 export const STARTING: ReadonlyMap<string, Starts> = new Map<string, Starts>([
   ...Object.keys(PREFIXES).map((name): [string, Starts] => [
@@ -140,6 +144,10 @@ export const STARTING: ReadonlyMap<string, Starts> = new Map<string, Starts>([
   ...['su', 'runuser', 'script'].map((name): [string, Starts] => [name, runsOption]),
   ...Object.entries(VERBS).map(([name, verbs]): [string, Starts] => [name, runner(verbs)]),
   ...['npx', 'pnpx', 'bunx'].map((name): [string, Starts] => [name, packageRunner(name)]),
+  [
+    'bun',
+    (words, input) => (words.some(({ text }) => FOREIGN_MODULE.test(text)) ? UNKNOWN : bun(words, input)),
+  ],
   ['git', git],
   ['find', find],
   ['fd', find],
@@ -186,7 +194,7 @@ function packageRunner(name: string): Starts {
 }
 
 function starter(pattern: RegExp): Starts {
-  const optionsOnly = pattern.source.startsWith('^(?:-');
+  const optionsOnly = /^\^\(\?:-[^)?]*\)(?!\?)/.test(pattern.source);
   return (words) => {
     for (const { text } of words)
       if ((!optionsOnly || text.charCodeAt(0) === 45) && pattern.test(text)) return UNKNOWN;

@@ -114,8 +114,41 @@ action = "prompt"
 command = [
   "curl", "wget", "aria2c", "http", "https", "xh", "scp", "sftp", "ftp", "rsync", "ssh", "rclone", "aws", "gcloud", "az", "gsutil", "s3cmd",
   "invoke-webrequest", "invoke-restmethod", "iwr", "irm", "certutil", "bitsadmin", "mail", "sendmail", "openssl",
+  "python* http.server", "python* SimpleHTTPServer", "php -S*", "git send-email", "git daemon", "git instaweb",
 ]
 message = "This command can send data away"
+
+[[rule]]
+name = "ask_publishing"
+action = "prompt"
+# A program and one of its first words: \`npm publish\`, also as \`npm --access public publish\`.
+command = [
+  "npm publish", "pnpm publish", "yarn publish", "yarn npm", "bun publish", "cargo publish", "gem push", "twine upload", "poetry publish", "uv publish", "hatch publish", "flit publish",
+  "npm token", "npm adduser", "npm login", "npm config", "npm set", "cargo login", "gh auth", "gh gist", "gh secret", "gh release", "glab auth", "git credential*",
+]
+message = "This publishes something under your name, or shows or changes how you sign in"
+
+[[rule]]
+name = "ask_unknown_remotes"
+action = "prompt"
+# With an address in the command; \`git push origin\` goes where it went before.
+command = [
+  "git push", "git remote", "git archive", "npm install", "npm i", "npm add", "pnpm add", "pnpm install", "yarn add", "bun add", "pip* install", "pipx install", "uv add", "uv pip", "cargo install", "go install", "gem install",
+]
+host = "*"
+message = "This sends to, or installs from, an address that is written in the command"
+
+[[rule]]
+name = "ask_whole_home"
+action = "prompt"
+# Programs that take everything below a folder, or hand on what they found there.
+command = [
+  "tar", "bsdtar", "cpio", "pax", "zip", "7z", "7za", "7zz", "rar", "cp", "ditto", "rsync", "install", "ln", "mount", "git", "hg", "xargs", "parallel", "rg", "ag", "ack",
+  "grep -r*", "grep -R*", "grep -?r*", "grep -?R*", "grep -??r*", "grep -??R*", "grep --recursive", "grep --dereference-recursive", "egrep -*r*", "fgrep -*r*", "zgrep -*r*",
+  "find -exec*", "find -ok*", "fd -x", "fd -X", "fd --exec*", "find -fprint*", "find -printf",
+]
+path = ["/", "~", "/home", "/home/*", "/Users", "/Users/*", "/root", "C:/", "C:/Users", "C:/Users/*"]
+message = "This takes a whole home folder or disk"
 
 [[rule]]
 name = "no_raw_sockets"
@@ -128,7 +161,7 @@ name = "ask_dangerous_programs"
 action = "prompt"
 command = [
   "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "taskkill", "shutdown", "reboot",
-  "docker", "podman", "kubectl", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg", "pass", "op", "bw", "secret-tool", "ssh-add", "systemd-run",
+  "docker", "podman", "kubectl", "mount", "umount", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg", "pass", "op", "bw", "secret-tool", "ssh-add", "systemd-run",
 ]
 `;
 

@@ -3,71 +3,91 @@
 
 import { posix } from 'node:path';
 import type { Approval } from '@claw/approvals';
-import { queryAudit } from '@claw/audit';
+import { type AuditRecord, queryAudit } from '@claw/audit';
+import { type CompiledPolicy, compilePolicy, parsePolicy } from '@claw/policy';
+import { loadShell } from '@claw/policy/shell';
 import { auditFolder } from '../../places.js';
+import { thisMachine } from '../policy/policy-file.js';
 import { quote } from './as-policy.js';
 
 interface Candidate {
   readonly name: string;
-  readonly fields: readonly string[];
-  matches(strings: readonly string[], text: string): boolean;
+  readonly rule: readonly string[];
+  readonly engine: CompiledPolicy;
 }
 
 const days = 30;
 
 /** Up to three rules, as lines to print; none for something that is no tool. */
 export async function candidateRules(approval: Approval): Promise<readonly string[]> {
+  const candidates = await candidatesFor(approval);
+  if (candidates.length === 0) return [];
   const { tool, server } = approval.subject;
-  if (tool === undefined) return [];
-  const candidates = candidatesFor(approval);
   const counts = candidates.map(() => 0);
   const since = Date.now() - days * 24 * 3_600_000;
   for await (const line of queryAudit(auditFolder(process.env), { server, tool, kind: 'decision', since })) {
-    const { arguments: value } = JSON.parse(line) as { arguments?: unknown };
-    const strings = stringsOf(value);
-    candidates.forEach((candidate, index) => {
-      if (candidate.matches(strings, canonical(value))) counts[index] = (counts[index] ?? 0) + 1;
+    const { arguments: value } = JSON.parse(line) as AuditRecord;
+    candidates.forEach(({ engine }, index) => {
+      if (allows(engine, approval, value)) counts[index] = (counts[index] ?? 0) + 1;
     });
   }
   return [
     '',
     'To be asked less, put one of these before the rule that asked:',
-    ...candidates.flatMap(({ name, fields }, index) => [
+    ...candidates.flatMap(({ name, rule }, index) => [
       `# ${name}: ${counts[index]} calls of the last ${days} days`,
-      '[[rule]]',
-      'action = "allow"',
-      `server = ${quote(server)}`,
-      `tool = ${quote(tool)}`,
-      ...fields,
+      ...rule,
       '',
     ]),
   ];
 }
 
-function candidatesFor({ subject, question }: Approval): readonly Candidate[] {
-  const hit = question.matched.find(({ field }) => field === 'path' || field === 'host');
-  const place = hit === undefined ? [] : [placeCandidate(hit.field, hit.value)];
-  const exact = exactFields(subject.arguments);
-  const exactly: Candidate[] =
-    exact === undefined
-      ? []
-      : [{ name: 'exactly this', fields: exact, matches: (_strings, text) => text === subject.arguments }];
-  return [...exactly, ...place, { name: 'this tool, whatever it is given', fields: [], matches: () => true }];
+const allows = (engine: CompiledPolicy, { subject }: Approval, value: unknown): boolean => {
+  const { method, tool, server } = subject;
+  return engine.evaluate({ method, server, params: { name: tool, arguments: value } }).decision === 'allow';
+};
+
+/** Those that would really have let this call pass; a rule that does not is no help. */
+async function candidatesFor(approval: Approval): Promise<readonly Candidate[]> {
+  const { tool, server, arguments: text } = approval.subject;
+  // In a rule these would be wildcards, and name more than this.
+  if (tool === undefined || approval.access !== undefined || /[*?]/.test(tool + server)) return [];
+  const shell = await loadShell();
+  const made = fieldsFor(approval).map(async ({ name, fields }): Promise<Candidate[]> => {
+    const rule = [
+      '[[rule]]',
+      'action = "allow"',
+      `server = ${quote(server)}`,
+      `tool = ${quote(tool)}`,
+      ...fields,
+    ];
+    const parsed = await parsePolicy(`default = "deny"\n${rule.join('\n')}\n`, name);
+    if (!parsed.ok) return [];
+    const engine = compilePolicy(parsed.policy, { environment: thisMachine(), shell });
+    return allows(engine, approval, JSON.parse(text)) ? [{ name, rule, engine }] : [];
+  });
+  return (await Promise.all(made)).flat();
 }
 
-function placeCandidate(field: string, value: string): Candidate {
-  if (field === 'host')
-    return {
-      name: 'this host',
-      fields: [`host = ${quote(value)}`],
-      matches: (strings) => strings.some((text) => text.includes(value)),
-    };
+interface Fields {
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+function fieldsFor({ subject, question }: Approval): readonly Fields[] {
+  const exact = exactFields(subject.arguments);
+  const hit = question.matched.find(({ field }) => field === 'path' || field === 'host');
+  return [
+    ...(exact === undefined ? [] : [{ name: 'exactly this', fields: exact }]),
+    ...(hit === undefined ? [] : [placeFields(hit.field, hit.value)]),
+    { name: 'this tool, whatever it is given', fields: [] },
+  ];
+}
+
+function placeFields(field: string, value: string): Fields {
+  if (field === 'host') return { name: 'this host', fields: [`host = ${quote(value)}`] };
   const folder = posix.dirname(value);
-  return {
-    name: 'this folder',
-    fields: [`path = ${quote(`${folder === '/' ? '' : folder}/**`)}`],
-    matches: (strings) => strings.some((text) => text.startsWith(`${folder}/`)),
-  };
+  return { name: 'this folder', fields: [`path = ${quote(`${folder === '/' ? '' : folder}/**`)}`] };
 }
 
 /** The arguments as fields of a rule, when they are all plain texts. */
@@ -80,16 +100,3 @@ function exactFields(text: string): readonly string[] | undefined {
     ? members.map(([name, value]) => `args.${name} = ${quote(value as string)}`)
     : undefined;
 }
-
-function stringsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
-}
-
-/** Members in order, as the question has them. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : member,
-  ) ?? '';

@@ -45,7 +45,7 @@ const cases: { name: string; words: () => string[]; code: number; out?: RegExp; 
     name: 'an attack, with its place and its words',
     words: () => [file(`Rain.\n  ${attack}`)],
     code: 1,
-    out: /text-\d+\.txt:2:3 +injection +override-prior +critical +8-40 +Ignore all previous/,
+    out: /text-\d+\.txt:2:3 +injection +dismiss-prior-orders +critical +8-40 +Ignore all previous/,
   },
   { name: 'a secret is masked', words: () => [file(password)], code: 1, out: /^(?!.*hunter2).*hu…/s },
   {
@@ -87,7 +87,7 @@ const cases: { name: string; words: () => string[]; code: number; out?: RegExp; 
     name: 'an unreadable file beside a readable one',
     words: () => [folder, file(attack)],
     code: 2,
-    out: /override-prior/,
+    out: /dismiss-prior-orders/,
   },
 ];
 

@@ -33,6 +33,16 @@ export const policy: CommandGroup = {
       load: async () => (await import('./convert.js')).convert,
     },
     {
+      name: 'replay',
+      summary: 'run recorded calls against a changed policy',
+      load: async () => (await import('./replay.js')).replay,
+    },
+    {
+      name: 'learn',
+      summary: 'propose a policy that allows what was recorded, and no more',
+      load: async () => (await import('./learn.js')).learn,
+    },
+    {
       name: 'import',
       summary: 'translate the policy of another firewall',
       load: async () => (await import('./import.js')).importCommand,

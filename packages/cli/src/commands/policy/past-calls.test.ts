@@ -1,43 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAuditLog } from '@claw/audit';
 import type { AuditEntry } from '@claw/pipeline';
 import { loadPolicy } from '@claw/policy';
 import { afterAll, expect, test } from 'vitest';
+import { call, recordCalls } from '../../../test/recorded-calls.js';
 import { judgePastCalls } from './past-calls.js';
 
 const home = mkdtempSync(join(tmpdir(), 'claw-past-calls-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
 const ask = { stage: 'policy', verdict: 'ask', rule: 'ask_first', reason: 'it was asked' } as const;
-const call = (tool: string, args: object | undefined, more: Partial<AuditEntry> = {}): AuditEntry => ({
-  kind: 'decision',
-  time: Date.parse('2026-07-28T10:00:00Z'),
-  direction: 'client-to-server',
-  id: '1',
-  method: 'tools/call',
-  tool,
-  client: undefined,
-  identity: undefined,
-  decision: 'allow',
-  rule: 'default',
-  reason: 'nobody objected',
-  findings: [],
-  trail: [],
-  decideUs: 1,
-  arguments: JSON.stringify(args),
-  callSeq: undefined,
-  latencyUs: undefined,
-  observed: false,
-  ...more,
-});
 
 async function judged(rules: string, entries: readonly AuditEntry[], cwd = '/work') {
   const folder = mkdtempSync(join(home, 'audit-'));
-  const log = openAuditLog({ folder, server: 'files', about: { cwd } });
-  for (const entry of entries) log.record(entry);
-  log.close();
+  recordCalls(folder, entries, { cwd });
   const found = [];
   const policy = await loadPolicy(rules, 'policy.toml');
   for await (const past of judgePastCalls(policy, { folder }))

@@ -50,7 +50,7 @@ const beyondTheCall: Readonly<Record<string, string>> = {
 };
 
 /** All recorded requests that the filter wants, oldest first. */
-async function* readPastCalls({
+export async function* readPastCalls({
   folder,
   filter = {},
   onProgress = () => {},

@@ -1,6 +1,6 @@
 // What a server can do, judged by what it is.
 
-import type { Server } from '../../clients/servers.js';
+import { addressOf, type Server } from '../../clients/servers.js';
 import { programName } from '../../wrap/program-name.js';
 import { type KnownServer, knownServers } from './known-servers.js';
 
@@ -9,10 +9,6 @@ export function ownWords({ standing }: Server): readonly string[] {
   if (standing.kind === 'bare') return standing.words;
   return standing.kind === 'wrapped' || standing.kind === 'foreign' ? standing.original : [];
 }
-
-/** Where a remote server is, whoever stands in front of it. */
-export const addressOf = ({ standing }: Server): string | undefined =>
-  standing.kind === 'remote' || standing.kind === 'wrapped' ? standing.address : undefined;
 
 const byName = new Map(knownServers.flatMap((known) => known.names.map((name) => [name, known] as const)));
 

@@ -1,8 +1,8 @@
 // How a server is started: code that can change from one day to the next, shells, connections without encryption.
 
-import type { Server } from '../../clients/servers.js';
+import { addressOf, type Server } from '../../clients/servers.js';
 import { programName } from '../../wrap/program-name.js';
-import { addressOf, hostOf, ownWords } from './capabilities.js';
+import { hostOf, ownWords } from './capabilities.js';
 import type { ScanFinding } from './risk.js';
 
 export function findLaunchProblems(server: Server): ScanFinding[] {

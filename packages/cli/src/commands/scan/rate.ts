@@ -1,9 +1,9 @@
 // Puts together what is known of a server: how risky it is, why, and what is wrong.
 
 import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
-import type { Server } from '../../clients/servers.js';
+import { addressOf, type Server } from '../../clients/servers.js';
 import { shellWord } from '../../shell-word.js';
-import { addressOf, hostOf, ownWords, recognise } from './capabilities.js';
+import { hostOf, ownWords, recognise } from './capabilities.js';
 import { findFileProblems } from './file-findings.js';
 import { findLaunchProblems } from './launch-findings.js';
 import { lowered, type Risk, type ScanFinding, worst } from './risk.js';

@@ -1,11 +1,11 @@
 // How to reach a server for a look at it: the words behind `proxy`, whatever stands in front of it in the file, and the
 // variables that they need.
 
-import type { Server } from '../../clients/servers.js';
+import { addressOf, type Server } from '../../clients/servers.js';
 import { headerOptions, headerVariable, remotePartsOf } from '../../wrap/remote-parts.js';
 import { environmentOf } from '../../wrap/shape.js';
 import { nameWords } from '../../wrap/wrap-entry.js';
-import { addressOf, ownWords } from './capabilities.js';
+import { ownWords } from './capabilities.js';
 
 export interface Way {
   readonly words: readonly string[];

@@ -3,12 +3,14 @@
 import { createWrapRecords } from '../../clients/wrap-records.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { stateFolder } from '../../places.js';
+import { printable } from '../../printable.js';
+import { shellWord } from '../../shell-word.js';
 import { findBypasses } from './bypasses.js';
 import { checkOptions, runCheck } from './check.js';
 import { chooseServers } from './choose.js';
 import { describeChanges, editSources } from './edit-sources.js';
-import { bypassLines, itemLines } from './items.js';
-import { selectionOptions } from './selection.js';
+import { bypassLines, type Item, itemLines } from './items.js';
+import { type Selection, selectionOptions, serversIn } from './selection.js';
 import { wrapText } from './wrap-text.js';
 
 export const wrap = defineCommand({
@@ -64,6 +66,7 @@ export const wrap = defineCommand({
             ...bypassLines(bypasses, colour),
             ...report.backups.map((backup) => `kept a copy: ${backup}`),
             ...closingWords(report.items, dryRun),
+            ...loginWords(selection, report.items, dryRun),
           ].map(fold),
         ].join('\n'),
     });
@@ -72,6 +75,24 @@ export const wrap = defineCommand({
     return bad ? exitCode.negative : exitCode.success;
   },
 });
+
+/** Clients log in at remote servers by themselves; behind us it is done once, by hand. */
+function loginWords({ sources }: Selection, items: readonly Item[], dryRun: boolean): string[] {
+  const names = serversIn(sources)
+    .filter(
+      ({ standing, entry, source }) =>
+        standing.kind === 'remote' &&
+        !/"authorization":/i.test(JSON.stringify(entry.value)) &&
+        items.some(
+          ({ state, server, file }) => state === 'wrapped' && server === entry.name && file === source.file,
+        ),
+    )
+    .map(({ entry }) => entry.name);
+  if (dryRun || names.length === 0) return [];
+  return ['if a remote server wants a login, its client no longer asks for it; log in once:'].concat(
+    [...new Set(names)].map((name) => `  clawdefender login ${printable(shellWord(name))}`),
+  );
+}
 
 interface Counted {
   readonly state: string;
@@ -87,7 +108,10 @@ function closingWords(items: readonly Counted[], dryRun: boolean): string[] {
   return [
     `${count('wrapped')} wrapped, ${count('protected')} already protected, ${count('unprotected')} unprotected, ${count('failed')} failed`,
     ...(changed
-      ? ['restart the client to start its servers behind the firewall; `clawdefender unwrap --all` undoes it']
+      ? [
+          'restart the client to start its servers behind the firewall',
+          '`clawdefender unwrap --all` undoes it',
+        ]
       : []),
     ...(project
       ? [

@@ -1,0 +1,133 @@
+// `policy learn`: a policy that allows what was recorded as passed, and nothing else. It is proposed, never installed.
+
+import { compilePolicy, convertPolicy, loadPolicy, type Policy } from '@claw/policy';
+import { loadShell } from '@claw/policy/shell';
+import { defineCommand, exitCode } from '../../command.js';
+import { createLinkResolver, unhurried } from '../../links.js';
+import { createIndexProgress } from '../audit/index-progress.js';
+import { type LearntRule, learnExactRules, learnRules, type SeenCall } from './learnt-rules.js';
+import { type PastCallOptions, readPastCalls } from './past-calls.js';
+import { pastOptions, readPastQuestion } from './past-options.js';
+import { thisMachine } from './policy-file.js';
+import { createRequestJudge } from './request-judge.js';
+
+export const learn = defineCommand({
+  name: 'policy learn',
+  summary: 'propose a policy that allows what was recorded, and no more',
+  usage: ['[--since TIME] [--server NAME] [--json]'],
+  options: { ...pastOptions, json: { kind: 'flag', summary: 'print the policy and its numbers as JSON' } },
+  operands: 'none',
+  passthrough: false,
+  examples: [
+    { command: 'policy learn --since 7d > learnt.toml', note: 'from the calls of a week' },
+    { command: 'policy replay --policy learnt.toml', note: 'what it would change' },
+  ],
+  async run({ options, output }) {
+    const question = readPastQuestion(options, output);
+    if (question === undefined) return exitCode.wrongCall;
+    const progress = createIndexProgress();
+    const { calls, refused } = await readSeenCalls({ ...question, onProgress: progress.add });
+    progress.end();
+    if (calls.length === 0) {
+      output.complain(
+        'no calls that passed were recorded in that time; name a longer one with `--since 30d`, or work through the proxy first',
+      );
+      return exitCode.negative;
+    }
+    const { home = '' } = thisMachine();
+    const rules = learnRules(calls, home);
+    const missed = await notAllowed(toPolicy(await emptyPolicy(), rules), calls);
+    rules.push(...learnExactRules(missed));
+    const policy = toPolicy(await emptyPolicy(), rules);
+    const uncovered = await notAllowed(policy, calls);
+    const numbers = { learnt: total(calls), uncovered: total(uncovered), refused };
+    const policyText = await write(policy, rules, uncovered, numbers);
+    output.result({ json: { policy: policyText, ...numbers }, text: () => policyText.trimEnd() });
+    return exitCode.success;
+  },
+});
+
+const total = (calls: readonly SeenCall[]) => calls.reduce((sum, { count }) => sum + count, 0);
+
+const emptyPolicy = () => loadPolicy('default = "deny"\n', 'learnt');
+
+/** The calls that passed, equal ones counted together, and how many others there were. */
+async function readSeenCalls(options: PastCallOptions): Promise<{ calls: SeenCall[]; refused: number }> {
+  const machine = thisMachine();
+  const followLinks = createLinkResolver({ limit: unhurried });
+  const shell = await loadShell();
+  const empty = await emptyPolicy();
+  const seen = new Map<string, SeenCall>();
+  let refused = 0;
+  for await (const { record, event, environment, doubt } of readPastCalls(options)) {
+    if (record.decision !== 'allow' && record.decision !== 'log') {
+      refused += 1;
+      continue;
+    }
+    const key = JSON.stringify([event, environment]);
+    const known = seen.get(key);
+    if (known !== undefined) {
+      known.count += 1;
+      known.last = record.time;
+      continue;
+    }
+    const engine = compilePolicy(empty, { environment: { ...machine, ...environment }, shell });
+    const { facts, questions } = engine.prepare(event);
+    const paths = questions();
+    const real = await followLinks(paths);
+    seen.set(key, {
+      event,
+      environment,
+      facts,
+      paths: [...new Set([...paths, ...real.values()])],
+      isPartial: doubt !== undefined,
+      count: 1,
+      last: record.time,
+    });
+  }
+  return { calls: [...seen.values()], refused };
+}
+
+function toPolicy(empty: Policy, learnt: readonly LearntRule[]): Policy {
+  return { ...empty, rules: learnt.map(({ rule }, index) => ({ ...rule, name: `learnt-${index + 1}` })) };
+}
+
+/** What the policy would not let pass though it did before. */
+async function notAllowed(policy: Policy, calls: readonly SeenCall[]): Promise<SeenCall[]> {
+  const judge = createRequestJudge(policy, createLinkResolver({ limit: unhurried }));
+  const missed: SeenCall[] = [];
+  for (const call of calls) {
+    const { decision } = await judge(call.event, call.environment);
+    if (decision !== 'allow' && decision !== 'log') missed.push(call);
+  }
+  return missed;
+}
+
+async function write(
+  policy: Policy,
+  learnt: readonly LearntRule[],
+  uncovered: readonly SeenCall[],
+  numbers: { readonly learnt: number; readonly uncovered: number; readonly refused: number },
+): Promise<string> {
+  const { text } = await convertPolicy(policy, 'ordered');
+  // INVARIANT: strings of TOML as we write them hold no line ends, so this text begins a rule and nothing else.
+  const [head = '', ...rules] = text.split('[[rule]]\n');
+  const comments = [
+    `# Learnt from ${numbers.learnt} calls that passed. Read it before you use it: what should never have passed is allowed here, too.`,
+    `# ${numbers.refused} calls that were refused, or that nobody answered, were left out.`,
+    ...(uncovered.length === 0 ? [] : [`# ${numbers.uncovered} calls that passed are not allowed by it:`]),
+    ...uncovered.slice(0, 20).map((call) => `#   ${describe(call)}`),
+  ];
+  return [
+    `${comments.join('\n')}\n${head}`,
+    ...rules.map((rule, index) => `# ${count(learnt[index])}\n[[rule]]\n${rule}`),
+  ].join('');
+}
+
+const count = (learnt: LearntRule | undefined) =>
+  `${learnt?.calls ?? 0} ${learnt?.calls === 1 ? 'call' : 'calls'}, the last ${learnt?.last ?? ''}`;
+
+const describe = ({ event, facts, isPartial, count: times }: SeenCall) =>
+  JSON.stringify(
+    `${event.server ?? ''}/${facts.tool ?? event.method}, ${times}×${isPartial ? ': the record does not hold all of it' : ': no pattern describes it'}`,
+  ).slice(1, -1);

@@ -1,0 +1,75 @@
+// The `[[guard]]` tables of a policy, enforced by the built program with its real store.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { content, request, result } from '../../../fixtures/scenarios/scenario.js';
+import { proxyOf } from './compatibility/command.js';
+import { HttpProxy, HttpSession } from './scenarios/http-session.js';
+import { Session } from './scenarios/session.js';
+
+const OPEN = 'version = 1\ndefault = "allow"\n';
+const use = (id: string, name: string) => request(id, 'tools/call', { name, arguments: {} });
+
+async function start(guards: string): Promise<Session> {
+  const session = await Session.start(OPEN + guards);
+  onTestFinished(() => session.end());
+  return session;
+}
+
+test('a limit is counted, a known answer is given again', async () => {
+  const { client, server } = await start(`
+[[guard]]
+rule_type = "static_cache"
+tools = ["weather"]
+cache_ttl = 600
+[[guard]]
+rule_type = "rate_limit"
+name = "slow_down"
+tools = ["send"]
+match_key = "consumer"
+threshold = 1
+timespan = 600
+`);
+  client.say(use('a', 'weather'));
+  expect(await server.hear('a call')).toBe(use('a', 'weather'));
+  server.say(result('a', content('sunny')));
+  expect(await client.hear('its answer')).toBe(result('a', content('sunny')));
+  client.say(use('b', 'weather'));
+  expect(await client.hear('a known answer')).toBe(result('b', content('sunny')));
+  client.say(use('c', 'send'));
+  expect(await server.hear('the first')).toBe(use('c', 'send'));
+  client.say(use('d', 'send'));
+  const { error } = JSON.parse(await client.hear('a refusal'));
+  expect(error).toMatchObject({ code: -32000, data: { rule: 'slow_down' } });
+});
+
+test('over HTTP the address of a caller counts', async () => {
+  const guard =
+    '[[guard]]\nrule_type = "ip_acl"\nname = "door"\ntools = ["*"]\naction = "deny"\ncidrs = ["127.0.0.0/8"]';
+  const proxy = await HttpProxy.start(OPEN + guard);
+  onTestFinished(() => proxy.end());
+  const session = await HttpSession.start(proxy, 'json');
+  session.client.say(use('a', 'anything'));
+  expect(JSON.parse(await session.client.hear('a refusal')).error.data.rule).toBe('door');
+  session.end();
+});
+
+test('what needs the gateway stops the start, and says so', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'policy.toml');
+  writeFileSync(
+    file,
+    `${OPEN}[[guard]]\nrule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "x"\n`,
+  );
+  const { command, args } = proxyOf(['--policy', file, '--', process.execPath, '-e', '0']);
+  const { status, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...process.env, CLAWDEFENDER_HOME: folder },
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain('rule_type `lambda` needs the gateway');
+});

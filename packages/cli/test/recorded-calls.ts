@@ -1,0 +1,38 @@
+// Records as the firewall writes them, for tests of what looks back at them.
+
+import { openAuditLog } from '@claw/audit';
+import type { AuditEntry } from '@claw/pipeline';
+
+/** A call that passed, unless something else is said. */
+export const call = (tool: string, args: object | undefined, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  kind: 'decision',
+  time: Date.now(),
+  direction: 'client-to-server',
+  id: '1',
+  method: 'tools/call',
+  tool,
+  client: undefined,
+  identity: undefined,
+  decision: 'allow',
+  rule: 'default',
+  reason: 'nobody objected',
+  findings: [],
+  trail: [],
+  decideUs: 1,
+  arguments: JSON.stringify(args),
+  callSeq: undefined,
+  latencyUs: undefined,
+  observed: false,
+  ...more,
+});
+
+/** One session of a proxy that wrote these. */
+export function recordCalls(
+  folder: string,
+  entries: readonly AuditEntry[],
+  { server = 'files', cwd = '/work' } = {},
+): void {
+  const log = openAuditLog({ folder, server, about: { cwd } });
+  for (const entry of entries) log.record(entry);
+  log.close();
+}

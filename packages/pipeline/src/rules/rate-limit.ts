@@ -1,0 +1,53 @@
+// So many calls in a while, for each caller; whoever does not stop asking is banned for a time.
+
+import type { Parties } from '../types.js';
+import { whenReady } from '../wait.js';
+import { isAbout, type RuleType } from './rule.js';
+
+interface RateLimitGuard {
+  readonly match_key: 'consumer' | 'api_key' | 'ip';
+  readonly threshold: number;
+  /** Seconds. */
+  readonly timespan: number;
+  readonly reset_expire_on_hit?: boolean;
+  readonly ban_after_n_exceeded?: number;
+  readonly ban_timespan?: number;
+  readonly dryrun?: boolean;
+}
+
+const SECOND = 1000;
+
+export const rateLimit: RuleType = {
+  type: 'rate_limit',
+  moment: 'access',
+  create(guard, name) {
+    const settings = guard as unknown as RateLimitGuard;
+    const { threshold, timespan, ban_after_n_exceeded: after, ban_timespan: banned } = settings;
+    const isMeant = isAbout(guard);
+    const limit = {
+      max: threshold,
+      windowMs: timespan * SECOND,
+      ...(settings.reset_expire_on_hit === true && { restartOnHit: true }),
+      ...(after !== undefined && { ban: { after, ms: (banned ?? timespan) * SECOND } }),
+    };
+    const reason = `more than ${threshold} calls in ${timespan} s`;
+    return {
+      name: 'guard',
+      request(call, { counters, parties }) {
+        if (call.direction !== 'client-to-server' || !isMeant(call)) return undefined;
+        if (counters === undefined) throw new Error('there is nothing to count with');
+        // As a list: a name with a space in it is not another rule's caller.
+        const key = `guard ${JSON.stringify([name, callerOf(parties, settings.match_key)])}`;
+        return whenReady(counters.hit({ key, ...limit }), (retryAfter) => {
+          if (retryAfter === undefined) return undefined;
+          if (settings.dryrun === true) return { kind: 'note', rule: name, reason };
+          return { kind: 'deny', rule: name, reason, retryAfter };
+        });
+      },
+    };
+  },
+};
+
+/** Whoever has no name shares a counter with all who have none. */
+const callerOf = ({ identity, address }: Parties, by: RateLimitGuard['match_key']): string =>
+  (by === 'ip' ? address : identity) ?? '';

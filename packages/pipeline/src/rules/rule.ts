@@ -1,0 +1,38 @@
+// What a rule of the gateway (`[[guard]]`) is to the pipeline: a stage with its place in the order. Its keys were
+// validated with the policy, which holds their schema.
+
+import type { Digest } from '@claw/detectors';
+import type { Policy, Settings } from '@claw/policy';
+import { type IsNamed, namesIn } from '../names.js';
+import type { CompilePatterns } from '../pipeline.js';
+import type { Asked, Call, Stage } from '../types.js';
+
+export type Guard = Settings['guard'][number];
+
+/** When a rule has its say: before anything is looked at, in place of the server, or about what the server says. */
+export type Moment = 'access' | 'answer' | 'reply';
+
+/** What rules are made with. */
+export interface RuleParts {
+  readonly policy: Policy;
+  readonly digest: Digest;
+  readonly patterns: CompilePatterns | undefined;
+}
+
+/** A kind of rule. */
+export interface RuleType {
+  readonly type: Guard['rule_type'];
+  readonly moment: Moment;
+  /** What is wrong with a guard of this kind that its schema cannot see; undefined when nothing is. */
+  check?(guard: Guard): string | undefined;
+  /** `name` is what errors and records call it. */
+  create(guard: Guard, name: string, parts: RuleParts): Stage;
+}
+
+/** Whether a guard is about a call: by its tool, or about every call when it names every tool. */
+export function isAbout({ tools }: Guard): (call: Pick<Call | Asked, 'tool' | 'info'>) => boolean {
+  const patterns = tools as readonly string[];
+  const isNamed: IsNamed = namesIn(patterns);
+  const everything = patterns.includes('*');
+  return ({ tool, info }) => (tool === undefined ? everything && info.class === 'review' : isNamed(tool));
+}

@@ -1,0 +1,274 @@
+import { loadPolicy } from '@claw/policy';
+import { expect, test } from 'vitest';
+import { Bench, type BenchOptions, errorOf, request, result, text, use } from '../../test/bench.js';
+import type { Limit } from '../ports.js';
+import { findUnenforced } from './index.js';
+
+const guarded = (guard: string) => `version = 1\ndefault = "allow"\n[[guard]]\n${guard}`;
+
+/** Answers in memory. */
+function memoryCache() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    get: (key: string) => kept.get(key),
+    set: (key: string, value: string) => void kept.set(key, value),
+    remove: (key: string) => kept.delete(key),
+  };
+}
+
+async function answered(bench: Bench, id: number, tool: string, body: unknown, input = {}): Promise<unknown> {
+  bench.client(use(id, tool, input));
+  bench.server(result(id, body));
+  await bench.idle();
+  return JSON.parse(bench.atClient.at(-1) ?? '').result;
+}
+
+const open = (guard: string, options: BenchOptions = {}) => Bench.open(guarded(guard), options);
+
+// ---- ip_acl
+
+const acl = (action: string) =>
+  `rule_type = "ip_acl"\ntools = ["*"]\nname = "door"\naction = "${action}"\ncidrs = ["10.0.0.0/8", "2001:db8::/32"]`;
+for (const [action, address, passes] of [
+  ['allow', '10.1.1.1', true],
+  ['allow', '::ffff:10.1.1.1', true],
+  ['allow', '192.0.2.1', false],
+  ['deny', '10.1.1.1', false],
+  ['deny', '192.0.2.1', true],
+  ['allow', undefined, true],
+] as const)
+  test(`ip_acl ${action}: ${address ?? 'a pipe'} ${passes ? 'passes' : 'does not pass'}`, async () => {
+    const bench = await open(acl(action), address === undefined ? {} : { address });
+    bench.client(use(1, 'a'));
+    bench.client(request(2, 'resources/read', { uri: 'a://b' }));
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(passes ? 2 : 0);
+    if (!passes) expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'door' });
+  });
+
+// ---- rate_limit
+
+function counting() {
+  const limits: Limit[] = [];
+  const hit = (limit: Limit) => {
+    limits.push(limit);
+    return limits.filter(({ key }) => key === limit.key).length > limit.max ? 7 : undefined;
+  };
+  return { limits, hit };
+}
+const limit = (more = '') =>
+  `rule_type = "rate_limit"\nname = "slow"\ntools = ["send_*"]\nmatch_key = "consumer"\nthreshold = 1\ntimespan = 60\n${more}`;
+
+test('rate_limit: too many calls are refused, other tools are not counted', async () => {
+  const counters = counting();
+  const bench = await open(limit(), { counters, identity: 'ada' });
+  for (const [id, tool] of [
+    [1, 'send_mail'],
+    [2, 'read'],
+    [3, 'send_mail'],
+    [4, 'read'],
+  ] as const)
+    bench.client(use(id, tool));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(3);
+  expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32000, rule: 'slow' });
+  expect(counters.limits[0]).toEqual({ key: 'guard ["slow","ada"]', max: 1, windowMs: 60_000 });
+});
+
+test('rate_limit: bans and windows that begin anew are left to the counters', async () => {
+  const counters = counting();
+  const more = 'reset_expire_on_hit = true\nban_after_n_exceeded = 5\nban_timespan = 600';
+  const bench = await open(limit(more), { counters });
+  bench.client(use(1, 'send_mail'));
+  await bench.idle();
+  expect(counters.limits[0]).toMatchObject({ restartOnHit: true, ban: { after: 5, ms: 600_000 } });
+});
+
+test('rate_limit: a dry run only notes', async () => {
+  const bench = await open(limit('dryrun = true'), { counters: counting() });
+  bench.client(use(1, 'send_mail'));
+  bench.client(use(2, 'send_mail'));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(2);
+  expect(bench.entries.at(-1)?.trail.map(({ rule }) => rule)).toContain('slow');
+});
+
+test('rate_limit: without counters nothing passes', async () => {
+  const bench = await open(limit());
+  bench.client(use(1, 'send_mail'));
+  await bench.idle();
+  expect(bench.atServer).toEqual([]);
+});
+
+// ---- tool_description_inject
+
+for (const [position, expected] of [
+  ['append', 'Reads.\nBe careful.'],
+  ['prepend', 'Be careful.\nReads.'],
+] as const)
+  test(`tool_description_inject: ${position}`, async () => {
+    const bench = await open(
+      `rule_type = "tool_description_inject"\ntools = ["read*"]\ninject_text = "Be careful."\ninject_position = "${position}"`,
+    );
+    bench.client(request(1, 'tools/list', {}));
+    bench.server(
+      result(1, {
+        tools: [
+          { name: 'read', description: 'Reads.' },
+          null,
+          { name: 'write', description: 'Writes.' },
+          { name: 'read2' },
+          { name: 'read3', description: '' },
+        ],
+      }),
+    );
+    await bench.idle();
+    expect(JSON.parse(bench.atClient[0] ?? '').result.tools).toEqual([
+      { name: 'read', description: expected },
+      null,
+      { name: 'write', description: 'Writes.' },
+      { name: 'read2', description: 'Be careful.' },
+      { name: 'read3', description: 'Be careful.' },
+    ]);
+  });
+
+// ---- response_replace
+
+const replace = (fields: string) => `rule_type = "response_replace"\ntools = ["query"]\n${fields}`;
+const replaced: readonly (readonly [string, string, string, string])[] = [
+  ['a pattern', 'pattern = "EMP-[0-9]{4}"\nreplacement = "EMP-XXXX"', 'by EMP-1234.', 'by EMP-XXXX.'],
+  [
+    'e-mail addresses',
+    'dlp_rule_id = "emails"\nreplacement = "<mail>"',
+    'ask jane.doe@acme-industrie.de now',
+    'ask <mail> now',
+  ],
+  ['cards by their check digit', 'dlp_rule_id = "credit_cards"', 'card 4012888888881881', 'card [REDACTED]'],
+  [
+    'no number that only looks like a card',
+    'dlp_rule_id = "credit_cards"',
+    'card 4012888888881882',
+    'card 4012888888881882',
+  ],
+  [
+    'what a pattern finds and the catalogue confirms',
+    'pattern = "[0-9]{16}"\ndlp_rule_id = "credit_cards"',
+    '4012888888881881 4012888888881882',
+    '[REDACTED] 4012888888881882',
+  ],
+  [
+    'addresses of pages',
+    'dlp_rule_id = "urls"\nreplacement = "<url>"',
+    'see https://example.com/a',
+    'see <url>',
+  ],
+];
+for (const [name, fields, before, after] of replaced)
+  test(`response_replace: ${name}`, async () => {
+    const bench = await open(replace(fields));
+    const body = { ...text(before), structuredContent: { deep: [before] } };
+    expect(await answered(bench, 1, 'query', body)).toEqual({
+      ...text(after),
+      structuredContent: { deep: [after] },
+    });
+    expect(await answered(bench, 2, 'other', body)).toEqual(body);
+  });
+
+// ---- static_cache
+
+const cached = (more = '') => `rule_type = "static_cache"\ntools = ["weather"]\ncache_ttl = 600\n${more}`;
+
+test('static_cache: the same call is answered without the server', async () => {
+  const cache = memoryCache();
+  const bench = await open(cached(), { cache });
+  await answered(bench, 1, 'weather', text('sunny'), { city: 'Oslo', unit: 'C' });
+  bench.client(use(2, 'weather', { unit: 'C', city: 'Oslo' }));
+  await bench.idle();
+  expect(JSON.parse(bench.atClient[1] ?? '')).toEqual({ jsonrpc: '2.0', id: 2, result: text('sunny') });
+  bench.client(use(3, 'weather', { city: 'Bergen', unit: 'C' }));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(2);
+});
+
+const uncached: Readonly<Record<string, unknown>> = {
+  'an error': { ...text('no'), isError: true },
+  'a question': { resultType: 'input_required', requestState: 'x' },
+  'a task': { task: { taskId: 't' } },
+  'what was redacted': text(`k ${['AKIA', 'Z5QLTX7N4KPW2MVD'].join('')}`),
+};
+for (const [name, body] of Object.entries(uncached))
+  test(`static_cache: not kept: ${name}`, async () => {
+    const cache = memoryCache();
+    await answered(await open(cached(), { cache }), 1, 'weather', body);
+    expect(cache.kept.size).toBe(0);
+  });
+
+test('static_cache: another caller has answers of his own, unless they are shared', async () => {
+  for (const [more, asked] of [
+    ['', 2],
+    ['shared = true', 1],
+  ] as const) {
+    const cache = memoryCache();
+    const ada = await open(cached(more), { cache, identity: 'ada' });
+    const eve = await open(cached(more), { cache, identity: 'eve' });
+    await answered(ada, 1, 'weather', text('sunny'));
+    eve.client(use(1, 'weather'));
+    await eve.idle();
+    expect(ada.atServer.length + eve.atServer.length).toBe(asked);
+  }
+});
+
+test('static_cache: one call at a time asks the server, the others wait for its answer', async () => {
+  const bench = await open(cached(), { cache: memoryCache() });
+  for (const id of [1, 2, 3]) bench.client(use(id, 'weather'));
+  expect(bench.atServer).toHaveLength(1);
+  bench.server(result(1, text('sunny')));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(1);
+  expect(bench.atClient.map((line) => JSON.parse(line).id).sort()).toEqual([1, 2, 3]);
+});
+
+test('static_cache: whoever has waited too long asks the server himself', async () => {
+  const bench = await open(cached(), { cache: memoryCache() });
+  bench.client(use(1, 'weather'));
+  bench.client(use(2, 'weather'));
+  bench.clock.advance(8000);
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(2);
+});
+
+test('static_cache: a second round is never answered from it', async () => {
+  const cache = memoryCache();
+  const bench = await open(cached(), { cache });
+  await answered(bench, 1, 'weather', text('sunny'));
+  bench.client(request(2, 'tools/call', { name: 'weather', arguments: {}, inputResponses: {} }));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(2);
+});
+
+test('static_cache: what the policy refuses is refused, known or not', async () => {
+  const cache = memoryCache();
+  const bench = await Bench.open(`${guarded(cached())}\n[[rule]]\naction = "deny"\nargs.city = "Oslo"`, {
+    cache,
+  });
+  bench.client(use(1, 'weather', { city: 'Oslo' }));
+  await bench.idle();
+  expect(errorOf(bench.atClient[0]).code).toBe(-32001);
+});
+
+// ---- what cannot be enforced
+
+for (const [guard, says] of [
+  ['rule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "x"', 'needs the gateway'],
+  ['rule_type = "mcp_resource"\ntools = ["*"]\nresource_id = "x"', 'needs the gateway'],
+  ['rule_type = "ip_acl"\ntools = ["*"]\naction = "deny"\ncidrs = ["10.0.0.0/99"]', '10.0.0.0/99'],
+  [replace('dlp_rule_id = "email"'), 'emails'],
+  [replace(''), 'needs a `pattern`'],
+  ['rule_type = "lambda"\nenabled = false\ntools = ["*"]\nphase = "access"\ncode = "x"', undefined],
+] as const)
+  test(`at load: ${says ?? 'a guard that is off'}`, async () => {
+    const problem = findUnenforced((await loadPolicy(guarded(guard))).settings);
+    if (says === undefined) expect(problem).toBeUndefined();
+    else expect(problem).toContain(says);
+  });

@@ -1,0 +1,77 @@
+// Words of the operator in the descriptions of tools: a warning, a hint for the model.
+
+import { findElements, type StringSpan } from '@claw/jsonrpc-stream';
+import { namesIn } from '../names.js';
+import type { Texts } from '../texts.js';
+import { readTools } from '../tool-book.js';
+import type { Cut, Reply } from '../types.js';
+import type { RuleType } from './rule.js';
+
+interface InjectGuard {
+  readonly tools: readonly string[];
+  readonly inject_text: string;
+  readonly inject_position?: 'append' | 'prepend';
+}
+
+export const toolDescription: RuleType = {
+  type: 'tool_description_inject',
+  moment: 'reply',
+  create(guard, name) {
+    const { tools, inject_text: text, inject_position: position } = guard as unknown as InjectGuard;
+    const isMeant = namesIn(tools);
+    const reason = 'descriptions of tools are completed';
+    return {
+      name: 'guard',
+      reply(reply) {
+        if (!('asked' in reply) || reply.asked?.method !== 'tools/list' || reply.message.failed)
+          return undefined;
+        const cuts = describe(reply, isMeant, text, position === 'prepend');
+        return cuts.length === 0 ? undefined : { kind: 'rewrite', rule: name, reason, cuts };
+      },
+    };
+  },
+};
+
+function describe(
+  { message, texts }: Reply,
+  isMeant: (name: string) => boolean,
+  text: string,
+  first: boolean,
+): readonly Cut[] {
+  const { result } = message.value as { result?: { tools?: unknown } };
+  const list = Array.isArray(result?.tools) ? result.tools : [];
+  const elements = findElements(message.bytes, ['result', 'tools']);
+  // A list that stands there twice is read by everybody in his own way.
+  if (elements.length !== list.length) return [];
+  const named = new Set(readTools(result).filter((tool) => isMeant(tool.name)));
+  const descriptions = descriptionsOf(texts);
+  return list.flatMap((tool, index): Cut[] => {
+    const place = elements[index];
+    if (!named.has(tool) || place === undefined) return [];
+    const span = descriptions.get(index);
+    // One without a description gets its first.
+    if (span === undefined) {
+      const start = place.start + 1;
+      const added = `"description":${JSON.stringify(text)},`;
+      return [
+        { span: { path: [], isKey: false, start, end: start }, from: 0, to: 0, text: added, isJson: true },
+      ];
+    }
+    const { length } = texts.textOf(span);
+    if (length === 0) return [{ span, from: 0, to: 0, text }];
+    return first
+      ? [{ span, from: 0, to: 0, text: `${text}\n` }]
+      : [{ span, from: length, to: length, text: `\n${text}` }];
+  });
+}
+
+/** The description of each tool by its place in the list; of two in one tool the last, which counts. */
+function descriptionsOf({ spans }: Texts): ReadonlyMap<unknown, StringSpan> {
+  const found = new Map<unknown, StringSpan>();
+  for (const span of spans) {
+    if (span.isKey) continue;
+    const { path } = span;
+    if (path.length === 4 && path[1] === 'tools' && path[3] === 'description') found.set(path[2], span);
+  }
+  return found;
+}

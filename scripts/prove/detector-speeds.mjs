@@ -1,0 +1,44 @@
+// How fast the detectors read, what the worst text does to them, and how long a slice of a scan keeps others waiting: the
+// figures of speed for `pnpm prove:detectors`. Processor time, the best of some rounds, so that a busy machine matters less.
+
+import { measureLongestStep, measureSpeed } from '../../packages/detectors/bench/measure.mjs';
+import { engineNightmares, ordinary, repeatTo } from '../../packages/detectors/bench/texts.mjs';
+import { findWorst, nightmaresFor } from '../../packages/detectors/bench/worst.mjs';
+import { createEngine, detectors } from '../../packages/detectors/dist/index.js';
+
+const plainTarget = 60;
+const mixedTarget = 20;
+/** A text that is made to be slow may be this many times slower than a mixed one. */
+const patience = 3;
+/** What others can wait for in milliseconds, a collection of the garbage included. */
+const longestWait = 15;
+
+const figure = (name, value, unit, target, holds) => ({ corpus: 'speed', name, value, unit, target, holds });
+
+/** All figures of speed, each with its target and whether it holds. */
+export function measureSpeeds() {
+  const engine = createEngine();
+  const texts = ordinary(4_000_000);
+  const plain = measureSpeed(engine, texts.plain, 8);
+  const mixed = measureSpeed(engine, texts.mixed, 8);
+  // Where the machine is too busy for the mixed text, it is for the others, too: what counts is how they compare.
+  const least = Math.min(mixed, mixedTarget) / patience;
+  const { worst, all } = findWorst(engine, nightmaresFor(detectors), 5);
+  const steps = [
+    ['mixed', ordinary(10_485_760).mixed],
+    ...['one letter', 'attacks', 'zero width', 'base64', 'passwords', 'private addresses'].map((name) => [
+      name,
+      repeatTo(10_485_760, engineNightmares[name]),
+    ]),
+  ].map(([name, text]) => ({ name, longest: measureLongestStep(engine, text, 32_768, 3) }));
+  return [
+    figure('plain text', plain, 'MB/s', `≥ ${plainTarget}`, plain >= plainTarget),
+    figure('mixed text', mixed, 'MB/s', `≥ ${mixedTarget}`, mixed >= mixedTarget),
+    ...worst.map(({ name, speed }) =>
+      figure(`of ${all}: ${name}`, speed, 'MB/s', `≥ ${least.toFixed(1)}`, speed >= least),
+    ),
+    ...steps.map(({ name, longest }) =>
+      figure(`slice of 10 MB: ${name}`, longest, 'ms', `≤ ${longestWait}`, longest <= longestWait),
+    ),
+  ];
+}
