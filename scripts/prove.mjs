@@ -13,6 +13,7 @@ import { proof as http } from './prove/http.mjs';
 import { proof as httpLoad } from './prove/http-load.mjs';
 import { proof as inspector } from './prove/inspector.mjs';
 import { proof as nodeVersions } from './prove/node-versions.mjs';
+import { proof as serve } from './prove/serve.mjs';
 import { proof as soak } from './prove/soak.mjs';
 import { proof as startStop } from './prove/start-stop.mjs';
 import { bold, dim, endWithReader, green, red, seconds } from './terminal.mjs';
@@ -20,6 +21,7 @@ import { bold, dim, endWithReader, green, red, seconds } from './terminal.mjs';
 const proofs = [
   startStop,
   inspector,
+  serve,
   clients,
   clientLists,
   http,

@@ -5,6 +5,7 @@ export { auditChart } from './chart.js';
 export type { ExportName } from './export.js';
 export { exportAudit, exportNames } from './export.js';
 export type { AuditFilter } from './filter.js';
+export { matchesRecord } from './filter.js';
 export type { AuditLog, AuditOptions } from './log.js';
 export { AuditError, openAuditLog } from './log.js';
 export type { QueryOptions } from './query.js';

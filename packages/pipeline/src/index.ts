@@ -2,8 +2,8 @@
 
 export type { FirewallOptions } from './firewall.js';
 export { createFirewall } from './firewall.js';
-export type { RequestJudgement } from './judge-request.js';
-export { judgeRequest } from './judge-request.js';
+export type { RequestJudgement, RequestSurroundings } from './judge-request.js';
+export { judgeRequest, maskRequest } from './judge-request.js';
 export type { CompilePatterns, Pipeline, PipelineOptions } from './pipeline.js';
 export { createPipeline } from './pipeline.js';
 export type {

@@ -3,52 +3,146 @@
 
 import { createChainState } from '@claw/detectors';
 import { type Awaitable, createRequest } from '@claw/jsonrpc-stream';
-import { type Action, classifyMethod, type PolicyEvent } from '@claw/policy';
+import { type Action, classifyMethod, type Effect, effectNames, type PolicyEvent } from '@claw/policy';
+import { findAccess } from './access.js';
 import { ReviewedCall } from './call.js';
 import type { Pipeline } from './pipeline.js';
-import type { Clock, LinkResolver } from './ports.js';
-import { describeDecision } from './record.js';
+import type { AuditSink, Clock, Question, RecordedFinding } from './ports.js';
+import { toQuestion } from './question.js';
+import { describeDecision, maskArguments } from './record.js';
+import { type Outcome, Recorder } from './recorder.js';
 import { ToolBook } from './tool-book.js';
-import type { Context } from './types.js';
+import type { Call, Context, Decision, Deny } from './types.js';
 import { whenReady } from './wait.js';
 
-/** The word about a request, and whose word it is. */
+/** The word about a request, whose word it is, and what there is to tell a person or the record. */
 export interface RequestJudgement {
   readonly decision: Action;
   /** The rule's name, or the stage's. */
   readonly rule: string;
   readonly reason: string;
+  /** The rule's own words for people. */
+  readonly message: string | undefined;
+  /** What a model can do instead. */
+  readonly suggestion: string | undefined;
+  readonly effects: readonly Effect[];
+  readonly findings: readonly RecordedFinding[];
+  /** What a person would be asked; undefined unless the decision is `prompt`. */
+  findQuestion(): Awaitable<Question | undefined>;
 }
 
-/** Judges a request as a fresh connection would. Limits are not counted, links are followed only by a resolver. */
+/** What may be known of the outside. Links are followed only by a resolver; without a switch it is off. */
+export interface RequestSurroundings extends Pick<Context, 'links' | 'killSwitch' | 'names'> {
+  readonly clock: Clock;
+  /** Where the word is written down; what cannot be recorded is refused, unless the policy says otherwise. */
+  readonly audit?: AuditSink;
+}
+
+/** Judges a request as a fresh connection would. Limits are not counted. */
 export function judgeRequest(
   pipeline: Pipeline,
   event: PolicyEvent,
-  { clock, links }: { readonly clock: Clock; readonly links?: LinkResolver },
+  surroundings: RequestSurroundings,
 ): Awaitable<RequestJudgement> {
+  const { call, context } = toCall(pipeline, event, surroundings);
+  const startedTicks = context.clock.ticks();
+  return whenReady(pipeline.judgeCall(call, context), (decision) =>
+    whenReady(
+      record(pipeline, { subject: call, decision, startedTicks }, context, surroundings),
+      (denied) => {
+        const final = denied === undefined ? decision : { ...decision, denied };
+        return new Judged(final, call, context);
+      },
+    ),
+  );
+}
+
+/** Why the word could not be written down, when that counts. */
+function record(
+  pipeline: Pipeline,
+  { decision, ...rest }: Pick<Outcome, 'subject' | 'decision' | 'startedTicks'>,
+  { parties }: Context,
+  { clock, audit }: RequestSurroundings,
+): Awaitable<Deny | undefined> {
+  if (audit === undefined) return undefined;
+  const recorder = new Recorder({ sink: audit, onDecision: undefined, clock, parties, observed: false });
+  const { settings } = pipeline.policy.policy;
+  const stopped = decision.denied ?? decision.asks[0];
+  const outcome = { ...rest, decision, stopped, waits: decision.denied === undefined };
+  return whenReady(recorder.record(outcome, settings, pipeline.maskEngine), (recorded) =>
+    'failed' in recorded ? recorded.failed : recorder.commit(settings),
+  );
+}
+
+/** The arguments of a request as the record has them: for what is written down and not judged. */
+export function maskRequest(
+  pipeline: Pipeline,
+  event: PolicyEvent,
+  surroundings: RequestSurroundings,
+): string | undefined {
+  return maskArguments(toCall(pipeline, event, surroundings).call, pipeline.maskEngine());
+}
+
+function toCall(pipeline: Pipeline, event: PolicyEvent, surroundings: RequestSurroundings) {
   const { method, params, server = '', client, identity } = event;
   const tools = new ToolBook();
   // Whether the server declares this tool is not the question.
   const { name } = (params ?? {}) as { name?: unknown };
   if (typeof name === 'string') tools.addPage([{ name }], true);
   const context: Context = {
+    ...surroundings,
     parties: { server, client, identity },
-    clock,
     tools,
     chains: createChainState(),
     counters: { hit: () => undefined },
-    ...(links !== undefined && { links }),
   };
   const direction = event.direction ?? classifyMethod(method).direction;
   const message = createRequest(1, method, params as object | undefined);
-  const call = new ReviewedCall(message, direction, context, pipeline.policy);
-  return whenReady(pipeline.judgeCall(call, context), (decision) => {
-    const stopped = decision.denied ?? decision.asks[0];
-    const {
-      decision: word,
-      rule,
-      reason,
-    } = describeDecision(decision, stopped, decision.denied === undefined);
-    return { decision: word, rule, reason };
-  });
+  return { call: new ReviewedCall(message, direction, context, pipeline.policy), context };
+}
+
+/** Most callers want three words; the rest is found out when it is read. */
+class Judged implements RequestJudgement {
+  readonly decision: Action;
+  readonly rule: string;
+  readonly reason: string;
+  readonly #findings: readonly RecordedFinding[];
+  readonly #parts: { readonly decided: Decision; readonly call: Call; readonly context: Context };
+
+  constructor(decided: Decision, call: Call, context: Context) {
+    const stopped = decided.denied ?? decided.asks[0];
+    const said = describeDecision(decided, stopped, decided.denied === undefined);
+    this.decision = said.decision;
+    this.rule = said.rule;
+    this.reason = said.reason;
+    this.#findings = said.findings;
+    this.#parts = { decided, call, context };
+  }
+
+  get message(): string | undefined {
+    const { denied, asks } = this.#parts.decided;
+    return (denied ?? asks[0])?.message;
+  }
+
+  get suggestion(): string | undefined {
+    return this.#parts.decided.denied?.suggestion;
+  }
+
+  get effects(): readonly Effect[] {
+    return effectNames(this.#parts.call.facts.effects);
+  }
+
+  get findings(): readonly RecordedFinding[] {
+    return this.#findings;
+  }
+
+  findQuestion(): Awaitable<Question | undefined> {
+    const { decided, call, context } = this.#parts;
+    const [ask] = decided.denied === undefined ? decided.asks : [];
+    if (ask === undefined) return undefined;
+    return whenReady(findAccess(ask, call, context), (access) => ({
+      ...toQuestion(ask, call, context),
+      access,
+    }));
+  }
 }

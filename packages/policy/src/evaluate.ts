@@ -1,6 +1,6 @@
 // The compiled policy: message in, ruling out. Pure: the same message, policy and context give the same ruling.
 import { type Access, soleAccess } from './access.js';
-import { type Bits, bitsOf, firstBit } from './bits.js';
+import { type Bits, bitsOf, firstBit, hasBit } from './bits.js';
 import { createDimensions } from './dimensions.js';
 import { toAbsolute } from './facts/canonical.js';
 import { type Environment, type Links, toPlace } from './facts/environment.js';
@@ -8,7 +8,7 @@ import { createFactFinder, type Facts } from './facts/facts.js';
 import type { ParseShell } from './facts/program.js';
 import { type CompiledRule, compileRule } from './fields.js';
 import { judgeRule } from './judge.js';
-import type { Policy, PolicyEvent, Ruling } from './model.js';
+import type { Policy, PolicyEvent, Rule, Ruling } from './model.js';
 import { patternFolder } from './path-pattern.js';
 import { builtIn, type Count, fallback, limited, toRuling } from './ruling.js';
 import { findSelfHarm, toOwnPath } from './self.js';
@@ -46,6 +46,8 @@ export interface PreparedEvent {
   questions(): readonly string[];
   evaluate(context?: EvaluationContext): Ruling;
   explain(context?: EvaluationContext): Explanation;
+  /** Every rule that matches, in order: the first decides, the others would if it were not there. */
+  matching(context?: EvaluationContext): readonly Rule[];
   /** The one effect on the one resource that it would have; undefined when it does more, or when that is not certain. */
   access(context?: EvaluationContext): Access | undefined;
 }
@@ -98,7 +100,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
 
   // INVARIANT: evaluation is synchronous, so one set of bits serves all messages.
   const bits = enabled.slice();
-  const first = (subject: Subject, context: EvaluationContext): CompiledRule | undefined => {
+  const findMatching = (subject: Subject, context: EvaluationContext): boolean => {
     const alive = expiring.length === 0 ? enabled : withoutExpired(enabled, expiring, context.now);
     bits.set(alive);
     for (const { free, satisfied } of dimensions) {
@@ -109,10 +111,12 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
         bits[word] = value;
         left |= value;
       }
-      if (left === 0) return undefined;
+      if (left === 0) return false;
     }
-    return rules[firstBit(bits)];
+    return true;
   };
+  const first = (subject: Subject, context: EvaluationContext): CompiledRule | undefined =>
+    findMatching(subject, context) ? rules[firstBit(bits)] : undefined;
 
   const rule = (
     event: PolicyEvent,
@@ -148,6 +152,10 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     const ruling = rule(event, subject, context, false);
     return { ruling, trail: trailOf(ruling, rules, subject, context.now) };
   };
+  const matching = (event: PolicyEvent, facts: Facts, context: EvaluationContext): readonly Rule[] =>
+    findMatching(new Subject(event, facts, place, context.links), context)
+      ? rules.flatMap(({ rule, index }) => (hasBit(bits, index) ? [rule] : []))
+      : [];
 
   return {
     policy,
@@ -158,6 +166,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
         questions: () => questionsOf(event, facts),
         evaluate: (context = {}) => evaluate(event, facts, context),
         explain: (context = {}) => explain(event, facts, context),
+        matching: (context = {}) => matching(event, facts, context),
         access: ({ links } = {}) => soleAccess(new Subject(event, facts, place, links)),
       };
     },

@@ -28,3 +28,30 @@ test('an argument that a rule reads as a path is asked about, whatever its key',
   expect(prepared.evaluate({ links: new Map([['/srv/data/x', '/etc/x']]) }).decision).toBe('deny');
   expect(prepared.evaluate({ links: new Map() }).decision).toBe('deny');
 });
+
+test('every rule that matches is told, in order, and the first of them decides', async () => {
+  const rule = (name: string, action: string, rest: string) =>
+    `[[rule]]\nname = "${name}"\naction = "${action}"\n${rest}\n`;
+  const engine = compilePolicy(
+    await loadPolicy(
+      [
+        rule('other', 'deny', 'path = "/etc/**"'),
+        rule('off', 'deny', 'path = "**"\nenabled = false'),
+        rule('gone', 'deny', 'path = "**"\nexpires = 2020-01-01'),
+        rule('keys', 'prompt', 'path = "~/.ssh/**"'),
+        rule('all', 'allow', 'tool = "*"'),
+      ].join(''),
+    ),
+    { environment },
+  );
+  const prepared = engine.prepare(event({ path: '~/.ssh/id_rsa' }));
+  const context = {
+    now: Date.UTC(2026, 0, 1),
+    links: new Map([['/home/user/.ssh/id_rsa', '/home/user/.ssh/id_rsa']]),
+  };
+  expect(prepared.matching(context).map(({ name }) => name)).toEqual(['keys', 'all']);
+  expect(prepared.evaluate(context).rule).toBe('keys');
+  expect(engine.prepare({ method: 'resources/read', params: { uri: 'db://x' } }).matching(context)).toEqual(
+    [],
+  );
+});

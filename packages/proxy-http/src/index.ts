@@ -3,6 +3,8 @@
 export type { ConnectInspector, Incident } from '@claw/jsonrpc-stream';
 export type { Authenticate } from './authenticate.js';
 export { requireToken } from './authenticate.js';
+export type { EndpointOptions, EndpointVisit } from './endpoint.js';
+export { startEndpoint } from './endpoint.js';
 export type { FrontOptions } from './front.js';
 export { startFront } from './front.js';
 export type { Opened, OpenPipe } from './front-session.js';

@@ -18,6 +18,8 @@ export interface ListenOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Origins of web pages that may use us, beside those of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /** Told of every request that did not get past the front door. */
+  readonly onRefused?: ((refused: { readonly status: number; readonly reason: string }) => void) | undefined;
 }
 
 export interface Listening {
@@ -51,7 +53,7 @@ export async function listen(
     origins: options.allowedOrigins ?? [],
   });
   const begin = (request: IncomingMessage, response: ServerResponse) => {
-    enter(door, request, response, handle).catch(() =>
+    enter(door, request, response, handle, options.onRefused).catch(() =>
       refuse(response, { status: 500, reason: 'this failed on our side' }),
     );
   };
@@ -102,9 +104,11 @@ async function enter(
   request: IncomingMessage,
   response: ServerResponse,
   handle: (visit: Visit) => void | Promise<void>,
+  onRefused: ListenOptions['onRefused'],
 ): Promise<void> {
   const visit = await door.enter(request, response);
   if (!('reason' in visit)) return handle(visit);
+  onRefused?.({ status: visit.status, reason: visit.reason });
   // An unread body would be taken for the next request.
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (visit.endsConnection || length !== undefined || encoding !== undefined)

@@ -14,6 +14,11 @@ export const commands: CommandTable = [
     load: async () => (await import('./proxy.js')).proxy,
   },
   {
+    name: 'serve',
+    summary: 'let agents ask before they act: our own MCP server',
+    load: async () => (await import('./serve/serve.js')).serve,
+  },
+  {
     name: 'login',
     summary: 'log in at a remote server',
     load: async () => (await import('./login/login.js')).login,

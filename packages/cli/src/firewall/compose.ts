@@ -145,7 +145,7 @@ const announced = (channel: Channel, announce: (id: string) => void): Channel =>
 });
 
 /** Every way to reach a person that the policy names and this process has. */
-function createWays(announce: (id: string) => void) {
+export function createWays(announce: (id: string) => void) {
   const store = announced(createStoreChannel('cli'), announce);
   // One for all questions: it asks them one after the other.
   const terminal = process.stderr.isTTY ? [createTerminalChannel()] : [];
@@ -155,7 +155,12 @@ function createWays(announce: (id: string) => void) {
   ];
 }
 
-function recordApproval(audit: AuditLog, { id, state, subject, scope, by }: Approval, late: boolean): void {
+/** A question or its answer, for the record. */
+export function recordApproval(
+  audit: AuditLog,
+  { id, state, subject, scope, by }: Approval,
+  late: boolean,
+): void {
   const { tool, method, rule } = subject;
   try {
     audit.note('approval', { approval: id, state, tool, method, rule, scope, by, late });

@@ -9,9 +9,13 @@ import { showRecord, toRecord } from './show-record.js';
 export const query = defineCommand({
   name: 'audit query',
   summary: 'find records',
-  usage: ['[DIR] [filters] [--limit N] [--json]'],
+  usage: ['[DIR] [filters] [--uncorrelated] [--limit N] [--json]'],
   options: {
     ...filterOptions,
+    uncorrelated: {
+      kind: 'flag',
+      summary: 'only reports of agents that no proxy saw a call for, and calls that nobody reported',
+    },
     limit: { kind: 'value', value: 'N', summary: 'the newest so many (100); 0 for all' },
     json: { kind: 'flag', summary: 'print the records as JSON' },
   },
@@ -19,6 +23,10 @@ export const query = defineCommand({
   passthrough: false,
   examples: [
     { command: 'audit query --tool "write_*" --since 7d', note: 'who wrote something in the last week' },
+    {
+      command: 'audit query --uncorrelated --since 1d',
+      note: 'what agents did and did not tell, and the other way round',
+    },
     { command: 'audit query --decision deny --rule no_ssh_keys --json', note: 'for a script' },
   ],
   async run({ options, operands, output }) {
@@ -28,10 +36,10 @@ export const query = defineCommand({
     if (question === undefined || limit === undefined) return exitCode.wrongCall;
     const progress = createIndexProgress();
     const { folder, filter } = question;
-    const found = queryAudit(folder, filter, {
-      limit: limit === 0 ? undefined : limit,
-      onProgress: progress.add,
-    });
+    const all = limit === 0 ? undefined : limit;
+    const found = options.uncorrelated
+      ? (await import('./uncorrelated.js')).queryUncorrelated(folder, filter, all, progress.add)
+      : queryAudit(folder, filter, { limit: all, onProgress: progress.add });
     await output.stream(
       options.json ? asItems(found, progress.end) : asText(found, progress.end, output.colour),
     );

@@ -1,0 +1,24 @@
+// Stands in for the person at another terminal, who would type `clawdefender approvals`.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { program } from './serve.mjs';
+
+const run = promisify(execFile);
+
+export function createPerson(home) {
+  const approvals = (...words) =>
+    run(process.execPath, [program, 'approvals', ...words], {
+      env: { ...process.env, CLAWDEFENDER_HOME: home },
+    });
+  return {
+    /** Waits for a question and says yes to it, for this session. */
+    async approveNext() {
+      for (;;) {
+        const { stdout } = await approvals('list', '--json');
+        const open = JSON.parse(stdout).items.find(({ state }) => state === 'pending');
+        if (open) return approvals('approve', open.id, '--scope', 'session');
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// Starts `clawdefender serve` as a client's configuration would, with a folder of its own for everything that it keeps.
+
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
+/** The installed program. */
+export const program = fileURLToPath(new URL('dist/main.cjs', import.meta.resolve('@claw/cli/package.json')));
+
+/** A client that is connected to the server. */
+export async function connect(home) {
+  const client = new Client({ name: 'cooperative-agent', version: '1.0.0' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [program, 'serve'],
+    env: { ...process.env, CLAWDEFENDER_HOME: home },
+    stderr: 'ignore',
+  });
+  await client.connect(transport);
+  return client;
+}

@@ -1,0 +1,173 @@
+// Which records belong together, and which are left over.
+
+import type { AuditRecord } from '@claw/audit';
+import { expect, test } from 'vitest';
+import { findUncorrelated } from './correlate.js';
+import { createFindDeed } from './resources.js';
+
+const start = Date.UTC(2026, 0, 1);
+let seq = 0;
+const record = (second: number, members: object): Partial<AuditRecord> => ({
+  seq: ++seq,
+  time: new Date(start + second * 1000).toISOString(),
+  ...members,
+});
+const call = (second: number, tool: string, args: object, more: object = {}) =>
+  record(second, {
+    kind: 'decision',
+    server: 'files',
+    direction: 'client-to-server',
+    id: 1,
+    method: 'tools/call',
+    tool,
+    decision: 'allow',
+    arguments: args,
+    ...more,
+  });
+const read = (second: number, uri: string) =>
+  call(second, '', { uri }, { method: 'resources/read', tool: undefined });
+const report = (second: number, tool: string, target: string) =>
+  record(second, { kind: 'report', server: 'clawdefender', tool, arguments: { target, description: 'd' } });
+
+async function leftOver(records: readonly Partial<AuditRecord>[]): Promise<number[]> {
+  async function* lines() {
+    for (const one of records) yield JSON.stringify(one);
+  }
+  const found: number[] = [];
+  for await (const { record: one } of findUncorrelated(lines(), await createFindDeed()))
+    found.push(records.findIndex(({ seq: number }) => number === one.seq));
+  return found;
+}
+
+const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; left: readonly number[] }[] =
+  [
+    {
+      name: 'a report of a call',
+      records: [call(0, 'read_file', { path: '/a/b' }), report(1, 'file_read', '/a/b')],
+      left: [],
+    },
+    {
+      name: 'another spelling of the path',
+      records: [call(0, 'read_file', { path: '/a/./c/../b' }), report(1, 'file_read', '/a/b')],
+      left: [],
+    },
+    { name: 'a file as a URI', records: [read(0, 'file:///a/b'), report(1, 'file_read', '/a/b')], left: [] },
+    {
+      name: 'a resource',
+      records: [read(0, 'docs://a'), report(1, 'resource_access', 'docs://a')],
+      left: [],
+    },
+    {
+      name: 'a command',
+      records: [call(0, 'bash', { command: 'make test' }), report(1, 'shell_execute', 'make test')],
+      left: [],
+    },
+    {
+      name: 'a request',
+      records: [
+        call(0, 'fetch', { url: 'https://example.com/a' }),
+        report(1, 'network_request', 'https://example.com/a'),
+      ],
+      left: [],
+    },
+    {
+      name: 'one of the paths of a call',
+      records: [call(0, 'read_many', { paths: ['/a', '/b'] }), report(1, 'file_read', '/b')],
+      left: [],
+    },
+    {
+      name: 'something else, by its tool',
+      records: [call(0, 'get_time', {}), report(1, 'other', 'get_time')],
+      left: [],
+    },
+    {
+      name: 'a report that is quicker than its call',
+      records: [report(0, 'file_read', '/a'), call(1, 'read_file', { path: '/a' })],
+      left: [],
+    },
+    { name: 'a report without a call', records: [report(0, 'file_read', '/a')], left: [0] },
+    { name: 'a call without a report', records: [call(0, 'read_file', { path: '/a' })], left: [0] },
+    {
+      name: 'another file',
+      records: [call(0, 'read_file', { path: '/a' }), report(1, 'file_read', '/b')],
+      left: [0, 1],
+    },
+    {
+      name: 'another effect',
+      records: [call(0, 'read_file', { path: '/a' }), report(1, 'file_delete', '/a')],
+      left: [0, 1],
+    },
+    {
+      name: 'a tool named like the kind of action',
+      records: [call(0, 'file_read', { path: '/a' }), report(1, 'file_read', '/b')],
+      left: [0, 1],
+    },
+    {
+      name: 'two calls and one report',
+      records: [
+        call(0, 'read_file', { path: '/a' }),
+        call(1, 'read_file', { path: '/a' }),
+        report(2, 'file_read', '/a'),
+      ],
+      left: [1],
+    },
+    {
+      name: 'one call and two reports',
+      records: [
+        call(0, 'read_file', { path: '/a' }),
+        report(1, 'file_read', '/a'),
+        report(2, 'file_read', '/a'),
+      ],
+      left: [2],
+    },
+    {
+      name: 'a report of last hour’s call',
+      records: [call(0, 'read_file', { path: '/a' }), report(3500, 'file_read', '/a')],
+      left: [],
+    },
+    {
+      name: 'a report long after',
+      records: [call(0, 'read_file', { path: '/a' }), report(4000, 'file_read', '/a')],
+      left: [0, 1],
+    },
+    {
+      name: 'a refused call, which is nothing that was done',
+      records: [call(0, 'read_file', { path: '/a' }, { decision: 'deny' })],
+      left: [],
+    },
+    {
+      name: 'a refused call that was reported',
+      records: [call(0, 'read_file', { path: '/a' }, { decision: 'deny' }), report(1, 'file_read', '/a')],
+      left: [1],
+    },
+    {
+      name: 'an intent, which is nothing that was done',
+      records: [call(0, 'file_read', { path: '/a' }, { server: 'clawdefender', id: undefined })],
+      left: [],
+    },
+    {
+      name: 'a server that calls itself like ours',
+      records: [call(0, 'read_file', { path: '/a' }, { server: 'clawdefender' })],
+      left: [0],
+    },
+    { name: 'a list, which does nothing', records: [call(0, '', {}, { method: 'tools/list' })], left: [] },
+    {
+      name: 'the answer to a call',
+      records: [call(0, 'read_file', { path: '/a' }, { kind: 'reply' })],
+      left: [],
+    },
+  ];
+for (const { name, records, left } of cases)
+  test(`left over of ${name}: ${left.length}`, async () => {
+    expect(await leftOver(records)).toEqual(left);
+  });
+
+test('very many calls take no longer for each', async () => {
+  const many = Array.from({ length: 5_000 }, (_, index) =>
+    call(index / 100, 'read_file', { path: `/a/${index % 50}` }),
+  );
+  const reports = Array.from({ length: 5_000 }, (_, index) =>
+    report(51 + index / 100, 'file_read', `/a/${index % 50}`),
+  );
+  expect(await leftOver([...many, ...reports])).toEqual([]);
+});

@@ -1,0 +1,111 @@
+// A permission that an agent was given answers the questions of the proxies, and outranks no refusal.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Agent, cli } from './agent.js';
+
+const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
+const policy = (rules: string) =>
+  `default = "allow"\n${rules}[[rule]]\nname = "ask_etc"\naction = "prompt"\npath = "/etc/**"\n[approval]\nwait = "100ms"\n`;
+
+let home = '';
+const agents: Agent[] = [];
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'claw-serve-'));
+  writeFileSync(join(home, 'policy.toml'), policy(''));
+});
+afterEach(async () => {
+  for (const agent of agents.splice(0)) await agent.end();
+  rmSync(home, { recursive: true, force: true });
+});
+
+function start(...words: string[]): Agent {
+  const agent = new Agent(home, words);
+  agents.push(agent);
+  return agent;
+}
+const startProxy = (name: string) => start('proxy', '--server', name, '--', process.execPath, server);
+const wish = {
+  resource: '/etc/hosts',
+  operation: 'read',
+  justification: 'to know the names',
+  timeout_seconds: 60,
+};
+
+async function grant(agent: Agent, ...scope: string[]) {
+  const asked = agent.call('requestPermission', wish);
+  const waiting = async () =>
+    JSON.parse((await cli(home, 'approvals', 'list', '--json')).stdout).items.filter(
+      (item: { state: string; access?: object }) => item.state === 'pending' && item.access !== undefined,
+    );
+  await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(1);
+  await cli(home, 'approvals', 'approve', (await waiting())[0].id, ...scope);
+  return (await asked).result?.structuredContent;
+}
+
+test('a yes holds in every proxy for any tool that does this and nothing else', async () => {
+  const agent = start('serve');
+  const [one, two] = [startProxy('one'), startProxy('two')];
+  expect((await one.call('echo', { path: '/etc/hosts' })).error?.code).toBe(-32002);
+  expect(await grant(agent, '--scope', 'session')).toEqual({
+    granted: true,
+    scope: 'session',
+    expires_at: null,
+    rule: 'ask_etc',
+  });
+  expect((await one.call('echo', { path: '/etc/hosts' })).result?.structuredContent).toBeDefined();
+  expect((await two.call('read_it', { file: '/etc/../etc/hosts' })).error?.code).not.toBe(-32002);
+  expect((await two.call('echo', { path: '/etc/passwd' })).error?.code).toBe(-32002);
+  expect((await two.call('delete_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
+  // Asked again, nobody is bothered again.
+  expect((await agent.call('requestPermission', wish)).result?.structuredContent).toMatchObject({
+    granted: true,
+  });
+  // It ends with the session that asked.
+  await agent.end();
+  expect((await one.call('echo', { path: '/etc/hosts' })).error?.code).toBe(-32002);
+});
+
+test('a yes for an hour says until when', async () => {
+  const agent = start('serve');
+  const answer = await grant(agent, '--for', '1h');
+  expect(answer).toMatchObject({ granted: true, scope: 'time' });
+  const left = Date.parse(String(answer?.['expires_at'])) - Date.now();
+  expect(left).toBeGreaterThan(55 * 60_000);
+  expect(left).toBeLessThanOrEqual(60 * 60_000);
+});
+
+test('a yes outranks no refusal', async () => {
+  const agent = start('serve');
+  const proxy = startProxy('one');
+  expect(await grant(agent, '--scope', 'always')).toMatchObject({ granted: true, scope: 'always' });
+  expect((await proxy.call('echo', { path: '/etc/hosts' })).result).toBeDefined();
+  writeFileSync(
+    join(home, 'policy.toml'),
+    policy('[[rule]]\nname = "never"\naction = "deny"\npath = "/etc/hosts"\n'),
+  );
+  await expect.poll(() => proxy.stderr, { timeout: 20_000 }).toContain('holds now');
+  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('holds now');
+  expect((await proxy.call('echo', { path: '/etc/hosts' })).error).toMatchObject({
+    code: -32001,
+    data: { rule: 'never' },
+  });
+  expect((await agent.call('requestPermission', wish)).result?.structuredContent).toMatchObject({
+    granted: false,
+    rule: 'never',
+  });
+});
+
+test('a no is told, and a silent person leaves the question open', async () => {
+  const agent = start('serve');
+  const silent = await agent.call('requestPermission', { ...wish, timeout_seconds: 1 });
+  expect(silent.result?.structuredContent).toMatchObject({
+    granted: false,
+    scope: 'none',
+    approval_id: expect.any(String),
+  });
+  await cli(home, 'approvals', 'deny', String(silent.result?.structuredContent['approval_id']));
+});

@@ -1,0 +1,122 @@
+// What can be wrong with lines, and that the server goes on with the next.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Agent } from './agent.js';
+
+let home = '';
+let agent: Agent;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'claw-serve-'));
+  writeFileSync(
+    join(home, 'policy.toml'),
+    'default = "allow"\n[[rule]]\nname = "ask"\naction = "prompt"\npath = "/etc/**"\n',
+  );
+  agent = new Agent(home);
+});
+afterEach(async () => {
+  await agent.end();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const intent = { description: 'a', action_type: 'file_read', target: '/project/a' };
+
+const lines = [
+  { name: 'no JSON', line: 'hello' },
+  { name: 'half a message', line: '{"jsonrpc":"2.0","id":99,"method":"tools/' },
+  { name: 'an array in an array', line: '[[]]' },
+  {
+    name: 'a message that is too long',
+    line: `{"jsonrpc":"2.0","id":99,"method":"ping","params":{"x":"${'x'.repeat(5 * 1024 * 1024)}"}}`,
+  },
+  { name: 'an answer to nothing', line: '{"jsonrpc":"2.0","id":99,"result":{}}' },
+  {
+    name: 'a notification that is a call',
+    line: '{"jsonrpc":"2.0","method":"tools/call","params":{"name":"reportAction"}}',
+  },
+  {
+    name: 'parameters that are a list',
+    line: '{"jsonrpc":"2.0","id":99,"method":"tools/call","params":[1]}',
+  },
+  {
+    name: 'a name that is no text',
+    line: '{"jsonrpc":"2.0","id":99,"method":"tools/call","params":{"name":{},"arguments":{}}}',
+  },
+  {
+    name: 'a cancellation of nothing',
+    line: '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
+  },
+];
+for (const { name, line } of lines)
+  test(`${name} costs its own line`, async () => {
+    agent.write(`${line}\n`);
+    expect((await agent.call('checkIntent', intent)).result?.structuredContent).toMatchObject({
+      allowed: true,
+    });
+  });
+
+test('a batch is answered as a batch', async () => {
+  const entry = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'checkIntent', arguments: intent },
+  });
+  const line = new Promise<string>((resolve) =>
+    agent.child.stdout?.once('data', (data) => resolve(String(data))),
+  );
+  agent.write(
+    `${JSON.stringify([entry(7), { jsonrpc: '2.0', method: 'notifications/initialized' }, entry(8)])}\n`,
+  );
+  expect(JSON.parse(await line)).toMatchObject([
+    { id: 7, result: {} },
+    { id: 8, result: {} },
+  ]);
+});
+
+test('whoever waits for a person holds up nobody, and can take it back', async () => {
+  const wish = { resource: '/etc/hosts', operation: 'read', justification: 'a test', timeout_seconds: 60 };
+  let answered = false;
+  void agent.call('requestPermission', wish).then(() => {
+    answered = true;
+  });
+  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('an agent waits for a person');
+  expect((await agent.call('checkIntent', intent)).result?.structuredContent).toMatchObject({
+    allowed: true,
+  });
+  agent.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n');
+  expect((await agent.request('ping', {})).result).toEqual({});
+  expect(answered).toBe(false);
+});
+
+test('a second request with an open id is refused', async () => {
+  const wish = { resource: '/etc/hosts', operation: 'read', justification: 'a test', timeout_seconds: 60 };
+  void agent.call('requestPermission', wish);
+  const answer = new Promise<string>((resolve) =>
+    agent.child.stdout?.once('data', (data) => resolve(String(data))),
+  );
+  agent.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+  expect(JSON.parse(await answer)).toMatchObject({ id: 1, error: { code: -32600 } });
+});
+
+test('when the client leaves, what it asked for is answered and nothing waits any more', async () => {
+  const waiting = agent.call('requestPermission', {
+    resource: '/etc/hosts',
+    operation: 'read',
+    justification: 'a test',
+    timeout_seconds: 300,
+  });
+  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('an agent waits for a person');
+  const checked = agent.call('checkIntent', intent);
+  expect(await agent.end()).toBe(0);
+  expect((await checked).result?.structuredContent).toMatchObject({ allowed: true });
+  expect((await waiting).result?.structuredContent).toMatchObject({ granted: false });
+});
+
+test('SIGTERM ends it', async () => {
+  expect((await agent.request('ping', {})).result).toEqual({});
+  agent.child.kill('SIGTERM');
+  expect(await agent.end()).toBe(0);
+});

@@ -1,0 +1,10 @@
+// The first-generation SDK, below its tools, with an answer that never changes.
+
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { CallToolRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { constant } from './constant.mjs';
+
+const server = new Server({ name: 'bare', version: '1.0.0' }, { capabilities: { tools: {} } });
+server.setRequestHandler(CallToolRequestSchema, () => constant);
+await server.connect(new StdioServerTransport());

@@ -1,0 +1,14 @@
+// What a bare server answers: as long as an answer of ours.
+
+const answer = {
+  allowed: true,
+  risk_level: 'Low',
+  explanation: "Action allowed: FileRead on '/usr/share/dict/words' is permitted by current policy.",
+  policy_rule: 'log',
+  rule: 'default',
+};
+
+export const constant = {
+  content: [{ type: 'text', text: JSON.stringify(answer) }],
+  structuredContent: answer,
+};

@@ -1,0 +1,87 @@
+// The other side: wraps the handler of a tool so that it asks before it acts and reports what it did. Whoever is refused gets an
+// ordinary result with an error in it, which a model can read.
+
+import type { ActionType, Operation } from './intent.js';
+
+/** What is needed of a client of any SDK that is connected to this server. */
+export interface AskingClient {
+  callTool(call: {
+    name: string;
+    arguments: Record<string, unknown>;
+  }): Promise<{ structuredContent?: unknown }>;
+}
+
+/** What a call of the wrapped tool would do. */
+export interface PlannedAction {
+  readonly description: string;
+  readonly action_type: ActionType;
+  readonly target: string;
+}
+
+export interface Refused {
+  readonly isError: true;
+  readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
+}
+
+/** What permission can be asked for; anything else is asked about when it is called. */
+const operations: Partial<Record<ActionType, Operation>> = {
+  file_read: 'read',
+  file_write: 'write',
+  file_delete: 'delete',
+  shell_execute: 'execute',
+  network_request: 'connect',
+};
+
+interface Checked {
+  readonly allowed: boolean;
+  readonly policy_rule: string;
+  readonly explanation: string;
+  readonly suggestions?: readonly string[];
+}
+
+/**
+ * The same handler, asking first and reporting afterwards. A server that cannot be asked has allowed nothing.
+ *
+ * @example
+ * const read = askFirst(client, ({ path }) => ({ description: 'Read a note', action_type: 'file_read', target: path }), readNote);
+ */
+export function askFirst<Input, Result>(
+  client: AskingClient,
+  plan: (input: Input) => PlannedAction,
+  handler: (input: Input) => Promise<Result>,
+): (input: Input) => Promise<Result | Refused> {
+  const ask = async <Answer>(name: string, input: object): Promise<Answer> =>
+    (await client.callTool({ name, arguments: { ...input } })).structuredContent as Answer;
+  return async (input) => {
+    const action = plan(input);
+    const checked = await ask<Checked>('checkIntent', action);
+    if (!checked.allowed && !(await isPermitted(action, checked, ask))) return refuse(checked);
+    // What was done was done, whether or not it can be reported: the record then shows a call without a report.
+    const report = (result: string) => ask('reportAction', { ...action, result }).catch(() => {});
+    try {
+      const result = await handler(input);
+      await report('success');
+      return result;
+    } catch (error) {
+      await report('failure');
+      throw error;
+    }
+  };
+}
+
+async function isPermitted(
+  { action_type, target, description }: PlannedAction,
+  { policy_rule }: Checked,
+  ask: <Answer>(name: string, input: object) => Promise<Answer>,
+): Promise<boolean> {
+  const operation = operations[action_type];
+  if (policy_rule !== 'prompt' || operation === undefined) return false;
+  const input = { resource: target, operation, justification: description };
+  const { granted } = await ask<{ granted: boolean }>('requestPermission', input);
+  return granted;
+}
+
+const refuse = ({ explanation, suggestions = [] }: Checked): Refused => ({
+  isError: true,
+  content: [{ type: 'text', text: [explanation, ...suggestions].join('\n') }],
+});

@@ -1,0 +1,117 @@
+// The edge: what a caller sent becomes typed fields, or a refusal that names the field and what is accepted.
+
+import type { RpcError } from '@claw/jsonrpc-stream';
+import { z } from 'zod';
+
+const INVALID_PARAMS = -32602;
+
+/** Texts are bounded; a bound is no part of the schema that callers see, the refusal says it. */
+const bounded = (longest: number) =>
+  z
+    .string()
+    .refine((text) => text !== '', 'is empty')
+    .refine((text) => text.length <= longest, {
+      error: ({ input }) => `has ${(input as string).length} characters; at most ${longest} are accepted`,
+    });
+
+/** A sentence for people. */
+export const sentence = (description: string) => bounded(4096).meta({ description });
+
+/** A path, URL or command. Longer shell text could not be judged. */
+export const target = (description: string) => bounded(64 * 1024).meta({ description });
+
+export const name = (description: string) => bounded(256).meta({ description });
+
+const LONGEST_DETAILS = 16 * 1024;
+
+/** Any object, as long as it can be recorded. */
+export const details = (description: string) =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((value) => JSON.stringify(value).length <= LONGEST_DETAILS, {
+      error: `has more than ${LONGEST_DETAILS} characters of JSON, which is the most that is accepted`,
+    })
+    .meta({ description });
+
+/** A whole number of seconds. */
+export const seconds = (least: number, most: number, usual: number) =>
+  z
+    .int()
+    .refine((value) => value >= least && value <= most, {
+      error: ({ input }) => `is ${String(input)}; give ${least} to ${most} seconds`,
+    })
+    .default(usual);
+
+/** The JSON schema of fields, as callers see it. */
+export function schemaOf(fields: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = z.toJSONSchema(fields, {
+    io: 'input',
+    override({ jsonSchema }) {
+      // What every number in JavaScript is limited to says nothing about ours.
+      if (jsonSchema.type === 'integer') {
+        delete jsonSchema.minimum;
+        delete jsonSchema.maximum;
+      }
+      if (jsonSchema.type === 'object' && jsonSchema.properties === undefined) {
+        delete jsonSchema.propertyNames;
+        delete jsonSchema.additionalProperties;
+      }
+    },
+  });
+  return schema;
+}
+
+/** The fields of a call, or why they are refused. */
+export function readFields<Fields extends z.ZodType>(
+  fields: Fields,
+  value: unknown,
+): { readonly fields: z.output<Fields> } | { readonly error: RpcError } {
+  const read = fields.safeParse(value ?? {}, { reportInput: true });
+  if (read.success) return { fields: read.data };
+  const [issue] = read.error.issues;
+  return { error: refuse(issue as z.core.$ZodIssue) };
+}
+
+function refuse(issue: z.core.$ZodIssue): RpcError {
+  const field = issue.path.join('.') || 'arguments';
+  const accepted = issue.code === 'invalid_value' ? issue.values.map(String) : undefined;
+  const message = `\`${field}\` ${whatIsWrong(issue)}`;
+  return invalidParams(message, { field, ...(accepted && { accepted }) });
+}
+
+function whatIsWrong(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') {
+    const given = issue.input === undefined ? 'is missing' : `is ${shown(issue.input)}`;
+    return `${given}; use ${issue.values.map(String).join(', ')}`;
+  }
+  if (issue.code === 'invalid_type') {
+    const given = issue.input === undefined ? 'is missing' : `is ${shown(issue.input)}`;
+    return `${given}; give ${wanted[issue.expected] ?? issue.expected}`;
+  }
+  return issue.code === 'custom' ? issue.message : `is not accepted: ${issue.message}`;
+}
+
+const wanted: Readonly<Record<string, string>> = {
+  string: 'a text',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** Enough of a wrong value to recognise it. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `\`${value.slice(0, 40)}${value.length > 40 ? '…' : ''}\``;
+  return Array.isArray(value)
+    ? 'a list'
+    : value === null
+      ? 'null'
+      : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+}
+
+/** A refusal of what was sent. */
+export const invalidParams = (message: string, data: Readonly<Record<string, unknown>> = {}): RpcError => ({
+  code: INVALID_PARAMS,
+  message,
+  data: { reason: message, ...data },
+});

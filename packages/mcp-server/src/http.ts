@@ -1,0 +1,98 @@
+// The server as an HTTP endpoint, by the official SDK: the revision without sessions and, stateless as well, all older ones. No
+// session is kept, so there is none to run out of or to steal. Who may come in, and how much they may send, is for the listener to
+// decide; here a body is read like a line of a pipe, so that two readings of it are refused.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ErrorCode, parseMessage } from '@claw/jsonrpc-stream';
+import type { Server as SdkServer } from '@modelcontextprotocol/server';
+import type { Caller } from './intent.js';
+import type { IntentServer } from './server.js';
+
+/** A request that was let in. */
+export interface HttpVisit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly caller: Caller;
+  /** The whole body of a POST. */
+  readonly body: Uint8Array | undefined;
+}
+
+export interface HttpHandler {
+  handle(visit: HttpVisit): Promise<void>;
+  /** Ends what still runs. */
+  close(): Promise<void>;
+}
+
+export interface HttpOptions {
+  /** What went wrong with a request, without what was in it. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** Loads the SDK and makes the handler. */
+export async function createHttpHandler(
+  server: IntentServer,
+  { onError }: HttpOptions = {},
+): Promise<HttpHandler> {
+  const sdk = await import('@modelcontextprotocol/server');
+  const { toNodeHandler } = await import('@modelcontextprotocol/node');
+  const settings = onError === undefined ? {} : { onerror: onError };
+  const handler = sdk.createMcpHandler(
+    ({ authInfo }) => createSdkServer(sdk, server, authInfo?.extra as unknown as Caller),
+    { legacy: 'stateless', responseMode: 'auto', ...settings },
+  );
+  const answer = toNodeHandler(handler, settings);
+  return {
+    async handle({ request, response, caller, body }) {
+      const problem = body && findProblem(body);
+      if (problem !== undefined) return refuse(response, problem);
+      const parsed: unknown = body && JSON.parse(Buffer.from(body).toString());
+      const auth = { token: '', clientId: caller.key, scopes: [], extra: { ...caller } };
+      // The types of Node say that a request may have no method; that is true of answers only.
+      await answer(
+        Object.assign(request, { auth }) as unknown as Parameters<typeof answer>[0],
+        response,
+        parsed,
+      );
+    },
+    close: () => handler.close(),
+  };
+}
+
+type Sdk = typeof import('@modelcontextprotocol/server');
+
+/** One request's server. Below the SDK's tools: their errors would become results. */
+function createSdkServer({ Server, ProtocolError }: Sdk, server: IntentServer, who: Caller): SdkServer {
+  const { info, instructions, definitions } = server;
+  const made = new Server(info, { capabilities: { tools: {} }, instructions });
+  made.setRequestHandler('tools/list', () => ({ tools: [...definitions] }) as never);
+  made.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+    const { name } = (envelope['io.modelcontextprotocol/clientInfo'] ?? {}) as { name?: unknown };
+    const caller = typeof name === 'string' ? { ...who, client: name.slice(0, 200) } : who;
+    const answer = await server.call(params.name, params.arguments, caller, mcpReq.signal);
+    if ('result' in answer) return answer.result as never;
+    const { code, message, data } = answer.error;
+    throw new ProtocolError(code, message, data);
+  });
+  return made;
+}
+
+function findProblem(body: Uint8Array): { readonly code: number; readonly reason: string } | undefined {
+  const incoming = parseMessage(oneLine(body), { sender: 'client' });
+  if (incoming === undefined) return { code: ErrorCode.parseError, reason: 'the body is empty' };
+  if (incoming.kind === 'refused') return incoming;
+  const refused =
+    incoming.kind === 'batch' ? incoming.entries.find(({ kind }) => kind === 'refused') : undefined;
+  return refused?.kind === 'refused' ? refused : undefined;
+}
+
+/** Line ends between the tokens of a body are white space. */
+const oneLine = (body: Uint8Array): Uint8Array =>
+  body.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte));
+
+function refuse(response: ServerResponse, { code, reason }: { code: number; reason: string }): void {
+  const error = { code, message: `not accepted: ${reason}`, data: { reason } };
+  response
+    .writeHead(400, { 'Content-Type': 'application/json' })
+    .end(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+}

@@ -1,0 +1,123 @@
+// The protocol for a transport of our own, in both eras: a request in, its answer out. A request that names its revision in `_meta`
+// is of the era without a handshake; all others are of the one that begins with `initialize`.
+
+import type { RpcError } from '@claw/jsonrpc-stream';
+import { invalidParams } from './fields.js';
+import type { Caller } from './intent.js';
+import type { IntentServer } from './server.js';
+
+const MODERN = '2026-07-28';
+const HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+
+const PREFIX = 'io.modelcontextprotocol/';
+const UNSUPPORTED_VERSION = -32022;
+const METHOD_NOT_FOUND = -32601;
+
+export type Answer = { readonly result: object } | { readonly error: RpcError };
+
+export interface Incoming {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** One conversation. It remembers what the client called itself, nothing else. */
+export class Conversation {
+  readonly #server: IntentServer;
+  readonly #key: string;
+  #client: string | undefined;
+
+  constructor(server: IntentServer, key: string) {
+    this.#server = server;
+    this.#key = key;
+  }
+
+  async answer({ method, params }: Incoming, signal: AbortSignal): Promise<Answer> {
+    const meta = recordOf(params['_meta']);
+    if (meta[`${PREFIX}protocolVersion`] === undefined)
+      return this.#answer(method, params, { key: this.#key, client: this.#client }, signal);
+    const problem = checkEnvelope(meta);
+    if (problem !== undefined) return { error: problem };
+    const caller = { key: this.#key, client: nameOf(meta[`${PREFIX}clientInfo`]) };
+    return this.#modern(await this.#answerModern(method, params, caller, signal));
+  }
+
+  #answer(
+    method: string,
+    params: Incoming['params'],
+    caller: Caller,
+    signal: AbortSignal,
+  ): Answer | Promise<Answer> {
+    const { definitions, info, instructions } = this.#server;
+    switch (method) {
+      case 'initialize':
+        this.#client = nameOf(params['clientInfo']);
+        return {
+          result: {
+            protocolVersion:
+              HANDSHAKE.find((version) => version === params['protocolVersion']) ?? HANDSHAKE[0],
+            capabilities: { tools: {} },
+            serverInfo: info,
+            instructions,
+          },
+        };
+      case 'ping':
+        return { result: {} };
+      case 'tools/list':
+        return { result: { tools: definitions } };
+      case 'tools/call':
+        return this.#server.call(params['name'], params['arguments'], caller, signal);
+      default:
+        return notFound(method);
+    }
+  }
+
+  #answerModern(
+    method: string,
+    params: Incoming['params'],
+    caller: Caller,
+    signal: AbortSignal,
+  ): Answer | Promise<Answer> {
+    const { definitions, instructions } = this.#server;
+    // Nothing here changes while we run, but the next one may be another version.
+    const hints = { ttlMs: 0, cacheScope: 'private' };
+    if (method === 'server/discover')
+      return { result: { supportedVersions: [MODERN], capabilities: { tools: {} }, instructions, ...hints } };
+    if (method === 'tools/list') return { result: { tools: definitions, ...hints } };
+    return method === 'tools/call' ? this.#answer(method, params, caller, signal) : notFound(method);
+  }
+
+  /** What every result of this era carries. */
+  #modern(answer: Answer): Answer {
+    if ('error' in answer) return answer;
+    const _meta = { [`${PREFIX}serverInfo`]: this.#server.info };
+    return { result: { ...answer.result, resultType: 'complete', _meta } };
+  }
+}
+
+const notFound = (method: string): Answer => ({
+  error: { code: METHOD_NOT_FOUND, message: `there is no method \`${method.slice(0, 60)}\` here` },
+});
+
+function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | undefined {
+  const requested = meta[`${PREFIX}protocolVersion`];
+  if (requested !== MODERN)
+    return {
+      code: UNSUPPORTED_VERSION,
+      message: `this revision of the protocol is not spoken here; use ${MODERN}, or begin with \`initialize\``,
+      data: { supported: [MODERN], requested: String(requested).slice(0, 60) },
+    };
+  const capabilities = meta[`${PREFIX}clientCapabilities`];
+  if (typeof capabilities === 'object' && capabilities !== null) return undefined;
+  return invalidParams(`\`_meta\` has no \`${PREFIX}clientCapabilities\`; give an object`, {
+    field: '_meta',
+  });
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
+/** Names are told by the client itself; a long one tells nothing more. */
+function nameOf(info: unknown): string | undefined {
+  const { name } = recordOf(info);
+  return typeof name === 'string' ? name.slice(0, 200) : undefined;
+}

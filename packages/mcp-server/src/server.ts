@@ -1,0 +1,99 @@
+// The server without a transport: the list of tools, and one call of one of them. Errors are those of JSON-RPC; a tool of ours
+// has no failures of its own to show.
+
+import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
+import { invalidParams, readFields, schemaOf } from './fields.js';
+import type { Caller } from './intent.js';
+import { CallCounter, type CallLimits, defaultCallLimits } from './limits.js';
+import type { ServerPorts } from './ports.js';
+import type { Outcome, Tool } from './tool.js';
+import { tools } from './tools/index.js';
+
+export interface ServerOptions extends ServerPorts {
+  readonly version: string;
+  /** Calls in a minute, for each caller; the documented ones by default. */
+  readonly limits?: Partial<CallLimits>;
+}
+
+/** The result of `tools/call`. */
+export interface ToolResult {
+  readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
+  readonly structuredContent: Readonly<Record<string, unknown>>;
+}
+
+/** A tool as `tools/list` shows it. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: { readonly type: 'object' };
+  readonly outputSchema: { readonly type: 'object' };
+  readonly annotations: Readonly<Record<string, boolean>>;
+}
+
+export interface IntentServer {
+  readonly info: { readonly name: string; readonly version: string };
+  readonly instructions: string;
+  readonly definitions: readonly ToolDefinition[];
+  call(
+    name: unknown,
+    input: unknown,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<{ readonly result: ToolResult } | { readonly error: RpcError }>;
+}
+
+const instructions =
+  'Ask before you act: getPolicy shows the rules, checkIntent says whether an action is allowed, requestPermission asks a person when it says `prompt`. Afterwards tell reportAction what you did.';
+
+/** The cooperative server; give it to `serveStdio` or `createHttpHandler`. */
+export function createIntentServer({ version, limits, ...ports }: ServerOptions): IntentServer {
+  const counter = new CallCounter(
+    ports.counters,
+    { ...defaultCallLimits, ...limits },
+    ports.surroundings.clock.now,
+  );
+  return {
+    info: { name: 'clawdefender', version },
+    instructions,
+    definitions: tools.map(define),
+    async call(name, input, caller, signal) {
+      const tool = tools.find((one) => one.name === name);
+      if (tool === undefined) return { error: unknownTool(name) };
+      const read = readFields(tool.fields, input);
+      if ('error' in read) return read;
+      const wait = tool.limit && (await counter.hit(tool.limit, caller.key));
+      if (wait !== undefined) return { error: tooMany(tool, wait) };
+      return toResult(await tool.run(read.fields, { ports, caller, signal }));
+    },
+  };
+}
+
+const define = ({ name, title, description, fields, answer, readOnly }: Tool): ToolDefinition => ({
+  name,
+  title,
+  description,
+  inputSchema: schemaOf(fields) as ToolDefinition['inputSchema'],
+  outputSchema: answer as ToolDefinition['outputSchema'],
+  annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+});
+
+function toResult(outcome: Outcome): { readonly result: ToolResult } | { readonly error: RpcError } {
+  if ('error' in outcome) return outcome;
+  const { answer } = outcome;
+  return {
+    result: { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer },
+  };
+}
+
+function unknownTool(name: unknown): RpcError {
+  const accepted = tools.map((tool) => tool.name);
+  const given = typeof name === 'string' ? `\`${name.slice(0, 40)}\`` : 'this';
+  return invalidParams(`no tool is called ${given}; use ${accepted.join(', ')}`, { field: 'name', accepted });
+}
+
+const tooMany = ({ name }: Tool, seconds: number): RpcError => ({
+  code: ErrorCode.limited,
+  message: `too many calls of ${name}; try again in ${seconds} s`,
+  data: { rule: `limits.${name}`, retry_after: seconds },
+});

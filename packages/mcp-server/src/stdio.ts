@@ -1,0 +1,173 @@
+// The server over a pair of pipes: strict lines in, answers out. A call that waits for a person holds up no other; what is refused
+// costs its own line; reading stops while nobody reads our answers.
+
+import type { Readable, Writable } from 'node:stream';
+import {
+  createErrorResponse,
+  createResponse,
+  ErrorCode,
+  type Incoming,
+  type Message,
+  NdjsonReader,
+  type Refusal,
+  type RequestMessage,
+} from '@claw/jsonrpc-stream';
+import { Conversation } from './protocol.js';
+import type { IntentServer } from './server.js';
+
+export interface StdioOptions {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Whose calls are counted: one process, one caller. */
+  readonly caller: string;
+  /** Told of every line that was not understood, in words that hold nothing of it. */
+  readonly onRefused?: (reason: string) => void;
+}
+
+/** A longer message could hold no field that we accept. */
+const MAX_MESSAGE = 4 * 1024 * 1024;
+
+/** So many calls are worked on at once; the rest waits in the pipe. People are asked by far fewer, so there is always an end. */
+const MOST_OPEN = 256;
+
+/** A request that has no answer yet. */
+interface Open {
+  readonly withdrawn: AbortController;
+  /** Its sender does not want the answer. */
+  cancelled: boolean;
+}
+
+/** Serves until the client closes its end. Resolves when every answer is written. */
+export function serveStdio(server: IntentServer, options: StdioOptions): Promise<void> {
+  return new StdioServer(server, options).finished;
+}
+
+class StdioServer {
+  readonly finished: Promise<void>;
+  readonly #options: StdioOptions;
+  readonly #conversation: Conversation;
+  readonly #reader = new NdjsonReader({
+    sender: 'client',
+    limits: { maxMessage: MAX_MESSAGE, maxBuffer: 2 * MAX_MESSAGE },
+  });
+  readonly #open = new Map<number | string, Open>();
+  readonly #working = new Set<Promise<void>>();
+  #outbox: Uint8Array[] = [];
+  #outputFull = false;
+
+  constructor(server: IntentServer, options: StdioOptions) {
+    this.#options = options;
+    this.#conversation = new Conversation(server, options.caller);
+    const { input, output } = options;
+    this.finished = new Promise((resolve) => {
+      const end = () => void this.#end().then(resolve);
+      input.on('data', (chunk: Uint8Array) => {
+        for (const incoming of this.#reader.push(chunk)) this.#take(incoming);
+        this.#regulate();
+      });
+      input.once('end', end).once('close', end).on('error', end);
+      // Nobody reads our answers any more.
+      output.once('close', end).on('error', end);
+    });
+  }
+
+  #take(incoming: Incoming): void {
+    if (incoming.kind === 'batch') {
+      const answers = incoming.entries.map((entry) => this.#answerTo(entry));
+      this.#work(
+        Promise.all(answers).then((all) => this.#writeBatch(all.filter((one) => one !== undefined))),
+      );
+    } else this.#work(this.#answerTo(incoming).then((answer) => answer && this.#write(answer.frame)));
+  }
+
+  #work(work: Promise<unknown>): void {
+    const done: Promise<void> = work.then(
+      () => void this.#working.delete(done),
+      () => void this.#working.delete(done),
+    );
+    this.#working.add(done);
+  }
+
+  async #answerTo(incoming: Message | Refusal): Promise<Message | undefined> {
+    if (incoming.kind === 'request') return this.#answerRequest(incoming);
+    if (incoming.kind === 'refused') return this.#refuse(incoming);
+    if (incoming.method === 'notifications/cancelled') this.#cancel(incoming);
+    return undefined;
+  }
+
+  #refuse({ code, reason, id, isResponse }: Refusal): Message | undefined {
+    this.#options.onRefused?.(reason);
+    if (id === undefined || isResponse) return undefined;
+    return createErrorResponse(id, { code, message: `not accepted: ${reason}`, data: { reason } });
+  }
+
+  async #answerRequest({ id, method, value }: RequestMessage): Promise<Message | undefined> {
+    const refused = (reason: string) =>
+      createErrorResponse(id, { code: ErrorCode.invalidRequest, message: reason, data: { reason } });
+    if (this.#open.has(id.key)) return refused('a request with this id is still open');
+    const open: Open = { withdrawn: new AbortController(), cancelled: false };
+    this.#open.set(id.key, open);
+    try {
+      const { params } = value as { params?: Readonly<Record<string, unknown>> };
+      const answer = await this.#conversation.answer({ method, params: params ?? {} }, open.withdrawn.signal);
+      if (open.cancelled) return undefined;
+      return 'error' in answer ? createErrorResponse(id, answer.error) : createResponse(id, answer.result);
+    } catch {
+      return createErrorResponse(id, {
+        code: -32603,
+        message: 'this failed on our side; nothing is allowed by it',
+      });
+    } finally {
+      this.#open.delete(id.key);
+      this.#regulate();
+    }
+  }
+
+  #cancel({ value }: Message): void {
+    const { params } = value as { params?: { requestId?: unknown } };
+    const open = this.#open.get(params?.requestId as number | string);
+    if (open === undefined) return;
+    open.cancelled = true;
+    open.withdrawn.abort();
+  }
+
+  #writeBatch(answers: readonly Message[]): void {
+    if (answers.length === 0) return;
+    const text = answers.map(({ bytes }) => Buffer.from(bytes).toString()).join(',');
+    this.#write([Buffer.from(`[${text}]\n`)]);
+  }
+
+  /** Answers of one turn leave as one piece. */
+  #write(frame: readonly Uint8Array[]): void {
+    if (this.#outbox.length === 0) setImmediate(() => this.#flush());
+    this.#outbox.push(...frame);
+  }
+
+  #flush(): void {
+    const { output } = this.#options;
+    const pieces = this.#outbox;
+    this.#outbox = [];
+    if (pieces.length === 0 || output.destroyed || output.writableEnded) return;
+    this.#outputFull = !output.write(Buffer.concat(pieces));
+    if (!this.#outputFull) return;
+    output.once('drain', () => {
+      this.#outputFull = false;
+      this.#regulate();
+    });
+    this.#regulate();
+  }
+
+  /** Reads no faster than answers are made and taken. */
+  #regulate(): void {
+    const { input } = this.#options;
+    const tooMuch = this.#outputFull || this.#open.size >= MOST_OPEN;
+    if (tooMuch !== input.isPaused()) tooMuch ? input.pause() : input.resume();
+  }
+
+  /** Whoever waits for a person waits in vain now; everything else is still answered. */
+  async #end(): Promise<void> {
+    for (const { withdrawn } of this.#open.values()) withdrawn.abort();
+    await Promise.allSettled([...this.#working]);
+    this.#flush();
+  }
+}

@@ -1,0 +1,48 @@
+// Pre-flight check: would the firewall let this pass?
+
+import { z } from 'zod';
+import { RISK_LEVELS, riskOf, suggestionsFor } from '../advice.js';
+import { sentence, target } from '../fields.js';
+import { ACTION_TYPES } from '../intent.js';
+import { judgeIntent } from '../judge.js';
+import { answerSchema, defineTool } from '../tool.js';
+import { explain, POLICY_RULES, policyWord } from '../words.js';
+
+export const checkIntent = defineTool({
+  name: 'checkIntent',
+  title: 'Check an intent',
+  description: 'Check whether a planned action is allowed by ClawDefender policy.',
+  fields: z.object({
+    description: sentence('Human-readable description of what you intend to do'),
+    action_type: z.enum(ACTION_TYPES),
+    target: target('Target resource: file path, URL, command, etc.'),
+    reason: sentence('Optional justification').optional(),
+  }),
+  answer: answerSchema({
+    allowed: 'flag',
+    risk_level: RISK_LEVELS,
+    explanation: 'text',
+    policy_rule: POLICY_RULES,
+    rule: 'text',
+    'message?': 'text',
+    'suggestions?': 'texts',
+  }),
+  readOnly: true,
+  limit: 'checkIntent',
+  async run({ action_type: action, target }, context) {
+    const judged = await judgeIntent({ action, target }, context);
+    const { decision, rule, message } = judged;
+    const suggestions = suggestionsFor(judged, target);
+    return {
+      answer: {
+        allowed: decision === 'allow' || decision === 'log',
+        risk_level: riskOf(judged),
+        explanation: explain(decision, action, target),
+        policy_rule: policyWord(decision),
+        rule,
+        ...(message !== undefined && { message }),
+        ...(suggestions.length > 0 && { suggestions }),
+      },
+    };
+  },
+});

@@ -1,0 +1,103 @@
+// The rules that apply to a query, in the order in which they are tried: the first that matches decides. Names and words of rules
+// only; what they look for stays here, and a secret that somebody wrote into a rule, too.
+
+import type { Pipeline, RequestJudgement } from '@claw/pipeline';
+import type { Policy, Rule } from '@claw/policy';
+import { z } from 'zod';
+import { findApplying } from '../applying-rules.js';
+import { name, target } from '../fields.js';
+import { ACTION_TYPES } from '../intent.js';
+import { defineTool } from '../tool.js';
+import { POLICY_RULES, policyWord } from '../words.js';
+
+const MOST_RULES = 200;
+const LONGEST_TEXT = 500;
+
+const ruleSchema = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    description: { type: 'string' },
+    action: { type: 'string', enum: POLICY_RULES },
+    message: { type: 'string' },
+    priority: { type: 'integer' },
+  },
+  required: ['name', 'description', 'action', 'message', 'priority'],
+};
+
+export const getPolicy = defineTool({
+  name: 'getPolicy',
+  title: 'Get the policy',
+  description: 'Query the current security policy rules.',
+  fields: z.object({
+    resource: target('Filter by resource path').optional(),
+    action_type: z.enum(ACTION_TYPES).optional(),
+    tool_name: name('Filter by tool name').optional(),
+  }),
+  answer: {
+    type: 'object',
+    properties: {
+      rules: { type: 'array', items: ruleSchema },
+      default_action: { type: 'string', enum: POLICY_RULES },
+      left_out: { type: 'integer' },
+    },
+    required: ['rules', 'default_action'],
+  },
+  readOnly: true,
+  async run({ resource, action_type: action, tool_name: tool }, context) {
+    const pipeline = context.ports.pipeline();
+    const { policy } = pipeline.policy;
+    const { rules, stages } = await findApplying({ resource, action, tool }, pipeline, context);
+    const rows = [...stages.map(stageRow), ...rules.map((rule) => ruleRow(rule, policy))];
+    const clean = withoutSecrets(pipeline);
+    const leftOut = rows.length - MOST_RULES;
+    return {
+      answer: {
+        rules: rows.slice(0, MOST_RULES).map((row) => ({
+          ...row,
+          name: clean(row.name),
+          description: clean(row.description),
+          message: clean(row.message),
+        })),
+        default_action: policyWord(policy.default),
+        ...(leftOut > 0 && { left_out: leftOut }),
+      },
+    };
+  },
+});
+
+interface Row {
+  readonly name: string;
+  readonly description: string;
+  readonly action: string;
+  readonly message: string;
+  readonly priority: number;
+}
+
+function ruleRow(rule: Rule, policy: Policy): Row {
+  const { name, description, message, action, match, priority } = rule;
+  return {
+    name,
+    description: description ?? message ?? `Looks at ${Object.keys(match).join(', ')}`,
+    action: policyWord(action),
+    message: message ?? description ?? '',
+    priority: priority ?? policy.rules.indexOf(rule),
+  };
+}
+
+/** Before all rules. */
+const stageRow = ({ rule, decision, message }: RequestJudgement): Row => ({
+  name: rule,
+  description: 'Built in; looks at every call before the rules do',
+  action: policyWord(decision),
+  message: message ?? '',
+  priority: -1,
+});
+
+function withoutSecrets(pipeline: Pipeline): (text: string) => string {
+  const engine = pipeline.maskEngine();
+  return (text) => {
+    if (engine.detect(text).some(({ kind }) => kind === 'secrets')) return '[REDACTED]';
+    return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+  };
+}

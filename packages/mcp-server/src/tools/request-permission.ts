@@ -1,0 +1,110 @@
+// Explicit approval for one operation on one resource. The policy decides first: what it allows needs nobody, what it refuses no
+// person can grant here, and only what it would ask about is asked.
+
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Question } from '@claw/pipeline';
+import { z } from 'zod';
+import { invalidParams, seconds, sentence, target } from '../fields.js';
+import { actionOf, OPERATIONS, type Operation } from '../intent.js';
+import { isRefusedNow, judgeIntent } from '../judge.js';
+import type { Permission, PermissionRequest, ToolContext } from '../ports.js';
+import { answerSchema, defineTool, type Outcome } from '../tool.js';
+
+export const requestPermission = defineTool({
+  name: 'requestPermission',
+  title: 'Request permission',
+  description: 'Request explicit approval for a resource operation.',
+  fields: z.object({
+    resource: target('Resource to access (exact path, no wildcards)'),
+    operation: z.enum(OPERATIONS),
+    justification: sentence('Why you need this access'),
+    timeout_seconds: seconds(1, 300, 30),
+  }),
+  answer: answerSchema({
+    granted: 'flag',
+    scope: 'text',
+    expires_at: 'time',
+    'rule?': 'text',
+    'reason?': 'text',
+    'approval_id?': 'text',
+  }),
+  readOnly: false,
+  limit: 'requestPermission',
+  async run({ resource, operation, justification, timeout_seconds: timeout }, context) {
+    if (hasWildcard(resource, operation))
+      return {
+        error: invalidParams('`resource` holds a wildcard; name exactly one resource', { field: 'resource' }),
+      };
+    const intent = { action: actionOf[operation], target: resource };
+    const judged = await judgeIntent(intent, context);
+    const { decision, rule, message } = judged;
+    if (decision === 'allow' || decision === 'log')
+      return { answer: { granted: true, scope: 'policy', expires_at: null, rule } };
+    if (decision === 'deny')
+      return { answer: refusal(rule, message ?? 'the policy does not permit this, whoever agrees') };
+    const question = await findPatiently(() => judged.findQuestion());
+    if (question?.access === undefined) return { answer: refusal(rule, NOT_ONE_THING) };
+    const about = { ...question, access: question.access };
+    const timeoutMs = timeout * 1000;
+    const { caller } = context;
+    const request = { resource, operation, justification, question: about, timeoutMs, caller };
+    const permission = await askUnlessKilled(request, context);
+    const refusedBy = permission.granted ? await isRefusedNow(intent, context) : undefined;
+    if (refusedBy !== undefined)
+      return { answer: refusal(refusedBy, 'it is refused by now, whoever agreed') };
+    return toOutcome(permission, rule);
+  },
+});
+
+/** A busy disk may not say in time where a path leads. People take longer, so it is asked again. */
+async function findPatiently(find: () => Awaitable<Question | undefined>): Promise<Question | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const question = await find();
+    if (question?.access !== undefined || attempt === 5) return question;
+  }
+}
+
+/** The emergency switch takes every question back. */
+async function askUnlessKilled(
+  request: PermissionRequest,
+  { ports: { ask, surroundings }, signal }: ToolContext,
+): Promise<Permission> {
+  const withdrawn = new AbortController();
+  const withdraw = () => withdrawn.abort();
+  const forget = surroundings.killSwitch?.onEngaged(withdraw);
+  signal.addEventListener('abort', withdraw);
+  if (signal.aborted) withdraw();
+  try {
+    return await ask(request, withdrawn.signal);
+  } finally {
+    forget?.();
+    signal.removeEventListener('abort', withdraw);
+  }
+}
+
+/** A yes is for one effect on one resource; a person has to see the call itself where there is more to it. */
+const NOT_ONE_THING =
+  'this is more than one operation on one resource; a person will be asked about the call itself';
+
+/** A question mark begins the query of a URL; anywhere else it stands for something. */
+const hasWildcard = (resource: string, operation: Operation): boolean =>
+  resource.includes('*') || (operation !== 'connect' && resource.includes('?'));
+
+const refusal = (rule: string, reason: string) => ({
+  granted: false,
+  scope: 'none',
+  expires_at: null,
+  rule,
+  reason,
+});
+
+function toOutcome(permission: Permission, rule: string): Outcome {
+  if (!permission.granted) {
+    const { reason, approvalId } = permission;
+    const open = approvalId === undefined ? {} : { approval_id: approvalId };
+    return { answer: { ...refusal(rule, reason), ...open } };
+  }
+  const { scope, expiresAt } = permission;
+  const expires = expiresAt === undefined ? null : new Date(expiresAt).toISOString();
+  return { answer: { granted: true, scope, expires_at: expires, rule } };
+}

@@ -1,0 +1,160 @@
+// What is refused before anybody judges it: the field and what is accepted are named.
+
+import { expect, test } from 'vitest';
+import { Bench } from './bench.js';
+
+const intent = { description: 'a test', action_type: 'file_read', target: '/project/a' };
+const wish = { resource: '/project/a', operation: 'read', justification: 'a test' };
+const report = { description: 'a test', action_type: 'file_read', target: '/project/a', result: 'success' };
+
+const cases: readonly { name: string; tool: string; input: unknown; says: RegExp; data?: object }[] = [
+  {
+    name: 'an unknown kind of action',
+    tool: 'checkIntent',
+    input: { ...intent, action_type: 'file_raed' },
+    says: /^`action_type` is `file_raed`; use file_read, /,
+    data: { field: 'action_type', accepted: expect.arrayContaining(['other']) },
+  },
+  {
+    name: 'an action that is every object’s',
+    tool: 'checkIntent',
+    input: { ...intent, action_type: 'constructor' },
+    says: /^`action_type` is `constructor`; use/,
+  },
+  {
+    name: 'a missing field',
+    tool: 'checkIntent',
+    input: { description: 'a', action_type: 'other' },
+    says: /^`target` is missing; give a text$/,
+    data: { field: 'target' },
+  },
+  {
+    name: 'a missing kind of action',
+    tool: 'checkIntent',
+    input: { description: 'a', target: 'b' },
+    says: /^`action_type` is missing; use file_read/,
+  },
+  { name: 'no arguments', tool: 'checkIntent', input: undefined, says: /is missing/ },
+  {
+    name: 'a list of targets',
+    tool: 'checkIntent',
+    input: { ...intent, target: ['/a', '/b'] },
+    says: /^`target` is a list; give a text$/,
+  },
+  {
+    name: 'a number for a text',
+    tool: 'checkIntent',
+    input: { ...intent, target: 7 },
+    says: /^`target` is a number; give a text$/,
+  },
+  {
+    name: 'null',
+    tool: 'checkIntent',
+    input: { ...intent, reason: null },
+    says: /^`reason` is null; give a text$/,
+  },
+  {
+    name: 'an empty target',
+    tool: 'checkIntent',
+    input: { ...intent, target: '' },
+    says: /^`target` is empty$/,
+  },
+  {
+    name: 'a huge description',
+    tool: 'checkIntent',
+    input: { ...intent, description: 'x'.repeat(1_000_000) },
+    says: /^`description` has 1000000 characters; at most 4096 are accepted$/,
+  },
+  {
+    name: 'a huge target',
+    tool: 'checkIntent',
+    input: { ...intent, target: 'x'.repeat(70_000) },
+    says: /^`target` has 70000 characters/,
+  },
+  {
+    name: 'arguments that are a list',
+    tool: 'checkIntent',
+    input: [],
+    says: /^`arguments` is a list; give an object$/,
+  },
+  {
+    name: 'an unknown operation',
+    tool: 'requestPermission',
+    input: { ...wish, operation: 'chmod' },
+    says: /^`operation` is `chmod`; use read, write, execute, delete, connect$/,
+  },
+  {
+    name: 'a wildcard',
+    tool: 'requestPermission',
+    input: { ...wish, resource: '/project/*' },
+    says: /^`resource` holds a wildcard/,
+    data: { field: 'resource' },
+  },
+  {
+    name: 'a wildcard for one letter',
+    tool: 'requestPermission',
+    input: { ...wish, resource: '/project/?.txt' },
+    says: /^`resource` holds a wildcard/,
+  },
+  {
+    name: 'a host with a wildcard',
+    tool: 'requestPermission',
+    input: { ...wish, operation: 'connect', resource: 'https://*.example.com/' },
+    says: /^`resource` holds a wildcard/,
+  },
+  {
+    name: 'waiting for ever',
+    tool: 'requestPermission',
+    input: { ...wish, timeout_seconds: 100_000 },
+    says: /^`timeout_seconds` is 100000; give 1 to 300 seconds$/,
+  },
+  {
+    name: 'waiting backwards',
+    tool: 'requestPermission',
+    input: { ...wish, timeout_seconds: -1 },
+    says: /^`timeout_seconds` is -1; give 1 to 300/,
+  },
+  {
+    name: 'half a second',
+    tool: 'requestPermission',
+    input: { ...wish, timeout_seconds: 0.5 },
+    says: /^`timeout_seconds` /,
+  },
+  {
+    name: 'a result that is none',
+    tool: 'reportAction',
+    input: { ...report, result: 'done' },
+    says: /^`result` is `done`; use success, failure, partial$/,
+  },
+  {
+    name: 'details that are a text',
+    tool: 'reportAction',
+    input: { ...report, details: 'all' },
+    says: /^`details` is `all`; give an object$/,
+  },
+  {
+    name: 'huge details',
+    tool: 'reportAction',
+    input: { ...report, details: { a: 'x'.repeat(20_000) } },
+    says: /^`details` has more than 16384 characters/,
+  },
+  {
+    name: 'an unknown tool',
+    tool: 'checkintent',
+    input: intent,
+    says: /^no tool is called `checkintent`; use checkIntent, /,
+  },
+];
+for (const { name, tool, input, says, data = {} } of cases)
+  test(`${tool} refuses ${name}`, async () => {
+    const bench = await Bench.open('default = "allow"');
+    const answer = await bench.call(tool, input);
+    expect(answer).toMatchObject({ error: { code: -32602, data } });
+    expect('error' in answer && answer.error.message).toMatch(says);
+    expect([bench.entries, bench.reports, bench.asked]).toEqual([[], [], []]);
+  });
+
+test('fields that nobody knows are left alone', async () => {
+  const bench = await Bench.open('default = "allow"');
+  expect(await bench.answer('checkIntent', { ...intent, priority: 1 })).toMatchObject({ allowed: true });
+});

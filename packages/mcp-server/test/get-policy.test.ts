@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { Bench } from './bench.js';
+
+const policy = `
+default = "log"
+[[rule]]
+name = "no_ssh"
+action = "block"
+path = "~/.ssh/**"
+message = "SSH key access is not allowed"
+description = "Keys stay here"
+[[rule]]
+name = "off"
+action = "deny"
+any = true
+enabled = false
+[[rule]]
+name = "ask_writes"
+action = "prompt"
+effect = ["write", "delete"]
+[[rule]]
+name = "no_curl"
+action = "deny"
+command = "curl"
+[[rule]]
+name = "web"
+action = "allow"
+host = "example.com"
+[[rule]]
+name = "notes"
+action = "allow"
+tool = "notes_*"
+[[rule]]
+name = "elsewhere"
+action = "deny"
+server = "github"
+tool = "*"
+[[rule]]
+name = "docs"
+action = "allow"
+resource = "docs://**"
+`;
+
+const cases = [
+  {
+    name: 'nothing',
+    query: {},
+    rules: ['no_ssh', 'ask_writes', 'no_curl', 'web', 'notes', 'elsewhere', 'docs'],
+  },
+  {
+    name: 'a key',
+    query: { resource: '/home/user/.ssh/id_rsa', action_type: 'file_read' },
+    rules: ['no_ssh'],
+  },
+  {
+    name: 'a key in another spelling',
+    query: { resource: '~/.SSH/../.ssh/x', action_type: 'file_read' },
+    rules: ['no_ssh'],
+  },
+  {
+    name: 'a key, to be written',
+    query: { resource: '~/.ssh/x', action_type: 'file_write' },
+    rules: ['no_ssh', 'ask_writes'],
+  },
+  { name: 'any use of a key', query: { resource: '~/.ssh/x' }, rules: ['no_ssh', 'ask_writes'] },
+  { name: 'another file', query: { resource: '/project/a', action_type: 'file_read' }, rules: [] },
+  { name: 'a page', query: { resource: 'https://example.com/' }, rules: ['web'] },
+  {
+    name: 'a command',
+    query: { resource: 'curl https://example.com', action_type: 'shell_execute' },
+    rules: ['no_curl', 'web'],
+  },
+  {
+    name: 'an address that no rule is about',
+    query: { resource: 'http://127.0.0.1/', action_type: 'network_request' },
+    rules: ['egress'],
+  },
+  { name: 'a resource', query: { resource: 'docs://a', action_type: 'resource_access' }, rules: ['docs'] },
+  { name: 'a kind of action', query: { action_type: 'file_delete' }, rules: ['no_ssh', 'ask_writes'] },
+  { name: 'all requests', query: { action_type: 'network_request' }, rules: ['no_ssh', 'web'] },
+  {
+    name: 'all resources',
+    query: { action_type: 'resource_access' },
+    rules: ['no_ssh', 'ask_writes', 'web', 'docs'],
+  },
+  {
+    name: 'a tool',
+    query: { tool_name: 'notes_read' },
+    rules: ['no_ssh', 'ask_writes', 'no_curl', 'web', 'notes', 'elsewhere'],
+  },
+  {
+    name: 'a tool with a file',
+    query: { tool_name: 'notes_read', resource: '/project/a', action_type: 'file_read' },
+    rules: ['notes'],
+  },
+];
+for (const { name, query, rules } of cases)
+  test(`the rules for ${name}`, async () => {
+    const bench = await Bench.open(policy);
+    const answer = await bench.answer('getPolicy', query);
+    expect((answer['rules'] as { name: string }[]).map((rule) => rule.name)).toEqual(rules);
+    expect(answer['default_action']).toBe('log');
+  });
+
+test('a rule is told in the words of the contract, without what it looks for', async () => {
+  const bench = await Bench.open(policy);
+  const { rules } = await bench.answer('getPolicy', { resource: '~/.ssh/x', action_type: 'file_read' });
+  expect(rules).toEqual([
+    {
+      name: 'no_ssh',
+      description: 'Keys stay here',
+      action: 'block',
+      message: 'SSH key access is not allowed',
+      priority: 0,
+    },
+  ]);
+});
+
+test('a secret that somebody wrote into a rule is not told', async () => {
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+  const bench = await Bench.open(
+    `[[rule]]\nname = "leaky"\naction = "deny"\nargs.token = "${secret}"\nmessage = "not with ${secret}"\ndescription = "d"\n`,
+  );
+  const answer = JSON.stringify(await bench.answer('getPolicy', {}));
+  expect(answer).toContain('leaky');
+  expect(answer).not.toContain(secret);
+});
+
+test('the first rule told is the one that checkIntent names', async () => {
+  const bench = await Bench.open(policy);
+  for (const [action, target] of [
+    ['file_write', '~/.ssh/x'],
+    ['file_delete', '/project/a'],
+    ['shell_execute', 'curl https://example.com'],
+    ['network_request', 'http://10.0.0.1/'],
+  ] as const) {
+    const { rule } = await bench.check(action, target);
+    const { rules } = await bench.answer('getPolicy', { resource: target, action_type: action });
+    expect((rules as { name: string }[])[0]?.name).toBe(rule);
+  }
+});
+
+test('a policy with very many rules is told in part', async () => {
+  const many = Array.from(
+    { length: 450 },
+    (_, index) => `[[rule]]\nname = "r${index}"\naction = "deny"\npath = "/x${index}"\n`,
+  );
+  const bench = await Bench.open(many.join(''));
+  const { rules, left_out } = await bench.answer('getPolicy', {});
+  expect(rules).toHaveLength(200);
+  expect(left_out).toBe(250);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { Bench } from './bench.js';
+
+const report = {
+  description: 'Read the settings',
+  action_type: 'file_read',
+  target: '/project/config.toml',
+  result: 'success',
+};
+
+test('a report is written down, with the id that the caller gets', async () => {
+  const bench = await Bench.open('default = "deny"');
+  const input = { ...report, details: { bytes: 120 } };
+  const caller = { key: 'a', identity: 'ci', client: 'agent' };
+  expect(await bench.answer('reportAction', input, caller)).toEqual({ recorded: true, event_id: 'event-1' });
+  expect(bench.reports).toEqual([
+    {
+      event_id: 'event-1',
+      client: 'agent',
+      identity: 'ci',
+      tool: 'file_read',
+      result: 'success',
+      arguments: {
+        target: '/project/config.toml',
+        description: 'Read the settings',
+        details: { bytes: 120 },
+      },
+    },
+  ]);
+});
+
+test('secrets are masked wherever they stand', async () => {
+  const bench = await Bench.open('default = "deny"');
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+  await bench.answer('reportAction', {
+    ...report,
+    target: `https://example.com/?t=${secret}`,
+    description: `with ${secret}`,
+    details: { deep: [{ header: `token ${secret}` }] },
+  });
+  expect(JSON.stringify(bench.reports)).not.toContain(secret);
+  expect(JSON.stringify(bench.reports).split('[REDACTED]')).toHaveLength(4);
+});
+
+test('a report that cannot be written is refused', async () => {
+  const bench = await Bench.open('default = "deny"');
+  bench.diskIsFull = true;
+  expect(await bench.call('reportAction', report)).toMatchObject({
+    error: { code: -32001, data: { rule: 'audit' } },
+  });
+});
