@@ -6,10 +6,12 @@ import { root, runPnpm } from '../bootstrap.mjs';
 
 export const program = join(root, 'packages', 'cli', 'dist', 'main.cjs');
 export const library = join(root, 'packages', 'jsonrpc-stream', 'dist', 'index.js');
+const policy = join(root, 'packages', 'policy', 'dist', 'index.js');
 
 /** Builds if need be; gives the words for a failure, or undefined. */
 export async function build(progress) {
-  if ([program, library].every((file) => existsSync(file) && age(file) <= youngestSource())) return undefined;
+  if ([program, library, policy].every((file) => existsSync(file) && age(file) <= youngestSource()))
+    return undefined;
   progress('building the packages …');
   const { code, output } = await runPnpm(['run', '--silent', 'build'], { quiet: true });
   return code === 0 ? undefined : `${output}\nthe packages could not be built; \`pnpm build\` repeats it`;
@@ -18,7 +20,7 @@ export async function build(progress) {
 const age = (file) => Date.now() - statSync(file).mtimeMs;
 
 function youngestSource() {
-  const sources = ['jsonrpc-stream', 'proxy-stdio', 'cli'].flatMap((name) => {
+  const sources = ['jsonrpc-stream', 'policy', 'proxy-stdio', 'cli'].flatMap((name) => {
     const folder = join(root, 'packages', name, 'src');
     return readdirSync(folder, { recursive: true })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -9,17 +9,20 @@ import { root } from '../bootstrap.mjs';
 import { runChild } from '../run-child.mjs';
 import { build, library, program } from './build.mjs';
 import { runMicro } from './micro.mjs';
+import { runPolicy } from './policy.mjs';
 import { render, targetsOf } from './report.mjs';
 
 const stdioParts = ['startup', 'latency', 'throughput', 'large'];
 const microParts = ['framing', 'growth'];
+const policyParts = ['policy'];
+const allParts = [...stdioParts, ...microParts, ...policyParts];
 const groups = { stdio: stdioParts, micro: microParts };
 
 const usage = `Measures what the firewall costs, and marks each target as met or missed.
 
   pnpm bench [options]
 
-  --only A,B      some of ${[...stdioParts, ...microParts].join(', ')}; \`stdio\` and \`micro\` name groups
+  --only A,B      some of ${allParts.join(', ')}; \`stdio\` and \`micro\` name groups
   --quick         about half a minute: whether it works, not how fast it is
   --rounds N      rounds of the stdio part (5, with --quick 1)
   --harness FILE  measure the stdio part with another harness that takes --variant "LABEL=COMMAND",
@@ -67,8 +70,14 @@ async function main() {
     quick: options.quick,
     progress,
   });
+  if (options.parts.includes('policy')) progress('policy …');
+  const policy = options.parts.includes('policy') ? await runPolicy(options) : [];
   progress('');
-  const measured = { stdio, ...micro };
+  if (policy === undefined) {
+    say('bench: the benchmark of the policy printed no numbers; run `node packages/policy/bench/main.mjs`');
+    return 1;
+  }
+  const measured = { stdio, ...micro, policy };
   save({ ...environment(options), targets: targetsOf(measured), ...measured }, options.json);
   if (!options.json) process.stdout.write(render(measured));
   return stdio && stdio.errors.length > 0 ? 1 : 0;
@@ -79,7 +88,7 @@ function readOptions() {
   try {
     ({ values } = parseArgs({
       options: {
-        only: { type: 'string', default: 'stdio,micro' },
+        only: { type: 'string', default: 'stdio,micro,policy' },
         quick: { type: 'boolean', default: false },
         rounds: { type: 'string' },
         harness: { type: 'string' },
@@ -91,7 +100,7 @@ function readOptions() {
     return { wrong: error.message };
   }
   const parts = values.only.split(',').flatMap((name) => groups[name] ?? [name]);
-  const unknown = parts.find((part) => !stdioParts.includes(part) && !microParts.includes(part));
+  const unknown = parts.find((part) => !allParts.includes(part));
   if (unknown !== undefined) return { ...values, wrong: `nothing is called \`${unknown}\`` };
   if (values.rounds !== undefined && !/^[1-9]\d*$/.test(values.rounds)) {
     return { ...values, wrong: `\`--rounds\` needs a number, not \`${values.rounds}\`` };

@@ -1,30 +1,36 @@
 // The results as tables for people.
 
 import { bold, dim, green, red } from '../terminal.mjs';
-import { boundOf, growthTarget, isMet, stdioMetrics } from './targets.mjs';
+import { boundOf, growthTarget, isMet, policyTargets, stdioMetrics } from './targets.mjs';
 
 const ours = 'clawdefender';
 
 /** What became of each target, for tracking. */
-export function targetsOf({ stdio, growth }) {
+export function targetsOf({ stdio, growth, policy = [] }) {
   const found = stdioMetrics.map(({ metric, ...target }) => ({
     metric,
     ratio: stdio?.variants[ours]?.[metric]?.ratio,
     target,
   }));
   const grown = growth.map(({ name, ratio }) => ({ metric: `growth: ${name}`, ratio, target: growthTarget }));
-  return [...found, ...grown].flatMap(({ metric, ratio, target }) => {
+  const decided = policy.map(({ kind, name, ratio }) => ({
+    metric: `policy: ${name}`,
+    ratio,
+    target: policyTargets[kind],
+  }));
+  return [...found, ...grown, ...decided].flatMap(({ metric, ratio, target }) => {
     const met = isMet(ratio, target);
     return met === undefined ? [] : [{ metric, ratio, bound: boundOf(target), met }];
   });
 }
 
 /** Everything that was measured. */
-export function render({ stdio, framing, growth }) {
+export function render({ stdio, framing, growth, policy = [] }) {
   const parts = [];
   if (stdio) parts.push(stdioTable(stdio));
   if (framing.length > 0) parts.push(framingTable(framing));
   if (growth.length > 0) parts.push(growthTable(growth));
+  if (policy.length > 0) parts.push(policyTable(policy));
   return parts.join('\n');
 }
 
@@ -91,4 +97,16 @@ function growthTable(growth) {
   ]);
   const head = ['', '1 MB', '2 MB', '4 MB', '8 MB', '8 : 1', 'target', ''];
   return table('growth: milliseconds per MB of one line', head, rows);
+}
+
+function policyTable(policy) {
+  const rows = policy.map(({ kind, name, ratio, parse_ratio }) => [
+    name,
+    times(ratio),
+    times(parse_ratio),
+    boundOf(policyTargets[kind]),
+    verdict(isMet(ratio, policyTargets[kind])),
+  ]);
+  const title = 'policy: the cost of a decision, and how it grows beside that of JSON.parse';
+  return table(title, ['', 'ratio', 'JSON.parse', 'target', ''], rows);
 }

@@ -16,6 +16,14 @@ export const stdioMetrics = [
 /** The cost of a MB of a message of 8 MB to that of 1 MB. One would be ideal; caches make it a little more. */
 export const growthTarget = { most: 2 };
 
+/** Decisions against `JSON.parse` of the same call; a value of twice the size may take twice the time, and 10 % of noise. */
+export const policyTargets = {
+  decision: { most: 2 },
+  rules: { most: 1.5 },
+  shell: { most: 8 },
+  growth: { most: 2.2 },
+};
+
 /** Undefined where there is nothing to compare. */
 export function isMet(ratio, { most, least }) {
   if (typeof ratio !== 'number' || (most === undefined && least === undefined)) return undefined;

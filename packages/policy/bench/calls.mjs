@@ -58,7 +58,6 @@ export const realWork = () => {
 export const shellCall = call('bash', {
   ...realWork().params.arguments,
   edits: realWork().params.arguments.edits.slice(0, 5),
-  reason: 'see what the build changes',
   command:
     'cd packages/policy && npm run build -- --silent && git status --short | grep -v dist | sort > /tmp/changed.txt && git diff --stat HEAD~1 -- src/index.ts && echo "done with the whole build" && ls -la',
 });
