@@ -11,7 +11,15 @@ export default defineConfig({
     // One less than the cores, which is the default, would leave one of two cores idle.
     maxWorkers: 2,
     projects: [
-      { ...source, test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'] } },
+      {
+        ...source,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          // Property tests take seconds on a busy machine.
+          testTimeout: 30_000,
+        },
+      },
       {
         ...source,
         test: {

@@ -16,6 +16,8 @@ export class Live {
   readonly #ports: AdminPorts;
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024, clientTracking: true });
   #stop: (() => void) | undefined;
+  /** What the listeners were told last. */
+  #enabled: boolean | undefined;
 
   constructor(ports: AdminPorts) {
     this.#ports = ports;
@@ -35,6 +37,12 @@ export class Live {
     });
   }
 
+  /** The switch stands like this now. Whoever changes it here says so: back and forth between two looks is not seen. */
+  switched(enabled: boolean): void {
+    if (enabled !== this.#enabled) this.#tell({ type: 'kill', enabled });
+    this.#enabled = enabled;
+  }
+
   close(): void {
     for (const client of this.#server.clients) client.terminate();
     this.#rest();
@@ -51,11 +59,11 @@ export class Live {
   #begin(): () => void {
     const over = new AbortController();
     const stopWatching = this.#ports.approvals.watch(() => this.#tell({ type: 'approvals' }));
-    let enabled: boolean | undefined;
+    this.#enabled = undefined;
     const look = async () => {
       const now = (await this.#ports.killSwitch.status()).enabled;
-      if (enabled !== undefined && now !== enabled) this.#tell({ type: 'kill', enabled: now });
-      enabled = now;
+      if (this.#enabled === undefined) this.#enabled = now;
+      else this.switched(now);
     };
     const timer = setInterval(() => void look().catch(() => {}), switchMilliseconds);
     void this.#follow(over.signal);

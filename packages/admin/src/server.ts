@@ -60,8 +60,12 @@ class Dashboard implements Admin {
 
   constructor(options: AdminOptions) {
     this.#options = options;
-    this.#routes = [...approvalRoutes(options), ...switchRoutes(options), ...logRoutes(options)];
     this.#live = new Live(options);
+    this.#routes = [
+      ...approvalRoutes(options),
+      ...switchRoutes(options, (enabled) => this.#live.switched(enabled)),
+      ...logRoutes(options),
+    ];
     this.#server = createServer({ requestTimeout: 10_000 }, (request, response) => {
       void this.#answer(request, response);
     });

@@ -54,7 +54,7 @@ for (const line of [
     const { code, stdout, stderr } = await run(words(line));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(
-      '  clawdefender proxy [--server NAME] [--policy FILE] [--mode enforce|observe] -- COMMAND [ARG…]\n',
+      '  clawdefender proxy [--server NAME] [--policy FILE] [--dashboard [PORT]] [--mode enforce|observe] -- COMMAND [ARG…]\n',
     );
     expect(stdout).toContain('Examples\n');
   });

@@ -12,8 +12,8 @@ import { readingRules } from './wire-in-force.js';
 export type ReadEndpoint = (event: SseEvent) => Uint8Array | undefined;
 
 const WRITE_TOGETHER = 64 * 1024;
-/** Bytes of events that may wait for a verdict before no more are read. */
-const MOST_WAITING = 4 * 1024 * 1024;
+/** Bytes of events that may wait for a verdict before no more are read: one of the largest, so that others overtake it. */
+const MOST_WAITING = 12 * 1024 * 1024;
 
 export class EventAnswer {
   readonly #exchange: Exchange;

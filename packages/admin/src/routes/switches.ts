@@ -6,7 +6,8 @@ import { Problem } from '../problem.js';
 import { membersOf } from '../read-body.js';
 import type { Route } from '../router.js';
 
-export const switchRoutes = (ports: AdminPorts): readonly Route[] => [
+/** `onSwitched` hears of a switch that was made here. */
+export const switchRoutes = (ports: AdminPorts, onSwitched: (enabled: boolean) => void): readonly Route[] => [
   { method: 'GET', path: '/api/kill', handle: async () => ({ body: await ports.killSwitch.status() }) },
   {
     method: 'POST',
@@ -15,6 +16,7 @@ export const switchRoutes = (ports: AdminPorts): readonly Route[] => [
       const { enabled } = membersOf(body);
       if (typeof enabled !== 'boolean') throw new Problem(400, 'write `true` or `false`', 'enabled');
       await ports.killSwitch.set(enabled);
+      onSwitched(enabled);
       return { body: await ports.killSwitch.status() };
     },
   },
