@@ -33,7 +33,7 @@ const call = (id) => ({
   findings: [],
   trail: [],
   decideUs: 21.4,
-  params: '{"name":"read_text_file","arguments":{"path":"/home/user/projects/notes/today.md","head":20}}',
+  arguments: '{"path":"/home/user/projects/notes/today.md","head":20}',
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,
@@ -42,7 +42,7 @@ const reply = (id, callSeq) => ({
   ...call(id),
   kind: 'reply',
   direction: 'server-to-client',
-  params: undefined,
+  arguments: undefined,
   callSeq,
   latencyUs: 812,
 });

@@ -33,7 +33,7 @@ for (let id = 0; id < records; id++) {
     findings: [],
     trail: [],
     decideUs: 20,
-    params: `{"name":"${tool}","arguments":{"path":"/home/user/projects/${id}.md"}}`,
+    arguments: `{"path":"/home/user/projects/${id}.md"}`,
     callSeq: undefined,
     latencyUs: undefined,
     observed: false,
