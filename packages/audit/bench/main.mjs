@@ -76,7 +76,7 @@ for (const group of [2, 8, 64]) {
     log.record(reply(id, seq));
     open += 2;
     if (open < group) return;
-    log.commit();
+    log.group?.commit();
     open = 0;
   });
   log.close();

@@ -30,7 +30,7 @@ export const call = (tool: string, args: object | undefined, more: Partial<Audit
 export function recordCalls(
   folder: string,
   entries: readonly AuditEntry[],
-  { server = 'files', cwd = '/work' } = {},
+  { server = 'files', cwd = '/srv/work' } = {},
 ): void {
   const log = openAuditLog({ folder, server, about: { cwd } });
   for (const entry of entries) log.record(entry);

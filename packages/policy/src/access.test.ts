@@ -4,7 +4,7 @@ import { loadShell } from './shell.js';
 
 const shell = await loadShell();
 const policy = compilePolicy(await loadPolicy('default = "prompt"'), {
-  environment: { cwd: '/work', home: '/home/u', platform: 'linux' },
+  environment: { cwd: '/srv/work', home: '/home/u', platform: 'linux' },
   shell,
 });
 const accessOf = (name: string, args: unknown, links?: ReadonlyMap<string, string>) =>

@@ -12,7 +12,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 const ask = { stage: 'policy', verdict: 'ask', rule: 'ask_first', reason: 'it was asked' } as const;
 
-async function judged(rules: string, entries: readonly AuditEntry[], cwd = '/work') {
+async function judged(rules: string, entries: readonly AuditEntry[], cwd = '/srv/work') {
   const folder = mkdtempSync(join(home, 'audit-'));
   recordCalls(folder, entries, { cwd });
   const found = [];
@@ -36,7 +36,7 @@ const cases = [
   },
   {
     name: 'a relative path begins where the proxy ran',
-    rules: '[[rule]]\naction = "allow"\npath = "/work/**"\n',
+    rules: '[[rule]]\naction = "allow"\npath = "/srv/work/**"\n',
     entry: call('read', { path: 'notes.txt' }),
     found: { decision: 'allow', now: 'allow', doubt: '' },
   },
