@@ -10,6 +10,7 @@ import { proof as auditSecrets } from './prove/audit-secrets.mjs';
 import { proof as clientLists } from './prove/client-lists.mjs';
 import { proof as clients } from './prove/clients.mjs';
 import { proof as http } from './prove/http.mjs';
+import { proof as httpFaults } from './prove/http-faults.mjs';
 import { proof as httpLoad } from './prove/http-load.mjs';
 import { proof as inspector } from './prove/inspector.mjs';
 import { proof as nodeVersions } from './prove/node-versions.mjs';
@@ -25,6 +26,7 @@ const proofs = [
   clients,
   clientLists,
   http,
+  httpFaults,
   httpLoad,
   audit,
   auditSecrets,

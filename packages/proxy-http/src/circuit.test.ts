@@ -38,5 +38,13 @@ test('pauses grow, but not for ever', () => {
     pauses.push(now - start);
     circuit.failed('x');
   }
-  expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+  expect(pauses).toEqual([1000, 2000, 4000, 5000, 5000, 5000, 5000]);
+});
+
+test('many calls that fail together make no longer pause than one', () => {
+  let now = 0;
+  const circuit = new Circuit(() => now);
+  for (let i = 0; i < 100; i++) circuit.failed('x');
+  now = 1000;
+  expect(circuit.refuse()).toBeUndefined();
 });

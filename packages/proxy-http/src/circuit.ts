@@ -4,7 +4,8 @@
 /** So many failures in a row and it counts as down. */
 const FAILURES = 3;
 const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 15_000;
+/** One attempt in so many milliseconds costs nobody anything, and people wait for the service to come back. */
+const LONGEST_PAUSE = 5000;
 
 export class Circuit {
   readonly #now: () => number;
@@ -13,6 +14,8 @@ export class Circuit {
   #pause = FIRST_PAUSE;
   /** When the next call may try; only meaningful while it is down. */
   #nextTry = 0;
+  /** Whether a call is trying now. */
+  #isTrying = false;
 
   /** `now` gives milliseconds. */
   constructor(now: () => number) {
@@ -30,19 +33,24 @@ export class Circuit {
     if (now < this.#nextTry) return this.#reason;
     // This one tries; until it knows, the others need not.
     this.#nextTry = now + this.#pause;
+    this.#isTrying = true;
     return undefined;
   }
 
   succeeded(): void {
     this.#failures = 0;
     this.#pause = FIRST_PAUSE;
+    this.#isTrying = false;
   }
 
   failed(reason: string): void {
     this.#reason = reason;
     this.#failures++;
     if (this.#failures < FAILURES) return;
-    if (this.#failures > FAILURES) this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+    // Calls that were under way when it went down fail together, which says no more than one of them does.
+    if (this.#failures > FAILURES && !this.#isTrying) return;
+    if (this.#isTrying) this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+    this.#isTrying = false;
     this.#nextTry = this.#now() + this.#pause;
   }
 }

@@ -1,0 +1,52 @@
+// Clients that ask for a flood and do not read it. The server has to wait; we are not to keep it for them.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { call } from './callers.mjs';
+import { startEndpoint } from './endpoint.mjs';
+import { Upstream } from './upstream.mjs';
+
+const READERS = 50;
+const LOOKS = 100;
+/** By this look every buffer on the way is full; from then on nothing may grow. */
+const SETTLED = 30;
+const GROWTH = 1.05;
+
+export async function standStill(folder, say) {
+  const upstream = new Upstream();
+  await upstream.start();
+  const endpoint = await startEndpoint(folder, upstream.url);
+  try {
+    await call(endpoint.url, 1);
+    const before = endpoint.sockets();
+    const readers = await Promise.all(Array.from({ length: READERS }, () => ask(endpoint.url)));
+    const sizes = [];
+    for (let look = 0; look < LOOKS; look++) {
+      const answer = await call(endpoint.url, 2 + look);
+      if (!answer.includes('public answer')) throw new Error(`another client is told: ${answer}`);
+      sizes.push(Math.round(endpoint.megabytes()));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const [settled, last] = [sizes[SETTLED], sizes.at(-1)];
+    say(`${READERS} readers that stand still: ${settled} MB, later ${last} MB, and others are answered`);
+    if (last > settled * GROWTH) throw new Error(`the memory grew: ${sizes.join(' ')} MB`);
+    for (const reader of readers) reader.resetAndDestroy();
+    await endpoint.until(() => endpoint.sockets() <= before, 'the connections of the readers end');
+    return { 'slow readers': READERS, 'MB beside them': last };
+  } finally {
+    await endpoint.stop();
+    await upstream.kill();
+  }
+}
+
+/** A client that reads the beginning of its answer and then no more. */
+async function ask(url) {
+  const { port } = new URL(url);
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'flood' } });
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await once(socket, 'readable');
+  socket.on('error', () => {});
+  return socket;
+}

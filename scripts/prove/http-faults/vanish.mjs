@@ -1,0 +1,103 @@
+// A server that is gone without a word, as when a cable is pulled: nothing refuses, nothing ends, nothing answers. It lives in
+// a network of its own, and its address is taken away from it.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { call } from './callers.mjs';
+import { startEndpoint } from './endpoint.mjs';
+import { Upstream } from './upstream.mjs';
+
+const [ours, theirs] = ['10.213.7.1', '10.213.7.2'];
+/** A connection has to stand within 10 s. */
+const CONNECT = 12_000;
+/** A silent connection is asked after a minute whether anybody is there, ten times. */
+const STREAM_ENDS = 90_000;
+const RECOVERY = 20_000;
+
+const ip = (...args) => execFileSync('ip', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export async function vanish(folder, say) {
+  const name = `claw${process.pid}`;
+  if (spawnSync('ip', ['netns', 'add', name]).status !== 0) {
+    say('SKIPPED: a server that vanishes needs a network of its own, which only root can make');
+    return { 'a vanished server': 'skipped' };
+  }
+  const upstream = new Upstream({ prefix: ['ip', 'netns', 'exec', name], host: theirs });
+  try {
+    connectTo(name);
+    await upstream.start();
+    const endpoint = await startEndpoint(folder, upstream.url);
+    try {
+      return await lookAt(endpoint, name, say);
+    } finally {
+      await endpoint.stop();
+    }
+  } finally {
+    await upstream.kill();
+    ip('netns', 'delete', name);
+  }
+}
+
+/** A cable between the two networks. Where the other end is, is written down for good: nobody asks for it. */
+function connectTo(name) {
+  const [here, there] = [`${name}a`, `${name}b`];
+  ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', name);
+  ip('address', 'add', `${ours}/30`, 'dev', here);
+  ip('-n', name, 'address', 'add', `${theirs}/30`, 'dev', there);
+  ip('link', 'set', here, 'up');
+  ip('-n', name, 'link', 'set', there, 'up');
+  const [{ address }] = JSON.parse(ip('-n', name, '-j', 'link', 'show', there));
+  ip('neigh', 'replace', theirs, 'lladdr', address, 'dev', here, 'nud', 'permanent');
+}
+
+async function lookAt(endpoint, name, say) {
+  if (!(await call(endpoint.url, 1)).includes('public answer')) throw new Error('the server does not answer');
+  const stream = await listen(endpoint.url);
+  ip('-n', name, 'address', 'delete', `${theirs}/30`, 'dev', `${name}b`);
+  const gone = performance.now();
+  // A connection that was used a moment ago would be used again; four seconds later it is not.
+  await pause(5000);
+  const refusals = [];
+  for (let id = 2; id < 7; id++) {
+    const begun = performance.now();
+    const { error } = JSON.parse(await call(endpoint.url, id));
+    if (error?.code !== -32003) throw new Error('a call to a server that is gone was answered');
+    refusals.push(performance.now() - begun);
+  }
+  const slowest = Math.max(...refusals);
+  say(
+    `calls to a server that vanished are refused after ${refusals.map((time) => (time / 1000).toFixed(1)).join(', ')} s`,
+  );
+  if (slowest > CONNECT) throw new Error(`a call waited for ${slowest} ms`);
+  await Promise.race([stream.ended, pause(STREAM_ENDS)]);
+  if (!stream.isOver()) throw new Error('a stream of a server that is gone stays open');
+  const noticed = Math.round((performance.now() - gone) / 1000);
+  say(`its stream was broken off after ${noticed} s`);
+  if (stream.text().includes('secret')) throw new Error('something passed unjudged');
+  ip('-n', name, 'address', 'add', `${theirs}/30`, 'dev', `${name}b`);
+  const back = performance.now();
+  while (!(await call(endpoint.url, 8)).includes('public answer'))
+    if (performance.now() - back > RECOVERY) throw new Error('service did not come back');
+    else await pause(200);
+  const recovery = (performance.now() - back) / 1000;
+  say(`answers again ${recovery.toFixed(1)} s after it came back`);
+  return {
+    'seconds to refuse a call to a vanished server': Number((slowest / 1000).toFixed(1)),
+    'seconds until its stream ended': noticed,
+  };
+}
+
+/** A stream that is read until it ends, one way or the other. */
+async function listen(url) {
+  let text = '';
+  let isOver = false;
+  const response = await fetch(url, { headers: { accept: 'text/event-stream', 'mcp-session-id': 's' } });
+  const read = async () => {
+    for await (const chunk of response.body) text += Buffer.from(chunk).toString();
+  };
+  const ended = read()
+    .catch(() => {})
+    .finally(() => {
+      isOver = true;
+    });
+  return { ended, text: () => text, isOver: () => isOver };
+}
