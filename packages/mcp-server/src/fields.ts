@@ -1,7 +1,7 @@
 // The edge: what a caller sent becomes typed fields, or a refusal that names the field and what is accepted.
 
 import type { RpcError } from '@claw/jsonrpc-stream';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const INVALID_PARAMS = -32602;
 

@@ -1,7 +1,7 @@
 // What a tool of this server is: its fields, its answer, its limit, and what it does.
 
 import type { RpcError } from '@claw/jsonrpc-stream';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CallLimits } from './limits.js';
 import type { ToolContext } from './ports.js';
 

@@ -1,6 +1,6 @@
 // Pre-flight check: would the firewall let this pass?
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { RISK_LEVELS, riskOf, suggestionsFor } from '../advice.js';
 import { sentence, target } from '../fields.js';
 import { ACTION_TYPES } from '../intent.js';

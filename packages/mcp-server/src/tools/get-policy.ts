@@ -3,7 +3,7 @@
 
 import type { Pipeline, RequestJudgement } from '@claw/pipeline';
 import type { Policy, Rule } from '@claw/policy';
-import { z } from 'zod';
+import * as z from 'zod';
 import { findApplying } from '../applying-rules.js';
 import { name, target } from '../fields.js';
 import { ACTION_TYPES } from '../intent.js';

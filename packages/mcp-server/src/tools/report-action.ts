@@ -2,7 +2,7 @@
 
 import { ErrorCode } from '@claw/jsonrpc-stream';
 import { maskRequest } from '@claw/pipeline';
-import { z } from 'zod';
+import * as z from 'zod';
 import { details, sentence, target } from '../fields.js';
 import { ACTION_TYPES, SERVER } from '../intent.js';
 import { answerSchema, defineTool } from '../tool.js';

@@ -3,7 +3,7 @@
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Question } from '@claw/pipeline';
-import { z } from 'zod';
+import * as z from 'zod';
 import { invalidParams, seconds, sentence, target } from '../fields.js';
 import { actionOf, OPERATIONS, type Operation } from '../intent.js';
 import { isRefusedNow, judgeIntent } from '../judge.js';

@@ -1,6 +1,6 @@
 // The building blocks of the schema: each turns a TOML value into exactly what the code needs, and reports with a
 // code and a suggestion instead of a type name.
-import { z } from 'zod';
+import * as z from 'zod';
 import { suggest } from '../nearest.js';
 import { isPathPattern, patternProblem } from '../patterns.js';
 import { regexProblem } from '../regex.js';

@@ -1,5 +1,5 @@
 // The whole file: rules in one of two spellings, and the sections.
-import { z } from 'zod';
+import * as z from 'zod';
 import { integer, report } from './fields.js';
 import { action, namedRule, orderedRule } from './rules.js';
 import { settingsShape } from './settings.js';

@@ -1,5 +1,5 @@
 // The gateway's rules (`[[guard]]`): one shape per `rule_type`, spelt as the gateway's REST API spells them.
-import { z } from 'zod';
+import * as z from 'zod';
 import { suggest } from '../nearest.js';
 import { count, flag, patterns, regex, report, text, word } from './fields.js';
 

@@ -1,5 +1,5 @@
 // From the validator's issues to problems in our own words.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Problem } from '../diagnostics.js';
 import { suggest } from '../nearest.js';
 import { guardShape } from './guards.js';

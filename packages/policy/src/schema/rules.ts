@@ -1,5 +1,5 @@
 // The keys of rules in both spellings. Which combinations make sense is checked by the dialects.
-import { z } from 'zod';
+import * as z from 'zod';
 import { ACTIONS, EFFECTS, EVENT_KINDS } from '../model.js';
 import { count, duration, flag, integer, moment, patterns, text, word, words } from './fields.js';
 

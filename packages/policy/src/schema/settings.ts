@@ -1,6 +1,6 @@
 // The sections beside the rules, as validated data with their defaults. What they do is decided elsewhere; the keys
 // keep the spelling that users write.
-import { z } from 'zod';
+import * as z from 'zod';
 import { EFFECTS } from '../model.js';
 import { count, duration, flag, patterns, regex, size, text, word, words } from './fields.js';
 import { guards } from './guards.js';
