@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createLinkResolver } from './links.js';
+import { createLinkResolver, unhurried } from './links.js';
 import { remoteMounts } from './remote-places.js';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'claw-links-')));
@@ -40,7 +40,7 @@ const isRemote = (path: string) => path.startsWith(`${folder}/mount/`);
 for (const { name, path, answer } of cases)
   test.skipIf(process.platform === 'win32')(name, async () => {
     const asked = `${folder}/${path}`;
-    const answers = await createLinkResolver({ isRemote })([asked]);
+    const answers = await createLinkResolver({ isRemote, limit: unhurried })([asked]);
     expect(answers.get(asked)).toBe(answer === undefined ? undefined : `${folder}/${answer}`);
   });
 

@@ -77,25 +77,32 @@ export const proxy = defineCommand({
       return exitCode.wrongCall;
     }
     claimStderr();
-    const { composeFirewall } = await import('../firewall/compose.js');
-    const firewall = await composeFirewall({
-      server: options.server ?? nameOf(ends.behind),
+    const server = options.server ?? nameOf(ends.behind);
+    const { readUsablePolicy } = await import('../firewall/usable-policy.js');
+    const usable = await readUsablePolicy({ server, named: options.policy, output });
+    if (usable === undefined) return exitCode.wrongCall;
+    // Before the server is started: a signal in between would end us and leave it alone.
+    let running: Running | undefined;
+    stopOnSignals(() => running?.stop());
+    const { startFirewall } = await import('../firewall/start.js');
+    const firewall = startFirewall({
+      server,
       origin: originOf(ends.behind),
       policyFile: options.policy,
+      usable,
       mode,
       asksClient: isOurOwnUser(ends.front),
       output,
     });
-    if (firewall === undefined) return exitCode.wrongCall;
-    // Before the server is started: a signal in between would end us and leave it alone.
-    let running: Running | undefined;
-    stopOnSignals(() => running?.stop());
     const onIncident = createIncidentLog(ownStderr, options.server);
     try {
       running = await startPairing({ ends, firewall, onIncident, output });
+      await firewall.ready;
     } catch (error) {
       output.complain((error as Error).message);
-      await firewall.close();
+      running?.stop();
+      await running?.finished;
+      await firewall.close().catch(() => {});
       return exitCode.wrongCall;
     }
     const dashboard = dashboardPort === undefined ? undefined : await openDashboard(dashboardPort, output);

@@ -1,4 +1,5 @@
-// Puts the firewall together for one proxy: the policy in force, and everything that the decision needs from outside.
+// Puts the firewall together for one proxy: the policy in force, and everything that the decision needs from outside. See
+// `start.ts` for how a proxy gets by until that is done.
 
 import {
   type Approval,
@@ -12,14 +13,16 @@ import { createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
 import type { ConnectInspector, StdioProxyOptions } from '@claw/proxy-stdio';
 import { openSqliteStore } from '@claw/store';
-import { engageOnSignal, watchKillSwitch } from '../kill-switch.js';
+import type { WatchedKillSwitch } from '../kill-switch.js';
 import { createLinkResolver } from '../links.js';
 import type { Output } from '../output.js';
 import { auditFolder, killFile, stateFile } from '../places.js';
 import { version } from '../version.js';
 import { systemClock } from './clock.js';
 import { describeDecision } from './decision-log.js';
+import { liveWire } from './live-wire.js';
 import { enforcePolicy } from './policy-in-force.js';
+import type { UsablePolicy } from './usable-policy.js';
 
 export interface FirewallRequest {
   readonly server: string;
@@ -27,7 +30,10 @@ export interface FirewallRequest {
   readonly origin: string;
   /** A policy file that was named on the command line. */
   readonly policyFile: string | undefined;
+  /** What that, or the configured file, says. */
+  readonly usable: UsablePolicy;
   readonly mode: 'enforce' | 'observe';
+  readonly killSwitch: WatchedKillSwitch;
   /** Whether the client may ask its user for us: a caller from elsewhere must not approve itself. */
   readonly asksClient: boolean;
   readonly output: Output;
@@ -42,20 +48,14 @@ export interface Firewall {
   close(): Promise<void>;
 }
 
-/** The firewall, or undefined when its policy cannot be used; why is on stderr then. */
-export async function composeFirewall(request: FirewallRequest): Promise<Firewall | undefined> {
-  const { server, origin, policyFile, mode, asksClient, output } = request;
+export async function composeFirewall(request: FirewallRequest): Promise<Firewall> {
+  const { server, origin, policyFile, usable, mode, killSwitch, asksClient, output } = request;
   const followLinks = createLinkResolver();
-  const inForce = await enforcePolicy({ server, named: policyFile, followLinks, output });
-  if (inForce === undefined) return undefined;
+  const inForce = await enforcePolicy({ server, named: policyFile, usable, followLinks, output });
   if (mode === 'observe')
     output.complain(`${server}: only observing, as the command line says: nothing is refused`);
   const settings = () => inForce.policy.settings;
-  const killSwitchFile = () => settings().kill_switch.file ?? killFile(process.env);
-  // Watched in any case: a reload may switch it on, or elsewhere.
-  const killSwitch = watchKillSwitch(killSwitchFile());
-  inForce.onChange(() => killSwitch.follow(killSwitchFile()));
-  engageOnSignal(killSwitch);
+  inForce.onChange(() => killSwitch.follow(settings().kill_switch.file ?? killFile(process.env)));
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server,
@@ -128,7 +128,6 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     wire: liveWire(settings),
     async close() {
       inForce.close();
-      killSwitch.close();
       audit.close();
       await store.close();
     },
@@ -167,28 +166,4 @@ export function recordApproval(
   } catch {
     // The decision that follows is recorded as well, and refused when that is not possible.
   }
-}
-
-/** The rules for messages as the policy in force has them; equal limits stay the same object. */
-function liveWire(settings: () => Settings): Firewall['wire'] {
-  let seen: Settings['limits'] | undefined;
-  let limits: NonNullable<Firewall['wire']['limits']> = {};
-  return {
-    get limits() {
-      const now = settings().limits;
-      if (now !== seen)
-        limits = { maxMessage: now.max_message, maxDepth: now.max_depth, maxBuffer: now.max_buffer };
-      seen = now;
-      return limits;
-    },
-    get strict() {
-      return settings().wire.strict;
-    },
-    get unmatched() {
-      return settings().wire.unmatched;
-    },
-    get nonJson() {
-      return settings().wire.non_json;
-    },
-  };
 }

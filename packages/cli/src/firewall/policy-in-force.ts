@@ -2,27 +2,18 @@
 // cannot be used stops the start; later it changes nothing but stderr.
 
 import { join } from 'node:path';
-import { findUnenforced, type Pipeline } from '@claw/pipeline';
+import type { Pipeline } from '@claw/pipeline';
 import type { Policy } from '@claw/policy';
-import {
-  parsePolicyText,
-  readPolicyText,
-  thisMachine,
-  withSelfProtection,
-} from '../commands/policy/policy-file.js';
+import { thisMachine } from '../commands/policy/policy-file.js';
 import type { FollowLinks } from '../links.js';
-import type { Output } from '../output.js';
 import { configFolder } from '../places.js';
 import { watchText } from '../watch.js';
 import { buildPipeline } from './build-pipeline.js';
-import { hasUsablePatterns } from './user-patterns.js';
+import { type PolicyRequest, parseUsable, type UsablePolicy } from './usable-policy.js';
 
-export interface PolicyRequest {
-  readonly server: string;
-  /** A policy file that was named on the command line. */
-  readonly named: string | undefined;
+export interface EnforcementRequest extends PolicyRequest {
+  readonly usable: UsablePolicy;
   readonly followLinks: FollowLinks;
-  readonly output: Output;
 }
 
 /** What decides now: `policy` and `pipeline` always belong together, and change at once. */
@@ -37,16 +28,10 @@ export interface PolicyInForce {
   close(): void;
 }
 
-/** The policy in force, or undefined when there is none that can be used; why is on stderr then. */
-export async function enforcePolicy(request: PolicyRequest): Promise<PolicyInForce | undefined> {
-  const { server, named, output } = request;
-  const found = await readPolicyText(named, output);
-  const policy = found && (await parseUsable(found.text, found.file, request));
-  if (found === undefined || policy === undefined) return undefined;
-  if (found.isBuiltIn)
-    output.complain(`${server}: no policy of your own yet; the built-in preset \`balanced\` holds`);
-  else if (named !== undefined)
-    output.complain(`${server}: the policy \`${found.file}\` was named on the command line`);
+/** Puts a policy in force, and after it whatever its file says later. */
+export async function enforcePolicy(request: EnforcementRequest): Promise<PolicyInForce> {
+  const { server, named, output, usable } = request;
+  const { policy, text: firstText, source, isBuiltIn } = usable;
   let held = { policy, pipeline: await buildPipeline(policy, thisMachine(), request.followLinks) };
   const listeners: (() => void)[] = [];
   const file = named ?? join(configFolder(process.env), 'policy.toml');
@@ -60,17 +45,17 @@ export async function enforcePolicy(request: PolicyRequest): Promise<PolicyInFor
     for (const act of listeners) act();
     output.complain(`${server}: the policy in \`${file}\` has changed and holds now`);
   };
-  const stop = watchText(file, found.isBuiltIn ? undefined : found.text, {
+  const stop = watchText(file, isBuiltIn ? undefined : firstText, {
     onText: oneByOne(change),
     onMissing() {
-      if (!found.isBuiltIn) output.complain(`${server}: \`${file}\` is gone; its policy still holds`);
+      if (!isBuiltIn) output.complain(`${server}: \`${file}\` is gone; its policy still holds`);
     },
   });
   return {
     get policy() {
       return held.policy;
     },
-    source: found.file,
+    source,
     pipeline: () => held.pipeline,
     onChange: (act) => listeners.push(act),
     close: stop,
@@ -78,7 +63,7 @@ export async function enforcePolicy(request: PolicyRequest): Promise<PolicyInFor
 }
 
 /** Everything that a policy needs to hold; undefined when something is wrong with it, which is on stderr then. */
-async function build(text: string, file: string, request: PolicyRequest) {
+async function build(text: string, file: string, request: EnforcementRequest) {
   try {
     const policy = await parseUsable(text, file, request);
     return policy && { policy, pipeline: await buildPipeline(policy, thisMachine(), request.followLinks) };
@@ -105,20 +90,4 @@ function oneByOne(change: (text: string) => Promise<void>): (text: string) => vo
     newest = text;
     if (!busy) void work();
   };
-}
-
-/** A policy without mistakes and without what we cannot enforce. */
-async function parseUsable(
-  text: string,
-  file: string,
-  { named, output }: PolicyRequest,
-): Promise<Policy | undefined> {
-  const policy = await parsePolicyText({ text, file }, output);
-  const unenforced = policy && findUnenforced(policy.settings);
-  if (unenforced !== undefined) {
-    output.complain(`${file}: ${unenforced}`);
-    return undefined;
-  }
-  if (policy !== undefined && !(await hasUsablePatterns(policy, file, output))) return undefined;
-  return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
 }

@@ -14,6 +14,7 @@ import { openMemoryStore, openSqliteStore } from '@claw/store';
 import { systemClock } from '../../firewall/clock.js';
 import { createWays, recordApproval } from '../../firewall/compose.js';
 import { enforcePolicy } from '../../firewall/policy-in-force.js';
+import { readUsablePolicy } from '../../firewall/usable-policy.js';
 import { engageOnSignal, watchKillSwitch } from '../../kill-switch.js';
 import { createLinkResolver } from '../../links.js';
 import type { Output } from '../../output.js';
@@ -45,9 +46,11 @@ export async function composeServer({
   limits,
   output,
 }: ServeRequest): Promise<Serving | undefined> {
+  const wanted = { server: 'serve', named: policyFile, output };
+  const usable = await readUsablePolicy(wanted);
+  if (usable === undefined) return undefined;
   const followLinks = createLinkResolver();
-  const inForce = await enforcePolicy({ server: 'serve', named: policyFile, followLinks, output });
-  if (inForce === undefined) return undefined;
+  const inForce = await enforcePolicy({ ...wanted, usable, followLinks });
   const settings = () => inForce.policy.settings;
   const killSwitchFile = () => settings().kill_switch.file ?? killFile(process.env);
   const killSwitch = watchKillSwitch(killSwitchFile());
