@@ -14,8 +14,14 @@ const bounded = (longest: number) =>
       error: ({ input }) => `has ${(input as string).length} characters; at most ${longest} are accepted`,
     });
 
+/** As much as a person reads before deciding. */
+const READABLE = 4096;
+
 /** A sentence for people. */
-export const sentence = (description: string) => bounded(4096).meta({ description });
+export const sentence = (description: string) => bounded(READABLE).meta({ description });
+
+/** A resource that a person has to read before saying yes to it. */
+export const readable = sentence;
 
 /** A path, URL or command. Longer shell text could not be judged. */
 export const target = (description: string) => bounded(64 * 1024).meta({ description });
