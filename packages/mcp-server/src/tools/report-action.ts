@@ -5,6 +5,7 @@ import { maskRequest } from '@claw/pipeline';
 import { z } from 'zod';
 import { details, sentence, target } from '../fields.js';
 import { ACTION_TYPES, SERVER } from '../intent.js';
+import type { ServerPorts } from '../ports.js';
 import { answerSchema, defineTool } from '../tool.js';
 
 export const reportAction = defineTool({
@@ -23,18 +24,17 @@ export const reportAction = defineTool({
   limit: 'reportAction',
   async run({ action_type: action, result, description, target, details }, { ports, caller }) {
     const { identity, client } = caller;
-    // Masked as the arguments of a call are, by the same detectors.
-    const told = { target, description, ...(details && { details }) };
-    const event = { method: 'tools/call', server: SERVER, params: { name: action, arguments: told } };
-    const masked: unknown = JSON.parse(maskRequest(ports.pipeline(), event, ports.surroundings) ?? '{}');
+    const mask = (told: Told) => maskTold(told, action, ports);
+    const told = { target, description };
     const eventId = ports.createId();
     const members = {
       event_id: eventId,
-      client,
+      client: client && mask({ client })['client'],
       identity,
       tool: action,
       result,
-      arguments: masked,
+      // What cannot be masked in part is masked as a whole; details must not take the target along.
+      arguments: { ...mask(told), ...(details && mask({ details })) },
     };
     try {
       await ports.log.note('report', members);
@@ -45,3 +45,14 @@ export const reportAction = defineTool({
     return { answer: { recorded: true, event_id: eventId } };
   },
 });
+
+type Told = Readonly<Record<string, unknown>>;
+
+/** Masked as the arguments of a call are, by the same detectors. */
+function maskTold(told: Told, action: string, { pipeline, surroundings }: ServerPorts): Told {
+  const event = { method: 'tools/call', server: SERVER, params: { name: action, arguments: told } };
+  const masked: unknown = JSON.parse(maskRequest(pipeline(), event, surroundings) ?? '{}');
+  return typeof masked === 'object' && masked !== null
+    ? (masked as Told)
+    : Object.fromEntries(Object.keys(told).map((name) => [name, masked]));
+}
