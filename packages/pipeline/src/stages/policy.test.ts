@@ -34,6 +34,13 @@ const cases = [
     rule: 'links',
   },
   { name: 'no rule passes', start: 'default = "deny"', tool: 'read_it', path: '/srv/x', rule: 'links' },
+  {
+    name: 'the default says why',
+    start: 'default = "deny"',
+    tool: 'other',
+    path: '/srv/x',
+    rule: 'links',
+  },
   { name: 'nobody is asked', start: 'default = "log"', tool: 'other', path: '/etc/x', rule: 'links' },
   {
     name: 'a refusal is the one that it is',

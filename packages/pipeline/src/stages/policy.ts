@@ -46,7 +46,9 @@ function findLinks(
 /** Any of the paths may be a link to what a rule refuses; so nothing passes, and nobody is asked about what it seems to be. */
 function refuseUnknown({ prepared }: Call, { clock }: Context): Verdict {
   const ruling = prepared.evaluate({ now: clock.now(), links: new Map() });
-  return ruling.decision === 'deny' ? toVerdict(ruling, undefined) : UNKNOWN_LINKS;
+  return ruling.decision === 'deny' && ruling.rule !== 'default'
+    ? toVerdict(ruling, undefined)
+    : UNKNOWN_LINKS;
 }
 
 const UNKNOWN_LINKS: Verdict = {
