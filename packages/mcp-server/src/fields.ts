@@ -17,11 +17,8 @@ const bounded = (longest: number) =>
 /** As much as a person reads before deciding. */
 const READABLE = 4096;
 
-/** A sentence for people. */
-export const sentence = (description: string) => bounded(READABLE).meta({ description });
-
-/** A resource that a person has to read before saying yes to it. */
-export const readable = sentence;
+/** What people read: a sentence, or a resource that they have to say yes to. */
+export const readable = (description: string) => bounded(READABLE).meta({ description });
 
 /** A path, URL or command. Longer shell text could not be judged. */
 export const target = (description: string) => bounded(64 * 1024).meta({ description });

@@ -3,7 +3,7 @@
 import { ErrorCode } from '@claw/jsonrpc-stream';
 import { maskRequest } from '@claw/pipeline';
 import { z } from 'zod';
-import { details, sentence, target } from '../fields.js';
+import { details, readable, target } from '../fields.js';
 import { ACTION_TYPES, SERVER } from '../intent.js';
 import type { ServerPorts } from '../ports.js';
 import { answerSchema, defineTool } from '../tool.js';
@@ -13,7 +13,7 @@ export const reportAction = defineTool({
   title: 'Report an action',
   description: 'Report an action that has already been performed, for audit logging.',
   fields: z.object({
-    description: sentence('What happened'),
+    description: readable('What happened'),
     action_type: z.enum(ACTION_TYPES),
     target: target('Target resource'),
     result: z.enum(['success', 'failure', 'partial']),

@@ -4,7 +4,7 @@
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Question } from '@claw/pipeline';
 import { z } from 'zod';
-import { invalidParams, readable, seconds, sentence } from '../fields.js';
+import { invalidParams, readable, seconds } from '../fields.js';
 import { actionOf, OPERATIONS, type Operation } from '../intent.js';
 import { isRefusedNow, judgeIntent } from '../judge.js';
 import type { Permission, PermissionRequest, ToolContext } from '../ports.js';
@@ -17,7 +17,7 @@ export const requestPermission = defineTool({
   fields: z.object({
     resource: readable('Resource to access (exact path, no wildcards)'),
     operation: z.enum(OPERATIONS),
-    justification: sentence('Why you need this access'),
+    justification: readable('Why you need this access'),
     timeout_seconds: seconds(1, 300, 30),
   }),
   answer: answerSchema({
