@@ -2,7 +2,7 @@
 // judges calls: `prepared.questions()` goes in, and what comes back goes into `evaluate` and `explain` as `links`
 // (`foldersOfPolicy` goes in before a policy is compiled, and comes back as `CompileOptions.links`).
 //
-// It is asynchronous, answers within its limit (50 ms for one call, however many paths that has), and never touches other
+// It is asynchronous, answers within its limit (50 ms without anything new, a second for one call with however many paths), and never touches other
 // machines or devices, also not through a link that leads there. A path without an answer is inside nothing: no `allow`
 // matches it. What does not exist yet is answered by the folder that does. When the time is over there is no answer at all:
 // otherwise a link behind thousands of other paths, or on a slow disk, would pass for what it only seems to be.
@@ -12,7 +12,7 @@ import type { Links } from '@claw/policy';
 import { type IsRemote, readRemotePlaces } from './remote-places.js';
 
 export interface LinkOptions {
-  /** Milliseconds for one call. */
+  /** Milliseconds without anything new. */
   readonly limit?: number;
   readonly platform?: NodeJS.Platform;
   /** Which places must not be touched; found out from the system when it is not given. */
@@ -52,7 +52,7 @@ export function createLinkResolver(options: LinkOptions = {}): FollowLinks {
       done: false,
     };
     const work = followAll(paths, walk, answers);
-    const clock = countDown(limit);
+    const clock = countDown(limit, walk);
     await Promise.race([work, clock.over]);
     clock.stop();
     if (walk.done) return answers;
@@ -66,18 +66,21 @@ export function createLinkResolver(options: LinkOptions = {}): FollowLinks {
 }
 
 const STEPS = 10;
+const LONGEST = 20;
 
 /**
- * Counts in steps, and a step counts once however late it comes: while the process has no time for anything, nor has it for the
- * answers that lie ready, and a file system that is quick must not be called slow for that.
+ * Counts in steps, and only while nothing is found out: on a busy machine answers come late, and a file system that gives them
+ * must not be called slow for that. Whoever has very many paths waits at most so many times the limit.
  */
-function countDown(limit: number): { readonly over: Promise<void>; stop(): void } {
+function countDown(limit: number, walk: Walk): { readonly over: Promise<void>; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
-    let left = STEPS;
+    let [left, total, seen] = [STEPS, STEPS * LONGEST, 0];
     timer = setInterval(() => {
-      left -= 1;
-      if (left === 0) resolve();
+      left = walk.known.size === seen ? left - 1 : STEPS;
+      total -= 1;
+      seen = walk.known.size;
+      if (left === 0 || total === 0) resolve();
     }, limit / STEPS);
   });
   return { over, stop: () => clearInterval(timer) };

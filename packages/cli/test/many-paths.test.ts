@@ -18,7 +18,9 @@ test('a link to what is refused does not pass behind thousands of other paths', 
   const others = Array.from({ length: 9_900 }, (_, index) => join(project, `${index}`, 'a'));
   const paths = [...others, join(project, 'innocent', 'policy.toml')];
   const answer = await proxy.call('write_files', { paths, content: 'default = "allow"' });
-  expect(answer.error).toMatchObject({ code: -32001, data: { rule: 'links' } });
+  // All of them followed, or not in time: either way it does not pass.
+  expect(answer.error?.code).toBe(-32001);
+  expect(['links', 'self_protection']).toContain(answer.error?.data?.['rule']);
   expect(await proxy.end()).toBe(0);
   for (const folder of [home, project]) rmSync(folder, { recursive: true, force: true });
 });
