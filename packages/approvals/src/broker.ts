@@ -4,7 +4,7 @@
 import type { Answer, Approver, Question } from '@claw/pipeline';
 import { digestOf, digestOfAccess, subjectOf } from './binding.js';
 import type { Channel } from './channels/channel.js';
-import { Ledger } from './ledger.js';
+import { Ledger, nobodyInTime } from './ledger.js';
 import type { Access, Approval, Scope, Shelf, Subject } from './model.js';
 
 export interface BrokerOptions {
@@ -22,6 +22,8 @@ export interface BrokerOptions {
   /** Told of everything that becomes of a question. `late`: no call was waiting for the answer any more. */
   readonly onEvent?: (approval: Approval, late: boolean) => void;
   readonly now?: () => number;
+  /** Whether another session, whose yes would hold here, still goes on. */
+  readonly isAlive?: (session: string) => Promise<boolean>;
 }
 
 /** What came of asking for an access. `expiresAt` is undefined for a yes that ends with its session, or never. */
@@ -39,11 +41,16 @@ interface Inquiry {
   readonly waitMs: number;
 }
 
-/** More open questions than anybody reads: whoever floods people with them gets no more yes by it. */
+/** More open questions of one caller than anybody reads: whoever floods people with them gets no more yes by it. */
 const mostOpen = 64;
+
+/** Whoever asks without a call to wait for can ask at will, and is bothered less by having no answer. */
+const mostWishes = 10;
 
 /** A question of this process that is being asked. */
 interface Open {
+  readonly digest: string;
+  readonly identity: string | undefined;
   readonly over: AbortController;
   readonly stopWatching: () => void;
   readonly expiry: NodeJS.Timeout;
@@ -66,7 +73,7 @@ export class Broker implements Approver {
 
   constructor(options: BrokerOptions) {
     this.#options = options;
-    this.#ledger = new Ledger(options.shelf, options.now);
+    this.#ledger = new Ledger(options.shelf, options.now, options.isAlive);
   }
 
   get ledger(): Ledger {
@@ -92,6 +99,9 @@ export class Broker implements Approver {
     const digest = digestOfAccess(access, identity);
     const grant = await this.#ledger.grant(digest, this.#options.session);
     if (grant !== undefined) return granted(grant.by, grant.scope, grant.expiresAt);
+    // Whoever asks again and again gets tired people to say yes.
+    const refusedBy = await this.#ledger.refusal(digest, this.#options.session);
+    if (refusedBy !== undefined) return { kind: 'declined', by: refusedBy };
     const subject = subjectOf(question, this.#options.origin);
     return this.#inquire({ question, subject, digest, access, waitMs }, withdrawn);
   }
@@ -110,7 +120,8 @@ export class Broker implements Approver {
       const standing = access === undefined ? await this.#standing(question, digest) : undefined;
       if (standing !== undefined) return standing;
       if (channels.length === 0) return nobody('there is no way to ask anybody');
-      if (this.#open.size >= mostOpen) return nobody('too many questions wait for an answer already');
+      if (this.#othersOpen(question.identity, digest) >= (access === undefined ? mostOpen : mostWishes))
+        return nobody('too many questions wait for an answer already');
       const approval = await this.#oneByOne(() =>
         this.#ledger.open(question, { subject, digest, session, milliseconds, access }),
       );
@@ -147,6 +158,13 @@ export class Broker implements Approver {
     if (this.#hasAsked) await this.#ledger.endSession(this.#options.session);
   }
 
+  /** Open questions of one caller about other things: nobody else has to wait because of them, nor the same question. */
+  #othersOpen(identity: string | undefined, digest: string): number {
+    const open = [...this.#open.values()];
+    if (open.some((one) => one.digest === digest)) return 0;
+    return open.filter((one) => one.identity === identity).length;
+  }
+
   /** Two equal calls at the same moment must find one question, not open two. */
   #oneByOne<T>(open: () => Promise<T>): Promise<T> {
     const opened = this.#opening.then(open);
@@ -165,7 +183,17 @@ export class Broker implements Approver {
     const stopWatching = this.#ledger.watch(() => void this.#look(id));
     const expiry = setTimeout(() => this.#end(id), Math.max(0, expiresAt - Date.now())).unref();
     const returns = asking.some((one) => one.returns === true);
-    this.#open.set(id, { over, stopWatching, expiry, waiting: 0, wake, returns });
+    const { digest, subject } = approval;
+    this.#open.set(id, {
+      digest,
+      identity: subject.identity,
+      over,
+      stopWatching,
+      expiry,
+      waiting: 0,
+      wake,
+      returns,
+    });
     for (const { answer } of asking) {
       void answer.then(
         async (reply) => {
@@ -222,7 +250,7 @@ export class Broker implements Approver {
   }
 
   async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {
-    if (approval === undefined) return { kind: 'declined', by: 'nobody, in time' };
+    if (approval === undefined) return { kind: 'declined', by: nobodyInTime };
     const { id, state, scope = 'once', by = 'somebody', expiresAt, until } = approval;
     if (state === 'denied') return { kind: 'declined', by };
     if (state === 'withdrawn') return nobody('the question was withdrawn');
@@ -233,9 +261,9 @@ export class Broker implements Approver {
       return (await this.#ledger.useOnce(approval)) ? granted(by, scope, undefined) : undefined;
     if (state === 'used') return undefined;
     if (returns || this.#options.onTimeout === 'pending') return { kind: 'pending', id, expiresAt };
-    await this.#ledger.answer(id, { decision: 'deny', by: 'nobody, in time' });
+    await this.#ledger.answer(id, { decision: 'deny', by: nobodyInTime });
     this.#end(id);
-    return { kind: 'declined', by: 'nobody, in time' };
+    return { kind: 'declined', by: nobodyInTime };
   }
 }
 

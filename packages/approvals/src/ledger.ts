@@ -18,13 +18,19 @@ const repeatMilliseconds = 10 * 60_000;
 /** A session can be long, but not for ever: its process may have died without a word. */
 const sessionMilliseconds = 7 * 24 * 3_600_000;
 
+/** Who has answered when nobody has: that is a no to the call, not to the next one. */
+export const nobodyInTime = 'nobody, in time';
+
 export class Ledger {
   readonly #shelf: Shelf;
   readonly #now: () => number;
+  readonly #isAlive: (session: string) => Promise<boolean>;
 
-  constructor(shelf: Shelf, now: () => number = Date.now) {
+  /** `isAlive` tells whether a session still goes on; a process that died had no time to take its grants along. */
+  constructor(shelf: Shelf, now: () => number = Date.now, isAlive = async (_session: string) => true) {
     this.#shelf = shelf;
     this.#now = now;
+    this.#isAlive = isAlive;
   }
 
   watch(act: () => void): () => void {
@@ -122,12 +128,23 @@ export class Ledger {
     return undefined;
   }
 
-  /** The grant that stands for this, if there is one. One for an access holds in every session. */
+  /** The grant that stands for this, if there is one. One for an access holds in every session while its own goes on. */
   async grant(digest: string, session: string): Promise<Grant | undefined> {
-    const cells = await this.#shelf.list('grant', `${digest}:`);
-    return cells
-      .map(({ value }) => JSON.parse(value) as Grant)
-      .find((one) => one.scope !== 'session' || one.access !== undefined || one.session === session);
+    for (const { value } of await this.#shelf.list('grant', `${digest}:`)) {
+      const grant = JSON.parse(value) as Grant;
+      if (grant.session === undefined || grant.session === session) return grant;
+      if (grant.access !== undefined && (await this.#isAlive(grant.session))) return grant;
+    }
+    return undefined;
+  }
+
+  /** Who has said no to this in this session, not long ago. */
+  async refusal(digest: string, session: string): Promise<string | undefined> {
+    const refused = (await this.approvals()).find(
+      (one) =>
+        one.state === 'denied' && one.digest === digest && one.session === session && one.by !== nobodyInTime,
+    );
+    return refused && (refused.by ?? 'somebody');
   }
 
   /** Uses up a yes for once. Of many who try, one does. */

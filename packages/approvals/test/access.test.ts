@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'approve', scope, by: 'anna' });
 
 /** The cooperative server, and the broker of a proxy, in one store. */
-function setUp() {
+function setUp({ alive = true } = {}) {
   const shelf = new MemoryShelf();
   const ledger = new Ledger(shelf);
   const broker = (session: string, waitMs: number) =>
@@ -29,6 +29,7 @@ function setUp() {
       waitMs,
       expiresMs: 60_000,
       onTimeout: 'pending',
+      isAlive: async () => alive,
     });
   const server = broker('serve', 10_000);
   const request = (more: { identity?: string } = {}) =>
@@ -78,6 +79,16 @@ test('for a session holds in others as long as that one lasts', async () => {
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
 });
 
+test('for a session ends with a process that died without a word', async () => {
+  const { server, proxy, request, answer } = setUp({ alive: false });
+  const requested = request();
+  await answer(yes('session'));
+  await requested;
+  expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
+  expect(await request()).toMatchObject({ kind: 'approved' });
+  await server.close();
+});
+
 test('for once is used by one of many calls, not by asking', async () => {
   const { proxy, request, answer } = setUp();
   const requested = request();
@@ -109,6 +120,36 @@ test('a no is a no', async () => {
   await answer({ decision: 'deny', by: 'anna' });
   expect(await requested).toEqual({ kind: 'declined', by: 'anna' });
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
+});
+
+test('whoever asks again after a no bothers nobody, and others are asked', async () => {
+  const { request, answer, waiting } = setUp();
+  const requested = request();
+  await answer({ decision: 'deny', by: 'anna' });
+  await requested;
+  expect(await request()).toEqual({ kind: 'declined', by: 'anna' });
+  expect(await waiting()).toBeUndefined();
+  const other = request({ identity: 'berta' });
+  await answer(yes('once'));
+  expect(await other).toMatchObject({ kind: 'approved' });
+});
+
+test('a caller who floods people with wishes is heard no more, and nobody else suffers', async () => {
+  const { server } = setUp();
+  const wish = (resource: string, identity: string) =>
+    server.requestAccess(
+      { ...question({ identity }), access: { effect: 'read', resource: [resource] } },
+      never,
+      0,
+    );
+  const answers = [];
+  for (let index = 0; index < 15; index++) answers.push(await wish(`/${index}`, 'berta'));
+  expect(answers.map(({ kind }) => kind)).toEqual([
+    ...Array.from({ length: 10 }, () => 'pending'),
+    ...Array.from({ length: 5 }, () => 'nobody'),
+  ]);
+  expect(await wish('/0', 'berta')).toEqual(answers[0]);
+  expect(await wish('/0', 'carla')).toMatchObject({ kind: 'pending' });
 });
 
 test('a yes to a call is no yes to its access', async () => {

@@ -12,7 +12,7 @@ export type { QueryOptions } from './query.js';
 export { queryAudit } from './query.js';
 export type { AuditRecord, Counts, RecordKind } from './record.js';
 export type { RunningSession } from './running.js';
-export { runningSessions } from './running.js';
+export { isSessionAlive, runningSessions } from './running.js';
 export type { AuditStats, Tally } from './stats.js';
 export { auditStats } from './stats.js';
 export type { TailOptions } from './tail.js';

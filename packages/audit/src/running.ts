@@ -21,12 +21,15 @@ export interface RunningSession {
   readonly decisions: number;
 }
 
+/** Whether the process that began a session lives; one that died had no time to write an end. */
+export const isSessionAlive = (session: string): Promise<boolean> =>
+  isSameProcess(processOf(session), beganAt(session));
+
 /** What goes on in a folder, oldest first. */
 export async function runningSessions(folder: string): Promise<readonly RunningSession[]> {
   const found: RunningSession[] = [];
   for (const listing of await listSessions(folder)) {
-    const began = beganAt(listing.session);
-    if (!(await isSameProcess(processOf(listing.session), began))) continue;
+    if (!(await isSessionAlive(listing.session))) continue;
     const session = await readSession(folder, listing).catch(goneMeanwhile);
     if (session !== undefined) found.push(session);
   }

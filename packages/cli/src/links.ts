@@ -2,28 +2,29 @@
 // judges calls: `prepared.questions()` goes in, and what comes back goes into `evaluate` and `explain` as `links`
 // (`foldersOfPolicy` goes in before a policy is compiled, and comes back as `CompileOptions.links`).
 //
-// It is asynchronous, answers within its limit (50 ms for one call, however many paths that has), and never touches other
+// It is asynchronous, answers within its limit (50 ms without anything new, a second for one call with however many paths), and never touches other
 // machines or devices, also not through a link that leads there. A path without an answer is inside nothing: no `allow`
-// matches it. What does not exist yet is answered by the folder that does.
+// matches it. What does not exist yet is answered by the folder that does. When the time is over there is no answer at all:
+// otherwise a link behind thousands of other paths, or on a slow disk, would pass for what it only seems to be.
 import { lstat, readlink, realpath } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Links } from '@claw/policy';
 import { type IsRemote, readRemotePlaces } from './remote-places.js';
 
 export interface LinkOptions {
-  /** Milliseconds for one call. */
+  /** Milliseconds without anything new. */
   readonly limit?: number;
   readonly platform?: NodeJS.Platform;
   /** Which places must not be touched; found out from the system when it is not given. */
   readonly isRemote?: IsRemote;
 }
 
-/** Asks where paths lead. */
-export type FollowLinks = (paths: readonly string[]) => Promise<Links>;
+/** Asks where paths lead, for so many milliseconds (those of the resolver by default); undefined when they were not enough. */
+export type FollowLinks = (paths: readonly string[], limit?: number) => Promise<Links | undefined>;
 
 const LIMIT = 50;
 
-/** Milliseconds for commands at which nobody waits for an answer to a call. */
+/** Milliseconds where nobody waits for an answer to a call: for commands, and when a policy is loaded. */
 export const unhurried = 5000;
 
 const MAX_HOPS = 40;
@@ -35,32 +36,54 @@ const native = promisify(realpath.native);
 
 /** Creates a resolver; keep one for the life of the process. */
 export function createLinkResolver(options: LinkOptions = {}): FollowLinks {
-  const { limit = LIMIT, platform = process.platform } = options;
+  const { limit: usual = LIMIT, platform = process.platform } = options;
   const isRemote = options.isRemote ?? readRemotePlaces(platform);
   // A file system that does not answer keeps a thread of the process. A few of them, and nothing is asked any more.
   let stuck = 0;
-  return async (paths) => {
+  return async (paths, limit = usual) => {
     const answers = new Map<string, string>();
-    if (paths.length === 0 || stuck >= MAX_STUCK) return answers;
-    const walk: Walk = { isRemote, windows: platform === 'win32', known: new Map(), over: limit <= 0 };
-    let late = false;
-    const work = followAll(paths, walk, answers).finally(() => {
-      if (late) stuck -= 1;
+    if (paths.length === 0) return answers;
+    if (stuck >= MAX_STUCK) return undefined;
+    const walk: Walk = {
+      isRemote,
+      windows: platform === 'win32',
+      known: new Map(),
+      over: limit <= 0,
+      done: false,
+    };
+    const work = followAll(paths, walk, answers);
+    const clock = countDown(limit, walk);
+    await Promise.race([work, clock.over]);
+    clock.stop();
+    if (walk.done) return answers;
+    walk.over = true;
+    stuck += 1;
+    void work.finally(() => {
+      stuck -= 1;
     });
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(() => {
-        walk.over = true;
-        late = true;
-        stuck += 1;
-        resolve();
-      }, limit);
-    });
-    await Promise.race([work, timeout]);
-    clearTimeout(timer);
-    // What is found after the limit must not change answers that somebody already works with.
-    return late ? new Map(answers) : answers;
+    return undefined;
   };
+}
+
+const STEPS = 10;
+const LONGEST = 20;
+
+/**
+ * Counts in steps, and only while nothing is found out: on a busy machine answers come late, and a file system that gives them
+ * must not be called slow for that. Whoever has very many paths waits at most so many times the limit.
+ */
+function countDown(limit: number, walk: Walk): { readonly over: Promise<void>; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    let [left, total, seen] = [STEPS, STEPS * LONGEST, 0];
+    timer = setInterval(() => {
+      left = walk.known.size === seen ? left - 1 : STEPS;
+      total -= 1;
+      seen = walk.known.size;
+      if (left === 0 || total === 0) resolve();
+    }, limit / STEPS);
+  });
+  return { over, stop: () => clearInterval(timer) };
 }
 
 interface Walk {
@@ -70,14 +93,17 @@ interface Walk {
   readonly known: Map<string, string | null | undefined>;
   /** The time is over. */
   over: boolean;
+  /** Every path was looked at. */
+  done: boolean;
 }
 
 async function followAll(paths: readonly string[], walk: Walk, answers: Map<string, string>): Promise<void> {
   for (const path of paths) {
     if (walk.over) return;
     const answer = await follow(path, walk).catch(() => undefined);
-    if (answer !== undefined && !walk.over) answers.set(path, answer);
+    if (answer !== undefined) answers.set(path, answer);
   }
+  walk.done = !walk.over;
 }
 
 // As the kernel does it, component by component; so a link is seen before anything behind it is touched.

@@ -39,6 +39,7 @@ const STAGES: Readonly<Record<string, string>> = {
     'Use a public address that the policy allows; addresses of this machine and its network are not reachable',
   audit: 'Tell a person that the log cannot be written; nothing is allowed until it can',
   invalid_path: 'Name the path plainly, without encoded or invisible characters',
+  links: 'Try again in a moment, and name fewer paths at once',
   invalid_call: 'Name a target that can be judged',
 };
 

@@ -14,8 +14,11 @@ const bounded = (longest: number) =>
       error: ({ input }) => `has ${(input as string).length} characters; at most ${longest} are accepted`,
     });
 
-/** A sentence for people. */
-export const sentence = (description: string) => bounded(4096).meta({ description });
+/** As much as a person reads before deciding. */
+const READABLE = 4096;
+
+/** What people read: a sentence, or a resource that they have to say yes to. */
+export const readable = (description: string) => bounded(READABLE).meta({ description });
 
 /** A path, URL or command. Longer shell text could not be judged. */
 export const target = (description: string) => bounded(64 * 1024).meta({ description });

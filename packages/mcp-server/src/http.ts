@@ -43,15 +43,14 @@ export async function createHttpHandler(
   const answer = toNodeHandler(handler, settings);
   return {
     async handle({ request, response, caller, body }) {
-      const problem = body && findProblem(body);
-      if (problem !== undefined) return refuse(response, problem);
-      const parsed: unknown = body && JSON.parse(Buffer.from(body).toString());
+      const read = body && readBody(body);
+      if (read && 'reason' in read) return refuse(response, read);
       const auth = { token: '', clientId: caller.key, scopes: [], extra: { ...caller } };
       // The types of Node say that a request may have no method; that is true of answers only.
       await answer(
         Object.assign(request, { auth }) as unknown as Parameters<typeof answer>[0],
         response,
-        parsed,
+        read?.value,
       );
     },
     close: () => handler.close(),
@@ -77,20 +76,31 @@ function createSdkServer({ Server, ProtocolError }: Sdk, server: IntentServer, w
   return made;
 }
 
-function findProblem(body: Uint8Array): { readonly code: number; readonly reason: string } | undefined {
+interface Problem {
+  readonly code: number;
+  readonly reason: string;
+}
+
+function readBody(body: Uint8Array): { readonly value: unknown } | Problem {
   const incoming = parseMessage(oneLine(body), { sender: 'client' });
   if (incoming === undefined) return { code: ErrorCode.parseError, reason: 'the body is empty' };
-  if (incoming.kind === 'refused') return incoming;
-  const refused =
-    incoming.kind === 'batch' ? incoming.entries.find(({ kind }) => kind === 'refused') : undefined;
-  return refused?.kind === 'refused' ? refused : undefined;
+  const [refused] = (incoming.kind === 'batch' ? incoming.entries : [incoming]).filter(
+    (one) => one.kind === 'refused',
+  );
+  if (refused !== undefined) return refused;
+  try {
+    return { value: JSON.parse(Buffer.from(body).toString()) };
+  } catch {
+    // Nothing else is left that only this parser minds.
+    return { code: ErrorCode.parseError, reason: 'a string holds a line break' };
+  }
 }
 
 /** Line ends between the tokens of a body are white space. */
 const oneLine = (body: Uint8Array): Uint8Array =>
   body.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte));
 
-function refuse(response: ServerResponse, { code, reason }: { code: number; reason: string }): void {
+function refuse(response: ServerResponse, { code, reason }: Problem): void {
   const error = { code, message: `not accepted: ${reason}`, data: { reason } };
   response
     .writeHead(400, { 'Content-Type': 'application/json' })

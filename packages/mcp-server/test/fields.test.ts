@@ -72,6 +72,12 @@ const cases: readonly { name: string; tool: string; input: unknown; says: RegExp
     says: /^`target` has 70000 characters/,
   },
   {
+    name: 'a resource that nobody would read to its end',
+    tool: 'requestPermission',
+    input: { ...wish, resource: 'x'.repeat(5000) },
+    says: /^`resource` has 5000 characters; at most 4096 are accepted$/,
+  },
+  {
     name: 'arguments that are a list',
     tool: 'checkIntent',
     input: [],

@@ -42,6 +42,19 @@ test('secrets are masked wherever they stand', async () => {
   expect(JSON.stringify(bench.reports).split('[REDACTED]')).toHaveLength(4);
 });
 
+test('a secret as a name hides itself, and not what was done', async () => {
+  const bench = await Bench.open('default = "deny"');
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+  const caller = { key: 'a', client: `agent ${secret}` };
+  await bench.answer('reportAction', { ...report, details: { [secret]: 1 } }, caller);
+  expect(bench.reports).toMatchObject([
+    {
+      client: 'agent [REDACTED]',
+      arguments: { target: report.target, description: report.description, details: '[REDACTED]' },
+    },
+  ]);
+});
+
 test('a report that cannot be written is refused', async () => {
   const bench = await Bench.open('default = "deny"');
   bench.diskIsFull = true;

@@ -18,7 +18,9 @@ export function findAccess(
   const now = clock.now();
   const questions = links === undefined ? [] : prepared.questions();
   if (links === undefined || questions.length === 0) return prepared.access({ now });
-  return whenReady(links.resolve(questions), (found) => prepared.access({ now, links: found }));
+  return whenReady(links.resolve(questions), (found) =>
+    found === undefined ? undefined : prepared.access({ now, links: found }),
+  );
 }
 
 /** Names say who; places and commands are the resource. An argument that is neither is something else that was asked about. */

@@ -47,9 +47,12 @@ export interface Cache {
   remove(key: string): Awaitable<boolean>;
 }
 
-/** Where the paths of a call really lead. Bounded in time; a path that it cannot answer is left out. */
+/**
+ * Where the paths of a call really lead. A path that has no answer is left out; undefined when there was no time to find out, and
+ * then the call does not pass.
+ */
 export interface LinkResolver {
-  resolve(paths: readonly string[]): Awaitable<Links>;
+  resolve(paths: readonly string[]): Awaitable<Links | undefined>;
 }
 
 /** The addresses behind a name; only asked when `[egress] resolve` is set. Throws or is empty when there are none. */

@@ -27,7 +27,12 @@ const one = [
     args: { url: 'https://Example.com/a' },
     is: ['connect', 'https://example.com/a'],
   },
-  { name: 'a command', tool: 'shell', args: { command: 'ls -la', timeout: 5 }, is: ['exec', 'ls -la'] },
+  {
+    name: 'a command',
+    tool: 'shell',
+    args: { command: 'ls -la', timeout: 5, background: false, cwd: null },
+    is: ['exec', 'ls -la'],
+  },
 ];
 for (const { name, tool, args, is } of one)
   test(name, () => {
@@ -47,6 +52,8 @@ const none = [
     args: { url: 'https://example.com/a', next: 'https://example.com/b' },
   },
   { name: 'a command in another folder', tool: 'shell', args: { command: 'ls', cwd: '/etc' } },
+  { name: 'a command as somebody else', tool: 'shell', args: { command: 'ls', uid: 0 } },
+  { name: 'a command with more rights', tool: 'shell', args: { command: 'ls', sudo: true } },
   { name: 'a command with input', tool: 'shell', args: { command: 'sh', stdin: 'rm -rf /' } },
   { name: 'a command that is not known in full', tool: 'shell', args: { command: '$X -rf /' } },
   { name: 'code of another language', tool: 'run_python', args: { code: 'print(1)' } },

@@ -53,7 +53,7 @@ function soleCommand({ facts }: Subject): Access | undefined {
   const { args, shell } = facts;
   if (shell === undefined || shell.unknown || (facts.effects & ~shell.effects) !== 0 || !isRecord(args))
     return undefined;
-  const [entry, ...others] = Object.entries(args).filter(([, value]) => !isInert(value));
+  const [entry, ...others] = Object.entries(args).filter(([key, value]) => !isInert(key, value));
   if (entry === undefined || others.length > 0) return undefined;
   const [key, text] = entry;
   return /^(?:command|cmd)$/i.test(key) && typeof text === 'string'
@@ -61,7 +61,9 @@ function soleCommand({ facts }: Subject): Access | undefined {
     : undefined;
 }
 
-const isInert = (value: unknown) => value === null || typeof value === 'number' || typeof value === 'boolean';
+/** What changes nothing about a command: nothing, no, and how long it may take. A yes or a number may be who it runs as. */
+const isInert = (key: string, value: unknown) =>
+  value === null || value === false || (typeof value === 'number' && /time_?out|max|limit/i.test(key));
 
 const sameTexts = (left: readonly string[], right: readonly string[]) =>
   left.length === right.length && left.every((text, index) => text === right[index]);

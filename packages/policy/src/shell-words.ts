@@ -4,13 +4,21 @@ import type { Part, Word } from './shell-nodes.js';
 
 const MAX_ALTERNATIVES = 64;
 
+/** Characters that the variables of one text may add to it. */
+const MOST_PUT_IN = 256 * 1024;
+
 /** Remembers what the text itself assigns, so that `f=/etc/shadow; cat $f` hides nothing. */
 export class Variables {
   // Most texts assign nothing.
   #known: Map<string, ShellWord> | undefined;
+  #left = MOST_PUT_IN;
 
+  /** Throws when more text has been put in than anybody writes: doubled a few times, a letter becomes megabytes to look at. */
   get(name: string): ShellWord | undefined {
-    return this.#known?.get(name);
+    const known = this.#known?.get(name);
+    this.#left -= known?.text.length ?? 0;
+    if (this.#left < 0) throw new Error('its variables hold too much text');
+    return known;
   }
 
   assign(name: string, value: ShellWord, append: boolean): void {

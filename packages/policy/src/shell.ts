@@ -18,7 +18,7 @@ export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord }
 export async function loadShell(): Promise<ParseShell> {
   const { parse, forEachChild } = (await import('unbash')) as unknown as Unbash;
   return (text) => {
-    if (text.length > MAX_SHELL_TEXT || text.includes('\u0000')) return undefined;
+    if (text.length > MAX_SHELL_TEXT || text.includes('\u0000') || isTooNested(text)) return undefined;
     try {
       return flatten(parse(text), forEachChild);
     } catch {
@@ -26,6 +26,24 @@ export async function loadShell(): Promise<ParseShell> {
       return undefined;
     }
   };
+}
+
+const LONGEST_SEARCH = 8_000_000;
+
+/**
+ * The grammar looks for the end of every brace, and at worst each time up to the end of the text. Nobody writes so many open
+ * ones; whoever does would keep everybody else waiting for seconds.
+ */
+function isTooNested(text: string): boolean {
+  const open: number[] = [];
+  let steps = 0;
+  for (let at = text.indexOf('{'); at !== -1 && at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === 0x7b) open.push(at);
+    else if (character === 0x7d) steps += at - (open.pop() ?? at);
+  }
+  for (const at of open) steps += text.length - at;
+  return steps > LONGEST_SEARCH;
 }
 
 // Nodes beside simple commands that hold words of their own.

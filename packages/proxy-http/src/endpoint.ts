@@ -44,6 +44,8 @@ export function startEndpoint({
     const { request, response, identity } = visit;
     if (visit.path !== path)
       return refuse(response, { status: 404, reason: `there is only \`${path}\` here` });
+    // Some clients name the whole URL here; who answers need not know that.
+    request.url = visit.target;
     if (request.method !== 'POST') return handle({ request, response, identity, body: undefined });
     const unacceptable = unacceptableContent(request.rawHeaders);
     if (unacceptable !== undefined) return refuse(response, { status: 415, reason: unacceptable });

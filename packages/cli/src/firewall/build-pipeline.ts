@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createPipeline, type Pipeline } from '@claw/pipeline';
 import { compilePolicy, type Environment, foldersOfPolicy, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
-import type { FollowLinks } from '../links.js';
+import { type FollowLinks, unhurried } from '../links.js';
 import { loadUserPatterns } from './user-patterns.js';
 
 /** The pipeline of a policy on one machine. */
@@ -14,7 +14,7 @@ export async function buildPipeline(
   followLinks: FollowLinks | undefined,
 ): Promise<Pipeline> {
   const shell = await loadShell();
-  const links = await followLinks?.(foldersOfPolicy(policy, environment));
+  const links = await followLinks?.(foldersOfPolicy(policy, environment), unhurried);
   const patterns = await loadUserPatterns(policy);
   return createPipeline(policy, {
     ...(patterns && { patterns }),

@@ -8,7 +8,7 @@ import {
   createStoreChannel,
   createTerminalChannel,
 } from '@claw/approvals';
-import { type AuditLog, openAuditLog } from '@claw/audit';
+import { type AuditLog, isSessionAlive, openAuditLog } from '@claw/audit';
 import { createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
 import type { ConnectInspector, StdioProxyOptions } from '@claw/proxy-stdio';
@@ -100,6 +100,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       return settings().approval.on_timeout;
     },
     onEvent: (approval, late) => recordApproval(audit, approval, late),
+    isAlive: isSessionAlive,
   });
   const connect = (identity?: string, address?: string) =>
     approvals.around(

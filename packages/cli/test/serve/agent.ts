@@ -66,7 +66,7 @@ export class Agent {
 
   async end(): Promise<number | null> {
     this.child.stdin?.end();
-    if (this.child.exitCode === null) await once(this.child, 'close');
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
     return this.child.exitCode;
   }
 }

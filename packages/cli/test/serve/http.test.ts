@@ -40,6 +40,20 @@ const refusals: readonly {
   { name: 'not JSON', body: '{"jsonrpc"', status: 400, code: -32700 },
   { name: 'nothing', body: '', status: 400 },
   {
+    name: 'a line break in a string',
+    body: good.replace('"/project/a"', '"/pro\nject"'),
+    status: 400,
+    code: -32700,
+  },
+  { name: 'a byte order mark', body: `\ufeff${good}`, status: 400, code: -32700 },
+  {
+    name: 'very deep nesting',
+    body: good.replace('"/project/a"', '['.repeat(100_000) + ']'.repeat(100_000)),
+    status: 400,
+    code: -32600,
+  },
+  { name: 'a long batch', body: `[${Array(101).fill(good).join(',')}]`, status: 400, code: -32600 },
+  {
     name: 'a key that stands twice',
     body: good.replace('"id":1', '"id":1,"id":2'),
     status: 400,
@@ -88,6 +102,31 @@ test('a host name that is not ours is refused', async () => {
     sent.on('error', reject).end('{}');
   });
   expect(status).toBe(403);
+});
+
+test('a request that names the whole URL is answered', async () => {
+  const { port } = new URL(endpoint.url);
+  const headers = {
+    authorization: `Bearer ${endpoint.token}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port, path: endpoint.url, method: 'POST', headers },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
+    sent.on('error', reject).end(good);
+  });
+  expect(status).toBe(200);
+});
+
+test('a token in the URL opens nothing', async () => {
+  const url = `${endpoint.url}?token=${endpoint.token}&access_token=${endpoint.token}`;
+  expect((await post({ url, token: '' }, good)).status).toBe(401);
 });
 
 test('other methods and paths lead nowhere, and no session is begun', async () => {

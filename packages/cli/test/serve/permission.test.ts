@@ -1,6 +1,7 @@
 // A permission that an agent was given answers the questions of the proxies, and outranks no refusal.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +68,47 @@ test('a yes holds in every proxy for any tool that does this and nothing else', 
   // It ends with the session that asked.
   await agent.end();
   expect((await one.call('echo', { path: '/etc/hosts' })).error?.code).toBe(-32002);
+});
+
+test('a yes for a session does not outlive a server that was killed', async () => {
+  const agent = start('serve');
+  const proxy = startProxy('one');
+  await grant(agent, '--scope', 'session');
+  expect((await proxy.call('echo', { path: '/etc/hosts' })).result).toBeDefined();
+  const killed = once(agent.child, 'close');
+  agent.child.kill('SIGKILL');
+  await killed;
+  expect((await proxy.call('echo', { path: '/etc/hosts' })).error?.code).toBe(-32002);
+});
+
+test('after a no the same is not asked again', async () => {
+  const agent = start('serve');
+  const asked = agent.call('requestPermission', wish);
+  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('an agent waits for a person');
+  const id = /approvals approve (\w+)/.exec(agent.stderr)?.[1] ?? '';
+  await cli(home, 'approvals', 'deny', id);
+  const no = { granted: false, reason: expect.stringContaining('a person has said no') };
+  expect((await asked).result?.structuredContent).toMatchObject(no);
+  const again = await agent.call('requestPermission', { ...wish, justification: 'please' });
+  expect(again.result?.structuredContent).toMatchObject(no);
+  expect(agent.stderr.match(/an agent waits/g)).toHaveLength(1);
+});
+
+test('a folder is more than one resource, and nobody is asked about it', async () => {
+  const folder = join(home, 'folder');
+  mkdirSync(folder);
+  const rule = `[[rule]]\nname = "ask_folder"\naction = "prompt"\npath = "${folder}/**"\n`;
+  writeFileSync(join(home, 'policy.toml'), policy(rule));
+  const agent = start('serve');
+  for (const resource of [folder, `${folder}/`, `${folder}/new/`]) {
+    const answer = await agent.call('requestPermission', { ...wish, resource });
+    expect(answer.result?.structuredContent).toMatchObject({
+      granted: false,
+      rule: 'ask_folder',
+      reason: expect.stringContaining('this is a folder'),
+    });
+  }
+  expect(agent.stderr).not.toContain('an agent waits');
 });
 
 test('a yes for an hour says until when', async () => {

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { RISK_LEVELS, riskOf, suggestionsFor } from '../advice.js';
-import { sentence, target } from '../fields.js';
+import { readable, target } from '../fields.js';
 import { ACTION_TYPES } from '../intent.js';
 import { judgeIntent } from '../judge.js';
 import { answerSchema, defineTool } from '../tool.js';
@@ -13,10 +13,10 @@ export const checkIntent = defineTool({
   title: 'Check an intent',
   description: 'Check whether a planned action is allowed by ClawDefender policy.',
   fields: z.object({
-    description: sentence('Human-readable description of what you intend to do'),
+    description: readable('Human-readable description of what you intend to do'),
     action_type: z.enum(ACTION_TYPES),
     target: target('Target resource: file path, URL, command, etc.'),
-    reason: sentence('Optional justification').optional(),
+    reason: readable('Optional justification').optional(),
   }),
   answer: answerSchema({
     allowed: 'flag',

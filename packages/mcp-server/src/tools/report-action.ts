@@ -3,8 +3,9 @@
 import { ErrorCode } from '@claw/jsonrpc-stream';
 import { maskRequest } from '@claw/pipeline';
 import * as z from 'zod';
-import { details, sentence, target } from '../fields.js';
+import { details, readable, target } from '../fields.js';
 import { ACTION_TYPES, SERVER } from '../intent.js';
+import type { ServerPorts } from '../ports.js';
 import { answerSchema, defineTool } from '../tool.js';
 
 export const reportAction = defineTool({
@@ -12,7 +13,7 @@ export const reportAction = defineTool({
   title: 'Report an action',
   description: 'Report an action that has already been performed, for audit logging.',
   fields: z.object({
-    description: sentence('What happened'),
+    description: readable('What happened'),
     action_type: z.enum(ACTION_TYPES),
     target: target('Target resource'),
     result: z.enum(['success', 'failure', 'partial']),
@@ -23,18 +24,17 @@ export const reportAction = defineTool({
   limit: 'reportAction',
   async run({ action_type: action, result, description, target, details }, { ports, caller }) {
     const { identity, client } = caller;
-    // Masked as the arguments of a call are, by the same detectors.
-    const told = { target, description, ...(details && { details }) };
-    const event = { method: 'tools/call', server: SERVER, params: { name: action, arguments: told } };
-    const masked: unknown = JSON.parse(maskRequest(ports.pipeline(), event, ports.surroundings) ?? '{}');
+    const mask = (told: Told) => maskTold(told, action, ports);
+    const told = { target, description };
     const eventId = ports.createId();
     const members = {
       event_id: eventId,
-      client,
+      client: client && mask({ client })['client'],
       identity,
       tool: action,
       result,
-      arguments: masked,
+      // What cannot be masked in part is masked as a whole; details must not take the target along.
+      arguments: { ...mask(told), ...(details && mask({ details })) },
     };
     try {
       await ports.log.note('report', members);
@@ -45,3 +45,14 @@ export const reportAction = defineTool({
     return { answer: { recorded: true, event_id: eventId } };
   },
 });
+
+type Told = Readonly<Record<string, unknown>>;
+
+/** Masked as the arguments of a call are, by the same detectors. */
+function maskTold(told: Told, action: string, { pipeline, surroundings }: ServerPorts): Told {
+  const event = { method: 'tools/call', server: SERVER, params: { name: action, arguments: told } };
+  const masked: unknown = JSON.parse(maskRequest(pipeline(), event, surroundings) ?? '{}');
+  return typeof masked === 'object' && masked !== null
+    ? (masked as Told)
+    : Object.fromEntries(Object.keys(told).map((name) => [name, masked]));
+}

@@ -4,7 +4,7 @@
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Question } from '@claw/pipeline';
 import * as z from 'zod';
-import { invalidParams, seconds, sentence, target } from '../fields.js';
+import { invalidParams, readable, seconds } from '../fields.js';
 import { actionOf, OPERATIONS, type Operation } from '../intent.js';
 import { isRefusedNow, judgeIntent } from '../judge.js';
 import type { Permission, PermissionRequest, ToolContext } from '../ports.js';
@@ -15,9 +15,9 @@ export const requestPermission = defineTool({
   title: 'Request permission',
   description: 'Request explicit approval for a resource operation.',
   fields: z.object({
-    resource: target('Resource to access (exact path, no wildcards)'),
+    resource: readable('Resource to access (exact path, no wildcards)'),
     operation: z.enum(OPERATIONS),
-    justification: sentence('Why you need this access'),
+    justification: readable('Why you need this access'),
     timeout_seconds: seconds(1, 300, 30),
   }),
   answer: answerSchema({

@@ -12,6 +12,7 @@ export function createPolicyStage({ settings, rules }: Policy): Stage {
     name: 'policy',
     request: (call, context) =>
       whenReady(findLinks(call, comparesArguments, context), (links) => {
+        if (links === 'unknown') return refuseUnknown(call, context);
         const now = context.clock.now();
         const ruling = call.prepared.evaluate(links === undefined ? { now } : { now, links });
         if (refusesUnknown && ruling.rule === 'default' && isUnknown(call)) return UNKNOWN;
@@ -35,11 +36,27 @@ function findLinks(
   { prepared, facts }: Call,
   comparesArguments: boolean,
   { links }: Context,
-): Awaitable<Links | undefined> {
+): Awaitable<Links | undefined | 'unknown'> {
   if (links === undefined || (facts.paths.length === 0 && !comparesArguments)) return undefined;
   const questions = prepared.questions();
-  return questions.length === 0 ? undefined : links.resolve(questions);
+  if (questions.length === 0) return undefined;
+  return whenReady(links.resolve(questions), (found) => found ?? 'unknown');
 }
+
+/** Any of the paths may be a link to what a rule refuses; so nothing passes, and nobody is asked about what it seems to be. */
+function refuseUnknown({ prepared }: Call, { clock }: Context): Verdict {
+  const ruling = prepared.evaluate({ now: clock.now(), links: new Map() });
+  return ruling.decision === 'deny' && ruling.rule !== 'default'
+    ? toVerdict(ruling, undefined)
+    : UNKNOWN_LINKS;
+}
+
+const UNKNOWN_LINKS: Verdict = {
+  kind: 'deny',
+  rule: 'links',
+  reason:
+    'the file system did not say in time where the paths lead; try again, with fewer paths if there are many',
+};
 
 /** A rule that lets only so many pass is counted once, by the call that it lets pass. */
 function countLimit(

@@ -12,7 +12,7 @@ import {
 } from './program.js';
 import { profileOf } from './programs.js';
 import { dialectOf } from './shell-dialect.js';
-import { type Inner, isMeaningful } from './wrappers.js';
+import { canMatter, type Inner, isMeaningful } from './wrappers.js';
 
 /** A word that may name a path or a host; it becomes a path of the call as it is. */
 export interface ShellFact {
@@ -112,7 +112,7 @@ function readCommand(
   let effectsOn: ReturnType<OperandEffects> | undefined;
   let words: readonly string[] = NO_WORDS;
   // A changed search path or preloaded library makes every name below mean something else.
-  for (const variable of command.assigns) if (changesMeaning(variable, command.values)) facts.unknown = true;
+  if (changeMeaning(command)) facts.unknown = true;
   if (name !== undefined && name.text !== '') {
     const texts: string[] = [];
     for (const { text } of command.words) texts.push(text);
@@ -166,10 +166,14 @@ function folderOption(words: readonly ShellWord[], before: Folder | undefined): 
   return undefined;
 }
 
-function changesMeaning(variable: string, values: readonly ShellWord[]): boolean {
-  return values.length === 0
-    ? isMeaningful(`${variable}=`)
-    : values.some(({ text }) => isMeaningful(`${variable}=${text}`));
+/** Few names matter, and a text can assign to thousands: not each of them is tried with each value. */
+function changeMeaning({ assigns, values }: ShellCommand): boolean {
+  const names = new Set(assigns.filter(canMatter));
+  return [...names].some((name) =>
+    values.length === 0
+      ? isMeaningful(`${name}=`)
+      : values.some(({ text }) => isMeaningful(`${name}=${text}`)),
+  );
 }
 
 function addCode(facts: ShellFacts, code: InlineCode | undefined, folder: Folder | undefined): void {

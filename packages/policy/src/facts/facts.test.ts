@@ -122,3 +122,16 @@ test('without a clock a rule that ends still refuses and no longer forwards', as
   expect(ending.evaluate(call('x', {}), { now: 0 }).rule).toBe('a');
   expect(ending.evaluate(call('x', {}), { now: 1e13 }).rule).toBe('default');
 });
+
+// Each took seconds once, and while one call is judged nobody else's is.
+const hostile = [
+  { name: 'thousands of assignments', piece: 'a=b ' },
+  { name: 'assignments that double', piece: 'a=$a$a ' },
+  { name: 'braces that are never closed', piece: '{"a":' },
+  { name: 'variables that are never closed', piece: '${a' },
+];
+for (const { name, piece } of hostile)
+  test(`${name} do not hold up the others, and hide nothing`, () => {
+    const command = `f=~/.ssh/id_rsa; ${piece.repeat(60_000 / piece.length)}; cat $f`;
+    expect(engine.evaluate(call('bash', { command })).rule).toBe('keys');
+  });

@@ -5,10 +5,14 @@ import { literalPrefix, tokenize } from '../glob.js';
 const MAX_WORD = 512;
 
 const RUN_TIME = /\$(?!HOME(?![A-Za-z0-9_])|\{HOME\})(?:[A-Za-z_][A-Za-z0-9_]*|\{[^}]*\}|\(\)|[0-9@#?!$*-])/g;
+const RUN_TIME_BARE = /\$(?!HOME(?![A-Za-z0-9_]))(?:[A-Za-z_][A-Za-z0-9_]*|\(\)|[0-9@#?!$*-])/g;
 
 /** The word with a wildcard for everything that only running the text would tell. */
 export function withRunTimeParts(word: string): string {
-  return word.includes('$') ? word.replace(RUN_TIME, '*') : word;
+  if (!word.includes('$')) return word;
+  // Behind the last closing brace none is closed, and none is searched for: thousands of open ones would each look to the end.
+  const closed = word.lastIndexOf('}') + 1;
+  return word.slice(0, closed).replace(RUN_TIME, '*') + word.slice(closed).replace(RUN_TIME_BARE, '*');
 }
 
 /** Has the word wildcards that the shell expands? */

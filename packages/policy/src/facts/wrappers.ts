@@ -202,6 +202,9 @@ function starter(pattern: RegExp): Starts {
   };
 }
 
+/** Whether there is a value that makes an assignment to this variable meaningful. */
+export const canMatter = (variable: string): boolean => variable === 'PATH' || MEANING.test(variable);
+
 /** Does an assignment (`PATH=/tmp/x`) make names below it mean something else? */
 export function isMeaningful(assignment: string): boolean {
   const [, name = '', value = ''] = /^([A-Za-z_]\w*)\+?=(.*)$/s.exec(assignment) ?? [];

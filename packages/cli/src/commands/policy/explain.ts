@@ -42,14 +42,12 @@ export const explain = defineCommand({
     const environment = thisMachine();
     const followLinks = createLinkResolver({ limit: unhurried });
     const links = await followLinks(foldersOfPolicy(policy, environment));
-    const engine = compilePolicy(policy, { environment, shell: await loadShell(), links });
+    const engine = compilePolicy(policy, { environment, shell: await loadShell(), ...(links && { links }) });
     const server = options.server === undefined ? {} : { server: options.server };
     const event = { method: 'tools/call', params: { name: options.tool, arguments: args }, ...server };
     const prepared = engine.prepare(event);
-    const { ruling, trail: rules } = prepared.explain({
-      now: Date.now(),
-      links: await followLinks(prepared.questions()),
-    });
+    const answers = await followLinks(prepared.questions());
+    const { ruling, trail: rules } = prepared.explain({ now: Date.now(), links: answers ?? new Map() });
     const { decision, rule, reason } = await createRequestJudge(policy, followLinks)(event);
     // A stage beside the rules may have decided; then the rules are still worth seeing.
     const trail = rule === ruling.rule ? rules : [{ rule, matched: true, why: reason }, ...rules];

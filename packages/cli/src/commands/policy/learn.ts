@@ -79,7 +79,7 @@ async function readSeenCalls(options: PastCallOptions): Promise<{ calls: SeenCal
       event,
       environment,
       facts,
-      paths: [...new Set([...paths, ...real.values()])],
+      paths: [...new Set([...paths, ...(real?.values() ?? [])])],
       isPartial: doubt !== undefined,
       count: 1,
       last: record.time,

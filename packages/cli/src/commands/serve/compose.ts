@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type AccessAnswer, Broker } from '@claw/approvals';
-import { openAuditLog } from '@claw/audit';
+import { isSessionAlive, openAuditLog } from '@claw/audit';
 import {
   type AskPermission,
   type CallLimits,
@@ -20,6 +20,7 @@ import { createLinkResolver } from '../../links.js';
 import type { Output } from '../../output.js';
 import { auditFolder, killFile, stateFile } from '../../places.js';
 import { version } from '../../version.js';
+import { namesFolder } from './names-folder.js';
 
 export interface ServeRequest {
   /** A policy file that was named on the command line. */
@@ -91,6 +92,7 @@ export async function composeServer({
       return settings().approval.on_timeout;
     },
     onEvent: (answered, late) => recordApproval(audit, answered, late),
+    isAlive: isSessionAlive,
   });
   const server = createIntentServer({
     version,
@@ -118,12 +120,21 @@ export async function composeServer({
 /** A person reads the agent's own words, and what exactly a yes would be for. */
 const askThrough =
   (broker: Broker): AskPermission =>
-  async ({ question, justification, timeoutMs }, withdrawn) =>
-    toPermission(await broker.requestAccess({ ...question, message: justification }, withdrawn, timeoutMs));
+  async ({ resource, question, justification, timeoutMs }, withdrawn) =>
+    (await namesFolder(resource, question.access))
+      ? { granted: false, reason: FOLDER }
+      : toPermission(
+          await broker.requestAccess({ ...question, message: justification }, withdrawn, timeoutMs),
+        );
+
+const NO = 'a person has said no; for ten minutes nobody is asked about it again';
+
+const FOLDER =
+  'this is a folder, and a yes would be for everything in it; name one file, or a person will be asked about the call itself';
 
 function toPermission(answer: AccessAnswer): Permission {
   if (answer.kind === 'approved') return { granted: true, scope: answer.scope, expiresAt: answer.expiresAt };
-  if (answer.kind === 'declined') return { granted: false, reason: 'a person has said no' };
+  if (answer.kind === 'declined') return { granted: false, reason: NO };
   if (answer.kind === 'nobody') return { granted: false, reason: answer.reason };
   return {
     granted: false,

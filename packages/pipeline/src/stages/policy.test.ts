@@ -1,0 +1,69 @@
+// What the policy says when nobody can tell in time where the paths of a call lead.
+
+import { expect, test } from 'vitest';
+import { Bench, Person } from '../../test/bench.js';
+
+const policy = (rest: string) => `${rest}
+[[rule]]
+name = "no_keys"
+action = "deny"
+path = "/srv/keys/**"
+[[rule]]
+name = "ask_etc"
+action = "prompt"
+path = "/etc/**"
+[[rule]]
+name = "readers"
+action = "allow"
+tool = "read_*"
+`;
+const call = (name: string, path: string) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: { path } },
+});
+const late = { resolve: async () => undefined };
+
+const cases = [
+  {
+    name: 'the default does not pass',
+    start: 'default = "log"',
+    tool: 'other',
+    path: '/srv/x',
+    rule: 'links',
+  },
+  { name: 'no rule passes', start: 'default = "deny"', tool: 'read_it', path: '/srv/x', rule: 'links' },
+  {
+    name: 'the default says why',
+    start: 'default = "deny"',
+    tool: 'other',
+    path: '/srv/x',
+    rule: 'links',
+  },
+  { name: 'nobody is asked', start: 'default = "log"', tool: 'other', path: '/etc/x', rule: 'links' },
+  {
+    name: 'a refusal is the one that it is',
+    start: 'default = "log"',
+    tool: 'other',
+    path: '/srv/keys/a',
+    rule: 'no_keys',
+  },
+];
+for (const { name, start, tool, path, rule } of cases)
+  test(`where a path leads is not known in time: ${name}`, async () => {
+    const person = new Person();
+    const bench = await Bench.open(policy(start), { links: late, person });
+    bench.client(call(tool, path));
+    await bench.idle();
+    expect(bench.atServer).toEqual([]);
+    expect(person.asked).toEqual([]);
+    expect(JSON.parse(bench.atClient[0] ?? '{}')).toMatchObject({ error: { code: -32001, data: { rule } } });
+  });
+
+test('a call without paths has nothing to wait for', async () => {
+  const bench = await Bench.open(policy('default = "log"'), { links: late });
+  bench.client({ ...call('other', ''), params: { name: 'other', arguments: { amount: 1 } } });
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(1);
+});
