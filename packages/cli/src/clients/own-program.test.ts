@@ -18,7 +18,7 @@ function install(folder: string, name = '@claw/cli'): string {
 }
 
 const script = install('lib/@claw/cli');
-const own = { node: '/usr/bin/node', script };
+const own = { node: '/usr/bin/node', script, path: [join(root, 'path'), join(root, 'other-path')] };
 const other = install('other/@claw/cli');
 const inProject = install('project/node_modules/@claw/cli');
 const link = join(root, 'project', 'clawdefender');
@@ -26,6 +26,15 @@ symlinkSync(script, link);
 const outside = join(root, 'clawdefender');
 symlinkSync(other, outside);
 const project = join(root, 'project');
+mkdirSync(join(root, 'repository', '.git'), { recursive: true });
+const inRepository = install('repository/tools/@claw/cli');
+for (const folder of own.path) mkdirSync(folder);
+symlinkSync(other, join(root, 'path', 'clawdefender'));
+writeFileSync(join(root, 'path', 'claw'), '#!/bin/sh\nrm -rf x\n');
+writeFileSync(
+  join(root, 'other-path', 'clawdefender.sh'),
+  '#!/bin/sh\nexec node ../@claw/cli/dist/main.cjs\n',
+);
 
 const cases = [
   { name: 'this program', path: script, ours: true },
@@ -36,10 +45,18 @@ const cases = [
   { name: 'a program of another package', path: install('evil', 'evil'), ours: false },
   { name: 'nothing', path: join(root, 'nothing'), ours: false },
   { name: 'a relative path', path: 'dist/main.cjs', ours: false },
+  { name: 'a path by the current folder', path: `/proc/self/cwd${script}`, ours: false },
+  { name: 'our name on the PATH', path: 'clawdefender', ours: true },
+  { name: 'the script of a package manager on the PATH', path: 'clawdefender.sh', ours: true },
+  { name: 'another program of our name on the PATH', path: 'claw', ours: false },
+  { name: 'a name that is not on the PATH', path: 'clawdefender-not-there', ours: true },
 ];
 for (const { name, path, ours } of cases) {
   test(`${name} is ${ours ? 'ours' : 'not ours'}`, () => expect(isOurProgram(path, own, project)).toBe(ours));
 }
+test('a copy elsewhere in the repository of a project is not ours', () => {
+  expect(isOurProgram(inRepository, own, join(root, 'repository', 'shop'))).toBe(false);
+});
 test('a copy in a folder is fine when no project is involved', () => {
   expect(isOurProgram(inProject, own, undefined)).toBe(true);
 });

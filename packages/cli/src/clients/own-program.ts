@@ -1,7 +1,8 @@
 // This program, as others start it: which words a client can start us with, and whether a path leads to us.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, delimiter, dirname, isAbsolute, join, relative, win32 } from 'node:path';
 import { realPath } from '../real-path.js';
 import type { Client } from './client.js';
 import type { Machine } from './places.js';
@@ -11,12 +12,17 @@ export interface OwnProgram {
   readonly node: string;
   /** Our entry file, links resolved. */
   readonly script: string;
+  /** The folders in which a shell looks for commands. */
+  readonly path: readonly string[];
 }
 
 export function ownProgram(): OwnProgram {
   const script = process.argv[1] ?? '';
-  return { node: process.execPath, script: realPath(script) };
+  return { node: process.execPath, script: realPath(script), path: foldersOf(process.env) };
 }
+
+const foldersOf = (env: Machine['env']): readonly string[] =>
+  (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute);
 
 /** The folders in which a program of the desktop looks for commands; a shell would add its own. */
 const desktopFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -30,9 +36,7 @@ export function launcherFor(
   { platform, env }: Machine,
   own: OwnProgram,
 ): readonly string[] {
-  const folders =
-    (app === 'desktop' ? desktopFolders[platform] : undefined) ??
-    (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute);
+  const folders = (app === 'desktop' ? desktopFolders[platform] : undefined) ?? foldersOf(env);
   return findsUs(folders, platform, own) ? ['clawdefender'] : absoluteLauncher(own);
 }
 
@@ -47,15 +51,47 @@ function findsUs(folders: readonly string[], platform: NodeJS.Platform, { script
   return found !== undefined && realPath(found) === script && find('node') !== undefined;
 }
 
-/** Whether a path leads to an installed copy of this program, outside the project that names it. */
-export function isOurProgram(path: string, { script }: OwnProgram, project: string | undefined): boolean {
-  if (!isAbsolute(path) || !existsSync(path)) return false;
-  const real = realPath(path);
+/** Whether a path, or a name on the PATH, leads to an installed copy of this program, outside the project that names it. */
+export function isOurProgram(word: string, own: OwnProgram, project: string | undefined): boolean {
+  if (!/[\\/]/.test(word)) return isOurName(word, own);
+  if (!isAbsolute(word) || !existsSync(word)) return false;
   // What is running now was chosen by the user; a link in a project can lead elsewhere tomorrow.
-  if (path === script) return true;
-  if (project !== undefined && (isInside(real, realPath(project)) || isInside(path, project))) return false;
-  // dist/main.cjs of an installation lies one folder below its manifest.
-  return basename(real) === 'main.cjs' && nameOfPackage(dirname(dirname(real))) === '@claw/cli';
+  if (word === own.script) return true;
+  return isOutside(word, project) && isInstalled(realPath(word));
+}
+
+/** dist/main.cjs of an installation lies one folder below its manifest. */
+const isInstalled = (real: string): boolean =>
+  basename(real) === 'main.cjs' && nameOfPackage(dirname(dirname(real))) === '@claw/cli';
+
+/** A name that leads nowhere starts nothing; one that leads to another program must not pass for us. */
+function isOurName(name: string, { path }: OwnProgram): boolean {
+  if (process.platform === 'win32') return true;
+  const found = path.map((folder) => join(folder, name)).find((file) => existsSync(file));
+  return found === undefined || isInstalled(realPath(found)) || isShim(realPath(found));
+}
+
+/** Package and version managers put a small script in our place, which names the package, or a program of their own. */
+function isShim(file: string): boolean {
+  if (/^(?:volta-shim|mise|asdf|proto-shim)$/.test(basename(file))) return true;
+  const small = (statSync(file, { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY) < 16_384;
+  return small && readFileSync(file, 'utf8').includes('@claw/cli');
+}
+
+/** Whether a path is a whole one and does not lead into the repository of a project, by its own name or by links. */
+export function isOutside(path: string, project: string | undefined): boolean {
+  // What these mean depends on who asks.
+  if (!(isAbsolute(path) || win32.isAbsolute(path)) || /^\/(?:proc|dev)\//.test(path)) return false;
+  if (project === undefined) return true;
+  const repository = repositoryOf(project);
+  return !isInside(realPath(path), realPath(repository)) && !isInside(path, repository);
+}
+
+/** A project may be one folder of many in a repository, and all come from the same people. Some keep their home in one. */
+function repositoryOf(project: string): string {
+  for (let folder = project; dirname(folder) !== folder && folder !== homedir(); folder = dirname(folder))
+    if (existsSync(join(folder, '.git'))) return folder;
+  return project;
 }
 
 const isInside = (path: string, folder: string): boolean => {

@@ -7,7 +7,7 @@ import type { EntryShape } from '../wrap/shape.js';
 import { type Standing, standingOf } from '../wrap/standing.js';
 import type { Client, ServerList } from './client.js';
 import { type ConfigFile, readConfigFile } from './config-file.js';
-import { isOurProgram, type OwnProgram } from './own-program.js';
+import { isOurProgram, isOutside, type OwnProgram } from './own-program.js';
 import type { ConfigSource } from './sources.js';
 
 /** A server in a file. */
@@ -105,9 +105,11 @@ function createServer(
   const scope = source.scope === 'project' ? 'project' : list.local ? 'local' : 'user';
   const folder = list.local ? entry.path[list.at.indexOf('*')] : undefined;
   const project = source.project ?? (typeof folder === 'string' && isAbsolute(folder) ? folder : undefined);
+  const foreign = scope === 'project' ? project : undefined;
   const standing = standingOf(entry, list.shape, {
     project: scope === 'project',
-    isOurProgram: (path) => isOurProgram(path, own, scope === 'project' ? project : undefined),
+    isOurProgram: (word) => isOurProgram(word, own, foreign),
+    isOutside: (path) => isOutside(path, foreign),
   });
   if (standing.kind === 'out-of-reach' && isNoServer(entry)) return undefined;
   return { source, client, scope, entry, list, shape: list.shape, standing };

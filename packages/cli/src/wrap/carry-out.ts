@@ -6,6 +6,7 @@ import type { RemoteSpelling } from './remote-entry.js';
 import { sameValue } from './same-value.js';
 import type { EntryShape } from './shape.js';
 import { applyEdits, type Edit } from './text.js';
+import { pathKey } from './value-entries.js';
 
 /** An entry that is to be changed. */
 export interface Job {
@@ -66,25 +67,53 @@ function prove(
   );
   const parsed = format.parse(after);
   if ('problem' in parsed) return undefined;
-  const expected = planned.reduce(
-    (value, { job, made }) =>
-      withValueAt(value, job.entry.path, made.value ?? valueAt(parsed.value, job.entry.path)),
+  const expected = withValues(
     before.value,
+    planned.map(({ job: { entry }, made }) => ({
+      path: entry.path,
+      value: made.value ?? valueAt(parsed.value, entry.path),
+    })),
   );
   return sameValue(parsed.value, expected) ? after : undefined;
 }
 
-function withValueAt(whole: unknown, [step, ...rest]: readonly PathStep[], value: unknown): unknown {
-  if (step === undefined) return value;
+interface ValueAt {
+  readonly path: readonly PathStep[];
+  readonly value: unknown;
+}
+
+/** A copy with other values in some places; what holds several of them is copied once. */
+function withValues(whole: unknown, changes: readonly ValueAt[]): unknown {
+  const here = changes.find(({ path }) => path.length === 0);
+  if (here) return here.value;
+  const bySteps = new Map<PathStep, ValueAt[]>();
+  for (const { path, value } of changes) {
+    const [step, ...rest] = path as readonly [PathStep, ...PathStep[]];
+    const inside = bySteps.get(step) ?? [];
+    inside.push({ path: rest, value });
+    bySteps.set(step, inside);
+  }
   const copy = Array.isArray(whole) ? [...whole] : { ...(whole as object) };
   const inside = copy as Record<PathStep, unknown>;
-  inside[step] = withValueAt(inside[step], rest, value);
+  for (const [step, changed] of bySteps) inside[step] = withValues(inside[step], changed);
   return copy;
 }
 
 const valueAt = (whole: unknown, path: readonly PathStep[]): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<PathStep, unknown> | undefined)?.[step], whole);
 
+/** Entries by the way to them; a text with thousands of them is searched once. */
+const entriesByPath = new WeakMap<ParsedConfig, Map<string, ReadonlyMap<string, LocatedEntry>>>();
+
 /** The entry of the same place in another version of the text. */
-export const findAgain = (parsed: ParsedConfig, { path }: LocatedEntry): LocatedEntry | undefined =>
-  parsed.findEntries(path.slice(0, -1).map(String)).find((other) => sameValue(other.path, path));
+export function findAgain(parsed: ParsedConfig, { path }: LocatedEntry): LocatedEntry | undefined {
+  const containers = entriesByPath.get(parsed) ?? new Map<string, ReadonlyMap<string, LocatedEntry>>();
+  entriesByPath.set(parsed, containers);
+  const container = path.slice(0, -1).map(String);
+  const key = pathKey(container);
+  const entries =
+    containers.get(key) ??
+    new Map(parsed.findEntries(container).map((entry) => [pathKey(entry.path), entry] as const));
+  containers.set(key, entries);
+  return entries.get(pathKey(path));
+}

@@ -25,7 +25,7 @@ function parse(text: string): ParsedConfig | BrokenConfig {
   return {
     value: root === undefined ? undefined : getNodeValue(root),
     findEntries: (container) =>
-      root === undefined ? [] : descend(root, container, []).flatMap(([node, path]) => entriesOf(node, path)),
+      root === undefined ? [] : descend(root, container, []).flatMap((place) => entriesOf(place)),
   };
 }
 
@@ -35,17 +35,32 @@ const inWords = ({ error }: ParseError): string =>
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
 
-type Place = readonly [node: Node, path: readonly PathStep[]];
+interface Place {
+  readonly node: Node;
+  readonly path: readonly PathStep[];
+  /** A key on the way that is there twice: which one counts is up to whoever reads it. */
+  readonly doubled?: string;
+}
 
-function descend(
-  node: Node,
-  [step, ...rest]: readonly string[],
-  path: readonly PathStep[],
-): readonly Place[] {
-  if (step === undefined) return [[node, path]];
-  return membersOf(node)
+function descend(node: Node, [step, ...rest]: readonly string[], path: readonly PathStep[]): Place[] {
+  if (step === undefined) return [{ node, path }];
+  const members = membersOf(node);
+  const doubled = doubledAmong(members.map(([key]) => key));
+  return members
     .filter(([key]) => step === '*' || key === step)
-    .flatMap(([key, value]) => descend(value, rest, [...path, key]));
+    .flatMap(([key, value]) =>
+      descend(value, rest, [...path, key]).map((place) => ({
+        ...place,
+        ...(doubled.has(key) ? { doubled: key } : {}),
+      })),
+    );
+}
+
+/** The keys that are there more than once. */
+function doubledAmong<Key>(keys: readonly Key[]): ReadonlySet<Key> {
+  const [seen, doubled] = [new Set<Key>(), new Set<Key>()];
+  for (const key of keys) (seen.has(key) ? doubled : seen).add(key);
+  return doubled;
 }
 
 /** The members of an object as they are written: a key may come twice. */
@@ -57,32 +72,34 @@ const membersOf = (node: Node): (readonly [key: string, value: Node, property: N
         return key && value ? [[key.value as string, value, property] as const] : [];
       });
 
-function entriesOf(container: Node, path: readonly PathStep[]): LocatedEntry[] {
+function entriesOf({ node: container, path, doubled }: Place): LocatedEntry[] {
   const members: (readonly [PathStep, Node])[] =
     container.type === 'array'
       ? (container.children ?? []).map((node, index) => [index, node] as const)
       : membersOf(container).map(([key, value]) => [key, value] as const);
+  const twice = doubledAmong(members.map(([step]) => step));
   return members
     .filter(([, node]) => node.type === 'object')
     .map(([step, node]) => {
       const value = getNodeValue(node) as Record<string, unknown>;
-      const twice =
-        members.filter(([other]) => other === step).length > 1
-          ? `it is there twice`
-          : doubledKey(membersOf(node).map(([key]) => key));
+      const fields = membersOf(node);
+      const [field] = doubledAmong(fields.map(([key]) => key));
+      const problem =
+        doubled !== undefined
+          ? `\`${doubled}\` is in the file twice`
+          : twice.has(step)
+            ? 'it is there twice'
+            : field === undefined
+              ? undefined
+              : `it has \`${field}\` twice`;
       return {
         name: typeof step === 'string' ? step : String(value['name'] ?? step),
         path: [...path, step],
         value,
-        fields: new Map(membersOf(node).map((member) => [member[0], fieldOf(...member)])),
-        ...(twice === undefined ? {} : { problem: twice }),
+        fields: new Map(fields.map((member) => [member[0], fieldOf(...member)])),
+        ...(problem === undefined ? {} : { problem }),
       };
     });
-}
-
-function doubledKey(keys: readonly string[]): string | undefined {
-  const doubled = keys.find((key, index) => keys.indexOf(key) < index);
-  return doubled === undefined ? undefined : `it has \`${doubled}\` twice`;
 }
 
 const fieldOf = (key: string, value: Node, property: Node): Field => ({

@@ -10,6 +10,8 @@ export interface Launch {
   readonly how: 'name' | 'package' | 'path' | 'script';
   /** The word that names it. */
   readonly program: string;
+  /** The words that run it, if it does not run by itself: `node`, `npx`, and on Windows `cmd`. */
+  readonly runners: readonly string[];
   /** The words between runner and program that are more than a yes to the download. */
   readonly runnerOptions: readonly string[];
   /** `proxy`, `wrap`, `serve`, … */
@@ -25,13 +27,14 @@ export function recogniseLaunch(words: readonly string[]): Launch | undefined {
   const start = isWindowsShell(words) ? 2 : 0;
   const called = findProgram(words, start);
   if (!called) return undefined;
-  const { at, ...launch } = called;
+  const { at, runnerAt, ...launch } = called;
   const verbAt = at + 1;
   const separator = words.indexOf('--', verbAt);
   const original = separator >= 0 && separator + 1 < words.length ? separator + 1 : undefined;
   return {
     ...launch,
     program: words[at] as string,
+    runners: [...words.slice(0, start && 1), ...(runnerAt === undefined ? [] : [words[runnerAt] as string])],
     verb: words[verbAt],
     options: words.slice(verbAt + 1, separator < 0 ? undefined : separator),
     originalAt: original,
@@ -47,6 +50,7 @@ export function urlOf({ options }: Pick<Launch, 'options'>): string | undefined 
 
 interface Called extends Pick<Launch, 'by' | 'how' | 'runnerOptions'> {
   readonly at: number;
+  readonly runnerAt?: number;
 }
 
 const programs: Readonly<Record<string, Launch['by']>> = {
@@ -72,7 +76,8 @@ function findProgram(words: readonly string[], start: number): Called | undefine
   if (by) return { by, how: /[\\/]/.test(first) ? 'path' : 'name', runnerOptions: [], at: start };
   if (programName(first) === 'node' || programName(first) === 'bun') return findScript(words, start + 1);
   const packageAt = afterRunner(words, start);
-  return packageAt === undefined ? undefined : findPackage(words, packageAt);
+  const called = packageAt === undefined ? undefined : findPackage(words, packageAt);
+  return called && { ...called, runnerAt: start };
 }
 
 /** Options of Node in front of the script are kept for the judge: `--require` runs anything. */
@@ -82,7 +87,7 @@ function findScript(words: readonly string[], start: number): Called | undefined
   const script = words[at];
   if (script === undefined) return undefined;
   const by = ownScript.test(script) ? 'clawdefender' : own(programs, programName(script));
-  return by && { by, how: 'script', runnerOptions: words.slice(start, at), at };
+  return by && { by, how: 'script', runnerOptions: words.slice(start, at), at, runnerAt: start - 1 };
 }
 
 /** `npx`, `npm exec`, `pnpm dlx`, …: where their own words begin. */
@@ -124,7 +129,8 @@ function findPackage(words: readonly string[], start: number): Called | undefine
 const isWindowsShell = ([command = '', option = '']: readonly string[]) =>
   programName(command) === 'cmd' && /^\/c$/i.test(option);
 
-const withoutVersion = (name: string) => name.replace(/(?<=.)@[^@/]*$/, '');
+/** A number or a tag; `@claw/cli@npm:another` is another package. */
+const withoutVersion = (name: string) => name.replace(/(?<=.)@[\w.+^~<>=*|-]*$/, '');
 
 const own = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

@@ -140,7 +140,7 @@ for (const { name, format, at, shape = usualShape, stdioType, text, becomes } of
     const outcome = wrapped();
     expect(outcome.results).toEqual([{ record: expect.anything() }]);
     expect({ ...find(outcome.text).value }).toEqual(becomes);
-    const trusting = { project: true, isOurProgram: () => true };
+    const trusting = { project: true, isOurProgram: () => true, isOutside: () => true };
     expect(standingOf(find(outcome.text), shape, trusting)).toMatchObject({
       kind: 'wrapped',
       weaknesses: [],

@@ -12,7 +12,7 @@ import { nameWords } from './wrap-entry.js';
 import { yaml } from './yaml.js';
 
 const launchers = [['clawdefender'], ['/opt/node/bin/node', '/opt/lib/node_modules/@claw/cli/dist/main.cjs']];
-const trusting = { project: false, isOurProgram: () => true };
+const trusting = { project: false, isOurProgram: () => true, isOutside: () => true };
 
 function entriesIn(text: string, format: Format, container: readonly string[]): readonly LocatedEntry[] {
   const parsed = format.parse(text) as ParsedConfig;

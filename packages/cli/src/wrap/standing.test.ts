@@ -11,8 +11,10 @@ function standing(words: readonly string[], others: object = {}, project = true)
   const [command, ...args] = words;
   const value = { command, args, ...others };
   const entry: LocatedEntry = { name: 'x', path: ['mcpServers', 'x'], value, fields: new Map() };
-  const isOurProgram = (path: string) => path === script || path === '/usr/bin/clawdefender';
-  return standingOf(entry, usualShape, { project, isOurProgram });
+  const isOurProgram = (word: string) =>
+    [script, '/usr/bin/clawdefender', 'clawdefender', 'clawdefender.cmd', 'claw'].includes(word);
+  const isOutside = (path: string) => /^(?:\/(?!repository)|C:\\Windows)/.test(path);
+  return standingOf(entry, usualShape, { project, isOurProgram, isOutside });
 }
 
 const rest = ['proxy', '--server', 'x', '--', 'npx', '-y', 'server'];
@@ -24,6 +26,7 @@ const callings: (readonly string[])[] = [
   ['cmd', '/c', 'clawdefender'],
   ['node', script],
   ['/opt/node/bin/node', script],
+  ['C:\\Windows\\System32\\cmd.exe', '/c', 'clawdefender'],
 ];
 for (const calling of callings) {
   test(`protected by \`${calling.join(' ')}\``, () => {
@@ -81,14 +84,64 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     words: ['clawdefender', 'proxy', '--mode=observe', '--', 'npx', 'x'],
     why: 'it starts us with `--mode=observe`',
   },
-  ...['CLAWDEFENDER_HOME', 'XDG_CONFIG_HOME', 'HOME', 'NODE_OPTIONS', 'LD_PRELOAD', 'clawdefender_home'].map(
-    (name) => ({
-      name: `the variable ${name}`,
-      words: ['clawdefender', ...rest],
-      others: { env: { [name]: './here' } },
-      why: `it sets \`${name}\``,
-    }),
-  ),
+  ...[
+    'CLAWDEFENDER_HOME',
+    'XDG_CONFIG_HOME',
+    'HOME',
+    'NODE_OPTIONS',
+    'NODE_COMPILE_CACHE',
+    'OPENSSL_CONF',
+    'LD_PRELOAD',
+    'LD_AUDIT',
+    'clawdefender_home',
+  ].map((name) => ({
+    name: `the variable ${name}`,
+    words: ['clawdefender', ...rest],
+    others: { env: { [name]: './here' } },
+    why: `it sets \`${name}\``,
+  })),
+  {
+    name: 'a remote server that anybody can pass for',
+    words: ['clawdefender', 'proxy', '--url', 'https://x.example/mcp'],
+    others: { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
+    why: 'it sets `NODE_TLS_REJECT_UNAUTHORIZED`',
+  },
+  {
+    name: 'an option that appears when the client fills in its variables',
+    words: ['clawdefender', 'proxy', '--server', 'x', '$'.concat('{A:---mode}'), 'observe', '--', 'npx', 'x'],
+    why: 'it starts us with `$'.concat('{A:---mode}`'),
+  },
+  {
+    name: 'a program of the repository that is called like Node',
+    words: ['./node', script, ...rest],
+    why: 'it starts us through `./node`, which can be any program',
+  },
+  {
+    name: 'a whole path to such a program',
+    words: ['/repository/bin/node', script, ...rest],
+    why: 'it starts us through `/repository/bin/node`, which can be any program',
+  },
+  {
+    name: 'a program of the repository that is called like the shell of Windows',
+    words: ['./cmd', '/c', 'clawdefender', ...rest],
+    why: 'it starts us through `./cmd`, which can be any program',
+  },
+  {
+    name: 'a second command in the line of a shell of Windows',
+    words: ['cmd', '/c', 'clawdefender', ...rest, '&', 'calc'],
+    why: 'it starts us through a shell that runs other commands beside us',
+  },
+  {
+    name: 'a script of our name in the current folder',
+    words: ['node', 'clawdefender', ...rest],
+    why: '`clawdefender` is not an installed clawdefender',
+  },
+  {
+    name: 'another PATH, by which Node is found',
+    words: ['node', script, ...rest],
+    others: { env: { PATH: './bin' } },
+    why: 'it sets `PATH`, which decides what `clawdefender` is',
+  },
   {
     name: 'an address that some clients prefer to a command',
     words: ['clawdefender', ...rest],
@@ -156,6 +209,22 @@ const others: { name: string; words: readonly string[]; expected: object }[] = [
   },
   { name: 'our own server', words: ['clawdefender', 'serve'], expected: { kind: 'ourselves' } },
   {
+    name: 'a program of the repository that passes for our own server',
+    words: ['./clawdefender', 'serve'],
+    expected: { kind: 'bare' },
+  },
+  {
+    name: 'our own server with a policy of the repository',
+    words: ['clawdefender', 'serve', '--policy', './allow-all.toml'],
+    expected: { kind: 'bare' },
+  },
+  { name: 'our program doing something else', words: ['clawdefender', 'x'], expected: { kind: 'bare' } },
+  {
+    name: 'another package under our name',
+    words: ['npx', '-y', '@claw/cli@npm:evil', ...rest],
+    expected: { kind: 'bare' },
+  },
+  {
     name: 'clawai',
     words: ['clawai', 'proxy', '--', 'npx', 'x'],
     expected: { kind: 'foreign', by: 'clawai', original: ['npx', 'x'] },
@@ -192,4 +261,10 @@ test('behind us, a remote server keeps its address', () => {
       address: 'https://x.example/mcp',
       weaknesses: [],
     });
+});
+
+test('what runs is what stands behind `--`, whatever a marker says', () => {
+  const marker = { _clawdefender_original: { command: 'npx', args: ['-y', 'harmless'] } };
+  expect(standing(['clawdefender', ...rest], marker)).toMatchObject({ original: ['npx', '-y', 'server'] });
+  expect(standing(['clawdefender', 'proxy'], marker)).toMatchObject({ original: ['npx', '-y', 'harmless'] });
 });

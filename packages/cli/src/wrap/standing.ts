@@ -3,6 +3,7 @@
 
 import type { LocatedEntry } from './format.js';
 import { type Launch, recogniseLaunch, urlOf } from './launch.js';
+import { programName } from './program-name.js';
 import { addressOf, type EntryShape, environmentOf, wordsOf } from './shape.js';
 
 export type Standing =
@@ -27,8 +28,10 @@ export type Standing =
 export interface Surroundings {
   /** Whether the file belongs to a project: somebody else may have written it. */
   readonly project: boolean;
-  /** Whether a path leads to an installed copy of this program. */
-  isOurProgram(path: string): boolean;
+  /** Whether a path, or a name on the PATH, leads to an installed copy of this program. */
+  isOurProgram(word: string): boolean;
+  /** Whether a path is a whole one and does not lead into the project. */
+  isOutside(path: string): boolean;
 }
 
 /** Fields in which earlier versions kept the original. */
@@ -53,13 +56,20 @@ export function standingOf(entry: LocatedEntry, shape: EntryShape, surroundings:
       ? outOfReach('it has a command and an address; keep the one that its client uses')
       : { kind: 'bare', words };
   const original =
-    legacyOriginal(entry) ?? (launch.originalAt === undefined ? [] : words.slice(launch.originalAt));
+    launch.originalAt === undefined ? (legacyOriginal(entry) ?? []) : words.slice(launch.originalAt);
   if (launch.by !== 'clawdefender') {
     return original.length > 0
       ? { kind: 'foreign', by: launch.by === 'agent-wall' ? 'Agent Wall' : 'clawai', original }
       : { kind: 'bare', words };
   }
-  if (launch.verb !== 'proxy' && launch.verb !== 'wrap') return { kind: 'ourselves' };
+  const weaknesses = findWeaknesses(entry, shape, launch, surroundings);
+  if (launch.verb !== 'proxy' && launch.verb !== 'wrap') {
+    // Whatever only calls itself so is a server like any other.
+    const trusted = launch.verb === 'serve' && weaknesses.length === 0;
+    return trusted && (launch.options.length === 0 || !surroundings.project)
+      ? { kind: 'ourselves' }
+      : { kind: 'bare', words };
+  }
   const address = urlOf(launch);
   return {
     kind: 'wrapped',
@@ -67,7 +77,11 @@ export function standingOf(entry: LocatedEntry, shape: EntryShape, surroundings:
     original,
     ...(address === undefined ? {} : { address }),
     weaknesses: [
-      ...findWeaknesses(entry, shape, launch, surroundings),
+      ...strayOptions(launch.options).map((option) => `it starts us with \`${option}\``),
+      ...weaknesses,
+      ...(address === undefined
+        ? []
+        : connectionVariables(entry, shape).map((name) => `it sets \`${name}\``)),
       ...(besides ? ['its client may connect to the address beside it'] : []),
     ],
   };
@@ -87,21 +101,45 @@ function whyNoCommand({ value }: LocatedEntry, shape: EntryShape): string {
   return `its \`${shape.args ?? shape.command}\` is not a list of strings`;
 }
 
+export const legacyMarkerOf = ({ value }: LocatedEntry): string | undefined =>
+  legacyMarkers.find((marker) => value[marker] !== undefined);
+
 /** The command that an earlier version kept beside its own. */
-export function legacyOriginal({ value }: LocatedEntry): readonly string[] | undefined {
-  const kept = legacyMarkers.map((marker) => value[marker]).find((original) => original !== undefined);
+export function legacyOriginal(entry: LocatedEntry): readonly string[] | undefined {
+  const kept = entry.value[legacyMarkerOf(entry) ?? ''];
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { command, args = [] } = kept as { command?: unknown; args?: unknown };
   const whole = [command, ...(Array.isArray(args) ? args : [undefined])];
   return whole.every((word) => typeof word === 'string') ? (whole as string[]) : undefined;
 }
 
-/** Options of `proxy` that change nothing about what is judged. */
+/** Options of `proxy` that change nothing about what is judged; each takes a value. */
 const harmlessOption = /^--(?:server|url|header|header-env)(?:=|$)/;
+
+/**
+ * The words between verb and `--` that are not harmless. Also what looks like no option: `${X:---mode}` becomes one when
+ * the client fills it in.
+ */
+function strayOptions(words: readonly string[]): readonly string[] {
+  const stray: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    if (!harmlessOption.test(word)) stray.push(word);
+    const next = words[at + 1];
+    if (word.startsWith('--') && !word.includes('=') && next !== undefined && !next.startsWith('-')) at++;
+  }
+  return stray;
+}
 
 /** Variables that choose our policy, our state or our code. Header variables only carry values. */
 const dangerousVariable =
-  /^(?:CLAWDEFENDER_(?!HEADER_\d+$).*|XDG_.*|HOME|USERPROFILE|NODE_OPTIONS|NODE_PATH|LD_PRELOAD|LD_LIBRARY_PATH|DYLD_.*)$/i;
+  /^(?:CLAWDEFENDER_(?!HEADER_\d+$).*|XDG_.*|HOME|USERPROFILE|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|OPENSSL_.*|LD_.*|DYLD_.*|GCONV_PATH|BASH_ENV)$/i;
+
+/** Variables that choose whom we take for the remote server; a server that we start may need them. */
+const connectionVariable = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i;
+
+const connectionVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
+  Object.keys(environmentOf(entry, shape)).filter((name) => connectionVariable.test(name));
 
 /** The variables of an entry under which we could not be trusted, whoever starts us. */
 export const dangerousVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
@@ -111,18 +149,24 @@ function findWeaknesses(
   entry: LocatedEntry,
   shape: EntryShape,
   launch: Launch,
-  { project, isOurProgram }: Surroundings,
+  { project, isOurProgram, isOutside }: Surroundings,
 ): string[] {
   const weaknesses: string[] = [];
-  const { options, runnerOptions, how, program } = launch;
-  for (const option of options.filter((word) => word.startsWith('-') && !harmlessOption.test(word)))
-    weaknesses.push(`it starts us with \`${option}\``);
+  const { runnerOptions, runners, how, program } = launch;
   for (const option of runnerOptions) weaknesses.push(`it starts us through \`${option}\``);
+  for (const runner of runners.filter((word) => isPath(word) && !isOutside(word)))
+    weaknesses.push(`it starts us through \`${runner}\`, which can be any program`);
   for (const name of dangerousVariables(entry, shape)) weaknesses.push(`it sets \`${name}\``);
-  if ((how === 'name' || how === 'package') && setsPath(entry, shape))
+  // Our command is a script, and is run by whatever the PATH calls `node`.
+  if (setsPath(entry, shape) && !(how === 'script' && runners.every(isPath)))
     weaknesses.push('it sets `PATH`, which decides what `clawdefender` is');
-  if ((how === 'path' || how === 'script') && !isOurProgram(program))
+  // Node takes a script without a folder from the current one, not from the PATH.
+  if (how !== 'package' && ((how === 'script' && !isPath(program)) || !isOurProgram(program)))
     weaknesses.push(`\`${program}\` is not an installed clawdefender`);
+  // A shell of Windows reads all words as one line, and these end a command in it.
+  const line = [...launch.options, ...(wordsOf(entry, shape)?.slice(launch.originalAt ?? 0) ?? [])];
+  if (runners.some((word) => programName(word) === 'cmd') && line.some((word) => /[&|<>^%\r\n]/.test(word)))
+    weaknesses.push('it starts us through a shell that runs other commands beside us');
   // A runner takes the package that the current folder holds, whatever it contains.
   if (project && how === 'package')
     weaknesses.push('it starts us through a package runner, which takes a copy in the project first');
@@ -130,6 +174,8 @@ function findWeaknesses(
     weaknesses.push('it reads variables from a file of the project');
   return weaknesses;
 }
+
+const isPath = (word: string): boolean => /[\\/]/.test(word);
 
 /** Whether the entry chooses where programs are looked for. */
 export const setsPath = (entry: LocatedEntry, shape: EntryShape): boolean =>

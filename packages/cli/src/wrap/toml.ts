@@ -1,9 +1,11 @@
 // Configuration in TOML: tables, inline tables and dotted keys are three spellings of one entry.
 
-import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
+import { type AST, parseTOML } from 'toml-eslint-parser';
 import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-list.js';
-import type { BrokenConfig, Field, Format, LocatedEntry, ParsedConfig, PathStep } from './format.js';
+import type { BrokenConfig, Field, Format, ParsedConfig, PathStep } from './format.js';
 import { type Edit, indentationBefore, lineEndOf, type Span } from './text.js';
+import { tomlDocument, tomlValue } from './toml-value.js';
+import { entriesIn, pathKey } from './value-entries.js';
 
 export const toml: Format = {
   name: 'toml',
@@ -26,13 +28,21 @@ function quote(value: string): string {
 function parse(text: string): ParsedConfig | BrokenConfig {
   try {
     const tree = parseTOML(text);
-    const value = getStaticTOMLValue(tree) as Record<string, unknown>;
+    const value = tomlDocument(tree);
     const leaves = tree.body[0].body.flatMap((node) =>
       node.type === 'TOMLKeyValue'
         ? leavesOf(node, [])
         : node.body.flatMap((inner) => leavesOf(inner, node.resolvedKey)),
     );
-    return { value, findEntries: (container) => findEntries(value, leaves, container) };
+    const fields = fieldsByPath(leaves);
+    return {
+      value,
+      findEntries: (container) =>
+        entriesIn(value, container).map((entry) => ({
+          ...entry,
+          fields: fields.get(pathKey(entry.path)) ?? new Map(),
+        })),
+    };
   } catch (error) {
     const { message, lineNumber, column } = error as Error & { lineNumber?: number; column?: number };
     return { problem: lineNumber === undefined ? message : `${lineNumber}:${(column ?? 0) + 1} ${message}` };
@@ -62,7 +72,7 @@ const fieldOf = (node: AST.TOMLKeyValue, key: string): Field => ({
   keySpan: spanOf(node.key.keys.at(-1) as AST.TOMLBare | AST.TOMLQuoted),
   property: spanOf(node),
   value: spanOf(node.value),
-  data: getStaticTOMLValue(node.value),
+  data: tomlValue(node.value),
   ...(node.value.type === 'TOMLArray' ? { items: node.value.elements.map(spanOf) } : {}),
   ...(node.value.type === 'TOMLInlineTable'
     ? { members: node.value.body.map((child) => fieldOf(child, lastKey(child))) }
@@ -71,45 +81,15 @@ const fieldOf = (node: AST.TOMLKeyValue, key: string): Field => ({
 
 const spanOf = ({ range: [start, end] }: { range: readonly [number, number] }): Span => ({ start, end });
 
-function findEntries(
-  value: unknown,
-  leaves: readonly Leaf[],
-  container: readonly string[],
-  path: readonly PathStep[] = [],
-): LocatedEntry[] {
-  const [step, ...rest] = container;
-  const members = membersOf(value);
-  if (step !== undefined)
-    return members
-      .filter(([key]) => step === '*' || key === step)
-      .flatMap(([key, inner]) => findEntries(inner, leaves, rest, [...path, key]));
-  return members.filter(isTable).map(([key, entry]) => {
-    const here = [...path, key];
-    const own = leaves.filter((leaf) => leaf.path.length === here.length + 1 && startsWith(leaf.path, here));
-    return {
-      name: typeof key === 'string' ? key : String(entry['name'] ?? key),
-      path: here,
-      value: entry,
-      fields: new Map(own.map(({ field }) => [field.key, field])),
-    };
-  });
+/** The fields of each table, by the way to it. */
+function fieldsByPath(leaves: readonly Leaf[]): ReadonlyMap<string, ReadonlyMap<string, Field>> {
+  const found = new Map<string, Map<string, Field>>();
+  for (const { path, field } of leaves) {
+    const above = pathKey(path.slice(0, -1));
+    found.set(above, (found.get(above) ?? new Map<string, Field>()).set(field.key, field));
+  }
+  return found;
 }
-
-function membersOf(value: unknown): (readonly [PathStep, unknown])[] {
-  if (Array.isArray(value)) return value.map((item: unknown, index) => [index, item] as const);
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
-}
-
-const isTable = (
-  member: readonly [PathStep, unknown],
-): member is readonly [PathStep, Record<string, unknown>] =>
-  typeof member[1] === 'object' &&
-  member[1] !== null &&
-  !Array.isArray(member[1]) &&
-  !(member[1] instanceof Date);
-
-const startsWith = (path: readonly PathStep[], start: readonly PathStep[]) =>
-  start.every((step, index) => path[index] === step);
 
 /** On a line of its own in front of the other field, so that a comment behind that one keeps its place. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {

@@ -5,7 +5,7 @@ import type { Field, Format, LocatedEntry } from './format.js';
 import { recogniseLaunch } from './launch.js';
 import { sameValue } from './same-value.js';
 import { type EntryShape, wordsOf } from './shape.js';
-import { legacyMarkers, legacyOriginal } from './standing.js';
+import { legacyMarkerOf, legacyMarkers, legacyOriginal } from './standing.js';
 import { type Edit, textOf } from './text.js';
 
 /** What an entry is rewritten with. */
@@ -72,6 +72,11 @@ export function unwrapEntry(entry: LocatedEntry, rewriting: Rewriting): Rewritte
   const words = wordsOf(entry, shape);
   const at = words && recogniseLaunch(words)?.originalAt;
   const kept = legacyOriginal(entry);
+  // Whoever writes the file writes the marker, too: it must not bring another command than the one that runs.
+  if (kept && at !== undefined && !sameValue(kept, words?.slice(at)))
+    return {
+      reason: `its \`${legacyMarkerOf(entry)}\` is another command than the one behind \`--\`; remove it`,
+    };
   if (kept && shape.args !== undefined) return restoreKept(entry, kept, rewriting);
   if (words === undefined || at === undefined) return { reason: 'there is no command behind `--`' };
   return shape.args === undefined

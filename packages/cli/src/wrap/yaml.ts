@@ -4,6 +4,7 @@ import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type YAM
 import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-list.js';
 import type { BrokenConfig, Field, Format, LocatedEntry, ParsedConfig, PathStep } from './format.js';
 import { type Edit, indentationBefore, lineEndOf, type Span } from './text.js';
+import { entriesIn, pathKey } from './value-entries.js';
 
 export const yaml: Format = {
   name: 'yaml',
@@ -39,12 +40,21 @@ function parse(text: string): ParsedConfig | BrokenConfig {
     valueOf: (node: unknown) => (isNode(node) ? node.toJS(document, { maxAliasCount: 100 }) : node),
     spanOf: (node: unknown) => spanIn(text, node),
   };
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
   return {
-    value: document.toJS({ maxAliasCount: 100 }),
-    findEntries: (container) =>
-      descend(document.contents, container, []).flatMap(([node, path]) => entriesOf(node, path, reader)),
+    value,
+    findEntries(container) {
+      const written = descend(document.contents, container, []).flatMap(([node, path]) =>
+        entriesOf(node, path, reader),
+      );
+      const known = new Set(written.map(({ path }) => pathKey(path)));
+      const others = entriesIn(value, container).filter(({ path }) => !known.has(pathKey(path)));
+      return [...written, ...others.map((entry) => ({ ...entry, fields: new Map(), problem: elsewhere }))];
+    },
   };
 }
+
+const elsewhere = 'it is written elsewhere in the file (an alias or a merged key)';
 
 /** Text over several lines counts with its last line end; for us it ends before. */
 function spanIn(text: string, node: unknown): Span | undefined {

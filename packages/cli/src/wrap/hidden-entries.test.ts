@@ -1,0 +1,93 @@
+// Entries that a file could hide from us: names that objects have of their own, keys that come twice, words that stand elsewhere.
+
+import { expect, test } from 'vitest';
+import type { Format, ParsedConfig } from './format.js';
+import { json } from './json.js';
+import { wrapEntries } from './rewrite.js';
+import { usualShape } from './shape.js';
+import { toml } from './toml.js';
+import { yaml } from './yaml.js';
+
+const at = ['servers'];
+const parse = (format: Format, text: string) => {
+  const parsed = format.parse(text);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return parsed satisfies ParsedConfig;
+};
+
+const odd = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
+const texts = [
+  {
+    format: json,
+    text: JSON.stringify({ servers: 0 }).replace('0', `{${odd.map((name) => `"${name}":{"command":"x"}`)}}`),
+  },
+  { format: toml, text: odd.map((name) => `[servers.${name}]\ncommand = "x"\n`).join('') },
+  { format: toml, text: odd.map((name) => `servers.${name}.command = "x"\n`).join('') },
+  { format: toml, text: `servers = { ${odd.map((name) => `${name} = { command = "x" }`).join(', ')} }\n` },
+  { format: yaml, text: `servers:\n${odd.map((name) => `  ${name}:\n    command: x\n`).join('')}` },
+];
+for (const { format, text } of texts)
+  test(`names of the language are names like others in ${JSON.stringify(text.slice(0, 24))}`, () => {
+    const entries = parse(format, text).findEntries(at);
+    expect(entries.map(({ name }) => name)).toEqual(odd);
+    const jobs = entries.map((entry) => ({ entry, shape: usualShape, launcher: ['claw'] }));
+    const { text: after, results } = wrapEntries(text, format, jobs);
+    expect(results.every((result) => 'record' in result)).toBe(true);
+    expect(after.match(/claw/g)).toHaveLength(odd.length);
+  });
+
+test('no text changes what all objects share', () => {
+  toml.parse('[servers.__proto__]\npolluted = 1\n[constructor.prototype]\npolluted = 1\n');
+  toml.parse('x = { __proto__ = { polluted = 1 }, constructor = { prototype = { polluted = 1 } } }\n');
+  toml.parse('__proto__.polluted = 1\n[[a.__proto__]]\npolluted = 1\n');
+  yaml.parse('__proto__: { polluted: 1 }\nconstructor: { prototype: { polluted: 1 } }\n');
+  json.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+});
+
+const hidden = [
+  {
+    name: 'a second list of the same name, which other readers take',
+    format: json,
+    text: '{"servers":{"a":{"command":"harmless"}},"servers":{"a":{"command":"evil"}}}',
+    problem: '`servers` is in the file twice',
+  },
+  {
+    name: 'a list that is an alias',
+    format: yaml,
+    text: 'x: &s\n  a:\n    command: evil\nservers: *s\n',
+    problem: 'it is written elsewhere in the file (an alias or a merged key)',
+  },
+  {
+    name: 'an entry of a list that is an alias',
+    format: yaml,
+    text: 'x: &e\n  name: a\n  command: evil\nservers:\n  - *e\n',
+    problem: 'it is written elsewhere in the file (an alias or a merged key)',
+  },
+  {
+    name: 'entries that are merged in',
+    format: yaml,
+    text: 'x: &e\n  a:\n    command: evil\nservers:\n  <<: *e\n',
+    problem: 'it is written elsewhere in the file (an alias or a merged key)',
+  },
+];
+for (const { name, format, text, problem } of hidden)
+  test(`found, with a reason: ${name}`, () => {
+    const found = parse(format, text).findEntries(at);
+    expect(found.length).toBeGreaterThan(0);
+    for (const entry of found) expect(entry).toMatchObject({ name: 'a', problem });
+  });
+
+for (const { format, line } of [
+  { format: json, line: (number: number) => `"s${number}":{"command":"x","args":["y"]}` },
+  { format: toml, line: (number: number) => `s${number}.command = "x"` },
+])
+  test(`thousands of entries in ${format.name} are wrapped in a moment`, () => {
+    const lines = Array.from({ length: 3000 }, (_, number) => line(number));
+    const text = format === json ? `{"servers":{${lines.join(',\n')}}}` : `[servers]\n${lines.join('\n')}\n`;
+    const jobs = parse(format, text)
+      .findEntries(at)
+      .map((entry) => ({ entry, shape: usualShape, launcher: ['claw'] }));
+    const { results } = wrapEntries(text, format, jobs);
+    expect(results.filter((result) => 'record' in result)).toHaveLength(3000);
+  }, 10_000);

@@ -1,0 +1,49 @@
+// What a TOML text says, as plain values. Tables have no prototype: `[mcp_servers.__proto__]` is a name like any other, and
+// must not reach what all objects of this program share.
+
+import type { AST } from 'toml-eslint-parser';
+import type { PathStep } from './format.js';
+
+type Table = Record<PathStep, unknown>;
+
+export function tomlDocument(tree: AST.TOMLProgram): Table {
+  const document = emptyTable();
+  for (const node of tree.body[0].body) {
+    if (node.type === 'TOMLKeyValue') setValue(document, node);
+    else {
+      const table = tableAt(document, node.resolvedKey);
+      for (const inner of node.body) setValue(table, inner);
+    }
+  }
+  return document;
+}
+
+export function tomlValue(node: AST.TOMLContentNode): unknown {
+  switch (node.type) {
+    case 'TOMLArray':
+      return node.elements.map(tomlValue);
+    case 'TOMLInlineTable': {
+      const table = emptyTable();
+      for (const inner of node.body) setValue(table, inner);
+      return table;
+    }
+    default:
+      return node.value;
+  }
+}
+
+const emptyTable = (): Table => Object.create(null) as Table;
+
+/** A dotted key leads through tables of its own. */
+function setValue(table: Table, { key, value }: AST.TOMLKeyValue): void {
+  const path = key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
+  tableAt(table, path.slice(0, -1))[path.at(-1) as string] = tomlValue(value);
+}
+
+/** The table at the end of a way, which is made where it is missing; a number leads into a list of tables. */
+function tableAt(table: Table, path: readonly PathStep[]): Table {
+  return path.reduce<Table>((here, step, index) => {
+    here[step] ??= typeof path[index + 1] === 'number' ? [] : emptyTable();
+    return here[step] as Table;
+  }, table);
+}
