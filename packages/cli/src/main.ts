@@ -7,6 +7,7 @@ import { commands } from './commands/index.js';
 import { dispatch } from './dispatch.js';
 import { createOutput, type Surroundings } from './output.js';
 import { ownStderr } from './own-stderr.js';
+import { UserError } from './user-error.js';
 import { version } from './version.js';
 
 let broken: NodeJS.ErrnoException | undefined;
@@ -50,6 +51,10 @@ function codeWithoutReader({ code: cause = '', message }: NodeJS.ErrnoException,
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof UserError) {
+    output(false).complain(error.message);
+    process.exit(exitCode.wrongCall);
+  }
   output(false).complain(`this is a bug, please report it: ${error instanceof Error ? error.stack : error}`);
   process.exit(70);
 });

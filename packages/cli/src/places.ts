@@ -1,8 +1,8 @@
 // Where our configuration and state are. A relative folder is ignored: it would follow the current directory, and a
 // cloned repository must not be able to choose what holds.
 
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { homeFolder } from './home-folder.js';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +12,7 @@ const absolute = (folder: string | undefined): string | undefined =>
 function ownFolder(env: Variables, variable: string, ...usual: string[]): string {
   const everything = absolute(env['CLAWDEFENDER_HOME']);
   if (everything !== undefined) return everything;
-  return join(absolute(env[variable]) ?? join(homedir(), ...usual), 'clawdefender');
+  return join(absolute(env[variable]) ?? join(homeFolder(), ...usual), 'clawdefender');
 }
 
 /** The folder with `policy.toml` and `gateway.toml`. */

@@ -1,7 +1,8 @@
 // Places on this machine that are really on another one, or are devices: looking at them may hang, or tell somebody that we
 // looked. What the process already lives on (its home and its working directory) is not avoided.
+
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homeFolder } from './home-folder.js';
 
 /** Must this canonical path not be touched? */
 export type IsRemote = (path: string) => boolean;
@@ -20,7 +21,7 @@ export function readRemotePlaces(platform: NodeJS.Platform): IsRemote {
   return (path) => {
     const now = performance.now();
     if (now - readAt > FRESH) {
-      remote = remoteMounts(readMounts(), [homedir(), process.cwd()]);
+      remote = remoteMounts(readMounts(), [homeFolder(), process.cwd()]);
       readAt = now;
     }
     return remote(path);

@@ -4,8 +4,10 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import {
+  access,
   type FileHandle,
   link,
+  lstat,
   open,
   readdir,
   readFile,
@@ -72,12 +74,13 @@ export async function replaceConfigFile(
     const before = await stat(path);
     // A rename would get past it; but whoever made the file read-only meant it.
     if ((before.mode & 0o222) === 0) return { problem: 'it is read-only' };
+    if (!(await mayWrite(path))) return { problem: 'you may not write it' };
     await removeLeftovers(path);
     await writeDurably(temporary, encodeFor(file, text), async (handle) => {
       await handle.chmod(before.mode & 0o7777);
       const own = await handle.stat();
-      if (own.uid !== before.uid || own.gid !== before.gid)
-        await handle.chown(before.uid, before.gid).catch(() => {});
+      // Otherwise others than before could read it, or its owner no longer.
+      if (own.uid !== before.uid || own.gid !== before.gid) await handle.chown(before.uid, before.gid);
     });
     // The last moment to see that the client wrote the file in the meantime.
     if (!(await readFile(path)).equals(file.bytes)) return 'changed';
@@ -90,6 +93,12 @@ export async function replaceConfigFile(
     await unlink(temporary).catch(() => {});
   }
 }
+
+const mayWrite = (path: string): Promise<boolean> =>
+  access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
 
 const temporaryEnding = /^\.[0-9a-f]{12}\.tmp$/;
 
@@ -116,11 +125,18 @@ export async function backUp({ path, bytes }: ConfigFile): Promise<string> {
     for (let number = 0; ; number++) {
       const backup = number === 0 ? `${path}.bak` : `${path}.bak.${number}`;
       const taken = await giveName(temporary, backup, bytes);
-      if (!taken || (await readFile(backup).catch(() => undefined))?.equals(bytes)) return backup;
+      if (!taken || (await holds(backup, bytes))) return backup;
     }
   } finally {
     await unlink(temporary).catch(() => {});
   }
+}
+
+/** Whether a file holds these bytes. A link or a pipe of that name, which may never end, is not read. */
+async function holds(path: string, bytes: Buffer): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  if (!found?.isFile() || found.size !== bytes.length) return false;
+  return (await readFile(path).catch(() => undefined))?.equals(bytes) ?? false;
 }
 
 /** Gives a file that is whole another name; true when somebody has that name. Where there are no links, it is written anew. */

@@ -1,8 +1,8 @@
 // This program, as others start it: which words a client can start us with, and whether a path leads to us.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, delimiter, dirname, isAbsolute, join, relative, win32 } from 'node:path';
+import { homeFolder } from '../home-folder.js';
 import { realPath } from '../real-path.js';
 import type { Client } from './client.js';
 import type { Machine } from './places.js';
@@ -89,7 +89,7 @@ export function isOutside(path: string, project: string | undefined): boolean {
 
 /** A project may be one folder of many in a repository, and all come from the same people. Some keep their home in one. */
 function repositoryOf(project: string): string {
-  for (let folder = project; dirname(folder) !== folder && folder !== homedir(); folder = dirname(folder))
+  for (let folder = project; dirname(folder) !== folder && folder !== homeFolder(); folder = dirname(folder))
     if (existsSync(join(folder, '.git'))) return folder;
   return project;
 }

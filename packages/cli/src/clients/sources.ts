@@ -1,8 +1,9 @@
 // The files that hold servers, or may: those of the user, and those of a project.
 
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { realPath } from '../real-path.js';
 import type { Client } from './client.js';
 import { type Machine, placesOf } from './places.js';
 
@@ -48,14 +49,16 @@ async function expand(pattern: string): Promise<string[]> {
   if (!name.startsWith('*')) return existsSync(pattern) ? [pattern] : [];
   const folder = dirname(pattern);
   const names = await readdir(folder).catch(() => []);
-  return names.filter((file) => file.endsWith(name.slice(1))).map((file) => join(folder, file));
+  const files = names.filter((file) => file.endsWith(name.slice(1))).map((file) => join(folder, file));
+  // A link that leads nowhere is listed, too.
+  return files.filter((file) => existsSync(file));
 }
 
 /** One file may be read by several clients, and be reached by several names. */
 function eachOnce(sources: readonly ConfigSource[]): ConfigSource[] {
   const byFile = new Map<string, ConfigSource>();
   for (const source of sources) {
-    const real = realpathSync(source.file);
+    const real = realPath(source.file);
     const known = byFile.get(real);
     byFile.set(real, known ? { ...known, clients: [...known.clients, ...source.clients] } : source);
   }

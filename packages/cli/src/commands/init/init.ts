@@ -58,8 +58,12 @@ export const init = defineCommand({
     for (const diagnostic of errors) output.complain(formatDiagnostic(diagnostic));
     if (errors.length > 0) return exitCode.wrongCall;
     const old = await readConfigFile(file);
-    const copy = 'problem' in old ? undefined : await backUp(old);
-    await writePrivateFile(file, text, !options.force);
+    const written = await write(old, file, text, !options.force);
+    if ('problem' in written) {
+      output.complain(`the policy could not be written: ${written.problem}; nothing was changed`);
+      return exitCode.negative;
+    }
+    const { copy } = written;
 
     const servers = serversIn(sources);
     const unprotected = servers.filter((server) => whyUnprotected(server) !== undefined);
@@ -91,6 +95,23 @@ export const init = defineCommand({
     return exitCode.success;
   },
 });
+
+/** Keeps a copy of what is there, and writes the new policy; or says why that cannot be. */
+async function write(
+  old: Awaited<ReturnType<typeof readConfigFile>>,
+  file: string,
+  text: string,
+  keep: boolean,
+): Promise<{ readonly copy?: string } | { readonly problem: string }> {
+  if ('problem' in old && !old.missing) return { problem: `${file}: ${old.problem}` };
+  try {
+    const copy = 'problem' in old ? undefined : await backUp(old);
+    await writePrivateFile(file, text, keep);
+    return copy === undefined ? {} : { copy };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
 
 /** What the rules do, the strictest first, each with what it says when it stops something. */
 function describeRules({ rules }: Policy): string[] {

@@ -2,10 +2,10 @@
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { PRESETS, type PresetName, presetText } from '@claw/policy';
 import { askYesNo, canAsk } from '../../ask.js';
+import { homeFolder } from '../../home-folder.js';
 import type { Output } from '../../output.js';
 import { suggest } from '../../suggest.js';
 
@@ -21,7 +21,7 @@ export async function chooseStart(
 ): Promise<Start | undefined> {
   if (preset !== undefined && from !== undefined)
     return refuse(output, 'give either `--preset NAME` or `--from FILE`');
-  const legacy = join(homedir(), '.config', 'clawai', 'policy.toml');
+  const legacy = join(homeFolder(), '.config', 'clawai', 'policy.toml');
   const offered = preset === undefined && from === undefined && existsSync(legacy);
   if (offered && !canAsk())
     output.complain(

@@ -2,7 +2,6 @@
 // unless it was named: a cloned repository must not be able to choose the policy.
 
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Environment,
@@ -13,6 +12,7 @@ import {
   parsePolicy,
   presetText,
 } from '@claw/policy';
+import { homeFolder } from '../../home-folder.js';
 import type { Output } from '../../output.js';
 import { configFolder, stateFolder } from '../../places.js';
 
@@ -27,7 +27,7 @@ export interface PolicyText {
 /** This machine, as paths are judged. */
 export const thisMachine = (): Environment => ({
   platform: process.platform,
-  home: homedir(),
+  home: homeFolder(),
   cwd: process.cwd(),
   protectedPaths: [...new Set([configFolder(process.env), stateFolder(process.env)])],
 });

@@ -1,8 +1,12 @@
 // Goes through the files of a selection and lets each be rewritten; collects what to report.
 
+import { join } from 'node:path';
 import type { ReadSource, Server } from '../../clients/servers.js';
 import type { Colour } from '../../colour.js';
+import { whileHolding } from '../../file-lock.js';
+import { stateFolder } from '../../places.js';
 import { printable } from '../../printable.js';
+import { UserError } from '../../user-error.js';
 import { editFile, type TextRewriting } from './edit-files.js';
 import { type Item, itemOf } from './items.js';
 import { createDiff } from './show-diff.js';
@@ -25,6 +29,17 @@ export async function editSources(
     text: string,
   ) => Promise<TextRewriting<readonly Item[]> | { readonly problem: string }>,
   dryRun: boolean,
+): Promise<Report> {
+  const edit = () => editAll(sources, isChosen, rewrite, dryRun);
+  if (dryRun) return edit();
+  // Of two at once, one would write over what the other has written, in a file or in the records.
+  return whileHolding(join(stateFolder(process.env), 'wrap.lock'), edit).catch((error: Error) => {
+    throw new UserError(`${error.message}; nothing was changed`);
+  });
+}
+
+async function editAll(
+  ...[sources, isChosen, rewrite, dryRun]: Parameters<typeof editSources>
 ): Promise<Report> {
   const items: Item[] = [];
   const changes: { file: string; before: string; after: string }[] = [];

@@ -1,7 +1,6 @@
 // Which servers a command is about: reads `--client`, `--config` and `--project`, and looks into the files behind them.
 
 import { existsSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Client } from '../../clients/client.js';
 import { sourceOf } from '../../clients/guess.js';
@@ -10,6 +9,7 @@ import { type OwnProgram, ownProgram } from '../../clients/own-program.js';
 import type { Machine } from '../../clients/places.js';
 import { projectsNamedIn, type ReadSource, readSource, type Server } from '../../clients/servers.js';
 import { type ConfigSource, findProjectSources, findUserSources } from '../../clients/sources.js';
+import { homeFolder } from '../../home-folder.js';
 import { suggest } from '../../suggest.js';
 
 /** The options that choose. */
@@ -35,7 +35,7 @@ export interface Selection {
 /** This machine, as far as the files of clients go. */
 export const thisMachineOfClients = (): Machine => ({
   platform: process.platform,
-  home: homedir(),
+  home: homeFolder(),
   env: process.env,
 });
 
