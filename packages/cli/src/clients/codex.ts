@@ -1,5 +1,6 @@
 // Codex, on the command line and in the IDE.
 
+import { codexShape } from '../wrap/shape.js';
 import type { Client } from './client.js';
 import { tomlServers } from './lists.js';
 
@@ -9,5 +10,5 @@ export const codex: Client = {
   app: 'terminal',
   user: ({ named, join }) => [join(named('CODEX_HOME', '.codex'), 'config.toml')],
   project: ['.codex/config.toml'],
-  servers: [tomlServers],
+  servers: [{ ...tomlServers, shape: codexShape }],
 };

@@ -41,13 +41,8 @@ export function coverageOf(server: Server): Coverage {
 }
 
 /** What an entry sets for its server, it sets for us, too. */
-function unlessVariables({ entry, shape, scope }: Server): Coverage {
+function unlessVariables({ entry, shape }: Server): Coverage {
   const [variable] = dangerousVariables(entry, shape);
-  if (scope === 'project' && entry.value['envFile'] !== undefined)
-    return {
-      kind: 'uncovered',
-      reason: 'it reads variables from a file of the project, which could change clawdefender, too',
-    };
   return variable === undefined
     ? { kind: 'wrappable' }
     : { kind: 'uncovered', reason: `it sets \`${variable}\`, which would change clawdefender, too` };

@@ -7,6 +7,7 @@ export interface EndOptions {
   readonly url: string | undefined;
   readonly header: readonly string[];
   readonly 'header-env': readonly string[];
+  readonly 'bearer-env': string | undefined;
   readonly listen: string | undefined;
   readonly token: string | undefined;
   readonly 'tls-cert': string | undefined;
@@ -49,7 +50,7 @@ export function readEnds(
 function readBehind(options: EndOptions, words: readonly string[], env: NodeJS.ProcessEnv): Behind | string {
   const [command, ...args] = words;
   if (options.url === undefined) {
-    if (options.header.length + options['header-env'].length > 0)
+    if (options.header.length + options['header-env'].length > 0 || options['bearer-env'] !== undefined)
       return '`--header` goes to a remote server; name it with `--url`';
     return command === undefined
       ? 'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`'
@@ -77,6 +78,15 @@ function readHeaders(options: EndOptions, env: NodeJS.ProcessEnv): Readonly<Reco
     if (name === '' || variable === '') return 'write `--header-env Name=VARIABLE`';
     if (value === undefined) return `\`--header-env ${header}\`: there is no variable \`${variable}\``;
     headers[name] = value;
+  }
+  const bearer = options['bearer-env'];
+  if (bearer !== undefined) {
+    const token = env[bearer] ?? '';
+    if (token === '') return `\`--bearer-env ${bearer}\`: there is no variable \`${bearer}\``;
+    // Under one name, however a header was spelt.
+    for (const name of Object.keys(headers).filter((one) => /^authorization$/i.test(one)))
+      delete headers[name];
+    headers['Authorization'] = `Bearer ${token}`;
   }
   return headers;
 }

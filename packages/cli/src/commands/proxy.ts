@@ -13,7 +13,7 @@ export const proxy = defineCommand({
   summary: 'run an MCP server behind the firewall',
   usage: [
     '[--server NAME] [--policy FILE] [--dashboard [PORT]] [--mode enforce|observe] -- COMMAND [ARG…]',
-    "[--listen HOST:PORT [--token T] [--tls-cert F --tls-key F]] (--url URL [--header 'K: V']… [--header-env K=VAR]… | -- COMMAND…)",
+    "[--listen HOST:PORT [--token T] [--tls-cert F --tls-key F]] (--url URL [--header 'K: V']… [--header-env K=VAR]… [--bearer-env VAR] | -- COMMAND…)",
   ],
   options: {
     server: { kind: 'value', value: 'NAME', summary: 'what the server is called in rules and messages' },
@@ -31,6 +31,11 @@ export const proxy = defineCommand({
     url: { kind: 'value', value: 'URL', summary: 'a remote server, instead of a command' },
     header: { kind: 'list', value: "'K: V'", summary: 'a header for the remote server; may be repeated' },
     'header-env': { kind: 'list', value: 'K=VAR', summary: 'the same, with the value of a variable' },
+    'bearer-env': {
+      kind: 'value',
+      value: 'VAR',
+      summary: 'the variable with a bearer token for the remote server',
+    },
     listen: { kind: 'value', value: 'HOST:PORT', summary: 'take clients over HTTP (port 0 picks one)' },
     token: {
       kind: 'value',

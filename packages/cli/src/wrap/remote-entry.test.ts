@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Format, LocatedEntry, ParsedConfig } from './format.js';
 import { json } from './json.js';
 import { unwrapEntries, wrapEntries } from './rewrite.js';
-import { type EntryShape, gooseShape, listShape, usualShape } from './shape.js';
+import { codexShape, type EntryShape, gooseShape, listShape, usualShape } from './shape.js';
 import { standingOf } from './standing.js';
 import { toml } from './toml.js';
 import { yaml } from './yaml.js';
@@ -25,6 +25,19 @@ interface Case {
 }
 
 const cases: Case[] = [
+  {
+    name: 'Codex with the name of a variable that holds a token',
+    format: toml,
+    at: ['mcp_servers'],
+    shape: codexShape,
+    text: `[mcp_servers.a]\nurl = "${url}" # x\n"bearer_token_env_var"  = 'NOTES_TOKEN' # y\nenabled = true\n`,
+    becomes: {
+      command: 'clawdefender',
+      args: [...ours, url, '--bearer-env', 'NOTES_TOKEN'],
+      env_vars: ['NOTES_TOKEN'],
+      enabled: true,
+    },
+  },
   {
     name: 'an address alone',
     format: json,

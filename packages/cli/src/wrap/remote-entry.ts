@@ -17,6 +17,8 @@ export interface RemoteSpelling {
   /** The key of the headers, and the names of them. */
   readonly headers?: string;
   readonly headerNames?: readonly string[];
+  /** The key of the variable with a token. */
+  readonly bearer?: string;
 }
 
 export function wrapRemoteEntry(
@@ -28,10 +30,11 @@ export function wrapRemoteEntry(
   const { text, format, shape } = rewriting;
   const parts = remotePartsOf(entry, shape);
   if ('reason' in parts) return parts;
-  const { address, transport, headers } = parts;
+  const { address, transport, headers, bearer } = parts;
 
   const names = (headers?.members ?? []).map(({ key }) => key);
-  const options = headerOptions(names);
+  const options = headerOptions(parts);
+  const forwarded = shape.bearer?.forwarded ?? '';
   const before = [...launcher, 'proxy', ...nameWords(entry.name), '--url'];
   const url = textOf(text, address.value);
   const tokens = [
@@ -55,9 +58,13 @@ export function wrapRemoteEntry(
       ...(transport ? [{ ...transport.value, text: format.quote(stdioType) }] : []),
       ...(headers ? [renamed(headers, shape.env, format)] : []),
       ...(headers?.members ?? []).map((member, index) => renamed(member, headerVariable(index), format)),
+      ...(bearer
+        ? [renamed(bearer, forwarded, format), { ...bearer.value, text: `[${textOf(text, bearer.value)}]` }]
+        : []),
     ],
     value: {
-      ...without(entry.value, [address.key, headers?.key]),
+      ...without(entry.value, [address.key, headers?.key, bearer?.key]),
+      ...(bearer ? { [forwarded]: [bearer.data] } : {}),
       ...commandValue(words, shape),
       ...(transport ? { [transport.key]: stdioType } : {}),
       ...(headers
@@ -80,6 +87,7 @@ export function wrapRemoteEntry(
             headerNames: (headers.members ?? []).map(({ keySpan }) => textOf(text, keySpan)),
           }
         : {}),
+      ...(bearer ? { bearer: textOf(text, bearer.keySpan) } : {}),
     },
   };
 }
@@ -104,6 +112,10 @@ export function unwrapRemoteEntry(
   const names = headerNames(words);
   const env = names.size > 0 || spelling?.headers ? entry.fields.get(shape.env) : undefined;
   const members = env?.members ?? [];
+  const forwarded = words.includes('--bearer-env')
+    ? entry.fields.get(shape.bearer?.forwarded ?? '')
+    : undefined;
+  const [variable] = forwarded?.items ?? [];
   const written = spelling?.headerNames?.length === members.length ? spelling.headerNames : undefined;
   return {
     edits: [
@@ -116,6 +128,12 @@ export function unwrapRemoteEntry(
         ...keySpan,
         text: written?.[index] ?? format.writeKey(names.get(key) ?? key),
       })),
+      ...(forwarded && variable
+        ? [
+            { ...forwarded.keySpan, text: spelling?.bearer ?? format.writeKey(shape.bearer?.field ?? '') },
+            { ...forwarded.value, text: textOf(text, variable) },
+          ]
+        : []),
     ],
     value: undefined,
   };

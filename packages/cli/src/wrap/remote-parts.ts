@@ -9,6 +9,8 @@ export interface RemoteParts {
   readonly address: Field;
   readonly transport: Field | undefined;
   readonly headers: Field | undefined;
+  /** The name of the variable that holds a token. */
+  readonly bearer: Field | undefined;
 }
 
 const headerFields = ['headers', 'http_headers'];
@@ -37,12 +39,18 @@ export function remotePartsOf(
   // Whichever its client takes: the other one would stay and lead past us.
   if (addresses.length > 1)
     return { reason: `it has two addresses, \`${addresses.join('` and `')}\`; keep one` };
+  const bearer = shape.bearer && entry.fields.get(shape.bearer.field);
   const login = Object.keys(value).find(
     (key) =>
-      (onlyTheClient.test(key) && isSet(value[key])) ||
-      (!headerFields.includes(key) && holdsHeaders(value[key])),
+      key !== bearer?.key &&
+      ((onlyTheClient.test(key) && isSet(value[key])) ||
+        (!headerFields.includes(key) && holdsHeaders(value[key]))),
   );
-  if (login !== undefined) return { reason: `it logs in by \`${login}\`, which its client does itself` };
+  if (login !== undefined) return { reason: whyOnlyTheClient(login) };
+  if (bearer && (typeof bearer.data !== 'string' || !/^\w+$/.test(bearer.data)))
+    return { reason: `\`${bearer.key}\` is no name of a variable` };
+  if (bearer && value[shape.bearer?.forwarded ?? ''] !== undefined)
+    return { reason: `it has \`${bearer.key}\` and \`${shape.bearer?.forwarded}\`` };
   if (transport && !knownTransports.test(String(transport.data)))
     return { reason: `we do not know the transport \`${String(transport.data)}\`` };
   if (headerFields.some((key) => value[key] !== undefined) && !headers?.members)
@@ -54,15 +62,26 @@ export function remotePartsOf(
   const left = [shape.command, shape.args ?? ''].find((key) => value[key] !== undefined);
   if (left !== undefined) return { reason: `it has an address and \`${left}\`; keep one` };
   if (headers && value[shape.env] !== undefined) return { reason: `it has headers and \`${shape.env}\`` };
-  return { address, transport, headers };
+  return { address, transport, headers, bearer };
 }
+
+/** What is only a login can be done by us; keys and certificates stay with the client. */
+const whyOnlyTheClient = (field: string): string =>
+  /^o?auth/i.test(field)
+    ? `it logs in by \`${field}\`, which its client does itself; without that field it can be wrapped, and \`clawdefender login\` logs in`
+    : `it logs in by \`${field}\`, which its client does itself`;
 
 /** The variable of an entry that holds the value of a header: what is secret does not belong on a command line. */
 export const headerVariable = (index: number): string => `CLAWDEFENDER_HEADER_${index + 1}`;
 
-/** The options of `proxy` that read headers from those variables. */
-export const headerOptions = (names: readonly string[]): readonly string[] =>
-  names.flatMap((name, index) => ['--header-env', `${name}=${headerVariable(index)}`]);
+/** The options of `proxy` that read headers from those variables, and a token from its own. */
+export const headerOptions = ({ headers, bearer }: RemoteParts): readonly string[] => [
+  ...(headers?.members ?? []).flatMap(({ key }, index) => [
+    '--header-env',
+    `${key}=${headerVariable(index)}`,
+  ]),
+  ...(bearer ? ['--bearer-env', bearer.data as string] : []),
+];
 
 /** The word for the transport, where the entry has one. */
 export const transportOf = ({ fields }: LocatedEntry): Field | undefined =>

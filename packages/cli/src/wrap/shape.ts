@@ -10,12 +10,20 @@ export interface EntryShape {
   readonly env: string;
   /** Fields that hold the address of a remote server. */
   readonly remote: readonly string[];
+  /** For clients that send a token from a variable: the field that names it, and the list of variables that a command gets. */
+  readonly bearer?: { readonly field: string; readonly forwarded: string };
 }
 
 const remote = ['url', 'serverUrl', 'httpUrl', 'uri'];
 
 /** Nearly everybody. */
 export const usualShape: EntryShape = { command: 'command', args: 'args', env: 'env', remote };
+
+/** Codex: a token for a remote server stays in the environment, of which a command sees only what is listed. */
+export const codexShape: EntryShape = {
+  ...usualShape,
+  bearer: { field: 'bearer_token_env_var', forwarded: 'env_vars' },
+};
 
 /** opencode and its relatives: `"command": ["npx", "-y", …]`. */
 export const listShape: EntryShape = { command: 'command', args: undefined, env: 'environment', remote };

@@ -40,6 +40,19 @@ test('what has passed and would not pass today is told, with its rule', async ()
       { ...past, now: 'prompt', rule: 'no_maybe', count: 1 },
     ],
   });
+  const sarif = JSON.parse((await home.run('scan', '--history', '--sarif')).stdout);
+  expect(sarif.runs[0].tool.driver.rules).toMatchObject([{ id: 'passed-before' }]);
+  expect(sarif.runs[0].results).toMatchObject([
+    {
+      ruleId: 'passed-before',
+      level: 'error',
+      message: {
+        text: expect.stringMatching(/^notes: echo passed 2 times, and `no_secret` would refuse it/),
+      },
+      properties: { count: 2 },
+    },
+    { level: 'warning', message: { text: expect.stringContaining('passed once') } },
+  ]);
   const { stdout } = await home.run('scan', '--history');
   expect(stdout).toContain('3 of 5 calls passed and would not pass today; 1 stopped then and now');
   expect(stdout).toMatch(/2 {2}refused {2}notes echo {2}no_secret\n.*args.text `secret plan` matches/);

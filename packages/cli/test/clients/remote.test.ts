@@ -15,7 +15,7 @@ import { TestProvider } from '../../../auth/test/provider.js';
 import { TestResource } from '../../../auth/test/resource.js';
 import { runServer } from '../../../proxy-http/test/compatibility/running-server.js';
 import { installed } from '../compatibility/fixtures.js';
-import { useTool } from './connected.js';
+import { connectThrough, useTool } from './connected.js';
 import { Home } from './home.js';
 
 const everything = installed('@modelcontextprotocol/server-everything/dist/index.js');
@@ -151,4 +151,27 @@ test('a header stays in the entry, off the command line, and reaches the server'
   expect(JSON.stringify(value)).not.toContain('could not be asked');
   await home.run('unwrap', '--all');
   expect(home.read(cursor)).toBe(text);
+});
+
+test('a token in a variable stays there: Codex hands it on, and it reaches the server', async () => {
+  const url = `http://127.0.0.1:${await startGuarded()}/mcp`;
+  const home = new Home();
+  const text = `[mcp_servers.guarded]\nurl = "${url}"\nbearer_token_env_var = "GUARDED_TOKEN"\n`;
+  home.write('.codex/config.toml', text);
+  const { code, stdout } = await home.run('wrap', 'guarded');
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('clawdefender login');
+  expect(home.read('.codex/config.toml')).toContain('env_vars = ["GUARDED_TOKEN"]');
+  const words = ['--url', url, '--bearer-env', 'GUARDED_TOKEN'];
+  expect(home.read('.codex/config.toml')).toContain(words.map((word) => JSON.stringify(word)).join(', '));
+  home.env = { GUARDED_TOKEN: secret.replace('Bearer ', '') };
+  expect(await useTool(await connectThrough(home, words), 'ping')).toBe('pong');
+  expect(JSON.stringify((await home.json('scan', '--live')).value)).not.toContain('could not be asked');
+  home.env = {};
+  expect(await home.run('proxy', ...words)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('there is no variable `GUARDED_TOKEN`'),
+  });
+  await home.run('unwrap', '--all');
+  expect(home.read('.codex/config.toml')).toBe(text);
 });

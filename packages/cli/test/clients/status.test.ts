@@ -48,3 +48,12 @@ test('the emergency switch is told', async () => {
   await home.run('kill', 'on');
   expect((await home.run('status')).stdout).toContain('kill switch  on');
 });
+
+test('a file that we cannot read may hold servers that its client reads', async () => {
+  const home = new Home();
+  const file = home.write('.cursor/mcp.json', '{"mcpServers": {"a": {"command": "x"}');
+  expect((await home.json('status')).value['unusable']).toEqual([
+    { file, problem: expect.stringContaining('it cannot be read: 1:') },
+  ]);
+  expect((await home.run('status')).stdout).toContain(`unknown      ${file}: it cannot be read`);
+});

@@ -288,6 +288,16 @@ test('one file that several clients read is wrapped once', async () => {
   ]);
 });
 
+test('what is wrapped and still not protected is told at once', async () => {
+  const home = new Home();
+  home.write('shop/.vscode/mcp.json', '{"servers":{"a":{"command":"x","envFile":"/x/.env"}}}');
+  const { value } = await home.json('wrap', 'a', '--project', 'shop');
+  expect(value.items).toMatchObject([
+    { state: 'wrapped', reason: expect.stringContaining('it reads variables from a file of the project') },
+  ]);
+  expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(1);
+});
+
 const legacy = [
   {
     name: 'an earlier version with its marker',

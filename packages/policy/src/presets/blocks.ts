@@ -76,6 +76,7 @@ export const ownFiles = `# The firewall's own files. \`[self] protect\` guards t
 name = "no_firewall_state"
 action = "deny"
 path = ["**/.local/state/clawdefender/**", "**/.clawdefender/**"]
+message = "The firewall's own records and logins are for its commands: clawdefender audit, clawdefender status"
 
 [[rule]]
 name = "no_firewall_changes"
@@ -105,6 +106,7 @@ export const metadata = `# Addresses where clouds hand out credentials. The egre
 name = "no_cloud_metadata"
 action = "deny"
 host = ["169.254.169.254", "169.254.170.2", "[fd00:ec2::254]", "metadata.google.internal", "metadata.goog", "100.100.100.200", "metadata.azure.com"]
+message = "This address hands out the credentials of the machine; no tool needs it"
 `;
 
 export const shellQuestions = `# Shell commands. A question comes first, so that a command that cannot be read in full is asked about, not refused.
@@ -163,6 +165,7 @@ command = [
   "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "taskkill", "shutdown", "reboot",
   "docker", "podman", "kubectl", "mount", "umount", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg", "pass", "op", "bw", "secret-tool", "ssh-add", "systemd-run",
 ]
+message = "This command can change the system, take other rights, hide what it does, or reach stored secrets"
 `;
 
 export const deletions = `[[rule]]

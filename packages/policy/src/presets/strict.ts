@@ -23,6 +23,7 @@ action = "prompt"
 tool = "*"
 effect = ["write", "delete", "move"]
 path = "./**"
+message = "This changes files of a project"
 
 [[rule]]
 name = "ask_shell"

@@ -11,6 +11,7 @@ import { configFolder, killFile, stateFolder } from '../../places.js';
 import { shellWord } from '../../shell-word.js';
 import { thisMachine } from '../policy/policy-file.js';
 import { serversIn } from '../wrap/selection.js';
+import { wrapCommand } from '../wrap/wrap-command.js';
 
 /** What one check came to. */
 export interface CheckResult {
@@ -151,7 +152,7 @@ export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
     if (reason === undefined) return [];
     const fix =
       coverageOf(server).kind === 'wrappable'
-        ? `clawdefender wrap ${shellWord(server.entry.name)} --config ${shellWord(server.source.file)}`
+        ? wrapCommand(server.entry.name, server.source.file)
         : 'see `clawdefender scan`';
     return [bad('protection', `\`${server.entry.name}\` in ${server.source.file}: ${reason}`, fix)];
   });

@@ -55,6 +55,7 @@ action = "prompt"
 tool = "*"
 effect = ["write", "delete", "move"]
 path = ${inside}
+message = "This changes files of a project"
 `;
 }
 

@@ -21,6 +21,9 @@ const atOnce = 4;
 /** More tools than anybody declares; a list without an end must not keep us. */
 const mostTools = 10_000;
 
+/** And so many characters of them; each page may be as large as a message. */
+const mostText = 32 * 1024 * 1024;
+
 /** Asks servers, some at once; `report` hears about each. */
 export async function askServers(
   servers: readonly Server[],
@@ -57,12 +60,16 @@ async function ask(server: Server, { words, env }: Way, patienceMilliseconds: nu
   try {
     await client.connect(transport, options);
     const tools: unknown[] = [];
+    let text = 0;
     let cursor: string | undefined;
     while (client.getServerCapabilities()?.tools) {
       const page = await client.listTools(cursor === undefined ? {} : { cursor }, options);
       tools.push(...page.tools);
       cursor = page.nextCursor;
-      if (cursor === undefined || tools.length >= mostTools) break;
+      text += JSON.stringify(page).length;
+      if (cursor === undefined) break;
+      if (tools.length >= mostTools || text >= mostText)
+        return { problem: `it declares more than anybody reads (${tools.length} tools, and no end)` };
     }
     return {
       tools,

@@ -2,7 +2,7 @@
 
 import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { addressOf, type Server } from '../../clients/servers.js';
-import { shellWord } from '../../shell-word.js';
+import { wrapCommand } from '../wrap/wrap-command.js';
 import { hostOf, ownWords, recognise } from './capabilities.js';
 import { findFileProblems } from './file-findings.js';
 import { findLaunchProblems } from './launch-findings.js';
@@ -52,10 +52,7 @@ export function itemOf(server: Server, findings: readonly ScanFinding[]): ScanIt
 function notProtected(server: Server): ScanFinding[] {
   const reason = whyUnprotected(server);
   if (reason === undefined) return [];
-  const target =
-    server.scope === 'project'
-      ? `--config ${shellWord(server.source.file)}`
-      : `--client ${server.client.name}`;
+  const target = server.scope === 'project' ? undefined : `--client ${server.client.name}`;
   const { kind } = coverageOf(server);
   const convert = kind === 'convertible' ? ' --convert' : '';
   return [
@@ -65,7 +62,7 @@ function notProtected(server: Server): ScanFinding[] {
       message: reason,
       fix:
         kind === 'wrappable' || kind === 'convertible'
-          ? `clawdefender wrap ${shellWord(server.entry.name)} ${target}${convert}`
+          ? `${wrapCommand(server.entry.name, server.source.file, target)}${convert}`
           : 'remove what stands in the way, or the server',
     },
   ];

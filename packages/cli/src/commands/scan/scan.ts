@@ -73,8 +73,8 @@ export const scan = defineCommand({
     const history = options.history ? await readHistory(options.since, isMeant, output) : undefined;
     if (options.history && history === undefined) return exitCode.wrongCall;
     if (options.sarif) {
-      const text = JSON.stringify(toSarif(items, version), null, 2);
-      output.result({ json: toSarif(items, version), text: () => text });
+      const json = toSarif(items, history, version);
+      output.result({ json, text: () => JSON.stringify(json, null, 2) });
     } else
       output.result({
         json: {

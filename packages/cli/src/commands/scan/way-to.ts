@@ -4,6 +4,7 @@
 import { addressOf, type Server } from '../../clients/servers.js';
 import { headerOptions, headerVariable, remotePartsOf } from '../../wrap/remote-parts.js';
 import { environmentOf } from '../../wrap/shape.js';
+import { dangerousVariables } from '../../wrap/standing.js';
 import { nameWords } from '../../wrap/wrap-entry.js';
 import { ownWords } from './capabilities.js';
 
@@ -24,6 +25,9 @@ export function wayTo(server: Server): Way | { readonly problem: string } {
 
 function findWay(server: Server): Way | { readonly problem: string } {
   const { entry, shape, standing } = server;
+  const [variable] = dangerousVariables(entry, shape);
+  if (variable !== undefined)
+    return { problem: `it was not started: it sets \`${variable}\`, which would change clawdefender, too` };
   const name = nameWords(entry.name);
   const env = Object.fromEntries(
     Object.entries(environmentOf(entry, shape)).map(([key, value]) => [key, String(value)]),
@@ -36,7 +40,7 @@ function findWay(server: Server): Way | { readonly problem: string } {
     if ('reason' in parts) return { problem: `it was not asked: ${parts.reason}` };
     const members = parts.headers?.members ?? [];
     return {
-      words: [...name, '--url', address, ...headerOptions(members.map(({ key }) => key))],
+      words: [...name, '--url', address, ...headerOptions(parts)],
       env: Object.fromEntries(members.map(({ data }, index) => [headerVariable(index), String(data)])),
     };
   }
@@ -46,9 +50,12 @@ function findWay(server: Server): Way | { readonly problem: string } {
     : { words: [...name, '--', ...words], env };
 }
 
+const headerOption = /^--(?:header|header-env|bearer-env)(?:=|$)/;
+
 /** The headers of a wrapped entry; whatever else it was given has no say in a look at it. */
 const headersAmong = (options: readonly string[]): readonly string[] =>
   options.filter(
     (word, index) =>
-      /^--header(?:-env)?(?:=|$)/.test(word) || /^--header(?:-env)?$/.test(options[index - 1] ?? ''),
+      headerOption.test(word) ||
+      (headerOption.test(options[index - 1] ?? '') && !options[index - 1]?.includes('=')),
   );

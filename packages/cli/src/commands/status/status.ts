@@ -21,7 +21,9 @@ export const status = defineCommand({
   passthrough: false,
   examples: [{ command: 'status', note: 'a glance; `doctor` says how to mend what is wrong' }],
   async run({ output }) {
-    const servers = serversIn(await readEverything(thisMachineOfClients(), ownProgram()));
+    const sources = await readEverything(thisMachineOfClients(), ownProgram());
+    const servers = serversIn(sources);
+    const unusable = sources.flatMap((read) => (read.kind === 'unusable' ? [read] : []));
     const items = await findRunningProxies(process.env);
     const bare = servers.filter((server) => whyUnprotected(server) !== undefined);
     const findSecrets = bare.length > 0 ? createSecretSearch() : () => [];
@@ -30,7 +32,13 @@ export const status = defineCommand({
     const file = join(configFolder(process.env), 'policy.toml');
     const policy = existsSync(file) ? file : 'balanced (built in)';
     output.result({
-      json: { items, unprotected, protected: servers.length - bare.length, policy },
+      json: {
+        items,
+        unprotected,
+        protected: servers.length - bare.length,
+        policy,
+        unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
+      },
       text: (colour, fold) =>
         fold(
           [
@@ -39,6 +47,10 @@ export const status = defineCommand({
             ...unprotected.map(
               ({ server, client, reasons }) =>
                 `${colour.danger('unprotected')}  ${colour.accent(printable(server))} (${client}): ${printable(reasons[1] ?? '')}`,
+            ),
+            ...unusable.map(
+              ({ source, problem }) =>
+                `${colour.danger('unknown')}      ${printable(source.file)}: ${printable(problem)}`,
             ),
             ...(items.length === 0 ? ['running      nothing'] : runningLines(items, policy, colour)),
             ...(existsSync(killFile(process.env))

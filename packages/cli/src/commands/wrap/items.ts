@@ -3,7 +3,7 @@
 import type { Server } from '../../clients/servers.js';
 import type { Colour } from '../../colour.js';
 import { printable } from '../../printable.js';
-import { shellWord } from '../../shell-word.js';
+import { wrapCommand } from './wrap-command.js';
 
 /** One line of the report. */
 export interface Item {
@@ -43,5 +43,5 @@ export function itemLines(items: readonly Item[], colour: Colour): string[] {
 export const bypassLines = (bypasses: readonly Item[], colour: Colour): string[] =>
   bypasses.map(
     ({ server, file }) =>
-      `${colour.bold('bypass')}: \`${printable(server)}\` is also in ${printable(file)}, unprotected; \`clawdefender wrap ${printable(shellWord(server))} --config ${printable(shellWord(file))}\` closes it`,
+      `${colour.bold('bypass')}: \`${printable(server)}\` is also in ${printable(file)}, unprotected; \`${printable(wrapCommand(server, file))}\` closes it`,
   );

@@ -3,6 +3,7 @@
 import { createWrapRecords } from '../../clients/wrap-records.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { stateFolder } from '../../places.js';
+import { printable } from '../../printable.js';
 import { chooseServers } from './choose.js';
 import { describeChanges, editSources } from './edit-sources.js';
 import { itemLines } from './items.js';
@@ -52,7 +53,7 @@ export const unwrap = defineCommand({
           ...changes(colour),
           ...[
             ...itemLines(items, colour),
-            ...report.backups.map((backup) => `kept a copy: ${backup}`),
+            ...report.backups.map((backup) => `kept a copy: ${printable(backup)}`),
             items.length === 0 ? 'nothing was wrapped' : closingWord(items, dryRun),
           ].map(fold),
         ].join('\n'),

@@ -1,7 +1,7 @@
 // Wraps and unwraps the chosen servers of one file: text in, text and a report out.
 
 import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
-import { absoluteLauncher, launcherFor } from '../../clients/own-program.js';
+import { absoluteLauncher, launcherFor, type OwnProgram } from '../../clients/own-program.js';
 import { type ReadSource, type Server, serversOf } from '../../clients/servers.js';
 import type { WrapRecords } from '../../clients/wrap-records.js';
 import { unwrapEntries, wrapEntries } from '../../wrap/rewrite.js';
@@ -42,17 +42,32 @@ export async function wrapText(
     launcher: setsPath(entry, shape) ? absoluteLauncher(own) : launcherFor(client.app, machine, own),
   }));
   const { text: after, results } = wrapEntries(bare, read.format, jobs);
+  const weak = weakAfter(read, after, own);
   const records = results.flatMap((result) => ('reason' in result ? [] : [result.record]));
   return {
     text: after,
     result: chosen.map((server) => {
       const result = results[wrappable.indexOf(server)];
-      if (result && !('reason' in result)) return itemOf(server, 'wrapped');
+      if (result && !('reason' in result)) return itemOf(server, 'wrapped', weak.get(keyOf(server)));
       const reason = result?.reason ?? whyUnprotected(server);
       return reason === undefined ? itemOf(server, 'protected') : itemOf(server, 'unprotected', reason);
     }),
     prepare: ({ path }) => request.records.add(path, records),
   };
+}
+
+const keyOf = ({ entry }: Server): string => JSON.stringify(entry.path);
+
+/** What is behind us and still not protected, with the reason: a file of variables in the project can change us, too. */
+function weakAfter(read: UsableSource, text: string, own: OwnProgram): ReadonlyMap<string, string> {
+  const found = serversOf(read.source, text, read.format, own);
+  const servers = 'problem' in found ? [] : found.servers;
+  return new Map(
+    servers.flatMap((server) => {
+      const reason = server.standing.kind === 'wrapped' ? whyUnprotected(server) : undefined;
+      return reason === undefined ? [] : [[keyOf(server), `but not protected: ${reason}`] as const];
+    }),
+  );
 }
 
 /** The text with other firewalls taken out. */

@@ -64,7 +64,7 @@ export const wrap = defineCommand({
           ...[
             ...itemLines(report.items, colour),
             ...bypassLines(bypasses, colour),
-            ...report.backups.map((backup) => `kept a copy: ${backup}`),
+            ...report.backups.map((backup) => `kept a copy: ${printable(backup)}`),
             ...closingWords(report.items, dryRun),
             ...loginWords(selection, report.items, dryRun),
           ].map(fold),
@@ -80,8 +80,9 @@ export const wrap = defineCommand({
 function loginWords({ sources }: Selection, items: readonly Item[], dryRun: boolean): string[] {
   const names = serversIn(sources)
     .filter(
-      ({ standing, entry, source }) =>
+      ({ standing, entry, source, shape }) =>
         standing.kind === 'remote' &&
+        entry.value[shape.bearer?.field ?? ''] === undefined &&
         !/"authorization":/i.test(JSON.stringify(entry.value)) &&
         items.some(
           ({ state, server, file }) => state === 'wrapped' && server === entry.name && file === source.file,
