@@ -40,6 +40,22 @@ for (const { name, terminal, env, json, stdout } of cases) {
   });
 }
 
+for (const { columns, width } of [
+  { columns: 0, width: 80 },
+  { columns: undefined, width: 80 },
+  { columns: 20, width: 40 },
+  { columns: 120, width: 120 },
+])
+  test(`a terminal that says it has ${columns} columns gets lines of ${width}`, () => {
+    let text = '';
+    const stdout = { isTTY: true, columns, write: (piece: string) => (text += piece) };
+    const output = createOutput({ stdout, stderr: stdout, env: {} } as never, false);
+    output.result({ json: 0, text: (_colour, fold) => fold('word '.repeat(100).trim()) });
+    const longest = Math.max(...text.split('\n').map((line) => line.length));
+    expect(longest).toBeLessThanOrEqual(width);
+    expect(longest).toBeGreaterThan(width - 5);
+  });
+
 test('complaints are one line on stderr, whatever they quote', () => {
   const { written, output } = capture(true, {}, true);
   output.complain('unknown command `a\nb`');

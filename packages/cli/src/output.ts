@@ -48,8 +48,9 @@ export const createOutput = (program: Surroundings, json: boolean): Output => ({
   complain: (message) => program.stderr.write(`clawdefender: ${printable(message)}\n`),
 });
 
-const foldFor = ({ isTTY, columns = 80 }: Sink): Fold =>
-  isTTY === true ? (text) => foldText(text, Math.max(40, columns)) : (text) => text;
+/** Some terminals do not know how wide they are, and say 0. */
+const foldFor = ({ isTTY, columns = 0 }: Sink): Fold =>
+  isTTY === true ? (text) => foldText(text, Math.max(40, columns || 80)) : (text) => text;
 
 async function writeAll(sink: Sink, pieces: AsyncIterable<string>): Promise<void> {
   for await (const piece of pieces) {

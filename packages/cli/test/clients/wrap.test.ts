@@ -179,7 +179,7 @@ test('nothing to do is no failure', async () => {
   const home = new Home();
   expect(await home.run('wrap', '--all')).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('no MCP servers were found'),
+    stdout: expect.stringContaining('no MCP servers are configured'),
   });
   home.write(cursor, simple);
   expect(await home.run('unwrap', '--all')).toMatchObject({ code: 0, stdout: 'nothing was wrapped\n' });
@@ -286,6 +286,26 @@ test('one file that several clients read is wrapped once', async () => {
     { server: 'database', state: 'wrapped', client: 'claude-code' },
     { server: 'youtrack', state: 'wrapped', client: 'claude-code' },
   ]);
+});
+
+test('the way back is told with the words that chose the files', async () => {
+  const home = new Home();
+  home.write('shop/.mcp.json', '{"mcpServers":{"a":{"command":"x"}}}');
+  const { stdout } = await home.run('wrap', '--all', '--project', 'shop', '--client', 'claude-code');
+  expect(stdout).toContain('`clawdefender unwrap --all --client claude-code --project shop` undoes it');
+  expect((await home.run('unwrap', '--all', '--client', 'claude-code', '--project', 'shop')).code).toBe(0);
+  expect(home.read('shop/.mcp.json')).toBe('{"mcpServers":{"a":{"command":"x"}}}');
+});
+
+test('where there are no servers, the answer says where it looked', async () => {
+  const home = new Home();
+  for (const words of [['wrap', '--all'], ['scan']])
+    expect((await home.run(...words)).stdout).toMatch(
+      /no MCP servers .* the files of the \d+ clients .*--project DIR/,
+    );
+  expect((await home.run('scan', '--client', 'cursor')).stdout).toBe(
+    'no MCP servers are configured in Cursor\n',
+  );
 });
 
 test('what is wrapped and still not protected is told at once', async () => {

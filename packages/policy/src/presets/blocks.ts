@@ -76,7 +76,7 @@ export const ownFiles = `# The firewall's own files. \`[self] protect\` guards t
 name = "no_firewall_state"
 action = "deny"
 path = ["**/.local/state/clawdefender/**", "**/.clawdefender/**"]
-message = "The firewall's own records and logins are for its commands: clawdefender audit, clawdefender status"
+message = "The firewall's own records and logins are read by its own commands only"
 
 [[rule]]
 name = "no_firewall_changes"

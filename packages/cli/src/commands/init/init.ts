@@ -37,7 +37,9 @@ export const init = defineCommand({
   async run({ options, output }) {
     const file = join(configFolder(process.env), 'policy.toml');
     if (existsSync(file) && !options.force) {
-      output.complain(`there is a policy already at ${file}; \`--force\` replaces it and keeps a copy`);
+      output.complain(
+        `there is a policy already at ${file}; \`--force\` replaces it and keeps a copy. To put servers behind it: \`clawdefender wrap --all\``,
+      );
       return exitCode.negative;
     }
     const start = await chooseStart(options, output);

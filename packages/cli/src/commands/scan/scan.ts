@@ -5,6 +5,7 @@ import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { version } from '../../version.js';
 import {
+  nothingFound,
   readEverything,
   select,
   selectionOptions,
@@ -84,9 +85,10 @@ export const scan = defineCommand({
         },
         text: (colour, fold) =>
           fold(
-            [...scanLines(items, colour), ...(history ? ['', ...historyLines(history, colour)] : [])].join(
-              '\n',
-            ),
+            [
+              ...scanLines(items, nothingFound(options), colour),
+              ...(history ? ['', ...historyLines(history, colour)] : []),
+            ].join('\n'),
           ),
       });
     const bad =

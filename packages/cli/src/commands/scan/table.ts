@@ -5,20 +5,20 @@ import { printable } from '../../printable.js';
 import type { ScanItem } from './rate.js';
 import { risks } from './risk.js';
 
-export function scanLines(items: readonly ScanItem[], colour: Colour): string[] {
+export function scanLines(items: readonly ScanItem[], nothing: string, colour: Colour): string[] {
+  if (items.length === 0) return [printable(nothing)];
   const inOrder = [...items].sort((left, right) => risks.indexOf(right.risk) - risks.indexOf(left.risk));
   return [
     ...inOrder.flatMap(({ client, file, server, wrapped, risk, reasons }) => [
       `${(risk === 'high' || risk === 'critical' ? colour.danger : colour.bold)(risk.toUpperCase().padEnd(8))}  ${colour.accent(printable(server))}  ${wrapped ? 'protected' : colour.danger('unprotected')}  ${colour.dim(`${client}, ${printable(file)}`)}`,
       ...reasons.map((reason) => `          ${printable(reason)}`),
     ]),
-    ...(items.length > 0 ? [''] : []),
+    '',
     ...whatToDo(items, colour),
   ];
 }
 
 function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
-  if (items.length === 0) return ['no MCP servers are configured where we look'];
   const count = (rule: string) =>
     items.filter(({ findings }) => findings.some((one) => one.rule === rule)).length;
   const steps = [

@@ -99,3 +99,11 @@ export function namesToOffer(name: string, servers: readonly Server[]): string {
     ? `there are ${known.map((one) => `\`${one}\``).join(', ')}.`
     : `did you mean \`${nearest}\`?`;
 }
+
+/** What to say when there is no server, and where else there may be some. */
+export function nothingFound({ client, config, project }: SelectionOptions): string {
+  const named = config ?? project ?? clients.find(({ name }) => name === client)?.title;
+  if (named !== undefined) return `no MCP servers are configured in ${named}`;
+  const some = clients.slice(0, 4).map(({ title }) => title);
+  return `no MCP servers are configured in the files of the ${clients.length} clients that we know (${some.join(', ')}, …); \`--project DIR\` looks into a project, \`--config FILE\` into any file`;
+}

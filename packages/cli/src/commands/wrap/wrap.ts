@@ -10,7 +10,13 @@ import { checkOptions, runCheck } from './check.js';
 import { chooseServers } from './choose.js';
 import { describeChanges, editSources } from './edit-sources.js';
 import { bypassLines, type Item, itemLines } from './items.js';
-import { type Selection, selectionOptions, serversIn } from './selection.js';
+import {
+  nothingFound,
+  type Selection,
+  type SelectionOptions,
+  selectionOptions,
+  serversIn,
+} from './selection.js';
 import { wrapText } from './wrap-text.js';
 
 export const wrap = defineCommand({
@@ -65,7 +71,7 @@ export const wrap = defineCommand({
             ...itemLines(report.items, colour),
             ...bypassLines(bypasses, colour),
             ...report.backups.map((backup) => `kept a copy: ${printable(backup)}`),
-            ...closingWords(report.items, dryRun),
+            ...closingWords(report.items, dryRun, options),
             ...loginWords(selection, report.items, dryRun),
           ].map(fold),
         ].join('\n'),
@@ -100,9 +106,18 @@ interface Counted {
   readonly scope: string;
 }
 
-function closingWords(items: readonly Counted[], dryRun: boolean): string[] {
+/** The way back needs the words that chose the files: `--all` alone means those of the user. */
+function wayBack({ client, config, project }: SelectionOptions): string {
+  const where = { client, config, project };
+  const words = Object.entries(where).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${shellWord(value)}`],
+  );
+  return ['clawdefender unwrap --all', ...words].join(' ');
+}
+
+function closingWords(items: readonly Counted[], dryRun: boolean, options: SelectionOptions): string[] {
   const count = (state: string) => items.filter((item) => item.state === state).length;
-  if (items.length === 0) return ['no MCP servers were found; `clawdefender scan` says where it looks'];
+  if (items.length === 0) return [nothingFound(options)];
   if (dryRun) return [`${count('wrapped')} would be wrapped; nothing was changed`];
   const project = items.some(({ state, scope }) => state === 'wrapped' && scope === 'project');
   const changed = count('wrapped') > 0;
@@ -111,7 +126,7 @@ function closingWords(items: readonly Counted[], dryRun: boolean): string[] {
     ...(changed
       ? [
           'restart the client to start its servers behind the firewall',
-          '`clawdefender unwrap --all` undoes it',
+          `\`${printable(wayBack(options))}\` undoes it`,
         ]
       : []),
     ...(project
