@@ -118,7 +118,9 @@ function createServer(
 /** A group of entries, or a feature that is built into the client: there is nothing to start. */
 function isNoServer({ value, problem }: LocatedEntry): boolean {
   const values = Object.values(value);
-  const isGroup = values.length > 0 && values.every((inner) => typeof inner === 'object' && inner !== null);
+  const isGroup =
+    values.length > 0 &&
+    values.every((inner) => typeof inner === 'object' && inner !== null && !Array.isArray(inner));
   const builtIn =
     value['bundled'] === true || ['builtin', 'platform', 'frontend'].includes(String(value['type']));
   return problem === undefined && (isGroup || builtIn);

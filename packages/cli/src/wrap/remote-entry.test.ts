@@ -176,6 +176,11 @@ for (const { name, format, at, shape = usualShape, stdioType, text, becomes } of
 }
 
 const refused = [
+  {
+    name: 'an address that is no URL of ours',
+    entry: '{"url":"file:///etc/passwd"}',
+    reason: /no http or https URL/,
+  },
   { name: 'a login of its own', entry: `{"url":"${url}","oauth":{}}`, reason: /logs in by `oauth`/ },
   { name: 'an unknown transport', entry: `{"url":"${url}","type":"ws"}`, reason: /the transport `ws`/ },
   {

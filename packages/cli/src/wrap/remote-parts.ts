@@ -39,6 +39,8 @@ export function remotePartsOf(
   // Whichever its client takes: the other one would stay and lead past us.
   if (addresses.length > 1)
     return { reason: `it has two addresses, \`${addresses.join('` and `')}\`; keep one` };
+  if (/^(?!https?:)[a-z][\w+.-]*:/i.test(String(address.data)))
+    return { reason: 'its address is no http or https URL' };
   const bearer = shape.bearer && entry.fields.get(shape.bearer.field);
   const login = Object.keys(value).find(
     (key) =>

@@ -41,12 +41,18 @@ export function wrapEntry(
     };
   }
   const args = entry.fields.get(shape.args);
-  if ((args && !args.items) || (!args && entry.value[shape.args] !== undefined)) return { reason: elsewhere };
+  const nothing = args?.data === null;
+  if ((args && !args.items && !nothing) || (!args && entry.value[shape.args] !== undefined))
+    return { reason: elsewhere };
   const tokens = [...quoted.slice(1), moved(command, words[0] as string, text, format)];
   return {
     edits: [
       { ...command.value, text: quoted[0] as string },
-      args ? format.prepend(text, args, tokens) : format.addList(text, command, shape.args, tokens),
+      args && !nothing
+        ? format.prepend(text, args, tokens)
+        : args
+          ? { ...args.value, text: `[${tokens.join(', ')}]` }
+          : format.addList(text, command, shape.args, tokens),
     ],
     value: { ...entry.value, [shape.command]: after[0], [shape.args]: after.slice(1) },
   };

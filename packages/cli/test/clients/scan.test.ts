@@ -333,6 +333,18 @@ test('--live starts nothing that would change us, too', async () => {
   expect(existsSync(home.at('ran'))).toBe(false);
 });
 
+test('the files of a project get a command that reaches them', async () => {
+  const home = new Home();
+  const file = home.write('shop/.mcp.json', config({ x: { command: 'y' } }));
+  home.write('.claude.json', JSON.stringify({ projects: { [home.at('shop')]: {} } }));
+  const { stdout } = await home.run('scan');
+  expect(stdout).toContain(`1 unprotected in a project: \`clawdefender wrap --all --config ${file}\``);
+  expect(stdout).not.toContain('`clawdefender wrap --all`');
+  expect((await home.run('status')).stdout).toContain('next: `clawdefender scan`');
+  expect((await home.run('wrap', '--all', '--config', file)).code).toBe(0);
+  expect((await home.run('status')).stdout).toContain('protected    1 of 1');
+});
+
 test('a name that would be read as an option is not proposed as a word', async () => {
   const home = new Home();
   home.write(cursor, config({ '--dry-run': { command: 'x' } }));

@@ -308,6 +308,18 @@ test('where there are no servers, the answer says where it looked', async () => 
   );
 });
 
+test('no list of arguments, spelt out, is wrapped and comes back; a command of the wrong kind is listed', async () => {
+  const home = new Home();
+  const text = '{"mcpServers":{"a":{"command":"x","args":null},"b":{"command":["x"]}}}';
+  home.write(cursor, text);
+  expect((await home.json('wrap', '--all')).value.items).toMatchObject([
+    { server: 'a', state: 'wrapped' },
+    { server: 'b', state: 'unprotected', reason: 'its `command` is not a string' },
+  ]);
+  await home.run('unwrap', '--all');
+  expect(home.read(cursor)).toBe(text);
+});
+
 test('what is wrapped and still not protected is told at once', async () => {
   const home = new Home();
   home.write('shop/.vscode/mcp.json', '{"servers":{"a":{"command":"x","envFile":"/x/.env"}}}');

@@ -2,6 +2,7 @@
 
 import type { Colour } from '../../colour.js';
 import { printable } from '../../printable.js';
+import { shellWord } from '../../shell-word.js';
 import type { ScanItem } from './rate.js';
 import { risks } from './risk.js';
 
@@ -18,14 +19,28 @@ export function scanLines(items: readonly ScanItem[], nothing: string, colour: C
   ];
 }
 
+/** `--all` alone leaves the files of projects alone, so each of them needs a command of its own. */
+function unprotectedSteps(items: readonly ScanItem[]): readonly { count: number; text: string }[] {
+  const open = items.filter(({ findings }) => findings.some(({ rule }) => rule === 'unprotected'));
+  const own = open.filter(({ scope }) => scope !== 'project');
+  const files = [...new Set(open.filter((item) => !own.includes(item)).map(({ file }) => file))];
+  return [
+    {
+      count: own.length,
+      text: 'unprotected: `clawdefender wrap --all`, then `clawdefender wrap --check`',
+    },
+    ...files.map((file) => ({
+      count: open.filter((item) => item.file === file && item.scope === 'project').length,
+      text: `unprotected in a project: \`clawdefender wrap --all --config ${printable(shellWord(file))}\``,
+    })),
+  ];
+}
+
 function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
   const count = (rule: string) =>
     items.filter(({ findings }) => findings.some((one) => one.rule === rule)).length;
   const steps = [
-    {
-      count: count('unprotected'),
-      text: 'unprotected: `clawdefender wrap --all`, then `clawdefender wrap --check`',
-    },
+    ...unprotectedSteps(items),
     {
       count: count('writable-by-others'),
       text: 'with files that others can change: `clawdefender doctor` names them',

@@ -28,7 +28,9 @@ export const status = defineCommand({
     const bare = servers.filter((server) => whyUnprotected(server) !== undefined);
     const findSecrets = bare.length > 0 ? createSecretSearch() : () => [];
     const unprotected = bare.map((server) => rateServer(server, findSecrets));
-    const wrappable = bare.some((server) => coverageOf(server).kind === 'wrappable');
+    const wrappable = bare.filter((server) => coverageOf(server).kind === 'wrappable');
+    // The files of projects are not touched by `--all`; `scan` names the command for each.
+    const next = wrappable.some(({ scope }) => scope !== 'project') ? 'wrap --all' : 'scan';
     const file = join(configFolder(process.env), 'policy.toml');
     const policy = existsSync(file) ? file : 'balanced (built in)';
     output.result({
@@ -58,7 +60,7 @@ export const status = defineCommand({
                   `${colour.danger('kill switch')}  on: every reviewed call is refused; \`clawdefender kill off\``,
                 ]
               : []),
-            ...(wrappable ? ['next: `clawdefender wrap --all`'] : []),
+            ...(wrappable.length > 0 ? [`next: \`clawdefender ${next}\``] : []),
           ].join('\n'),
         ),
     });
