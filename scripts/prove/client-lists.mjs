@@ -21,7 +21,7 @@ const known = [
     file: '.codex/config.toml',
     add: (server, url) => [
       ['mcp', 'add', 'files', '--', ...server],
-      ['mcp', 'add', 'every', '--url', url],
+      ['mcp', 'add', 'every', '--url', url, '--bearer-token-env-var', 'EVERY_TOKEN'],
     ],
     lists: (name) => new RegExp(`^${name} .*enabled`, 'm'),
   },
