@@ -30,6 +30,7 @@ mkdirSync(join(root, 'repository', '.git'), { recursive: true });
 const inRepository = install('repository/tools/@claw/cli');
 for (const folder of own.path) mkdirSync(folder);
 symlinkSync(other, join(root, 'path', 'clawdefender'));
+mkdirSync(join(root, 'path', 'clawdefender.sh'));
 writeFileSync(join(root, 'path', 'claw'), '#!/bin/sh\nrm -rf x\n');
 writeFileSync(
   join(root, 'other-path', 'clawdefender.sh'),
@@ -47,7 +48,11 @@ const cases = [
   { name: 'a relative path', path: 'dist/main.cjs', ours: false },
   { name: 'a path by the current folder', path: `/proc/self/cwd${script}`, ours: false },
   { name: 'our name on the PATH', path: 'clawdefender', ours: true },
-  { name: 'the script of a package manager on the PATH', path: 'clawdefender.sh', ours: true },
+  {
+    name: 'the script of a package manager on the PATH, behind a folder of its name',
+    path: 'clawdefender.sh',
+    ours: true,
+  },
   { name: 'another program of our name on the PATH', path: 'claw', ours: false },
   { name: 'a name that is not on the PATH', path: 'clawdefender-not-there', ours: true },
 ];

@@ -67,15 +67,21 @@ const isInstalled = (real: string): boolean =>
 /** A name that leads nowhere starts nothing; one that leads to another program must not pass for us. */
 function isOurName(name: string, { path }: OwnProgram): boolean {
   if (process.platform === 'win32') return true;
-  const found = path.map((folder) => join(folder, name)).find((file) => existsSync(file));
+  // A shell passes over folders.
+  const found = path.map((folder) => join(folder, name)).find(isFile);
   return found === undefined || isInstalled(realPath(found)) || isShim(realPath(found));
 }
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 /** Package and version managers put a small script in our place, which names the package, or a program of their own. */
 function isShim(file: string): boolean {
   if (/^(?:volta-shim|mise|asdf|proto-shim)$/.test(basename(file))) return true;
-  const small = (statSync(file, { throwIfNoEntry: false })?.size ?? Number.POSITIVE_INFINITY) < 16_384;
-  return small && readFileSync(file, 'utf8').includes('@claw/cli');
+  try {
+    return statSync(file).size < 16_384 && readFileSync(file, 'utf8').includes('@claw/cli');
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a path is a whole one and does not lead into the repository of a project, by its own name or by links. */
