@@ -9,6 +9,8 @@ import { dim, say } from './terminal.mjs';
 const forTests = [
   { program: 'redis-server', package: 'redis-server', without: 'the store on Redis' },
   { program: 'chromium', package: 'chromium', without: 'the page of the dashboard' },
+  { program: 'zsh', package: 'zsh', without: 'completion in zsh' },
+  { program: 'fish', package: 'fish', without: 'completion in fish' },
 ];
 
 const isThere = (program) => spawnSync(program, ['--version']).error === undefined;
