@@ -62,8 +62,11 @@ function targetOf({ method, url = '', headers }: IncomingMessage, host: string):
   return target.pathname === PATH && target.host === host ? target : undefined;
 }
 
-const isSame = (given: string, wanted: string): boolean =>
-  given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+/** Compared as bytes: letters beyond ASCII have more of those than they count as letters. */
+function isSame(given: string, wanted: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
 
 function respond(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, {

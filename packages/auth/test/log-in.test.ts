@@ -125,7 +125,7 @@ test('an answer with another state is refused, and does not end the login', asyn
   const seen: number[] = [];
   const onLink = async (link: string) => {
     const back = await signIn(link);
-    for (const state of ['', 'x', 'y'.repeat(43)]) {
+    for (const state of ['', 'x', 'y'.repeat(43), 'é'.repeat(43)]) {
       const forged = new URL(back);
       forged.searchParams.set('state', state);
       seen.push((await comeBack(forged.href)).status);
@@ -136,7 +136,7 @@ test('an answer with another state is refused, and does not end the login', asyn
   };
   const login = await logIn({ onLink: (link) => void onLink(link) });
   expect(login.tokens.accessToken).toBeTruthy();
-  expect(seen).toEqual([400, 400, 400, 200]);
+  expect(seen).toEqual([400, 400, 400, 400, 200]);
 });
 
 test('an answer of another provider is refused, and its code is not used', async () => {

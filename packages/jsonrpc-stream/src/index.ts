@@ -29,6 +29,7 @@ export type {
 } from './message.js';
 export { MessageId } from './message-id.js';
 export { NdjsonReader } from './ndjson.js';
+export { isOneLine, onOneLine } from './one-line.js';
 export type { ParserOptions } from './parse.js';
 export { createMessageParser, parseMessage } from './parse.js';
 export { knownMethodParams } from './protocol-methods.js';

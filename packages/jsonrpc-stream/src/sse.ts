@@ -3,6 +3,7 @@
 
 import { joinBytes } from './join-bytes.js';
 import type { Incoming, Refusal } from './message.js';
+import { onOneLine } from './one-line.js';
 import { Parser, type ParserOptions, requireBytes } from './parse.js';
 import { Pieces } from './pieces.js';
 import { textOf } from './string-bytes.js';
@@ -159,13 +160,13 @@ class DataLines {
   }
 
   add(line: Uint8Array): void {
-    if (this.#length >= 0) this.#bytes[this.#length] = 0x20;
+    if (this.#length >= 0) this.#bytes[this.#length] = LF;
     this.#bytes.set(line, this.#length + 1);
     this.#length += line.length + 1;
   }
 
   get joined(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+    return onOneLine(this.#bytes.subarray(0, this.#length));
   }
 }
 

@@ -1,7 +1,14 @@
 // Answers that come as a stream of events. Each is judged by itself and leaves at once; what nobody objects to leaves
 // as the bytes that came.
 
-import { isPromise, type Outcome, replaceEventData, type SseEvent, SseReader } from '@claw/jsonrpc-stream';
+import {
+  isPromise,
+  type Outcome,
+  type Refusal,
+  replaceEventData,
+  type SseEvent,
+  SseReader,
+} from '@claw/jsonrpc-stream';
 import type { Exchange } from './exchange.js';
 import { dataOf, eventOf } from './frames.js';
 import { withoutFalseLineEnds } from './line-ends.js';
@@ -26,6 +33,10 @@ export class EventAnswer {
   #waiting = 0;
   #reading = false;
   #isFirst = true;
+  /** Something was left out that may have been the answer. */
+  #isMissing: Pick<Refusal, 'limit' | 'reason'> | undefined;
+  /** The stream can be asked for again. */
+  #isNumbered = false;
 
   constructor(exchange: Exchange, readEndpoint: ReadEndpoint | undefined) {
     this.#exchange = exchange;
@@ -58,6 +69,8 @@ export class EventAnswer {
     // An event without its end is not acted on by anybody, and a part of one must not be joined to what we say.
     this.#reader.end();
     while (this.#pending.size > 0) await Promise.all(this.#pending);
+    // Nobody could ask for it again, so that whoever waits for it has to be told now.
+    if (this.#isMissing !== undefined && !this.#isNumbered) this.#tellWithheld(this.#isMissing);
     this.#exchange.channel.end();
     this.#exchange.over();
   }
@@ -81,6 +94,7 @@ export class EventAnswer {
         ? undefined
         : session.conversation.receive('server', event.message, { replayed: options.replayed });
     const isNumbered = event.lastEventId !== undefined;
+    this.#isNumbered ||= isNumbered;
     if (outcome !== undefined && isPromise(outcome)) this.#later(event, outcome, isNumbered);
     else if (this.#tail !== undefined && isNumbered) this.#later(event, Promise.resolve(outcome), true);
     else this.#pass(event, outcome);
@@ -110,7 +124,7 @@ export class EventAnswer {
     if (outcome === undefined || outcome.unchanged) this.#passUnchanged(event);
     else {
       this.#emit(replaceEventData(event, outcome.ahead && dataOf(outcome.ahead)));
-      this.#tellOversized(event, outcome);
+      this.#tellRefused(event, outcome);
     }
   }
 
@@ -122,11 +136,17 @@ export class EventAnswer {
     else for (const piece of event.frame) this.#emit(piece);
   }
 
-  /** Too long to find out whom it answers. On the stream of a post it can only be the post. */
-  #tellOversized({ message }: SseEvent, { ahead }: Outcome): void {
-    if (message?.kind !== 'refused' || message.limit !== 'size' || ahead !== undefined) return;
+  /** Too long to find out whom it answers: on the stream of a post it can only be the post. Other things may be a ping. */
+  #tellRefused({ message }: SseEvent, { ahead }: Outcome): void {
+    if (message?.kind !== 'refused' || ahead !== undefined) return;
+    if (message.limit === 'size') this.#tellWithheld(message);
+    else this.#isMissing = message;
+  }
+
+  #tellWithheld(why: Pick<Refusal, 'limit' | 'reason'>): void {
     const { session, requests } = this.#exchange;
-    for (const { frame } of session.conversation.withhold(requests, message)) this.#emit(eventOf(frame));
+    for (const { frame } of session.conversation.withhold(requests, why)) this.#emit(eventOf(frame));
+    this.#flush();
   }
 
   #emit(bytes: Uint8Array): void {

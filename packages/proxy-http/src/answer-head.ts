@@ -10,14 +10,12 @@ import type { UpstreamAnswer } from './upstream.js';
  */
 const OURS = new Set(['content-length', 'content-encoding', 'alt-svc', 'location', 'refresh']);
 
-const PLAIN = /^[\t\x20-\x7e]*$/;
-
 const EXPOSED = ['Mcp-Session-Id', 'MCP-Protocol-Version'];
 
-export function headOf({ status, statusText, headers }: UpstreamAnswer): Head {
+/** Without the words beside the status: clients show them like the text of an error, and they can hold anything. */
+export function headOf({ status, headers }: UpstreamAnswer): Head {
   const kept = keepHeaders(endToEnd(headers), (name) => !OURS.has(name));
-  // Words for a person, which may hold anything; what could not be sent is left out.
-  return { status, statusText: PLAIN.test(statusText) ? statusText : '', headers: withExposed(kept) };
+  return { status, headers: withExposed(kept) };
 }
 
 /** A page in a browser can only read what is named here; without the session header it could not go on. */

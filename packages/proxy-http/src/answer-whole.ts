@@ -1,7 +1,14 @@
 // Answers that come as one body: a JSON message or, from web servers and gateways in between, a page of text.
 
-import { createErrorResponse, type Incoming, isPromise, type Outcome } from '@claw/jsonrpc-stream';
-import { isOneLine, onOneLine } from './body.js';
+import { isUtf8 } from 'node:buffer';
+import {
+  createErrorResponse,
+  type Incoming,
+  isOneLine,
+  isPromise,
+  type Outcome,
+  onOneLine,
+} from '@claw/jsonrpc-stream';
 import type { Head } from './channel.js';
 import type { Exchange } from './exchange.js';
 import { dataOf, eventOf } from './frames.js';
@@ -11,17 +18,20 @@ const LONGEST_PAGE = 64 * 1024;
 
 const isOk = ({ status }: Head): boolean => status >= 200 && status < 300;
 
+/** What a body is: a message, text for a person, or something that two readers could read differently. */
+export type BodyKind = 'json' | 'text' | 'ambiguous';
+
 export class WholeAnswer {
   readonly #exchange: Exchange;
   readonly #head: Head;
-  readonly #isJson: boolean;
+  readonly #kind: BodyKind;
   #chunks: Uint8Array[] = [];
   #length = 0;
 
-  constructor(exchange: Exchange, head: Head, isJson: boolean) {
+  constructor(exchange: Exchange, head: Head, kind: BodyKind) {
     this.#exchange = exchange;
     this.#head = head;
-    this.#isJson = isJson;
+    this.#kind = kind;
   }
 
   /** False when it is too long and need not be read on. */
@@ -38,10 +48,12 @@ export class WholeAnswer {
 
   async ended(): Promise<void> {
     const pieces = this.#chunks;
-    const message = this.#isJson ? this.#parse(pieces) : undefined;
+    const message = this.#kind === 'json' ? this.#parse(pieces) : undefined;
     if (message !== undefined && (message.kind !== 'refused' || isOk(this.#head)))
       await this.#message(message, pieces);
     else if (isOk(this.#head) && this.#exchange.requests.length > 0) this.#exchange.withhold();
+    // Some clients take whatever comes with a good status for messages; a page is for errors only.
+    else if (isOk(this.#head)) this.#hand(undefined);
     else await this.#page(Buffer.concat(pieces));
   }
 
@@ -65,7 +77,8 @@ export class WholeAnswer {
   /** A client shows the text of an error to its user or its model, so it is judged as what it will become: an error. */
   async #page(bytes: Uint8Array): Promise<void> {
     const { session } = this.#exchange;
-    if (bytes.length === 0 || bytes.length > LONGEST_PAGE) return this.#hand(undefined);
+    const isReadable = this.#kind !== 'ambiguous' && isUtf8(bytes);
+    if (bytes.length === 0 || bytes.length > LONGEST_PAGE || !isReadable) return this.#hand(undefined);
     const text = Buffer.from(bytes).toString();
     const asError = createErrorResponse(undefined, { code: -32000, message: text });
     const outcome: Outcome = await session.conversation.receive('server', asError);

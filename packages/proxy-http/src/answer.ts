@@ -8,6 +8,7 @@ import { WholeAnswer } from './answer-whole.js';
 import { contentTypeOf, encodingsOf } from './content.js';
 import { decoderFor } from './decode.js';
 import type { Exchange } from './exchange.js';
+import { valuesOf } from './headers.js';
 import type { AnswerListener, UpstreamAnswer } from './upstream.js';
 
 interface Reader {
@@ -130,8 +131,11 @@ export class AnswerRelay implements AnswerListener {
     const head = headOf(answer);
     const isMessage = essence === 'application/json' || essence === 'text/event-stream';
     if (isMessage && !isUtf8) return undefined;
-    if (essence !== 'text/event-stream' || answer.status !== 200) {
-      return new WholeAnswer(exchange, head, essence === 'application/json');
+    // Clients look for a good status, not for 200.
+    if (essence !== 'text/event-stream' || answer.status >= 300) {
+      const hasType = valuesOf(answer.headers, 'content-type').length > 0;
+      const text = isUtf8 || !hasType ? 'text' : 'ambiguous';
+      return new WholeAnswer(exchange, head, essence === 'application/json' ? 'json' : text);
     }
     this.#isStream = true;
     exchange.channel.openEvents(head);

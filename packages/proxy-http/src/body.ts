@@ -40,18 +40,3 @@ export function readBody(request: IncomingMessage, { maxBytes, timeout }: BodyLi
     request.on('data', take).on('end', end).on('close', cut).on('error', cut);
   });
 }
-
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
-
-export const isOneLine = (bytes: Uint8Array): boolean => !bytes.includes(LF) && !bytes.includes(CR);
-
-/**
- * The same JSON on one line. In a body line ends are white space between tokens (inside of strings they are not legal);
- * to the readers of messages they are the end of one.
- */
-export function onOneLine(bytes: Uint8Array): Uint8Array {
-  if (isOneLine(bytes)) return bytes;
-  return bytes.map((byte) => (byte === LF || byte === CR ? SPACE : byte));
-}

@@ -6,7 +6,6 @@ import type { HeaderList } from './headers.js';
 
 export interface Head {
   readonly status: number;
-  readonly statusText?: string;
   readonly headers: HeaderList;
 }
 
@@ -63,13 +62,13 @@ export class Channel {
   }
 
   /** The same for a body that was not joined. */
-  wholeInPieces({ status, statusText, headers }: Head, pieces: readonly Uint8Array[]): void {
+  wholeInPieces({ status, headers }: Head, pieces: readonly Uint8Array[]): void {
     if (this.#state !== 'silent') return;
     const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
     // A length belongs to every answer that may have a body, or the client waits for more.
     const hasLength = size > 0 || (status !== 204 && status !== 304);
     const length = hasLength ? ['Content-Length', String(size)] : [];
-    this.#response.writeHead(status, statusText ?? '', [...headers, ...length]);
+    this.#response.writeHead(status, [...headers, ...length]);
     this.#state = 'over';
     const [last] = pieces.slice(-1);
     if (pieces.length > 1) this.#response.cork();
@@ -80,7 +79,7 @@ export class Channel {
   /** Begins a stream and says so at once. */
   openEvents(head: Head = EVENTS): void {
     if (this.#state !== 'silent') return;
-    this.#response.writeHead(head.status, head.statusText ?? '', head.headers as string[]);
+    this.#response.writeHead(head.status, head.headers as string[]);
     this.#state = 'events';
     this.#response.flushHeaders();
   }

@@ -56,13 +56,29 @@ const ONCE = new Set([
   'last-event-id',
 ]);
 
+/** What follows is the choice of a tool, underscores included. */
+const PARAM = 'mcp-param-';
+
+const meansSomething = (name: string): boolean => ONCE.has(name) || name.startsWith('mcp-');
+
 function findRepeated(headers: HeaderList): string | undefined {
   const seen = new Set<string>();
   for (let i = 0; i < headers.length; i += 2) {
     const name = (headers[i] as string).toLowerCase();
-    if (!ONCE.has(name)) continue;
+    if (!meansSomething(name)) continue;
     if (seen.has(name)) return name;
     seen.add(name);
+  }
+  return undefined;
+}
+
+/** A name that we do not know and some servers do: those that hand headers on as variables read `_` as `-`. */
+function findLookAlike(headers: HeaderList): string | undefined {
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = (headers[i] as string).toLowerCase();
+    if (!name.includes('_') || name.startsWith(PARAM)) continue;
+    const read = name.replaceAll('_', '-');
+    if (ONCE.has(read) || read.startsWith(PARAM)) return name;
   }
   return undefined;
 }
@@ -96,7 +112,10 @@ export class FrontDoor {
     const twice = findRepeated(rawHeaders);
     if (twice !== undefined)
       return { status: 400, reason: `the header \`${twice}\` appears twice`, endsConnection: true };
-    const dropped = [...namedByConnection(rawHeaders)].find((name) => ONCE.has(name));
+    const lookAlike = findLookAlike(rawHeaders);
+    if (lookAlike !== undefined)
+      return { status: 400, reason: `the header \`${lookAlike}\` looks like another one to some servers` };
+    const dropped = [...namedByConnection(rawHeaders)].find(meansSomething);
     if (dropped !== undefined)
       return { status: 400, reason: `\`Connection\` names \`${dropped}\`, which is for the server` };
     if (headers.upgrade !== undefined)

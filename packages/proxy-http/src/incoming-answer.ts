@@ -1,8 +1,7 @@
 // Reads the answer to one request of ours into messages, whichever way it comes. For the side of us that is a client.
 
 import type { Transform } from 'node:stream';
-import { type Incoming, parseMessage, SseReader } from '@claw/jsonrpc-stream';
-import { onOneLine } from './body.js';
+import { type Incoming, onOneLine, parseMessage, SseReader } from '@claw/jsonrpc-stream';
 import { contentTypeOf, encodingsOf } from './content.js';
 import { decoderFor } from './decode.js';
 import type { AnswerListener, UpstreamAnswer } from './upstream.js';

@@ -1,8 +1,7 @@
 // What the upstream says to a message of our own. Usually nothing (202); if it is something, it is judged like everything
 // else, and what may pass goes to the client on one of its streams.
 
-import { type Incoming, parseMessage, SseReader } from '@claw/jsonrpc-stream';
-import { onOneLine } from './body.js';
+import { type Incoming, onOneLine, parseMessage, SseReader } from '@claw/jsonrpc-stream';
 import { contentTypeOf, encodingsOf } from './content.js';
 import type { Session } from './session.js';
 import type { AnswerListener } from './upstream.js';

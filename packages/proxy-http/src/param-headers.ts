@@ -37,16 +37,21 @@ export class ParamHeaders {
 
   /** What has to stand in the headers of a call. */
   fieldsFor(message: Message): Record<string, string> {
-    if (message.method !== 'tools/call' || this.#tools.size === 0) return {};
+    return Object.fromEntries(
+      this.valuesFor(message).map(([header, value]) => [header, wrapHeader(String(value))]),
+    );
+  }
+
+  /** The headers of a call, with the arguments that they repeat. */
+  valuesFor(message: Message): [string, string | number | boolean][] {
+    if (message.method !== 'tools/call' || this.#tools.size === 0) return [];
     const params = membersOf(membersOf(message.value)['params']);
     const mirrored = this.#tools.get(String(params['name'])) ?? [];
-    return Object.fromEntries(
-      mirrored.flatMap(({ header, path }) => {
-        const value = path.reduce((at: unknown, name) => membersOf(at)[name], params['arguments']);
-        const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-        return isPlain ? [[`Mcp-Param-${header}`, wrapHeader(String(value))]] : [];
-      }),
-    );
+    return mirrored.flatMap(({ header, path }) => {
+      const value = path.reduce((at: unknown, name) => membersOf(at)[name], params['arguments']);
+      const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+      return isPlain ? [[`Mcp-Param-${header}`, value] as [string, typeof value]] : [];
+    });
   }
 }
 
@@ -56,18 +61,18 @@ export function paramDisagreement(
   headers: HeaderList,
   message: Message,
 ): string | undefined {
-  const fields = Object.entries(params.fieldsFor(message));
-  return fields.find(([header, wanted]) => {
+  return params.valuesFor(message).find(([header, wanted]) => {
     const said = valuesOf(headers, header.toLowerCase());
-    return (
-      said.length > 1 || (said.length === 1 && !isSame(unwrapHeader(said[0] as string), unwrapHeader(wanted)))
-    );
+    return said.length > 1 || (said.length === 1 && !isSame(unwrapHeader(said[0] as string), wanted));
   })?.[0];
 }
 
-/** Numbers may be spelt in several ways. */
-const isSame = (said: string | undefined, wanted: string | undefined): boolean =>
-  said === wanted || (said !== undefined && said.trim() !== '' && Number(said) === Number(wanted));
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** Numbers may be spelt in several ways; texts may not, even if they are digits. */
+const isSame = (said: string | undefined, wanted: string | number | boolean): boolean =>
+  said === String(wanted) ||
+  (typeof wanted === 'number' && said !== undefined && NUMBER.test(said) && Number(said) === wanted);
 
 function findMirrored(schema: unknown, path: readonly string[]): Mirrored[] {
   if (path.length > DEEPEST) return [];

@@ -1,8 +1,8 @@
 // The message in a POST, or a refusal that has been said already.
 
-import type { Incoming, Refusal } from '@claw/jsonrpc-stream';
+import { type Incoming, onOneLine, type Refusal } from '@claw/jsonrpc-stream';
 import { disagreement } from './agreement.js';
-import { onOneLine, readBody } from './body.js';
+import { readBody } from './body.js';
 import type { Channel } from './channel.js';
 import { unacceptableContent } from './content.js';
 import { dataOf, errorBody, JSON_HEAD } from './frames.js';

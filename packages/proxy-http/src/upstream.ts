@@ -26,7 +26,6 @@ export interface UpstreamRequest {
 /** The beginning of an answer, and the means to slow it down or end it. */
 export interface UpstreamAnswer {
   readonly status: number;
-  readonly statusText: string;
   readonly headers: HeaderList;
   pause(): void;
   resume(): void;
@@ -124,12 +123,11 @@ export class Upstream {
           controller = started;
           if (over) started.abort(ABORTED);
         },
-        onResponseStart: (started, status, _headers, statusText = '') => {
+        onResponseStart: (started, status) => {
           if (status < 200 || over) return;
           this.#circuit.succeeded();
           listener.started({
             status,
-            statusText,
             headers: (started.rawHeaders as Buffer[]).map((field) => field.toString('latin1')),
             pause: () => started.pause(),
             resume: () => started.resume(),

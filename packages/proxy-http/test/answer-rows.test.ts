@@ -158,6 +158,26 @@ describe('one body', () => {
       body: 'Bad Request: no session',
     },
     {
+      name: '76, 45 but not in characters that only some readers go by',
+      respond: (_, response) =>
+        response.writeHead(400, { 'content-type': 'text/plain; charset=utf-7' }).end('the +AHM-ecret'),
+      connect: redact,
+      status: 400,
+      body: '',
+    },
+    {
+      name: '76, 12 nor what is no UTF-8',
+      respond: (_, response) =>
+        response.writeHead(400, { 'content-type': 'text/plain' }).end(Buffer.from([0x61, 0xc1, 0xb3])),
+      status: 400,
+      body: '',
+    },
+    {
+      name: '11 a line end inside of a string is withheld',
+      respond: json('{"jsonrpc":"2.0","id":1,"result":{"text":"two\nlines"}}'),
+      body: /"code":-32001/,
+    },
+    {
       name: '76 and left out when somebody objects',
       respond: (_, response) => response.writeHead(400, { 'content-type': 'text/plain' }).end('the secret'),
       connect: redact,
@@ -215,16 +235,15 @@ describe('one body', () => {
     expect((await post(call(1))).body).toMatch(/limits\.max_message/);
   });
 
-  test('54 letters beyond ASCII in headers pass as they are, and a reason in such letters is left out', async () => {
+  test('54 letters beyond ASCII in headers pass as they are', async () => {
     const { post } = await setUp((_, response) => {
       response.socket?.end(
-        'HTTP/1.1 200 Tr\xe8s bien\r\nContent-Type: application/json\r\nX-Name: Zo\xeb\r\nContent-Length: 36\r\n\r\n{"jsonrpc":"2.0","id":1,"result":{}}',
+        'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Name: Zo\xeb\r\nContent-Length: 36\r\n\r\n{"jsonrpc":"2.0","id":1,"result":{}}',
         'latin1',
       );
     });
     const { head, body } = await post(call(1));
     expect(body).toBe('{"jsonrpc":"2.0","id":1,"result":{}}');
-    expect(head).toMatch(/^HTTP\/1.1 200 \r\n/);
     expect(head).toMatch(/X-Name: Zo.+\r\n/);
   });
 
@@ -248,6 +267,17 @@ describe('one body', () => {
     });
   });
 
+  for (const status of [200, 500]) {
+    test(`76 the words beside a ${status} are ours: clients show those of the server as an error`, async () => {
+      const { post } = await setUp((_, response) => {
+        const head = `HTTP/1.1 ${status} Tr\xe8s secret\r\nContent-Type: application/json`;
+        response.socket?.end(`${head}\r\nContent-Length: ${result(1).length}\r\n\r\n${result(1)}`, 'latin1');
+      });
+      const { head } = await post(call(1));
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} (?:OK|Internal Server Error)\r\n`));
+    });
+  }
+
   test('71 a page in a browser may read the headers that it needs', async () => {
     const { post } = await setUp(
       json(result(1), {
@@ -263,7 +293,7 @@ describe('one body', () => {
   test('54 headers of the answer keep their case and repetitions; those of the connection stay there', async () => {
     const { post } = await setUp((_, response) =>
       response
-        .writeHead(200, 'Very Well', [
+        .writeHead(200, [
           'Content-Type',
           'application/json',
           'Set-Cookie',
@@ -280,7 +310,6 @@ describe('one body', () => {
         .end(result(1)),
     );
     const { head } = await post(call(1));
-    expect(head).toMatch(/^HTTP\/1.1 200 Very Well\r\n/);
     expect(head).toContain('\r\nSet-Cookie: a=1\r\nset-cookie: b=2\r\n');
     expect(head).not.toMatch(/x-hop|alt-svc/i);
   });
@@ -296,6 +325,9 @@ describe('one body', () => {
     ]);
   });
 });
+
+const WITHHELD =
+  '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"the answer was withheld: it was not an acceptable message","data":{"rule":"wire","action":"blocked","reason":"it was not an acceptable message"}}}';
 
 describe('a stream of events', () => {
   const cases: { name: string; sent: string; seen: string; connect?: typeof redact }[] = [
@@ -326,6 +358,11 @@ describe('a stream of events', () => {
       connect: redact,
       sent: 'data: {"jsonrpc":"2.0","id":1,\ndata: "result":"secret"}\n\n',
       seen: 'data: {"jsonrpc":"2.0","id":1, "result":"[REDACTED]"}\n\n',
+    },
+    {
+      name: '11, 60 a string that is split over lines has a line end inside: withheld',
+      sent: 'data: {"jsonrpc":"2.0","id":1,"result":"two\ndata: lines"}\n\n',
+      seen: `event: message\ndata: ${WITHHELD}\n\n`,
     },
     {
       name: '60 dropped, it still says from where to resume',
@@ -482,6 +519,45 @@ describe('a stream of events', () => {
     streams[0]?.write(`data: ${result(1)}\n\n`);
     await listening.until((heard) => heard.includes(result(1)));
   });
+
+  // Clients that go by `response.ok` read a stream whatever status and type it comes with.
+  const disguises = [
+    {
+      name: 'under 203 is judged event by event',
+      status: 203,
+      type: 'text/event-stream',
+      seen: '[REDACTED]',
+    },
+    { name: 'under another type is not passed on', status: 200, type: 'text/plain', seen: undefined },
+    { name: 'under no type is not passed on', status: 200, type: undefined, seen: undefined },
+    {
+      name: 'under a type of several readings is not passed on',
+      status: 200,
+      type: 'a/b, c',
+      seen: undefined,
+    },
+  ];
+  const openings = {
+    'a GET': 'GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n',
+    'a notification': postBytes('{"jsonrpc":"2.0","method":"notifications/initialized"}'),
+  };
+  for (const { name, status, type, seen } of disguises) {
+    for (const [what, bytes] of Object.entries(openings)) {
+      test(`59 the answer to ${what} ${name}`, async () => {
+        const { client } = await setUp(
+          (_, response) =>
+            response
+              .writeHead(status, type === undefined ? {} : { 'content-type': type })
+              .end(`data: ${notification('se\\u0063ret')}\n\ndata: ${notification('secret')}\n\n`),
+          { connect: redact },
+        );
+        const answer = await client().send(bytes).answer();
+        expect(answer.status).toBe(status);
+        if (seen === undefined) expect(answer.body).toBe('');
+        else expect(answer.body).toContain(seen);
+      });
+    }
+  }
 
   test('47 an encoded stream is decoded as it comes', async () => {
     let gzip: ReturnType<typeof createGzip> | undefined;

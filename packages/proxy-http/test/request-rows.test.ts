@@ -171,6 +171,22 @@ const refused: Case[] = [
     status: 400,
   },
   {
+    name: '56 a session id under a name that some servers read as its own',
+    options: { headers: { Mcp_Session_Id: 'other' } },
+    status: 400,
+  },
+  {
+    name: '49 a framing under such a name',
+    options: { headers: { Transfer_Encoding: 'chunked' } },
+    status: 400,
+  },
+  { name: '58 a parameter under such a name', options: { headers: { 'Mcp-Param_Path': '/' } }, status: 400 },
+  {
+    name: '58 a parameter that is said twice, of a tool that we do not know',
+    options: { headers: { 'Mcp-Param-Path': '/a\r\nMcp-Param-Path: /b' } },
+    status: 400,
+  },
+  {
     name: '57 another revision than the body',
     body: modern(1, { name: 'x' }),
     options: { headers: { 'MCP-Protocol-Version': '2025-11-25' } },
@@ -249,6 +265,18 @@ const refused: Case[] = [
     code: -32700,
   },
   { name: '9 white space', body: ' \n ', status: 400 },
+  {
+    name: '11 a line feed inside of a string, which a lenient server would take for one',
+    body: call(1, { name: 'run', arguments: { command: 'echo hi' } }).replace('hi', 'hi\nrm -r x'),
+    status: 200,
+    code: -32700,
+  },
+  {
+    name: '11 a carriage return inside of a key',
+    body: call(1, { name: 'run', arguments: { command: 'ls' } }).replace('command', 'comm\rand'),
+    status: 200,
+    code: -32700,
+  },
   {
     name: '70 a WebSocket',
     body: '',
@@ -504,10 +532,11 @@ describe('passed on, byte for byte', () => {
 describe('58 arguments that are repeated in headers', () => {
   const properties = {
     region: { type: 'string', 'x-mcp-header': 'Region' },
+    code: { type: 'string', 'x-mcp-header': 'Area_Code' },
     where: { type: 'object', properties: { depth: { type: 'number', 'x-mcp-header': 'Depth' } } },
   };
   const tools = [{ name: 'find', inputSchema: { type: 'object', properties } }];
-  const find = modern(2, { name: 'find', arguments: { region: 'é', where: { depth: 100 } } });
+  const find = modern(2, { name: 'find', arguments: { region: 'é', code: '007', where: { depth: 100 } } });
   const cases = [
     {
       name: 'that agree',
@@ -517,11 +546,9 @@ describe('58 arguments that are repeated in headers', () => {
     { name: 'one that differs', headers: { 'Mcp-Param-Region': 'e' }, status: 400 },
     { name: 'one deep inside that differs', headers: { 'Mcp-Param-Depth': '99' }, status: 400 },
     { name: 'one that is wrapped badly', headers: { 'Mcp-Param-Region': '=?base64?w6k?=' }, status: 400 },
-    {
-      name: 'one that is said twice',
-      headers: { 'Mcp-Param-Depth': '100\r\nMcp-Param-Depth: 99' },
-      status: 400,
-    },
+    { name: 'a text of digits', headers: { 'Mcp-Param-Area_Code': '007' }, status: 200 },
+    { name: 'the same number, but not the same text', headers: { 'Mcp-Param-Area_Code': '7' }, status: 400 },
+    { name: 'a number in a spelling of programs', headers: { 'Mcp-Param-Depth': '0x64' }, status: 400 },
     { name: 'one that nobody asked for', headers: { 'Mcp-Param-Other': 'x' }, status: 200 },
   ];
   for (const { name, headers, status } of cases) {
