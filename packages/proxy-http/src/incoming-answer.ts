@@ -40,6 +40,10 @@ export class IncomingAnswer implements AnswerListener {
   #chunks: Uint8Array[] = [];
   #length = 0;
   #isReadable = true;
+  /** Whoever reads has asked us to wait. */
+  #isPaused = false;
+  /** The decoder has enough for now. */
+  #isDecoding = false;
   #lastEventId: string | undefined;
   #retry: number | undefined;
 
@@ -49,7 +53,7 @@ export class IncomingAnswer implements AnswerListener {
 
   started(answer: UpstreamAnswer): void {
     this.#answer = answer;
-    this.#options.onHead(answer);
+    this.#options.onHead({ ...answer, pause: () => this.#pause(), resume: () => this.#resume() });
     const { essence, isUtf8 } = contentTypeOf(answer.headers);
     const encodings = encodingsOf(answer.headers);
     if (encodings.length > 0) this.#decode(encodings);
@@ -62,9 +66,22 @@ export class IncomingAnswer implements AnswerListener {
   data(chunk: Uint8Array): void {
     if (this.#decoder === undefined) this.#read(chunk);
     else if (!this.#decoder.write(chunk)) {
+      this.#isDecoding = true;
       this.#answer?.pause();
-      this.#decoder.once('drain', () => this.#answer?.resume());
     }
+  }
+
+  /** What was decoded already waits, too: a little that was encoded can be much. */
+  #pause(): void {
+    this.#isPaused = true;
+    this.#answer?.pause();
+    this.#decoder?.pause();
+  }
+
+  #resume(): void {
+    this.#isPaused = false;
+    this.#decoder?.resume();
+    if (!this.#isDecoding) this.#answer?.resume();
   }
 
   ended(): void {
@@ -80,6 +97,11 @@ export class IncomingAnswer implements AnswerListener {
     this.#decoder = decoderFor(encodings);
     if (this.#decoder === undefined) this.#isReadable = false;
     this.#decoder?.on('data', (chunk: Uint8Array) => this.#read(chunk));
+    this.#decoder?.on('drain', () => {
+      this.#isDecoding = false;
+      if (!this.#isPaused) this.#answer?.resume();
+    });
+    if (this.#isPaused) this.#decoder?.pause();
     this.#decoder?.once('end', () => this.#finish());
     this.#decoder?.once('error', () => this.failed('the upstream sent something that cannot be decoded'));
   }

@@ -21,6 +21,7 @@ import { quietly } from './quietly.js';
 import { Upstream, type UpstreamOptions } from './upstream.js';
 import { UpstreamSession } from './upstream-session.js';
 import type { UpstreamToken } from './upstream-token.js';
+import { type Sink, Valve } from './valve.js';
 import { readingRules, type WireOptions, wireInForce } from './wire-in-force.js';
 
 export interface RemoteProxyOptions {
@@ -73,20 +74,30 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
   };
   const forwarder = new Forwarder(upstream, credentials);
 
-  const toClient = (frame: readonly Uint8Array[]) => {
+  let isOver = false;
+  // A reader that is slow slows down whoever makes it read, instead of filling our memory: the server by what it says,
+  // the client by what is said to it in place of the server.
+  const ofServer = new Valve({ pause: () => session.pause(), resume: () => session.resume() });
+  const ofInput = new Valve({
+    pause: () => client.input.pause(),
+    resume: () => isOver || client.input.resume(),
+  });
+  const reading: Sink = { whenRoom: (callback) => client.output.once('drain', callback) };
+  const toClient = (frame: readonly Uint8Array[], valve: Valve) => {
     const { output } = client;
     if (output.destroyed || output.writableEnded) return;
-    // A slow reader slows the server, not fills our memory.
-    if (output.write(Buffer.concat([dataOf(frame), NEWLINE]))) return;
-    session.pause();
-    output.once('drain', () => session.resume());
+    if (!output.write(Buffer.concat([dataOf(frame), NEWLINE]))) valve.closeFor(reading);
   };
-  const toServer = (frame: readonly Uint8Array[]) => {
+  const send = (message: Message | Batch, valve: Valve) => {
+    session.send(message);
+    if (session.isFull) valve.closeFor(session);
+  };
+  const toServer = (frame: readonly Uint8Array[], valve: Valve) => {
     const message = parseMessage(dataOf(frame), ofClient);
-    if (message !== undefined && message.kind !== 'refused') session.send(message as Message | Batch);
+    if (message !== undefined && message.kind !== 'refused') send(message as Message | Batch, valve);
   };
   const conversation = new Conversation({
-    say: (to, { frame }) => (to === 'client' ? toClient(frame) : toServer(frame)),
+    say: (to, { frame }) => (to === 'client' ? toClient(frame, ofServer) : toServer(frame, ofServer)),
     ...(options.connect && { connect: options.connect }),
     onIncident,
     get unmatched() {
@@ -104,8 +115,8 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
   };
   const fromServer = (incoming: Incoming) => {
     settle(conversation.receive('server', incoming), ({ ahead, back }) => {
-      if (ahead !== undefined) toClient(ahead);
-      if (back !== undefined) toServer(back);
+      if (ahead !== undefined) toClient(ahead, ofServer);
+      if (back !== undefined) toServer(back, ofServer);
     });
   };
   const session = new UpstreamSession({
@@ -115,13 +126,14 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
     report,
     onMessage: fromServer,
     onFailure: (requests, reason) => {
-      for (const { frame } of conversation.fail(requests, reason)) toClient(frame);
+      for (const { frame } of conversation.fail(requests, reason)) toClient(frame, ofInput);
     },
   });
   const fromClient = (incoming: Incoming) => {
     settle(conversation.receive('client', incoming), ({ ahead, back, unchanged }) => {
-      if (ahead !== undefined) unchanged ? session.send(incoming as Message | Batch) : toServer(ahead);
-      if (back !== undefined) toClient(back);
+      if (ahead !== undefined)
+        unchanged ? send(incoming as Message | Batch, ofInput) : toServer(ahead, ofInput);
+      if (back !== undefined) toClient(back, ofInput);
     });
   };
 
@@ -146,8 +158,9 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
     }
     conversation.close();
     await session.close(GOODBYE);
-    for (const { frame } of conversation.abandon()) toClient(frame);
+    for (const { frame } of conversation.abandon()) toClient(frame, ofServer);
     await upstream.close();
+    isOver = true;
     client.input.pause();
   };
   return { finished: finish(), stop: () => stop() };

@@ -32,6 +32,9 @@ export interface UpstreamSessionOptions {
   readonly report: (reason: string) => void;
 }
 
+/** Bytes of messages that may wait for their turn before no more are taken. */
+const MOST_QUEUED = 16 * 1024 * 1024;
+
 const INITIALIZED = Buffer.from('{"jsonrpc":"2.0","method":"notifications/initialized"}');
 
 export class UpstreamSession {
@@ -48,6 +51,10 @@ export class UpstreamSession {
   #closed = false;
   /** Notifications are waited for, so that what follows does not overtake them. */
   #queue: Promise<void> = Promise.resolve();
+  #queuedBytes = 0;
+  #roomListeners: (() => void)[] = [];
+  /** A new session that is being begun; resolves to whether it was. */
+  #renewal: Promise<boolean> | undefined;
 
   constructor(options: UpstreamSessionOptions) {
     this.#options = options;
@@ -67,7 +74,24 @@ export class UpstreamSession {
   }
 
   send(message: Message | Batch): void {
-    this.#queue = this.#queue.then(() => this.#sendInTurn(message));
+    const { length } = message.bytes;
+    this.#queuedBytes += length;
+    this.#queue = this.#queue
+      .then(() => this.#sendInTurn(message))
+      .finally(() => {
+        this.#queuedBytes -= length;
+        if (!this.isFull) for (const callback of this.#roomListeners.splice(0)) callback();
+      });
+  }
+
+  /** Too much waits for its turn; see `whenRoom`. */
+  get isFull(): boolean {
+    return this.#queuedBytes > MOST_QUEUED;
+  }
+
+  /** Calls back once, when less waits. */
+  whenRoom(callback: () => void): void {
+    this.#roomListeners.push(callback);
   }
 
   /** Stops reading what the server sends. */
@@ -90,6 +114,7 @@ export class UpstreamSession {
   }
 
   async #sendInTurn(message: Message | Batch): Promise<void> {
+    await this.#renewal;
     if (this.#closed || this.#flights.cancel(message)) return;
     if (message.kind === 'request' && message.method === 'initialize') this.#initialize = message;
     const begun = this.#post(message);
@@ -100,6 +125,7 @@ export class UpstreamSession {
   /** Resolves when the server has begun to answer, or never will. */
   #post(message: Message | Batch, isSecondTry = false): Promise<void> {
     const flight = new Flight(message);
+    const { sessionId } = this.#headers;
     this.#flights.add(flight);
     return new Promise((begun) => {
       const listener = this.#read(flight, {
@@ -107,7 +133,7 @@ export class UpstreamSession {
           this.#headers.learnHead(message, head);
           begun();
         },
-        onEnd: (answer) => this.#ended(flight, answer, isSecondTry),
+        onEnd: (answer) => this.#ended(flight, answer, isSecondTry ? undefined : sessionId),
         onFailure: (reason, lastEventId, retry) => {
           begun();
           this.#resumption.brokenOff(flight, reason, { lastEventId, retry });
@@ -147,24 +173,25 @@ export class UpstreamSession {
     this.#options.onMessage(incoming);
   }
 
-  #ended(flight: Flight, { status, body, lastEventId, retry }: ReadAnswer, isSecondTry: boolean): void {
+  /** `sentIn` is the session of the request, where it may be sent again in another one. */
+  #ended(flight: Flight, { status, body, lastEventId, retry }: ReadAnswer, sentIn: string | undefined): void {
     if (status === 200 && body !== undefined) this.#take(body);
     // Accepted: the answer comes on a stream that we listen to.
     const isElsewhere = status === 202 && (this.#oldest !== undefined || this.#listening?.isOpen === true);
-    if (status >= 400) this.#refused(flight, status, body, isSecondTry);
+    if (status >= 400) this.#refused(flight, status, body, sentIn);
     else if (isElsewhere && flight.open.size > 0) flight.isOver = true;
     else this.#resumption.brokenOff(flight, NO_ANSWER, { lastEventId, retry });
   }
 
   /** The server answered with an error status. */
-  #refused(flight: Flight, status: number, body: Incoming | undefined, isSecondTry: boolean): void {
+  #refused(flight: Flight, status: number, body: Incoming | undefined, sentIn: string | undefined): void {
     const { message } = flight;
     const error = body?.kind === 'response' && body.failed ? body : undefined;
     const isFirst = message === this.#initialize;
     this.#flights.remove(flight);
     if (message === undefined) return;
-    if (status === 404 && this.#headers.sessionId !== undefined && !isSecondTry && !isFirst) {
-      void this.#beginAnew(flight, message);
+    if (status === 404 && sentIn !== undefined && !isFirst) {
+      void this.#sayAgain(flight, message, sentIn);
     } else if (isFirst && error === undefined && [400, 404, 405].includes(status)) {
       void this.#tryOldest(flight, message);
     } else handOutRefusal(flight, status, error, this.#options);
@@ -176,21 +203,29 @@ export class UpstreamSession {
   }
 
   /** The server has forgotten the session, and has therefore done nothing. Said again in a new session, it may. */
-  async #beginAnew(flight: Flight, message: Message | Batch): Promise<void> {
-    this.#listening?.stop();
-    this.#headers.sessionId = undefined;
-    this.#options.report('the server has forgotten the session; a new one was begun');
-    const begun = this.#initialize !== undefined && (await this.#repeat(this.#initialize));
-    if (!begun) {
+  async #sayAgain(flight: Flight, message: Message | Batch, sentIn: string): Promise<void> {
+    const { sessionId } = this.#headers;
+    // Many may have been sent in the old session. The first of them begins the new one, and the others use it.
+    if (sessionId === sentIn || sessionId === undefined)
+      this.#renewal ??= this.#beginAnew().finally(() => {
+        this.#renewal = undefined;
+      });
+    if ((await this.#renewal) !== false) await this.#post(message, true);
+    else
       this.#options.onFailure(
         flight.requests,
         'the upstream has forgotten the session and begins no new one',
       );
-      return;
-    }
+  }
+
+  async #beginAnew(): Promise<boolean> {
+    this.#listening?.stop();
+    this.#headers.sessionId = undefined;
+    this.#options.report('the server has forgotten the session; a new one was begun');
+    if (this.#initialize === undefined || !(await this.#repeat(this.#initialize))) return false;
     await this.#post(parseMessage(INITIALIZED, { sender: 'client' }) as Message);
     this.#listen();
-    await this.#post(message, true);
+    return true;
   }
 
   /** The client knows the answer to this already, so that it does not hear it again. */

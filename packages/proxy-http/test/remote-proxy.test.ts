@@ -1,8 +1,10 @@
 // A client on pipes and a server that is a URL: what the server receives, what the client reads.
 
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { PassThrough } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import { createErrorResponse, ErrorCode, type Message } from '@claw/jsonrpc-stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type RemoteProxyOptions, startRemoteProxy } from '../src/index.js';
@@ -239,6 +241,36 @@ describe('the handshake era', () => {
     ]);
   });
 
+  test('of many calls in a session that the server has forgotten one begins the new session, and all get through', async () => {
+    let sessions = 0;
+    const waiting: (() => void)[] = [];
+    const { upstream, send, line, lines } = await start((request, response) => {
+      if (request.method !== 'POST') return response.writeHead(405).end();
+      if (request.body.includes('"initialize"')) {
+        return json(response, result(0, { protocolVersion: '2025-11-25' }), {
+          'mcp-session-id': `s${++sessions}`,
+        });
+      }
+      if (request.headers['mcp-session-id'] === 's2') return answerJson(request, response);
+      const refuse = () => response.writeHead(404).end();
+      // Some hear of it at once, the others when the new session is under way or there already.
+      return request.body.includes('"id":1,') ? refuse() : waiting.push(refuse);
+    });
+    send(initialize);
+    await line('"id":0');
+    for (const id of [1, 2, 3, 4]) send(call(id));
+    await eventually(() => waiting.length === 3);
+    waiting.shift()?.();
+    await line('"id":1,');
+    for (const refuse of waiting) refuse();
+    send(call(5));
+    for (const id of [2, 3, 4, 5]) await line(`"id":${id},`);
+    expect(sessions).toBe(2);
+    expect(lines.filter((each) => each.includes('"error"'))).toEqual([]);
+    const posts = upstream.received.filter(({ method }) => method === 'POST');
+    expect(posts.filter(({ headers }) => headers['mcp-session-id'] === 's2')).toHaveLength(6);
+  });
+
   test('the oldest transport is found out and spoken', async () => {
     let stream: ServerResponse | undefined;
     const { upstream, send, line } = await start((request, response) => {
@@ -411,5 +443,65 @@ describe('trouble', () => {
     );
     send(call(1));
     expect(JSON.parse(await line('"id":1'))).toMatchObject({ error: { code: -32003 } });
+  });
+});
+
+describe('18 a client that does not read', () => {
+  // Hardly shorter when it is encoded, so that the server notices that nobody reads.
+  const noise = randomBytes(45_000).toString('base64');
+  const event = `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { data: noise } })}\n\n`;
+  const encodings: Record<string, () => Duplex> = { identity: () => new PassThrough(), gzip: createGzip };
+  for (const [encoding, encode] of Object.entries(encodings)) {
+    test(`slows the server instead of filling our memory, with the encoding ${encoding}`, async () => {
+      let written = 0;
+      const { upstream, send, line, output, proxy } = await start((request, response) => {
+        if (!request.body.includes('flood')) return json(response, result(1));
+        const encoder = encode();
+        encoder.pipe(
+          response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': encoding }),
+        );
+        const more = () => {
+          while (written < 300_000_000) {
+            written += event.length;
+            if (!encoder.write(event)) return encoder.once('drain', more);
+          }
+          return encoder.end(`data: ${result(2)}\n\n`);
+        };
+        return more();
+      });
+      send(call(1));
+      await line('"id":1,');
+      output.pause();
+      send(call(2, { name: 'flood' }));
+      let before = -1;
+      // It has stopped when whole calls come and go, on the same thread, and nothing more is written.
+      while (written === 0 || before !== written) {
+        before = written;
+        for (let i = 0; i < 30; i++) await (await fetch(upstream.url, { method: 'POST', body: '{}' })).text();
+      }
+      expect(output.writableLength).toBeLessThan(5_000_000);
+      expect(written).toBeLessThan(40_000_000);
+      output.resume();
+      await eventually(() => written > before + 10_000_000);
+      proxy.stop();
+    });
+  }
+
+  test('is not read from either while it does not read what it is told in place of the server', async () => {
+    const error = { code: ErrorCode.refused, message: 'no'.repeat(500) };
+    const deny = inspect({
+      fromClient: (message: Message) => ({
+        kind: 'answer',
+        messages: message.kind === 'request' ? [createErrorResponse(message.id, error)] : [],
+      }),
+    });
+    const { send, line, input, output, lines } = await start(answerJson, { connect: deny });
+    output.pause();
+    for (let id = 1; id <= 5000; id++) send(call(id));
+    await eventually(() => input.isPaused());
+    expect(output.writableLength).toBeLessThan(1_000_000);
+    output.resume();
+    await line('"id":5000,');
+    expect(lines).toHaveLength(5000);
   });
 });
