@@ -5,39 +5,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { installSuite, suite } from './conformance-suite.js';
 import { policyFile } from './homes.js';
 import { startEndpoint } from './http/endpoint.js';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const folder = at('scripts/tools/conformance');
-const installer = new URL('../../../scripts/prove/tools.mjs', import.meta.url).href;
-
-/** Why the suite cannot be had; undefined when it is there. */
-async function install(): Promise<string | undefined> {
-  const { installTools } = (await import(installer)) as {
-    installTools(say: (text: string) => void, folder: string): Promise<void>;
-  };
-  return installTools(() => {}, folder).then(
-    () => undefined,
-    (error: Error) => error.message,
-  );
-}
-
-const missing = await install();
-if (missing !== undefined) {
-  process.stderr.write(
-    `\nSKIPPED: the conformance suite cannot be installed, so nothing is proved here.\n${missing}\n`,
-  );
-}
+const missing = await installSuite();
 
 async function runSuite(url: string, revision: string): Promise<{ lines: string[]; code: number }> {
-  const program = `${folder}/node_modules/@modelcontextprotocol/conformance/dist/index.js`;
+  const [node, program] = suite;
   const args = [program, 'server', '--url', url, '--requirements', revision];
-  const suite = spawn(`${folder}/node_modules/node22/bin/node`, args, {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const output = suite.stdout.setEncoding('utf8').toArray();
-  const [code] = (await once(suite, 'exit')) as [number];
+  const running = spawn(node, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const output = running.stdout.setEncoding('utf8').toArray();
+  const [code] = (await once(running, 'exit')) as [number];
   const text = (await output).join('');
   return { lines: text.split('\n').filter((line) => /^[✓✗] /.test(line)), code };
 }

@@ -30,22 +30,24 @@ export class Forwarder {
 
   /** `headers` are those that the client sent. */
   send(request: UpstreamRequest, listener: AnswerListener): Sent {
-    const ready = { ...request, headers: this.#headers(request.headers) };
+    // Whether a page may ask is asked by anybody, and says nothing of who we are.
+    const isPreflight = request.method === 'OPTIONS';
+    const ready = { ...request, headers: this.#headers(request.headers, isPreflight) };
     const { upstreamToken } = this.#credentials;
     const send = this.#upstream.send.bind(this.#upstream);
-    if (upstreamToken === undefined || request.method === 'OPTIONS') return send(ready, listener);
+    if (upstreamToken === undefined || isPreflight) return send(ready, listener);
     // What was configured, or comes from the client and is meant for the upstream, wins.
     return isSigned(ready)
       ? sendWithFixed(send, ready, listener)
       : sendWithToken(send, ready, listener, upstreamToken);
   }
 
-  #headers(headers: HeaderList): string[] {
+  #headers(headers: HeaderList, isPreflight: boolean): string[] {
     const { keepAuthorization, headers: fixed = {} } = this.#credentials;
     const kept = keepHeaders(
       endToEnd(headers),
       (name) => !OURS.has(name) && (keepAuthorization || !CREDENTIALS.has(name)),
     );
-    return withHeaders(kept, { 'Accept-Encoding': 'identity', ...fixed });
+    return withHeaders(kept, { 'Accept-Encoding': 'identity', ...(isPreflight ? {} : fixed) });
   }
 }

@@ -188,7 +188,7 @@ export class FrontSession {
     const post = [...this.#waiting.values()]
       .filter(({ channel }) => channel.isOpen && channel.acceptsEvents)
       .at(-1);
-    if (post?.tell(message) === true) return;
+    if (post?.tell(message) === true) return this.#slowDown(post.channel);
     if (this.#kept.length >= MOST_KEPT || this.#keptBytes + event.length > MOST_KEPT_BYTES)
       this.#options.report('the client listens on no stream; a message was dropped');
     else {

@@ -12,9 +12,11 @@ export interface OwnAnswerOptions {
   readonly wire: WireInForce;
   readonly abort: () => void;
   readonly report: (reason: string) => void;
+  /** Nothing more is expected. */
+  readonly over: () => void;
 }
 
-export function readOwnAnswer({ session, wire, abort, report }: OwnAnswerOptions): AnswerListener {
+export function readOwnAnswer({ session, wire, abort, report, over }: OwnAnswerOptions): AnswerListener {
   const options = readingRules('server', wire);
   let events: SseReader | undefined;
   let chunks: Uint8Array[] | undefined;
@@ -32,7 +34,10 @@ export function readOwnAnswer({ session, wire, abort, report }: OwnAnswerOptions
       const isPlain = status === 200 && isUtf8 && encodingsOf(headers).length === 0;
       if (isPlain && essence === 'text/event-stream') events = new SseReader(options);
       else if (isPlain && essence === 'application/json') chunks = [];
-      else abort();
+      else {
+        abort();
+        over();
+      }
     },
     data(chunk) {
       length += chunk.length;
@@ -40,10 +45,14 @@ export function readOwnAnswer({ session, wire, abort, report }: OwnAnswerOptions
       else if (length <= wire.limits.maxMessage) chunks?.push(chunk);
     },
     ended() {
+      over();
       if (chunks !== undefined && length <= wire.limits.maxMessage) {
         void take(parseMessage(onOneLine(Buffer.concat(chunks)), options));
       }
     },
-    failed: (reason) => report(`a message of ours did not reach the server: ${reason}`),
+    failed(reason) {
+      over();
+      report(`a message of ours did not reach the server: ${reason}`);
+    },
   };
 }

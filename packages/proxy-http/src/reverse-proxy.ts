@@ -159,14 +159,18 @@ export class ReverseProxy {
       ...(id !== undefined && { 'Mcp-Session-Id': id }),
     });
     const request = { method: 'POST', target: route.target, headers, body: dataOf(message) };
-    const sent = this.#forwarder.send(
-      request,
-      readOwnAnswer({
-        session,
-        wire: this.wire,
-        abort: () => sent.abort(),
-        report: (reason) => this.report(reason),
-      }),
-    );
+    const taken = session.ownMessages.take((over) => {
+      const sent = this.#forwarder.send(
+        request,
+        readOwnAnswer({
+          session,
+          wire: this.wire,
+          abort: () => sent.abort(),
+          report: (reason) => this.report(reason),
+          over,
+        }),
+      );
+    });
+    if (!taken) this.report('an answer for the server was dropped: it does not take those before it');
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@claw/jsonrpc-stream';
 import type { Channel } from './channel.js';
 import { eventOf } from './frames.js';
+import { Turns } from './turns.js';
 import type { WireInForce } from './wire-in-force.js';
 
 /** Who was let in. `id` tells callers apart; what else is known of them is for the inspector. */
@@ -39,8 +40,12 @@ export interface SessionOptions {
   readonly toServer: (session: Session, message: readonly Uint8Array[]) => void;
 }
 
+/** What the server makes us say, by questions that are answered here, goes over a few connections at a time. */
+const OWN_MESSAGES = { running: 8, waiting: 1000 };
+
 export class Session {
   readonly conversation: Conversation;
+  readonly ownMessages = new Turns(OWN_MESSAGES);
   readonly caller: Caller;
   readonly #options: SessionOptions;
   readonly #channels = new Set<Channel>();

@@ -771,6 +771,38 @@ describe('the inspector in between', () => {
     });
   });
 
+  test('42 a server that asks without end and takes no answer does not get a connection for each', async () => {
+    const asks = Array.from({ length: 2000 }, (_, id) =>
+      JSON.stringify({ jsonrpc: '2.0', id, method: 'sampling/createMessage', params: {} }),
+    );
+    const held: ServerResponse[] = [];
+    const { client, upstream, incidents } = await setUp(
+      ({ body }, response) => {
+        if (body.includes('"error"')) return held.push(response);
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        return response.write(asks.map((ask) => `data: ${ask}\n\n`).join(''));
+      },
+      {
+        connect: inspect({
+          fromServer: (message: Message) => ({
+            kind: 'answer',
+            messages: message.id
+              ? [createErrorResponse(message.id, { code: ErrorCode.refused, message: 'no' })]
+              : [],
+          }),
+        }),
+      },
+    );
+    client().send(postBytes(call(1), { headers: { 'Mcp-Session-Id': 's' } }));
+    const dropped = () => incidents.filter(({ reason }) => reason.includes('does not take those before it'));
+    await eventually(() => dropped().length > 0 && held.length === 8);
+    expect(dropped()).toHaveLength(2000 - 8 - 1000);
+    // When it takes one, the next comes.
+    held[0]?.writeHead(202).end();
+    await eventually(() => held.length === 9);
+    expect(upstream.received).toHaveLength(10);
+  });
+
   test('in the stateless era the inspector cannot ask: a server may not, either', async () => {
     const question = parseMessage(Buffer.from('{"jsonrpc":"2.0","id":"q","method":"elicitation/create"}\n'), {
       sender: 'server',

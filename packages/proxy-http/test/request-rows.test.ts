@@ -517,6 +517,18 @@ describe('passed on, byte for byte', () => {
     await post(call(1));
   });
 
+  test('71 what a browser asks beforehand goes without credentials: nobody had to show any to us', async () => {
+    const { client, upstream } = await setUp((_, response) => response.writeHead(204).end(), {
+      headers: { Authorization: 'Bearer ours' },
+      listen: { authenticate: () => undefined },
+    });
+    for (const method of ['OPTIONS', 'GET'])
+      await client().send(`${method} /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n`).answer();
+    expect(upstream.received.map(({ method, headers }) => [method, headers.authorization])).toEqual([
+      ['OPTIONS', undefined],
+    ]);
+  });
+
   test('51 OPTIONS, HEAD and DELETE are passed on without a body', async () => {
     const { client, upstream } = await setUp(({ method }, response) =>
       response.writeHead(204, { 'access-control-allow-origin': '*', 'x-method': method }).end(),
