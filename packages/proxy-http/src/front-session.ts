@@ -188,8 +188,8 @@ export class FrontSession {
     const post = [...this.#waiting.values()]
       .filter(({ channel }) => channel.isOpen && channel.acceptsEvents)
       .at(-1);
-    if (post?.tell(message) === true) return this.#slowDown(post.channel);
-    if (this.#kept.length >= MOST_KEPT || this.#keptBytes + event.length > MOST_KEPT_BYTES)
+    if (post?.tell(message) === true) this.#slowDown(post.channel);
+    else if (this.#kept.length >= MOST_KEPT || this.#keptBytes + event.length > MOST_KEPT_BYTES)
       this.#options.report('the client listens on no stream; a message was dropped');
     else {
       this.#kept.push(event);

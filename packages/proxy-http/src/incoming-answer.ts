@@ -108,8 +108,10 @@ export class IncomingAnswer implements AnswerListener {
 
   #read(chunk: Uint8Array): void {
     if (this.#events === undefined) {
+      // One chunk beyond the limit is kept, to be refused as too long; the rest is not of interest.
+      const isTooLong = this.#length > this.#options.wire.limits.maxMessage;
+      if (this.#isReadable && !isTooLong) this.#chunks.push(chunk);
       this.#length += chunk.length;
-      if (this.#isReadable && this.#length <= this.#options.wire.limits.maxMessage) this.#chunks.push(chunk);
       return;
     }
     for (const event of this.#events.push(chunk)) {
@@ -126,9 +128,9 @@ export class IncomingAnswer implements AnswerListener {
 
   #finish(): void {
     const { wire, onEnd } = this.#options;
-    const fits = this.#isReadable && this.#length <= wire.limits.maxMessage && this.#events === undefined;
+    const isBody = this.#isReadable && this.#events === undefined;
     const bytes = onOneLine(Buffer.concat(this.#chunks));
-    const body = fits ? parseMessage(bytes, readingRules('server', wire)) : undefined;
+    const body = isBody ? parseMessage(bytes, readingRules('server', wire)) : undefined;
     onEnd({ status: this.#answer?.status ?? 0, body, lastEventId: this.#lastEventId, retry: this.#retry });
   }
 }

@@ -125,6 +125,9 @@ export function startRemoteProxy(options: RemoteProxyOptions): RemoteProxy {
     wire,
     report,
     onMessage: fromServer,
+    onWithheld: (requests, why) => {
+      for (const { frame } of conversation.withhold(requests, why)) toClient(frame, ofServer);
+    },
     onFailure: (requests, reason) => {
       for (const { frame } of conversation.fail(requests, reason)) toClient(frame, ofInput);
     },

@@ -6,6 +6,7 @@ import {
   type Incoming,
   type Message,
   parseMessage,
+  type Refusal,
   type RequestMessage,
 } from '@claw/jsonrpc-stream';
 import { ClientHeaders } from './client-headers.js';
@@ -29,6 +30,8 @@ export interface UpstreamSessionOptions {
   readonly onMessage: (message: Incoming) => void;
   /** These requests will not be answered. */
   readonly onFailure: (requests: readonly RequestMessage[], reason: string) => void;
+  /** These requests were answered with something that cannot be handed out. */
+  readonly onWithheld: (requests: readonly RequestMessage[], why: Refusal) => void;
   readonly report: (reason: string) => void;
 }
 
@@ -180,7 +183,10 @@ export class UpstreamSession {
     const isElsewhere = status === 202 && (this.#oldest !== undefined || this.#listening?.isOpen === true);
     if (status >= 400) this.#refused(flight, status, body, sentIn);
     else if (isElsewhere && flight.open.size > 0) flight.isOver = true;
-    else this.#resumption.brokenOff(flight, NO_ANSWER, { lastEventId, retry });
+    else if (status === 200 && body?.kind === 'refused' && flight.open.size > 0) {
+      this.#flights.remove(flight);
+      this.#options.onWithheld(flight.requests, body);
+    } else this.#resumption.brokenOff(flight, NO_ANSWER, { lastEventId, retry });
   }
 
   /** The server answered with an error status. */

@@ -392,6 +392,19 @@ describe('judged', () => {
     expect(upstream.messages).toMatchObject([{ id: 2 }]);
   });
 
+  for (const [what, body] of [
+    ['too long', JSON.stringify({ jsonrpc: '2.0', result: 'x'.repeat(9000), id: 1 })],
+    ['no message', '{"jsonrpc":"2.0","result":"two\nlines"'],
+  ] as const) {
+    test(`an answer that is ${what} is withheld from the one who asked, though it does not say whom it answers`, async () => {
+      const { send, line } = await start((_, response) => json(response, body), {
+        wire: { limits: { maxMessage: 4000 } },
+      });
+      send(call(1));
+      expect(JSON.parse(await line('"id":1,'))).toMatchObject({ error: { code: -32001 } });
+    });
+  }
+
   test('a bad line costs that line', async () => {
     const { upstream, send, line } = await start(answerJson);
     send('{"jsonrpc":"2.0","id":1,"method":"a","method":"b"}');

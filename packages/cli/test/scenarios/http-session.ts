@@ -7,15 +7,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Carrier,
-  HOLD,
-  HttpPuppet,
-  PuppetSession,
-  sendEvent,
-} from '../../../../fixtures/servers/http-puppet.js';
+import { type Carrier, HOLD, HttpPuppet, PuppetSession } from '../../../../fixtures/servers/http-puppet.js';
 import { proxyOf } from '../compatibility/command.js';
 import { type End, eachEvent, eachLine, Lines } from './lines.js';
+import { settleRemote } from './settle.js';
 
 /** A running `proxy --url … --listen …` and the server behind it. */
 export class HttpProxy {
@@ -141,30 +136,11 @@ export class HttpSession {
   /** Both ends have heard all that was said, on every road. */
   async settle(): Promise<void> {
     await Promise.all(this.#told);
-    const ping = JSON.stringify({ jsonrpc: '2.0', id: 'settled', method: 'ping' });
-    this.client.say(ping);
-    expectSame(await this.server.hear('a ping'), ping, 'server');
-    const pong = JSON.stringify({ jsonrpc: '2.0', id: 'settled', result: {} });
-    this.server.say(pong);
-    expectSame(await this.client.hear('the answer to a ping'), pong, 'client');
-    for (const stream of this.#puppet.streams) {
-      sendEvent(stream, LAST);
-      expectSame(await this.client.hear('the last word'), LAST, 'client');
-    }
+    await settleRemote(this.client, this.server, this.#puppet);
   }
 
   end(): void {
     this.#given.abort();
     this.#proxy.puppet.forget(this.#id);
   }
-}
-
-const LAST = JSON.stringify({
-  jsonrpc: '2.0',
-  method: 'notifications/message',
-  params: { level: 'info', data: 'that is all' },
-});
-
-function expectSame(heard: string, said: string, who: string): void {
-  if (heard !== said) throw new Error(`the ${who} has heard more than it should: ${heard}`);
 }

@@ -1,0 +1,32 @@
+// Whether everything has been said and heard that a scenario is about, with a remote server behind: a `ping` has made its
+// way there and back, and every stream has carried a last word.
+
+import { type PuppetSession, sendEvent } from '../../../../fixtures/servers/http-puppet.js';
+import type { End } from './lines.js';
+
+const LAST = JSON.stringify({
+  jsonrpc: '2.0',
+  method: 'notifications/message',
+  params: { level: 'info', data: 'that is all' },
+});
+
+let pings = 0;
+
+/** Both ends have heard all that was said, on every road. */
+export async function settleRemote(client: End, server: End, puppet: PuppetSession): Promise<void> {
+  pings += 1;
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: `settled-${pings}`, method: 'ping' });
+  client.say(ping);
+  expectSame(await server.hear('a ping'), ping, 'server');
+  const pong = JSON.stringify({ jsonrpc: '2.0', id: `settled-${pings}`, result: {} });
+  server.say(pong);
+  expectSame(await client.hear('the answer to a ping'), pong, 'client');
+  for (const stream of puppet.streams) {
+    sendEvent(stream, LAST);
+    expectSame(await client.hear('the last word'), LAST, 'client');
+  }
+}
+
+function expectSame(heard: string, said: string, who: string): void {
+  if (heard !== said) throw new Error(`the ${who} has heard more than it should: ${heard}`);
+}
