@@ -105,6 +105,41 @@ describe('the handshake era', () => {
     expect((await post(call(2, { name: 'echo' }), two)).status).toBe(200);
   });
 
+  test('18 a client that does not read the stream that its POST became slows its own server', async () => {
+    let written = 0;
+    const params = { level: 'info', data: 'x'.repeat(60_000) };
+    const report = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params })}\n`;
+    const open: OpenPipe = ({ input, output }) => {
+      const flood = (): unknown => {
+        while (written < 200_000_000) {
+          written += report.length;
+          if (!output.write(report)) return output.once('drain', flood);
+        }
+        return undefined;
+      };
+      createInterface({ input }).on('line', (line) => {
+        const { id, method } = JSON.parse(line);
+        if (method === 'tools/call') flood();
+        else output.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`);
+      });
+      return { finished: once(input, 'end'), stop: () => input.resume() };
+    };
+    const { client, post, begin } = await start('', { open });
+    const [lazy, other] = [await begin(), await begin()];
+    const connection = client();
+    connection.socket.pause();
+    connection.send(postBytes(call(1), lazy));
+    let before = -1;
+    // It has stopped when whole calls of others come and go, on the same thread, and nothing more is written.
+    while (written === 0 || before !== written) {
+      before = written;
+      for (let id = 2; id < 30; id++) await post(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`, other);
+    }
+    expect(written).toBeLessThan(40_000_000);
+    connection.socket.resume();
+    await connection.until(() => written > before);
+  });
+
   test('a message on several lines reaches the server as one', async () => {
     const { post, begin } = await start('script');
     const session = await begin();
