@@ -9,7 +9,7 @@ import { contentTypeOf, encodingsOf } from './content.js';
 import { decoderFor } from './decode.js';
 import type { Exchange } from './exchange.js';
 import { valuesOf } from './headers.js';
-import type { AnswerListener, UpstreamAnswer } from './upstream.js';
+import { type AnswerListener, isRedirect, REDIRECTED, type UpstreamAnswer } from './upstream.js';
 
 interface Reader {
   /** False when it cannot take more for now, or at all. */
@@ -33,8 +33,6 @@ export interface AnswerOptions {
 /** A body of one piece that stops coming is given up after this time; streams may be silent. */
 const SILENCE = 60_000;
 
-const isRedirect = ({ status }: UpstreamAnswer): boolean => status >= 300 && status < 400 && status !== 304;
-
 const hasNoBody = ({ status }: UpstreamAnswer): boolean => status === 202 || status === 204 || status === 304;
 
 export class AnswerRelay implements AnswerListener {
@@ -53,8 +51,8 @@ export class AnswerRelay implements AnswerListener {
     const { exchange, onHead } = this.#options;
     this.#answer = answer;
     onHead(answer);
-    if (isRedirect(answer)) {
-      this.#giveUp(() => exchange.fail('the upstream points to another place; give that URL instead'));
+    if (isRedirect(answer.status)) {
+      this.#giveUp(() => exchange.fail(REDIRECTED));
     } else if (this.#options.headOnly || hasNoBody(answer)) this.#passHead(answer);
     else this.#readWith(this.#choose(answer));
   }

@@ -19,7 +19,7 @@ import { openOldest } from './oldest-transport.js';
 import { isAnsweredWell, isHeard } from './quiet-request.js';
 import { handOutRefusal } from './refused-flight.js';
 import { NO_ANSWER, Resumption } from './resumption.js';
-import type { AnswerListener, Sent } from './upstream.js';
+import { type AnswerListener, isRedirect, REDIRECTED, type Sent } from './upstream.js';
 import type { WireInForce } from './wire-in-force.js';
 
 export interface UpstreamSessionOptions {
@@ -182,6 +182,7 @@ export class UpstreamSession {
     // Accepted: the answer comes on a stream that we listen to.
     const isElsewhere = status === 202 && (this.#oldest !== undefined || this.#listening?.isOpen === true);
     if (status >= 400) this.#refused(flight, status, body, sentIn);
+    else if (isRedirect(status)) this.#fail(flight, REDIRECTED);
     else if (isElsewhere && flight.open.size > 0) flight.isOver = true;
     else if (status === 200 && body?.kind === 'refused' && flight.open.size > 0) {
       this.#flights.remove(flight);

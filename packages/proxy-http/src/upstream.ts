@@ -61,6 +61,10 @@ const FAILURES: Readonly<Record<string, string>> = {
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ADDRESS_NOT_ALLOWED)$|CERT|SELF_SIGNED|ALTNAME/;
 
+/** No redirect is followed: it would lead away from what was configured. */
+export const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
+export const REDIRECTED = 'the upstream points to another place; give that URL instead';
+
 const ABORTED = new Error('nobody waits for the answer');
 
 export class Upstream {

@@ -450,6 +450,15 @@ describe('trouble', () => {
     expect(lines).toEqual([result(1)]);
   });
 
+  test('68 a redirect is not followed, and the one who asked hears where the mistake is', async () => {
+    const { upstream, send, line } = await start((_, response) =>
+      response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end(),
+    );
+    send(call(1));
+    expect(await line('"id":1')).toMatch(/-32003.*points to another place; give that URL/);
+    expect(upstream.received).toHaveLength(1);
+  });
+
   test('a stream that ends without an answer is an error', async () => {
     const { send, line } = await start((_, response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': bye\n\n'),
