@@ -105,6 +105,44 @@ describe('who may come in', () => {
   });
 });
 
+describe('how they come in', () => {
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'claw-tokens-'));
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    return made;
+  };
+
+  test('tokens come from a file, and the session of one caller is nothing to another', async () => {
+    const file = join(folder(), 'tokens');
+    writeFileSync(file, '# who may come in\nann sesame\nbob simsim\n', { mode: 0o600 });
+    const { url, asked } = await startUpstream(({ id }, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'of-ann' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result: {} })),
+    );
+    const { origin } = await startEndpoint({ args: [...open, '--url', url, '--token-file', file] });
+    const as = (token: string, id: number, more = {}) =>
+      post(origin, call(id), { authorization: `Bearer ${token}`, ...more });
+    expect((await as('wrong', 1)).status).toBe(401);
+    expect((await as('sesame', 2)).headers.get('mcp-session-id')).toBe('of-ann');
+    expect((await as('simsim', 3, { 'mcp-session-id': 'of-ann' })).status).toBe(404);
+    expect((await as('sesame', 4, { 'mcp-session-id': 'of-ann' })).status).toBe(200);
+    expect(asked).toEqual([call(2), call(4)]);
+  });
+
+  test('beyond this machine without encryption is said, and files that are no certificate are', async () => {
+    const { url } = await startUpstream();
+    const args = [...open, '--url', url, '--token', 'sesame'];
+    const { stderr } = await startEndpoint({ args, listen: '0.0.0.0:0' });
+    expect(stderr()).toMatch(/their token included, can be read on the way; `--tls-cert`/);
+    const file = join(folder(), 'cert.pem');
+    writeFileSync(file, 'no certificate');
+    await expect(startEndpoint({ args: [...args, '--tls-cert', file, '--tls-key', file] })).rejects.toThrow(
+      /certificate and its key cannot be used; both are PEM files/,
+    );
+  });
+});
+
 describe('judged', () => {
   test('the preset is in force over HTTP: a key stays here, a secret in an answer is cut out', async () => {
     const key = `AKIA${'IOSFODNN7'}EXAMPLQ`;

@@ -1,7 +1,13 @@
 // The listening side: a server for HTTP or HTTPS whose requests pass the front door, and its orderly end.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer, type ServerOptions as SecureServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Authenticate } from './authenticate.js';
 import { FrontDoor, loopbackHosts, refuse, type Visit } from './front-door.js';
@@ -72,7 +78,7 @@ export async function listen(
     keepAliveInitialDelay: 60_000,
   };
   const server =
-    tls === undefined ? createServer(settings, answer) : createSecureServer({ ...settings, ...tls }, answer);
+    tls === undefined ? createServer(settings, answer) : secureServer({ ...settings, ...tls }, answer);
   refuseTunnels(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)));
@@ -86,6 +92,15 @@ export async function listen(
     origin: `${tls === undefined ? 'http' : 'https'}://${name}:${actual}`,
     close: (patience = 5000) => close(server, patience),
   };
+}
+
+function secureServer(options: SecureServerOptions, answer: RequestListener): Server {
+  try {
+    return createSecureServer(options, answer);
+  } catch (error) {
+    const message = 'the certificate and its key cannot be used; both are PEM files, and belong together';
+    throw Object.assign(new Error(message, { cause: error }), { code: 'TLS_INVALID' });
+  }
 }
 
 function hostsOf(

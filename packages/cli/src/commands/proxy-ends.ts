@@ -1,6 +1,7 @@
 // The two ends of a proxy as a command line names them: who comes in at the front, and what stands behind.
 
 import { readFileSync } from 'node:fs';
+import { readTokens, type Token } from './serve/tokens.js';
 
 /** What `proxy` was told about its ends. */
 export interface EndOptions {
@@ -10,6 +11,7 @@ export interface EndOptions {
   readonly 'bearer-env': string | undefined;
   readonly listen: string | undefined;
   readonly token: string | undefined;
+  readonly 'token-file': string | undefined;
   readonly 'tls-cert': string | undefined;
   readonly 'tls-key': string | undefined;
 }
@@ -26,7 +28,10 @@ export type Front =
       readonly kind: 'http';
       readonly host: string;
       readonly port: number;
-      readonly token: string | undefined;
+      /** What clients have to know; none, and nobody is asked. */
+      readonly tokens: readonly Token[];
+      /** What is wrong with the way they come in, and does not keep them out. */
+      readonly warnings: readonly string[];
       readonly tls: { readonly cert: Buffer; readonly key: Buffer } | undefined;
     };
 
@@ -92,19 +97,33 @@ function readHeaders(options: EndOptions, env: NodeJS.ProcessEnv): Readonly<Reco
 }
 
 function readFront(options: EndOptions): Front | string {
-  const { listen, token, 'tls-cert': cert, 'tls-key': key } = options;
+  const { listen, token, 'token-file': file, 'tls-cert': cert, 'tls-key': key } = options;
   if (listen === undefined) {
-    return token === undefined && cert === undefined && key === undefined
+    return [token, file, cert, key].every((option) => option === undefined)
       ? { kind: 'pipes' }
-      : '`--token` and `--tls-…` are for `--listen HOST:PORT`';
+      : '`--token…` and `--tls-…` are for `--listen HOST:PORT`';
   }
   const [, host = '127.0.0.1', digits = ''] = /^(?:(\[[^\]]+\]|[^:]+):|:)?(\d{1,5})$/.exec(listen) ?? [];
   const port = Number(digits);
   if (digits === '' || port > 65_535) return `\`--listen ${listen}\`: write \`--listen 127.0.0.1:3200\``;
   if ((cert === undefined) !== (key === undefined)) return '`--tls-cert` and `--tls-key` go together';
   const tls = cert === undefined || key === undefined ? undefined : readFiles(cert, key);
-  return typeof tls === 'string' ? tls : { kind: 'http', host, port, token, tls };
+  if (typeof tls === 'string') return tls;
+  const read = token === undefined && file === undefined ? { tokens: [] } : readTokens(token, file);
+  if (typeof read === 'string') return read;
+  const inTheOpen = tls === undefined && !isThisMachine(host) ? [IN_THE_OPEN] : [];
+  return {
+    kind: 'http',
+    host,
+    port,
+    tokens: read.tokens,
+    warnings: [read.warning ?? [], inTheOpen].flat(),
+    tls,
+  };
 }
+
+const IN_THE_OPEN =
+  'what clients send, their token included, can be read on the way; `--tls-cert` and `--tls-key` prevent that';
 
 function readFiles(cert: string, key: string): { cert: Buffer; key: Buffer } | string {
   try {
@@ -127,7 +146,8 @@ export function nameOf(behind: Behind): string {
 export const originOf = (behind: Behind): string =>
   behind.kind === 'url' ? `${behind.url.origin}${behind.url.pathname}` : behind.words.join(' ');
 
+const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
+
 /** Only this machine, and nobody has to say who they are. */
 export const isOurOwnUser = (front: Front): boolean =>
-  front.kind === 'pipes' ||
-  (front.token === undefined && /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(front.host));
+  front.kind === 'pipes' || (front.tokens.length === 0 && isThisMachine(front.host));

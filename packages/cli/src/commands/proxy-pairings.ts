@@ -4,6 +4,7 @@ import { childEnvironment, type Incident, startStdioProxy } from '@claw/proxy-st
 import type { Firewall } from '../firewall/compose.js';
 import type { Output } from '../output.js';
 import type { Ends, Front } from './proxy-ends.js';
+import { anyOf } from './serve/tokens.js';
 
 /** A proxy that runs. */
 export interface Running {
@@ -66,11 +67,11 @@ async function startRemote(
 async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' }>): Promise<Running> {
   const { ends, firewall, onIncident, output } = parts;
   const { requireToken, startFront, startHttpProxy } = await import('@claw/proxy-http');
-  const { host, port, token, tls } = front;
+  const { host, port, tokens, warnings, tls } = front;
   const listen = {
     host,
     port,
-    ...(token !== undefined && { authenticate: requireToken(token) }),
+    ...(tokens.length > 0 && { authenticate: anyOf(tokens, requireToken) }),
     ...(tls !== undefined && { tls }),
   };
   const { behind } = ends;
@@ -86,7 +87,8 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
           listen,
           wire,
           onIncident,
-          connect: (peer, { identity, address }) => connect(identity?.id, address)(peer),
+          connect: (peer, { identity, address }) =>
+            connect(identity && (identity.id || 'token'), address)(peer),
         })
       : await startFront({
           listen,
@@ -96,6 +98,7 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
           },
           open: (client) => startChild(parts, behind.words, client),
         });
+  for (const warning of warnings) output.complain(warning);
   output.complain(`listening on ${listening.origin}/mcp`);
   let stop = () => {};
   const finished = new Promise<{ code: number; reason: string }>((resolve) => {

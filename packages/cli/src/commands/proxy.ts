@@ -13,7 +13,7 @@ export const proxy = defineCommand({
   summary: 'run an MCP server behind the firewall',
   usage: [
     '[--server NAME] [--policy FILE] [--dashboard [PORT]] [--mode enforce|observe] -- COMMAND [ARG…]',
-    "[--listen HOST:PORT [--token T] [--tls-cert F --tls-key F]] (--url URL [--header 'K: V']… [--header-env K=VAR]… [--bearer-env VAR] | -- COMMAND…)",
+    "[--listen HOST:PORT [--token T | --token-file F] [--tls-cert F --tls-key F]] (--url URL [--header 'K: V']… [--header-env K=VAR]… [--bearer-env VAR] | -- COMMAND…)",
   ],
   options: {
     server: { kind: 'value', value: 'NAME', summary: 'what the server is called in rules and messages' },
@@ -29,7 +29,7 @@ export const proxy = defineCommand({
     },
     mode: { kind: 'value', value: 'MODE', summary: '`observe` only says what it would have done' },
     url: { kind: 'value', value: 'URL', summary: 'a remote server, instead of a command' },
-    header: { kind: 'list', value: "'K: V'", summary: 'a header for the remote server; may be repeated' },
+    header: { kind: 'list', value: "'K: V'", summary: 'a header for the remote server' },
     'header-env': { kind: 'list', value: 'K=VAR', summary: 'the same, with the value of a variable' },
     'bearer-env': {
       kind: 'value',
@@ -41,6 +41,12 @@ export const proxy = defineCommand({
       kind: 'value',
       value: 'T',
       summary: 'what those clients have to know; needed beyond this machine',
+    },
+    'token-file': {
+      kind: 'value',
+      value: 'FILE',
+      summary:
+        'the same from a file, where no list of processes shows it: a token a line, or a name and a token',
     },
     'tls-cert': { kind: 'value', value: 'FILE', summary: 'the certificate, to listen with HTTPS' },
     'tls-key': { kind: 'value', value: 'FILE', summary: 'its key' },
@@ -67,6 +73,11 @@ export const proxy = defineCommand({
     {
       command: 'proxy --listen 127.0.0.1:3200 --url https://example.com/mcp',
       note: 'the same for clients that speak HTTP',
+    },
+    {
+      command:
+        'proxy --listen 0.0.0.0:3200 --token-file tokens --tls-cert cert.pem --tls-key key.pem -- npx -y some-mcp-server',
+      note: 'a server of this machine for clients on others',
     },
   ],
   async run({ options, passthrough = [], output }) {
