@@ -42,6 +42,9 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 /** How long headers may take. Longer than that only somebody who wants to hold a connection needs. */
 const HEADERS_TIMEOUT = 20_000;
 
+/** How long a client may take to read that we hang up. */
+const LAST_WORDS = 1000;
+
 export async function listen(
   options: ListenOptions,
   handle: (visit: Visit) => void | Promise<void>,
@@ -136,6 +139,9 @@ function refuseTunnels(server: Server): void {
   const hangUp = (status: string) => (_: unknown, socket: Socket) => {
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     socket.on('error', () => {});
+    // Whoever does not hang up in turn would keep half a connection for ever.
+    const timer = setTimeout(() => socket.destroy(), LAST_WORDS);
+    socket.once('close', () => clearTimeout(timer));
   };
   server.on('connect', hangUp('405 Method Not Allowed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -1,7 +1,9 @@
 // Where we listen, who may come in, and how we leave.
 
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { requireToken, startHttpProxy } from '../src/index.js';
@@ -86,6 +88,18 @@ describe('who may come in', () => {
     expect((await post(call(1), { headers: { Origin: 'https://app.example' } })).status).toBe(200);
     expect((await post(call(1), { host: 'other.test' })).status).toBe(403);
   });
+});
+
+test('50 who is hung up on does not keep half a connection by not hanging up in turn', async () => {
+  const { proxy } = await setUp();
+  const stubborn = connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true });
+  const gone = new Promise((resolve) => stubborn.on('error', () => {}).once('close', resolve));
+  stubborn.resume().write('CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(stubborn, 'end');
+  // Writing shows when nobody reads at the other end any more.
+  const timer = setInterval(() => stubborn.write('x'), 50);
+  await gone;
+  clearInterval(timer);
 });
 
 test('a port in use is said in words', async () => {
