@@ -6,7 +6,7 @@ import { type Caller, type Identity, Session, type SessionOptions } from './sess
 export interface SessionLimits {
   /** Milliseconds without a connection after which a session is forgotten. */
   readonly idle: number;
-  /** How many are remembered; the one that was idle for longest goes first. */
+  /** How many are remembered; of a caller who begins another, the one that was idle for longest goes first. */
   readonly most: number;
 }
 
@@ -96,12 +96,16 @@ export class Sessions {
     if (session.id !== undefined && this.#given.get(session.id) === session) this.#given.delete(session.id);
   }
 
-  #forgetOldest(except: Session): void {
+  /** One of the same caller, if there is one: nobody shall push out the sessions of others by making some up. */
+  #forgetOldest(newest: Session): void {
+    const id = newest.caller.identity?.id;
+    let oldest: [string, Session] | undefined;
     for (const [key, session] of this.#known) {
-      if (session.isBusy || session === except) continue;
-      this.#forget(key, session);
-      return;
+      if (session.isBusy || session === newest) continue;
+      if (session.caller.identity?.id === id) return this.#forget(key, session);
+      oldest ??= [key, session];
     }
+    if (oldest !== undefined) this.#forget(...oldest);
   }
 
   #forgetIdle(): void {

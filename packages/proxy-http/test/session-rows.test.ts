@@ -125,6 +125,21 @@ describe('sessions', () => {
     expect(conversations).toHaveLength(1);
   });
 
+  test('56 nor when somebody makes up so many that no more are remembered', async () => {
+    const { respond } = sessionServer();
+    const { post, upstream } = await setUp(respond, {
+      sessions: { most: 3 },
+      listen: { authenticate: ({ headers }) => ({ id: String(headers.authorization) }) },
+    });
+    await post(initialize, { headers: { Authorization: 'ann' } });
+    const as = (name: string, id: string) => ({ headers: { 'Mcp-Session-Id': id, Authorization: name } });
+    for (let i = 0; i < 10; i++) await post(call(1), as('bob', `made-up-${i}`));
+    const before = upstream.received.length;
+    expect((await post(call(1), as('bob', 's1'))).status).toBe(404);
+    expect(upstream.received).toHaveLength(before);
+    expect((await post(call(1), as('ann', 's1'))).status).toBe(200);
+  });
+
   test('56 somebody else who says the same unknown id does not meet the same state', async () => {
     const { conversations, connect } = recorder();
     const { post } = await setUp(answerJson, {
