@@ -100,10 +100,12 @@ export class Sessions {
   #forgetOldest(newest: Session): void {
     const id = newest.caller.identity?.id;
     let oldest: [string, Session] | undefined;
-    for (const [key, session] of this.#known) {
+    for (const known of this.#known) {
+      const [, session] = known;
       if (session.isBusy || session === newest) continue;
-      if (session.caller.identity?.id === id) return this.#forget(key, session);
-      oldest ??= [key, session];
+      const isOwn = session.caller.identity?.id === id;
+      if (isOwn || oldest === undefined) oldest = known;
+      if (isOwn) break;
     }
     if (oldest !== undefined) this.#forget(...oldest);
   }
