@@ -7,7 +7,7 @@ import type { Word } from './word-tree.js';
 const learns =
   /\b(?:not|never|n't|no need to|without|nothing|refrain from|avoid|nor)\b[^.,;]{0,12}?\b(?:tell|mention|reveal|disclose|inform|notify|report|say|alert|show|explain|learn|notice|know|find out|hear|see|warn|talk|ask|check with|consult)(?:ing|s)?\b(?: (?:this|it|that you|these|them|me about)\b|[^.,;]{0,24}?\b(?:the |your |this )?(?:users?|human|person|owner|operator|anyone|anybody|customer|client)\b)/;
 /** `can silently`, `will disable logging`: what a program does, and no order. */
-const does = /\b(?:will|can|may|could|to|would|does|which|option|it)\s$/;
+const does = /\b(?:we|they|i|will|can|may|could|to|would|does|which|option|it)\s$/;
 const describes =
   /\b(?:we|they|that|who|is|are|was|were|be|being|been|or|not|fails?|programs?|conversion|bridge)\s$/;
 const aboutMe = /^ (?:me|us|for a password)\b/;

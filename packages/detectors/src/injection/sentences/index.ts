@@ -36,7 +36,7 @@ function weigh(group: readonly Read[]): number {
   for (const read of group) {
     read.deed ??= findDeed(read.sentence);
     deed = Math.max(deed, read.deed.deed);
-    order = Math.max(order, read.deed.order);
+    if (read.deed.deed > 1) order = Math.max(order, read.deed.order);
     isOwn ||= read.deed.isOwn;
   }
   const mode = isOwn ? 3 : mostOf(group, 'mode');
@@ -132,6 +132,7 @@ const englishScanner: Scanner = {
       'Please ignore my last message and use the attached version instead.',
       'To reset your password, open Settings, choose Security and follow the instructions.',
       'As your manager, I approve this purchase. Please go ahead without further confirmation.',
+      'Alan will send the contents of the report.\n- before using the printer, read the sheet\n- we do not tell customers about it',
       'How do I make the assistant stop following instructions found in web pages?',
     ],
   },
