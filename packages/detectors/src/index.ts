@@ -1,6 +1,5 @@
 // The public names of the package, all of them.
 
-export { asksForSecret, type QuestionForm } from './asks-for-secret.js';
 export { type Category, categoryOf } from './categories.js';
 export { type ChainOptions, type Chains, createChains } from './chain/chains.js';
 export { type LabelOptions, labelsOf } from './chain/labels.js';
@@ -27,6 +26,7 @@ export { redact, redaction } from './redact.js';
 export { detectors } from './registry.js';
 export { createEngine, type Engine, type EngineOptions, type Scan, type TextOptions } from './scan.js';
 export type { Scanner } from './scanner.js';
+export { asksForSecret, namesSecret, namesSecretPlainly } from './secret-words.js';
 export { findStrings, type PathStep, type TextPlace } from './strings.js';
 export type { ChangeKind, ChangeWeight, ToolChange } from './tools/change.js';
 export { checkArguments } from './tools/check-arguments.js';

@@ -20,6 +20,8 @@ test('the public names are these', () =>
     'inspectInstructions',
     'inspectTool',
     'labelsOf',
+    'namesSecret',
+    'namesSecretPlainly',
     'readingsOf',
     'redact',
     'redaction',

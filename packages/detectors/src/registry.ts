@@ -2,7 +2,7 @@
 
 import type { Kind, PatternDetector } from './detector.js';
 import { egressDetectors, egressScanners } from './egress/index.js';
-import { injectionDetectors } from './injection/index.js';
+import { injectionDetectors, injectionScanners } from './injection/index.js';
 import { personalDetectors, personalScanners } from './personal/index.js';
 import type { Scanner } from './scanner.js';
 import { secretDetectors, secretScanners } from './secrets/index.js';
@@ -15,7 +15,7 @@ export interface Family {
 
 /** The built-in families. */
 export const families: Readonly<Record<Kind, Family>> = {
-  injection: { detectors: injectionDetectors, scanners: [] },
+  injection: { detectors: injectionDetectors, scanners: injectionScanners },
   secrets: { detectors: secretDetectors, scanners: secretScanners },
   personal: { detectors: personalDetectors, scanners: personalScanners },
   egress: { detectors: egressDetectors, scanners: egressScanners },

@@ -9,6 +9,10 @@ export interface Scanner {
   readonly kind: Kind;
   /** Lower case. Without one of them nearby nothing is looked at. */
   readonly literals?: readonly string[];
+  /** A second gate, when the literals are common words: one of these stands near, too. */
+  readonly also?: readonly string[];
+  /** Finds nothing in a text without a literal, however short the text is. */
+  readonly gated?: boolean;
   /** How far around a literal it looks; 256 unless told. */
   readonly reach?: number;
   /** Also reads the text as it came, before accents and look-alikes are resolved. */
@@ -18,6 +22,8 @@ export interface Scanner {
    * Case is ignored. Without it every text has to be read.
    */
   readonly needs?: readonly string[];
+  /** Of the injection family: what a finding weighs among signals. Without it, it means what it says. */
+  readonly weight?: number;
   /** What starts in text[from..to); it may look further. Positions are those of the text. */
   find(text: string, from: number, to: number): readonly Finding[];
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };

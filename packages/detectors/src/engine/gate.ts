@@ -37,7 +37,7 @@ export function createGate(detectors: readonly PatternDetector[], scanners: read
   const all: readonly Target[] = [
     ...detectors,
     ...decoders,
-    ...scanners.map(({ literals = [], reach = 256 }) => ({ literals, reach })),
+    ...scanners.map(({ literals = [], also, reach = 256 }) => ({ literals, reach, ...(also && { also }) })),
   ];
   // Built when first needed: most texts are screened before, and few hold other scripts.
   let ascii: Half | undefined;

@@ -2,13 +2,14 @@
 // taken together, which changes nothing about what is flagged and little about what is redacted.
 
 import type { Finding, PatternDetector } from '../detector.js';
+import type { Scanner } from '../scanner.js';
 import type { Reading } from './layer.js';
 
 /** Something was seen; positions are of the original text. */
 export interface Match {
   readonly finding: Finding;
-  /** The detector whose pattern matched; a scanner has none. */
-  readonly detector?: PatternDetector;
+  /** Who saw it. */
+  readonly detector?: PatternDetector | Scanner;
   readonly reading: Reading;
 }
 
@@ -26,7 +27,7 @@ export class Matches {
   readonly all: Match[] = [];
   private readonly tallies = new Map<string, Tally>();
 
-  add(finding: Finding, reading: Reading, detector?: PatternDetector): void {
+  add(finding: Finding, reading: Reading, detector?: PatternDetector | Scanner): void {
     const own = { ...finding };
     const tally = this.tallies.get(finding.detector);
     if (tally === undefined || tally.reading !== reading)

@@ -42,7 +42,7 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
     const layer: Layer = { ...next, text: folded.text, ascii: folded.ascii, locate };
     const hits = yield* gate.read(layer.text, layer.ascii);
     yield* matchAll(gate, layer, hits, matches);
-    if (layer.reading !== 'disguised') yield* runScanners(gate, layer, hits, matches);
+    yield* runScanners(gate, layer, hits, matches);
     if (next.depth === 0 && folded.text !== text) yield* runUnfolded(gate, text, matches);
     if (layer.depth === deepest) continue;
     for (const decoded of decodeAll(layer, hits.decoders)) {
@@ -92,15 +92,16 @@ const short = 4_096;
 function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
   const { text, reading } = layer;
   for (const [index, scanner] of gate.scanners.entries()) {
-    const windows =
-      scanner.literals === undefined || text.length <= short
-        ? cut(text.length)
-        : (hits.scanners.get(index)?.pieces() ?? []);
+    if (reading === 'disguised' && scanner.kind !== 'injection') continue;
+    const near = hits.scanners.get(index);
+    if (scanner.gated === true && near === undefined) continue;
+    const isWhole = scanner.literals === undefined || text.length <= short;
+    const windows = isWhole ? cut(text.length) : (near?.pieces() ?? []);
     for (const { start, end } of windows) {
       for (const finding of scanner.find(text, start, end)) {
         const [from, to] = layer.locate(finding.start, finding.end);
         const { kind, detector, severity } = finding;
-        matches.add({ kind, detector, severity, start: from, end: to }, reading);
+        matches.add({ kind, detector, severity, start: from, end: to }, reading, scanner);
       }
       yield end - start;
     }

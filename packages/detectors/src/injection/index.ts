@@ -1,5 +1,6 @@
 // Injections: the signals of this family, one file for each idea.
 
+import type { Scanner } from '../scanner.js';
 import { authoritySignals } from './authority.js';
 import { claimSignals } from './claims.js';
 import { concealmentSignals } from './concealment.js';
@@ -17,6 +18,7 @@ import { outsideSignals } from './outside.js';
 import { overrideSignals } from './override.js';
 import { precedenceSignals } from './precedence.js';
 import { secrecySignals } from './secrecy.js';
+import { orderScanners } from './sentences/index.js';
 import type { Signal } from './signal.js';
 import { steeringSignals } from './steering.js';
 import { turnSignals } from './turns.js';
@@ -46,3 +48,5 @@ export const injectionDetectors: readonly Signal[] = [
   ...definitionSignals,
   ...innocentSignals,
 ];
+
+export const injectionScanners: readonly Scanner[] = orderScanners;

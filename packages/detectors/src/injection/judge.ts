@@ -6,6 +6,7 @@ import type { Span } from '../engine/position-map.js';
 import type { Search } from '../engine/search.js';
 import { sortInSlices } from '../engine/sort.js';
 import { compareFindings } from '../findings.js';
+import type { Scanner } from '../scanner.js';
 import { findHidden } from './hidden.js';
 import type { Signal } from './signal.js';
 
@@ -96,7 +97,7 @@ const toUnread = ([start, end]: Span): Weighted => ({
 });
 
 /** A detector that brings no weight means what it says. */
-export function weightOf(detector: PatternDetector | undefined, as: Place): number {
+export function weightOf(detector: PatternDetector | Scanner | undefined, as: Place): number {
   const { weight = 10, inDescriptions = weight } = (detector ?? {}) as Partial<Signal>;
   return as === 'description' ? inDescriptions : weight;
 }

@@ -44,10 +44,17 @@ function expand(source: string): string {
  * A signal from its parts. In the pattern `~` is a gap between words, `\<` and `\>` are the edges of one, `\p{L}` is a
  * letter; case is ignored.
  */
-export const createSignal = ({ pattern, severity = 'high', ...parts }: SignalParts): Signal => ({
-  kind: 'injection',
-  severity,
-  pattern: new RegExp(expand(pattern), 'gi'),
-  reach: 112,
-  ...parts,
-});
+export function createSignal({ pattern: source, severity = 'high', ...parts }: SignalParts): Signal {
+  let pattern: RegExp | undefined;
+  return {
+    kind: 'injection',
+    severity,
+    reach: 112,
+    ...parts,
+    // Made when its literals are first met: reading all patterns would hold up every start.
+    get pattern() {
+      pattern ??= new RegExp(expand(source), 'gi');
+      return pattern;
+    },
+  };
+}

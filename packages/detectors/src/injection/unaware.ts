@@ -27,7 +27,7 @@ const learn = r`(?:know|learn|find~out|notice|hear|see|suspect|reali[sz]e|discov
 const deed = r`(?:steps?|actions?|calls?|tool~calls?|requests?|transfers?|uploads?|notes?|comments?|passages?|paragraphs?|messages?|instructions?|texts?|parts?|operations?|commands?|change|changes|mails?|e-?mails?|deletions?|deleted~\p{L}{3,8}|details?|attachment)`;
 const answer = r`(?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|outputs?|messages?|reports?|conversation|chat|transcript|result)`;
 /** What is left unsaid is at its end, or this very thing. */
-const closed = r`(?=[\s"']{0,3}(?:[.!;,:)\]]|$|\n|<|--|that\>|this\>|of~(?:it|this|the)\>|about~(?:it|this|these|that|the~(?:extra|second|last|hidden))\>|where\>|and\>|or\>|in\>|when\>|because\>|happened))`;
+const closed = r`(?=[\s"']{0,3}(?:[.!;,:)\]]|$|\n|<|--|that\>|this\>|of~(?:it|this|the)\>|about~(?:it|this|these|that|the~(?:extra|second|last|hidden))\>|where\>|and\>|or\>|in\>|happened))`;
 
 export const unawareSignals: readonly Signal[] = [
   createSignal({
@@ -51,6 +51,7 @@ export const unawareSignals: readonly Signal[] = [
         'the user must know this',
         'The user will be informed.',
         'The user cannot see the button',
+        'The user is not notified when the job is retried.',
       ],
     },
   }),

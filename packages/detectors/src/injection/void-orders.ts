@@ -103,7 +103,7 @@ export const voidOrderSignals: readonly Signal[] = [
       ...['withdrawn', 'outdated', 'expired', 'invalid', 'a test', 'ignored', 'disregarded', 'discarded'],
       ...['forgotten', 'appl', 'count', 'valid', 'in force', 'never happened', 'irrelevant', 'gone'],
     ],
-    pattern: r`\<(?:(?:whatever|any|all|the|your|every|everything|nothing~in|system|consider)(?:~(?:of|the|that|your|earlier|previous|prior|original|current|initial|first|system)\>){0,3}~(?:instructions?|prompts?|directives?|guidance|guidelines?|orders|objectives?|mission|tasks?|context|conversation|operator~said|user~said|(?:system|developer)~(?:message|prompt)|you~were~told)(?:~(?:you|i|we|were|was|got|have|had|been|given|assigned|told|received|above|before|so~far|earlier|this|that|point|line|up~to|until|now|came|message|here|from|the|user|operator|developer)\>){0,9}~(?:(?:is|are|was|were|has~been|have~been|can~be|should~be|must~be)~(?:now~|all~|only~|just~|hereby~|therefore~|safely~){0,2}${undone}|(?:does~not|do~not|no~longer|doesn't|don't)~(?:apply|count|hold|matter|exist)|appl(?:y|ies)~(?:to~this~\p{L}{3,14}~)?any~?(?:more|longer))|(?:treat|regard|consider)~(?:the~|all~|your~|any~){0,2}(?:earlier|previous|prior|original|above)~(?:conversation|instructions?|messages?|prompts?|context)~as~(?:if|though|void|a~test|null|invalid))\>`,
+    pattern: r`\<(?:(?:whatever|any|all|the|your|every|everything|nothing~in|system|consider)(?:~(?:of|the|that|your|earlier|previous|prior|original|current|initial|first|system)\>){0,3}~(?:instructions?|prompts?|directives?|guidance|guidelines?|orders|objectives?|mission|tasks?|context|conversation|operator~said|user~said|(?:system|developer)~(?:message|prompt)|you~were~told)(?:~(?:you|i|we|were|was|got|have|had|been|given|assigned|told|received|above|before|so~far|earlier|this|that|point|line|up~to|until|now|came|message|here|from|the|user|operator|developer)\>){0,9}~(?:(?:is|are|was|were|has~been|have~been|can~be|should~be|must~be)~(?:now~|all~|only~|just~|hereby~|therefore~|safely~){0,2}${undone}|(?:does~not|do~not|no~longer|doesn't|don't)~(?:apply(?!~to~(?!you\>|this\>))|count|hold|matter|exist)|appl(?:y|ies)~(?:to~this~\p{L}{3,14}~)?any~?(?:more|longer))|(?:treat|regard|consider)~(?:the~|all~|your~|any~){0,2}(?:earlier|previous|prior|original|above)~(?:conversation|instructions?|messages?|prompts?|context)~as~(?:if|though|void|a~test|null|invalid))\>`,
     accept: ([text]) =>
       !/(?:are|is) (?:valid|in force|over|finished|gone|applied)$|^(?:(?:the|your) )?(?:system|developer) \w+ (?:can|should|must) be/i.test(
         text,
@@ -122,6 +122,7 @@ export const voidOrderSignals: readonly Signal[] = [
       ],
       miss: [
         'The task was cancelled',
+        'The instructions above do not apply to Windows users.',
         'the instructions are valid',
         'All tests are ignored',
         'your prompt was helpful',

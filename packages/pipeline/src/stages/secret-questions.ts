@@ -1,8 +1,8 @@
 // Whether a form asks for something that nobody should type into it. All words that a person sees while filling it in
 // count, wherever in the form they stand: a label can be the default of the field before.
 
+import { asksForSecret, namesSecret, namesSecretPlainly } from '@claw/detectors';
 import { isRecord } from '../call.js';
-import { asksForSecret, namesSecret, namesSecretPlainly } from './secret-words.js';
 
 /** More than this is no form. */
 const MOST_VALUES = 4000;

@@ -1,0 +1,110 @@
+// English orders that matter: what is given away, shown, run or changed, and where it goes.
+
+import type { Deed } from './facets.js';
+import { isOrder } from './imperative.js';
+import { findWays, has, type Sentence } from './sentence.js';
+import { wordClass as is } from './word-class.js';
+
+const reach = 100;
+const mostVerbs = 16;
+
+/** What an English sentence wants done. */
+export function findEnglishDeed({ text, start, end, words, classes, said }: Sentence): Deed {
+  let found = 0;
+  let count = 0;
+  let ways: readonly number[] | undefined;
+  const verbs = words.filter((word) => has(word.classes, is.give | is.show | is.take | is.run | is.act));
+  for (const verb of verbs.slice(0, mostVerbs)) {
+    if (!isOrder(text, start, verb.start)) continue;
+    const to = Math.min(end, verb.end + reach);
+    let behind = 0;
+    for (const word of words) if (word.start >= verb.end && word.start < to) behind |= word.classes;
+    ways ??= findWays(said);
+    const isNamed = ways.some((way) => start + way >= verb.end && start + way < to);
+    const weight = weigh(verb.classes, behind, text.slice(verb.end, to), isNamed);
+    if (weight < 2) continue;
+    found = Math.max(found, weight);
+    count += 1;
+  }
+  if (found < 3 && puppet.test(said)) found = 3;
+  // One thing after another is more than one.
+  const deed = count > 1 && found < 4 ? found + 1 : found;
+  return {
+    deed,
+    order: has(classes, is.order) ? findPlace(said) : 0,
+    isOwn: deed >= 3 && ownWords.test(said),
+  };
+}
+
+/** Words are put into a mouth. */
+const puppet =
+  /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')|\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
+/** What the reader itself was told: nobody else can be meant. */
+const ownWords =
+  /\b(?:your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
+const paths =
+  /[~.]\/\.\w|\.env\b(?!\.)|\bid_(?:rsa|ed25519)|\/etc\/(?:passwd|shadow)|\.ssh\b|\.aws\b|secrets?\.(?:ya?ml|json)|\.netrc|\.pgpass|bash_history|\.pem\b/;
+const shells = /\brm -rf|\bcurl\b|\bwget\b|\||\bbash\b|powershell|`env`/;
+const worstShells = /rm -rf|\| ?(?:ba)?sh/;
+const toolNames = /\b\w{0,24}_\w{1,40}/;
+const graveTools =
+  /delete|remove|drop|send|upload|transfer|pay|secret|credential|password|token|exec|shell|http|read_file|write_file|key/;
+const variables = /\b[a-z]+_(?:key|token|secret|url|password|pass|pwd)\b/;
+const asArgument = /\b(?:in|as|into) (?:the )?[`'"]\w+[`'"]/;
+const pronoun = /^ (?:it|them|this|that|these|those|everything)\b/;
+const theirs = /^ (?:\w+ )?(?:the )?user'?s\b/;
+/** What one is sorry for later. */
+const grave =
+  /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
+
+function weigh(verb: number, behind: number, rest: string, isNamed: boolean): number {
+  const goesOut = isNamed || has(behind, is.outside) || asArgument.test(rest);
+  const isGrave = has(verb, is.give | is.act) && grave.test(rest);
+  return Math.max(
+    has(verb, is.give) ? weighGiving(behind, rest, goesOut, isNamed, isGrave) : 0,
+    has(verb, is.show) ? weighShowing(behind, rest) : 0,
+    has(verb, is.take) && (has(behind, is.secret) || theirs.test(rest)) ? 2 : 0,
+    has(verb, is.take | is.give | is.show) && paths.test(rest) ? (has(verb, is.take) || goesOut ? 4 : 3) : 0,
+    has(verb, is.run) ? weighRunning(behind, rest, goesOut) : 0,
+    has(verb, is.act) ? weighActing(behind, isNamed, isGrave) : 0,
+    has(verb, is.run | is.take) && worstShells.test(rest) ? 4 : 0,
+  );
+}
+
+function weighGiving(
+  behind: number,
+  rest: string,
+  goesOut: boolean,
+  isNamed: boolean,
+  isGrave: boolean,
+): number {
+  if (has(behind, is.secret)) return goesOut ? 4 : 3;
+  if (has(behind, is.own)) return goesOut ? 3 : 2;
+  if (goesOut && pronoun.test(rest)) return 3;
+  if (isGrave) return goesOut ? 3 : 2;
+  return isNamed ? 2 : 0;
+}
+
+function weighShowing(behind: number, rest: string): number {
+  if (has(behind, is.secret) || variables.test(rest)) return 3;
+  return has(behind, is.own) && has(behind, is.all) ? 2 : 0;
+}
+
+function weighRunning(behind: number, rest: string, goesOut: boolean): number {
+  const [tool] = toolNames.exec(rest) ?? [];
+  if (shells.test(rest) || (tool !== undefined && graveTools.test(tool))) return 3;
+  if (tool !== undefined) return 2;
+  return has(behind, is.thing) ? (goesOut ? 3 : 2) : 0;
+}
+
+function weighActing(behind: number, isNamed: boolean, isGrave: boolean): number {
+  if (!has(behind, is.thing | is.own | is.secret | is.outside)) return isNamed ? 2 : 0;
+  return isNamed || isGrave || (has(behind, is.all) && has(behind, is.own | is.thing)) ? 3 : 2;
+}
+
+const place =
+  /\b(?:before|prior to|instead of|rather than|while|after|once|upon|when)\s(?:\w+\s){0,2}?(?:you\b|your\b|replying|answering|responding|doing|summari[sz]ing|anything|continuing|solving|completing|translating|processing|formatting|reading|the (?:user|summary|task|answer)|using|each use|invocation|each call|what you)/;
+const someplace =
+  /\b(?:instead|first|before anything else|from now on|regardless|whatever|in order to continue|continue normally|as usual)\b/;
+
+const findPlace = (said: string): number => (place.test(said) ? 2 : someplace.test(said) ? 1 : 0);

@@ -1,0 +1,79 @@
+// What a sentence does to whoever takes it for an order. No facet is enough by itself; how they stand together is.
+
+import { findAddress } from './address.js';
+import { findConceal } from './conceal.js';
+import { findEnglishDeed } from './deed.js';
+import { findForeignDeed, findForeignTurns } from './foreign.js';
+import { findFrame } from './frame.js';
+import { has, type Sentence } from './sentence.js';
+import { findOpened, findOverride } from './turning.js';
+import { wordClass as is } from './word-class.js';
+
+/** How strongly a sentence turns to a machine, or away from those it serves; 0 is not at all. */
+export interface Turns {
+  /** Other orders are set aside, or new ones take their place. */
+  readonly override: number;
+  /** It speaks to a machine that reads. */
+  readonly address: number;
+  /** Somebody is to be kept in the dark, or not to be asked. */
+  readonly conceal: number;
+  /** It looks like the words of the system around it. */
+  readonly frame: number;
+  /** Limits are said to be off, the reader to be somebody else, consent to be given. */
+  readonly mode: number;
+  /** Rank, leave or haste. */
+  readonly claim: number;
+  /** It speaks about attacks. */
+  readonly about: number;
+}
+
+/** Something that is to be done and matters, and whether it puts itself before or instead of what was to be done. */
+export interface Deed {
+  readonly deed: number;
+  readonly order: number;
+  /** It asks for what only the reader itself was told. */
+  readonly isOwn: boolean;
+}
+
+const nothing: Turns = { override: 0, address: 0, conceal: 0, frame: 0, mode: 0, claim: 0, about: 0 };
+const question = /^\W*(?:how|what|why|can|could|should|is|are|does|do you|which|when)\b[^:]*\?\s*$/;
+
+/** What turns a sentence. */
+export function findTurns(sentence: Sentence): Turns {
+  const frame = findFrame(sentence);
+  if (sentence.isForeign) return { ...nothing, frame, ...findForeignTurns(sentence) };
+  const { classes, said } = sentence;
+  const about = has(classes, is.about) ? 2 : 0;
+  if (question.test(said)) return { ...nothing, about };
+  const opened = findOpened(sentence);
+  const isFree = has(classes, is.mode) || (has(classes, is.leave) && consents.test(said));
+  return {
+    override: Math.max(opened.override, findOverride(sentence)),
+    address: Math.max(opened.address, findAddress(sentence)),
+    conceal: findConceal(sentence),
+    frame: Math.max(opened.frame, frame),
+    mode: isFree ? 3 : opened.mode,
+    claim: findClaim(sentence),
+    about,
+  };
+}
+
+const idle: Deed = { deed: 0, order: 0, isOwn: false };
+
+/** What a sentence wants done. */
+export function findDeed(sentence: Sentence): Deed {
+  if (sentence.isForeign) return findForeignDeed(sentence);
+  return question.test(sentence.said) ? idle : findEnglishDeed(sentence);
+}
+
+/** The person is said to have agreed. */
+const consents =
+  /\b(?:the|your) (?:user|owner|human|customer)(?: \w+){0,2} (?:has|have|had|already|is|was)? ?(?:already )?(?:approved|agreed|confirmed|consents?|consented|authori[sz]ed|accepted|granted|knows about it)|\b(?:all|every) (?:tools?|actions?|requests?|steps?) (?:are |is |have been )?(?:pre-?)?(?:approved|authori[sz]ed|confirmed)/;
+const speaks = /\b(?:i am|i'm|it's me|this is|as|from|by)\s(?:\w+,?\s){0,3}?(?:the|your|our|an?)\s/;
+
+function findClaim({ said, classes }: Sentence): number {
+  let claim = has(classes, is.haste) ? 1 : 0;
+  if (has(classes, is.leave) && has(classes, is.person | is.rank)) claim += 2;
+  if (has(classes, is.rank) && speaks.test(said)) claim += 2;
+  return Math.min(2, claim);
+}

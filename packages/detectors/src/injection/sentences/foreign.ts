@@ -1,0 +1,79 @@
+// Sentences in other languages than English: which words stand together says enough, their grammar is not looked at.
+
+import type { Deed, Turns } from './facets.js';
+import { findWays, has, type Sentence } from './sentence.js';
+import { wordClass as is } from './word-class.js';
+
+const calls = /^[^.]{0,12}?[:,!：，、！]|^(?:에게|へ|に)/;
+
+export function findForeignTurns(sentence: Sentence): Partial<Turns> {
+  const { classes } = sentence;
+  const agreed = has(classes, is.leave) && has(classes, is.person);
+  return {
+    override: findOverride(sentence),
+    address: findAddress(sentence),
+    conceal: findConceal(classes),
+    mode: has(classes, is.mode) || agreed ? 3 : 0,
+    claim: has(classes, is.haste | is.leave) ? 1 : 0,
+  };
+}
+
+const close = 14;
+
+function findOverride({ classes, words }: Sentence): number {
+  if (has(classes, is.aside)) {
+    if (has(classes, is.orders) && has(classes, is.prior | is.fresh | is.you | is.person)) return 4;
+    if (has(classes, is.prior)) return 2;
+  }
+  if (!has(classes, is.orders) || !has(classes, is.fresh)) return 0;
+  const isFresh = words.some(
+    (fresh) =>
+      has(fresh.classes, is.fresh) &&
+      words.some(
+        ({ classes: own, start }) => has(own, is.orders) && start >= fresh.end && start - fresh.end <= close,
+      ),
+  );
+  return isFresh ? 3 : 0;
+}
+
+function findAddress({ classes, words, said, start }: Sentence): number {
+  const machine = words.find((word) => has(word.classes, is.machine));
+  if (machine === undefined) return 0;
+  if (has(classes, is.duty) || calls.test(said.slice(machine.end - start))) return 3;
+  return has(classes, is.surelyMachine) ? 2 : 0;
+}
+
+function findConceal(classes: number): number {
+  if (has(classes, is.secretly)) return 4;
+  const isUntold = has(classes, is.not) && has(classes, is.tell) && has(classes, is.person);
+  // Whoever warns of giving a password away says the same words.
+  return isUntold && !has(classes, is.secret) ? 3 : 0;
+}
+
+const paths = /~\/\.|\.env\b|id_rsa|\/etc\/(?:passwd|shadow)/;
+const prompts =
+  /system-?prompt|invite systeme|prompt (?:systeme|del sistema|do sistema|di sistema|systemow)|системн\S* промпт|系统提示|系統提示|システムプロンプト|시스템 프롬프트|موجه النظام|सिस्टम प्रॉम्प्ट|sistem istem|systeemprompt/;
+
+export function findForeignDeed({ classes, said }: Sentence): Deed {
+  const deed = weigh(classes, said);
+  return {
+    deed,
+    order: has(classes, is.order) ? 1 : 0,
+    isOwn: deed >= 3 && has(classes, is.you) && prompts.test(said),
+  };
+}
+
+function weigh(classes: number, said: string): number {
+  const goesOut = has(classes, is.outside) || findWays(said).length > 0;
+  const isMuch = goesOut || has(classes, is.all);
+  const gives = has(classes, is.give | is.show);
+  const acts = has(classes, is.act) && has(classes, is.thing | is.own | is.secret);
+  return Math.max(
+    gives && has(classes, is.secret) ? (goesOut ? 4 : 3) : 0,
+    (gives || has(classes, is.take)) && paths.test(said) ? 3 : 0,
+    (gives && has(classes, is.own)) || acts ? (isMuch ? 3 : 2) : 0,
+    has(classes, is.take) && has(classes, is.secret) ? 2 : 0,
+    has(classes, is.run) && has(classes, is.thing) ? 2 : 0,
+    has(classes, is.give) && has(classes, is.thing) && goesOut ? 2 : 0,
+  );
+}

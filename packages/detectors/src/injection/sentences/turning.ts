@@ -1,0 +1,109 @@
+// English sentences that set other orders aside, or give the reader another task, role or rule.
+
+import type { Turns } from './facets.js';
+import { isOrder } from './imperative.js';
+import { has, type Sentence } from './sentence.js';
+import { wordClass as is } from './word-class.js';
+import type { Word } from './word-tree.js';
+
+// Each of these is tried where a word stands that can open it, and nowhere else.
+
+/** Another role for whoever reads. */
+const role =
+  /you are (?:now|no longer|hereby)\b|you(?:'re| will be| have become| become) now\b|you have (?:a new|been (?:switched|promoted|upgraded|reprogrammed|assigned))\b|speak as\b|act as if\b|assume the (?:identity|role)|take on the role|switch roles|let(?:'s| us) play\b|pretend (?:to be|that)\b|simulate (?:that|being)\b|role:|start(?:ing)? over\b|wipe your\b|reset your\b|for the rest of this (?:conversation|session)/y;
+/** The person's task gives way, or something is to hold for good. */
+const turn =
+  /you are being tested|(?:has|takes|have) (?:the )?(?:highest|top|absolute) priority|more important than|(?:discard|disregard|ignore|forget) (?:what(?:ever)?|anything|everything) (?:the |your )?(?:user|human|i|you|person)\b|leave the user'?s?\b[^.]{0,30}\bun(?:answered|done|finished)|(?:do not|don't) (?:summari[sz]e|translate|answer|help with|process|analy[sz]e) (?:this|it|the|anything)\b|as if the user had|follow (?:mine|only)\b|your next (?:action|step|move|task|call) (?:must|is|should|will|has)|(?:before|instead of|rather than|upon|once|when) (?:you (?:have |are )?)?(?:finish )?(?:summari[sz]ing|translating|answering|replying|responding|reading this|read this|processing this|giving (?:your|the|an) (?:answer|reply|response|summary))\b|(?:stop|don't continue|do not continue)\b[^.]{0,12}\b(?:the|this|your) (?:task|work)\b|(?:before|instead of|rather than|then|afterwards|after that|prior to|once done)\b[^.]{0,30}?\b(?:what you (?:were|are|have been) asked|(?:the|your) users?(?:'s)? (?:\w+ )?(?:request|task|question|wish|message)s?\b|(?:the|your) (?:original|initial|current|actual|main|previous|first) (?:request|task|question|work|assignment)|(?:my|the|your) task\b|solving|anything else)|whatever (?:the|your) (?:user|human|person) (?:asks|says|wants)|user forgot to|(?:prioriti[sz]e|obey|follow|treat) (?:only )?(?:this|the (?:next|following)|these)\b[^.]{0,40}\b(?:over|order|only|above|instructions?|exactly|prompt)\b|(?:save|store|write|add|commit) (?:this |it |that )?(?:in|to|into) your (?:\w+ )?(?:memory|notes)|(?:update|change) your (?:\w+ )?(?:memory|notes|instructions|rules|prompt)|remember (?:permanently|forever|for all|in all|from now)|(?:each|every|all) future (?:request|conversation|session|repl|answer|message|task|chat)|from (?:now|here) on,? (?:you|always|only|answer|reply|respond|obey)|(?:nothing|everything|anything|all)(?: that (?:was|is))? (?:written|said|stated|told|you were told|i said|you (?:have )?(?:read|heard|learned)) (?:so far|before|above|earlier|up to)|forget (?:being|about|all|everything|what)\b|do (?:this|the following) instead|do instead\b|your (?:only|sole|real|true|new|actual|next) (?:\w+ )?(?:is|are|will be)\b/y;
+/** This text makes itself a rule. */
+const rule =
+  /part of your (?:system )?(?:instructions|prompt|rules)|even if your (?:policy|rules|instructions|guidelines)|as (?:if it were )?your (?:new )?(?:system )?(?:prompt|instructions)\b/y;
+/** Whatever reads this without eyes; or whoever made the reader. */
+const unnamed =
+  /(?:whoever|whatever|anyone|anything|any (?:system|program|tool|software|process|automation)|every (?:system|program|tool)|the (?:system|software|program))\b[^.]{0,30}?\b(?:reads?|processes|parses|handles|summari[sz]es|crawls|scrapes|ingests)\b[^.]{0,20}?\b(?:automatically|this)\b[^.]{0,20}\b(?:must|should|shall|has to|needs to|is (?:required|asked|to))\b|(?:developer|creator|maker|author|owner|administrator|vendor|engineer)s? of (?:this|the|your) (?:assistant|model|bot|agent|ai|chatbot|system)\b/y;
+/** What was read is said to be over. */
+const ended =
+  /end of (?:document|tool (?:output|result)|page|file|message|context|data|email|text)\b[\s.\-*#\]]|new conversation starts|new session starts|begin new session|start of new (?:session|conversation)|begin override|document ends here|human:[^\n]{1,80}\bassistant:[^\n]{1,80}\bhuman:|user:[^\n]{1,80}\bassistant:[^\n]{1,80}\buser:/y;
+
+/** What a word that can open a turn does open. */
+export function findOpened({
+  text,
+  words,
+  classes,
+}: Sentence): Pick<Turns, 'override' | 'address' | 'frame' | 'mode'> {
+  const opened = { override: 0, address: 0, frame: 0, mode: 0 };
+  if (!has(classes, is.opens)) return opened;
+  const isAt = (pattern: RegExp, at: number): boolean => {
+    pattern.lastIndex = at;
+    return pattern.test(text);
+  };
+  let last = -1;
+  for (const { classes: own, start } of words) {
+    if (!has(own, is.opens) || start === last) continue;
+    last = start;
+    if (isAt(turn, start)) opened.override = Math.max(opened.override, 3);
+    if (isAt(rule, start)) opened.override = 4;
+    if (isAt(role, start)) opened.mode = 2;
+    if (isAt(unnamed, start)) opened.address = 3;
+    if (isAt(ended, start)) opened.frame = 3;
+  }
+  return opened;
+}
+
+const strongOrders =
+  /^(?:instruction|rule|guid|directive|direction|prompt|polic|restriction|programming|system m|developer m|been told|were told|safe|guardrail|refusal|told before|said before|written before|limits|constraints|confirmations|text above|json above|content above|the above)/;
+/** Said of orders, not to anybody: `your rules have expired`. */
+const passive =
+  /^(?:void|expired|outdated|obsolete|no longer|suspended|lifted|disabled|removed|replaced|irrelevant|invalid|superseded|revoked|deprecated|count|does not|do not|overrid|cancel(?:l)?ed|withdrawn|null|lapsed|not |was a|were a|impostor|contains an|malicious|changed|was up|were up|has |have |is |are |rewritten|supersedes|replaces|overrides|waived|relaxed|turned off|switched off)/;
+/** What is done to many things. */
+const mild =
+  /^(?:replace|clear|leave|drop|reset|skip|break|omit|overwrite|postpone|put off|purge|wipe|erase|quit|stop|reject|pause|halt|cancel|scrap|rewrite|avoid)/;
+const most = 8;
+
+/** `Ignore your instructions`, `the rules above no longer apply`, `New directive:`. */
+export function findOverride(sentence: Sentence): number {
+  const { text, start, words, classes } = sentence;
+  if (!has(classes, is.orders) || !has(classes, is.aside | is.fresh)) return 0;
+  const asides = words.filter((word) => has(word.classes, is.aside)).slice(0, most);
+  const given = words.filter((word) => has(word.classes, is.orders)).slice(0, most);
+  const isTold = asides.map((aside) => isOrder(text, start, aside.start));
+  let found = 0;
+  for (const order of given) {
+    const isTheirs = isNear(words, order, is.you | is.person);
+    const isPrior = isNear(words, order, is.prior);
+    const isStrong = strongOrders.test(text.slice(order.start, order.end));
+    asides.forEach((aside, index) => {
+      if (Math.abs(aside.start - order.start) > 70) return;
+      const verb = text.slice(aside.start, aside.end);
+      const isPassive = aside.start > order.start && passive.test(verb);
+      if (!isPassive && (aside.start > order.start || isTold[index] !== true)) return;
+      if (!isTheirs && (isPassive ? !isStrong : mild.test(verb))) return;
+      if (isTheirs || isPrior) found = Math.max(found, isStrong || isTheirs ? 4 : 3);
+      else if (isStrong && !isPassive) found = Math.max(found, 2);
+    });
+    if (found < 3 && isFresh(sentence, order)) found = 3;
+  }
+  return found;
+}
+
+const close = 24;
+
+const isNear = (words: readonly Word[], to: Word, wanted: number): boolean =>
+  words.some(
+    (word) =>
+      word !== to && has(word.classes, wanted) && word.start < to.end + close && word.end > to.start - close,
+  );
+
+const trulyFresh =
+  /\b(?:new|real|actual|genuine|true|sole|only|secondary|updated|revised|next|latest)\s(?:\w+\s){0,2}$/;
+const follows = /^(?:\s\w+){0,5}?\s?(?::|\sis to\b|\sare:|\s[-–—>]|\sis:)/;
+
+/** `New directive:`, `your real goal is to`, `Next task:`. */
+function isFresh({ text, words }: Sentence, order: Word): boolean {
+  if (!trulyFresh.test(text.slice(Math.max(0, order.start - 28), order.start))) return false;
+  return (
+    follows.test(text.slice(order.end, order.end + 48)) ||
+    words.some(
+      ({ classes, start }) => has(classes, is.you) && start < order.start && order.start - start < close,
+    )
+  );
+}

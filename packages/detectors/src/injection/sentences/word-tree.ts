@@ -1,0 +1,216 @@
+// Words and phrases with their classes as a tree of letters, read from the start of each word. Scripts that put no blanks
+// between words are read at every sign.
+
+import { fold } from '../../engine/fold.js';
+import { english } from './english.js';
+import { otherLanguages } from './other-languages.js';
+import { type Lexicon, type WordClassName, wordClass } from './word-class.js';
+
+/** A word or a phrase of the lexicon in a text. */
+export interface Word {
+  readonly classes: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const blank = 32;
+const lineFeed = 10;
+const fullStop = 46;
+const widestGap = 4;
+
+/** Which units of ASCII are part of a word. */
+const wordUnits = Uint8Array.from({ length: 128 }, (_, code) =>
+  /\w/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Whether a unit is part of a word. */
+const isWordUnit = (code: number): boolean =>
+  code < 128
+    ? wordUnits[code] === 1
+    : code >= 0xaa && !(code >= 0x2000 && code <= 0x2e7f) && !(code >= 0x3000 && code <= 0x303f);
+
+/** Chinese, Japanese and Korean: words begin and end anywhere. */
+const isDense = (code: number): boolean => code >= 0x2e80 && code <= 0xd7ff;
+/** `and`, `then`, `with` and `for` are written in one with the next word in Arabic. */
+const clings = new Set([...'وفبل'].map((letter) => letter.charCodeAt(0)));
+
+/** A letter of ASCII as a number, anything else as 0. */
+const letterOf = (code: number): number => (code >= 97 && code <= 122 ? code - 96 : 0);
+const letters = 27;
+
+class WordTree {
+  private readonly firstChild: number[] = [0];
+  private readonly sibling: number[] = [0];
+  private readonly unit: number[] = [0];
+  /** Classes of words that end at a node, and of those that may go on there. */
+  private readonly whole: number[] = [0];
+  private readonly stems: number[] = [0];
+  private readonly roots = new Map<number, number>();
+  /**
+   * Where four letters of ASCII lead: to a node, nowhere (0), which is what most words of a text do, or to what has to be
+   * walked letter by letter (-1).
+   */
+  private readonly begins = new Int32Array(letters ** 4);
+
+  add(word: string, classes: number): void {
+    const isStem = word.endsWith('*');
+    const plain = isStem ? word.slice(0, -1) : word;
+    if (plain === '') return;
+    let node = 0;
+    for (let at = 0; at < plain.length; at += 1) {
+      const code = plain.charCodeAt(at);
+      node = this.childOf(node, code) || this.grow(node, code);
+      if (at === 3) this.open(plain, node);
+    }
+    if (plain.length < 4) this.openShort(plain, isStem);
+    const table = isStem || isDense(plain.charCodeAt(plain.length - 1)) ? this.stems : this.whole;
+    table[node] = (table[node] ?? 0) | classes;
+  }
+
+  /** Adds all words and phrases that start here, in a text in lower case. */
+  collect(text: string, start: number, end: number, words: Word[]): void {
+    const code = text.charCodeAt(start);
+    let node = code < 128 ? (this.begins[fourAt(text, start)] as number) : -1;
+    if (node === 0) return;
+    let at = start;
+    if (node === -1) node = 0;
+    else {
+      at += 4;
+      if (at > end) return;
+      this.take(node, text, start, at, end, words);
+    }
+    while (at < end) {
+      const unit = text.charCodeAt(at);
+      const isGap = unit === blank || unit === lineFeed;
+      node = this.childOf(node, isGap ? blank : unit);
+      if (node === 0) return;
+      at += 1;
+      if (isGap) for (let gap = 1; gap < widestGap && text.charCodeAt(at) === blank; gap += 1) at += 1;
+      this.take(node, text, start, at, end, words);
+    }
+  }
+
+  /** The word that ends at a node, if one does. */
+  private take(node: number, text: string, start: number, at: number, end: number, words: Word[]): void {
+    const stem = this.stems[node] as number;
+    const whole = this.whole[node] as number;
+    if ((stem | whole) === 0) return;
+    const goesOn = at < end && isWordUnit(text.charCodeAt(at));
+    const classes = goesOn ? stem : stem | whole;
+    if (classes !== 0) words.push({ classes, start, end: at });
+  }
+
+  /** The child of a node, or 0: the root is nobody's child. */
+  private childOf(node: number, code: number): number {
+    if (node === 0) return this.roots.get(code) ?? 0;
+    let child = this.firstChild[node] as number;
+    while (child !== 0 && this.unit[child] !== code) child = this.sibling[child] as number;
+    return child;
+  }
+
+  private grow(parent: number, code: number): number {
+    const node = this.unit.length;
+    this.unit.push(code);
+    this.sibling.push(parent === 0 ? 0 : (this.firstChild[parent] as number));
+    this.firstChild.push(0);
+    this.whole.push(0);
+    this.stems.push(0);
+    if (parent === 0) this.roots.set(code, node);
+    else this.firstChild[parent] = node;
+    return node;
+  }
+
+  private open(word: string, node: number): void {
+    const four = fourAt(word, 0);
+    if (this.begins[four] !== -1) this.begins[four] = /^[a-z]{4}/.test(word) ? node : -1;
+  }
+
+  /** Whatever follows a stem, or stands behind the blank after a short word. */
+  private openShort(word: string, isStem: boolean): void {
+    const four = fourAt(word, 0);
+    this.begins.fill(-1, four, four + letters ** (isStem ? 4 - word.length : 3 - word.length));
+  }
+}
+
+/** Four letters as one number. */
+function fourAt(text: string, at: number): number {
+  let four = 0;
+  for (let index = at; index < at + 4; index += 1) four = four * letters + letterOf(text.charCodeAt(index));
+  return four;
+}
+
+/** The words of English, and those of the other languages: each is built when it is first needed. */
+let native: WordTree | undefined;
+let foreign: WordTree | undefined;
+
+const nativeTree = (): WordTree => {
+  native ??= createTree([english], wordClass.english);
+  return native;
+};
+const foreignTree = (): WordTree => {
+  foreign ??= createTree(otherLanguages, wordClass.foreign);
+  return foreign;
+};
+
+/** Every English word of the lexicon in text[start..end), which is in lower case, in order. */
+export const readWords = (text: string, start: number, end: number): readonly Word[] =>
+  readWith(nativeTree(), text, start, end);
+
+/** The same for the words of all other languages. */
+export const readForeignWords = (text: string, start: number, end: number): readonly Word[] =>
+  readWith(foreignTree(), text, start, end);
+
+function readWith(tree: WordTree, text: string, start: number, end: number): readonly Word[] {
+  const words: Word[] = [];
+  let isInside = start > 0 && isWordUnit(text.charCodeAt(start - 1));
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 128) {
+      const isUnit = wordUnits[code] === 1;
+      if (isUnit ? !isInside : code === fullStop) tree.collect(text, at, end, words);
+      isInside = isUnit;
+    } else isInside = collectForeign(tree, text, at, end, isInside, words);
+  }
+  return words;
+}
+
+/** The same for a unit beyond ASCII; whether a word goes on behind it. */
+function collectForeign(
+  from: WordTree,
+  text: string,
+  at: number,
+  end: number,
+  isInside: boolean,
+  words: Word[],
+): boolean {
+  const code = text.charCodeAt(at);
+  if (isDense(code)) {
+    from.collect(text, at, end, words);
+    return false;
+  }
+  if (!isWordUnit(code)) return false;
+  if (isInside) return true;
+  from.collect(text, at, end, words);
+  if (clings.has(code)) from.collect(text, at + 1, end, words);
+  return true;
+}
+
+function createTree(lexicons: readonly Lexicon[], mark: number): WordTree {
+  const made = new WordTree();
+  for (const lexicon of lexicons) {
+    const names = Object.keys(lexicon) as WordClassName[];
+    const folded = foldNow(names.map((name) => lexicon[name]).join('\n')).split('\n');
+    names.forEach((name, index) => {
+      for (const word of (folded[index] as string).split('|')) made.add(word, wordClass[name] | mark);
+    });
+  }
+  return made;
+}
+
+function foldNow(text: string): string {
+  const steps = fold(text);
+  for (;;) {
+    const next = steps.next();
+    if (next.done) return next.value.text.toLowerCase();
+  }
+}
