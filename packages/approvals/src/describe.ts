@@ -15,7 +15,7 @@ export function describeApproval({ subject, question, access }: Approval): reado
       ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
       `why, in its words: ${shorten(visible(question.message ?? question.reason))}`,
     ];
-  const what = subject.tool === undefined ? subject.method : `the tool ${visible(subject.tool)}`;
+  const what = subject.tool === undefined ? visible(subject.method) : `the tool ${visible(subject.tool)}`;
   const who =
     question.direction === 'server-to-client'
       ? 'The server wants to call the client'

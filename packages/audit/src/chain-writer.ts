@@ -43,6 +43,12 @@ export class ChainWriter {
     return this.#waiting;
   }
 
+  /** The witness of what is written. */
+  get head(): Uint8Array {
+    const { seq, hash } = this.#written;
+    return Buffer.from(headLine({ seq, hash, tag: this.#seal.witness(hash) }));
+  }
+
   /** Adds a record to those that wait to be written. */
   add(time: number, kind: RecordKind, members: string): void {
     const seq = this.#seq + 1;
