@@ -30,6 +30,7 @@ export function describeApproval({ subject, question, access }: Approval): reado
     ),
     ...question.unnamed.map((value) => `also, not named by the rule: ${visible(value)}`),
     `arguments ${shorten(visible(subject.arguments))}`,
+    ...(subject.beside === undefined ? [] : [`beside the arguments ${shorten(visible(subject.beside))}`]),
   ];
 }
 

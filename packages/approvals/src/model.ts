@@ -37,6 +37,8 @@ export interface Subject {
   readonly tool: string | undefined;
   /** The arguments of a tool, the parameters of another method; canonical JSON. */
   readonly arguments: string;
+  /** What is sent to a tool beside its arguments, when there is something. */
+  readonly beside?: string | undefined;
   /** The digest of the tool's definition. */
   readonly definition: string | undefined;
   readonly rule: string;

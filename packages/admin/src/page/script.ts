@@ -2,9 +2,12 @@
 
 export const script = `'use strict';
 const byId = (id) => document.getElementById(id);
+// Nothing hides, moves or turns around; only lines of a description end where they end.
+const visible = (text) => String(text).replace(/[^\\P{C}\\n]|[\\p{Zl}\\p{Zp}]/gu, (character) =>
+  '⟨U+' + character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0') + '⟩');
 const make = (name, text, className) => {
   const element = document.createElement(name);
-  if (text !== undefined) element.textContent = text;
+  if (text !== undefined) element.textContent = visible(text);
   if (className) element.className = className;
   return element;
 };
@@ -106,7 +109,7 @@ function addEvent(record) {
     make('td', record.decision || record.state || '', record.decision === 'deny' ? 'deny' : ''),
     make('td', record.rule || ''),
   );
-  row.title = record.reason || '';
+  row.title = visible(record.reason || '');
   byId('events').prepend(row);
   while (byId('events').rows.length > mostRows) byId('events').lastElementChild.remove();
 }
