@@ -160,7 +160,15 @@ export class Broker implements Approver {
   /** Withdraws everything; standing grants of this session end. */
   async close(): Promise<void> {
     const open = [...this.#open.keys()];
-    for (const id of open) await this.#ledger.withdraw(id).finally(() => this.#end(id));
+    for (const id of open) {
+      try {
+        const { kind } = await this.#ledger.withdraw(id);
+        // Somebody was faster, and nobody has looked since: it belongs into the record.
+        if (kind === 'settled') await this.#look(id);
+      } finally {
+        this.#end(id);
+      }
+    }
     if (this.#hasAsked) await this.#ledger.endSession(this.#options.session);
   }
 

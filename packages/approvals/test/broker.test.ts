@@ -290,6 +290,19 @@ describe('withdrawn', () => {
     expect(await other).toMatchObject({ kind: 'approved' });
   });
 
+  test('an answer just before the broker is closed is told', async () => {
+    // A shelf that tells nobody of changes, as one that is only looked at now and then.
+    const shelf = new MemoryShelf();
+    shelf.watch = () => () => {};
+    const { broker, asked, events } = setUp({ shelf });
+    const asking = broker.ask(question(), never);
+    const { approval } = await asked(1);
+    await new Ledger(shelf).answer(approval.id, no);
+    await broker.close();
+    expect(events).toMatchObject([{ state: 'denied' }]);
+    expect(await asking).toMatchObject({ kind: 'declined' });
+  });
+
   test('closing the broker takes everything back', async () => {
     const { broker, asked } = setUp();
     const asking = broker.ask(question(), never);

@@ -199,6 +199,18 @@ test('an answer while its proxy lives is recorded once', async () => {
   expect(await recorded()).toMatchObject([{ approval: data.approval_id, state: 'approved', late: true }]);
 });
 
+test('a secret in the name of a tool that is asked about is not in the record', async () => {
+  const secret = `AKIA${'Q7RZ2XW4'.repeat(2)}`;
+  const rule = '[[rule]]\nname = "ask"\naction = "prompt"\ntool = "AKIA*"\n';
+  const [files] = (await start(['files'], `${rule}[approval]\nwait = "1s"\n`)) as [Running];
+  const { data } = (await files.refusal(secret)) as { data: { approval_id: string } };
+  await cli('approvals', 'deny', data.approval_id);
+  await files.end();
+  const { items } = await cli('audit', 'query');
+  expect(items.map(({ kind }: { kind: string }) => kind)).toContain('approval');
+  expect(JSON.stringify(items)).not.toContain(secret);
+});
+
 test('a proxy that ends takes all its questions back; more than some dozens it never asks', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
   const refusals = await Promise.all(Array.from({ length: 200 }, (_, n) => files.refusal('echo', { n })));

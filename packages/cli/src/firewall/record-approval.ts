@@ -2,8 +2,14 @@
 
 import type { Approval, Grant } from '@claw/approvals';
 import { type AuditLog, isSessionAlive, openAuditLog } from '@claw/audit';
+import { createEngine, redact } from '@claw/detectors';
 import { auditFolder } from '../places.js';
 import { version } from '../version.js';
+
+/** A client can write anything into a name. */
+function withoutSecrets(name: string | undefined): string | undefined {
+  return name && redact(name, createEngine({ kinds: ['secrets'] }).detect(name));
+}
 
 /** A question or its answer. */
 export function recordApproval(
@@ -11,7 +17,8 @@ export function recordApproval(
   { id, state, subject, scope, by }: Pick<Approval, 'id' | 'state' | 'subject' | 'scope' | 'by'>,
   late: boolean,
 ): void {
-  const { tool, method, rule } = subject;
+  const { rule } = subject;
+  const [tool, method] = [withoutSecrets(subject.tool), withoutSecrets(subject.method)];
   try {
     audit.note('approval', { approval: id, state, tool, method, rule, scope, by, late });
   } catch {
