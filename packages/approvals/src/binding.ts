@@ -10,7 +10,18 @@ const incidental = ['_meta', 'requestState', 'inputResponses', 'task'];
 /** What a question is about. */
 export function subjectOf(question: Question, origin: string): Subject {
   const { server, identity, method, tool, definition, rule, params } = question;
-  return { server, origin, identity, method, tool, ...essence(method, params), definition, rule };
+  const { leadsTo = [] } = question;
+  return {
+    server,
+    origin,
+    identity,
+    method,
+    tool,
+    ...essence(method, params),
+    ...(leadsTo.length > 0 && { leadsTo }),
+    definition,
+    rule,
+  };
 }
 
 /**
@@ -34,7 +45,9 @@ function essence(method: string, params: string): Pick<Subject, 'arguments' | 'b
 export function digestOf(subject: Subject): string {
   const { server, origin, identity, method, tool, definition, rule } = subject;
   const bound = [server, origin, identity, method, tool, definition, rule, subject.arguments];
-  if (subject.beside !== undefined) bound.push(subject.beside);
+  // Most calls have neither, and a grant for one without is none for one with.
+  if (subject.beside !== undefined) bound.push(`beside ${subject.beside}`);
+  if (subject.leadsTo !== undefined) bound.push(`leads ${JSON.stringify(subject.leadsTo)}`);
   // `undefined` becomes null, and no text is null: absent and empty stay different.
   return createHash('sha256').update(JSON.stringify(bound)).digest('hex');
 }

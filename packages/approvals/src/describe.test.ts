@@ -23,6 +23,21 @@ test('a method of a stranger moves no cursor', () => {
   expect(text).toContain('x⟨U+001B⟩[2J⟨U+202E⟩');
 });
 
+test('a call with a thousand paths does not push the first lines out of the screen', () => {
+  const value = `/data/${'x'.repeat(5000)}`;
+  const matched = Array.from({ length: 1000 }, () => ({ field: 'path', pattern: '**', value, where: 'a' }));
+  const unnamed = matched.map(() => value);
+  const lines = shown({ matched, unnamed, leadsTo: unnamed }).split('\n');
+  expect(lines.length).toBeLessThan(80);
+  expect(lines.filter((line) => line.includes('980 more like this'))).toHaveLength(3);
+});
+
+test('where a link leads is shown', () => {
+  expect(shown({ leadsTo: ['/a/link → /etc/\u202ehosts'] })).toContain(
+    'a link: /a/link → /etc/⟨U+202E⟩hosts',
+  );
+});
+
 test('what is sent beside the arguments is shown', () => {
   const text = shown({
     params: '{"name":"write_file","arguments":{"a":1},"sudo":"\\u200byes","_meta":{"progressToken":7}}',

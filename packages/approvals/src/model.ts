@@ -39,6 +39,8 @@ export interface Subject {
   readonly arguments: string;
   /** What is sent to a tool beside its arguments, when there is something. */
   readonly beside?: string | undefined;
+  /** Where paths of the call lead that are links. */
+  readonly leadsTo?: readonly string[] | undefined;
   /** The digest of the tool's definition. */
   readonly definition: string | undefined;
   readonly rule: string;

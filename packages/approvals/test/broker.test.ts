@@ -207,6 +207,7 @@ describe('a standing yes', () => {
       name: 'something beside the arguments',
       more: { params: '{"arguments":{"path":"/etc/hosts"},"name":"write_file","sudo":true}' },
     },
+    { name: 'a path that leads elsewhere by now', more: { leadsTo: ['/etc/hosts → /etc/shadow'] } },
     { name: 'no arguments', more: { params: '{"name":"write_file"}' } },
     { name: 'another definition', more: { definition: 'd2' } },
     { name: 'a definition that is not known', more: { definition: undefined } },

@@ -2,7 +2,7 @@
 // switched off in one holds in the other.
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -197,6 +197,47 @@ test('an answer while its proxy lives is recorded once', async () => {
   await expect.poll(async () => (await recorded()).length).toBe(1);
   await files.end();
   expect(await recorded()).toMatchObject([{ approval: data.approval_id, state: 'approved', late: true }]);
+});
+
+describe('a yes for a path that is a link', () => {
+  const rules = '[[rule]]\nname = "ask"\naction = "prompt"\npath = "/**"\n[approval]\nwait = "5s"\n';
+  const leadTo = (name: string) => {
+    rmSync(join(home, 'work', 'link'), { force: true });
+    symlinkSync(join(home, 'work', name), join(home, 'work', 'link'));
+  };
+  beforeEach(() => {
+    mkdirSync(join(home, 'work'));
+    for (const name of ['a', 'b']) writeFileSync(join(home, 'work', name), name);
+    leadTo('a');
+  });
+  const path = () => join(home, 'work', 'link');
+  const unknownTool = { code: -32602 };
+
+  test('shows where it leads, and ends when it leads elsewhere', async () => {
+    const [files] = (await start(['files'], rules)) as [Running];
+    const call = files.start('read_file', { path: path() });
+    const [{ id }] = await waiting();
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'approvals', 'list'], {
+      env: { ...process.env, CLAWDEFENDER_HOME: home },
+    });
+    expect(stdout).toContain(`a link: ${path()} → ${realpathSync(path())}`);
+    await cli('approvals', 'approve', id, '--scope', 'always');
+    expect(await files.answer(call)).toMatchObject({ error: unknownTool });
+    expect(await files.refusal('read_file', { path: path() })).toMatchObject(unknownTool);
+    leadTo('b');
+    expect(await files.refusal('read_file', { path: path() })).toMatchObject({ code: -32002 });
+  });
+
+  test('is none when it was moved while somebody thought about it', async () => {
+    const [files] = (await start(['files'], rules)) as [Running];
+    const call = files.start('read_file', { path: path() });
+    const [{ id }] = await waiting();
+    leadTo('b');
+    await cli('approvals', 'approve', id);
+    expect(await files.answer(call)).toMatchObject({
+      error: { code: -32001, message: expect.stringContaining('leads elsewhere') },
+    });
+  });
 });
 
 test('a secret in the name of a tool that is asked about is not in the record', async () => {
