@@ -26,9 +26,12 @@ export function recordApproval(
   }
 }
 
+/** What sessions of a log are called. Under other names other programs ask, which keep records of their own. */
+const isOfLog = /^\d{8}T\d{6}\.\d{3}Z-\d+-/;
+
 /** An answer to a question whose asker may be gone: then nobody else would write it down. */
 export async function recordLateAnswer(approval: Approval): Promise<void> {
-  if (!(await isSessionAlive(approval.session))) recordAlone(approval);
+  if (isOfLog.test(approval.session) && !(await isSessionAlive(approval.session))) recordAlone(approval);
 }
 
 /** A yes that was taken back. Nobody waits for that, so nobody else records it. */
