@@ -30,12 +30,9 @@ export async function findLeads(
 ): Promise<readonly string[]> {
   const questions = links === undefined || !('event' in subject) ? [] : subject.prepared.questions();
   if (links === undefined || questions.length === 0) return NOWHERE;
-  const first = await links.resolve(questions);
-  // It answers within a limit, and a busy machine may miss it once.
-  const unanswered = questions.filter((path) => !first.has(path));
-  const second = unanswered.length === 0 ? first : await links.resolve(unanswered);
+  const found = await links.resolve(questions);
   return questions
-    .map((path) => [path, first.get(path) ?? second.get(path)] as const)
+    .map((path) => [path, found?.get(path)] as const)
     .filter(([path, real]) => path !== real)
     .map(([path, real]) => `${path} → ${real ?? 'nobody knows where'}`)
     .sort();
