@@ -6,6 +6,7 @@
 import { parseArgs } from 'node:util';
 import { bootstrap, runPnpm } from './bootstrap.mjs';
 import { proof as audit } from './prove/audit.mjs';
+import { proof as auditMillion } from './prove/audit-million.mjs';
 import { proof as auditSecrets } from './prove/audit-secrets.mjs';
 import { proof as clientLists } from './prove/client-lists.mjs';
 import { proof as clients } from './prove/clients.mjs';
@@ -29,6 +30,7 @@ const proofs = [
   httpFaults,
   httpLoad,
   audit,
+  auditMillion,
   auditSecrets,
   soak,
   nodeVersions,

@@ -11,6 +11,8 @@ import type { AdminPorts } from './ports.js';
 const mostWaiting = 4 * 1024 * 1024;
 const mostListeners = 32;
 const switchMilliseconds = 500;
+/** A code of our own: the page does not try again. */
+const signedOut = 4401;
 
 export class Live {
   readonly #ports: AdminPorts;
@@ -23,15 +25,20 @@ export class Live {
     this.#ports = ports;
   }
 
-  /** Takes a connection that was let in. */
-  take(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  /** Takes a connection that was let in, until the session that it belongs to is over. */
+  take(request: IncomingMessage, socket: Duplex, head: Buffer, over: AbortSignal): void {
     if (this.#server.clients.size >= mostListeners) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
     this.#server.handleUpgrade(request, socket, head, (client) => {
       client.on('error', () => {});
-      client.on('close', () => this.#rest());
+      const end = () => client.close(signedOut, 'signed out');
+      over.addEventListener('abort', end, { once: true });
+      client.on('close', () => {
+        over.removeEventListener('abort', end);
+        this.#rest();
+      });
       this.#stop ??= this.#begin();
       send(client, { type: 'ready' });
     });

@@ -14,7 +14,7 @@ import { type AdminReply, findRoute, type Route } from './router.js';
 import { approvalRoutes } from './routes/approvals.js';
 import { logRoutes } from './routes/logs.js';
 import { switchRoutes } from './routes/switches.js';
-import { noCookie, SignIn, sessionCookie, tokenOf } from './sign-in.js';
+import { credentialsOf, noCookie, SignIn, sessionCookie } from './sign-in.js';
 
 export interface AdminOptions extends AdminPorts {
   /** 0 picks one. */
@@ -122,10 +122,10 @@ class Dashboard implements Admin {
   async #call(request: IncomingMessage, url: URL): Promise<AdminReply> {
     const method = request.method ?? 'GET';
     if (url.pathname === '/api/session' && method === 'POST') return this.#begin(await readBody(request));
-    const token = this.#letIn(request);
-    if (method !== 'GET' && token.by === 'cookie') checkOwnPage(request);
+    const { by, token } = this.#letIn(request);
+    if (method !== 'GET' && by === 'cookie') checkOwnPage(request);
     if (url.pathname === '/api/session' && method === 'DELETE') {
-      this.#signIn.end(token.token);
+      this.#signIn.end(token);
       return { status: 204, headers: { 'Set-Cookie': noCookie } };
     }
     const { route, params } = findRoute(this.#routes, method, url.pathname);
@@ -134,31 +134,36 @@ class Dashboard implements Admin {
   }
 
   #letIn(request: IncomingMessage) {
-    const token = tokenOf(request.headers);
-    if (token === undefined || !this.#signIn.isSession(token.token))
+    const credentials = credentialsOf(request.headers);
+    const over = credentials && this.#signIn.find(credentials);
+    if (credentials === undefined || over === undefined)
       throw new Problem(401, 'open the link that `clawdefender dashboard` prints');
-    return token;
+    return { ...credentials, over };
   }
 
   /** A link becomes a session: a cookie for a browser, a bearer token for a program that asks for one. */
   #begin(body: unknown): AdminReply {
     const { token, as } = membersOf(body);
     if (typeof token !== 'string') throw new Problem(400, 'send the token of the link', 'token');
-    const session = this.#signIn.exchange(token);
-    if (session === undefined)
+    const entry = this.#signIn.exchange(token);
+    if (entry === undefined)
       throw new Problem(401, 'this link was used already, or is none of ours; start the dashboard again');
-    if (as === 'bearer') return { status: 201, body: { bearer: session } };
-    return { status: 204, headers: { 'Set-Cookie': sessionCookie(session) } };
+    if (as === 'bearer') return { status: 201, body: { bearer: entry.session } };
+    return {
+      status: 201,
+      body: { page: entry.page },
+      headers: { 'Set-Cookie': sessionCookie(entry.session) },
+    };
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => {});
     try {
       checkOrigin(request, this.port);
-      const { by } = this.#letIn(request);
+      const { by, over } = this.#letIn(request);
       if (by === 'cookie') checkOwnPage(request);
       if (request.url !== '/ws') throw new Problem(404, 'live events are at `/ws`');
-      this.#live.take(request, socket, head);
+      this.#live.take(request, socket, head, over);
     } catch (error) {
       const status = error instanceof Problem ? error.status : 500;
       socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

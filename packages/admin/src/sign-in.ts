@@ -1,17 +1,35 @@
 // Who may come in: whoever has the link that was printed once. It is exchanged for a session, which is a cookie that no
-// script can read, or a bearer token for programs. Only digests are kept and compared.
+// script can read, or a bearer token for programs. Only digests are kept and compared. Browsers send a cookie to every port
+// of this machine, so other servers here may get to see it: it counts only together with the key that our page was given.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 const sessionMilliseconds = 12 * 3_600_000;
 const mostSessions = 100;
 const cookieName = 'clawdefender_session';
 
+interface Session {
+  readonly digest: Buffer;
+  /** Of the key of the page. */
+  readonly page: Buffer;
+  readonly until: number;
+  /** What goes on in its name, and ends with it. */
+  readonly over: AbortController;
+}
+
+/** What a link is exchanged for. */
+export interface Entry {
+  readonly session: string;
+  /** Goes with a cookie; kept by the page, where only pages of the same port can read it. */
+  readonly page: string;
+}
+
 /** Tokens of a run of the program; nothing of it is stored. */
 export class SignIn {
   readonly #now: () => number;
   #link: Buffer | undefined;
-  readonly #sessions = new Map<string, { readonly digest: Buffer; readonly until: number }>();
+  readonly #sessions = new Map<string, Session>();
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
@@ -25,52 +43,85 @@ export class SignIn {
   }
 
   /** A session for a link token, which is used up; undefined when it is not the right one. */
-  exchange(token: string): string | undefined {
+  exchange(token: string): Entry | undefined {
     if (this.#link === undefined || !timingSafeEqual(this.#link, digestOf(token))) return undefined;
     this.#link = undefined;
     this.#forgetOld();
-    const session = randomToken();
+    const [session, page] = [randomToken(), randomToken()];
     const digest = digestOf(session);
-    this.#sessions.set(digest.toString('hex'), { digest, until: this.#now() + sessionMilliseconds });
-    return session;
+    const until = this.#now() + sessionMilliseconds;
+    const name = digest.toString('hex');
+    setTimeout(() => this.#forget(name), sessionMilliseconds).unref();
+    this.#sessions.set(name, {
+      digest,
+      page: digestOf(page),
+      until,
+      over: new AbortController(),
+    });
+    return { session, page };
   }
 
-  isSession(token: string): boolean {
-    const given = digestOf(token);
+  /** The session that a request belongs to; its signal says when that has ended. Undefined for everybody else. */
+  find({ token, by, page }: Credentials): AbortSignal | undefined {
+    const [given, key] = [digestOf(token), digestOf(page ?? '')];
     // All of them are compared, so that the time says nothing.
-    let found = false;
-    for (const { digest, until } of this.#sessions.values())
-      if (timingSafeEqual(digest, given) && until > this.#now()) found = true;
-    return found;
+    let found: Session | undefined;
+    for (const session of this.#sessions.values()) {
+      const isIt = timingSafeEqual(session.digest, given);
+      const isOurPage = timingSafeEqual(session.page, key) || by === 'bearer';
+      if (isIt && isOurPage && session.until > this.#now()) found = session;
+    }
+    return found?.over.signal;
   }
 
   end(token: string): void {
-    this.#sessions.delete(digestOf(token).toString('hex'));
+    this.#forget(digestOf(token).toString('hex'));
+  }
+
+  #forget(key: string): void {
+    this.#sessions.get(key)?.over.abort();
+    this.#sessions.delete(key);
   }
 
   #forgetOld(): void {
-    for (const [key, { until }] of this.#sessions) if (until <= this.#now()) this.#sessions.delete(key);
+    for (const [key, { until }] of this.#sessions) if (until <= this.#now()) this.#forget(key);
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size >= mostSessions && oldest !== undefined) this.#sessions.delete(oldest);
+    if (this.#sessions.size >= mostSessions && oldest !== undefined) this.#forget(oldest);
   }
 }
 
 const randomToken = () => randomBytes(32).toString('base64url');
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** The token that a request carries, and how: a browser sends cookies without being asked. */
-export function tokenOf(headers: {
-  readonly authorization?: string | undefined;
-  readonly cookie?: string | undefined;
-}): { readonly token: string; readonly by: 'cookie' | 'bearer' } | undefined {
+/** What a request carries, and how: a browser sends cookies without being asked. */
+export interface Credentials {
+  readonly token: string;
+  readonly by: 'cookie' | 'bearer';
+  readonly page: string | undefined;
+}
+
+/** A WebSocket of a browser can send no headers but this one. */
+const pageProtocol = 'clawdefender.page.';
+
+/** The credentials of a request; undefined without any. */
+export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undefined {
   const bearer = /^Bearer +([\w-]{1,256})$/i.exec(headers.authorization ?? '')?.[1];
-  if (bearer !== undefined) return { token: bearer, by: 'bearer' };
+  if (bearer !== undefined) return { token: bearer, by: 'bearer', page: undefined };
+  const page = headers['x-clawdefender-page'] ?? pageOf(headers['sec-websocket-protocol']);
   for (const part of (headers.cookie ?? '').split(';')) {
     const [name, value = ''] = part.trim().split('=', 2);
-    if (name === cookieName && value !== '') return { token: value, by: 'cookie' };
+    if (name === cookieName && value !== '')
+      return { token: value, by: 'cookie', page: typeof page === 'string' ? page : undefined };
   }
   return undefined;
 }
+
+const pageOf = (protocols = ''): string | undefined =>
+  protocols
+    .split(',')
+    .map((name) => name.trim())
+    .find((name) => name.startsWith(pageProtocol))
+    ?.slice(pageProtocol.length);
 
 /** The cookie of a session: for this host only, not for scripts, never sent from another site. */
 export const sessionCookie = (token: string): string =>

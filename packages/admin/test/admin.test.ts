@@ -1,5 +1,6 @@
 // The dashboard over real sockets: who is let in, what each route says, and what a hostile page gets.
 
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -119,21 +120,39 @@ describe('signing in', () => {
     const [first, second] = [tokenOfLink(), tokenOfLink()];
     expect((await ask('POST', '/api/session', { body: { token: first } })).status).toBe(401);
     const entered = await ask('POST', '/api/session', { body: { token: second } });
-    expect(entered.status).toBe(204);
+    expect(entered.status).toBe(201);
     expect(String(entered.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Strict; Path=\/;/);
     expect((await ask('POST', '/api/session', { body: { token: second } })).status).toBe(401);
   });
 
-  test('a cookie may look; to change something it needs our own page', async () => {
+  /** What the browser keeps after opening the link: the cookie, and the key of the page. */
+  const enter = async () => {
     const entered = await ask('POST', '/api/session', { body: { token: tokenOfLink() } });
-    const cookie = String(entered.headers['set-cookie']).split(';')[0];
+    const cookie = String(entered.headers['set-cookie']).split(';')[0] as string;
+    return { cookie, 'x-clawdefender-page': entered.body.page as string };
+  };
+
+  test('a cookie may look; to change something it needs our own page', async () => {
+    const ours = await enter();
     const origin = `http://127.0.0.1:${admin.port}`;
     const body = { enabled: true };
-    expect((await ask('GET', '/api/kill', { headers: { cookie } })).status).toBe(200);
-    expect((await ask('POST', '/api/kill', { body, headers: { cookie } })).status).toBe(403);
-    expect((await ask('POST', '/api/kill', { body, headers: { cookie, origin } })).status).toBe(200);
-    expect((await ask('DELETE', '/api/session', { headers: { cookie, origin } })).status).toBe(204);
-    expect((await ask('GET', '/api/kill', { headers: { cookie } })).status).toBe(401);
+    expect((await ask('GET', '/api/kill', { headers: ours })).status).toBe(200);
+    expect((await ask('POST', '/api/kill', { body, headers: ours })).status).toBe(403);
+    expect((await ask('POST', '/api/kill', { body, headers: { ...ours, origin } })).status).toBe(200);
+    expect((await ask('DELETE', '/api/session', { headers: { ...ours, origin } })).status).toBe(204);
+    expect((await ask('GET', '/api/kill', { headers: ours })).status).toBe(401);
+  });
+
+  test('a cookie that another server of this machine was sent is worth nothing to it', async () => {
+    const { cookie } = await enter();
+    const other = await enter();
+    const origin = `http://127.0.0.1:${admin.port}`;
+    for (const page of [undefined, '', 'x', other['x-clawdefender-page']]) {
+      const headers = { cookie, origin, ...(page !== undefined && { 'x-clawdefender-page': page }) };
+      expect((await ask('GET', '/api/approvals', { headers })).status).toBe(401);
+      expect((await ask('POST', '/api/kill', { body: { enabled: true }, headers })).status).toBe(401);
+    }
+    expect(enabled).toBe(false);
   });
 
   const refused = [
@@ -293,6 +312,35 @@ describe('live events', () => {
       const all = { ...(status === 401 ? {} : { authorization: `Bearer ${bearer}` }), ...headers };
       expect(await outcome(connect(all as Record<string, string>))).toContain(String(status));
     });
+
+  test('end when whoever listens signs out, and only for him', async () => {
+    const other = (await ask('POST', '/api/session', { body: { token: tokenOfLink(), as: 'bearer' } })).body
+      .bearer;
+    const sockets = [bearer, other].map((token) => connect({ authorization: `Bearer ${token}` }));
+    const [ours, others] = sockets as [WebSocket, WebSocket];
+    await Promise.all(sockets.map(outcome));
+    const closed = once(ours, 'close');
+    await asUs('DELETE', '/api/session');
+    expect((await closed)[0]).toBe(4401);
+    expect(others.readyState).toBe(WebSocket.OPEN);
+    others.close();
+    expect(await outcome(connect({ authorization: `Bearer ${bearer}` }))).toContain('401');
+  });
+
+  test('a page shows its key by the name of a protocol, and needs both', async () => {
+    const entered = await ask('POST', '/api/session', { body: { token: tokenOfLink() } });
+    const cookie = String(entered.headers['set-cookie']).split(';')[0] as string;
+    const origin = `http://127.0.0.1:${admin.port}`;
+    const page = (key: string) =>
+      new WebSocket(`ws://127.0.0.1:${admin.port}/ws`, [`clawdefender.page.${key}`], {
+        headers: { cookie, origin },
+      });
+    const socket = page(entered.body.page);
+    expect(await outcome(socket)).toContain('ready');
+    socket.close();
+    expect(await outcome(page('x'))).toContain('401');
+    expect(await outcome(connect({ cookie, origin }))).toContain('401');
+  });
 
   test('are at one address', async () => {
     expect(await outcome(connect({ authorization: `Bearer ${bearer}` }, '/other'))).toContain('404');

@@ -10,21 +10,44 @@ const incidental = ['_meta', 'requestState', 'inputResponses', 'task'];
 /** What a question is about. */
 export function subjectOf(question: Question, origin: string): Subject {
   const { server, identity, method, tool, definition, rule, params } = question;
-  return { server, origin, identity, method, tool, arguments: essence(method, params), definition, rule };
+  const { leadsTo = [] } = question;
+  return {
+    server,
+    origin,
+    identity,
+    method,
+    tool,
+    ...essence(method, params),
+    ...(leadsTo.length > 0 && { leadsTo }),
+    definition,
+    rule,
+  };
 }
 
-/** The canonical arguments of a tool; of another method its parameters without what is incidental. */
-function essence(method: string, params: string): string {
+/**
+ * The canonical arguments of a tool, and what was sent beside them although the protocol knows no such member: a server may
+ * act on it. Of another method its parameters without what is incidental.
+ */
+function essence(method: string, params: string): Pick<Subject, 'arguments' | 'beside'> {
   const value: unknown = JSON.parse(params);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return canonical(value);
-  if (method === 'tools/call') return canonical((value as { arguments?: unknown }).arguments ?? {});
-  return canonical(Object.fromEntries(Object.entries(value).filter(([name]) => !incidental.includes(name))));
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { arguments: canonical(value) };
+  const members = Object.entries(value).filter(([name]) => !incidental.includes(name));
+  if (method !== 'tools/call') return { arguments: canonical(Object.fromEntries(members)) };
+  const beside = members.filter(([name]) => name !== 'name' && name !== 'arguments');
+  return {
+    arguments: canonical((value as { arguments?: unknown }).arguments ?? {}),
+    ...(beside.length > 0 && { beside: canonical(Object.fromEntries(beside)) }),
+  };
 }
 
 /** The digest of everything that a yes is bound to. */
 export function digestOf(subject: Subject): string {
   const { server, origin, identity, method, tool, definition, rule } = subject;
   const bound = [server, origin, identity, method, tool, definition, rule, subject.arguments];
+  // Most calls have neither, and a grant for one without is none for one with.
+  if (subject.beside !== undefined) bound.push(`beside ${subject.beside}`);
+  if (subject.leadsTo !== undefined) bound.push(`leads ${JSON.stringify(subject.leadsTo)}`);
   // `undefined` becomes null, and no text is null: absent and empty stay different.
   return createHash('sha256').update(JSON.stringify(bound)).digest('hex');
 }

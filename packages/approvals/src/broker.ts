@@ -83,7 +83,13 @@ export class Broker implements Approver {
   async ask(question: Question, withdrawn: AbortSignal): Promise<Answer> {
     const subject = subjectOf(question, this.#options.origin);
     const inquiry = { question, subject, digest: digestOf(subject), waitMs: this.#options.waitMs };
-    return this.#inquire(inquiry, withdrawn);
+    try {
+      return await this.#inquire(inquiry, withdrawn);
+    } catch (error) {
+      // Nobody can be asked without it, and whoever reads the refusal should know why.
+      if ((error as { code?: unknown }).code !== 'STORE_UNAVAILABLE') throw error;
+      return nobody('questions cannot be kept: `clawdefender approvals list` says why');
+    }
   }
 
   /**
@@ -120,16 +126,16 @@ export class Broker implements Approver {
       const standing = access === undefined ? await this.#standing(question, digest) : undefined;
       if (standing !== undefined) return standing;
       if (channels.length === 0) return nobody('there is no way to ask anybody');
-      if (this.#othersOpen(question.identity, digest) >= (access === undefined ? mostOpen : mostWishes))
-        return nobody('too many questions wait for an answer already');
-      const approval = await this.#oneByOne(() =>
-        this.#ledger.open(question, { subject, digest, session, milliseconds, access }),
-      );
-      const reachable = this.#begin(approval);
-      if (!reachable) {
-        await this.#ledger.withdraw(approval.id);
-        return nobody('nobody can be reached');
-      }
+      const most = access === undefined ? mostOpen : mostWishes;
+      const approval = await this.#oneByOne(async () => {
+        if (this.#othersOpen(question.identity, digest) >= most)
+          return 'too many questions wait for an answer already';
+        const opened = await this.#ledger.open(question, { subject, digest, session, milliseconds, access });
+        if (this.#begin(opened)) return opened;
+        await this.#ledger.withdraw(opened.id);
+        return 'nobody can be reached';
+      });
+      if (typeof approval === 'string') return nobody(approval);
       const answer = await this.#wait(approval, until - Date.now(), withdrawn);
       if (answer !== undefined) return answer;
       // A yes for once went to another call that was the same: ask again.
@@ -154,7 +160,15 @@ export class Broker implements Approver {
   /** Withdraws everything; standing grants of this session end. */
   async close(): Promise<void> {
     const open = [...this.#open.keys()];
-    for (const id of open) await this.#ledger.withdraw(id).finally(() => this.#end(id));
+    for (const id of open) {
+      try {
+        const { kind } = await this.#ledger.withdraw(id);
+        // Somebody was faster, and nobody has looked since: it belongs into the record.
+        if (kind === 'settled') await this.#look(id);
+      } finally {
+        this.#end(id);
+      }
+    }
     if (this.#hasAsked) await this.#ledger.endSession(this.#options.session);
   }
 

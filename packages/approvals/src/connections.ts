@@ -26,6 +26,8 @@ export interface Approvals {
   readonly approver: (peer: Peer) => Broker;
   /** For the transport: the firewall, with our own messages kept apart. */
   around(connect: ConnectInspector): ConnectInspector;
+  /** Resolves when the questions of all connections that have ended are taken back. */
+  settled(): Promise<void>;
 }
 
 const drop: Action = { kind: 'drop' };
@@ -51,38 +53,48 @@ export function createApprovals(options: ApprovalOptions): Approvals {
     connections.set(peer, made);
     return made;
   };
+  const ending = new Set<Promise<void>>();
+  const end = (inner: Inspector, broker: Broker) => {
+    inner.close?.();
+    // A store that does not answer keeps them; they expire there.
+    const closed = broker
+      .close()
+      .catch(() => {})
+      .finally(() => ending.delete(closed));
+    ending.add(closed);
+  };
   return {
     approver: (peer) => connection(peer).broker,
     around: (connect) => (peer) => {
       const { broker, form } = connection(peer);
       const inner = connect(peer);
-      return form === undefined ? closing(inner, broker) : new Apart(inner, broker, form);
+      const close = () => end(inner, broker);
+      return form === undefined ? closing(inner, close) : new Apart(inner, broker, form, close);
+    },
+    async settled() {
+      await Promise.all(ending);
     },
   };
 }
 
-const closing = (inner: Inspector, broker: Broker): Inspector => ({
+const closing = (inner: Inspector, close: () => void): Inspector => ({
   fromClient: (message) => inner.fromClient(message),
   fromServer: (message) => inner.fromServer(message),
   commit: () => inner.commit?.(),
-  close: () => end(inner, broker),
+  close,
 });
-
-function end(inner: Inspector, broker: Broker): void {
-  inner.close?.();
-  // The process may end before the store has answered; what is left there expires.
-  broker.close().catch(() => {});
-}
 
 class Apart implements Inspector {
   readonly #inner: Inspector;
   readonly #broker: Broker;
   readonly #form: Elicitation;
+  readonly close: () => void;
 
-  constructor(inner: Inspector, broker: Broker, form: Elicitation) {
+  constructor(inner: Inspector, broker: Broker, form: Elicitation, close: () => void) {
     this.#inner = inner;
     this.#broker = broker;
     this.#form = form;
+    this.close = close;
   }
 
   fromClient(message: Message): Awaitable<Action> {
@@ -106,10 +118,6 @@ class Apart implements Inspector {
 
   commit(): Instead | undefined {
     return this.#inner.commit?.();
-  }
-
-  close(): void {
-    end(this.#inner, this.#broker);
   }
 
   /** The person's word, before the call is judged again: a yes is found there, a no is said there. */

@@ -15,7 +15,7 @@ export function describeApproval({ subject, question, access }: Approval): reado
       ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
       `why, in its words: ${shorten(visible(question.message ?? question.reason))}`,
     ];
-  const what = subject.tool === undefined ? subject.method : `the tool ${visible(subject.tool)}`;
+  const what = subject.tool === undefined ? visible(subject.method) : `the tool ${visible(subject.tool)}`;
   const who =
     question.direction === 'server-to-client'
       ? 'The server wants to call the client'
@@ -25,11 +25,26 @@ export function describeApproval({ subject, question, access }: Approval): reado
     `rule ${visible(subject.rule)}: ${visible(question.message ?? question.reason)}`,
     ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
     ...(question.effects.length === 0 ? [] : [`it would ${question.effects.join(', ')}`]),
-    ...question.matched.map(
-      ({ field, value, where }) => `${visible(field)} ${visible(value)} (${visible(where)})`,
+    ...some(
+      question.matched,
+      ({ field, value, where }) => `${visible(field)} ${shorten(visible(value))} (${visible(where)})`,
     ),
-    ...question.unnamed.map((value) => `also, not named by the rule: ${visible(value)}`),
+    ...some(subject.leadsTo ?? [], (lead) => `a link: ${shorten(visible(lead))}`),
+    ...some(question.unnamed, (value) => `also, not named by the rule: ${shorten(visible(value))}`),
     `arguments ${shorten(visible(subject.arguments))}`,
+    ...(subject.beside === undefined ? [] : [`beside the arguments ${shorten(visible(subject.beside))}`]),
+  ];
+}
+
+/** More lines than this push the first ones out of the screen. */
+const mostLines = 20;
+
+/** A line for each, as far as people read; how many are left out is said. */
+function some<T>(items: readonly T[], show: (item: T) => string): readonly string[] {
+  const left = items.length - mostLines;
+  return [
+    ...items.slice(0, mostLines).map(show),
+    ...(left > 0 ? [`… (${left} more like this are not shown)`] : []),
   ];
 }
 

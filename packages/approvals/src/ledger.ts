@@ -153,17 +153,19 @@ export class Ledger {
     return this.#swap(approval, { ...approval, state: 'used' });
   }
 
-  /** Takes a standing yes back, one for once that is not used, or a question itself; whether there was one. */
-  async revoke(id: string): Promise<boolean> {
-    for (const { key, value } of await this.#shelf.list('grant'))
-      if ((JSON.parse(value) as Grant).id === id) return this.#shelf.remove('grant', key);
+  /** Takes a standing yes back, one for once that is not used, or a question itself; undefined when there was none. */
+  async revoke(id: string): Promise<Grant | Approval | undefined> {
+    for (const { key, value } of await this.#shelf.list('grant')) {
+      const grant = JSON.parse(value) as Grant;
+      if (grant.id === id) return (await this.#shelf.remove('grant', key)) ? grant : undefined;
+    }
     for (;;) {
       const approval = await this.approval(id);
-      if (approval === undefined || !isOpen(approval)) return false;
+      if (approval === undefined || !isOpen(approval)) return undefined;
       if (
         await this.#swap(approval, { ...approval, state: 'denied', by: 'revoked', answeredAt: this.#now() })
       )
-        return true;
+        return approval;
     }
   }
 

@@ -37,6 +37,10 @@ export interface Subject {
   readonly tool: string | undefined;
   /** The arguments of a tool, the parameters of another method; canonical JSON. */
   readonly arguments: string;
+  /** What is sent to a tool beside its arguments, when there is something. */
+  readonly beside?: string | undefined;
+  /** Where paths of the call lead that are links. */
+  readonly leadsTo?: readonly string[] | undefined;
   /** The digest of the tool's definition. */
   readonly definition: string | undefined;
   readonly rule: string;

@@ -57,7 +57,7 @@ test('answers for any tool in another process, until it is revoked', async () =>
   expect(await request()).toMatchObject({ kind: 'approved', scope: 'always' });
   const [grant] = await ledger.grants();
   expect(grant?.access).toEqual(access);
-  expect(await ledger.revoke(grant?.id ?? '')).toBe(true);
+  expect(await ledger.revoke(grant?.id ?? '')).toEqual(grant);
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
 });
 

@@ -188,8 +188,8 @@ describe('a standing yes', () => {
     const { broker, ledger, person } = await grantFor(yes('always'));
     expect(await broker.ask(question(), never)).toEqual({ kind: 'approved', by: 'anna', scope: 'always' });
     const [grant] = await ledger.grants();
-    expect(await ledger.revoke(grant?.id as string)).toBe(true);
-    expect(await ledger.revoke('nothing')).toBe(false);
+    expect(await ledger.revoke(grant?.id as string)).toEqual(grant);
+    expect(await ledger.revoke('nothing')).toBeUndefined();
     void broker.ask(question(), never);
     await expect.poll(() => person.asked.length).toBe(2);
     await broker.close();
@@ -203,6 +203,11 @@ describe('a standing yes', () => {
       name: 'other arguments',
       more: { params: '{"arguments":{"path":"/etc/hosts","mode":1},"name":"write_file"}' },
     },
+    {
+      name: 'something beside the arguments',
+      more: { params: '{"arguments":{"path":"/etc/hosts"},"name":"write_file","sudo":true}' },
+    },
+    { name: 'a path that leads elsewhere by now', more: { leadsTo: ['/etc/hosts → /etc/shadow'] } },
     { name: 'no arguments', more: { params: '{"name":"write_file"}' } },
     { name: 'another definition', more: { definition: 'd2' } },
     { name: 'a definition that is not known', more: { definition: undefined } },
@@ -286,6 +291,19 @@ describe('withdrawn', () => {
     expect(await other).toMatchObject({ kind: 'approved' });
   });
 
+  test('an answer just before the broker is closed is told', async () => {
+    // A shelf that tells nobody of changes, as one that is only looked at now and then.
+    const shelf = new MemoryShelf();
+    shelf.watch = () => () => {};
+    const { broker, asked, events } = setUp({ shelf });
+    const asking = broker.ask(question(), never);
+    const { approval } = await asked(1);
+    await new Ledger(shelf).answer(approval.id, no);
+    await broker.close();
+    expect(events).toMatchObject([{ state: 'denied' }]);
+    expect(await asking).toMatchObject({ kind: 'declined' });
+  });
+
   test('closing the broker takes everything back', async () => {
     const { broker, asked } = setUp();
     const asking = broker.ask(question(), never);
@@ -321,6 +339,31 @@ describe('nobody', () => {
     (await asked(65)).say(no);
     expect(await next).toMatchObject({ kind: 'declined' });
     await broker.close();
+  });
+
+  test('reads more of them when they all come at once', async () => {
+    const { broker, asked } = setUp();
+    const answers = Array.from({ length: 300 }, (_, index) =>
+      broker.ask(question({ params: `{"name":"write_file","arguments":{"n":${index}}}` }), never),
+    );
+    await asked(64);
+    await expect(Promise.race(answers)).resolves.toMatchObject({
+      reason: expect.stringContaining('too many'),
+    });
+    await broker.close();
+    const told = (await Promise.all(answers)).map((answer) => 'reason' in answer && answer.reason);
+    expect(told.filter((reason) => String(reason).includes('too many'))).toHaveLength(300 - 64);
+  });
+
+  test('can be asked without a store; the refusal says so', async () => {
+    const shelf = new MemoryShelf();
+    shelf.list = () => {
+      throw Object.assign(new Error('it is no database'), { code: 'STORE_UNAVAILABLE' });
+    };
+    expect(await setUp({ shelf }).broker.ask(question(), never)).toMatchObject({
+      kind: 'nobody',
+      reason: expect.stringContaining('cannot be kept'),
+    });
   });
 
   test('was asked: closing leaves the store alone', async () => {

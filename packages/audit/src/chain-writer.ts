@@ -7,6 +7,9 @@ import { noHash, type Seal } from './seal.js';
 import type { SessionFiles } from './session-files.js';
 import { emptyHead, headLine } from './witness.js';
 
+/** What stands behind the text of a line: `,"hash":"…"}` and a line feed. */
+const hashLength = 76;
+
 export class ChainWriter {
   readonly #seal: Seal;
   readonly #session: string;
@@ -43,17 +46,24 @@ export class ChainWriter {
     return this.#waiting;
   }
 
+  /** The witness of what is written. */
+  get head(): Uint8Array {
+    const { seq, hash } = this.#written;
+    return Buffer.from(headLine({ seq, hash, tag: this.#seal.witness(hash) }));
+  }
+
   /** Adds a record to those that wait to be written. */
   add(time: number, kind: RecordKind, members: string): void {
     const seq = this.#seq + 1;
     const text = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${this.#session}${kind}${this.#server}${members},"prev":"${this.#hash}"`;
-    const hash = this.#seal.line(text);
-    const line = `${text},"hash":"${hash}"}\n`;
     const start = this.#filled;
     // No character of UTF-16 takes more than three bytes.
-    const most = start + line.length * 3;
+    const most = start + text.length * 3 + hashLength;
     if (most > this.#lines.length) this.#lines = grown(this.#lines, start, most);
-    this.#filled = start + this.#lines.write(line, start, 'utf8');
+    // The text becomes bytes once, for the file and for the hash.
+    const end = start + this.#lines.write(text, start, 'utf8');
+    const hash = this.#seal.line(this.#lines.subarray(start, end));
+    this.#filled = end + this.#lines.write(`,"hash":"${hash}"}\n`, end, 'latin1');
     this.#waiting++;
     this.#seq = seq;
     this.#hash = hash;

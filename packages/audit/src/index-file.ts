@@ -10,7 +10,7 @@ import type { AuditRecord } from './record.js';
 
 /** What is known of one log file without reading its rows. */
 export interface IndexHeader {
-  readonly v: 1;
+  readonly v: 2;
   /** So many bytes of the log are covered, and this is how they end: another file of that name is another file. */
   readonly covered: number;
   readonly tail: string;
@@ -33,7 +33,7 @@ export interface LogIndex {
 /** Time and offset are doubles; length, server, tool, rule, decision and kind are numbers of 32 bits. */
 export const rowSize = 40;
 
-const version = 1;
+const version = 2;
 const tailLength = 64;
 
 /** The index of a log file, brought up to date. */
@@ -185,11 +185,20 @@ class RowBuffer {
   }
 }
 
-/** A line as a record; undefined when it is none. */
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);
+
+/** A line as a record; undefined when it is none. Anybody may have written it: a time that is none sorts nowhere. */
 export function readRecord(line: string): AuditRecord | undefined {
   try {
     const record = JSON.parse(line) as AuditRecord;
-    return typeof record.kind === 'string' && typeof record.time === 'string' ? record : undefined;
+    const { kind, time, session, server, seq, tool, rule, decision } = record;
+    const isRecord =
+      [kind, time, session, server].every(isText) &&
+      [tool, rule, decision].every(isTextOrAbsent) &&
+      Number.isSafeInteger(seq) &&
+      !Number.isNaN(Date.parse(time));
+    return isRecord ? record : undefined;
   } catch {
     return undefined;
   }

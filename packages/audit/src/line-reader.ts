@@ -6,6 +6,7 @@ import type { Row } from './rows.js';
 
 const shortStretch = 8 * 1024;
 const longStretch = 256 * 1024;
+const mostOpen = 64;
 
 export class LineReader {
   readonly #grep: string | undefined;
@@ -46,7 +47,15 @@ export class LineReader {
   }
 
   #open(log: string): number {
-    const file = this.#files.get(log) ?? openSync(log, 'r');
+    const known = this.#files.get(log);
+    if (known !== undefined) return known;
+    // There may be thousands of sessions, and fewer files may be open at once.
+    const [first] = this.#files;
+    if (first !== undefined && this.#files.size >= mostOpen) {
+      closeSync(first[1]);
+      this.#files.delete(first[0]);
+    }
+    const file = openSync(log, 'r');
     this.#files.set(log, file);
     return file;
   }

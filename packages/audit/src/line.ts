@@ -7,6 +7,17 @@ import type { AuditEntry } from './port-types.js';
 /** Longer arguments are recorded by size and digest: one call must not push a thousand others out of the log. */
 const longestArguments = 16 * 1024;
 
+/** Neither must a name: whoever writes it can write anything into it. */
+const longestName = 1024;
+/** More findings and steps of one message say nothing new. */
+const mostItems = 64;
+
+/** A text of a stranger, not longer than a name. */
+const shorten = (text: string): string =>
+  text.length <= longestName
+    ? text
+    : `${text.slice(0, longestName)}… (${text.length - longestName} more characters)`;
+
 const plain = /^[ !#-[\]-~]*$/;
 
 /** A string as JSON; most hold nothing that has to be escaped. */
@@ -17,7 +28,7 @@ function createMember(name: string): (value: string | undefined) => string {
   let [last, text] = ['', `,"${name}":""`];
   return (value) => {
     if (value === undefined) return '';
-    if (value !== last) [last, text] = [value, `,"${name}":${quote(value)}`];
+    if (value !== last) [last, text] = [value, `,"${name}":${quote(shorten(value))}`];
     return text;
   };
 }
@@ -36,7 +47,7 @@ export function createEntryMembers(): (entry: AuditEntry) => string {
     }${method(entry.method)}${tool(entry.tool)},"decision":"${entry.decision}"${rule(entry.rule)}${reason(
       entry.reason,
     )},"findings":${listText(entry.findings)}${
-      saysNothingMore(entry) ? '' : `,"trail":${JSON.stringify(entry.trail)}`
+      saysNothingMore(entry) ? '' : `,"trail":${listText(entry.trail)}`
     },"decide_us":${Math.round(entry.decideUs)}${argumentsMember(entry.arguments)}${
       entry.callSeq === undefined ? '' : `,"call_seq":${entry.callSeq}`
     }${entry.latencyUs === undefined ? '' : `,"latency_us":${Math.round(entry.latencyUs)}`}${
@@ -51,13 +62,22 @@ const saysNothingMore = ({ trail, rule, reason }: AuditEntry): boolean => {
   return more.length === 0 && step.verdict === 'note' && step.rule === rule && step.reason === reason;
 };
 
-const listText = (list: readonly unknown[]): string => (list.length === 0 ? '[]' : JSON.stringify(list));
+const listText = (list: readonly object[]): string =>
+  list.length === 0 ? '[]' : JSON.stringify(list.slice(0, mostItems), shortenMember);
+
+/** For `JSON.stringify`: no text of a stranger is longer than a name. */
+export const shortenMember = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? shorten(value) : value;
 
 const integer = /^-?\d{1,15}$/;
 
 /** An id as it was spelt is JSON already; what is not is kept as text. */
 const idText = (token: string): string =>
-  integer.test(token) ? token : isJsonString(token) ? token : JSON.stringify(token);
+  integer.test(token)
+    ? token
+    : token.length <= longestName && isJsonString(token)
+      ? token
+      : JSON.stringify(shorten(token));
 
 function isJsonString(token: string): boolean {
   if (!token.startsWith('"')) return false;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +42,27 @@ const records = (): AuditRecord[] =>
   logs()
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))
     .map((line) => JSON.parse(line));
+
+/** Gives a session the number of another process. Its chain does not hold any more. */
+function rename(prefix: string, pid: string) {
+  for (const name of readdirSync(folder).filter((file) => file.startsWith(prefix))) {
+    const session = name.split('.').slice(0, 2).join('.');
+    const other = session.replace(/Z-\d+-/, `Z-${pid}-`);
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll(session, other);
+    rmSync(join(folder, name));
+    writeFileSync(join(folder, name.replace(session, other)), text);
+  }
+}
+
+/** The same lines in a chain that holds. */
+function chained(lines: readonly string[]): readonly string[] {
+  let prev = '0'.repeat(64);
+  return lines.map((line) => {
+    const text = line.replace(/,"prev":.*$/, `,"prev":"${prev}"`);
+    prev = createHash('sha256').update(text).digest('hex');
+    return `${text},"hash":"${prev}"}\n`;
+  });
+}
 
 describe('a record', () => {
   test('has the promised members in the promised order', () => {
@@ -130,6 +152,21 @@ describe('a record', () => {
     });
     expect(statSync(join(folder, logs()[0] as string)).size).toBeLessThan(3000);
   });
+});
+
+test('one message cannot push the others out of the log, whatever its names and findings are', () => {
+  const log = openAuditLog({ folder, server: 'files' });
+  const long = 'long words '.repeat(100_000);
+  const finding = { kind: 'injection', detector: 'd', severity: 'high', where: long };
+  const step = { stage: 'policy', verdict: 'deny', rule: 'r', reason: long } as const;
+  const names = { id: JSON.stringify(long), method: long, tool: long, client: long, reason: long };
+  log.record(entry({ ...names, findings: Array(500).fill(finding), trail: Array(500).fill(step) }));
+  log.note('approval', { tool: long, approval: '1' });
+  log.close();
+  expect(statSync(join(folder, logs()[0] as string)).size).toBeLessThan(256 * 1024);
+  const [, decision] = records();
+  expect(decision?.tool).toBe(`${long.slice(0, 1024)}… (${long.length - 1024} more characters)`);
+  expect(decision?.findings?.[0]).toMatchObject({ detector: 'd', severity: 'high' });
 });
 
 test('names that change from record to record are each their own', () => {
@@ -247,15 +284,32 @@ describe('rotation', () => {
     expect(before).toBe(3);
     expect((await verifyAudit(folder)).problems).toEqual([]);
   });
+});
 
-  function rename(prefix: string, pid: string) {
-    for (const name of readdirSync(folder).filter((file) => file.startsWith(prefix))) {
-      const session = name.split('.').slice(0, 2).join('.');
-      const other = session.replace(/Z-\d+-/, `Z-${pid}-`);
-      const text = readFileSync(join(folder, name), 'utf8').replaceAll(session, other);
-      rmSync(join(folder, name));
-      writeFileSync(join(folder, name.replace(session, other)), text);
-    }
+describe('a session that retention was removing when it died', () => {
+  const remains = [
+    { name: 'may have lost its witness', edit: (line: string) => line, ok: true },
+    { name: 'still says what it said', edit: (line: string) => line.replace('/a', '/b'), ok: false },
+  ];
+  for (const { name, edit, ok } of remains) {
+    test(name, async () => {
+      const old = openAuditLog({ folder, server: 'files', now: () => 1000 });
+      for (let index = 0; index < 3; index++) old.record(entry());
+      old.close();
+      rename('19700101T000001', '99999999');
+      const [file] = logs() as [string];
+      const before = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n');
+      const log = openAuditLog({ folder, server: 'files', maxSize: 1500, keep: 1, now: () => 4000 });
+      log.checkpoint();
+      await expect.poll(() => logs().includes(file)).toBe(false);
+      log.close();
+      writeFileSync(join(folder, file), chained(before).map(edit).join(''));
+      const { sessions, ...report } = await verifyAudit(folder);
+      expect(report.ok).toBe(ok);
+      expect(sessions[0]?.problems.map(({ code }) => code)).toEqual(
+        ok ? [] : ['changed', 'changed', 'changed'],
+      );
+    });
   }
 });
 
@@ -290,6 +344,71 @@ describe('a log that is written in groups', () => {
     log.close();
     expect(logs().length).toBeGreaterThan(2);
     expect(await verifyAudit(folder)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a log that is removed while it is being written', () => {
+  const removals = [
+    {
+      name: 'the whole folder',
+      remove: () => rmSync(folder, { recursive: true }),
+      found: ['missing_file', 'missing'],
+      lost: 3,
+    },
+    {
+      name: 'the log',
+      remove: () => rmSync(join(folder, logs()[0] as string)),
+      found: ['missing_file', 'missing'],
+      lost: 3,
+    },
+    {
+      name: 'the log, with another one in its place',
+      remove() {
+        const path = join(folder, logs()[0] as string);
+        rmSync(path);
+        writeFileSync(path, '');
+      },
+      found: ['missing'],
+      lost: 3,
+    },
+    {
+      name: 'the witness',
+      remove: () =>
+        rmSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.witness')) as string)),
+      found: [],
+      lost: 0,
+    },
+  ];
+  for (const { name, remove, found, lost } of removals) {
+    for (const grouped of [false, true]) {
+      test(`${name}, ${grouped ? 'written in groups' : 'record by record'}: it goes on in a new file and says so`, async () => {
+        const log = openAuditLog({ folder, server: 'files', grouped });
+        for (const id of ['1', '2']) log.record(entry({ id }));
+        log.group?.commit();
+        remove();
+        log.checkpoint();
+        log.record(entry({ id: '3' }));
+        log.close();
+        expect(
+          records()
+            .filter(({ kind }) => kind === 'decision')
+            .at(-1),
+        ).toMatchObject({ id: 3 });
+        expect(records().reduce((sum, { missing = 0 }) => sum + missing, 0)).toBe(lost);
+        const { sessions } = await verifyAudit(folder);
+        expect(sessions[0]?.problems.map(({ code }) => code)).toEqual(found);
+      });
+    }
+  }
+
+  test('a file that retention would have removed may be gone already', async () => {
+    const log = openAuditLog({ folder, server: 'files', maxSize: 2000, keep: 2 });
+    for (let index = 0; index < 12; index++) {
+      log.record(entry());
+      if (logs().length === 2) rmSync(join(folder, logs()[0] as string));
+    }
+    log.close();
+    expect(records().map(({ kind }) => kind)).not.toContain('gap');
   });
 });
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { AuditSink } from '@claw/pipeline';
 import { ChainWriter } from './chain-writer.js';
-import { createEntryMembers } from './line.js';
+import { createEntryMembers, shortenMember } from './line.js';
 import { isLog, sessionName, sessionOf } from './names.js';
 import type { AuditEntry, Direction, RecordGroup } from './port-types.js';
 import type { RecordKind } from './record.js';
@@ -107,7 +107,7 @@ class SessionLog implements AuditLog {
   }
 
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number {
-    return this.#keepRecord(this.#now(), kind, membersText(members), false);
+    return this.#keepRecord(this.#now(), kind, membersText(members, shortenMember), false);
   }
 
   count(direction: Direction): void {
@@ -120,6 +120,7 @@ class SessionLog implements AuditLog {
     this.#timer = undefined;
     try {
       this.#ready();
+      this.#stayInPlace();
       this.#writeCheckpoint({});
       this.#files?.sync();
       this.#sweep();
@@ -133,6 +134,7 @@ class SessionLog implements AuditLog {
     clearTimeout(this.#timer);
     try {
       this.#ready();
+      this.#stayInPlace();
       this.#write(this.#now(), 'session_end', membersText({ counts: this.#countsNow() }));
       this.#files?.close();
     } catch {
@@ -158,6 +160,8 @@ class SessionLog implements AuditLog {
     try {
       if (this.#closed) throw new Error('the session has ended');
       if (this.#files === undefined || this.#missing > 0 || this.#files.size >= this.#maxSize) this.#ready();
+      // Nobody has looked for a second.
+      if (this.#timer === undefined) this.#stayInPlace();
       if (waits && this.#missing === 0) this.#chain.add(time, kind, members);
       else this.#write(time, kind, members);
     } catch (error) {
@@ -190,6 +194,20 @@ class SessionLog implements AuditLog {
       this.#missing = 0;
     }
     if (this.#files.size >= this.#maxSize) this.#rotate(this.#files);
+  }
+
+  /** Files that were removed under our hands take no more records; the next ones say how many went with them. */
+  #stayInPlace(): void {
+    const files = this.#files as SessionFiles;
+    if (files.areInPlace) return;
+    this.#settle();
+    const missing = this.#chain.seq + 1 - (this.#firstOfFile.at(-1) ?? 1);
+    const isLogGone = files.replace(this.#chain.head);
+    this.#firstOfFile.push(this.#chain.seq + 1);
+    if (!isLogGone) return;
+    const reason = 'the log was removed while it was being written';
+    const since = new Date(this.#now()).toISOString();
+    this.#write(this.#now(), 'gap', membersText({ missing, since, reason }));
   }
 
   #create(): SessionFiles {
@@ -266,8 +284,11 @@ class SessionLog implements AuditLog {
 const failure = (error: unknown): AuditError =>
   new AuditError(`the audit log cannot be written: ${(error as Error).message}`, { cause: error });
 
-const membersText = (members: Readonly<Record<string, unknown>>): string => {
-  const text = JSON.stringify(members).slice(1, -1);
+const membersText = (
+  members: Readonly<Record<string, unknown>>,
+  change?: (name: string, value: unknown) => unknown,
+): string => {
+  const text = JSON.stringify(members, change).slice(1, -1);
   return text === '' ? '' : `,${text}`;
 };
 

@@ -114,6 +114,23 @@ describe('the index', () => {
     expect(await ask({ server: 'mail', kind: 'decision' })).toHaveLength(10);
   });
 
+  const forged = { v: 1, seq: 99, session: 's', server: 'mail', time: '1970-01-01T00:00:00.000Z' };
+  for (const [name, line] of Object.entries({
+    'a time that is none': { ...forged, time: 'x', kind: 'decision' },
+    'no time': { ...forged, time: undefined, kind: 'decision' },
+    'a server that is no name': { ...forged, server: { a: 1 }, kind: 'decision' },
+    'a tool that is no name': { ...forged, tool: ['x'], kind: 'decision' },
+    'no number': { ...forged, seq: 'x', kind: 'decision' },
+  })) {
+    test(`a foreign line with ${name} hides nothing and holds nobody up`, async () => {
+      const { mail } = writeTwo();
+      const log = readdirSync(folder).find((file) => file.startsWith(mail.session) && file.endsWith('l'));
+      appendFileSync(join(folder, log as string), `${JSON.stringify(line)}\n`);
+      for (let time = 0; time < 2; time++)
+        expect(await ask({ server: 'mail', kind: 'decision', since: 1 })).toHaveLength(10);
+    });
+  }
+
   for (const damage of ['', 'x', '\u0010\u0000\u0000\u0000{"v":1}']) {
     test(`is built again when it is damaged: ${JSON.stringify(damage)}`, async () => {
       writeTwo();
@@ -191,6 +208,21 @@ describe('export', () => {
     files.record(entry({ time: 5, tool: '=HYPERLINK("x")', reason: 'a, "b"\nc' }));
     const text = await all('csv', { until: 100 });
     expect(text.split('\r\n')[1]).toContain(`,"'=HYPERLINK(""x"")",allow,projects,"a, ""b""\nc",`);
+  });
+
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', ' =', '"=']) {
+    test(`CSV starts no formula with ${JSON.stringify(start)}`, async () => {
+      const { files } = writeTwo();
+      files.record(entry({ time: 5, tool: `${start}1` }));
+      const [, line = ''] = (await all('csv', { until: 100 })).split('\r\n');
+      expect(line).toMatch(/,client-to-server,tools\/call,"?'/);
+    });
+  }
+
+  test('CSV moves no cursor and turns no text around', async () => {
+    const { files } = writeTwo();
+    files.record(entry({ time: 5, tool: 'a\u001b[2J\u009b\u202e\u0000b' }));
+    expect(await all('csv', { until: 100 })).toContain(',a\\u001b[2J\\u009b\\u202e\\u0000b,');
   });
 
   test('SARIF is a document with what was refused', async () => {

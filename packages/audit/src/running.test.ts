@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { AuditEntry } from '@claw/pipeline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { secondsOf } from './alive.js';
-import { openAuditLog, runningSessions } from './index.js';
+import { isSessionAlive, openAuditLog, runningSessions } from './index.js';
 
 let folder = '';
 beforeEach(() => {
@@ -52,6 +52,13 @@ test('a session goes on until it ends', async () => {
   ]);
   log.close();
   expect(await runningSessions(folder)).toEqual([]);
+});
+
+test('a session is alive as long as its process', async () => {
+  const log = openAuditLog({ folder, server: 'files' });
+  expect(await isSessionAlive(log.session)).toBe(true);
+  expect(await isSessionAlive(log.session.replace(/Z-\d+-/, 'Z-99999999-'))).toBe(false);
+  log.close();
 });
 
 test('a folder that does not exist holds none', async () => {

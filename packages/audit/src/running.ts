@@ -28,7 +28,12 @@ export const isSessionAlive = (session: string): Promise<boolean> =>
 /** What goes on in a folder, oldest first. */
 export async function runningSessions(folder: string): Promise<readonly RunningSession[]> {
   const found: RunningSession[] = [];
-  for (const listing of await listSessions(folder)) {
+  // Nobody writes to something that is no folder; whoever reads the record is told.
+  const listings = await listSessions(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+  for (const listing of listings) {
     if (!(await isSessionAlive(listing.session))) continue;
     const session = await readSession(folder, listing).catch(goneMeanwhile);
     if (session !== undefined) found.push(session);

@@ -3,12 +3,14 @@
 
 import {
   closeSync,
+  fstatSync,
   fsync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
   openSync,
-  unlinkSync,
+  rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +45,7 @@ export class SessionFiles {
       this.#log = openSync(join(folder, logName(session, 1)), 'wx', 0o600);
     } catch (error) {
       closeSync(this.#witness);
-      unlinkSync(witness);
+      rmSync(witness);
       throw error;
     }
   }
@@ -83,11 +85,50 @@ export class SessionFiles {
     this.#number++;
   }
 
+  /** Whether what is written here can be found where it belongs: an open file takes writes even when it was removed. */
+  get areInPlace(): boolean {
+    return (
+      isAt(this.#log, join(this.#folder, logName(this.#session, this.#number))) &&
+      isAt(this.#witness, join(this.#folder, witnessName(this.#session)))
+    );
+  }
+
+  /** Goes on in a new file after the log, its witness or the whole folder was removed; whether the log was. */
+  replace(head: Uint8Array): boolean {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    if (!isAt(this.#witness, join(this.#folder, witnessName(this.#session)))) this.#replaceWitness(head);
+    const isLogGone = !isAt(this.#log, join(this.#folder, logName(this.#session, this.#number)));
+    this.rotate();
+    return isLogGone;
+  }
+
+  /** The new one still lists all files, so that a missing one is missed. */
+  #replaceWitness(head: Uint8Array): void {
+    const numbers = Array.from({ length: this.#number }, (_, index) => index + 1);
+    const files = numbers.map((number) => fileLine(logName(this.#session, number))).join('');
+    const text = Buffer.concat([head, Buffer.from(files)]);
+    const path = join(this.#folder, witnessName(this.#session));
+    // Whatever lies there instead is not ours.
+    rmSync(path, { recursive: true, force: true });
+    const witness = openSync(path, 'wx', 0o600);
+    try {
+      writeAll(witness, text, 0);
+    } catch (error) {
+      closeSync(witness);
+      rmSync(path);
+      throw error;
+    }
+    closeSync(this.#witness);
+    this.#witness = witness;
+    this.#witnessSize = text.length;
+  }
+
   /** Removes the oldest files until so many are left; how many it removed. */
   retain(keep: number): number {
     let removed = 0;
     while (this.#number - this.#oldest + 1 > keep) {
-      unlinkSync(join(this.#folder, logName(this.#session, this.#oldest)));
+      // Somebody else may have removed it; the log says so to whoever verifies it.
+      rmSync(join(this.#folder, logName(this.#session, this.#oldest)), { force: true });
       this.#oldest++;
       removed++;
     }
@@ -111,6 +152,12 @@ export class SessionFiles {
     ftruncateSync(this.#log, this.#size);
     this.#torn = false;
   }
+}
+
+function isAt(file: number, path: string): boolean {
+  const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const open = fstatSync(file, { bigint: true });
+  return there !== undefined && there.ino === open.ino && there.dev === open.dev;
 }
 
 /** A disk that is getting full takes a part and says how much. */

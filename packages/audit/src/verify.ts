@@ -228,10 +228,21 @@ function missingSessions(checked: readonly Checked[], retired: ReadonlySet<strin
   );
 }
 
-/** Another session has announced that it removes this one; it may be half gone. */
-const beingRemoved = (report: SessionReport): SessionReport => ({
-  ...report,
-  state: 'ended',
-  notes: [...report.notes, 'retention is removing it'],
-  problems: [],
-});
+/** What is left of a session while its files go, one after the other. */
+const leftByRemoval: ReadonlySet<Problem['code']> = new Set([
+  'missing',
+  'missing_file',
+  'truncated',
+  'no_witness',
+]);
+
+/** Another session has announced that it removes this one. It may be half gone; what is left must still hold. */
+function beingRemoved(report: SessionReport): SessionReport {
+  const problems = report.problems.filter(({ code }) => !leftByRemoval.has(code));
+  return {
+    ...report,
+    state: problems.length > 0 ? 'broken' : 'ended',
+    notes: [...report.notes, 'retention is removing it'],
+    problems,
+  };
+}

@@ -3,6 +3,8 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -127,6 +129,53 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await other.getByText('this link was used already').waitFor();
     expect(await other.locator('#waiting').textContent()).toBe('');
     await other.context().close();
+  });
+
+  test('signing out ends the live events, and another port gets a cookie that opens nothing', async () => {
+    const { url } = await startDashboard();
+    await page.goto(url);
+    await page.getByText('live', { exact: true }).waitFor();
+    const seen: (string | undefined)[] = [];
+    const neighbour = createServer((request, response) => {
+      seen.push(request.headers.cookie);
+      response.end('<p>hello</p>');
+    }).listen(0, '127.0.0.1');
+    await once(neighbour, 'listening');
+    const other = await page.context().newPage();
+    await other.goto(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`);
+    await other.close();
+    neighbour.close();
+    const { origin } = new URL(url);
+    const cookie = String(seen[0]);
+    expect(cookie).toContain('clawdefender_session=');
+    expect((await fetch(`${origin}/api/approvals`, { headers: { cookie, origin } })).status).toBe(401);
+
+    await page.reload();
+    await page.getByText('live', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'sign out' }).click();
+    await page.getByText('signed out').waitFor();
+    await page.reload();
+    await page.getByText('open the link').waitFor();
+  });
+
+  test('names and arguments of strangers are text everywhere on the page', async () => {
+    const markup = '<script>alert(1)</script><img src=x onerror=alert(2)>';
+    const { url } = await startDashboard();
+    const running = start(['--server', `notes${markup}`]);
+    await running.refusal(`tool${markup}`);
+    await page.goto(url);
+    await page.getByText('live', { exact: true }).waitFor();
+    await page
+      .locator('#events td', { hasText: `tools/call tool${markup}` })
+      .first()
+      .waitFor();
+    const call = running.start('echo', { [markup]: markup });
+    await page.getByRole('button', { name: 'yes, always' }).click();
+    await running.answer(call);
+    await page.locator('#granted article', { hasText: markup }).waitFor();
+    expect(await page.locator('main script, main img').count()).toBe(0);
+    expect(trouble).toEqual([]);
+    await running.end();
   });
 
   test('inside a proxy: an always is granted and revoked', async () => {

@@ -2,7 +2,7 @@
 // switched off in one holds in the other.
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,6 +59,25 @@ test('a rate limit lets exactly so many pass, of both together', async () => {
     code: -32000,
     data: { rule: 'few', retry_after: expect.any(Number) },
   });
+});
+
+test('a ban that one proxy brings about holds in the other, at once and for all calls', async () => {
+  const guard =
+    '[[guard]]\nname = "flood"\nrule_type = "rate_limit"\ntools = ["echo"]\nmatch_key = "consumer"\nthreshold = 5\ntimespan = 60\nban_after_n_exceeded = 20\nban_timespan = 6000\n';
+  const [files, notes] = (await start(['files', 'notes'], guard)) as [Running, Running];
+  const flood = await Promise.all(
+    [files, notes].flatMap((proxy) => Array.from({ length: 40 }, () => proxy.refusal('echo'))),
+  );
+  expect(flood.filter((refusal) => refusal === undefined)).toHaveLength(5);
+  for (const proxy of [files, notes]) {
+    const { code, data } = (await proxy.refusal('echo')) as { code: number; data: { retry_after: number } };
+    expect(code).toBe(-32000);
+    expect(data.retry_after).toBeGreaterThan(1000);
+  }
+  // Whoever comes later is banned, too.
+  const [late] = (await start(['mail'], guard)) as [Running];
+  proxies.push(files, notes);
+  expect(await late.refusal('echo')).toMatchObject({ code: -32000 });
 });
 
 test('a yes for once is used by one of many equal calls, whichever proxy of the server makes them', async () => {
@@ -136,7 +155,7 @@ test('a yes to an access answers the questions of every proxy about it, and outr
       data: { rule: 'never' },
     });
   }
-  expect(await new Ledger(store.cells).revoke(id)).toBe(true);
+  expect(await new Ledger(store.cells).revoke(id)).toMatchObject({ id, scope: 'always' });
   expect(await both[1]?.refusal('read_file', { path: '/data/report' })).toMatchObject({ code: -32002 });
   await broker.close();
   await store.close();
@@ -153,6 +172,123 @@ test('a cancelled call takes its question back; an expired one is gone', async (
   const { data } = (await files.refusal('echo', { b: 1 })) as { data: { approval_id: string } };
   await expect.poll(async () => (await cli('approvals', 'list')).items, { timeout: 10_000 }).toEqual([]);
   await expect(cli('approvals', 'approve', data.approval_id)).rejects.toMatchObject({ code: 1 });
+});
+
+test('an answer that comes after its proxy has died is recorded by whoever answers; so is a revoked yes', async () => {
+  const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
+  const { data } = (await files.refusal('echo')) as { data: { approval_id: string } };
+  files.child.kill('SIGKILL');
+  await files.ended();
+  await cli('approvals', 'approve', data.approval_id, '--scope', 'always');
+  await cli('approvals', 'revoke', data.approval_id);
+  const { items } = await cli('audit', 'query', '--kind', 'approval');
+  expect(items).toMatchObject([
+    { approval: data.approval_id, state: 'approved', scope: 'always', server: 'files', late: true },
+    { approval: data.approval_id, state: 'denied', by: expect.stringContaining('revoked by') },
+  ]);
+  expect(await cli('audit', 'verify')).toMatchObject({ ok: true });
+});
+
+test('an answer while its proxy lives is recorded once', async () => {
+  const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
+  const { data } = (await files.refusal('echo')) as { data: { approval_id: string } };
+  await cli('approvals', 'approve', data.approval_id);
+  const recorded = async () => (await cli('audit', 'query', '--kind', 'approval')).items;
+  await expect.poll(async () => (await recorded()).length).toBe(1);
+  await files.end();
+  expect(await recorded()).toMatchObject([{ approval: data.approval_id, state: 'approved', late: true }]);
+});
+
+describe('a yes for a path that is a link', () => {
+  const rules = '[[rule]]\nname = "ask"\naction = "prompt"\npath = "/**"\n[approval]\nwait = "5s"\n';
+  const leadTo = (name: string) => {
+    rmSync(join(home, 'work', 'link'), { force: true });
+    symlinkSync(join(home, 'work', name), join(home, 'work', 'link'));
+  };
+  beforeEach(() => {
+    mkdirSync(join(home, 'work'));
+    for (const name of ['a', 'b']) writeFileSync(join(home, 'work', name), name);
+    leadTo('a');
+  });
+  const path = () => join(home, 'work', 'link');
+  const unknownTool = { code: -32602 };
+
+  test('shows where it leads, and ends when it leads elsewhere', async () => {
+    const [files] = (await start(['files'], rules)) as [Running];
+    const call = files.start('read_file', { path: path() });
+    const [{ id }] = await waiting();
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'approvals', 'list'], {
+      env: { ...process.env, CLAWDEFENDER_HOME: home },
+    });
+    expect(stdout).toContain(`a link: ${path()} → ${realpathSync(path())}`);
+    await cli('approvals', 'approve', id, '--scope', 'always');
+    expect(await files.answer(call)).toMatchObject({ error: unknownTool });
+    expect(await files.refusal('read_file', { path: path() })).toMatchObject(unknownTool);
+    leadTo('b');
+    expect(await files.refusal('read_file', { path: path() })).toMatchObject({ code: -32002 });
+  });
+
+  test('is none when it was moved while somebody thought about it', async () => {
+    const [files] = (await start(['files'], rules)) as [Running];
+    const call = files.start('read_file', { path: path() });
+    const [{ id }] = await waiting();
+    leadTo('b');
+    await cli('approvals', 'approve', id);
+    expect(await files.answer(call)).toMatchObject({
+      error: { code: -32001, message: expect.stringContaining('leads elsewhere') },
+    });
+  });
+});
+
+test('a secret in the name of a tool that is asked about is not in the record', async () => {
+  const secret = `AKIA${'Q7RZ2XW4'.repeat(2)}`;
+  const rule = '[[rule]]\nname = "ask"\naction = "prompt"\ntool = "AKIA*"\n';
+  const [files] = (await start(['files'], `${rule}[approval]\nwait = "1s"\n`)) as [Running];
+  const { data } = (await files.refusal(secret)) as { data: { approval_id: string } };
+  await cli('approvals', 'deny', data.approval_id);
+  await files.end();
+  const { items } = await cli('audit', 'query');
+  expect(items.map(({ kind }: { kind: string }) => kind)).toContain('approval');
+  expect(JSON.stringify(items)).not.toContain(secret);
+});
+
+test('a proxy that ends takes all its questions back; more than some dozens it never asks', async () => {
+  const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
+  const refusals = await Promise.all(Array.from({ length: 200 }, (_, n) => files.refusal('echo', { n })));
+  expect(refusals.filter((refusal) => refusal?.code === -32002)).toHaveLength(64);
+  expect((await cli('approvals', 'list')).items).toHaveLength(64);
+  await files.end();
+  expect((await cli('approvals', 'list')).items).toEqual([]);
+});
+
+test('a grant goes with the store: whoever removes the file has revoked it', async () => {
+  const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
+  const { data } = (await files.refusal('echo')) as { data: { approval_id: string } };
+  await cli('approvals', 'approve', data.approval_id, '--scope', 'always');
+  expect(await files.refusal('echo')).toBeUndefined();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(home, `state.db${end}`), { force: true });
+  await expect.poll(async () => (await files.refusal('echo'))?.code, { timeout: 10_000 }).toBe(-32002);
+  expect((await cli('approvals', 'list')).items).toHaveLength(1);
+});
+
+test('a record folder that is removed is made again, and calls go on being recorded', async () => {
+  const [files] = (await start(['files'], '')) as [Running];
+  rmSync(join(home, 'audit'), { recursive: true });
+  const recorded = async () => (await cli('audit', 'query', '--tool', 'echo', '--kind', 'decision')).items;
+  await expect
+    .poll(
+      async () => {
+        await files.refusal('echo');
+        return (await recorded()).length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+  await files.end();
+  await expect(cli('audit', 'verify')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('missing_file'),
+  });
 });
 
 describe('the kill switch', () => {

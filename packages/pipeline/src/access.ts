@@ -23,6 +23,23 @@ export function findAccess(
   );
 }
 
+/** Where the paths of a call lead that are links, sorted; nothing for a call without links. */
+export async function findLeads(
+  subject: Call | Reply | Notice,
+  { links }: Context,
+): Promise<readonly string[]> {
+  const questions = links === undefined || !('event' in subject) ? [] : subject.prepared.questions();
+  if (links === undefined || questions.length === 0) return NOWHERE;
+  const found = await links.resolve(questions);
+  return questions
+    .map((path) => [path, found?.get(path)] as const)
+    .filter(([path, real]) => path !== real)
+    .map(([path, real]) => `${path} → ${real ?? 'nobody knows where'}`)
+    .sort();
+}
+
+const NOWHERE: readonly string[] = [];
+
 /** Names say who; places and commands are the resource. An argument that is neither is something else that was asked about. */
 const isAboutResource =
   ({ facts }: Call) =>

@@ -99,6 +99,8 @@ export interface Question {
   readonly unnamed: readonly string[];
   /** The digest of the tool's pinned definition, when it is known: a grant does not outlive it. */
   readonly definition: string | undefined;
+  /** Paths of the call that lead elsewhere, and where: a yes is for what lay there when it was asked for. */
+  readonly leadsTo?: readonly string[] | undefined;
   /** What the call would do, when that is one effect on one resource and the policy asks about nothing else. */
   readonly access?: Access | undefined;
 }

@@ -2,7 +2,7 @@
 
 import { findNumbers, type MessageId, type RpcError } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
-import { findAccess } from './access.js';
+import { findAccess, findLeads } from './access.js';
 import type { Answer, Approver, KillSwitch } from './ports.js';
 import { toQuestion } from './question.js';
 import { declined, waitingError } from './refusal.js';
@@ -55,7 +55,15 @@ export class Questions {
   ): Promise<Answer> {
     if (this.#approver === undefined) return { kind: 'nobody', reason: 'there is nobody to ask' };
     const access = await findAccess(ask, subject, context);
-    return this.#approver.ask({ ...toQuestion(ask, subject, context), access }, withdrawn);
+    const leadsTo = await findLeads(subject, context);
+    const question = { ...toQuestion(ask, subject, context), access, leadsTo };
+    const answer = await this.#approver.ask(question, withdrawn);
+    if (answer.kind !== 'approved') return answer;
+    // A link is changed in a moment, and people take their time.
+    const leadsNow = await findLeads(subject, context);
+    return leadsNow.join('\n') === leadsTo.join('\n')
+      ? answer
+      : { kind: 'nobody', reason: 'a path in it leads elsewhere by now' };
   }
 
   /** The call that a question is about is off. */

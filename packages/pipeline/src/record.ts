@@ -3,6 +3,7 @@
 import { type Engine, redaction } from '@claw/detectors';
 import { spliceMessage } from '@claw/jsonrpc-stream';
 import type { Action, Direction } from '@claw/policy';
+import { rawArguments } from './arguments-text.js';
 import { isRecord } from './call.js';
 import { redactAtOnce, toEdits } from './cuts.js';
 import { hasLongWord } from './looks-secret.js';
@@ -83,7 +84,8 @@ const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]
 export function maskArguments(call: Call, engine: Engine): string | undefined {
   const { texts, message } = call;
   if (texts.isClean(engine)) {
-    const text = argumentsText(call.method, call.params);
+    const isSpelt = call.method === 'tools/call' && call.direction === 'client-to-server';
+    const text = (isSpelt ? rawArguments(message) : undefined) ?? argumentsText(call.method, call.params);
     if (text === undefined || !hasLongWord(text)) return text;
   }
   const secrets = texts.spans.flatMap((span) => {

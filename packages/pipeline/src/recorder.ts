@@ -5,7 +5,7 @@ import type { Engine } from '@claw/detectors';
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { Masker } from './mask.js';
-import type { AuditEntry, AuditSink, Clock } from './ports.js';
+import type { AuditEntry, AuditSink, Clock, TrailStep } from './ports.js';
 import { describeDecision, maskArguments, nameOf } from './record.js';
 import type { Ask, Call, Decision, Deny, Notice, Parties, Reply } from './types.js';
 
@@ -112,7 +112,7 @@ export class Recorder {
       rule,
       reason: mask(reason),
       findings,
-      trail: trail.length === 0 ? trail : trail.map((step) => ({ ...step, reason: mask(step.reason) })),
+      trail: trail.length === 0 ? trail : trail.map((step) => masked(step, mask(step.reason))),
       decideUs: ticks - startedTicks,
       arguments: isCall ? maskArguments(subject, engine()) : undefined,
       callSeq: asked?.seq,
@@ -121,6 +121,10 @@ export class Recorder {
     };
   }
 }
+
+/** Most reasons hold nothing to be masked. */
+const masked = (step: TrailStep, reason: string): TrailStep =>
+  reason === step.reason ? step : { ...step, reason };
 
 function isWorthRecording(subject: Outcome['subject'], { audit }: Settings): boolean {
   if (audit.level === 'all') return true;

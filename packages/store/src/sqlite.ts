@@ -1,9 +1,10 @@
 // A store in one file, shared by all processes of one user on one machine. The file is opened with the first question:
 // a proxy that counts nothing and asks nobody never loads the database.
 
-import { chmodSync, closeSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'libsql';
 import type { Awaitable, Backend, Cell, RateLimit, Space } from './cells.js';
 import { StoreError } from './cells.js';
@@ -34,6 +35,12 @@ const pollMilliseconds = 100;
 
 /** How long a write waits for those of other processes; they take less than a millisecond each. */
 const busyMilliseconds = 5000;
+/** So long it waits on the spot. After that other messages must not wait with it, so it tries again later. */
+const blockingMilliseconds = 20;
+const retryMilliseconds = 25;
+
+/** How often it is made sure that the open file is still the one that others open. */
+const placeMilliseconds = 1000;
 
 const schema = `
   CREATE TABLE IF NOT EXISTS cells (
@@ -66,6 +73,8 @@ type Name = keyof typeof statements;
 interface Connection {
   readonly database: Database.Database;
   readonly prepared: Readonly<Record<Name, Database.Statement>>;
+  /** Which file it is. */
+  readonly mark: string;
 }
 
 /** No expiry, as a number that SQLite can compare. */
@@ -78,6 +87,8 @@ class SqliteBackend implements Backend {
   readonly #watchers = new Set<() => void>();
   #poll: NodeJS.Timeout | undefined;
   #version: unknown;
+  #placeKnownUntil = 0;
+  readonly #abandoned: Connection[] = [];
   #closed = false;
 
   constructor(file: string) {
@@ -164,14 +175,36 @@ class SqliteBackend implements Backend {
     });
   }
 
-  /** At once when the file is open; every failure says which file it is about. */
-  #with<T>(act: (connection: Connection) => T): Awaitable<T> {
-    if (this.#connection === undefined) return this.#open().then(() => this.#with(act));
+  /** At once when the file is open and nobody else writes; every failure says which file it is about. */
+  #with<T>(act: (connection: Connection) => T, deadline = Date.now() + busyMilliseconds): Awaitable<T> {
+    this.#followFile();
+    if (this.#connection === undefined)
+      return this.#open().then(
+        () => this.#with(act, deadline),
+        (error: StoreError) => this.#again(error.cause, act, deadline),
+      );
     try {
       return act(this.#connection);
     } catch (error) {
-      throw this.#failure(error);
+      return this.#again(error, act, deadline);
     }
+  }
+
+  /** Another process writes for longer than usual: later. Everything else is a failure. */
+  #again<T>(error: unknown, act: (connection: Connection) => T, deadline: number): Promise<T> {
+    if (!isBusy(error) || Date.now() >= deadline) throw this.#failure(error);
+    return pause(retryMilliseconds).then(() => this.#with(act, deadline));
+  }
+
+  /** An open file lives on after its removal, but nobody else sees it: a grant in it could not be revoked. */
+  #followFile(): void {
+    const now = Date.now();
+    if (this.#connection === undefined || now < this.#placeKnownUntil) return;
+    this.#placeKnownUntil = now + placeMilliseconds;
+    if (markOf(this.#file) === this.#connection.mark) return;
+    // Closing it would remove the journal of the new file, which has the same name.
+    this.#abandoned.push(this.#connection);
+    [this.#connection, this.#opening] = [undefined, undefined];
   }
 
   #open(): Promise<Connection> {
@@ -188,8 +221,18 @@ class SqliteBackend implements Backend {
     const Libsql = loadLibsql();
     createPrivately(this.#file);
     const database = new Libsql(this.#file);
+    try {
+      this.#connection = this.#prepare(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return this.#connection;
+  }
+
+  #prepare(database: Database.Database): Connection {
     // The timeout comes first: changing the journal takes the lock that it waits for.
-    database.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`);
+    database.exec(`PRAGMA busy_timeout = ${blockingMilliseconds}`);
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     database.exec(schema);
     const now = Date.now();
@@ -197,8 +240,7 @@ class SqliteBackend implements Backend {
     database.prepare('DELETE FROM counters WHERE window_end <= ? AND banned_until <= ?').run(now, now);
     const names = Object.keys(statements) as Name[];
     const prepared = Object.fromEntries(names.map((name) => [name, database.prepare(statements[name])]));
-    this.#connection = { database, prepared: prepared as Connection['prepared'] };
-    return this.#connection;
+    return { database, prepared: prepared as Connection['prepared'], mark: markOf(this.#file) };
   }
 
   #failure(error: unknown): StoreError {
@@ -214,6 +256,7 @@ class SqliteBackend implements Backend {
   /** SQLite says so when another connection has changed the file, whatever it changed. */
   #lookForChanges(): void {
     try {
+      this.#followFile();
       const row = this.#connection?.prepared.version.get() as { data_version?: unknown } | undefined;
       const before = this.#version;
       this.#version = row?.data_version;
@@ -227,6 +270,15 @@ class SqliteBackend implements Backend {
     clearInterval(this.#poll);
     this.#poll = undefined;
   }
+}
+
+const isBusy = (error: unknown): boolean =>
+  /^SQLITE_BUSY|^SQLITE_LOCKED/.test(String((error as { code?: unknown } | undefined)?.code));
+
+/** Tells one file from another of the same name. */
+function markOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return `${found?.dev} ${found?.ino}`;
 }
 
 /** SQLite gives its other files the rights of this one. */

@@ -1,6 +1,9 @@
 // What every store must do, asked of each.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -289,6 +292,44 @@ describe('SQLite', () => {
     expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined();
     await store.cells.put('grant', 'a', 'b');
     for (const end of ['', '-wal', '-shm']) expect(statSync(file + end).mode & 0o777).toBe(0o600);
+    await store.close();
+  });
+
+  test('follows the file: one that was removed is not asked any more, and its journal takes nothing with it', async () => {
+    const file = join(folder, `own${number++}.db`);
+    const [first, second] = [openSqliteStore({ file }), openSqliteStore({ file })];
+    await first.cells.put('grant', 'old', 'yes');
+    for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+    await second.cells.put('grant', 'new', 'yes');
+    await expect.poll(() => first.cells.get('grant', 'old'), { timeout: 5000 }).toBeUndefined();
+    expect(await first.cells.get('grant', 'new')).toBe('yes');
+    await first.close();
+    await second.cells.put('grant', 'newer', 'yes');
+    await second.close();
+    const third = openSqliteStore({ file });
+    expect((await third.cells.list('grant')).map(({ key }) => key)).toEqual(['new', 'newer']);
+    await third.close();
+  });
+
+  test('a lock of another process makes whoever needs it wait, and nobody else', async () => {
+    const file = join(folder, `own${number++}.db`);
+    const store = openSqliteStore({ file });
+    await store.cells.put('grant', 'a', '1');
+    const libsql = createRequire(import.meta.url).resolve('libsql');
+    const code = `const D = require(${JSON.stringify(libsql)}); const d = new D(${JSON.stringify(file)}); d.exec('BEGIN IMMEDIATE'); process.stdout.write('locked'); process.stdin.on('data', () => d.exec('COMMIT')).on('end', () => process.exit());`;
+    const locker = spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'inherit'] });
+    await once(locker.stdout, 'data');
+    const written = Promise.resolve(store.cells.put('grant', 'b', '2'));
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+    // A lock is tried for on the spot for some milliseconds each time; between, others have their turn.
+    await expect.poll(() => turns, { timeout: 3000 }).toBeGreaterThan(20);
+    clearInterval(counting);
+    locker.stdin.write('x');
+    await written;
+    expect(await store.cells.get('grant', 'b')).toBe('2');
+    locker.stdin.end();
+    await once(locker, 'exit');
     await store.close();
   });
 

@@ -10,7 +10,8 @@ export const page = `<!doctype html>
 <script src="/script.js" defer></script>
 </head>
 <body>
-<header><h1>ClawDefender</h1><p id="state" role="status">connecting …</p></header>
+<header><h1>ClawDefender</h1><p id="state" role="status">connecting …</p>
+<button id="leave" type="button" disabled>sign out</button></header>
 <main>
 <section aria-labelledby="kill-title"><h2 id="kill-title">Kill switch</h2>
 <p id="kill-state"></p><button id="kill" type="button" disabled></button></section>

@@ -2,18 +2,25 @@
 
 export const script = `'use strict';
 const byId = (id) => document.getElementById(id);
+// Nothing hides, moves or turns around; only lines of a description end where they end.
+const visible = (text) => String(text).replace(/[^\\P{C}\\n]|[\\p{Zl}\\p{Zp}]/gu, (character) =>
+  '⟨U+' + character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0') + '⟩');
 const make = (name, text, className) => {
   const element = document.createElement(name);
-  if (text !== undefined) element.textContent = text;
+  if (text !== undefined) element.textContent = visible(text);
   if (className) element.className = className;
   return element;
 };
 const say = (text) => { byId('state').textContent = text; };
 
+// Other ports of this machine get our cookie, too; what is kept here they cannot read.
+const pageKey = () => localStorage.getItem('clawdefender-page') || '';
+
 async function call(method, path, body) {
+  const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const answer = await fetch(path, {
     method,
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    headers: { ...type, 'X-ClawDefender-Page': pageKey() },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (answer.status === 204) return undefined;
@@ -102,7 +109,7 @@ function addEvent(record) {
     make('td', record.decision || record.state || '', record.decision === 'deny' ? 'deny' : ''),
     make('td', record.rule || ''),
   );
-  row.title = record.reason || '';
+  row.title = visible(record.reason || '');
   byId('events').prepend(row);
   while (byId('events').rows.length > mostRows) byId('events').lastElementChild.remove();
 }
@@ -115,7 +122,7 @@ async function showAll() {
 }
 
 function listen() {
-  const socket = new WebSocket('ws://' + location.host + '/ws');
+  const socket = new WebSocket('ws://' + location.host + '/ws', ['clawdefender.page.' + pageKey()]);
   let open = false;
   socket.onmessage = ({ data }) => attempt(async () => {
     const event = JSON.parse(data);
@@ -124,7 +131,8 @@ function listen() {
     else if (event.type === 'approvals') await showApprovals();
     else if (event.type === 'kill') await showKill();
   })();
-  socket.onclose = () => {
+  socket.onclose = ({ code }) => {
+    if (code === 4401) { say('signed out; open a new link'); return; }
     say(open ? 'the connection was lost; trying again …' : 'no connection; is the dashboard running?');
     setTimeout(listen, 2000);
   };
@@ -135,9 +143,12 @@ async function begin() {
   // Not left in the history of the browser.
   if (token) {
     history.replaceState(null, '', '/');
-    await call('POST', '/api/session', { token });
+    const { page } = await call('POST', '/api/session', { token });
+    localStorage.setItem('clawdefender-page', page);
   }
   await showAll();
+  byId('leave').disabled = false;
+  byId('leave').addEventListener('click', attempt(() => call('DELETE', '/api/session')));
   listen();
 }
 attempt(begin)();

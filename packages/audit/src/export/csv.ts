@@ -37,8 +37,20 @@ export const csv: ExportFormat = {
 function cell(record: AuditRecord, column: (typeof columns)[number]): string {
   const value = record[column];
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // A spreadsheet runs what begins like a formula, and the text is from strangers.
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).replace(
+    unprintable,
+    spellOut,
+  );
+  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** A spreadsheet runs what begins like a formula, some also behind a space or a quote, and the text is from strangers. */
+const formula = /^[\s"']*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/** What moves the cursor of a terminal or turns text around. Tabs and line ends are part of the format. */
+const unprintable =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+const spellOut = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

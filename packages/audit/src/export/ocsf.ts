@@ -19,7 +19,8 @@ const outcomes: Readonly<
 > = {
   allow: { action: 'Allowed', action_id: 1, disposition: 'Allowed', disposition_id: 1 },
   log: { action: 'Allowed', action_id: 1, disposition: 'Logged', disposition_id: 17 },
-  prompt: { action: 'Other', action_id: 99, disposition: 'Other', disposition_id: 99 },
+  // It waits for a person; the schema has no action for that.
+  prompt: { action: 'Unknown', action_id: 0, disposition: 'Delayed', disposition_id: 14 },
   deny: { action: 'Denied', action_id: 2, disposition: 'Blocked', disposition_id: 2 },
 };
 
@@ -33,6 +34,7 @@ function event(record: AuditRecord) {
     activity_id: otherActivity,
     activity_name: record.method ?? record.kind,
     type_uid: apiActivity * 100 + otherActivity,
+    type_name: 'API Activity: Other',
     time: Date.parse(record.time),
     ...outcomes[record.decision ?? ''],
     severity: denied ? 'Medium' : 'Informational',
@@ -41,7 +43,7 @@ function event(record: AuditRecord) {
     status_id: denied ? 2 : 1,
     status_detail: record.reason,
     actor: { user: { name: record.identity ?? 'local' }, app_name: record.client },
-    api: { operation: record.tool ?? record.method, service: { name: record.server } },
+    api: { operation: record.tool ?? record.method ?? record.kind, service: { name: record.server } },
     src_endpoint: { name: record.client ?? 'client' },
     dst_endpoint: { name: record.server },
     firewall_rule: record.rule === undefined ? undefined : { name: record.rule },

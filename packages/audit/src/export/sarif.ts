@@ -17,10 +17,15 @@ export const sarif: ExportFormat = {
 const isResult = ({ kind, decision, findings = [] }: AuditRecord) =>
   (kind === 'decision' && decision === 'deny') || findings.length > 0;
 
+/** In a message `[text](url)` is a link and `{0}` a placeholder, and the names in it are from strangers. */
+const literal = (text: string): string => text.replaceAll(/[[\]\\]/g, '\\$&').replaceAll(/[{}]/g, '$&$&');
+
 const result = (record: AuditRecord) => ({
   ruleId: record.rule ?? record.kind,
   level: record.decision === 'deny' ? 'error' : 'warning',
-  message: { text: `${record.method ?? record.kind} ${record.tool ?? ''}: ${record.reason ?? ''}`.trim() },
+  message: {
+    text: literal(`${record.method ?? record.kind} ${record.tool ?? ''}: ${record.reason ?? ''}`.trim()),
+  },
   locations: [
     {
       logicalLocations: [

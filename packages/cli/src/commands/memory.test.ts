@@ -45,6 +45,16 @@ async function run(line: string) {
 }
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).out);
 
+test('a file where the record should be is told, by whatever reads it', async () => {
+  writeFileSync(join(home, 'audit'), '');
+  for (const line of ['verify', 'query', 'stats', 'export', 'tail --no-follow'])
+    expect(await run(`audit ${line}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is no folder'),
+    });
+  expect(await run('status')).toMatchObject({ err: expect.not.stringContaining('this is a bug') });
+});
+
 function record(count = 3) {
   const log = openAuditLog({ folder: join(home, 'audit'), server: 'files' });
   for (let index = 0; index < count; index++)

@@ -1,14 +1,8 @@
 // Puts the firewall together for one proxy: the policy in force, and everything that the decision needs from outside. See
 // `start.ts` for how a proxy gets by until that is done.
 
-import {
-  type Approval,
-  type Channel,
-  createApprovals,
-  createStoreChannel,
-  createTerminalChannel,
-} from '@claw/approvals';
-import { type AuditLog, isSessionAlive, openAuditLog } from '@claw/audit';
+import { type Channel, createApprovals, createStoreChannel, createTerminalChannel } from '@claw/approvals';
+import { isSessionAlive, openAuditLog } from '@claw/audit';
 import { createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
 import type { ConnectInspector, StdioProxyOptions } from '@claw/proxy-stdio';
@@ -22,6 +16,7 @@ import { systemClock } from './clock.js';
 import { describeDecision } from './decision-log.js';
 import { liveWire } from './live-wire.js';
 import { enforcePolicy } from './policy-in-force.js';
+import { recordApproval } from './record-approval.js';
 import type { UsablePolicy } from './usable-policy.js';
 
 export interface FirewallRequest {
@@ -129,6 +124,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     wire: liveWire(settings),
     async close() {
       inForce.close();
+      await approvals.settled();
       audit.close();
       await store.close();
     },
@@ -153,18 +149,4 @@ export function createWays(announce: (id: string) => void) {
     ...(names.includes('cli') || names.includes('dashboard') ? [store] : []),
     ...(names.includes('terminal') ? terminal : []),
   ];
-}
-
-/** A question or its answer, for the record. */
-export function recordApproval(
-  audit: AuditLog,
-  { id, state, subject, scope, by }: Approval,
-  late: boolean,
-): void {
-  const { tool, method, rule } = subject;
-  try {
-    audit.note('approval', { approval: id, state, tool, method, rule, scope, by, late });
-  } catch {
-    // The decision that follows is recorded as well, and refused when that is not possible.
-  }
 }

@@ -3,6 +3,7 @@
 import { userInfo } from 'node:os';
 import type { Approval, Reply } from '@claw/approvals';
 import { exitCode } from '../../command.js';
+import { recordLateAnswer } from '../../firewall/record-approval.js';
 import type { Output } from '../../output.js';
 import { approvalItem } from './items.js';
 import { withLedger } from './open-ledger.js';
@@ -36,6 +37,7 @@ export const answer = (
       output.complain(`\`${id}\` was ${approval.state} already${approval.by ? `, by ${approval.by}` : ''}`);
       return exitCode.negative;
     }
+    await recordLateAnswer(approval);
     const added = await more(approval);
     output.result({
       json: approvalItem(approval),

@@ -1,6 +1,8 @@
 // `approvals revoke ID`: takes a standing yes back, or one for once that was not used yet.
 
 import { defineCommand, exitCode } from '../../command.js';
+import { recordRevoked } from '../../firewall/record-approval.js';
+import { answeringUser } from './answer.js';
 import { readId, withLedger } from './open-ledger.js';
 
 export const revoke = defineCommand({
@@ -15,12 +17,14 @@ export const revoke = defineCommand({
     const id = readId(operands, 'revoke', output);
     if (id === undefined) return exitCode.wrongCall;
     return withLedger(output, async (ledger) => {
-      if (!(await ledger.revoke(id))) {
+      const revoked = await ledger.revoke(id);
+      if (revoked === undefined) {
         output.complain(
           `nothing to take back under \`${id}\`; \`clawdefender approvals list\` shows what stands`,
         );
         return exitCode.negative;
       }
+      recordRevoked(revoked, answeringUser());
       output.result({ json: { id, state: 'revoked' }, text: () => `revoked ${id}` });
       return exitCode.success;
     });

@@ -1,6 +1,6 @@
 // The options that all questions about the log share.
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { AuditFilter } from '@claw/audit';
 import type { CommandContext, OptionSpecs } from '../../command.js';
 import type { Output } from '../../output.js';
@@ -76,7 +76,12 @@ export function readFolder(operands: readonly string[], output: Output): string 
     output.complain(`no folder \`${named}\`; check the path`);
     return undefined;
   }
-  return named ?? auditFolder(process.env);
+  const folder = named ?? auditFolder(process.env);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+    output.complain(`\`${folder}\` is no folder; move it away, or name another one`);
+    return undefined;
+  }
+  return folder;
 }
 
 /** A whole number of at least `least`; undefined when it is none. */

@@ -3,6 +3,7 @@
 import type { AdminPorts } from '@claw/admin';
 import { describeApproval, Ledger, type Reply } from '@claw/approvals';
 import type { Store } from '@claw/store';
+import { recordLateAnswer, recordRevoked } from '../../firewall/record-approval.js';
 import type { Output } from '../../output.js';
 import { auditFolder } from '../../places.js';
 import { readDuration } from '../../time-words.js';
@@ -27,11 +28,16 @@ export function dashboardPorts(store: Store, output: Output): AdminPorts {
       async answer(id, answer) {
         const reply: Reply = { ...answer, by: 'dashboard' };
         const answered = await ledger.answer(id, reply);
+        if (answered.kind === 'answered') await recordLateAnswer(answered.approval);
         return answered.kind === 'unknown'
           ? answered
           : { kind: answered.kind, item: approvalItem(answered.approval) };
       },
-      revoke: (id) => ledger.revoke(id),
+      async revoke(id) {
+        const revoked = await ledger.revoke(id);
+        if (revoked !== undefined) recordRevoked(revoked, 'dashboard');
+        return revoked !== undefined;
+      },
       watch: (act) => ledger.watch(act),
     },
     killSwitch: { status: readKillStatus, set: switchKill },

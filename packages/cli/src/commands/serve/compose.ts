@@ -12,8 +12,9 @@ import {
 } from '@claw/mcp-server';
 import { openMemoryStore, openSqliteStore } from '@claw/store';
 import { systemClock } from '../../firewall/clock.js';
-import { createWays, recordApproval } from '../../firewall/compose.js';
+import { createWays } from '../../firewall/compose.js';
 import { enforcePolicy } from '../../firewall/policy-in-force.js';
+import { recordApproval } from '../../firewall/record-approval.js';
 import { readUsablePolicy } from '../../firewall/usable-policy.js';
 import { engageOnSignal, watchKillSwitch } from '../../kill-switch.js';
 import { createLinkResolver } from '../../links.js';

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { question } from '../test/question.js';
+import { digestOf, subjectOf } from './binding.js';
+import { describeApproval } from './describe.js';
+
+const shown = (more: Parameters<typeof question>[0]) => {
+  const asked = question(more);
+  const subject = subjectOf(asked, 'node server.js');
+  return describeApproval({
+    id: '1a2b3c4d',
+    state: 'pending',
+    digest: digestOf(subject),
+    session: 's',
+    subject,
+    question: asked,
+    createdAt: 0,
+    expiresAt: 1,
+  }).join('\n');
+};
+
+test('a method of a stranger moves no cursor', () => {
+  const text = shown({ tool: undefined, method: 'x\u001b[2J\u202e' });
+  expect(text).toContain('x⟨U+001B⟩[2J⟨U+202E⟩');
+});
+
+test('a call with a thousand paths does not push the first lines out of the screen', () => {
+  const value = `/data/${'x'.repeat(5000)}`;
+  const matched = Array.from({ length: 1000 }, () => ({ field: 'path', pattern: '**', value, where: 'a' }));
+  const unnamed = matched.map(() => value);
+  const lines = shown({ matched, unnamed, leadsTo: unnamed }).split('\n');
+  expect(lines.length).toBeLessThan(80);
+  expect(lines.filter((line) => line.includes('980 more like this'))).toHaveLength(3);
+});
+
+test('where a link leads is shown', () => {
+  expect(shown({ leadsTo: ['/a/link → /etc/\u202ehosts'] })).toContain(
+    'a link: /a/link → /etc/⟨U+202E⟩hosts',
+  );
+});
+
+test('what is sent beside the arguments is shown', () => {
+  const text = shown({
+    params: '{"name":"write_file","arguments":{"a":1},"sudo":"\\u200byes","_meta":{"progressToken":7}}',
+  });
+  expect(text).toContain('beside the arguments {"sudo":"⟨U+200B⟩yes"}');
+  expect(text).not.toContain('progressToken');
+});
