@@ -62,12 +62,13 @@ function find(languages: Languages, text: string, from: number, to: number): rea
   const findings: Finding[] = [];
   let group: Read[] = [];
   let reported = 0;
-  for (const sentence of readSentences(lower, stretch, languages)) {
+  readSentences(lower, stretch, languages, (sentence) => {
     const last = group.at(-1);
     if (last !== undefined && sentence.start - last.sentence.end > nearby) group = [];
-    group = [...group.slice(1 - mostTogether), { sentence, turns: findTurns(sentence) }];
+    else if (group.length === mostTogether) group.shift();
+    group.push({ sentence, turns: findTurns(sentence) });
     const start = findStart(group);
-    if (start === undefined || start < reported) continue;
+    if (start === undefined || start < reported) return;
     // From the first word that counts to the last: what else stands there is not the order's.
     const end = Math.max(...sentence.words.map((word) => word.end));
     findings.push({
@@ -78,7 +79,7 @@ function find(languages: Languages, text: string, from: number, to: number): rea
       end: from + end,
     });
     reported = sentence.end;
-  }
+  });
   return findings;
 }
 

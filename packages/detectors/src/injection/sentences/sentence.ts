@@ -41,19 +41,20 @@ const longest = 400;
 const stops =
   /(?=[.!?;\u0964\n。！？；}<"-])(?:[.!?;\u0964](?=[\s"'<)\]*]|$)|\n\s{0,8}(?=[\n\-*#>\d"'[{<A-Z/]|$)|[。！？；]|(?<=[^\0-\x7f])\.|\}\s{0,4}[,\]]|-->|<!--|",")/g;
 
-/** The sentences of a stretch that hold words of the lexicon. `text` is in lower case. */
-export function* readSentences(
+/** Reads the sentences of a stretch that hold words of the lexicon, one after the other. `text` is in lower case. */
+export function readSentences(
   text: string,
   asWritten: string,
-  languages: Languages = 'all',
-): Generator<Sentence> {
+  languages: Languages,
+  take: (sentence: Sentence) => void,
+): void {
   let stop = 0;
   for (let start = 0; start < text.length; ) {
     // A stop that lies behind the longest sentence is looked for once.
     if (stop <= start) stop = nextStop(asWritten, start);
     const end = Math.min(stop, start + longest);
     const sentence = readSentence(text, asWritten, start, end, languages);
-    if (sentence.classes !== 0) yield sentence;
+    if (sentence !== undefined) take(sentence);
     start = end;
   }
 }
@@ -73,16 +74,19 @@ function readSentence(
   start: number,
   end: number,
   languages: Languages,
-): Sentence {
-  const said = text.slice(start, end);
+): Sentence | undefined {
   const english = readWords(text, start, end);
-  const foreign = languages === 'english' || native.test(said) ? [] : readForeignWords(text, start, end);
-  const isForeign = weigh(foreign) > english.length;
+  if (languages === 'english' && english.length === 0) return undefined;
+  const said = text.slice(start, end);
+  const foreign = languages === 'english' || native.test(said) ? NOTHING : readForeignWords(text, start, end);
+  const isForeign = foreign.length > 0 && weigh(foreign) > english.length;
   const words = isForeign ? foreign : english;
   let classes = 0;
   for (const word of words) classes |= word.classes;
-  return { text, asWritten, start, end, said, words, classes, isForeign };
+  return classes === 0 ? undefined : { text, asWritten, start, end, said, words, classes, isForeign };
 }
+
+const NOTHING: readonly Word[] = [];
 
 /** A short word may be one of many languages. */
 const weigh = (words: readonly Word[]): number =>
