@@ -17,16 +17,20 @@ export function compareFindings(a: Finding, b: Finding): number {
 const slice = 4_096;
 
 /**
- * Sorted findings without those that lie wholly inside another of the same kind. Two that only overlap are both kept: each
- * has a part of its own that must be redacted. Yields the units of work done since the last time.
+ * Sorted findings without those that lie wholly inside another of the same kind and are no worse. Two that only overlap are
+ * both kept: each has a part of its own that must be redacted. Yields the units of work done since the last time.
  */
 export function* resolveFindings(sorted: readonly Finding[]): Generator<number, readonly Finding[]> {
-  const reached = new Map<string, number>();
+  /** Of each kind, how far findings of each severity have reached. */
+  const reached = new Map<string, number[]>();
   const kept: Finding[] = [];
   for (let index = 0; index < sorted.length; index += 1) {
     const finding = sorted[index] as Finding;
-    if (finding.end > (reached.get(finding.kind) ?? -1)) {
-      reached.set(finding.kind, finding.end);
+    const rank = ranks[finding.severity];
+    const ends = reached.get(finding.kind) ?? [-1, -1, -1, -1];
+    if (Math.max(...ends.slice(rank)) < finding.end) {
+      ends[rank] = finding.end;
+      reached.set(finding.kind, ends);
       kept.push(finding);
     }
     if (index % slice === slice - 1) yield slice * 4;
