@@ -147,9 +147,9 @@ const everything: ServerKind = {
     { subscribe: 'demo://resource/dynamic/text/1', during: [ask('ping')] },
     ask('logging/setLevel', { level: 'error' }),
     {
-      ...call('trigger-long-running-operation', { duration: 2, steps: 2 }),
+      ...call('trigger-long-running-operation', { duration: 0.8, steps: 2 }),
       progress: true,
-      // The second between the steps is for a busy machine: the cancelling has to win against the answer.
+      // The time between the steps is for a busy machine: the cancelling has to win against the answer.
       cancelOn: heard('notifications/progress', '"progress":1,"total":2'),
     },
     // It does not stop when it is told to, and reports its last step all the same.
