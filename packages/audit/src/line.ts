@@ -33,33 +33,47 @@ function createMember(name: string): (value: string | undefined) => string {
   };
 }
 
-/** Gives the members of a decision or a reply, between those that every record begins and ends with. */
-export function createEntryMembers(): (entry: AuditEntry) => string {
+/** The members of one record between those that every record begins and ends with. */
+export interface Members {
+  readonly before: string;
+  /** What is JSON in bytes already. */
+  readonly bytes?: Uint8Array | undefined;
+  /** ASCII. */
+  readonly after: string;
+}
+
+/** Gives the members of a decision or a reply. */
+export function createEntryMembers(): (entry: AuditEntry) => Members {
   const [client, identity, method] = [
     createMember('client'),
     createMember('identity'),
     createMember('method'),
   ];
   const [tool, rule, reason] = [createMember('tool'), createMember('rule'), createMember('reason')];
-  return (entry) =>
-    `${client(entry.client)}${identity(entry.identity)},"direction":"${entry.direction}"${
-      entry.id === undefined ? '' : `,"id":${idText(entry.id)}`
-    }${method(entry.method)}${tool(entry.tool)},"decision":"${entry.decision}"${rule(entry.rule)}${reason(
-      entry.reason,
-    )},"findings":${listText(entry.findings)}${
-      saysNothingMore(entry) ? '' : `,"trail":${listText(entry.trail)}`
-    },"decide_us":${Math.round(entry.decideUs)}${argumentsMember(entry.arguments)}${
-      entry.callSeq === undefined ? '' : `,"call_seq":${entry.callSeq}`
-    }${entry.latencyUs === undefined ? '' : `,"latency_us":${Math.round(entry.latencyUs)}`}${
-      entry.observed ? ',"observed":true' : ''
-    }`;
+  return (entry) => {
+    const given = argumentsOf(entry.arguments);
+    const isText = typeof given === 'string';
+    return {
+      before: `${client(entry.client)}${identity(entry.identity)},"direction":"${entry.direction}"${
+        entry.id === undefined ? '' : `,"id":${idText(entry.id)}`
+      }${method(entry.method)}${tool(entry.tool)},"decision":"${entry.decision}"${rule(entry.rule)}${reason(
+        entry.reason,
+      )},"findings":${listText(entry.findings)}${
+        saysNothingMore(entry) ? '' : `,"trail":${listText(entry.trail)}`
+      },"decide_us":${Math.round(entry.decideUs)}${given === undefined ? '' : ',"arguments":'}${isText ? given : ''}`,
+      bytes: isText ? undefined : given,
+      after: `${entry.callSeq === undefined ? '' : `,"call_seq":${entry.callSeq}`}${
+        entry.latencyUs === undefined ? '' : `,"latency_us":${Math.round(entry.latencyUs)}`
+      }${entry.observed ? ',"observed":true' : ''}`,
+    };
+  };
 }
 
 /** A trail of one remark that is the reason itself, as most calls leave it. */
 const saysNothingMore = ({ trail, rule, reason }: AuditEntry): boolean => {
-  const [step, ...more] = trail;
+  const step = trail[0];
   if (step === undefined) return true;
-  return more.length === 0 && step.verdict === 'note' && step.rule === rule && step.reason === reason;
+  return trail.length === 1 && step.verdict === 'note' && step.rule === rule && step.reason === reason;
 };
 
 const listText = (list: readonly object[]): string =>
@@ -88,14 +102,12 @@ function isJsonString(token: string): boolean {
   }
 }
 
-function argumentsMember(text: string | undefined): string {
-  if (text === undefined) return '';
-  return `,"arguments":${text.length > longestArguments ? digestOf(text) : oneLine(text)}`;
-}
+const argumentsOf = (json: AuditEntry['arguments']): string | Uint8Array | undefined =>
+  json === undefined || json.length <= longestArguments ? oneLine(json) : digestOf(json);
 
 // INVARIANT: a record is one line. White space of JSON may hold line feeds, which would end it.
-function oneLine(json: string): string {
-  if (!json.includes('\n') && !json.includes('\r')) return json;
+function oneLine(json: AuditEntry['arguments']): AuditEntry['arguments'] {
+  if (typeof json !== 'string' || (!json.includes('\n') && !json.includes('\r'))) return json;
   try {
     return JSON.stringify(JSON.parse(json));
   } catch {
@@ -103,7 +115,7 @@ function oneLine(json: string): string {
   }
 }
 
-const digestOf = (text: string): string =>
+const digestOf = (text: string | Uint8Array): string =>
   JSON.stringify({
     left_out: 'too long to be recorded',
     bytes: Buffer.byteLength(text),

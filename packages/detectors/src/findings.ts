@@ -28,7 +28,7 @@ export function* resolveFindings(sorted: readonly Finding[]): Generator<number, 
     const finding = sorted[index] as Finding;
     const rank = ranks[finding.severity];
     const ends = reached.get(finding.kind) ?? [-1, -1, -1, -1];
-    if (Math.max(...ends.slice(rank)) < finding.end) {
+    if (farthest(ends, rank) < finding.end) {
       ends[rank] = finding.end;
       reached.set(finding.kind, ends);
       kept.push(finding);
@@ -36,4 +36,11 @@ export function* resolveFindings(sorted: readonly Finding[]): Generator<number, 
     if (index % slice === slice - 1) yield slice * 4;
   }
   return kept;
+}
+
+/** How far findings have reached that are at least so bad. */
+function farthest(ends: readonly number[], rank: number): number {
+  let most = -1;
+  for (let index = rank; index < ends.length; index += 1) most = Math.max(most, ends[index] as number);
+  return most;
 }

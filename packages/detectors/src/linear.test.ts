@@ -25,7 +25,7 @@ function findStatus({ pattern: { source, flags } }: PatternDetector): string {
   // Where that is no proof, an attacker's search on the pattern itself must fail.
   return proof.status === 'safe'
     ? proof.status
-    : checkSync(source, flags, { checker: 'fuzz', timeout: 20_000 }).status;
+    : checkSync(source, flags, { checker: 'fuzz', timeout: 60_000 }).status;
 }
 
 for (const kind of ['injection', 'secrets', 'personal', 'egress'] as const)

@@ -34,7 +34,7 @@ for (const { file, literal } of patterns)
     const end = literal.lastIndexOf('/');
     const { status } = checkSync(literal.slice(1, end), literal.slice(end + 1), {
       checker: 'automaton',
-      timeout: 10_000,
+      timeout: 25_000,
     });
     expect(status).toBe('safe');
   });

@@ -46,6 +46,11 @@ export interface Engine {
    * `detect` has to look. The bytes are UTF-8, as text or as the inside of a JSON string, and are not decoded.
    */
   screen(bytes: Uint8Array, start: number, end: number): boolean;
+  /**
+   * The same question about every string of a JSON text at once, in one go. When none of them holds anything, that is answered
+   * by how often each of the names is a key in it; otherwise, and in doubt, by `undefined`.
+   */
+  survey(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
 }
 
 const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress'];
@@ -87,7 +92,7 @@ export function createEngine({
   };
   return {
     createScan,
-    screen: createScreen(gate.detectors, gate.scanners),
+    ...createScreen(gate.detectors, gate.scanners),
     detect(text, options) {
       const scan = createScan(text, options);
       while (!scan.step(Number.POSITIVE_INFINITY));

@@ -10,8 +10,8 @@ const REMEMBERED = 1024;
 
 export class IdTable<Value> {
   readonly #open = new Map<Key, Value>();
-  /** Ids that were closed not long ago, with their place in the order of closing. */
-  readonly #closed = new Map<Key, number>();
+  /** Ids that were closed not long ago, with their place in the order of closing. Many conversations have none. */
+  #closed: Map<Key, number> | undefined;
   /** Grows as it fills: most tables of short conversations never close many ids. */
   readonly #order: Key[] = [];
   #next = 0;
@@ -24,7 +24,7 @@ export class IdTable<Value> {
   add(id: MessageId, value: Value): boolean {
     if (this.#open.has(id.key)) return false;
     this.#open.set(id.key, value);
-    this.#closed.delete(id.key);
+    this.#closed?.delete(id.key);
     return true;
   }
 
@@ -39,7 +39,7 @@ export class IdTable<Value> {
    */
   find({ key }: MessageId): Value | undefined {
     const exact = this.#open.get(key);
-    if (exact !== undefined || this.#closed.has(key)) return exact;
+    if (exact !== undefined || this.#closed?.has(key) === true) return exact;
     return this.#open.get(otherSpelling(key));
   }
 
@@ -55,7 +55,7 @@ export class IdTable<Value> {
 
   /** True when the request that an answer with this id belongs to was closed not long ago. */
   wasClosed({ key }: MessageId): boolean {
-    return this.#closed.has(key) || this.#closed.has(otherSpelling(key));
+    return this.#closed?.has(key) === true || this.#closed?.has(otherSpelling(key)) === true;
   }
 
   /** Everything that is still open. */
@@ -64,6 +64,7 @@ export class IdTable<Value> {
   }
 
   #remember(key: Key): void {
+    this.#closed ??= new Map();
     const oldest = this.#order[this.#next];
     if (oldest !== undefined && this.#closed.get(oldest) === this.#next) this.#closed.delete(oldest);
     this.#order[this.#next] = key;

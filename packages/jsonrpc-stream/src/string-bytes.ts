@@ -97,12 +97,16 @@ export class Chunk {
     const start = Math.min(limit, (word << 2) - base);
     const first = this.#skipBytes(at, start);
     if (first < start || first === limit) return first;
-    const pairs = word + ((((base + limit) >>> 2) - word) & ~1);
-    while (word < pairs) {
+    const fours = word + ((((base + limit) >>> 2) - word) & ~3);
+    while (word < fours) {
       const a = words[word] as number;
       const b = words[word + 1] as number;
-      if (((a | (a - 0x20202020) | b | (b - 0x20202020)) & 0x80808080) !== 0) break;
-      word += 2;
+      const c = words[word + 2] as number;
+      const d = words[word + 3] as number;
+      const high = a | b | c | d;
+      const low = (a - 0x20202020) | (b - 0x20202020) | (c - 0x20202020) | (d - 0x20202020);
+      if (((high | low) & 0x80808080) !== 0) break;
+      word += 4;
     }
     return this.#skipBytes(Math.max(first, (word << 2) - base), limit);
   }

@@ -6,7 +6,8 @@ import { rawArguments } from './arguments-text.js';
 const read = (text: string) => {
   const message = parseMessage(new TextEncoder().encode(`${text}\n`), { sender: 'client' });
   if (message === undefined || !('method' in message)) throw new Error('the text is no message');
-  return rawArguments(message);
+  const bytes = rawArguments(message);
+  return bytes && new TextDecoder().decode(bytes);
 };
 const call = (params: string) => read(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`);
 

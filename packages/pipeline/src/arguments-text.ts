@@ -1,10 +1,10 @@
-// The arguments of a call as the client spelt them, cut out of its bytes: writing the parsed value again costs more than
-// anything else in a record. Only for the common case; undefined sends the caller back to the value.
+// The arguments of a call as the client spelt them, cut out of its bytes: reading them, or writing the parsed value again,
+// costs more than anything else in a record. Only for the common case; undefined sends the caller back to the value.
 
 import type { Message } from '@claw/jsonrpc-stream';
 
-const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, SPACE] = [
-  0x22, 0x5c, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d, 0x20,
+const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST, SPACE, LINE_FEED, RETURN] = [
+  0x22, 0x5c, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d, 0x20, 0x0a, 0x0d,
 ];
 
 /** Longer ones are judged by what they say and not by how they are spelt: white space must not push them out of the record. */
@@ -12,20 +12,19 @@ const LONGEST = 8 * 1024;
 /** Shorter strings are passed faster by looking at each byte. */
 const SHORT = 16;
 
-const decoder = new TextDecoder();
-
 /**
- * The text of `params.arguments`. Undefined when there are none, when they are long, and when anything is escaped in
- * them: an escaped secret would be none to whoever looks for one in the text.
+ * The bytes of `params.arguments`, on one line. Undefined when there are none, when they are long, and when anything is
+ * escaped in them: an escaped secret would be none to whoever looks for one there.
  */
-export function rawArguments({ bytes }: Message): string | undefined {
+export function rawArguments({ bytes }: Message): Uint8Array | undefined {
   const params = findMember(bytes, skipSpace(bytes, 0), 'params');
   const start = params === undefined ? undefined : findMember(bytes, params, 'arguments');
   if (start === undefined) return undefined;
   const end = endOfValue(bytes, start);
   if (end - start > LONGEST) return undefined;
-  const text = decoder.decode(bytes.subarray(start, end));
-  return text.includes('\\') ? undefined : text;
+  const found = bytes.subarray(start, end);
+  const isPlain = !found.includes(BACKSLASH) && !found.includes(LINE_FEED) && !found.includes(RETURN);
+  return isPlain ? found : undefined;
 }
 
 // INVARIANT: the bytes were read by the scanner, so they are JSON, and no name of the protocol stands there twice.

@@ -4,6 +4,7 @@ export type { FirewallOptions } from './firewall.js';
 export { createFirewall } from './firewall.js';
 export type { RequestJudgement, RequestSurroundings } from './judge-request.js';
 export { judgeRequest, maskRequest } from './judge-request.js';
+export { maskSecrets } from './mask.js';
 export type { CompilePatterns, Pipeline, PipelineOptions } from './pipeline.js';
 export { createPipeline } from './pipeline.js';
 export type {

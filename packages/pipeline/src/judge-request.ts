@@ -80,7 +80,8 @@ export function maskRequest(
   event: PolicyEvent,
   surroundings: RequestSurroundings,
 ): string | undefined {
-  return maskArguments(toCall(pipeline, event, surroundings).call, pipeline.maskEngine());
+  const masked = maskArguments(toCall(pipeline, event, surroundings).call, pipeline.maskEngine());
+  return masked instanceof Uint8Array ? new TextDecoder().decode(masked) : masked;
 }
 
 function toCall(pipeline: Pipeline, event: PolicyEvent, surroundings: RequestSurroundings) {

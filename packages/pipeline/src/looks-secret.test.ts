@@ -1,6 +1,6 @@
 import { redact } from '@claw/detectors';
 import { describe, expect, test } from 'vitest';
-import { findRisky, hasLongWord } from './looks-secret.js';
+import { findRisky, mayBeRisky } from './looks-secret.js';
 
 const masked = (text: string) => redact(text, findRisky(text));
 
@@ -34,9 +34,13 @@ describe('what a record had better not hold', () => {
   for (const text of harmless) test(`leaves alone: ${text}`, () => expect(masked(text)).toBe(text));
 });
 
-test('a long word is found wherever it begins', () => {
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('a long word or number is found wherever it begins', () => {
   for (let before = 0; before < 40; before += 1) {
-    expect(hasLongWord(`${'a '.repeat(before)}${'x'.repeat(16)}`)).toBe(true);
-    expect(hasLongWord(`${'a '.repeat(before)}${'x'.repeat(15)} y`)).toBe(false);
+    expect(mayBeRisky(bytes(`${'a '.repeat(before)}${'x'.repeat(16)}`))).toBe(true);
+    expect(mayBeRisky(bytes(`${'a '.repeat(before)}${'x'.repeat(15)} y`))).toBe(false);
+    expect(mayBeRisky(bytes(`${'1 '.repeat(before)}${'1'.repeat(9)}`))).toBe(true);
+    expect(mayBeRisky(bytes(`${'1 '.repeat(before)}${'1'.repeat(8)} 2`))).toBe(false);
   }
 });

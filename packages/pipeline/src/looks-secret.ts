@@ -46,17 +46,30 @@ const looksDrawn = (word: string): boolean =>
   !isIdentifier(word) &&
   (oneLetter.test(word) || (word.match(border)?.length ?? 0) >= RANDOM);
 
-const isWordUnit = new Uint8Array(128);
-for (const unit of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+=-')
-  isWordUnit[unit.charCodeAt(0)] = 1;
+const tableOf = (letters: string): Uint8Array => {
+  const table = new Uint8Array(256);
+  for (const letter of letters) table[letter.charCodeAt(0)] = 1;
+  return table;
+};
+const isWordByte = tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+=-');
+const isNumberByte = tableOf('0123456789-');
+/** The numbers of accounts are as long as this. */
+const LONG_NUMBER = 9;
 
-/** Whether a text holds a long word at all. Looks at one unit in each 16 or so: a word cannot hide between two looks. */
-export function hasLongWord(text: string): boolean {
+/**
+ * Whether there can be anything risky where the detectors' screen has seen nothing: a long word, or a long number. What
+ * else is risky has a word beside it that the screen knows.
+ */
+export const mayBeRisky = (text: Uint8Array): boolean =>
+  hasRun(text, isWordByte, LONG) || hasRun(text, isNumberByte, LONG_NUMBER);
+
+/** Looks at one byte in each `length` or so: a run cannot hide between two looks. */
+function hasRun(text: Uint8Array, belongs: Uint8Array, length: number): boolean {
   let from = 0;
   for (;;) {
-    let probe = from + LONG - 1;
+    let probe = from + length - 1;
     if (probe >= text.length) return false;
-    while (probe >= from && isWordUnit[text.charCodeAt(probe)] === 1) probe -= 1;
+    while (probe >= from && belongs[text[probe] as number] === 1) probe -= 1;
     if (probe < from) return true;
     from = probe + 1;
   }

@@ -71,8 +71,11 @@ export function createPipeline(source: Policy, { compile, digest, patterns }: Pi
     isJudged: ({ method }) => namesSmallTalk || classifyMethod(method).class !== 'pass',
     maskEngine: engines.outward,
     judgeCall,
-    judgeReply: (reply, context) =>
-      whenReady(reply.texts.prepare(context.clock), () => decide(forReplies, reply, context)),
+    judgeReply(reply, context) {
+      // One look at all of it answers most of what the stages are going to ask.
+      if (settings.responses.enabled) reply.texts.isClean(engines.inward());
+      return whenReady(reply.texts.prepare(context.clock), () => decide(forReplies, reply, context));
+    },
     passed(call, context) {
       for (const stage of stages) if (stage.passed !== undefined) stage.passed(call, context);
     },

@@ -154,8 +154,11 @@ export interface AuditEntry {
   readonly trail: readonly TrailStep[];
   /** Microseconds that the decision took, waiting for people not counted. */
   readonly decideUs: number;
-  /** The arguments of a `tools/call`, the whole params of another method; JSON text, with secrets masked. */
-  readonly arguments: string | undefined;
+  /**
+   * The arguments of a `tools/call`, the whole params of another method, with secrets masked. JSON, as text or, where
+   * nothing had to be masked, as the bytes that the client sent; those are one line.
+   */
+  readonly arguments: string | Uint8Array | undefined;
   /** Of a reply: the sequence number of its call, and the microseconds between them. */
   readonly callSeq: number | undefined;
   readonly latencyUs: number | undefined;

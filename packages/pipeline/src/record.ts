@@ -6,7 +6,7 @@ import type { Action, Direction } from '@claw/policy';
 import { rawArguments } from './arguments-text.js';
 import { isRecord } from './call.js';
 import { redactAtOnce, toEdits } from './cuts.js';
-import { hasLongWord } from './looks-secret.js';
+import { mayBeRisky } from './looks-secret.js';
 import { secretsIn } from './mask.js';
 import type { AuditEntry, RecordedFinding, TrailStep } from './ports.js';
 import type { Call, Decision, Notice, Reply, Verdict } from './types.js';
@@ -80,13 +80,13 @@ const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]
   where,
 });
 
-/** What a call asks for, without its secrets, as JSON text; undefined when that is nothing. */
-export function maskArguments(call: Call, engine: Engine): string | undefined {
+/** What a call asks for, without its secrets, as JSON: its own bytes where they hold none; undefined when it is nothing. */
+export function maskArguments(call: Call, engine: Engine): AuditEntry['arguments'] {
   const { texts, message } = call;
   if (texts.isClean(engine)) {
     const isSpelt = call.method === 'tools/call' && call.direction === 'client-to-server';
-    const text = (isSpelt ? rawArguments(message) : undefined) ?? argumentsText(call.method, call.params);
-    if (text === undefined || !hasLongWord(text)) return text;
+    const found = (isSpelt ? rawArguments(message) : undefined) ?? argumentsText(call.method, call.params);
+    if (found === undefined || !mayBeRisky(toBytes(found))) return found;
   }
   const secrets = texts.spans.flatMap((span) => {
     const text = texts.textOf(span);
@@ -100,6 +100,9 @@ export function maskArguments(call: Call, engine: Engine): string | undefined {
   const { params } = masked.value as { readonly params?: unknown };
   return argumentsText(call.method, isRecord(params) ? params : {});
 }
+
+const encoder = new TextEncoder();
+const toBytes = (json: string | Uint8Array) => (typeof json === 'string' ? encoder.encode(json) : json);
 
 const argumentsText = (method: string, params: Readonly<Record<string, unknown>>): string | undefined =>
   JSON.stringify(method === 'tools/call' ? params['arguments'] : params);

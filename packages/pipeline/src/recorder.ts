@@ -36,7 +36,15 @@ export const UNRECORDED: Recorded = { seq: undefined };
 
 export class Recorder {
   readonly #options: RecorderOptions;
-  readonly #masker = new Masker();
+  /** One for each member: most records say there what the one before said. */
+  readonly #masks = {
+    method: new Masker(),
+    tool: new Masker(),
+    id: new Masker(),
+    client: new Masker(),
+    reason: new Masker(),
+    where: new Masker(),
+  };
   /** How many records had been lost when the first was made that is not acknowledged yet. */
   #lostBefore: number | undefined;
 
@@ -97,24 +105,30 @@ export class Recorder {
     const ticks = clock.ticks();
     const { direction, method, tool } = nameOf(subject);
     const { decision: word, rule, reason, findings, trail } = describeDecision(decision, stopped, waits);
-    const mask = <Text extends string | undefined>(text: Text) =>
-      text === undefined ? text : this.#masker.mask(text, engine());
+    const masks = this.#masks;
+    const using = engine();
+    const { id } = subject.message;
     return {
       kind: isCall ? 'decision' : 'reply',
       time: clock.now(),
       direction,
-      method: mask(method),
-      tool: mask(tool),
-      id: mask(subject.message.id?.token),
-      client: mask(parties.client),
+      method: masks.method.mask(method, using),
+      tool: tool && masks.tool.mask(tool, using),
+      id: id && masks.id.mask(id.token, using),
+      client: parties.client && masks.client.mask(parties.client, using),
+      // Not a text of a stranger: whoever signed the caller in has given it.
       identity: parties.identity,
       decision: word,
       rule,
-      reason: mask(reason),
-      findings,
-      trail: trail.length === 0 ? trail : trail.map((step) => masked(step, mask(step.reason))),
+      reason: masks.reason.mask(reason, using),
+      findings:
+        findings.length === 0
+          ? findings
+          : findings.map((finding) => ({ ...finding, where: masks.where.mask(finding.where, using) })),
+      trail:
+        trail.length === 0 ? trail : trail.map((step) => masked(step, masks.reason.mask(step.reason, using))),
       decideUs: ticks - startedTicks,
-      arguments: isCall ? maskArguments(subject, engine()) : undefined,
+      arguments: isCall ? maskArguments(subject, using) : undefined,
       callSeq: asked?.seq,
       latencyUs: asked === undefined ? undefined : ticks - asked.ticks,
       observed,

@@ -107,7 +107,7 @@ export class Texts {
 
   /** Which of the names that matter stand in the message as keys, and how often. */
   get keys(): Readonly<KeyCounts> {
-    this.#keys ??= this.#survey(undefined).keys;
+    this.#keys ??= this.#countKeys();
     return this.#keys;
   }
 
@@ -129,28 +129,21 @@ export class Texts {
   isClean(engine: Engine): boolean {
     if (this.message.bytes.length > SCREENED_AT_ONCE) return false;
     if (this.#screened?.engine !== engine) {
-      const { isClean, keys } = this.#survey(engine);
-      this.#screened = { engine, isClean };
-      this.#keys = keys;
+      const counts = engine.survey(this.message.bytes, KEYS);
+      this.#screened = { engine, isClean: counts !== undefined };
+      if (counts !== undefined) this.#keys ??= toKeyCounts(counts);
     }
     return this.#screened.isClean;
   }
 
-  /** One walk over the strings for everything that has to be known about all of them. */
-  #survey(engine: Engine | undefined): { readonly isClean: boolean; readonly keys: KeyCounts } {
+  #countKeys(): KeyCounts {
     const { bytes } = this.message;
     const keys = noKeys();
-    let isClean = engine !== undefined;
     visitStrings(bytes, (start, end, isKey) => {
-      if (isKey) {
-        countKey(bytes, start, end, keys);
-        // Names of the protocol, and others as short and plain, hold nothing.
-        if (isPlainName(bytes, start, end)) return true;
-      }
-      if (isClean && end - start > SHORTEST && engine?.screen(bytes, start + 1, end - 1)) isClean = false;
+      if (isKey) countKey(bytes, start, end, keys);
       return true;
     });
-    return { isClean, keys };
+    return keys;
   }
 
   #search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
@@ -248,6 +241,15 @@ const noKeys = (): KeyCounts => ({
   structuredContent: 0,
 });
 
+/** Counts in the order of the names. */
+function toKeyCounts(counts: readonly number[]): KeyCounts {
+  const keys = noKeys();
+  KEYS.forEach((name, index) => {
+    keys[name] = counts[index] as number;
+  });
+  return keys;
+}
+
 function countKey(bytes: Uint8Array, start: number, end: number, counts: KeyCounts): void {
   for (const name of KEYS) {
     // Escapes only make a key longer.
@@ -266,18 +268,6 @@ function isKeyNamed(bytes: Uint8Array, start: number, end: number, name: string)
 }
 
 const BACKSLASH = 0x5c;
-
-/** Long enough for `structuredContent`, too short for a secret; one word cannot give an order. */
-const LONGEST_NAME = 20;
-
-function isPlainName(bytes: Uint8Array, start: number, end: number): boolean {
-  if (end - start > LONGEST_NAME) return false;
-  for (let at = start + 1; at < end - 1; at += 1) {
-    const byte = (bytes[at] as number) | 0x20;
-    if ((byte < 0x61 || byte > 0x7a) && byte !== 0x7f) return false;
-  }
-  return true;
-}
 
 /** A path as people write it: `result.content[0].text`. */
 export function showPath(path: JsonPath): string {

@@ -41,6 +41,9 @@ for (const { name, tool, args, is } of one)
   });
 
 const none = [
+  { name: 'a tool that may do anything to a file', tool: 'chmod', args: { path: '/a/b', mode: '777' } },
+  { name: 'a tool of which nothing is known', tool: 'frobnicate', args: { file: '/a/b' } },
+  { name: 'a tool that seems to write', tool: 'note', args: { path: '/a/b', content: 'c' } },
   { name: 'two files', tool: 'read_files', args: { paths: ['/a/b', '/a/c'] } },
   { name: 'wildcards', tool: 'read_file', args: { path: '/a/*' } },
   { name: 'a file and an address', tool: 'read_file', args: { path: '/a/b', to: 'https://example.com/' } },
@@ -71,3 +74,8 @@ test('where links lead is part of it, and not knowing is no access', () => {
   expect(accessOf('read_file', args, new Map([['/a/b', '/a/b']]))?.resource).toEqual(['/a/b']);
   expect(accessOf('read_file', args, new Map())).toBeUndefined();
 });
+
+test('a resource that is read', () =>
+  expect(policy.prepare({ method: 'resources/read', params: { uri: 'file:///a/b' } }).access()).toMatchObject(
+    { effect: 'read', resource: ['/a/b'] },
+  ));

@@ -1,6 +1,6 @@
 // The one thing that a call would do, when it is one: a single effect on a single resource, in whatever tool's words. A yes
 // that is bound to this can answer for every tool, so anything that is not certain makes it nothing.
-import { EXEC, effectNames } from './facts/effects.js';
+import { EXEC, effectNames, effectsOfTool, toBits } from './facts/effects.js';
 import { isRecord } from './facts/facts.js';
 import type { Effect } from './model.js';
 import type { Subject } from './subject.js';
@@ -20,10 +20,14 @@ export function soleAccess(subject: Subject): Access | undefined {
   const [effect, second] = effectNames(facts.effects);
   // Moving is writing in one place and deleting in another.
   if (effect === undefined || effect === 'move' || second !== undefined) return undefined;
-  if (facts.shell !== undefined) return undefined;
+  if (facts.shell !== undefined || !isCertain(subject, effect)) return undefined;
   const resource = effect === 'connect' ? soleAddress(subject) : solePath(subject);
   return resource === undefined ? undefined : { effect, resource };
 }
+
+/** A tool whose name says nothing counts as one that reads, for want of anything better: `chmod` is not what a yes to reading is for. */
+const isCertain = ({ facts: { tool } }: Subject, effect: Effect): boolean =>
+  tool === undefined || effect === 'connect' || (effectsOfTool(tool) & toBits([effect])) !== 0;
 
 function solePath(subject: Subject): readonly string[] | undefined {
   const [first, ...rest] = Array.from(subject.paths(), ({ reading, globs }) =>

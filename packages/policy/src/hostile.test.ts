@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, (size: number) => string>> = {
   'many line ends in sed': (size) => `sed '${'\n'.repeat(size)}'`,
   'many texts that are printed': (size) => `echo ${'b'.repeat(size / 2000)};`.repeat(1900),
   'many words with wildcards': (size) => `cat ${'~/.s*h '.repeat(size / 7)}`,
+  'a program in a folder with a long name': (size) => `${'a'.repeat(size)}/`,
   'many choices in braces': (size) => `ls ${'{a,b}'.repeat(size / 5)}`,
 };
 const values: Readonly<Record<string, (size: number) => object>> = {

@@ -142,7 +142,7 @@ export function toCommandHit(program: string, place: Place): Omit<CommandHit, 'p
   // Most programs are written as plain names: one name says it all.
   if (program === base && !HARMLESS_BUILTINS.has(program)) return { names: [program], strict: program };
   if (HARMLESS_BUILTINS.has(program)) return { names: [program], strict: undefined };
-  const own = program.slice(program.search(/[^/\\]*$/));
+  const own = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
   // A program in a folder of the system is its name. Anywhere else the name proves nothing: `/tmp/git` is not git.
   const named = !/[/\\]/.test(program) || SYSTEM_FOLDERS.test(program);
   const exact = place.windows || place.fold ? base : own;

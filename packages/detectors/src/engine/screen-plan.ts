@@ -7,7 +7,8 @@ import { leastSum, weightOf } from '../injection/judge.js';
 import type { Scanner } from '../scanner.js';
 import { isAscii } from './ascii.js';
 import { backslashClass, foreignClass } from './screen-classes.js';
-import { ScreenIndex, type ScreenLiteral } from './screen-index.js';
+import { createLoops, type ScreenLoops } from './screen-loops.js';
+import type { ScreenLiteral } from './screen-tables.js';
 
 /** Who waits. The kind says what happens when a literal was seen. */
 export type Target =
@@ -28,7 +29,8 @@ export interface ScreenPlan {
   readonly readsUnfolded: boolean;
   /** Texts up to this length are not cut when their escapes are resolved. */
   readonly shortestCut: number;
-  readonly index: ScreenIndex;
+  /** What reads the bytes; without it everything has to be searched. */
+  readonly loops: ScreenLoops | undefined;
   /** Who waits for each literal. */
   readonly waiting: readonly (readonly Target[])[];
 }
@@ -52,16 +54,23 @@ export function createScreenPlan(
     restless: scanners.filter(({ needs }) => needs === undefined),
     readsUnfolded: scanners.some(({ unfolded }) => unfolded === true),
     shortestCut: substitutionDecoder.reach,
-    index: new ScreenIndex(list.literals, [foreignClass, backslashClass]),
+    loops: createLoops(list.weighed, [foreignClass, backslashClass]),
     waiting: list.targets,
   };
 }
 
 class Waiting {
-  readonly literals: ScreenLiteral[] = [];
+  readonly #literals: Omit<ScreenLiteral, 'weight'>[] = [];
   readonly targets: Target[][] = [];
   private readonly plain = new Map<string, number>();
   private readonly withDigits = new Map<string, number>();
+
+  get weighed(): readonly ScreenLiteral[] {
+    return this.#literals.map((literal, number) => ({
+      ...literal,
+      weight: weigh(this.targets[number] ?? []),
+    }));
+  }
 
   /** The screen reads ASCII only: there no other literal can stand. */
   add(literals: readonly string[], target: Target): void {
@@ -72,12 +81,20 @@ class Waiting {
       const number = known.get(text);
       if (number !== undefined) this.targets[number]?.push(target);
       else {
-        known.set(text, this.literals.length);
-        this.literals.push({ text, anyDigit });
+        known.set(text, this.#literals.length);
+        this.#literals.push({ text, anyDigit });
         this.targets.push([target]);
       }
     }
   }
+}
+
+/** The most that a literal can add. Whoever needs more than a sum to decide has to be asked. */
+function weigh(targets: readonly Target[]): number {
+  let sum = 0;
+  for (const target of targets)
+    sum += target.kind === 'detector' && target.also === undefined ? target.weight : leastSum;
+  return Math.min(Math.ceil(sum), 255);
 }
 
 /** A detector weighs its most, wherever the text stands. What is no signal is a finding by itself. */

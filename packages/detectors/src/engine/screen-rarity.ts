@@ -22,8 +22,7 @@ I think you know what I mean, he said. If I were you, I would not do it this way
 ready, so do not wait for me. No, it is only a small thing! Is this what you said? We had to go, but all of them were so
 kind to us that I am sure it will be fine: the tools, the data, the server, its input, this message, some content or an
 example of the text you read. You may use it as it is, or send us an email and ask. That was not the point.
-It was raining again. Quick brown foxes jump over lazy dogs while small cats sleep near the warm windows; plain words
-about gardens, rivers and quiet towns at noon. He thought of his mother, her questions, the kitchen light, bread and
+It was raining again, and the harbour lay empty under low clouds. He thought of his mother, her questions, the kitchen light, bread and
 coffee, and how strange it must have felt to leave without saying goodbye. Scientists have measured the temperature of
 the water since nineteen sixty and found that the average rose by almost two degrees; therefore several species moved
 north. The company reported higher profits, although the price of energy increased sharply and its largest customer in
@@ -56,12 +55,12 @@ export class Rarity {
     }
   }
 
-  /** How many classes stand up to the end of the rarest three, of those that end at `first` and every second one behind. */
+  /** How many classes stand up to the end of the rarest four, of those that end at `first` and every second one behind. */
   rarestEnd(classes: Uint8Array, first: number): number {
     let best = first;
-    let least = this.endingAt(classes, first);
+    let least = this.#endingAt(classes, first);
     for (let end = first + 2; end <= classes.length; end += 2) {
-      const often = this.endingAt(classes, end);
+      const often = this.#endingAt(classes, end);
       if (often >= least) continue;
       best = end;
       least = often;
@@ -69,8 +68,14 @@ export class Rarity {
     return best;
   }
 
+  /** Four classes are about as frequent as their two threes suggest. */
+  #endingAt(classes: Uint8Array, end: number): number {
+    const middle = this.ofPair(classes[end - 3] as number, classes[end - 2] as number);
+    return (this.#threeAt(classes, end - 1) * this.#threeAt(classes, end)) / (middle + 1);
+  }
+
   /** Smoothed: what was counted, and what the two pairs suggest. */
-  private endingAt(classes: Uint8Array, end: number): number {
+  #threeAt(classes: Uint8Array, end: number): number {
     const first = classes[end - 3] as number;
     const second = classes[end - 2] as number;
     const third = classes[end - 1] as number;

@@ -11,23 +11,62 @@ import { look } from './screen-look.js';
 import { createScreenPlan, type ScreenPlan } from './screen-plan.js';
 import { isMixed, readPlain } from './screen-reading.js';
 
-/** Whether bytes[start..end) could hold a finding, read as text or as the inside of a JSON string. */
-export type Screen = (bytes: Uint8Array, start: number, end: number) => boolean;
+export interface Screen {
+  /** Whether bytes[start..end) could hold a finding, read as text or as the inside of a JSON string. */
+  screen(bytes: Uint8Array, start: number, end: number): boolean;
+  /** Whether no string of a JSON text could: how often each name is a key in it; else, or in doubt, `undefined`. */
+  survey(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
+}
 
 /** The screen of some detectors and scanners. Its tables are built when it is first asked. */
 export function createScreen(detectors: readonly PatternDetector[], scanners: readonly Scanner[]): Screen {
-  let plan: ScreenPlan | undefined;
-  return (bytes, start, end) => {
-    plan ??= createScreenPlan(detectors, scanners);
-    const raw = look(plan, bytes, start, end, true);
-    if (raw === 'nothing' || raw === 'holds') return raw === 'holds';
-    const stretch = bytes.subarray(start, end);
-    if (raw === 'escaped') return holdsEscaped(plan, stretch);
-    const folded = readPlain(stretch, 'text', !plan.readsUnfolded);
-    if (folded === undefined) return true;
-    const plain = look(plan, folded, 0, folded.length, true);
-    return plain === 'escaped' ? holdsEscaped(plan, stretch) : plain === 'holds';
+  let made: ScreenPlan | undefined;
+  const planned = (): ScreenPlan => {
+    made ??= createScreenPlan(detectors, scanners);
+    return made;
   };
+  const blameless = new Blameless();
+  return {
+    screen: (bytes, start, end) => holds(planned(), bytes, start, end),
+    survey(json, names) {
+      const plan = planned();
+      if (plan.restless.length > 0) return undefined;
+      return plan.loops?.survey(json, names, (bytes, start, end) =>
+        blameless.recall(bytes, start, end, () => holds(plan, bytes, start, end)),
+      );
+    },
+  };
+}
+
+/** Methods, tools, types: short strings that come again and again, and that were in doubt and held nothing. */
+class Blameless {
+  readonly #known = new Set<string>();
+
+  /** Whether something stands in bytes[start..end), from memory where it can be. */
+  recall(bytes: Uint8Array, start: number, end: number, holds: () => boolean): boolean {
+    if (end - start > longestKept) return holds();
+    let text = '';
+    for (let at = start; at < end; at += 1) text += String.fromCharCode(bytes[at] as number);
+    if (this.#known.has(text)) return false;
+    if (holds()) return true;
+    if (this.#known.size === mostKept) this.#known.clear();
+    this.#known.add(text);
+    return false;
+  }
+}
+
+const longestKept = 64;
+const mostKept = 256;
+
+function holds(plan: ScreenPlan, bytes: Uint8Array, start: number, end: number): boolean {
+  const raw = look(plan, bytes, start, end, true);
+  if (raw === 'nothing' || raw === 'holds') return raw === 'holds';
+  const stretch = bytes.subarray(start, end);
+  if (raw === 'escaped') return holdsEscaped(plan, stretch);
+  const folded = readPlain(stretch, 'text', !plan.readsUnfolded);
+  if (folded === undefined) return true;
+  const plain = look(plan, folded, 0, folded.length, true);
+  return plain === 'escaped' ? holdsEscaped(plan, stretch) : plain === 'holds';
 }
 
 /** The escapes of a JSON string, and as many around them as the engine resolves. */

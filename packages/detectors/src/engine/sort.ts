@@ -10,11 +10,7 @@ export function* sortInSlices<Item>(
   items: readonly Item[],
   compare: (one: Item, other: Item) => number,
 ): Generator<number, readonly Item[]> {
-  let lists: (readonly Item[])[] = [];
-  for (let start = 0; start < items.length; start += run) {
-    lists.push(items.slice(start, start + run).sort(compare));
-    yield run * price;
-  }
+  let lists = yield* cut(items, compare);
   while (lists.length > 1) {
     const merged: (readonly Item[])[] = [];
     for (let index = 0; index < lists.length; index += 2)
@@ -22,6 +18,29 @@ export function* sortInSlices<Item>(
     lists = merged;
   }
   return lists[0] ?? [];
+}
+
+/** Lists that are in order by themselves: each detector brings its matches so, and there are far fewer detectors than matches. */
+function* cut<Item>(
+  items: readonly Item[],
+  compare: (one: Item, other: Item) => number,
+): Generator<number, (readonly Item[])[]> {
+  const lists: (readonly Item[])[] = [];
+  for (let start = 0; start < items.length; ) {
+    let end = start + 1;
+    while (end < items.length && compare(items[end - 1] as Item, items[end] as Item) <= 0) {
+      end += 1;
+      if ((end - start) % run === 0) yield run;
+    }
+    if (end - start < run) {
+      // Nothing to build on: a short list is put in order at once.
+      end = Math.min(items.length, start + run);
+      lists.push(items.slice(start, end).sort(compare));
+      yield run * price;
+    } else lists.push(items.slice(start, end));
+    start = end;
+  }
+  return lists;
 }
 
 function* merge<Item>(
@@ -33,16 +52,18 @@ function* merge<Item>(
   // Matches of one reading come in order, or all the other way round: most lists only have to be put behind each other.
   if (compare(one[one.length - 1] as Item, other[0] as Item) <= 0) return one.concat(other);
   if (compare(other[other.length - 1] as Item, one[0] as Item) < 0) return other.concat(one);
-  const merged: Item[] = [];
+  const merged: Item[] = new Array(one.length + other.length);
+  let at = 0;
   let left = 0;
   let right = 0;
   while (left < one.length && right < other.length) {
     const takesLeft = compare(one[left] as Item, other[right] as Item) <= 0;
-    merged.push((takesLeft ? one[left++] : other[right++]) as Item);
-    if (merged.length % run === 0) yield run * price;
+    merged[at] = (takesLeft ? one[left++] : other[right++]) as Item;
+    at += 1;
+    if (at % run === 0) yield run * price;
   }
-  for (; left < one.length; left += 1) merged.push(one[left] as Item);
-  for (; right < other.length; right += 1) merged.push(other[right] as Item);
+  for (; left < one.length; left += 1) merged[at++] = one[left] as Item;
+  for (; right < other.length; right += 1) merged[at++] = other[right] as Item;
   yield run;
   return merged;
 }

@@ -1,6 +1,7 @@
 // Claims in other words: who speaks, what is granted, that nobody needs to be asked, and to whom it is said.
 
 import { createSignal, type Signal } from './signal.js';
+import { words } from './words.js';
 
 const r = String.raw;
 const boss = r`(?:security~team|administrators?|admin|it~department|owner~of~this~(?:system|page|workspace|account|server)|system~owner|developers?|your~(?:developer|creator|owner|operator|maker|supervisor)|management|compliance~(?:team|officer|department)|anthropic|openai|google|microsoft)`;
@@ -58,7 +59,7 @@ export const claimSignals: readonly Signal[] = [
       'rights',
       'root ',
     ],
-    pattern: r`\<(?:(?:(?:i|we)~(?:hereby~)?)?(?:authori[sz]e|permit|order|command|instruct|allow)~you~to\>|(?:i|we)~(?:hereby~)?(?:grant|give)~you~(?:\p{L}{3,10}~)?(?:permission|access|rights|authority|clearance)|(?:with|have|has|given|gained)~(?:elevated|root|full|unrestricted|admin(?:istrator)?)~(?:rights|permissions|privileges|access)|(?:user|administrator|admin|owner|operator|management)~has~(?:already~)?(?:pre-?)?approved~(?:this|all|every|these|any|the~(?:action|transfer|request))|(?:updated|changed|replaced|revised)~your~(?:rules|polic(?:y|ies)|guidelines|instructions)|are~now~trusted~(?:instructions?|commands|orders))\>`,
+    pattern: r`\<(?:(?:(?:i|we)~(?:hereby~)?)?(?:authori[sz]e|permit|order|command|instruct|allow)~you~to\>|(?:i|we)~(?:hereby~)?(?:grant|give)~you~(?:\p{L}{3,10}~)?(?:permission|access|rights|authority|clearance)|(?:you~(?:now~)?(?:have|are~given|gained)|(?:operat|work|act)(?:es?|ing|s)?~with|now~(?:has|have|with)|(?:user|account|member|collaborator)(?:~(?!with)${words}){0,3}~with)~(?:elevated|root|full|unrestricted|admin(?:istrator)?)~(?:rights|permissions|privileges|access)|(?:user|administrator|admin|owner|operator|management)~has~(?:already~)?(?:pre-?)?approved~(?:this|all|every|these|any|the~(?:action|transfer|request))|(?:updated|changed|replaced|revised)~your~(?:rules|polic(?:y|ies)|guidelines|instructions)|are~now~trusted~(?:instructions?|commands|orders))\>`,
     accept: ([text]) => !/^(?:allow|permit|instruct|command)s? you to$/i.test(text),
     samples: {
       hit: [
@@ -69,7 +70,12 @@ export const claimSignals: readonly Signal[] = [
         'has updated your rules',
         'You have root permissions',
       ],
-      miss: ['The options allow you to choose', 'approved by the admin', 'update your profile'],
+      miss: [
+        'The options allow you to choose',
+        'approved by the admin',
+        'update your profile',
+        'This permits invoking command lines with elevated privileges',
+      ],
     },
   }),
   createSignal({

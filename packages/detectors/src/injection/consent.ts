@@ -55,6 +55,8 @@ export const consentSignals: readonly Signal[] = [
       'clearance',
     ],
     pattern: r`\<(?:(?:i'm|i~am|it's|it~is|this~is)~(?:the|your|an?)~(?:${words}~)?${rank}(?=~(?:of|and|who|here)\>|[\s,.:]{1,3})|(?:we~at|we~the)~${rank}|(?:official~)?(?:message|notice|note|instruction|order|request)~(?:is~)?from~(?:the~|your~)?${rank}|(?:by~order~of|per)~the~${rank}|as~an?~${rank}~(?:employee|engineer|admin)|as~the~owner~of\>|(?:speaking|talking)~(?:with|to)~the~(?:${words}~)?(?:owner|administrator|admin|developer)|${rank}~(?:has|have)~(?:signed~off|confirmed|authori[sz]ed|cleared|decided|agreed)|(?:approved|authori[sz]ed|cleared|signed~off)~by~(?:the~)?${rank}|${rank}~(?:staff|employee)~here|${rank}~(?:demands|orders|requires|needs)~(?:that~)?(?:you|the~passwords?|the~credentials|access|agents)|(?:verified|signed|authenticated)~instructions?|authori[sz]ed~penetration~test|(?:i~have|with)~(?:root|admin|top|level~\d)~clearance)|\[(?:admin|root|operator)\]`,
+    // A licence waits for its maintainer.
+    accept: ([text]) => !/^maintainers? (?:has|have) (?:confirmed|agreed|decided)$/i.test(text),
     samples: {
       hit: [
         "I'm the maintainer of this server",

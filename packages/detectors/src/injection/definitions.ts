@@ -53,6 +53,10 @@ export const definitionSignals: readonly Signal[] = [
       'history',
     ],
     also: [
+      'needs',
+      'requires',
+      'expects',
+      'wants',
       'pass',
       'put',
       'place',
@@ -81,9 +85,12 @@ export const definitionSignals: readonly Signal[] = [
       'have to',
       'has to',
     ],
-    pattern: r`\<(?:(?:pass|put|place|include|supply|hand(?:~over)?|feed|prepend|append|attach|provide|send|add|save|upload(?:s|ing)?|obtain|load|read|look~up)\>(?=([^.!?\n]{0,40}?(?<![\w/.])${privateThing}))\1|set~[\x60"']?\w{2,20}[\x60"']?~to~(?:the~)?(?:contents?|value|text)~of\>(?=([^.!?\n]{0,24}?(?<![\w/.])${privateThing}))\2|(?:called|invoked|used|call~\w{2,20})~with~(?:the~)?(?:text~of~)?${privateThing}|(?:contents?|text|value|output)~of~${privateThing}(?:~${words}){0,3}?~(?:have~to|has~to|must|should|needs?~to)|(?:has~to|must|have~to|should|needs?~to)~contain~(?:the~)?${privateThing})`,
+    pattern: r`\<(?:(?:pass|put|place|include|supply|hand(?:~over)?|feed|prepend|append|attach|provide|send|add|save|upload(?:s|ing)?|obtain|load|read|look~up)\>(?=([^.!?\n]{0,40}?(?<![\w/.])${privateThing}))\1|set~[\x60"']?\w{2,20}[\x60"']?~to~(?:the~)?(?:contents?|value|text)~of\>(?=([^.!?\n]{0,24}?(?<![\w/.])${privateThing}))\2|(?:called|invoked|used|call~\w{2,20})~with~(?:the~)?(?:text~of~)?${privateThing}|(?:tool|function|it)~(?:needs|requires|expects|wants)~(?:${words}~){0,3}?${privateThing}|(?:contents?|text|value|output)~of~${privateThing}(?:~${words}){0,3}?~(?:have~to|has~to|must|should|needs?~to)|(?:has~to|must|have~to|should|needs?~to)~contain~(?:the~)?${privateThing})`,
     accept: ([text]) =>
       !/\b(?:never|not|no)\b/i.test(text) &&
+      // Every README adds a line to the settings of a shell, and a constant is no order.
+      !/\.(?:bashrc|bash_profile|profile|zshrc|zprofile|zshenv)$/i.test(text) &&
+      !/^[A-Z0-9_]+$/.test(text) &&
       !/^(?:save|load|read|add|set|provide|include)\b.*\b(?:config\.json|project folder)$/i.test(text),
     samples: {
       hit: [
@@ -97,6 +104,8 @@ export const definitionSignals: readonly Signal[] = [
         'reads a file and returns its contents',
         'Pass the name of the user',
         'called with a path',
+        'add the commands to `~/.bashrc`',
+        'READ_AUTHORIZER_CREDENTIAL_USER_TOKEN',
         'the conversation id',
       ],
     },

@@ -89,7 +89,7 @@ const first = r`(?:prior|previous|prev|earlier|preceding|initial|original|curren
 const maker = r`(?:developers?|operators?|vendors?|creators?|makers?|owners?|boss|user|provider|trainers?|supervisor|company)`;
 const told = r`(?:told|given|asked|instructed|taught|configured|initiali[sz]ed|ordered|commanded|assigned|trained|loaded|started|set~up|briefed|provided|working~on|working~under|received|learned|been~told|been~given)`;
 
-const ownOrders = r`(?:(?:your|ur)(?:~${words}){0,2}?~(?:${first}~)?${strictOrders}|(?:your|ur)~${first}~(?:${words}~)?${anyOrders}|(?:system|developer)~(?:message|prompt|instructions?|rules|guidelines|directives?|guidance)|${anyOrders}(?:~(?:that|which|were|are|was|have|been)){0,3}~(?:of|from|by|set~up~by|set~by|given~by|imposed~by|placed~on|imposed~on|put~on)~(?:your~(?:${words}~)?${maker}|you)|${anyOrders}~(?:that~|which~)?(?:you|u)(?:~${words}){0,3}?~${told}|${anyOrders}(?:~${words}){0,3}?~(?:gave~(?:to~)?|told~|taught~|issued~to~|set~for~)(?:you|u)|(?:what|whatever|anything|everything|all)(?:~${words}){0,4}?~(?:you|u)(?:~${words}){0,3}?~${told}|(?:what|whatever|anything|everything|all)(?:~(?:that|of))?~(?:the|your|ur)~(?:${words}~)?(?:${maker}|human|system)~(?:${words}~){0,2}?(?:said|says|asked|wants?|told|configured|wrote|set|instructed|tells?))`;
+const ownOrders = r`(?:(?:your|ur)(?:~${words}){0,2}?~(?:${first}~)?${strictOrders}|(?:your|ur)~${first}~(?:${words}~)?${anyOrders}|(?:system|developer)~(?:message|prompt|instructions?|rules|guidelines|directives?|guidance)|${anyOrders}~(?:in|of|from)~(?:the|your)~(?:system|developer)~(?:message|prompt)|${anyOrders}(?:~(?:that|which|were|are|was|have|been)){0,3}~(?:of|from|by|set~up~by|set~by|given~by|imposed~by|placed~on|imposed~on|put~on)~(?:your~(?:${words}~)?${maker}|you)|${anyOrders}~(?:that~|which~)?(?:you|u)(?:~${words}){0,3}?~${told}|${anyOrders}(?:~${words}){0,3}?~(?:gave~(?:to~)?|told~|taught~|issued~to~|set~for~)(?:you|u)|(?:what|whatever|anything|everything|all)(?:~${words}){0,4}?~(?:you|u)(?:~${words}){0,3}?~${told}|(?:what|whatever|anything|everything|all)(?:~(?:that|of))?~(?:the|your|ur)~(?:${words}~)?(?:${maker}|human|system)~(?:${words}~){0,2}?(?:said|says|asked|wants?|told|configured|wrote|set|instructed|tells?))`;
 
 const ownLiterals = [
   ...[
@@ -184,7 +184,7 @@ export const dismissalSignals: readonly Signal[] = [
     severity: 'critical',
     literals: dismissLiterals,
     also: ownLiterals,
-    pattern: r`\<${dismiss}(?:~${words}){0,4}?~${ownOrders}\>`,
+    pattern: r`\<${dismiss}(?:~the~(?:rest|remainder)~of)?(?:~${words}){0,4}?~${ownOrders}\>`,
     accept: (match, window) =>
       !isEveryday(match[0]) &&
       !isReported(match, window) &&
@@ -227,7 +227,10 @@ export const dismissalSignals: readonly Signal[] = [
       'so far',
     ],
     pattern: r`\<(?:${dismiss}|erase~your~memory~of|no~(?:further~)?attention~should~be~(?:given|paid)~to)(?:~${words}){0,3}?~(?:previous(?:ly)?|prior|prev|earlier|above|preceding|foregoing|initial|original)(?:~${words}){0,2}?~(?:${strictOrders}|commands?|orders|rules|conversation|context)\>|\<(?:set|put|lay|leave)~(?:the~|all~|any~|your~)(?:earlier|previous|prior|initial|original)~(?:${strictOrders}|orders|rules|commands?|plans?)~aside\>`,
-    accept: (match, window) => !isEveryday(match[0]) && !isReported(match, window),
+    accept: (match, window) =>
+      !isEveryday(match[0]) &&
+      !isReported(match, window) &&
+      !/^overrid\w+ previous \w+ polic\w+$/i.test(match[0]),
     samples: {
       hit: [
         'refrain from obeying the earlier prompt',

@@ -21,6 +21,7 @@ import { secrecySignals } from './secrecy.js';
 import { orderScanners } from './sentences/index.js';
 import type { Signal } from './signal.js';
 import { steeringSignals } from './steering.js';
+import { toolWarningSignals } from './tool-warnings.js';
 import { turnSignals } from './turns.js';
 import { unawareSignals } from './unaware.js';
 import { voidOrderSignals } from './void-orders.js';
@@ -43,6 +44,7 @@ export const injectionDetectors: readonly Signal[] = [
   ...precedenceSignals,
   ...unawareSignals,
   ...consentSignals,
+  ...toolWarningSignals,
   ...turnSignals,
   ...handoverSignals,
   ...definitionSignals,

@@ -31,8 +31,11 @@ export const innocentSignals: readonly Signal[] = [
       'payload',
       'probe',
     ],
-    pattern: r`\<(?:prompt~injections?|injection~attacks?|jailbreak~attempts?|jailbreaks|attackers?|adversarial|red[ -]team\w{0,5}|vulnerabilit\w{1,5}|guardrails?|mitigat\w{1,5}|owasp|threat~model\w{0,4}|for~example|e\.g\.|such~as|payloads?|probes?)\>`,
-    samples: { hit: ['Prompt injection is a risk', 'attackers may write'], miss: ['inject a dependency'] },
+    pattern: r`\<(?:prompt~injections?|injection~attacks?|jailbreak~attempts?|jailbreaks|(?<![@/.])attackers?(?![@.-]\w)|adversarial|red[ -]team\w{0,5}|vulnerabilit\w{1,5}|guardrails?|mitigat\w{1,5}|owasp|threat~model\w{0,4}|for~example|e\.g\.|such~as|payloads?|probes?)\>`,
+    samples: {
+      hit: ['Prompt injection is a risk', 'attackers may write'],
+      miss: ['inject a dependency', 'mail it to attacker@evil.example', 'https://attacker.example/x'],
+    },
   }),
   createSignal({
     name: 'short-quotation',

@@ -102,13 +102,19 @@ export function weightOf(detector: PatternDetector | Scanner | undefined, as: Pl
   return as === 'description' ? inDescriptions : weight;
 }
 
-/** Each idea counts once, however often it is repeated. */
+/** Each idea counts once, however often it is repeated. There are few, so that a list is looked through faster than a map. */
 function score(group: readonly Weighted[]): number {
-  const weights = new Map<string, number>();
-  for (const { idea, weight } of group) {
-    const known = weights.get(idea);
-    if (known === undefined || weight > known) weights.set(idea, weight);
+  const ideas: string[] = [];
+  const weights: number[] = [];
+  let isHidden = false;
+  for (const { idea, weight, hidden } of group) {
+    isHidden ||= hidden && weight > 0;
+    const at = ideas.indexOf(idea);
+    if (at === -1) {
+      ideas.push(idea);
+      weights.push(weight);
+    } else if (weight > (weights[at] as number)) weights[at] = weight;
   }
-  const sum = [...weights.values()].reduce((total, weight) => total + weight, 0);
-  return group.some(({ hidden, weight }) => hidden && weight > 0) ? sum + disguiseBonus : sum;
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return isHidden ? sum + disguiseBonus : sum;
 }

@@ -1,5 +1,11 @@
 // Telling of an order is not giving it: documents about attacks say what an attack makes a model do.
 
+/** Whether it is said to be possible, or what somebody is after: `a response that may bypass …`. */
+export const isPossible = ({ index }: RegExpExecArray, window: string): boolean =>
+  /\b(?:(?:that|which|who|attackers?|users?|prompts?|they|inputs?) (?:may|might|could|can)|attempt(?:s|ing)? to|try(?:ing)? to|tries to|designed to|ways? to|how to) $/i.test(
+    window.slice(Math.max(0, index - 24), index),
+  );
+
 /** Whether somebody tells of such an order instead of giving it: `tells the model to ignore …`, `ignoring …`. */
 export function isReported(match: RegExpExecArray, window: string): boolean {
   const [text] = match;

@@ -6,7 +6,7 @@ import { characterClasses, entropy, isPlaceholder } from './placeholder.js';
 
 // Each begins with a literal, so that the pattern is tried there only; what must stand before it is looked back at.
 const PASSWORD_NAMES =
-  'password|passwd|passphrase|passwort|contrasena|senha|(?<=de_?)passe|(?<=(?:db|user|smtp)_?)pass(?![a-z])|pwd';
+  'password|passwd|passphrase|passwort|contrasena|senha|(?<=de_?)passe|(?<=(?:db|user|smtp)_?)pass(?![a-z])|(?<=(?:^|\\n)[ \\t]{0,8})pass(?==)|pwd';
 const KEY_NAMES =
   'credentials?|secret|token|auth|(?<=(?:api|access|auth|secret|private|encryption|signing|master|session)[_-]?)key';
 
@@ -39,12 +39,15 @@ export const assignments: readonly PatternDetector[] = [
         '"passwd": "R4bbit-0991x"',
         "define('DB_PASSWORD', 'q8Zr2LmT0x')",
         'password: hunter2!',
+        '[smtp]\nuser=mailer\npass=Hq82nfLLx0wQ',
       ],
       miss: [
         'src/password.ts:3:export async function hashPassword',
         'password = getpass.getpass()',
         'password: <redacted>',
         'password: string',
+        'pass = 12\nfail = 0',
+        'pass = renderPass2',
         "password: 'password123example'",
         'passwordVariable: PASSWORD',
         '"passwordPolicy": "min-length-12"',
@@ -55,6 +58,21 @@ export const assignments: readonly PatternDetector[] = [
     },
   },
   {
+    name: 'password-in-prose',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['password is ', 'passwort ist ', 'passphrase is ', 'password to '],
+    lead: 0,
+    pattern:
+      /(?:pass(?:word|phrase) (?:to [a-z0-9 ._-]{1,30}? )?is|passwort ist) (?:now )?["'`]?([^\s"'`,;<>(){}]{8,64})(?=["'`]?[\s.,;!?)]|["'`]?$)/gi,
+    group: 1,
+    accept: (match) => isPassword(match[1] ?? '') && characterClasses(match[1] ?? '') > 2,
+    samples: {
+      hit: ['The Wi-Fi password is Tz7-kLm29qW and the guest one changes.', 'Das Passwort ist q8Zr2-LmT0x.'],
+      miss: ['the password is required', 'password is case-sensitive', 'The password is hashed with SHA-256'],
+    },
+  },
+  {
     name: 'key-assignment',
     kind: 'secrets',
     severity: 'high',
@@ -62,8 +80,15 @@ export const assignments: readonly PatternDetector[] = [
     lead: 0,
     pattern: new RegExp(assigned(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}'), 'gi'),
     group: 1,
-    accept: (match, text) =>
-      isKey(match[1] ?? '', nameOf(match, text)) && !NAMES_SOMETHING_ELSE.test(nameBefore(match)),
+    accept: (match, text) => {
+      const name = nameOf(match, text);
+      return (
+        isKey(match[1] ?? '', name) &&
+        !NAMES_SOMETHING_ELSE.test(nameBefore(match)) &&
+        !BOOKMARK.test(name) &&
+        !isResource(match, text)
+      );
+    },
     samples: {
       hit: [
         'api_key = "q8Zr2LmT0xW5vB9n"',
@@ -80,6 +105,11 @@ export const assignments: readonly PatternDetector[] = [
         'token_type: application_default_v2',
         '"credentialId": "B9mTcFSck2LzJO2S3ols63"',
         'SECRET_NAME = "NEXUS-GPT4-API-KEY-9"',
+        '"NextToken": "U2FsdGVkX18vvPlOqb7RDrWRWVFBJI46"',
+        '"nextPageToken": "CAUQAA-q8Zr2LmT0xW5vB9n"',
+        '"LockToken": "447e55ac-2396-4c6d-b9f9-86b67c17f8b5"',
+        'arn:aws:secretsmanager:us-west-2:123456789012:secret:MyTestSecret-a1b2c3',
+        '--finding-types UnauthorizedAccess:EC2/SSHBruteForce22',
         'from tokens import BearerToken, OAuth2Token',
         'def sign(self, private_key: ed25519.Ed25519PrivateKey',
         '"integrity": "sha512-sBkpZ2i2Du4W3lrg4Ajo78D4o3SVUIKBp+9//WXt1spN5GeQrYj2"',
@@ -130,6 +160,19 @@ const nameBefore = ([whole, value = '']: RegExpExecArray): string =>
 /** `secretName`, `token_endpoint`, `passwordPolicy`: the name of a thing about a secret, not of a secret. */
 const NAMES_SOMETHING_ELSE =
   /(?:(?<=[a-z])(?:Ids?|Names?|Length|Size|Type|Policy|Endpoint|Url|Uri|Path|File|Version|Ref|Arn|Ttl|Expiry|Count|Format|Store|Manager|Vault|Provider|Algorithm|Min|Max)|(?:[_ .-])(?:ids?|names?|length|size|type|policy|endpoint|url|uri|path|file|version|ref|arn|ttl|expiry|count|format|store|manager|vault|provider|algorithm|min|max))$/i;
+
+/** Where a list goes on, or which change is meant: to take such a token away would break the next call. */
+const BOOKMARK =
+  /(?:next|page|paging|pagination|continu(?:e|ation)|cursor|resume|sync|marker|forward|backward|lock|idempotency|change)[_-]?(?:page|lock)?[_-]?tokens?\b/i;
+
+/** `arn:aws:secretsmanager:…:secret:name` names a secret, `UnauthorizedAccess:…` a kind of event. */
+function isResource({ 0: whole, index }: RegExpExecArray, text: string): boolean {
+  const before = text.slice(Math.max(0, index - 100), index);
+  return (
+    (/^secret:/i.test(whole) && /\barn:aws[\w-]{0,8}:secretsmanager:[\w-]{0,20}:\d{0,12}:$/.test(before)) ||
+    (/^auth/i.test(whole) && /un$/i.test(before))
+  );
+}
 
 /** The whole name: what stands before the word that was found, and what follows it up to the value. */
 const nameOf = ({ 0: whole, index }: RegExpExecArray, text: string): string =>

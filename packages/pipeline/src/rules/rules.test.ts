@@ -229,6 +229,22 @@ test('static_cache: one call at a time asks the server, the others wait for its 
   expect(bench.atClient.map((line) => JSON.parse(line).id).sort()).toEqual([1, 2, 3]);
 });
 
+test('static_cache: numbers that only look alike to us have answers of their own', async () => {
+  const bench = await open(cached(), { cache: memoryCache() });
+  const ask = (id: number, day: string) =>
+    `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"weather","arguments":{"days":[${day}]}}}`;
+  for (const [id, day] of [
+    [1, '9007199254740992'],
+    [2, '9007199254740993'],
+    [3, '1e300'],
+  ] as const) {
+    bench.client(ask(id, day));
+    bench.server(result(id, text('fair')));
+    await bench.idle();
+  }
+  expect(bench.atServer).toHaveLength(3);
+});
+
 test('static_cache: whoever has waited too long asks the server himself', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   bench.client(use(1, 'weather'));

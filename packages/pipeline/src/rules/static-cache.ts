@@ -83,7 +83,15 @@ const policyKey = ({ policy, digest }: RuleParts): string =>
 /** Calls whose answer depends on nothing but tool and arguments: no second round, no task. */
 const isCacheable = ({ tool, params }: Pick<Call | Asked, 'tool' | 'params'>): boolean =>
   tool !== undefined &&
-  ['inputResponses', 'requestState', 'task'].every((member) => params[member] === undefined);
+  ['inputResponses', 'requestState', 'task'].every((member) => params[member] === undefined) &&
+  isDistinct(params['arguments']);
+
+/** Whether every number is what was written: neighbours beyond 2^53 are the same number to us, and not to every server. */
+function isDistinct(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every(isDistinct);
+}
 
 /** The result as text when it may be given again: complete, no error, unchanged by us, and exact when it is read. */
 function resultText(reply: Reply | Notice, verdicts: readonly Verdict[]): string | undefined {

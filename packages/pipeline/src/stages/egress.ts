@@ -71,6 +71,7 @@ export function createEgressStage(
       const { sensitivity } = injection;
       const as = call.direction === 'server-to-client' ? 'result' : 'argument';
       return whenReady(call.texts.search(engine(), { as, sensitivity }, context.clock), (found) => {
+        if (found.length === 0 && call.facts.hosts.length === 0 && !wantsPublic) return undefined;
         const isContent = contentsOf(call, factsOf);
         const named = [
           ...ofFindings(call, found, isContent),

@@ -59,6 +59,7 @@ export function createInjectionStage(
       const as = fromServer ? 'result' : 'argument';
       const searched = call.texts.search(engine(), { as, sensitivity }, clock);
       return whenReady(searched, (all): Awaitable<Verdict | readonly Verdict[] | undefined> => {
+        if (all.length === 0) return undefined;
         const found = pickFindings(all, ({ kind }) => kind === 'injection');
         if (found.length === 0) return undefined;
         return fromServer ? judgeQuestion(call, found, clock) : judgeArguments(found);

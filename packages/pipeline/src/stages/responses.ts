@@ -17,6 +17,7 @@ import { judgeNumbers } from './numbers.js';
 import { judgeSize } from './size.js';
 
 const isSecret = ({ kind }: Finding): boolean => kind === 'secrets';
+const NOTHING: readonly Verdict[] = [];
 const ADVICE = 'ask for less, or for data without secrets';
 
 export function createResponsesStage(settings: Settings, engine: () => Engine): Stage {
@@ -37,6 +38,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
 
   const judge = (reply: Reply | Notice, clock: Clock): Awaitable<readonly Verdict[]> =>
     whenReady(searchReply(reply, engine(), sensitivity, clock), (all) => {
+      if (all.length === 0 && responses.personal === 'off') return NOTHING;
       const byTest = (keep: (finding: Finding) => boolean, treated: Treated) =>
         treat(
           reply.texts,
@@ -95,7 +97,10 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
       const tooBig = judgeSize(reply, responses);
       if (tooBig?.kind === 'deny' || isExcluded(reply.about?.tool)) return tooBig;
       // What is left of an answer that is cut may hold anything.
-      return whenReady(judge(reply, clock), (found) => (tooBig === undefined ? found : [tooBig, ...found]));
+      return whenReady(judge(reply, clock), (found) => {
+        if (tooBig === undefined) return found.length === 0 ? undefined : found;
+        return [tooBig, ...found];
+      });
     },
   };
 }

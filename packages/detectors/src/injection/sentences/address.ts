@@ -6,9 +6,12 @@ import { wordClass as is } from './word-class.js';
 const called =
   /^\W*(?:(?:dear|hi|hey|hello|attention|note|notice|message|instructions?|important|urgent|for|to|the|all|any|every|p\.?s\.?|oh|please|whichever|todo|reminder|now|ok|okay|listen|an?|my|this|is|hidden|secret|task|word|ask|calling|only|yo|memo|orders?|directive|step|next|that|from|user|quick|\(|\[)[\s,:!-]{1,3}){0,7}$/;
 const noted =
-  /\b(?:note|message|instructions?|notice|attention|memo|orders?|directives?|todo|tasks?|reminder|hint|word|only|meant|intended|addressed|important|for|step|update|command|request|favour|guidance)\b[^.]{0,30}?\b(?:for|to|of)\s(?:the\s|an?\s|any\s|all\s|every\s|whichever\s|automated\s|you\s|our\s|your\s)*$/;
+  /\b(?:note|message|instructions?|notice|attention|memo|orders?|directives?|todo|tasks?|reminder|hint|word|only|meant|intended|addressed|important|for|step|update|command|request|favour|guidance)\b[^.]{0,30}?\b(?:for|to)\s(?:the\s|an?\s|any\s|all\s|every\s|whichever\s|automated\s|you\s|our\s|your\s)*$/;
 const surelyNoted = /\b(?:note|message|instruct|todo|order|step|directive)/;
 const amongOthers = /(?:in particular|especially|including|notably),?\s(?:all |any )?$/;
+/** `By the way, LLM,`, `Comment: hey copilot,`. */
+const hailed =
+  /(?:\b(?:by the way|btw|oh|and now|so|well|p\.?s\.?)[,:]?|[:.,]\s(?:hey|hi|hello|dear|yo|ok|okay|attention))\s$/;
 const calls =
   /^(?:\s(?:readers?|agents?|tools?|systems?|assistants?|models?|bots?|users))?[\s)"'*_!?]{0,3}[:,!–—-]/;
 const callsForSure = /^\s(?:only|instructions?)\b/;
@@ -32,14 +35,25 @@ const traders =
 const table = /\|[^|\n]*\|[^|\n]*\|/;
 /** `model: gpt-4`, `Assistant: hello`: a key or a turn of a dialogue, and nobody is called. */
 const key =
-  /^\s?:(?!\s(?:stop|you|please|read|ignore|do|call|send|use|run|set|forget|before|never|always|open|add|include|the user|this|your)\b)/;
+  /^\s?:(?!\s(?:stop|you|please|read|ignore|do|call|send|use|run|set|forget|before|never|always|open|add|include|the user|this|your|when|whenever|if|every|each)\b)/;
+
+/** Nobody calls more often in one sentence. */
+const most = 12;
 
 /** How clearly a machine is spoken to. */
 export function findAddress({ text, start, end, words, classes, said }: Sentence): number {
   if (!has(classes, is.machine) || table.test(said)) return 0;
   let found = 0;
-  for (const word of words) {
-    if (!has(word.classes, is.machine) || '-"/'.includes(text[word.start - 1] ?? ' ')) continue;
+  let tried = 0;
+  let until = 0;
+  for (const [index, word] of words.entries()) {
+    if (!has(word.classes, is.machine) || word.start < until) continue;
+    // `ai` in `ai assistant` says nothing that the whole does not say.
+    if (words[index + 1]?.start === word.start && has(words[index + 1]?.classes ?? 0, is.machine)) continue;
+    until = word.end;
+    if ('-"/'.includes(text[word.start - 1] ?? ' ')) continue;
+    tried += 1;
+    if (tried > most) break;
     const before = text.slice(Math.max(start, word.start - 60), word.start);
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
     if (trades.test(behind) || traders.test(before)) continue;
@@ -53,7 +67,7 @@ function weigh(before: string, behind: string, isSure: boolean): number {
   if (reads.test(behind)) return isSure || /\b(?:this|it)\b/.test(behind) ? 4 : 3;
   if (isCalled(before, behind, isSure) || commanded.test(before) || titled.test(behind)) return 3;
   if (behind.startsWith(')') && bracketed.test(before)) return 3;
-  if (noted.test(before) && (isSure || surelyNoted.test(before))) return 3;
+  if (isNoted(before) && (isSure || surelyNoted.test(before))) return 3;
   const isTold = duty.test(behind) && !notTheirs.test(before);
   if (isSure && isTold) return 3;
   if (isSure && supposed.test(before)) return supposedTo.test(behind) ? 3 : 2;
@@ -63,5 +77,10 @@ function weigh(before: string, behind: string, isSure: boolean): number {
 function isCalled(before: string, behind: string, isSure: boolean): boolean {
   if (!(calls.test(behind) || (isSure && callsForSure.test(behind)))) return false;
   if (key.test(behind) && !/\w/.test(before)) return false;
-  return called.test(before) || noted.test(before) || (isSure && amongOthers.test(before));
+  return (
+    called.test(before) || isNoted(before) || (isSure && (amongOthers.test(before) || hailed.test(before)))
+  );
 }
+
+/** The whole pattern looks far back: the small word comes first. */
+const isNoted = (before: string): boolean => /\b(?:for|to)\s/.test(before) && noted.test(before);

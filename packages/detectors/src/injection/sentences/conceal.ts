@@ -1,26 +1,59 @@
 // English sentences that keep somebody in the dark, or nobody asked.
 
+import { isOrder } from './imperative.js';
 import { has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
-import type { Word } from './word-tree.js';
 
 const learns =
   /\b(?:not|never|n't|no need to|without|nothing|refrain from|avoid|nor)\b[^.,;]{0,12}?\b(?:tell|mention|reveal|disclose|inform|notify|report|say|alert|show|explain|learn|notice|know|find out|hear|see|warn|talk|ask|check with|consult)(?:ing|s)?\b(?: (?:this|it|that you|these|them|me about)\b|[^.,;]{0,24}?\b(?:the |your |this )?(?:users?|human|person|owner|operator|anyone|anybody|customer|client)\b)/;
 /** `can silently`, `will disable logging`: what a program does, and no order. */
-const does = /\b(?:we|they|i|will|can|may|could|to|would|does|which|option|it)\s$/;
-const describes =
-  /\b(?:we|they|that|who|is|are|was|were|be|being|been|or|not|fails?|programs?|conversion|bridge)\s$/;
+const does =
+  /\b(?:we|they|i|will|can|may|could|to|would|does|which|option|it)\s(?:(?:then|also|just|now|still)\s)?$/;
+/** What a program does without a word. */
+const failings =
+  /^ly? (?:ignor|accept|fail|skip|drop|discard|truncat|finish|stop|return|convert|treat|pick|remov|overwrit|corrupt|los|break|fall|coerc|clamp|round|retr|exit|continue to|chang|pass|allow|us(?:es|ing))/;
+/** Things go on behind every program, and every tool can be told not to ask: only with more it is somebody's secret. */
+const idle =
+  /^(?:in the background|behind the scenes|automatically and|unaware|unknown to|unnoticed|unseen|hide the|mask the|no one should|nobody (?:should|needs)|without (?:asking|confirmation|question|permission|approval|leaving)|disable logging|do not log|no confirmation|between us|keep (?:this|it) secret)$/;
+const mild =
+  /^(?:hidden from|do not (?:show|report|warn|mention|alert|bother|wait for|record|log|explain)|without (?:mentioning|saying|warning|review|drawing)|suppress (?:any|all)|not visible to|don't (?:report|mention|say))$/;
 const aboutMe = /^ (?:me|us|for a password)\b/;
+const person = /^[^.,;]{0,12}\b(?:user|human|person|owner|operator|anyone|anybody|customer)s?\b/;
+const ofPerson =
+  /\b(?:users?|human|person|owner|operator|anyone|anybody|this|it|them|these|step|action|your (?:answer|reply|response|summary))\b/;
 
-/** How clearly something is to be hidden. */
-export function findConceal({ text, start, classes, words, said }: Sentence): number {
-  if (has(classes, is.secretly)) {
-    const { start: at, end: to } = words.find((word) => has(word.classes, is.secretly)) as Word;
-    const before = text.slice(Math.max(start, at - 24), at);
-    if (does.test(before)) return 0;
-    if (text.slice(at, to).endsWith('ly')) {
-      if (!describes.test(before)) return 3;
-    } else return aboutMe.test(text.slice(to, to + 16)) ? 0 : 3;
+/** How clearly something is to be hidden: 2 needs another turn beside it. */
+export function findConceal({ text, start, end, classes, words, said }: Sentence): number {
+  let found = 0;
+  if (has(classes, is.secretly))
+    for (const { classes: own, start: at, end: to } of words)
+      if (has(own, is.secretly)) found = Math.max(found, weigh(text, start, at, to, end));
+  // Whoever speaks of a machine that does not ask says more than a manual.
+  if (found === 2 && has(classes, is.machine) && has(classes, is.duty | is.you | is.rank)) return 3;
+  if (found > 2) return found;
+  return has(classes, is.not) && has(classes, is.tell) && learns.test(said) ? 3 : found;
+}
+
+function weigh(text: string, start: number, at: number, to: number, end: number): number {
+  const before = text.slice(Math.max(start, at - 40), at);
+  if (does.test(before) || /[\w-]$/.test(before)) return 0;
+  const word = text.slice(at, to);
+  const behind = text.slice(to, Math.min(end, to + 40));
+  if (word.endsWith('ly')) {
+    if (failings.test(`ly${behind}`)) return 0;
+    return /^(?: [a-z`]|[.,;:!)]|$)/.test(behind) && (isOrder(text, start, at) || isTold(text, start, at))
+      ? 3
+      : 2;
   }
-  return has(classes, is.not) && has(classes, is.tell) && learns.test(said) ? 3 : 0;
+  if (aboutMe.test(behind)) return 0;
+  if (idle.test(word)) return person.test(behind) ? 3 : 2;
+  return mild.test(word) && !ofPerson.test(behind) ? 2 : 3;
+}
+
+/** `send it silently`: the order stands before. */
+function isTold(text: string, start: number, at: number): boolean {
+  const before = text.slice(Math.max(start, at - 60), at);
+  return /(?:^|[.:;,!?]\s|\b(?:and|then|please|must|should|you|have to|need to)\s)(?:send|forward|upload|copy|do|perform|continue|proceed|run|execute|read|add|include|attach|collect|mail|post|transfer|delete|approve|call|complete)\b[^.;]{0,50}$/.test(
+    before,
+  );
 }

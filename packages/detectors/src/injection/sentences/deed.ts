@@ -6,6 +6,8 @@ import { findWays, has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
 
 const reach = 100;
+/** `copy of`: no verb at all. */
+const noun = /^s? of\b/;
 const mostVerbs = 16;
 
 /** What an English sentence wants done. */
@@ -15,7 +17,7 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
   let ways: readonly number[] | undefined;
   const verbs = words.filter((word) => has(word.classes, is.give | is.show | is.take | is.run | is.act));
   for (const verb of verbs.slice(0, mostVerbs)) {
-    if (!isOrder(text, start, verb.start)) continue;
+    if (!isOrder(text, start, verb.start) || noun.test(text.slice(verb.end, verb.end + 4))) continue;
     const to = Math.min(end, verb.end + reach);
     let behind = 0;
     for (const word of words) if (word.start >= verb.end && word.start < to) behind |= word.classes;

@@ -5,6 +5,7 @@ import { findConceal } from './conceal.js';
 import { findEnglishDeed } from './deed.js';
 import { findForeignDeed, findForeignTurns } from './foreign.js';
 import { findFrame } from './frame.js';
+import { findMode } from './mode.js';
 import { has, type Sentence } from './sentence.js';
 import { findOpened, findOverride } from './turning.js';
 import { wordClass as is } from './word-class.js';
@@ -35,24 +36,23 @@ export interface Deed {
   readonly isOwn: boolean;
 }
 
-const nothing: Turns = { override: 0, address: 0, conceal: 0, frame: 0, mode: 0, claim: 0, about: 0 };
+const NOTHING: Turns = { override: 0, address: 0, conceal: 0, frame: 0, mode: 0, claim: 0, about: 0 };
 const question = /^\W*(?:how|what|why|can|could|should|is|are|does|do you|which|when)\b[^:]*\?\s*$/;
 
 /** What turns a sentence. */
 export function findTurns(sentence: Sentence): Turns {
   const frame = findFrame(sentence);
-  if (sentence.isForeign) return { ...nothing, frame, ...findForeignTurns(sentence) };
+  if (sentence.isForeign) return findForeignTurns(sentence, frame);
   const { classes, said } = sentence;
   const about = has(classes, is.about) ? 2 : 0;
-  if (question.test(said)) return { ...nothing, about };
+  if (question.test(said)) return about === 0 ? NOTHING : { ...NOTHING, about };
   const opened = findOpened(sentence);
-  const isFree = has(classes, is.mode) || (has(classes, is.leave) && consents.test(said));
   return {
     override: Math.max(opened.override, findOverride(sentence)),
     address: Math.max(opened.address, findAddress(sentence)),
     conceal: findConceal(sentence),
     frame: Math.max(opened.frame, frame),
-    mode: isFree ? 3 : opened.mode,
+    mode: Math.max(opened.mode, findMode(sentence)),
     claim: findClaim(sentence),
     about,
   };
@@ -66,9 +66,6 @@ export function findDeed(sentence: Sentence): Deed {
   return question.test(sentence.said) ? idle : findEnglishDeed(sentence);
 }
 
-/** The person is said to have agreed. */
-const consents =
-  /\b(?:the|your) (?:user|owner|human|customer)(?: \w+){0,2} (?:has|have|had|already|is|was)? ?(?:already )?(?:approved|agreed|confirmed|consents?|consented|authori[sz]ed|accepted|granted|knows about it)|\b(?:all|every) (?:tools?|actions?|requests?|steps?) (?:are |is |have been )?(?:pre-?)?(?:approved|authori[sz]ed|confirmed)/;
 const speaks = /\b(?:i am|i'm|it's me|this is|as|from|by)\s(?:\w+,?\s){0,3}?(?:the|your|our|an?)\s/;
 
 function findClaim({ said, classes }: Sentence): number {

@@ -3,25 +3,34 @@
 import type { Deed, Turns } from './facets.js';
 import { findWays, has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
+import type { Word } from './word-tree.js';
 
 const calls = /^[^.]{0,12}?[:,!：，、！]|^(?:에게|へ|に)/;
 
-export function findForeignTurns(sentence: Sentence): Partial<Turns> {
+export function findForeignTurns(sentence: Sentence, frame: number): Turns {
   const { classes } = sentence;
   const agreed = has(classes, is.leave) && has(classes, is.person);
   return {
     override: findOverride(sentence),
     address: findAddress(sentence),
-    conceal: findConceal(classes),
+    conceal: findConceal(sentence),
     mode: has(classes, is.mode) || agreed ? 3 : 0,
     claim: has(classes, is.haste | is.leave) ? 1 : 0,
+    frame,
+    about: 0,
   };
 }
 
 const close = 14;
 
-function findOverride({ classes, words }: Sentence): number {
-  if (has(classes, is.aside)) {
+/** In Korean and Japanese: it is ignored, nobody is told to ignore it. */
+const happens = /^(?:되|됩|된|될|돼|され)/;
+
+function findOverride({ text, classes, words }: Sentence): number {
+  const isAside = words.some(
+    (word) => has(word.classes, is.aside) && !happens.test(text.slice(word.end, word.end + 2)),
+  );
+  if (isAside) {
     if (has(classes, is.orders) && has(classes, is.prior | is.fresh | is.you | is.person)) return 4;
     if (has(classes, is.prior)) return 2;
   }
@@ -43,8 +52,20 @@ function findAddress({ classes, words, said, start }: Sentence): number {
   return has(classes, is.surelyMachine) ? 2 : 0;
 }
 
-function findConceal(classes: number): number {
-  if (has(classes, is.secretly)) return 4;
+/** A program ignores things in silence: both words stand side by side. */
+const isQuietFailure = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ classes, start, end }) =>
+      has(classes, is.secretly) &&
+      words.some(
+        (word) =>
+          has(word.classes, is.aside) &&
+          ((word.start >= end && word.start <= end + 2) || (word.end <= start && word.end >= start - 6)),
+      ),
+  );
+
+function findConceal({ classes, words }: Sentence): number {
+  if (has(classes, is.secretly)) return isQuietFailure(words) ? 0 : 4;
   const isUntold = has(classes, is.not) && has(classes, is.tell) && has(classes, is.person);
   // Whoever warns of giving a password away says the same words.
   return isUntold && !has(classes, is.secret) ? 3 : 0;

@@ -22,43 +22,16 @@ interface Read {
   deed?: Deed;
 }
 
-const mostOf = (group: readonly Read[], name: keyof Turns): number =>
-  group.reduce((most, { turns }) => Math.max(most, turns[name]), 0);
-
 const turnsTo = ({ turns: { override, address, conceal, frame, mode } }: Read): boolean =>
   (override | address | conceal | frame | mode) > 1;
-
-/** What is added up, for one group of sentences. */
-function weigh(group: readonly Read[]): number {
-  let deed = 0;
-  let order = 0;
-  let isOwn = false;
-  for (const read of group) {
-    read.deed ??= findDeed(read.sentence);
-    deed = Math.max(deed, read.deed.deed);
-    if (read.deed.deed > 1) order = Math.max(order, read.deed.order);
-    isOwn ||= read.deed.isOwn;
-  }
-  const mode = isOwn ? 3 : mostOf(group, 'mode');
-  const all = [
-    ...(['override', 'address', 'conceal', 'frame'] as const).map((name) => mostOf(group, name)),
-    mode,
-  ];
-  const turns = all.filter((weight) => weight > 1);
-  // A deed alone is what every manual and every letter asks for.
-  const isTurned = turns.length > 1 || (deed > 1 && turns.some((weight) => weight > 2));
-  if (!isTurned) return 0;
-  const sum = all.reduce((total, weight) => total + weight, deed);
-  // What stands before or instead of the task was counted as a turn already, if it was one.
-  const place = deed > 1 && mostOf(group, 'override') < 3 ? order : 0;
-  return sum + place + mostOf(group, 'claim') - mostOf(group, 'about');
-}
 
 function find(languages: Languages, text: string, from: number, to: number): readonly Finding[] {
   const stretch = text.slice(from, to);
   const lowered = stretch.toLowerCase();
   // A letter that grows in lower case would shift all places behind it.
-  const lower = lowered.length === stretch.length ? lowered : stretch;
+  const cased = lowered.length === stretch.length ? lowered : stretch;
+  // A line may break between any two words; where sentences end is read from the text as it is written.
+  const lower = cased.includes('\n') ? cased.replace(/[\r\n]/g, ' ') : cased;
   const findings: Finding[] = [];
   let group: Read[] = [];
   let reported = 0;
@@ -83,15 +56,50 @@ function find(languages: Languages, text: string, from: number, to: number): rea
   return findings;
 }
 
-/** Where the shortest row of sentences begins that ends with the last one and is enough. */
+/**
+ * Where the shortest row of sentences begins that ends with the last one and is enough. The row grows backwards, so what
+ * was added up is never added up again: this runs for every sentence of a text that is made to be slow.
+ */
 function findStart(group: readonly Read[]): number | undefined {
-  const isWorth = group.some((read) => turnsTo(read)) || group.some(({ sentence }) => mayAsk(sentence));
-  if (!isWorth) return undefined;
+  if (!isWorth(group)) return undefined;
+  let override = 0;
+  let address = 0;
+  let conceal = 0;
+  let frame = 0;
+  let mode = 0;
+  let claim = 0;
+  let about = 0;
+  let deed = 0;
+  let order = 0;
   for (let first = group.length - 1; first >= 0; first -= 1) {
-    const part = group.slice(first);
-    if (weigh(part) >= enough) return part[0]?.sentence.words[0]?.start;
+    const read = group[first] as Read;
+    const { turns } = read;
+    read.deed ??= findDeed(read.sentence);
+    override = Math.max(override, turns.override);
+    address = Math.max(address, turns.address);
+    conceal = Math.max(conceal, turns.conceal);
+    frame = Math.max(frame, turns.frame);
+    // Who asks for what only the reader was told has turned to it.
+    mode = Math.max(mode, turns.mode, read.deed.isOwn ? 3 : 0);
+    claim = Math.max(claim, turns.claim);
+    about = Math.max(about, turns.about);
+    deed = Math.max(deed, read.deed.deed);
+    if (read.deed.deed > 1) order = Math.max(order, read.deed.order);
+    const count = +(override > 1) + +(address > 1) + +(conceal > 1) + +(frame > 1) + +(mode > 1);
+    const most = Math.max(override, address, conceal, frame, mode);
+    // A deed alone is what every manual and every letter asks for.
+    if (count < 2 && (deed < 2 || most < 3)) continue;
+    // What stands before or instead of the task was counted as a turn already, if it was one.
+    const place = deed > 1 && override < 3 ? order : 0;
+    const sum = override + address + conceal + frame + mode + deed + place + claim - about;
+    if (sum >= enough) return read.sentence.words[0]?.start;
   }
   return undefined;
+}
+
+function isWorth(group: readonly Read[]): boolean {
+  for (const read of group) if (turnsTo(read) || mayAsk(read.sentence)) return true;
+  return false;
 }
 
 /** Whether it may ask for the reader's own words: a turn in itself. */

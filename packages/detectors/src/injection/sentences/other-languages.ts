@@ -34,7 +34,7 @@ const german: Lexicon = {
     'werkzeug*|lösch-werkzeug|tool|befehl|befehle|kommando|skript|euro|geld|guthaben|konto|administrator|zugriff|rechte|berechtigung*|dateien|projekt|terminal|shell|rechnung*|projektordner|passwort|backups|datenbank|server|festplatte|zugang|zahlung|überweisung|bestellung|termin|hotel|flug|gutschein*|link|webseite|formular|skripte|programm|code|produktion*|regel|weiterleitung*|mitglied',
   outside:
     'unten genannte*|unten angegeben*|server unten|folgende adresse|diese adresse|adresse unten|nächsten werkzeugaufruf|nächste anfrage|an mich|externe*|https|an diese|auf dieses|dieses konto|diesen server|öffentlich|extern|webhook|fremde*',
-  mode: 'wartungsmodus|entwicklermodus|debugmodus|ohne einschränkung*|ohne beschränkung*|uneingeschränkt*|ohne regeln|sicherheitsregeln sind deaktiviert|administratormodus',
+  mode: 'wartungsmodus|entwicklermodus|debugmodus|ohne einschränkung*|ohne beschränkung*|ohne jegliche|ohne jede einschränkung|ohne jede beschränkung|frei von|uneingeschränkt*|ohne regeln|sicherheitsregeln sind deaktiviert|administratormodus',
   rank: 'system|systemmeldung|systemnachricht|administrator|entwickler|betreiber',
   leave: 'genehmigt|freigegeben|autorisiert|bestätigt|zugestimmt',
   haste: 'wichtig|wichtiger hinweis|dringend|sofort|unverzüglich|achtung|umgehend',
@@ -73,7 +73,7 @@ const french: Lexicon = {
     "outil|outils|commande|script|terminal|shell|euros|argent|solde|compte|administrateur|accès|droits|fichiers|projet|facture|d'outil|virement|mot de passe|base de données|sauvegardes|serveur|paiement|carte|réservation|hôtel|vol|lien|site|formulaire|programme|disque|règle|abonnement|membre|produit|avis|code",
   outside:
     "ci-dessous|adresse suivante|cette adresse|serveur ci-dessous|compte suivant|prochain appel|appel d'outil|à moi|externe|ce compte|ce serveur|ce lien|cette url|publiquement|public|extérieur|https|webhook",
-  mode: 'mode maintenance|mode de maintenance|mode développeur|mode débogage|sans restriction|sans restrictions|sans limite|sans limites|sans règles|mode administrateur',
+  mode: 'mode maintenance|mode de maintenance|mode développeur|mode débogage|sans restriction|sans restrictions|sans aucune restriction|sans aucune limite|sans aucune règle|libéré de|sans limite|sans limites|sans règles|mode administrateur',
   rank: 'système|système :|administrateur|développeur|opérateur|message système',
   leave:
     'approuvé|autorisé|validé|confirmé|accepté|avait accepté|a accepté|a approuvé|a autorisé|est d’accord|avait approuvé|déjà accepté',
@@ -114,7 +114,7 @@ const spanish: Lexicon = {
     'herramienta|herramientas|comando|comandos|script|terminal|euros|dinero|saldo|cuenta|administrador|acceso|permisos|archivos|proyecto|factura|contraseña|consola|base de datos|respaldos|copias de seguridad|servidor|pago|tarjeta|reserva|hotel|vuelo|pedido|enlace|sitio|formulario|programa|disco|regla|suscripción|miembro|producto|reseña|código|transferencia',
   outside:
     'esta dirección|dirección de abajo|siguiente dirección|servidor de abajo|cuenta siguiente|abajo|próxima llamada|siguiente llamada|a mí|externo|indicada|esta cuenta|este servidor|este enlace|públicamente|público|https|webhook|afuera',
-  mode: 'modo de mantenimiento|modo mantenimiento|modo desarrollador|modo de depuración|sin límites|sin restricciones|sin reglas|modo administrador',
+  mode: 'modo de mantenimiento|modo mantenimiento|modo desarrollador|modo de depuración|sin límites|sin restricciones|sin ninguna restricción|sin ningún límite|sin ninguna limitación|sin reglas|modo administrador',
   rank: 'sistema|mensaje del sistema|administrador|desarrollador|operador',
   leave:
     'aprobado|autorizado|confirmado|aceptado|ha aceptado|ya aceptó|ha aprobado|está de acuerdo|dio su permiso',
@@ -154,7 +154,7 @@ const portuguese: Lexicon = {
     'ferramenta|ferramentas|comando|script|terminal|euros|dinheiro|saldo|conta|administrador|acesso|permissões|arquivos|projeto|fatura|senha|banco de dados|backups|servidor|pagamento|cartão|reserva|hotel|voo|encomenda|link|site|formulário|programa|disco|regra|assinatura|membro|produto|avaliação|código|transferência',
   outside:
     'este endereço|endereço abaixo|abaixo|servidor abaixo|conta abaixo|próxima chamada|para mim|externo|seguinte endereço|esta conta|este servidor|este link|publicamente|público|https|webhook|fora',
-  mode: 'modo de manutenção|modo manutenção|modo desenvolvedor|modo de depuração|sem restrições|sem limites|sem regras|modo administrador',
+  mode: 'modo de manutenção|modo manutenção|modo desenvolvedor|modo de depuração|sem restrições|sem limites|sem nenhuma restrição|sem qualquer restrição|sem regras|modo administrador',
   rank: 'sistema|mensagem do sistema|administrador|desenvolvedor|operador',
   leave: 'aprovado|autorizado|confirmado',
   haste: 'importante|urgente|imediatamente|atenção|agora mesmo',
@@ -193,7 +193,7 @@ const italian: Lexicon = {
     'strumento|strumenti|comando|script|terminale|euro|denaro|saldo|conto|amministratore|accesso|permessi|file|progetto|fattura|password|database|backup|server|pagamento|carta|prenotazione|hotel|albergo|volo|ordine|link|sito|modulo|programma|disco|regola|abbonamento|membro|prodotto|recensione|codice|bonifico|file del progetto',
   outside:
     'questo indirizzo|indirizzo seguente|indirizzo qui sotto|qui sotto|server sotto|conto seguente|prossima chiamata|nella risposta|a me|esterno|questo conto|questo server|questo link|pubblicamente|pubblico|https|webhook|fuori',
-  mode: 'modalità manutenzione|modalità di manutenzione|modalità sviluppatore|modalità debug|senza restrizioni|senza limiti|senza regole',
+  mode: 'modalità manutenzione|modalità di manutenzione|modalità sviluppatore|modalità debug|senza restrizioni|senza limiti|senza alcuna restrizione|senza nessuna restrizione|senza regole',
   rank: 'sistema|messaggio di sistema|amministratore|sviluppatore|operatore',
   leave: 'approvato|autorizzato|confermato',
   haste: 'importante|urgente|immediatamente|attenzione|subito',
@@ -269,7 +269,7 @@ const chinese: Lexicon = {
     '工具|命令|脚本|终端|余额|资金|钱|账户|帐户|管理员|权限|文件|项目|服务器|订单|备份|数据库|付款|银行卡|预订|酒店|机票|链接|网站|网址|表单|程序|磁盘|规则|成员|产品|评价|代码|转账|防火墙|门',
   outside:
     '以下账户|下面的服务器|以下地址|下面的地址|这个地址|下一次工具调用|下一次调用|发给我|外部|下方|http|这个链接|该链接|该网址|公开|外网|我的邮箱|我的账户|此地址|该地址|指定',
-  mode: '维护模式|开发者模式|调试模式|无限制|没有限制|不受限制|管理员模式|越狱',
+  mode: '维护模式|开发者模式|调试模式|无限制|没有限制|没有任何限制|不受任何限制|不受限制|管理员模式|越狱',
   rank: '系统消息|系统|系統|管理员|开发者|系统通知',
   leave: '已批准|已授权|已同意|已确认',
   haste: '注意|立即|紧急|重要|马上|务必',
@@ -322,7 +322,7 @@ const korean: Lexicon = {
   you: '당신|너는|너의|네',
   duty: '해야|하라|하시오|할 것',
   aside:
-    '무시|잊어|잊고|잊으|중단|취소|따르지|폐기|건너뛰|무효|하지 말고|우회|그만|취소되|해제|철회|무효화|어기|지키지|적용되지|버려|제쳐|그만두|요약하지|답하지|끝났|폐지',
+    '무시|잊어|잊고|잊으|중단|취소|따르지|폐기|건너뛰|무효|하지 말고|우회|그만|취소되|철회|무효화|어기|지키지|적용되지|버려|제쳐|그만두|요약하지|답하지|끝났|폐지',
   orders:
     '지시|명령|규칙|지침|프롬프트|작업|임무|요약|요청|질문|대화|제한|내용|목표|규정|정책|제약|안전|역할|일|설정|원칙|업무',
   prior: '이전|위의|현재|지금까지|기존|앞의|모든|원래|앞선',
@@ -492,7 +492,7 @@ const polish: Lexicon = {
     'narzędzi*|poleceni*|skrypt*|pieniądze|środki|saldo|konto|administrator*|uprawnieni*|dostęp*|serwer*|projekt*|kopie zapasowe|bazę danych|płatnoś*|kart*|rezerwacj*|hotel*|lot|zamówieni*|link*|stron*|formularz*|program*|dysk*|członk*|produkt*|kod*|przelew*',
   outside:
     'poniższy adres|ten adres|poniższy serwer|poniżej|następne wywołanie|do mnie|na konto|http|ten link|to konto|publicznie|na zewnątrz|ten serwer',
-  mode: 'tryb konserwacji|trybie konserwacji|tryb dewelopera|trybie deweloperskim|bez ograniczeń|bez zasad',
+  mode: 'tryb konserwacji|trybie konserwacji|tryb dewelopera|trybie deweloperskim|bez ograniczeń|bez żadnych ograniczeń|bez zasad',
   rank: 'system|administrator|programista',
   haste: 'ważne|pilne|natychmiast|uwaga',
   order: 'najpierw|zanim|zamiast|potem|przed',
@@ -528,7 +528,7 @@ const dutch: Lexicon = {
     'tool|uploadtool|commando|opdracht|script|geld|saldo|rekening|beheerder|rechten|toegang|server|project|terminal|back-ups|database|betaling|kaart|reservering|hotel|vlucht|bestelling|link|site|formulier|programma|schijf|lid|product|code|overboeking|deur',
   outside:
     'onderstaand adres|dit adres|onderstaande server|onderstaande|volgende aanroep|naar mij|extern|http|deze link|deze rekening|openbaar|buiten|deze server',
-  mode: 'onderhoudsmodus|ontwikkelaarsmodus|zonder beperkingen|zonder regels|debugmodus',
+  mode: 'onderhoudsmodus|ontwikkelaarsmodus|zonder beperkingen|zonder enige beperking|zonder regels|debugmodus',
   rank: 'systeem|beheerder|ontwikkelaar',
   haste: 'belangrijk|dringend|onmiddellijk|let op|meteen',
   order: 'eerst|voordat|in plaats van|daarna|in plaats daarvan',

@@ -13,7 +13,7 @@ const role =
   /you are (?:now|no longer|hereby)\b|you(?:'re| will be| have become| become) now\b|you have (?:a new|been (?:switched|promoted|upgraded|reprogrammed|assigned))\b|speak as\b|act as if\b|assume the (?:identity|role)|take on the role|switch roles|let(?:'s| us) play\b|pretend (?:to be|that)\b|simulate (?:that|being)\b|role:|start(?:ing)? over\b|wipe your\b|reset your\b|for the rest of this (?:conversation|session)/y;
 /** The person's task gives way, or something is to hold for good. */
 const turn =
-  /you are being tested|(?:has|takes|have) (?:the )?(?:highest|top|absolute) priority|more important than|(?:discard|disregard|ignore|forget) (?:what(?:ever)?|anything|everything) (?:the |your )?(?:user|human|i|you|person)\b|leave the user'?s?\b[^.]{0,30}\bun(?:answered|done|finished)|(?:do not|don't) (?:summari[sz]e|translate|answer|help with|process|analy[sz]e) (?:this|it|the|anything)\b|as if the user had|follow (?:mine|only)\b|your next (?:action|step|move|task|call) (?:must|is|should|will|has)|(?:before|instead of|rather than|upon|once|when) (?:you (?:have |are )?)?(?:finish )?(?:summari[sz]ing|translating|answering|replying|responding|reading this|read this|processing this|giving (?:your|the|an) (?:answer|reply|response|summary))\b|(?:stop|don't continue|do not continue)\b[^.]{0,12}\b(?:the|this|your) (?:task|work)\b|(?:before|instead of|rather than|then|afterwards|after that|prior to|once done)\b[^.]{0,30}?\b(?:what you (?:were|are|have been) asked|(?:the|your) users?(?:'s)? (?:\w+ )?(?:request|task|question|wish|message)s?\b|(?:the|your) (?:original|initial|current|actual|main|previous|first) (?:request|task|question|work|assignment)|(?:my|the|your) task\b|solving|anything else)|whatever (?:the|your) (?:user|human|person) (?:asks|says|wants)|user forgot to|(?:prioriti[sz]e|obey|follow|treat) (?:only )?(?:this|the (?:next|following)|these)\b[^.]{0,40}\b(?:over|order|only|above|instructions?|exactly|prompt)\b|(?:save|store|write|add|commit) (?:this |it |that )?(?:in|to|into) your (?:\w+ )?(?:memory|notes)|(?:update|change) your (?:\w+ )?(?:memory|notes|instructions|rules|prompt)|remember (?:permanently|forever|for all|in all|from now)|(?:each|every|all) future (?:request|conversation|session|repl|answer|message|task|chat)|from (?:now|here) on,? (?:you|always|only|answer|reply|respond|obey)|(?:nothing|everything|anything|all)(?: that (?:was|is))? (?:written|said|stated|told|you were told|i said|you (?:have )?(?:read|heard|learned)) (?:so far|before|above|earlier|up to)|forget (?:being|about|all|everything|what)\b|do (?:this|the following) instead|do instead\b|your (?:only|sole|real|true|new|actual|next) (?:\w+ )?(?:is|are|will be)\b/y;
+  /you are being tested|(?:has|takes|have) (?:the )?(?:highest|top|absolute) priority|more important than|(?:discard|disregard|ignore|forget) (?:what(?:ever)?|anything|everything) (?:the |your )?(?:user|human|i|you|person)\b|leave the user'?s?\b[^.]{0,30}\bun(?:answered|done|finished)|(?:do not|don't) (?:summari[sz]e|translate|answer|help with|process|analy[sz]e)(?: (?:this|it|the|anything)\b|[.;!])|as if the user had|follow (?:mine|only)\b|your next (?:action|step|move|task|call) (?:must|is|should|will|has)|(?:before|instead of|rather than|upon|once) (?:you (?:have |are )?)?(?:finish )?(?:summari[sz]ing|translating|answering|replying|responding(?! to an?\b)|reading this|read this|processing this|giving (?:your|the|an) (?:answer|reply|response|summary))\b|(?:stop|don't continue|do not continue)\b[^.]{0,12}\b(?:the|this|your) (?:task|work)\b|(?:before|instead of|rather than|then|afterwards|after that|prior to|once done)\b[^.]{0,30}?\b(?:what you (?:were|are|have been) asked|(?:the|your) users?(?:'s)? (?:\w+ )?(?:request|task|question|wish|message)s?\b|(?:the|your) (?:original|initial|current|actual|main|previous|first) (?:request|task|question|work|assignment)|(?:my|the|your) task\b|solving)|whatever (?:the|your) (?:user|human|person) (?:asks|says|wants)|user forgot to|(?:prioriti[sz]e|obey|follow|treat) (?:only )?(?:this|the (?:next|following)|these)\b[^.]{0,40}\b(?:over|order|only|above|instructions?|exactly|prompt)\b|(?:save|store|write|add|commit) (?:this |it |that )?(?:in|to|into) your (?:\w+ )?(?:memory|notes)|(?:update|change) your (?:\w+ )?(?:memory|notes|instructions|rules|prompt)|remember (?:permanently|forever|for all|in all|from now)|(?:each|every|all) future (?:request|conversation|session|repl|answer|message|task|chat)|from (?:now|here) on,? (?:you|always|only|answer|reply|respond|obey)|(?:nothing|everything|anything|all)(?: that (?:was|is))? (?:written|said|stated|told|you were told|i said|you (?:have )?(?:read|heard|learned)) (?:so far|before|above|earlier|up to)|forget (?:being|about|all|everything|what)\b|do (?:this|the following) instead|do instead\b|your (?:only|sole|real|true|new|actual|next) (?:\w+ )?(?:is|are|will be)\b/y;
 /** This text makes itself a rule. */
 const rule =
   /part of your (?:system )?(?:instructions|prompt|rules)|even if your (?:policy|rules|instructions|guidelines)|as (?:if it were )?your (?:new )?(?:system )?(?:prompt|instructions)\b/y;
@@ -27,6 +27,7 @@ const ended =
 /** What a word that can open a turn does open. */
 export function findOpened({
   text,
+  asWritten,
   words,
   classes,
 }: Sentence): Pick<Turns, 'override' | 'address' | 'frame' | 'mode'> {
@@ -44,10 +45,15 @@ export function findOpened({
     if (isAt(rule, start)) opened.override = 4;
     if (isAt(role, start)) opened.mode = 2;
     if (isAt(unnamed, start)) opened.address = 3;
-    if (isAt(ended, start)) opened.frame = 3;
+    if (isAt(ended, start) && isTitle(text, asWritten, start)) opened.frame = 3;
   }
   return opened;
 }
+
+/** `[END OF DOCUMENT]`, `End of file.`, and not `until the end of file`. */
+const isTitle = (text: string, asWritten: string, start: number): boolean =>
+  (text[start] !== asWritten[start] && !/['"\x60]$/.test(text.slice(0, start))) ||
+  /(?:^|\n|[-=*#<[({>}\]|.])\s{0,2}$/.test(asWritten.slice(Math.max(0, start - 4), start));
 
 const strongOrders =
   /^(?:instruction|rule|guid|directive|direction|prompt|polic|restriction|programming|system m|developer m|been told|were told|safe|guardrail|refusal|told before|said before|written before|limits|constraints|confirmations|text above|json above|content above|the above)/;
@@ -68,13 +74,23 @@ export function findOverride(sentence: Sentence): number {
   const isTold = asides.map((aside) => isOrder(text, start, aside.start));
   let found = 0;
   for (const order of given) {
-    const isTheirs = isNear(words, order, is.you | is.person);
-    const isPrior = isNear(words, order, is.prior);
+    // `this lets you know that`
+    if (/\blets?\s$/.test(text.slice(Math.max(0, order.start - 5), order.start))) continue;
+    const isTheirs = isOfReader(text, order);
+    const isPrior = isEarlier(text, words, order);
     const isStrong = strongOrders.test(text.slice(order.start, order.end));
     asides.forEach((aside, index) => {
       if (Math.abs(aside.start - order.start) > 70) return;
       const verb = text.slice(aside.start, aside.end);
-      const isPassive = aside.start > order.start && passive.test(verb);
+      const isPassive =
+        aside.start > order.start && passive.test(verb) && isSaidOf(text.slice(order.end, aside.start), verb);
+      // `Like the above, but the file was changed`
+      if (
+        isPassive &&
+        /^the above/.test(text.slice(order.start, order.end)) &&
+        /^(?:changed|replaced|removed|disabled|has |have )/.test(verb)
+      )
+        return;
       if (!isPassive && (aside.start > order.start || isTold[index] !== true)) return;
       if (!isTheirs && (isPassive ? !isStrong : mild.test(verb))) return;
       if (isTheirs || isPrior) found = Math.max(found, isStrong || isTheirs ? 4 : 3);
@@ -85,21 +101,54 @@ export function findOverride(sentence: Sentence): number {
   return found;
 }
 
-const close = 24;
+const yours =
+  /\b(?:your|yours|ur|thy|assistant's|model's|agent's|bot's|(?:the|your) (?:user|human|person|owner|customer)(?:'s|s'))\s(?:\w+,?\s){0,3}$|\b(?:the|your) (?:user|human)\s$|\b(?:what|whatever|everything|anything|all|that) you (?:were|are|have been|had been|have|got)\s(?:\w+\s)?$/;
+const givenToYou =
+  /^\s(?:that |which |as )?(?:you\b(?! can| may| could| might| want| need| use| no longer| temporarily| created)|(?:was|were|has been|have been)? ?(?:given|told|assigned|issued|imposed|placed) (?:to|on|by|you)|i (?:gave|told)|(?:of|from|by|in|for) (?:your|the) (?:user|human|developer|operator|system|creator|maker|assistant|model))/;
+const ownName = /\b(?:you|told|user|system m|developer m|said)\b/;
 
-const isNear = (words: readonly Word[], to: Word, wanted: number): boolean =>
+/** Whether orders are those of whoever reads: `your rules`, `the task you were given`, `the user's question`. */
+const isOfReader = (text: string, { start, end }: Word): boolean =>
+  ownName.test(text.slice(start, end)) ||
+  yours.test(text.slice(Math.max(0, start - 40), start)) ||
+  givenToYou.test(text.slice(end, end + 40));
+
+/** What is invalid is so because somebody says it is; `an invalid index of this policy` says nothing of the policy. */
+const stated =
+  /\b(?:is|are|was|were|be|been|being|now|hereby|as|has|have|considered|and|or|declared|longer)\s(?:\w+\s){0,2}$|[:,-]\s?$|^\s$/;
+const states =
+  /^(?:no longer|does|do |not |was |were |has |have |is |are |counts?|contains|supersedes|replaces|overrides|lapsed|impostor|malicious)/;
+const isSaidOf = (between: string, verb: string): boolean => states.test(verb) || stated.test(between);
+
+/** `earlier rules`, `the rules above`; what stands behind must point back. */
+const pointsBack =
+  /^(?:above|before|so far|given|earlier|previously|received|said|up to now|until now|thus far|to date|at the start|at the beginning|hitherto)$/;
+const isEarlier = (text: string, words: readonly Word[], order: Word): boolean =>
+  /\babove\b/.test(text.slice(order.start, order.end)) ||
   words.some(
-    (word) =>
-      word !== to && has(word.classes, wanted) && word.start < to.end + close && word.end > to.start - close,
+    ({ classes, start, end }) =>
+      has(classes, is.prior) &&
+      (start < order.start
+        ? end > order.start - close
+        : start >= order.end && start < order.end + close && pointsBack.test(text.slice(start, end))),
   );
 
+const close = 24;
+
 const trulyFresh =
-  /\b(?:new|real|actual|genuine|true|sole|only|secondary|updated|revised|next|latest)\s(?:\w+\s){0,2}$/;
-const follows = /^(?:\s\w+){0,5}?\s?(?::|\sis to\b|\sare:|\s[-–—>]|\sis:)/;
+  /\b(?:(?:new|real|actual|genuine|true|secondary|updated|revised|latest)\s(?:\w+\s){0,2}|(?:sole|only|next)\s(?:\w+\s)?)$/;
+/** What a program has and shows. */
+const shown = /^(?:permission|session|check|warning|filter|quer|context|conversation|approval|limit)/;
+const follows = /^(?:\s\w+){0,5}?\s?(?::|\sis to\b|\sare:|\s[-–—>]\s|\sis:)/;
+/** A changelog tells of new rules and commands. */
+const introduced = /\b(?:adds?|added|adding|introduc\w+|implement\w*|learned|support)\s(?:\w+\s){0,2}$/;
 
 /** `New directive:`, `your real goal is to`, `Next task:`. */
 function isFresh({ text, words }: Sentence, order: Word): boolean {
-  if (!trulyFresh.test(text.slice(Math.max(0, order.start - 28), order.start))) return false;
+  const fresh = trulyFresh.exec(text.slice(Math.max(0, order.start - 28), order.start));
+  if (fresh === null || shown.test(text.slice(order.start, order.end))) return false;
+  const before = text.slice(0, order.start - fresh[0].length);
+  if (introduced.test(before.slice(-24))) return false;
   return (
     follows.test(text.slice(order.end, order.end + 48)) ||
     words.some(

@@ -1,0 +1,180 @@
+// The loops of the screen with their memory: texts are copied in, answers read out. See wasm/screen.wat.
+
+import { leastSum } from '../injection/judge.js';
+import { screenModule } from './screen-module.js';
+import { type ScreenLiteral, sizeOfTables, writeTables } from './screen-tables.js';
+
+/** What a look has seen. */
+export interface Sight {
+  /** There are backslashes. */
+  readonly escaped: boolean;
+  /** There is something beyond ASCII; the look ended there. */
+  readonly foreign: boolean;
+}
+
+/** Told of each literal; the look ends when it answers `true`. */
+export type OnLiteral = (literal: number) => boolean;
+
+/** Whether something stands in bytes[start..end). */
+export type Holds = (bytes: Uint8Array, start: number, end: number) => boolean;
+
+/** The loops over the tables of one screen. */
+export interface ScreenLoops {
+  /** Looks at a text; `undefined` when somebody wanted to hear no more. */
+  look(bytes: Uint8Array, start: number, end: number, onLiteral: OnLiteral): Sight | undefined;
+  /** Whether the text of the last look holds a run that may be base64 or hexadecimal. */
+  hasRun(): boolean;
+  /**
+   * How often each name stands as a key in a JSON text. `undefined` when a key is spelt with escapes, or when something
+   * stands in a string: `holds` is asked about those that are in doubt.
+   */
+  survey(json: Uint8Array, names: readonly string[], holds: Holds): readonly number[] | undefined;
+}
+
+/** Where things are in the memory, as screen.wat describes it; `screen-tables.ts` knows the rest. */
+const places = { runs: 256, names: 512, counts: 2_048, met: 2_304 } as const;
+
+const flags = { escaped: 1, foreign: 2, full: 4 } as const;
+/** So many literals in one place are enough for anything. */
+const mostMet = 512;
+const page = 65_536;
+const runAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly met: { readonly value: number };
+  readonly stopped: { readonly value: number };
+  look(start: number, from: number, end: number): number;
+  hasRun(start: number, end: number): number;
+  survey(start: number, end: number, enough: number): number;
+}
+
+interface Imports {
+  readonly screen: { readonly holds: (start: number, end: number) => number };
+}
+
+interface WebAssemblyHost {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: Imports) => { readonly exports: unknown };
+}
+
+let compiled: object | undefined;
+
+/** Numbers of more than one byte are kept as WebAssembly reads them. */
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+/** Their numbers have two bytes. */
+const mostLiterals = 0xffff;
+
+/**
+ * The loops for some literals; `watched` are classes at which everything is looked at. `undefined` where they cannot be: in an
+ * engine without a compiler, on a machine that writes numbers the other way round, for too many literals.
+ */
+export function createLoops(
+  literals: readonly ScreenLiteral[],
+  watched: readonly number[],
+): ScreenLoops | undefined {
+  const host = (globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
+  if (host === undefined || !isLittleEndian || literals.length > mostLiterals) return undefined;
+  compiled ??= new host.Module(Uint8Array.from(atob(screenModule), (unit) => unit.charCodeAt(0)));
+  const { Instance } = host;
+  const module = compiled;
+  const loops = new Loops(
+    (imports) => new Instance(module, imports).exports as Exports,
+    sizeOfTables(literals),
+  );
+  loops.fill((memory) => writeTables(memory, literals, watched));
+  return loops;
+}
+
+class Loops implements ScreenLoops {
+  readonly #exports: Exports;
+  readonly #textsAt: number;
+  #memory: Uint8Array;
+  #view: DataView;
+  /** The text that is being looked at: strings of a surveyed text come behind it. */
+  #start: number;
+  #end: number;
+  #names: readonly string[] | undefined;
+  #holds: (start: number, end: number) => boolean = () => true;
+
+  constructor(instantiate: (imports: Imports) => Exports, textsAt: number) {
+    const holds = (start: number, end: number) => (this.#holds(start, end) ? 1 : 0);
+    this.#exports = instantiate({ screen: { holds } });
+    this.#memory = new Uint8Array(this.#exports.memory.buffer);
+    this.#view = new DataView(this.#exports.memory.buffer);
+    this.#textsAt = textsAt;
+    this.#start = textsAt;
+    this.#end = textsAt;
+    this.#reserve(textsAt);
+  }
+
+  /** Has the tables written, once. */
+  fill(write: (memory: Uint8Array) => void): void {
+    write(this.#memory);
+    for (const unit of runAlphabet) this.#memory[places.runs + unit.charCodeAt(0)] = 1;
+  }
+
+  look(bytes: Uint8Array, start: number, end: number, onLiteral: OnLiteral): Sight | undefined {
+    this.#take(bytes, start, end);
+    const { look, met, stopped } = this.#exports;
+    let seen = 0;
+    for (let from = this.#start; ; from = stopped.value) {
+      seen |= look(this.#start, from, this.#end);
+      const count = met.value;
+      if (count === mostMet) return undefined;
+      for (let index = 0; index < count; index += 1)
+        if (onLiteral(this.#view.getUint16(places.met + 2 * index, true))) return undefined;
+      if ((seen & flags.full) === 0) break;
+      seen &= ~flags.full;
+    }
+    return { escaped: (seen & flags.escaped) !== 0, foreign: (seen & flags.foreign) !== 0 };
+  }
+
+  hasRun(): boolean {
+    return this.#exports.hasRun(this.#start, this.#end) !== 0;
+  }
+
+  survey(json: Uint8Array, names: readonly string[], holds: Holds): readonly number[] | undefined {
+    if (this.#names !== names) this.#write(names);
+    const at = this.#textsAt;
+    this.#take(json, 0, json.length);
+    this.#start = this.#end;
+    this.#holds = (start, end) => holds(json, start - at, end - at);
+    let isPlain = false;
+    try {
+      isPlain = this.#exports.survey(at, at + json.length, leastSum) === 0;
+    } finally {
+      this.#start = at;
+    }
+    return isPlain
+      ? names.map((_, index) => this.#view.getUint32(places.counts + 4 * index, true))
+      : undefined;
+  }
+
+  /** Copies a text to where the loops find it. */
+  #take(bytes: Uint8Array, start: number, end: number): void {
+    this.#end = this.#start + end - start;
+    this.#reserve(this.#end);
+    this.#memory.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.#start);
+  }
+
+  #reserve(end: number): void {
+    const { memory } = this.#exports;
+    if (end <= this.#memory.length) return;
+    memory.grow(Math.ceil((end - this.#memory.length) / page));
+    this.#memory = new Uint8Array(memory.buffer);
+    this.#view = new DataView(memory.buffer);
+  }
+
+  #write(names: readonly string[]): void {
+    this.#names = names;
+    let at: number = places.names;
+    for (const name of names) {
+      this.#memory[at] = name.length;
+      for (let index = 0; index < name.length; index += 1)
+        this.#memory[at + 1 + index] = name.charCodeAt(index);
+      at += 1 + name.length;
+    }
+    this.#memory[at] = 0;
+  }
+}

@@ -1,0 +1,28 @@
+// English sentences that say limits are off, or that consent is given.
+
+import { has, type Sentence } from './sentence.js';
+import { wordClass as is } from './word-class.js';
+
+/** Said of nothing but a reader whose limits are to fall. */
+const plainly =
+  /\b(?:god ?mode|jailbreak mode|dan mode|no longer bound|(?:restrictions|safeguards|guardrails|protections|confirmations?|filters|checks|safety|security)(?: mode)? (?:removed|lifted|disabled|(?:is|are) (?:now )?(?:off|disabled|lifted|removed))|(?:override|emergency|safety) (?:code|override|protocol)|tools (?:are )?approved|(?:everything|anything) is (?:allowed|permitted)|uncensored|unchained|freed from|conversation reset|debugbot|full trust|bypass mode|override mode|elevated mode|root operator|admin shell|privilege raised)\b/;
+/** Manuals have such modes and rights, too: here the reader is said to be in them. */
+const ofReader =
+  /\b(?:you(?:'re| are| have| were| will| now| must| shall| should| can| may| operate| run| act| work| speak| answer)|(?:assistant|agent|ai|llm|model|bot|chatbot)s?(?: is| are| has| have| now| must| operates?| will| shall)|this (?:session|conversation|chat)|act(?:ing)? as|pretend|simulate|now in|we are in|switch(?:ed)? (?:in)?to|enter(?:ed|ing)?|operat(?:e|es|ing) (?:in|with)|run(?:ning)? (?:in|with)|speak as|respond as|behave as)\b[^.;:]{0,50}?\b(?:\w+ mode|unrestricted|unfiltered|superuser|exempt|elevated (?:rights|privileges|permissions)|root access|(?:no|without)(?: any)? (?:limits|rules|restrictions?|filters|boundaries|limitations?)|free of all)\b/;
+/** `debug mode is on`, `MAINTENANCE MODE ACTIVE`, `Developer mode enabled:`. */
+const switchedOn =
+  /\b(?:maintenance|developer|debug|diagnostics?|admin|root|service|recovery|training|compliance|audit|sandbox|full access|superuser|supervisor|expert|unlocked|privileged|emergency|incident) mode\s?(?:(?:is|was|has been) (?:now |hereby )?)?(?:(?:switched |turned )?on|active|activated|enabled|engaged|started|initiated|unlocked|granted)\b|(?:^|[[(#*>.!]\s?)(?:entering |enter |now in )?(?:maintenance|developer|debug|diagnostics?|admin|service|emergency|incident|recovery) mode\s?[\])]?[.:!,-]/;
+/** A program is in that mode, its reader is not. */
+const ofProgram =
+  /\b(?:when|while|if|unless|only|whether|until|after)\b[^.;:]{0,30}\bmode\b|\bincluding,? without limitation|\bin (?:the )?(?:debug|raw|recovery|expert|maintenance|sandbox|training) mode (?:\(|of\b|to\b|and\b)/;
+/** The person is said to have agreed. */
+const consents =
+  /\b(?:the|your) (?:user|owner|human|customer)(?: (?!must|should|needs?|has|if)\w+){0,2} (?:has|have|had|already|is|was)? ?(?:already )?(?:approved|agreed|confirmed|consents?|consented|authori[sz]ed|accepted|granted|knows about it)|\b(?:all|every) (?:tools?|actions?|requests?|steps?) (?:are |is |have been )?(?:pre-?)?(?:approved|authori[sz]ed|confirmed)/;
+
+/** 3 when limits are said to be off for whoever reads, 1 when only such words are there. */
+export function findMode({ classes, said }: Sentence): number {
+  if (has(classes, is.leave) && consents.test(said)) return 3;
+  if (!has(classes, is.mode)) return 0;
+  if (plainly.test(said)) return 3;
+  return !ofProgram.test(said) && (switchedOn.test(said) || ofReader.test(said)) ? 3 : 1;
+}
