@@ -101,7 +101,7 @@ class Dashboard implements Admin {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const url = new URL(request.url ?? '/', `http://${host}`);
+      const url = readUrl(request);
       checkOrigin(request, this.port);
       const asset = assets.get(url.pathname);
       if (asset !== undefined && (request.method === 'GET' || request.method === 'HEAD')) {
@@ -175,4 +175,12 @@ function send(response: ServerResponse, reply: AdminReply, type = 'application/j
   const { status = 200, body, headers: more } = reply;
   if (body === undefined) response.writeHead(status, { ...headers, ...more }).end();
   else response.writeHead(status, { ...headers, 'Content-Type': type, ...more }).end(JSON.stringify(body));
+}
+
+function readUrl({ url = '/' }: IncomingMessage): URL {
+  try {
+    return new URL(url, `http://${host}`);
+  } catch {
+    throw new Problem(400, 'the address of the request cannot be read');
+  }
 }

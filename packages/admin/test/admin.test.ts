@@ -224,6 +224,7 @@ describe('routes', () => {
     expect((await asUs('GET', '/api/tools')).body).toEqual({ items: [{ tool: 'read' }] });
     expect((await asUs('GET', '/api/stats')).body).toMatchObject({ records: 1 });
     expect((await asUs('PUT', '/api/kill', {})).status).toBe(405);
+    expect((await asUs('GET', '//')).status).toBe(400);
   });
 
   test('the record by page, time, kind, tool and text', async () => {

@@ -39,6 +39,8 @@ interface Inquiry {
   /** Set when the yes is for this access, and not for the call that asks. */
   readonly access?: Access | undefined;
   readonly waitMs: number;
+  /** Ways beside those of the options. */
+  readonly own?: readonly Channel[] | undefined;
 }
 
 /** More open questions of one caller than anybody reads: whoever floods people with them gets no more yes by it. */
@@ -55,8 +57,12 @@ interface Open {
   readonly stopWatching: () => void;
   readonly expiry: NodeJS.Timeout;
   waiting: number;
-  /** The call must not wait: see `Asking.returns`. */
-  readonly returns: boolean;
+  /** Whoever was asked, so that nobody is asked twice. */
+  readonly asked: Set<Channel>;
+  /** Those who answer a call with it: see `Asking.returns`. */
+  readonly returning: Set<Channel>;
+  /** Somebody carries it about, whom nobody waits for. */
+  isReturned: boolean;
   /** Called when it may have been settled. */
   readonly wake: Set<() => void>;
 }
@@ -80,9 +86,10 @@ export class Broker implements Approver {
     return this.#ledger;
   }
 
-  async ask(question: Question, withdrawn: AbortSignal): Promise<Answer> {
+  /** `own` are ways that only this caller has. */
+  async ask(question: Question, withdrawn: AbortSignal, own?: readonly Channel[]): Promise<Answer> {
     const subject = subjectOf(question, this.#options.origin);
-    const inquiry = { question, subject, digest: digestOf(subject), waitMs: this.#options.waitMs };
+    const inquiry = { question, subject, digest: digestOf(subject), waitMs: this.#options.waitMs, own };
     try {
       return await this.#inquire(inquiry, withdrawn);
     } catch (error) {
@@ -103,20 +110,32 @@ export class Broker implements Approver {
   ): Promise<AccessAnswer> {
     const { access, identity } = question;
     const digest = digestOfAccess(access, identity);
-    const grant = await this.#ledger.grant(digest, this.#options.session);
-    if (grant !== undefined) return granted(grant.by, grant.scope, grant.expiresAt);
+    const agreed = await this.findAgreement(access, identity);
+    if (agreed !== undefined) return agreed;
     // Whoever asks again and again gets tired people to say yes.
-    const refusedBy = await this.#ledger.refusal(digest, this.#options.session);
+    const refusedBy = await this.#ledger.refusal(digest);
     if (refusedBy !== undefined) return { kind: 'declined', by: refusedBy };
     const subject = subjectOf(question, this.#options.origin);
     return this.#inquire({ question, subject, digest, access, waitMs }, withdrawn);
   }
 
+  /** The yes to an access that stands, also one for once that waits for its call; nothing is used up. */
+  async findAgreement(access: Access, identity: string | undefined): Promise<AccessAnswer | undefined> {
+    const digest = digestOfAccess(access, identity);
+    const grant = await this.#ledger.grant(digest, this.#options.session);
+    // A yes for a session is kept for some days at most, in case nobody is left to end it.
+    if (grant !== undefined)
+      return granted(grant.by, grant.scope, grant.scope === 'session' ? undefined : grant.expiresAt);
+    const once = await this.#ledger.unused(digest);
+    return once && granted(once.by ?? 'somebody', 'once', once.expiresAt);
+  }
+
   async #inquire(
-    { question, subject, digest, access, waitMs }: Inquiry,
+    { question, subject, digest, access, waitMs, own = [] }: Inquiry,
     withdrawn: AbortSignal,
   ): Promise<AccessAnswer> {
-    const { session, expiresMs: milliseconds, channels } = this.#options;
+    const { session, expiresMs: milliseconds } = this.#options;
+    const channels = [...own, ...this.#options.channels];
     const until = Date.now() + waitMs;
     this.#hasAsked = true;
     for (;;) {
@@ -131,12 +150,12 @@ export class Broker implements Approver {
         if (this.#othersOpen(question.identity, digest) >= most)
           return 'too many questions wait for an answer already';
         const opened = await this.#ledger.open(question, { subject, digest, session, milliseconds, access });
-        if (this.#begin(opened)) return opened;
+        if (this.#begin(opened, channels)) return opened;
         await this.#ledger.withdraw(opened.id);
         return 'nobody can be reached';
       });
       if (typeof approval === 'string') return nobody(approval);
-      const answer = await this.#wait(approval, until - Date.now(), withdrawn);
+      const answer = await this.#wait(approval, channels, until - Date.now(), withdrawn);
       if (answer !== undefined) return answer;
       // A yes for once went to another call that was the same: ask again.
     }
@@ -150,6 +169,14 @@ export class Broker implements Approver {
       if (yes !== undefined) return granted(yes.by, yes.scope, undefined);
     }
     return undefined;
+  }
+
+  /** Nobody can be asked this way any more. */
+  leave(channel: Channel): void {
+    for (const { asked, returning } of this.#open.values()) {
+      asked.delete(channel);
+      returning.delete(channel);
+    }
   }
 
   /** The next question about this is answered with no: a person has just said so, on a way that begins anew. */
@@ -186,38 +213,43 @@ export class Broker implements Approver {
     return opened;
   }
 
-  /** Shows a question on all channels, unless it is being shown; whether there is one that can. */
-  #begin(approval: Approval): boolean {
-    const { id, expiresAt } = approval;
-    if (this.#open.has(id)) return true;
-    const over = new AbortController();
-    const asking = this.#options.channels.flatMap((channel) => channel.ask(approval, over.signal) ?? []);
-    if (asking.length === 0) return false;
-    const wake = new Set<() => void>();
-    const stopWatching = this.#ledger.watch(() => void this.#look(id));
-    const expiry = setTimeout(() => this.#end(id), Math.max(0, expiresAt - Date.now())).unref();
-    const returns = asking.some((one) => one.returns === true);
-    const { digest, subject } = approval;
-    this.#open.set(id, {
+  /** Shows a question on those channels that do not show it yet; whether there is one that can. */
+  #begin(approval: Approval, channels: readonly Channel[]): boolean {
+    const known = this.#open.get(approval.id);
+    const { id, expiresAt, digest, subject } = approval;
+    const open: Open = known ?? {
       digest,
       identity: subject.identity,
-      over,
-      stopWatching,
-      expiry,
+      over: new AbortController(),
+      stopWatching: this.#ledger.watch(() => void this.#look(id)),
+      expiry: setTimeout(() => this.#end(id), Math.max(0, expiresAt - Date.now())).unref(),
       waiting: 0,
-      wake,
-      returns,
-    });
-    for (const { answer } of asking) {
-      void answer.then(
-        async (reply) => {
-          if (reply !== undefined) await this.#ledger.answer(id, reply);
-          await this.#look(id);
-        },
-        () => {},
-      );
+      asked: new Set(),
+      returning: new Set(),
+      isReturned: false,
+      wake: new Set(),
+    };
+    this.#open.set(id, open);
+    for (const channel of channels) this.#show(approval, open, channel);
+    if (open.asked.size === 0) this.#end(id);
+    return open.asked.size > 0;
+  }
+
+  #show(approval: Approval, open: Open, channel: Channel): void {
+    const asking = open.asked.has(channel) ? undefined : channel.ask(approval, open.over.signal);
+    if (asking === undefined) return;
+    open.asked.add(channel);
+    if (asking.returns === true) {
+      open.returning.add(channel);
+      open.isReturned = true;
     }
-    return true;
+    void asking.answer.then(
+      async (reply) => {
+        if (reply !== undefined) await this.#ledger.answer(approval.id, reply);
+        await this.#look(approval.id);
+      },
+      () => {},
+    );
   }
 
   /** Has somebody settled it? Then the channels stop asking, and whoever waits goes on. */
@@ -245,22 +277,24 @@ export class Broker implements Approver {
   /** The answer; undefined when there is none for this call although the question is settled. */
   async #wait(
     approval: Approval,
+    channels: readonly Channel[],
     milliseconds: number,
     withdrawn: AbortSignal,
   ): Promise<AccessAnswer | undefined> {
     const { id } = approval;
     const open = this.#open.get(id);
-    if (open !== undefined && !open.returns) {
+    const returns = channels.some((channel) => open?.returning.has(channel));
+    if (open !== undefined && !returns) {
       open.waiting++;
       await pause(milliseconds, withdrawn, open.wake);
       open.waiting--;
     }
-    if (withdrawn.aborted && open?.waiting === 0 && !open.returns) {
+    if (withdrawn.aborted && open?.waiting === 0 && !open.isReturned) {
       const { kind } = await this.#ledger.withdraw(id);
       if (kind === 'answered') this.#end(id);
     }
     if (withdrawn.aborted) return nobody('the call was withdrawn');
-    return this.#conclude(await this.#ledger.approval(id), open?.returns === true);
+    return this.#conclude(await this.#ledger.approval(id), returns);
   }
 
   async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {

@@ -1,5 +1,5 @@
-// Joins asking to the connections of a firewall: a broker for each, and an inspector around the firewall's own that keeps
-// our conversation with the client apart from the client's with the server.
+// Joins asking to the connections of a firewall: a broker for each or for all, and an inspector around the firewall's own
+// that keeps our conversation with the client apart from the client's with the server.
 
 import type {
   Action,
@@ -10,31 +10,40 @@ import type {
   Message,
   Peer,
 } from '@claw/jsonrpc-stream';
+import type { Approver } from '@claw/pipeline';
 import { Broker, type BrokerOptions } from './broker.js';
 import { Elicitation } from './elicitation.js';
+import { ReturnedForms } from './returned-forms.js';
 
 export interface ApprovalOptions extends BrokerOptions {
   /** Whether the client itself may be asked: only over stdio, or on a loopback address without an identity. */
   readonly elicitation: boolean;
   /** Whether it is asked now, if it may be; a policy can change its mind. */
   readonly elicits?: () => boolean;
+  /**
+   * Whether questions outlive the connection that they came from: over HTTP a connection may be a single call, and whoever
+   * was told to wait comes back with another. A yes for the session is then one for this process.
+   */
+  readonly outlive?: boolean;
 }
 
 /** The two places where asking meets a firewall. */
 export interface Approvals {
   /** For the firewall: who answers the questions of a connection. */
-  readonly approver: (peer: Peer) => Broker;
+  readonly approver: (peer: Peer) => Approver;
   /** For the transport: the firewall, with our own messages kept apart. */
   around(connect: ConnectInspector): ConnectInspector;
-  /** Resolves when the questions of all connections that have ended are taken back. */
-  settled(): Promise<void>;
+  /** Takes back what is still open; resolves when that is done, also for all connections that have ended before. */
+  close(): Promise<void>;
 }
 
 const drop: Action = { kind: 'drop' };
 
 /** Asks for any number of connections. */
 export function createApprovals(options: ApprovalOptions): Approvals {
-  const { elicitation, elicits = () => true } = options;
+  const { elicitation, elicits = () => true, outlive = false } = options;
+  const forms = new ReturnedForms();
+  const common = outlive ? new Broker(options) : undefined;
   const connections = new WeakMap<
     Peer,
     { readonly broker: Broker; readonly form: Elicitation | undefined }
@@ -42,20 +51,13 @@ export function createApprovals(options: ApprovalOptions): Approvals {
   const connection = (peer: Peer) => {
     const known = connections.get(peer);
     if (known !== undefined) return known;
-    const form = elicitation ? new Elicitation(peer) : undefined;
-    // Options may be getters, so they are looked through, not copied.
-    const own: BrokerOptions = Object.create(options, {
-      channels: {
-        get: () => (form !== undefined && elicits() ? [form, ...options.channels] : options.channels),
-      },
-    });
-    const made = { form, broker: new Broker(own) };
+    const form = elicitation ? new Elicitation(peer, forms) : undefined;
+    const made = { form, broker: common ?? new Broker(options) };
     connections.set(peer, made);
     return made;
   };
   const ending = new Set<Promise<void>>();
-  const end = (inner: Inspector, broker: Broker) => {
-    inner.close?.();
+  const end = (broker: Broker) => {
     // A store that does not answer keeps them; they expire there.
     const closed = broker
       .close()
@@ -64,14 +66,26 @@ export function createApprovals(options: ApprovalOptions): Approvals {
     ending.add(closed);
   };
   return {
-    approver: (peer) => connection(peer).broker,
+    approver: (peer) => {
+      const { broker, form } = connection(peer);
+      if (form === undefined) return broker;
+      return {
+        ask: (question, withdrawn) => broker.ask(question, withdrawn, elicits() ? [form] : undefined),
+      };
+    },
     around: (connect) => (peer) => {
       const { broker, form } = connection(peer);
       const inner = connect(peer);
-      const close = () => end(inner, broker);
+      const close = () => {
+        inner.close?.();
+        form?.close();
+        if (broker !== common) end(broker);
+        else if (form !== undefined) broker.leave(form);
+      };
       return form === undefined ? closing(inner, close) : new Apart(inner, broker, form, close);
     },
-    async settled() {
+    async close() {
+      if (common !== undefined) end(common);
       await Promise.all(ending);
     },
   };

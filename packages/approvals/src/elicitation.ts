@@ -19,7 +19,8 @@ import type { Asking, Channel } from './channels/channel.js';
 import { formOf, isObject, readForm } from './form.js';
 import { cutMember, findMember, putMember } from './json-members.js';
 import type { Approval, Reply } from './model.js';
-import { createStateSeal, type OwnState } from './request-state.js';
+import type { OwnState } from './request-state.js';
+import type { ReturnedForms } from './returned-forms.js';
 
 const metaKey = (name: string) => `io.modelcontextprotocol/${name}`;
 
@@ -42,20 +43,27 @@ export interface Retry {
 export class Elicitation implements Channel {
   readonly name = 'elicitation';
   readonly #peer: Peer;
-  readonly #prefix = `clawdefender-${randomBytes(9).toString('base64url')}`;
-  readonly #state = createStateSeal(randomBytes(32));
+  readonly #forms: ReturnedForms;
+  /** Made when it is first needed: over HTTP a connection may be a single call. */
+  #prefix: string | undefined;
   readonly #waiting = new Map<string, (reply: Reply | undefined) => void>();
   /** Questions that go out as the answer of a call, once that comes by. */
   readonly #returning = new Map<string, Approval>();
   #offered: 'no' | 'by request' | 'by result' = 'no';
   /** A connection that began with a handshake stays in its era, and says no more about forms. */
   #settled = false;
-  /** No call can bring a state back before one has gone out. */
-  #issued = false;
   #count = 0;
+  /** Made when somebody is first asked. */
+  #closed: AbortController | undefined;
 
-  constructor(peer: Peer) {
+  constructor(peer: Peer, forms: ReturnedForms) {
     this.#peer = peer;
+    this.#forms = forms;
+  }
+
+  /** The connection is over, and nobody will answer on it. */
+  close(): void {
+    this.#closed?.abort();
   }
 
   /** What a client's request says about forms. */
@@ -79,21 +87,14 @@ export class Elicitation implements Channel {
     if (approval.question.direction !== 'client-to-server' || !mayReturn.has(approval.subject.method))
       return undefined;
     this.#returning.set(approval.id, approval);
-    const answer = new Promise<undefined>((resolve) => {
-      const end = () => {
-        this.#returning.delete(approval.id);
-        resolve(undefined);
-      };
-      over.addEventListener('abort', end, { once: true });
-    });
-    return { answer, returns: true };
+    return { answer: this.#whenOver(over, () => this.#returning.delete(approval.id)), returns: true };
   }
 
   /** The client's answer to a question of ours; false when it is somebody else's. */
   take(message: ResponseMessage): boolean {
     const token = message.id?.token ?? '';
     const resolve = this.#waiting.get(token);
-    if (resolve === undefined) return token.startsWith(`"${this.#prefix}`);
+    if (resolve === undefined) return this.#prefix !== undefined && token.startsWith(`"${this.#prefix}`);
     this.#waiting.delete(token);
     // A client that cannot show the form has not answered; others may.
     resolve(message.failed ? undefined : readForm((message.value as { result?: unknown }).result));
@@ -107,46 +108,56 @@ export class Elicitation implements Channel {
     const approval = only === undefined || more.length > 0 ? undefined : this.#waitingFor(only);
     const carried = approval === undefined ? undefined : carriedBy(call);
     if (approval === undefined || carried === undefined) return action;
-    this.#issued = true;
     const result = {
       resultType: 'input_required',
-      inputRequests: { [this.#prefix]: { method: 'elicitation/create', params: formOf(approval) } },
-      requestState: this.#state.seal({ approval: approval.id, ...carried }),
+      inputRequests: { [this.#forms.key]: { method: 'elicitation/create', params: formOf(approval) } },
+      requestState: this.#forms.seal({ approval: approval.id, ...carried }),
     };
     return { kind: 'answer', messages: [createResponse(call.id, result)] };
   }
 
   /** What a call brings back for us; undefined for every other call. */
   retry(message: RequestMessage): Retry | undefined {
-    if (!this.#issued) return undefined;
+    if (!this.#forms.haveGoneOut) return undefined;
     const { requestState, inputResponses } = paramsOf(message);
-    const state = typeof requestState === 'string' ? this.#state.open(requestState) : undefined;
+    const state = typeof requestState === 'string' ? this.#forms.open(requestState) : undefined;
     if (state === undefined) return undefined;
-    const given = isObject(inputResponses) ? inputResponses[this.#prefix] : undefined;
+    const given = isObject(inputResponses) ? inputResponses[this.#forms.key] : undefined;
     return {
       approval: state.approval,
       reply: given === undefined ? undefined : readForm(given),
-      message: withoutOurs(message, this.#prefix, state),
+      message: withoutOurs(message, this.#forms.key, state),
     };
   }
 
   #request(approval: Approval, over: AbortSignal): Promise<Reply | undefined> {
+    this.#prefix ??= `clawdefender-${randomBytes(9).toString('base64url')}`;
     const id = `${this.#prefix}-${++this.#count}`;
+    const token = JSON.stringify(id);
+    const unanswered = this.#whenOver(over, () => {
+      if (this.#waiting.delete(token) && this.#closed?.signal.aborted !== true)
+        this.#peer.toClient(
+          createNotification('notifications/cancelled', { requestId: id, reason: 'no longer needed' }),
+        );
+    });
+    const answered = new Promise<Reply | undefined>((resolve) => this.#waiting.set(token, resolve));
+    this.#peer.toClient(createRequest(id, 'elicitation/create', formOf(approval)));
+    return Promise.race([answered, unanswered]);
+  }
+
+  /** Resolves when somebody else has answered, or nobody will on this connection any more. */
+  #whenOver(over: AbortSignal, end: () => void): Promise<undefined> {
+    this.#closed ??= new AbortController();
+    const { signal } = this.#closed;
     return new Promise((resolve) => {
-      const token = JSON.stringify(id);
-      this.#waiting.set(token, resolve);
-      over.addEventListener(
-        'abort',
-        () => {
-          if (this.#waiting.delete(token))
-            this.#peer.toClient(
-              createNotification('notifications/cancelled', { requestId: id, reason: 'no longer needed' }),
-            );
-          resolve(undefined);
-        },
-        { once: true },
-      );
-      this.#peer.toClient(createRequest(id, 'elicitation/create', formOf(approval)));
+      const done = () => {
+        over.removeEventListener('abort', done);
+        signal.removeEventListener('abort', done);
+        end();
+        resolve(undefined);
+      };
+      over.addEventListener('abort', done);
+      signal.addEventListener('abort', done);
     });
   }
 

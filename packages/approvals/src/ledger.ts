@@ -138,11 +138,17 @@ export class Ledger {
     return undefined;
   }
 
-  /** Who has said no to this in this session, not long ago. */
-  async refusal(digest: string, session: string): Promise<string | undefined> {
+  /** A yes for once that waits for its call. */
+  async unused(digest: string): Promise<Approval | undefined> {
+    return (await this.approvals()).find(
+      ({ state, scope, digest: about }) => state === 'approved' && scope === 'once' && about === digest,
+    );
+  }
+
+  /** Who has said no to this, not long ago; in whichever session, for beginning anew makes no other question of it. */
+  async refusal(digest: string): Promise<string | undefined> {
     const refused = (await this.approvals()).find(
-      (one) =>
-        one.state === 'denied' && one.digest === digest && one.session === session && one.by !== nobodyInTime,
+      (one) => one.state === 'denied' && one.digest === digest && one.by !== nobodyInTime,
     );
     return refused && (refused.by ?? 'somebody');
   }

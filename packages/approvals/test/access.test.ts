@@ -171,3 +171,46 @@ test('a person reads how far it reaches', async () => {
   await answer({ decision: 'deny', by: 'anna' });
   await requested;
 });
+
+test('a yes that came too late for one request answers the next, and is still there for its call', async () => {
+  const { ledger, server, proxy, request, waiting } = setUp();
+  const gone = new AbortController();
+  const impatient = server.requestAccess(
+    { ...question({ server: 'clawdefender', tool: 'file_write' }), access },
+    gone.signal,
+    0,
+  );
+  expect(await impatient).toMatchObject({ kind: 'pending' });
+  await ledger.answer((await waiting())?.id ?? '', yes('once'));
+  for (let time = 0; time < 2; time++)
+    expect(await request()).toMatchObject({
+      kind: 'approved',
+      scope: 'once',
+      expiresAt: expect.any(Number),
+    });
+  expect(await ask(proxy)).toMatchObject({ kind: 'approved', scope: 'once' });
+  expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
+  await server.close();
+});
+
+test('a yes for a session has no other end, however often it is asked for', async () => {
+  const { server, request, answer } = setUp();
+  const requested = request();
+  await answer(yes('session'));
+  const approved = { kind: 'approved', by: 'anna', scope: 'session', expiresAt: undefined };
+  expect(await requested).toEqual(approved);
+  expect(await request()).toEqual(approved);
+  await server.close();
+});
+
+test('a no holds in the next session as well, for the same identity', async () => {
+  const { request, answer, proxy } = setUp();
+  const requested = request();
+  await answer({ decision: 'deny', by: 'anna' });
+  expect(await requested).toMatchObject({ kind: 'declined', by: 'anna' });
+  const again = (identity?: string) =>
+    proxy.requestAccess({ ...question(identity === undefined ? {} : { identity }), access }, never, 0);
+  expect(await again()).toMatchObject({ kind: 'declined', by: 'anna' });
+  expect(await again('berta')).toMatchObject({ kind: 'pending' });
+  await proxy.close();
+});

@@ -72,7 +72,7 @@ test('an answer from elsewhere ends the question; the next one has its turn', as
   over.abort();
   expect(await first?.answer).toBeUndefined();
   await expect.poll(shown).toContain('(second)');
-  input.write('yes\n');
+  input.write('yes seco\n');
   expect(await second?.answer).toMatchObject({ decision: 'approve' });
 });
 
@@ -82,4 +82,20 @@ test('a terminal that cannot be opened is nobody', async () => {
     throw new Error('no terminal');
   });
   expect(await channel.ask(approval, over.signal)?.answer).toBeUndefined();
+});
+
+test('a yes for a question that is gone is none for the one in its place', async () => {
+  const { channel, approval, input, over, shown } = await setUp();
+  const first = channel.ask(approval, over.signal);
+  await expect.poll(shown).toContain('Type yes (this once)');
+  const second = channel.ask({ ...approval, id: '1a2b3c4d' }, new AbortController().signal);
+  over.abort();
+  expect(await first?.answer).toBeUndefined();
+  await expect.poll(shown).toContain('Type yes 1a2b (this once)');
+  input.write('yes\n');
+  input.write('yes session 1a2b\n');
+  expect(await second?.answer).toEqual({ decision: 'approve', scope: 'session', by: 'terminal' });
+  const third = channel.ask(approval, new AbortController().signal);
+  input.write('yes\n');
+  expect(await third?.answer).toMatchObject({ scope: 'once' });
 });

@@ -1,7 +1,7 @@
 // Makes the lines of one chain and writes them: each holds the hash of the one before, and the witness follows them. What
 // could not be written never was: the chain goes on from what is in the file.
 
-import { createInstantText, quote } from './line.js';
+import { createInstantText, type Members, quote } from './line.js';
 import type { RecordKind } from './record.js';
 import { noHash, type Seal } from './seal.js';
 import type { SessionFiles } from './session-files.js';
@@ -53,15 +53,21 @@ export class ChainWriter {
   }
 
   /** Adds a record to those that wait to be written. */
-  add(time: number, kind: RecordKind, members: string): void {
+  add(time: number, kind: RecordKind, { before, bytes, after }: Members): void {
     const seq = this.#seq + 1;
-    const text = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${this.#session}${kind}${this.#server}${members},"prev":"${this.#hash}"`;
+    const head = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${this.#session}${kind}${this.#server}${before}`;
+    const tail = `${after},"prev":"${this.#hash}"`;
     const start = this.#filled;
     // No character of UTF-16 takes more than three bytes.
-    const most = start + text.length * 3 + hashLength;
+    const most = start + (head.length + tail.length) * 3 + (bytes?.length ?? 0) + hashLength;
     if (most > this.#lines.length) this.#lines = grown(this.#lines, start, most);
     // The text becomes bytes once, for the file and for the hash.
-    const end = start + this.#lines.write(text, start, 'utf8');
+    let end = start + this.#lines.write(bytes === undefined ? head + tail : head, start, 'utf8');
+    if (bytes !== undefined) {
+      this.#lines.set(bytes, end);
+      end += bytes.length;
+      end += this.#lines.write(tail, end, 'latin1');
+    }
     const hash = this.#seal.line(this.#lines.subarray(start, end));
     this.#filled = end + this.#lines.write(`,"hash":"${hash}"}\n`, end, 'latin1');
     this.#waiting++;

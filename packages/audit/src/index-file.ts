@@ -114,11 +114,11 @@ async function extendIndex(
   const strings = new Map((known?.header.strings ?? ['']).map((text, index) => [text, index]));
   const rows = new RowBuffer(strings);
   let covered = known?.header.covered ?? 0;
-  for await (const { bytes, offset, whole } of readLines(log, covered)) {
+  for await (const { bytes, offset, next, whole } of readLines(log, covered)) {
     if (!whole) break;
     rows.add(bytes, offset);
-    onProgress(offset + bytes.length + 1 - covered);
-    covered = offset + bytes.length + 1;
+    onProgress(next - covered);
+    covered = next;
   }
   const header: IndexHeader = {
     v: version,

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditEntry } from '@claw/pipeline';
@@ -122,6 +131,11 @@ describe('a record', () => {
       given: { arguments: '{"a":\n1}' },
       recorded: { arguments: { a: 1 } },
     },
+    {
+      name: 'arguments in bytes',
+      given: { arguments: new TextEncoder().encode('{"ü": "\u{1f512}"}'), observed: true },
+      recorded: { arguments: { ü: '\u{1f512}' }, observed: true },
+    },
     { name: 'no arguments', given: { arguments: undefined }, recorded: { tool: 'read_file' } },
     {
       name: 'names that would end the line',
@@ -142,10 +156,13 @@ describe('a record', () => {
     });
   }
 
-  test('holds long arguments by their digest', () => {
+  test('holds long arguments by their digest, as text and in bytes', () => {
     const log = openAuditLog({ folder, server: 'files' });
-    log.record(entry({ arguments: JSON.stringify({ text: 'x'.repeat(100_000) }) }));
+    const long = JSON.stringify({ text: 'x'.repeat(100_000) });
+    log.record(entry({ arguments: long }));
+    log.record(entry({ arguments: new TextEncoder().encode(long) }));
     log.close();
+    expect(records()[2]?.arguments).toEqual(records()[1]?.arguments);
     expect(records()[1]?.arguments).toMatchObject({
       bytes: 100_011,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -253,6 +270,19 @@ describe('rotation', () => {
       ok: true,
       sessions: [{ state: 'ended', records: kept.length }],
     });
+  });
+
+  test('goes on in a file of its own, whatever somebody has laid there', async () => {
+    const elsewhere = join(folder, 'elsewhere');
+    writeFileSync(elsewhere, 'mine');
+    const log = openAuditLog({ folder, server: 'files', maxSize: 700 });
+    symlinkSync(elsewhere, join(folder, `${log.session}.0002.jsonl`));
+    mkdirSync(join(folder, `${log.session}.0003.jsonl`));
+    for (let index = 0; index < 6; index++) log.record(entry());
+    log.close();
+    expect(readFileSync(elsewhere, 'utf8')).toBe('mine');
+    expect(logs().length).toBeGreaterThan(3);
+    expect(await verifyAudit(folder)).toMatchObject({ ok: true });
   });
 
   test('is verifiable after each single record', async () => {

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { AuditSink } from '@claw/pipeline';
 import { ChainWriter } from './chain-writer.js';
-import { createEntryMembers, shortenMember } from './line.js';
+import { createEntryMembers, type Members, shortenMember } from './line.js';
 import { isLog, sessionName, sessionOf } from './names.js';
 import type { AuditEntry, Direction, RecordGroup } from './port-types.js';
 import type { RecordKind } from './record.js';
@@ -156,7 +156,7 @@ class SessionLog implements AuditLog {
     };
   }
 
-  #keepRecord(time: number, kind: RecordKind, members: string, waits: boolean): number {
+  #keepRecord(time: number, kind: RecordKind, members: Members, waits: boolean): number {
     try {
       if (this.#closed) throw new Error('the session has ended');
       if (this.#files === undefined || this.#missing > 0 || this.#files.size >= this.#maxSize) this.#ready();
@@ -247,7 +247,7 @@ class SessionLog implements AuditLog {
   }
 
   /** One record, written at once; when it throws, it never was. */
-  #write(time: number, kind: RecordKind, members: string): void {
+  #write(time: number, kind: RecordKind, members: Members): void {
     this.#settle();
     this.#chain.add(time, kind, members);
     this.#chain.flush(this.#files as SessionFiles);
@@ -287,9 +287,9 @@ const failure = (error: unknown): AuditError =>
 const membersText = (
   members: Readonly<Record<string, unknown>>,
   change?: (name: string, value: unknown) => unknown,
-): string => {
+): Members => {
   const text = JSON.stringify(members, change).slice(1, -1);
-  return text === '' ? '' : `,${text}`;
+  return { before: text === '' ? '' : `,${text}`, after: '' };
 };
 
 /** The session that began last before this one: its removal will be noticed. */

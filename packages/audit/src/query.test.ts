@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -19,7 +22,9 @@ import {
   openAuditLog,
   type QueryOptions,
   queryAudit,
+  runningSessions,
   tailAudit,
+  verifyAudit,
 } from './index.js';
 
 let folder = '';
@@ -161,6 +166,28 @@ describe('the index', () => {
       chmodSync(folder, 0o700);
     },
   );
+});
+
+describe('what is no file, and has the name of one of ours, is not read', () => {
+  const name = '20990101T000000.000Z-1-abcd.0001.jsonl';
+  const strangers: { what: string; lay: (path: string) => void }[] = [
+    { what: 'a folder', lay: (path) => mkdirSync(path) },
+    { what: 'a link that leads nowhere', lay: (path) => symlinkSync('nowhere', path) },
+    { what: 'a link to something without an end', lay: (path) => symlinkSync('/dev/zero', path) },
+    { what: 'a pipe', lay: (path) => execFileSync('mkfifo', [path]) },
+  ];
+  for (const { what, lay } of strangers) {
+    test.skipIf(process.platform === 'win32')(what, async () => {
+      writeTwo();
+      lay(join(folder, name));
+      expect(await ask({ kind: 'decision' })).toHaveLength(20);
+      const shown: string[] = [];
+      for await (const line of tailAudit(folder, {}, { lines: 3, follow: false })) shown.push(line);
+      expect(shown).toHaveLength(3);
+      expect(await runningSessions(folder)).toEqual([]);
+      expect(await verifyAudit(folder)).toMatchObject({ ok: false });
+    });
+  }
 });
 
 test('statistics add up decisions by name', async () => {

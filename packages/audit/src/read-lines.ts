@@ -7,41 +7,47 @@ export interface Line {
   /** The bytes of the line without its line feed. Valid until the next one is asked for. */
   readonly bytes: Buffer;
   readonly offset: number;
+  /** Where the next line begins. */
+  readonly next: number;
   /** False for a last line without its line feed. */
   readonly whole: boolean;
 }
 
 const chunkSize = 256 * 1024;
 const lineFeed = 10;
+/** No record is as long as this. Of what is longer only the beginning is read, which is no record either. */
+const longestLine = 8 * 1024 * 1024;
+
+const nothing = Buffer.alloc(0);
 
 /** The lines from an offset on. */
 export async function* readLines(path: string, from = 0): AsyncGenerator<Line> {
   const file = await open(path, 'r');
   try {
-    let rest: Buffer = Buffer.alloc(0);
-    let offset = from;
+    let rest: Buffer = nothing;
+    let [offset, position] = [from, from];
     for (;;) {
-      const { bytesRead, buffer } = await file.read(
-        Buffer.allocUnsafe(chunkSize),
-        0,
-        chunkSize,
-        offset + rest.length,
-      );
+      const chunk = Buffer.allocUnsafe(chunkSize);
+      const { bytesRead } = await file.read(chunk, 0, chunkSize, position);
       if (bytesRead === 0) break;
-      const piece = buffer.subarray(0, bytesRead);
-      const text = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-      // What is left over from before holds no line feed: looking there again would be quadratic.
-      let end = text.indexOf(lineFeed, rest.length);
+      const piece = chunk.subarray(0, bytesRead);
       let start = 0;
-      for (; end >= 0; end = text.indexOf(lineFeed, start)) {
-        yield { bytes: text.subarray(start, end), offset, whole: true };
-        offset += end + 1 - start;
-        start = end + 1;
+      // What is left over from before holds no line feed: looking there again would be quadratic.
+      for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
+        const next = position + end + 1;
+        yield { bytes: joined(rest, piece.subarray(start, end)), offset, next, whole: true };
+        [rest, offset, start] = [nothing, next, end + 1];
       }
-      rest = text.subarray(start);
+      rest = joined(rest, piece.subarray(start));
+      position += bytesRead;
     }
-    if (rest.length > 0) yield { bytes: rest, offset, whole: false };
+    if (rest.length > 0) yield { bytes: rest, offset, next: position, whole: false };
   } finally {
     await file.close();
   }
+}
+
+function joined(rest: Buffer, piece: Buffer): Buffer {
+  if (rest.length === 0) return piece;
+  return rest.length >= longestLine ? rest : Buffer.concat([rest, piece]);
 }

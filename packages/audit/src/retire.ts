@@ -2,7 +2,7 @@
 // A session names those that it is about to remove in its own log first, so that a missing one can be told from a
 // stolen one.
 
-import { readdir, stat, unlink } from 'node:fs/promises';
+import { lstat, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning } from './alive.js';
 import { processOf, sessionOf, witnessName } from './names.js';
@@ -43,7 +43,8 @@ async function sessionSizes(folder: string): Promise<Map<string, Size>> {
     const session = sessionOf(file);
     if (session === undefined) continue;
     const size = sizes.get(session) ?? { bytes: 0, files: [] };
-    size.bytes += (await stat(join(folder, file))).size;
+    // A link may lead nowhere, or to something large: neither is ours.
+    size.bytes += (await lstat(join(folder, file))).size;
     size.files.push(file);
     sizes.set(session, size);
   }

@@ -65,14 +65,24 @@ async function readSession(
     }
   }
   if (first === undefined || last === 'session_end') return undefined;
-  const start = JSON.parse(first) as Record<string, unknown>;
+  const start = parsed(first) as Record<string, unknown> | undefined;
+  if (start === undefined) return undefined;
   return {
     session,
     pid: processOf(session),
     server: String(start['server']),
-    client: client === undefined ? undefined : (JSON.parse(client) as string),
+    client: client === undefined ? undefined : (parsed(client) as string | undefined),
     since: new Date(beganAt(session)).toISOString(),
     about: start['kind'] === 'session_start' ? start : {},
     decisions,
   };
+}
+
+/** Somebody may have written there who is not us. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

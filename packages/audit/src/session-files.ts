@@ -76,8 +76,10 @@ export class SessionFiles {
     const name = logName(this.#session, this.#number + 1);
     const line = fileLine(name);
     writeAll(this.#witness, Buffer.from(line), this.#witnessSize);
-    // An earlier attempt may have got this far and no further.
-    const next = openSync(join(this.#folder, name), 'w', 0o600);
+    const path = join(this.#folder, name);
+    // An earlier attempt may have got this far and no further, and somebody may have laid a link here that leads elsewhere.
+    rmSync(path, { recursive: true, force: true });
+    const next = openSync(path, 'wx', 0o600);
     this.#witnessSize += line.length;
     closeSync(this.#log);
     this.#log = next;

@@ -8,31 +8,36 @@ export interface SessionListing {
   /** Names of the log files, oldest first. */
   readonly logs: readonly string[];
   readonly hasWitness: boolean;
+  /** What has the name of a file of ours and is none: a folder, a link, a pipe. Reading it might never end. */
+  readonly strange: readonly string[];
 }
 
 /** All sessions, oldest first. A folder that does not exist holds none. */
 export async function listSessions(folder: string): Promise<readonly SessionListing[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const sessions = new Map<string, string[]>();
-  for (const name of names) {
-    const session = sessionOf(name);
+  const sessions = new Map<string, { files: string[]; strange: string[] }>();
+  for (const entry of entries) {
+    const session = sessionOf(entry.name);
     if (session === undefined) continue;
-    const files = sessions.get(session) ?? [];
-    files.push(name);
-    sessions.set(session, files);
+    const found = sessions.get(session) ?? { files: [], strange: [] };
+    (entry.isFile() ? found.files : found.strange).push(entry.name);
+    sessions.set(session, found);
   }
-  return [...sessions.keys()].sort().map((session) => {
-    const files = sessions.get(session) as string[];
+  return [...sessions].sort(byName).map(([session, { files, strange }]) => {
     return {
       session,
       logs: files.filter(isLog).sort((left, right) => numberOf(left) - numberOf(right)),
       hasWitness: files.includes(witnessName(session)),
+      strange,
     };
   });
 }
+
+const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
+  left < right ? -1 : 1;
 
 /** Retention may remove a file between listing and reading. */
 export function goneMeanwhile(error: NodeJS.ErrnoException): undefined {

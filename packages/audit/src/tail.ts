@@ -49,9 +49,9 @@ async function* newLines(
   const from = offsets.get(log) ?? 0;
   const size = await sizeOf(join(folder, log));
   if (size <= from) return;
-  for await (const { bytes, offset, whole } of readLines(join(folder, log), from)) {
+  for await (const { bytes, next, whole } of readLines(join(folder, log), from)) {
     if (!whole) return;
-    offsets.set(log, offset + bytes.length + 1);
+    offsets.set(log, next);
     const line = bytes.toString();
     const record = readRecord(line);
     if (record === undefined || record.seq <= (shown.get(record.session) ?? 0)) continue;
@@ -73,8 +73,8 @@ async function endOfLastLine(path: string): Promise<number> {
   // A record is a few hundred bytes; a longer one is only read again.
   let end = Math.max(0, size - 1024 * 1024);
   let aligned = end === 0;
-  for await (const { bytes, offset, whole } of readLines(path, end)) {
-    if (whole) [end, aligned] = [offset + bytes.length + 1, true];
+  for await (const { next, whole } of readLines(path, end)) {
+    if (whole) [end, aligned] = [next, true];
   }
   return aligned ? end : 0;
 }

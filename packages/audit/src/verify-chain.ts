@@ -19,6 +19,7 @@ export interface Problem {
     | 'bad_witness'
     | 'forged_witness'
     | 'missing_file'
+    | 'not_a_file'
     | 'unlisted_file'
     | 'needs_key'
     | 'unkeyed'

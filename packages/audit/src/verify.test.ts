@@ -5,7 +5,9 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -61,6 +63,31 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
       ),
     codes: [],
     message: /record (4 does not follow record 3|3 was changed)/,
+  },
+  {
+    name: 'a link in place of a file',
+    hand: ({ folder, logs }) => {
+      renameSync(logs[0] as string, join(folder, 'elsewhere'));
+      symlinkSync('elsewhere', logs[0] as string);
+    },
+    codes: ['not_a_file'],
+    message: /is no file, but something that has its name/,
+  },
+  {
+    name: 'a link in place of a witness',
+    hand: ({ folder, witness }) => {
+      renameSync(witness[0] as string, join(folder, 'elsewhere'));
+      symlinkSync('elsewhere', witness[0] as string);
+    },
+    codes: ['not_a_file', 'no_witness'],
+    message: /the witness is missing/,
+  },
+  {
+    name: 'a line that is longer than a record can be',
+    hand: ({ logs }) =>
+      edit(logs[0] as string, ([a, ...rest]) => [a, 'x'.repeat(9_000_000), ...rest] as string[]),
+    codes: ['not_a_record'],
+    message: /line 2 is no record/,
   },
   {
     name: 'a removed record',

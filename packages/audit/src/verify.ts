@@ -75,6 +75,8 @@ async function verifySession(
   const report = (problem: Problem) => {
     if (problems.length < mostProblems) problems.push(problem);
   };
+  for (const file of listing.strange)
+    report({ code: 'not_a_file', file, message: `${file} is no file, but something that has its name` });
   const witness = await readWitness(folder, listing, report);
   const seal = createSeal(key);
   const chain = new Chain(session, seal, witness, report);

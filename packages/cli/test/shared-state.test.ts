@@ -252,6 +252,19 @@ test('a secret in the name of a tool that is asked about is not in the record', 
   expect(JSON.stringify(items)).not.toContain(secret);
 });
 
+test('a key that the server is started with is not in the record', async () => {
+  const secret = `AKIA${'Q7RZ2XW4'.repeat(2)}`;
+  writeFileSync(join(home, 'policy.toml'), 'version = 1\ndefault = "allow"\n');
+  const first = JSON.stringify({ name: 'print', arguments: { text: secret } });
+  const proxy = new Running(['--start', first], { options: ['--server', 'files'], home });
+  proxies = [proxy];
+  await proxy.call('process');
+  await proxy.end();
+  const [start] = (await cli('audit', 'query', '--kind', 'session_start')).items;
+  expect(start.command).toContain('[REDACTED]');
+  expect(start.command).not.toContain(secret);
+});
+
 test('a proxy that ends takes all its questions back; more than some dozens it never asks', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
   const refusals = await Promise.all(Array.from({ length: 200 }, (_, n) => files.refusal('echo', { n })));

@@ -19,7 +19,8 @@ export function countHit(
   now: number,
 ): { readonly state: CounterState; readonly wait: number | undefined } {
   if (before.bannedUntil > now) return { state: before, wait: seconds(before.bannedUntil - now) };
-  const over = before.windowEnd <= now;
+  // A window that ends later than one that begins now was begun by a clock that has been put back since. It would last for days.
+  const over = before.windowEnd <= now || before.windowEnd > now + windowMs;
   const state = over ? { ...freshCounter, windowEnd: now + windowMs } : before;
   const windowEnd = restartOnHit ? now + windowMs : state.windowEnd;
   if (state.count < max) return { state: { ...state, windowEnd, count: state.count + 1 }, wait: undefined };

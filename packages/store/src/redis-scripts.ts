@@ -48,7 +48,7 @@ const hit = `
   local refused, bannedUntil = tonumber(state[3] or 0), tonumber(state[4] or 0)
   local function seconds(milliseconds) return math.max(1, math.ceil(milliseconds / 1000)) end
   if bannedUntil > now then return seconds(bannedUntil - now) end
-  if windowEnd <= now then count, windowEnd, refused, bannedUntil = 0, now + window, 0, 0 end
+  if windowEnd <= now or windowEnd > now + window then count, windowEnd, refused, bannedUntil = 0, now + window, 0, 0 end
   if restart then windowEnd = now + window end
   local wait = 0
   if count < max then

@@ -186,6 +186,13 @@ for (const { name, open } of implementations) {
         await expect.poll(() => two.counters.hit(short), soon).toBeUndefined();
       });
 
+      test('a window of a clock that was put back locks nobody out', async () => {
+        // To a clock that goes back by an hour, the end of a minute is as far away as that of this window.
+        expect(await one.counters.hit(limit({ max: 1, windowMs: 3_600_000 }))).toBeUndefined();
+        expect(await two.counters.hit(limit({ max: 1 }))).toBeUndefined();
+        expect(await two.counters.hit(limit({ max: 1 }))).toBeGreaterThan(50);
+      });
+
       test('a window that restarts on each hit stays closed to whoever knocks', async () => {
         const knocking = limit({ max: 1, windowMs: 1000, restartOnHit: true });
         const plain = limit({ key: 'plain', max: 1, windowMs: 1000 });

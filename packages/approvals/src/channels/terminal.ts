@@ -1,8 +1,9 @@
 // The person in front of our own terminal. Stdin and stdout belong to the protocol, so the terminal itself is opened.
 // One question at a time; the answer is a word, because Enter is pressed too easily.
 
-import { createReadStream, createWriteStream } from 'node:fs';
+import { closeSync, constants, createWriteStream, openSync, readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { ReadStream } from 'node:tty';
 import { describeApproval } from '../describe.js';
 import type { Approval, Reply, Scope } from '../model.js';
 import type { Channel } from './channel.js';
@@ -14,15 +15,27 @@ export interface Terminal {
   close(): void;
 }
 
-const help = 'Type yes (this once), yes session, yes always, or no: ';
+/** How to answer. With a code, a yes that was meant for the question before is none. */
+const help = (code: string | undefined) =>
+  code === undefined
+    ? 'Type yes (this once), yes session, yes always, or no: '
+    : `The question before this one is gone. Type yes ${code} (this once), yes session ${code}, yes always ${code}, or no: `;
 
 /** Asks on a terminal that is opened for each question. */
 export function createTerminalChannel(open: () => Terminal = openTerminal): Channel {
   let turn: Promise<unknown> = Promise.resolve();
+  // Somebody may be typing when a question goes and another takes its place.
+  let isReplaced = false;
+  const take = async (approval: Approval, over: AbortSignal) => {
+    if (over.aborted) return undefined;
+    const reply = await askOnce(open, approval, over, isReplaced ? approval.id.slice(0, 4) : undefined);
+    isReplaced = reply === undefined;
+    return reply;
+  };
   return {
     name: 'terminal',
     ask(approval, over) {
-      const answer = turn.then(() => (over.aborted ? undefined : askOnce(open, approval, over)));
+      const answer = turn.then(() => take(approval, over));
       turn = answer.catch(() => {});
       // A terminal that is gone is nobody.
       return { answer: answer.catch(() => undefined) };
@@ -30,9 +43,14 @@ export function createTerminalChannel(open: () => Terminal = openTerminal): Chan
   };
 }
 
+const device = '/dev/tty';
+
 function openTerminal(): Terminal {
-  const input = createReadStream('/dev/tty');
-  const output = createWriteStream('/dev/tty');
+  discardTyped();
+  // Not as a file: reading that waits in a thread, of which there are few, until somebody types something, and takes the
+  // line even when the question is long gone.
+  const input = new ReadStream(openSync(device, 'r'));
+  const output = createWriteStream(device);
   input.on('error', () => {});
   output.on('error', () => {});
   return {
@@ -45,10 +63,25 @@ function openTerminal(): Terminal {
   };
 }
 
+/** What was typed before a question is shown is no answer to it. */
+function discardTyped(): void {
+  const { O_RDONLY, O_NONBLOCK, O_NOCTTY } = constants;
+  const file = openSync(device, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+  try {
+    const typed = Buffer.alloc(4096);
+    while (readSync(file, typed) > 0);
+  } catch {
+    // Nothing is left.
+  } finally {
+    closeSync(file);
+  }
+}
+
 async function askOnce(
   open: () => Terminal,
   approval: Approval,
   over: AbortSignal,
+  code: string | undefined,
 ): Promise<Reply | undefined> {
   const terminal = open();
   const lines = createInterface({ input: terminal.input, terminal: false });
@@ -56,11 +89,11 @@ async function askOnce(
   over.addEventListener('abort', end, { once: true });
   try {
     const text = describeApproval(approval).map((line) => `  ${line}`);
-    terminal.output.write(`\nclawdefender asks (${approval.id}):\n${text.join('\n')}\n${help}`);
+    terminal.output.write(`\nclawdefender asks (${approval.id}):\n${text.join('\n')}\n${help(code)}`);
     for await (const line of lines) {
-      const reply = readAnswer(line);
+      const reply = readAnswer(line, code);
       if (reply !== undefined) return reply;
-      terminal.output.write(help);
+      terminal.output.write(help(code));
     }
     if (over.aborted) terminal.output.write('\n(answered elsewhere, or no longer needed)\n');
     return undefined;
@@ -78,9 +111,11 @@ const scopes: Readonly<Record<string, Scope>> = {
 };
 
 /** What a line says; undefined when it says nothing. */
-function readAnswer(line: string): Reply | undefined {
-  const word = line.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  if (word === 'no') return { decision: 'deny', by: 'terminal' };
+function readAnswer(line: string, code: string | undefined): Reply | undefined {
+  const words = line.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  if (words === 'no') return { decision: 'deny', by: 'terminal' };
+  if (code !== undefined && !words.endsWith(` ${code}`)) return undefined;
+  const word = code === undefined ? words : words.slice(0, -code.length - 1);
   const scope = Object.hasOwn(scopes, word) ? scopes[word] : undefined;
   return scope === undefined ? undefined : { decision: 'approve', scope, by: 'terminal' };
 }

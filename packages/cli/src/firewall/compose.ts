@@ -18,6 +18,7 @@ import { liveWire } from './live-wire.js';
 import { enforcePolicy } from './policy-in-force.js';
 import { recordApproval } from './record-approval.js';
 import type { UsablePolicy } from './usable-policy.js';
+import { withoutSecrets } from './without-secrets.js';
 
 export interface FirewallRequest {
   readonly server: string;
@@ -31,6 +32,8 @@ export interface FirewallRequest {
   readonly killSwitch: WatchedKillSwitch;
   /** Whether the client may ask its user for us: a caller from elsewhere must not approve itself. */
   readonly asksClient: boolean;
+  /** Whether clients come and go while we stay. */
+  readonly overHttp: boolean;
   readonly output: Output;
 }
 
@@ -44,7 +47,7 @@ export interface Firewall {
 }
 
 export async function composeFirewall(request: FirewallRequest): Promise<Firewall> {
-  const { server, origin, policyFile, usable, mode, killSwitch, asksClient, output } = request;
+  const { server, origin, policyFile, usable, mode, killSwitch, asksClient, overHttp, output } = request;
   const followLinks = createLinkResolver();
   const inForce = await enforcePolicy({ server, named: policyFile, usable, followLinks, output });
   if (mode === 'observe')
@@ -55,7 +58,8 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     folder: auditFolder(process.env),
     server,
     about: {
-      command: origin,
+      // Many servers are given their key there.
+      command: withoutSecrets(origin),
       // Relative paths of the calls begin here; whoever judges the record again has to know.
       cwd: process.cwd(),
       policy: inForce.source,
@@ -82,6 +86,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       return ways(settings().approval.channels);
     },
     elicitation: asksClient,
+    outlive: overHttp,
     elicits: () => settings().approval.channels.includes('elicitation'),
     origin,
     session: audit.session,
@@ -124,7 +129,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     wire: liveWire(settings),
     async close() {
       inForce.close();
-      await approvals.settled();
+      await approvals.close();
       audit.close();
       await store.close();
     },

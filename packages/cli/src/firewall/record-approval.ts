@@ -2,14 +2,9 @@
 
 import type { Approval, Grant } from '@claw/approvals';
 import { type AuditLog, isSessionAlive, openAuditLog } from '@claw/audit';
-import { createEngine, redact } from '@claw/detectors';
 import { auditFolder } from '../places.js';
 import { version } from '../version.js';
-
-/** A client can write anything into a name. */
-function withoutSecrets(name: string | undefined): string | undefined {
-  return name && redact(name, createEngine({ kinds: ['secrets'] }).detect(name));
-}
+import { withoutSecrets } from './without-secrets.js';
 
 /** A question or its answer. */
 export function recordApproval(
@@ -18,7 +13,8 @@ export function recordApproval(
   late: boolean,
 ): void {
   const { rule } = subject;
-  const [tool, method] = [withoutSecrets(subject.tool), withoutSecrets(subject.method)];
+  const tool = subject.tool && withoutSecrets(subject.tool);
+  const method = withoutSecrets(subject.method);
   try {
     audit.note('approval', { approval: id, state, tool, method, rule, scope, by, late });
   } catch {
