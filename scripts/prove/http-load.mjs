@@ -42,8 +42,8 @@ function missedBy(measured) {
   const missed = [];
   for (const [size, { ours, fastify, 'http-proxy-3': other }] of Object.entries(measured.calls)) {
     if (ours.ratio < OF_BARE) missed.push(`${size}: ${ours.ratio.toFixed(2)} of the bare relay`);
-    if (ours.rate < other.rate) missed.push(`${size}: http-proxy-3 is faster`);
-    if (ours.rate < fastify.rate) missed.push(`${size}: fastify is faster`);
+    if (ours.ratio < other.ratio) missed.push(`${size}: http-proxy-3 is faster`);
+    if (ours.ratio < fastify.ratio) missed.push(`${size}: fastify is faster`);
   }
   if (addedDelay(measured) > ADDED_DELAY)
     missed.push(`an event takes ${addedDelay(measured).toFixed(2)} ms more`);

@@ -119,11 +119,23 @@ const wrongCalls = [
   { line: '-- node', stderr: 'no command before `--`; did you mean `clawdefender proxy -- …`?' },
   {
     line: 'proxy',
-    stderr: 'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`',
+    stderr:
+      'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`, or a remote one with `--url`',
   },
   {
     line: 'proxy --',
-    stderr: 'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`',
+    stderr:
+      'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`, or a remote one with `--url`',
+  },
+  {
+    line: 'proxy --url http://127.0.0.1:9 --listen 127.0.0.1:99999',
+    stderr:
+      '`--listen 127.0.0.1:99999` names no host and port (up to 65535); write `--listen 127.0.0.1:3200`',
+  },
+  {
+    line: 'proxy --url http://127.0.0.1:9 --listen 0.0.0.0:0',
+    stderr:
+      '`0.0.0.0` can be reached by others; give a token to listen there, with `--token-file FILE` or `--token T`',
   },
   { line: 'proxy --sever a -- node', stderr: 'unknown option `--sever`; did you mean `--server`?' },
   { line: 'proxy --policy a.toml -- node', stderr: 'no policy at `a.toml`; check the path' },

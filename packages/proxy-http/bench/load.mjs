@@ -1,48 +1,50 @@
 // What the proxy costs, beside others in the same run. The machine's mood is in every number, so each round measures all
-// of them one after the other, and what counts are ratios within a round.
+// of them one after the other, rounds are short and many, and what counts are ratios within a round.
 
 import { median, quantile } from '../../../scripts/bench/statistics.mjs';
+import { makeRoom } from './cores.mjs';
 import { answerOf, delays, manyStreams, throughput } from './measure.mjs';
-import { endAll, startRelays, startScript } from './relays.mjs';
+import { endAll, startRelays, startUpstream } from './relays.mjs';
 
 const SIZES = { '100 B': 100, '20 kB': 20_000, '1 MB': 1_000_000 };
 
 const settings = {
-  thorough: { rounds: 5, seconds: 1, events: 500, streams: 1000, minute: 60 },
-  quick: { rounds: 1, seconds: 0.3, events: 100, streams: 100, minute: 3 },
+  thorough: { rounds: 11, seconds: 0.3, warmUp: 2, events: 500, streams: 1000, minute: 60 },
+  quick: { rounds: 1, seconds: 0.3, warmUp: 0.3, events: 100, streams: 100, minute: 3 },
 };
 
 /** Starts everything, measures, and ends everything. */
 export async function measureLoad({ quick = false, say = () => {} } = {}) {
   const chosen = quick ? settings.quick : settings.thorough;
+  const giveBack = makeRoom();
   try {
-    const upstream = await startScript('upstream.mjs');
+    const upstream = await startUpstream();
     const relays = await startRelays(upstream);
     await checkAnswers(upstream, relays);
     const calls = {};
     for (const [label, size] of Object.entries(SIZES)) {
       say(`answers of ${label} …`);
-      calls[label] = summarise(
-        await inRounds(relays, chosen.rounds, (relay) => throughput(relay, size, chosen.seconds)),
-      );
+      const { rounds, seconds, warmUp } = chosen;
+      const measure = (relay, isFirst) => throughput(relay, size, isFirst ? warmUp : seconds);
+      calls[label] = summarise(await inRounds(relays, rounds, measure));
     }
     say('the delay of an event …');
     const events = await inRounds(relays, Math.min(chosen.rounds, 3), (relay) =>
       delays(relay, chosen.events),
     );
-    const streams = {};
-    for (const name of ['ours', 'program']) {
-      say(`${chosen.streams} streams through ${name} for ${chosen.minute} s …`);
-      streams[name] = await manyStreams(relays[name], chosen.streams, chosen.minute);
-    }
+    say(`${chosen.streams} streams through ours and as many through the program for ${chosen.minute} s …`);
+    const [ours, program] = await Promise.all(
+      [relays.ours, relays.program].map((relay) => manyStreams(relay, chosen.streams, chosen.minute)),
+    );
     return {
       calls,
       delays: mapValues(events, (rounds) => delayOf(rounds.flat())),
-      streams,
+      streams: { ours, program },
       settings: chosen,
     };
   } finally {
     endAll();
+    giveBack();
   }
 }
 
@@ -65,7 +67,7 @@ async function inRounds(relays, rounds, measure) {
   const found = mapValues(relays, () => []);
   for (let round = 0; round <= rounds; round++) {
     for (const [name, relay] of Object.entries(relays)) {
-      const value = await measure(relay);
+      const value = await measure(relay, round === 0);
       if (round > 0) found[name].push(value);
     }
   }

@@ -2,14 +2,18 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { Pool } from 'undici';
+import { callInTurn } from './http-caller.mjs';
 
 const CONNECTIONS = 32;
+
+const bodyOf = (id, input) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'x', arguments: input } });
 
 const request = (id, input) => ({
   path: '/mcp',
   method: 'POST',
   headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-  body: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'x', arguments: input } }),
+  body: bodyOf(id, input),
   bodyTimeout: 0,
   headersTimeout: 0,
 });
@@ -33,23 +37,17 @@ export async function answerOf({ port }, size) {
 
 /** Calls a second, with so many connections at once, and the microseconds that one costs the relay. */
 export async function throughput({ port, pid }, size, seconds) {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS });
   const before = computing(pid);
   const begin = performance.now();
   const end = begin + seconds * 1000;
-  let calls = 0;
-  const caller = async (first) => {
-    for (let id = first; performance.now() < end; id += CONNECTIONS) {
-      const { body } = await pool.request(request(id, { size }));
-      await body.arrayBuffer();
-      calls++;
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, i) => caller(i)));
+  const body = bodyOf(1, { size });
+  const counts = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => callInTurn(port, body, () => performance.now() >= end)),
+  );
   const took = (performance.now() - begin) / 1000;
-  const cost = (computing(pid) - before) / calls;
-  await pool.close();
-  return { rate: calls / took, cost };
+  const used = computing(pid) - before;
+  const calls = counts.reduce((sum, count) => sum + count, 0);
+  return { rate: calls / took, cost: used / calls, busy: used / 1e6 / took };
 }
 
 /** Milliseconds from the upstream to us, for each event of a stream. */

@@ -1,7 +1,7 @@
 // The least that a relay with node:http and undici can do: bytes in, bytes out, nothing looked at. The floor that ours is
 // compared with.
 //
-//   node bare-relay.mjs PORT-OF-UPSTREAM
+//   node relay-bare.mjs PORT-OF-UPSTREAM
 
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
@@ -24,7 +24,7 @@ createServer((request, response) => {
         },
         onResponseStart: (_, status, received) => {
           response.writeHead(status, received);
-          response.flushHeaders();
+          if (received['content-type'] === 'text/event-stream') response.flushHeaders();
         },
         onResponseData: (controller, chunk) => {
           if (response.write(chunk)) return;

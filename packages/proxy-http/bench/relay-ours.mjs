@@ -1,6 +1,6 @@
 // Our reverse proxy in a process of its own, with an inspector that objects to nothing.
 //
-//   node our-proxy.mjs PORT-OF-UPSTREAM
+//   node relay-ours.mjs PORT-OF-UPSTREAM
 
 import { startHttpProxy } from '../dist/index.js';
 

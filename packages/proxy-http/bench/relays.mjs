@@ -7,24 +7,34 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onCore } from './cores.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What runs and has to be ended, in the order it was begun. */
 const running = [];
 
-function start(command, args, options) {
-  const child = spawn(command, args, options);
+function start(command, args, { isRelay = true, ...options }) {
+  const child = spawn(...onCore(isRelay, command, args), options);
   running.push(() => child.kill('SIGKILL'));
   return child;
 }
 
 /** A script that prints its port. */
-export async function startScript(script, ...args) {
-  const child = start(process.execPath, [at(script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = await once(child.stdout, 'data');
+async function startScript(script, args, isRelay) {
+  const options = { stdio: ['ignore', 'pipe', 'inherit'], isRelay };
+  const child = start(process.execPath, [at(script), ...args], options);
+  const failed = once(child, 'exit').then(() => {
+    throw new Error(`${script} did not start; \`npm run prove -- --only http-load\` installs what it needs`);
+  });
+  const [line] = await Promise.race([once(child.stdout, 'data'), failed]);
   return { port: Number(line.toString()), pid: child.pid };
 }
+
+/** The server that all relays stand in front of. */
+export const startUpstream = () => startScript('upstream.mjs', [], false);
+
+const startRelay = (script, upstream) => startScript(script, [upstream], true);
 
 /** The whole program with the preset that is in force when nobody says anything, its log included. */
 async function startProgram(upstream) {
@@ -95,11 +105,11 @@ async function startNginx(upstream) {
 export async function startRelays(upstream) {
   const port = String(upstream.port);
   const relays = {
-    bare: await startScript('relay-bare.mjs', port),
-    ours: await startScript('relay-ours.mjs', port),
+    bare: await startRelay('relay-bare.mjs', port),
+    ours: await startRelay('relay-ours.mjs', port),
     program: await startProgram(port),
-    'http-proxy-3': await startScript('relay-http-proxy-3.mjs', port),
-    fastify: await startScript('relay-fastify.mjs', port),
+    'http-proxy-3': await startRelay('relay-http-proxy-3.mjs', port),
+    fastify: await startRelay('relay-fastify.mjs', port),
     nginx: await startNginx(port),
   };
   return Object.fromEntries(Object.entries(relays).filter(([, relay]) => relay !== undefined));

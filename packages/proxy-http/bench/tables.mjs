@@ -1,6 +1,6 @@
 // The measurements as lines for people.
 
-const cell = (text) => String(text).padStart(16);
+const cell = (text) => String(text).padStart(20);
 
 /** Calls a second with their ratio to the bare relay, and in brackets the same of the computing that a call costs. */
 const callsCell = ({ rate, ratio, costRatio }) =>

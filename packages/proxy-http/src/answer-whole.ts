@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import {
+  type Awaitable,
   createErrorResponse,
   type Incoming,
   isOneLine,
@@ -46,28 +47,35 @@ export class WholeAnswer {
     return false;
   }
 
-  async ended(): Promise<void> {
+  ended(): Awaitable<void> {
     const pieces = this.#chunks;
     const message = this.#kind === 'json' ? this.#parse(pieces) : undefined;
     if (message !== undefined && (message.kind !== 'refused' || isOk(this.#head)))
-      await this.#message(message, pieces);
-    else if (isOk(this.#head) && this.#exchange.requests.length > 0) this.#exchange.withhold();
+      return this.#message(message, pieces);
+    if (!isOk(this.#head)) return this.#page(Buffer.concat(pieces));
+    if (this.#exchange.requests.length > 0) this.#exchange.withhold();
     // Some clients take whatever comes with a good status for messages; a page is for errors only.
-    else if (isOk(this.#head)) this.#hand(undefined);
-    else await this.#page(Buffer.concat(pieces));
+    else this.#hand(undefined);
   }
 
-  /** Most are on one line and need not be joined to be read. */
+  /** Most are on one line and need not be joined to be read. One on several is refused at the end of its first. */
   #parse(pieces: readonly Uint8Array[]): Incoming | undefined {
     const { parseServer } = this.#exchange.options;
-    return parseServer(pieces.every(isOneLine) ? pieces : onOneLine(Buffer.concat(pieces)));
+    const message = parseServer(pieces);
+    if (message?.kind !== 'refused' || pieces.every(isOneLine)) return message;
+    return parseServer(onOneLine(Buffer.concat(pieces)));
   }
 
-  async #message(incoming: Incoming, pieces: readonly Uint8Array[]): Promise<void> {
+  #message(incoming: Incoming, pieces: readonly Uint8Array[]): Awaitable<void> {
     const { session, options } = this.#exchange;
     options.onMessage?.(incoming);
     const judged = session.conversation.receive('server', incoming, { replayed: options.replayed });
-    const outcome = isPromise(judged) ? await judged : judged;
+    if (isPromise(judged)) return judged.then((outcome) => this.#act(outcome, pieces));
+    this.#act(judged, pieces);
+  }
+
+  #act(outcome: Outcome, pieces: readonly Uint8Array[]): void {
+    const { session } = this.#exchange;
     if (outcome.back !== undefined) session.tellServer(outcome.back);
     if (outcome.ahead !== undefined) this.#hand(outcome.unchanged ? pieces : [dataOf(outcome.ahead)]);
     else if (isOk(this.#head)) this.#exchange.withhold();

@@ -2,6 +2,7 @@
 // encodings, of slow readers and of early ends.
 
 import type { Transform } from 'node:stream';
+import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import { EventAnswer, type ReadEndpoint } from './answer-events.js';
 import { headOf } from './answer-head.js';
 import { WholeAnswer } from './answer-whole.js';
@@ -9,14 +10,21 @@ import { contentTypeOf, encodingsOf } from './content.js';
 import { decoderFor } from './decode.js';
 import type { Exchange } from './exchange.js';
 import { valuesOf } from './headers.js';
-import { type AnswerListener, isRedirect, REDIRECTED, type UpstreamAnswer } from './upstream.js';
+import {
+  type AnswerListener,
+  FELL_SILENT,
+  isRedirect,
+  REDIRECTED,
+  SILENCE,
+  type UpstreamAnswer,
+} from './upstream.js';
 
 interface Reader {
   /** False when it cannot take more for now, or at all. */
   data(chunk: Uint8Array): boolean;
   /** Calls back when it can take more; those without it cannot. */
   whenReady?(callback: () => void): void;
-  ended(): Promise<void>;
+  ended(): Awaitable<void>;
 }
 
 export interface AnswerOptions {
@@ -29,9 +37,6 @@ export interface AnswerOptions {
   /** Ends the answer from our side. */
   readonly abort: () => void;
 }
-
-/** A body of one piece that stops coming is given up after this time; streams may be silent. */
-const SILENCE = 60_000;
 
 const hasNoBody = ({ status }: UpstreamAnswer): boolean => status === 202 || status === 204 || status === 304;
 
@@ -99,16 +104,19 @@ export class AnswerRelay implements AnswerListener {
     this.#reader = reader;
     if (reader === undefined) this.#giveUp(() => exchange.withhold());
     else if (!this.#isStream) {
-      const silent = () => this.failed('the upstream stopped in the middle of its answer');
-      this.#silence = setTimeout(silent, SILENCE);
+      this.#silence = setTimeout(() => this.failed(FELL_SILENT), SILENCE).unref();
     }
   }
 
   /** Headers that may not be sent on are found out only when they are. */
   #finish(): void {
-    this.#reader
-      ?.ended()
-      .catch(() => this.failed('the upstream answered with something that cannot be passed on'));
+    const failed = () => this.failed('the upstream answered with something that cannot be passed on');
+    try {
+      const over = this.#reader?.ended();
+      if (over !== undefined && isPromise(over)) over.then(undefined, failed);
+    } catch {
+      failed();
+    }
   }
 
   /** The rest of the answer is of no interest. */

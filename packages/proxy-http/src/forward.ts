@@ -1,6 +1,6 @@
 // A request on its way to the upstream: which headers go along, with whose credentials.
 
-import { endToEnd, type HeaderList, keepHeaders, withHeaders } from './headers.js';
+import { endToEnd, type HeaderList, withHopByHop } from './headers.js';
 import type { AnswerListener, Sent, Upstream, UpstreamRequest } from './upstream.js';
 import { isSigned, sendWithFixed, sendWithToken, type UpstreamToken } from './upstream-token.js';
 
@@ -14,40 +14,53 @@ export interface Credentials {
 }
 
 /** What a client shows to be let in here. */
-const CREDENTIALS = new Set(['authorization', 'x-api-key']);
+const CREDENTIALS = ['authorization', 'x-api-key'];
 
 /** Fields that our own connection states for itself. An encoding that we did not ask for could not be read on. */
-const OURS = new Set(['host', 'content-length', 'expect', 'accept-encoding']);
+const OURS = ['host', 'content-length', 'expect', 'accept-encoding'];
 
 export class Forwarder {
   readonly #upstream: Upstream;
-  readonly #credentials: Credentials;
+  readonly #upstreamToken: UpstreamToken | undefined;
+  readonly #ready: (request: UpstreamRequest) => UpstreamRequest;
+  readonly #readyPreflight: (request: UpstreamRequest) => UpstreamRequest;
 
-  constructor(upstream: Upstream, credentials: Credentials) {
+  constructor(upstream: Upstream, { headers = {}, keepAuthorization, upstreamToken }: Credentials) {
     this.#upstream = upstream;
-    this.#credentials = credentials;
+    this.#upstreamToken = upstreamToken;
+    const dropped = [...OURS, ...(keepAuthorization ? [] : CREDENTIALS)];
+    this.#ready = withFields(headers, dropped);
+    this.#readyPreflight = withFields({}, dropped);
   }
 
   /** `headers` are those that the client sent. */
   send(request: UpstreamRequest, listener: AnswerListener): Sent {
     // Whether a page may ask is asked by anybody, and says nothing of who we are.
     const isPreflight = request.method === 'OPTIONS';
-    const ready = { ...request, headers: this.#headers(request.headers, isPreflight) };
-    const { upstreamToken } = this.#credentials;
+    const ready = isPreflight ? this.#readyPreflight(request) : this.#ready(request);
+    const upstreamToken = this.#upstreamToken;
+    if (upstreamToken === undefined || isPreflight) return this.#upstream.send(ready, listener);
     const send = this.#upstream.send.bind(this.#upstream);
-    if (upstreamToken === undefined || isPreflight) return send(ready, listener);
     // What was configured, or comes from the client and is meant for the upstream, wins.
     return isSigned(ready)
       ? sendWithFixed(send, ready, listener)
       : sendWithToken(send, ready, listener, upstreamToken);
   }
+}
 
-  #headers(headers: HeaderList, isPreflight: boolean): string[] {
-    const { keepAuthorization, headers: fixed = {} } = this.#credentials;
-    const kept = keepHeaders(
-      endToEnd(headers),
-      (name) => !OURS.has(name) && (keepAuthorization || !CREDENTIALS.has(name)),
-    );
-    return withHeaders(kept, { 'Accept-Encoding': 'identity', ...(isPreflight ? {} : fixed) });
-  }
+/** Requests without what concerns our client's connection or names the same as our own fields, and with those. */
+function withFields(
+  fixed: Readonly<Record<string, string>>,
+  dropped: readonly string[],
+): (request: UpstreamRequest) => UpstreamRequest {
+  const names = Object.keys(fixed).map((name) => name.toLowerCase());
+  const own = names.includes('accept-encoding') ? [] : ['Accept-Encoding', 'identity'];
+  const fields = [...own, ...Object.entries(fixed).flat()];
+  const left = withHopByHop([...dropped, ...names]);
+  const headersOf = (headers: HeaderList): string[] => {
+    const kept = endToEnd(headers, left);
+    kept.push(...fields);
+    return kept;
+  };
+  return ({ method, target, headers, body }) => ({ method, target, headers: headersOf(headers), body });
 }

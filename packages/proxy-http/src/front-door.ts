@@ -2,7 +2,7 @@
 // know, a framing with one meaning, and a name where names are asked for.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ErrorCode } from '@claw/jsonrpc-stream';
+import { type Awaitable, ErrorCode } from '@claw/jsonrpc-stream';
 import type { Authenticate } from './authenticate.js';
 import type { Head } from './channel.js';
 import { errorBody, JSON_HEAD } from './frames.js';
@@ -61,25 +61,30 @@ const PARAM = 'mcp-param-';
 
 const meansSomething = (name: string): boolean => ONCE.has(name) || name.startsWith('mcp-');
 
-function findRepeated(headers: HeaderList): string | undefined {
+/** A name that we do not know and some servers do: those that hand headers on as variables read `_` as `-`. */
+function looksLikeAnother(name: string): boolean {
+  if (!name.includes('_') || name.startsWith(PARAM)) return false;
+  const read = name.replaceAll('_', '-');
+  return ONCE.has(read) || read.startsWith(PARAM);
+}
+
+/** What is wrong with the names of the fields. */
+function ambiguity(headers: HeaderList): Refused | undefined {
   const seen = new Set<string>();
   for (let i = 0; i < headers.length; i += 2) {
     const name = (headers[i] as string).toLowerCase();
+    if (looksLikeAnother(name))
+      return { status: 400, reason: `the header \`${name}\` looks like another one to some servers` };
     if (!meansSomething(name)) continue;
-    if (seen.has(name)) return name;
+    if (seen.has(name))
+      return { status: 400, reason: `the header \`${name}\` appears twice`, endsConnection: true };
     seen.add(name);
   }
   return undefined;
 }
 
-/** A name that we do not know and some servers do: those that hand headers on as variables read `_` as `-`. */
-function findLookAlike(headers: HeaderList): string | undefined {
-  for (let i = 0; i < headers.length; i += 2) {
-    const name = (headers[i] as string).toLowerCase();
-    if (!name.includes('_') || name.startsWith(PARAM)) continue;
-    const read = name.replaceAll('_', '-');
-    if (ONCE.has(read) || read.startsWith(PARAM)) return name;
-  }
+function findMeaningful(names: ReadonlySet<string>): string | undefined {
+  for (const name of names) if (meansSomething(name)) return name;
   return undefined;
 }
 
@@ -93,14 +98,19 @@ export class FrontDoor {
   }
 
   /** Lets a request in, or says why not. */
-  async enter(request: IncomingMessage, response: ServerResponse): Promise<Visit | Refused> {
+  enter(request: IncomingMessage, response: ServerResponse): Awaitable<Visit | Refused> {
     const problem = this.#framing(request) ?? this.#host(request) ?? this.#origin(request);
     if (problem !== undefined) return problem;
     const place = readTarget(request);
     if ('reason' in place) return place;
-    const identity = await this.#identify(request);
-    if (identity !== undefined && 'reason' in identity) return identity;
-    return { request, response, ...place, identity };
+    const letIn = (identity: Identity | Refused | undefined): Visit | Refused => {
+      if (identity !== undefined && 'reason' in identity) return identity;
+      const { path, target, query } = place;
+      return { request, response, path, target, query, identity };
+    };
+    // Browsers ask whether they may ask before they may show who they are.
+    if (this.#options.authenticate === undefined || request.method === 'OPTIONS') return letIn(undefined);
+    return this.#identify(request, this.#options.authenticate).then(letIn);
   }
 
   #framing({ rawHeaders, headers, method, httpVersion }: IncomingMessage): Refused | undefined {
@@ -109,13 +119,9 @@ export class FrontDoor {
     const encoding = headers['transfer-encoding'];
     if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
       return { status: 501, reason: 'the only transfer encoding is `chunked`', endsConnection: true };
-    const twice = findRepeated(rawHeaders);
-    if (twice !== undefined)
-      return { status: 400, reason: `the header \`${twice}\` appears twice`, endsConnection: true };
-    const lookAlike = findLookAlike(rawHeaders);
-    if (lookAlike !== undefined)
-      return { status: 400, reason: `the header \`${lookAlike}\` looks like another one to some servers` };
-    const dropped = [...namedByConnection(rawHeaders)].find(meansSomething);
+    const ambiguous = ambiguity(rawHeaders);
+    if (ambiguous !== undefined) return ambiguous;
+    const dropped = findMeaningful(namedByConnection(rawHeaders));
     if (dropped !== undefined)
       return { status: 400, reason: `\`Connection\` names \`${dropped}\`, which is for the server` };
     if (headers.upgrade !== undefined)
@@ -142,10 +148,7 @@ export class FrontDoor {
     return { status: 403, reason: 'pages of this `Origin` may not use us' };
   }
 
-  async #identify(request: IncomingMessage): Promise<Identity | Refused | undefined> {
-    const { authenticate } = this.#options;
-    // Browsers ask whether they may ask before they may show who they are.
-    if (authenticate === undefined || request.method === 'OPTIONS') return undefined;
+  async #identify(request: IncomingMessage, authenticate: Authenticate): Promise<Identity | Refused> {
     try {
       const identity = await authenticate({
         headers: request.headers,
@@ -159,19 +162,22 @@ export class FrontDoor {
   }
 }
 
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
+
 /** Path and query. Nothing is decoded or tidied up: a path that only looks like ours is not ours. */
 function readTarget({
   url = '',
   headers,
 }: IncomingMessage): Pick<Visit, 'path' | 'query' | 'target'> | Refused {
-  const absolute = /^https?:\/\/([^/?#]*)/i.exec(url);
+  const absolute = url.startsWith('/') ? null : ABSOLUTE.exec(url);
   if (absolute !== null && absolute[1]?.toLowerCase() !== headers.host?.toLowerCase()) {
     return { status: 400, reason: 'the request is for another host' };
   }
   const target = url.slice(absolute?.[0].length ?? 0);
-  const [path = '', ...rest] = target.split('?');
-  const query = rest.length === 0 ? '' : `?${rest.join('?')}`;
-  return { target, path: path.replace(/(?<=.)\/$/, ''), query };
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const query = mark === -1 ? '' : target.slice(mark);
+  return { target, path: path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path, query };
 }
 
 /** Says no. */

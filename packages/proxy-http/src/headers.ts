@@ -16,17 +16,26 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
+/** Names of another length need not be looked at. */
+const isNamed = (field: string, name: string): boolean =>
+  field.length === name.length && field.toLowerCase() === name;
+
 /** Every value of a field. */
 export function valuesOf(headers: HeaderList, name: string): string[] {
   const values: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
-    if ((headers[i] as string).toLowerCase() === name) values.push(headers[i + 1] as string);
+    if (isNamed(headers[i] as string, name)) values.push(headers[i + 1] as string);
   }
   return values;
 }
 
 /** The value of a field; of several, the first. */
-export const firstOf = (headers: HeaderList, name: string): string | undefined => valuesOf(headers, name)[0];
+export function firstOf(headers: HeaderList, name: string): string | undefined {
+  for (let i = 0; i < headers.length; i += 2) {
+    if (isNamed(headers[i] as string, name)) return headers[i + 1] as string;
+  }
+  return undefined;
+}
 
 /** The fields whose lower-case name is wanted. */
 export function keepHeaders(headers: HeaderList, wanted: (name: string) => boolean): string[] {
@@ -49,10 +58,15 @@ export function namedByConnection(headers: HeaderList): ReadonlySet<string> {
   return new Set(values.flatMap((value) => value.split(',').map((name) => name.trim().toLowerCase())));
 }
 
-/** Everything that is for the other end. */
-export function endToEnd(headers: HeaderList): string[] {
+/** These names, and those of fields that concern one connection only. */
+export const withHopByHop = (names: Iterable<string>): ReadonlySet<string> =>
+  new Set([...HOP_BY_HOP, ...names]);
+
+/** Everything but these, for which see `withHopByHop`, and what `Connection` names beside them. */
+export function endToEnd(headers: HeaderList, dropped: ReadonlySet<string>): string[] {
   const named = namedByConnection(headers);
-  return keepHeaders(headers, (name) => !HOP_BY_HOP.has(name) && !named.has(name));
+  if (named.size === 0) return keepHeaders(headers, (name) => !dropped.has(name));
+  return keepHeaders(headers, (name) => !dropped.has(name) && !named.has(name));
 }
 
 /** The list with these fields in place of whatever had their names. */

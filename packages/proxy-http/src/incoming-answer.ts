@@ -4,7 +4,7 @@ import type { Transform } from 'node:stream';
 import { type Incoming, onOneLine, parseMessage, SseReader } from '@claw/jsonrpc-stream';
 import { contentTypeOf, encodingsOf } from './content.js';
 import { decoderFor } from './decode.js';
-import type { AnswerListener, UpstreamAnswer } from './upstream.js';
+import { type AnswerListener, FELL_SILENT, SILENCE, type UpstreamAnswer } from './upstream.js';
 import { readingRules, type WireInForce } from './wire-in-force.js';
 
 export interface ReadAnswer {
@@ -46,6 +46,8 @@ export class IncomingAnswer implements AnswerListener {
   #isDecoding = false;
   #lastEventId: string | undefined;
   #retry: number | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #isOver = false;
 
   constructor(options: IncomingAnswerOptions) {
     this.#options = options;
@@ -61,9 +63,17 @@ export class IncomingAnswer implements AnswerListener {
     else if (essence === 'text/event-stream' && answer.status === 200) {
       this.#events = new SseReader(readingRules('server', this.#options.wire));
     } else if (essence !== 'application/json') this.#isReadable = false;
+    if (this.#events === undefined) this.#silence = setTimeout(() => this.#fellSilent(), SILENCE).unref();
+  }
+
+  #fellSilent(): void {
+    // Whoever asked us to wait is not to be told that the other side did.
+    if (this.#isPaused) this.#silence?.refresh();
+    else this.failed(FELL_SILENT);
   }
 
   data(chunk: Uint8Array): void {
+    this.#silence?.refresh();
     if (this.#decoder === undefined) this.#read(chunk);
     else if (!this.#decoder.write(chunk)) {
       this.#isDecoding = true;
@@ -90,7 +100,17 @@ export class IncomingAnswer implements AnswerListener {
   }
 
   failed(reason: string): void {
-    this.#options.onFailure(reason, this.#lastEventId, this.#retry);
+    if (!this.#isOver) this.#end(() => this.#options.onFailure(reason, this.#lastEventId, this.#retry));
+  }
+
+  /** Nothing further is of interest, whoever still talks. */
+  #end(tell: () => void): void {
+    this.#isOver = true;
+    clearTimeout(this.#silence);
+    this.#answer?.abort();
+    this.#decoder?.destroy();
+    this.#chunks = [];
+    tell();
   }
 
   #decode(encodings: readonly string[]): void {
@@ -107,11 +127,12 @@ export class IncomingAnswer implements AnswerListener {
   }
 
   #read(chunk: Uint8Array): void {
+    if (this.#isOver) return;
     if (this.#events === undefined) {
-      // One chunk beyond the limit is kept, to be refused as too long; the rest is not of interest.
-      const isTooLong = this.#length > this.#options.wire.limits.maxMessage;
-      if (this.#isReadable && !isTooLong) this.#chunks.push(chunk);
+      if (this.#isReadable) this.#chunks.push(chunk);
       this.#length += chunk.length;
+      // One chunk beyond the limit is kept, to be refused as too long.
+      if (this.#length > this.#options.wire.limits.maxMessage) this.#finish();
       return;
     }
     for (const event of this.#events.push(chunk)) {
@@ -127,10 +148,12 @@ export class IncomingAnswer implements AnswerListener {
   }
 
   #finish(): void {
+    if (this.#isOver) return;
     const { wire, onEnd } = this.#options;
     const isBody = this.#isReadable && this.#events === undefined;
     const bytes = onOneLine(Buffer.concat(this.#chunks));
     const body = isBody ? parseMessage(bytes, readingRules('server', wire)) : undefined;
-    onEnd({ status: this.#answer?.status ?? 0, body, lastEventId: this.#lastEventId, retry: this.#retry });
+    const status = this.#answer?.status ?? 0;
+    this.#end(() => onEnd({ status, body, lastEventId: this.#lastEventId, retry: this.#retry }));
   }
 }

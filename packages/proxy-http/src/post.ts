@@ -1,7 +1,9 @@
 // A POST to a remote server: have its message judged, send it on, and bring the answer back.
 
 import {
+  type Awaitable,
   type Incoming,
+  isPromise,
   type Message,
   type Outcome,
   parseMessage,
@@ -12,8 +14,8 @@ import { Channel } from './channel.js';
 import { Exchange } from './exchange.js';
 import { dataOf, JSON_HEAD } from './frames.js';
 import type { Visit } from './front-door.js';
-import { firstOf, keepHeaders, withHeaders } from './headers.js';
-import { answerRefusal, readMessage } from './read-message.js';
+import { firstOf, withHeaders } from './headers.js';
+import { answerRefusal, type ReadMessage, readMessage } from './read-message.js';
 import type { ReverseProxy } from './reverse-proxy.js';
 import type { Session } from './session.js';
 
@@ -25,23 +27,23 @@ export interface Destination {
 
 export async function handlePost(proxy: ReverseProxy, visit: Visit, destination: Destination): Promise<void> {
   const read = await readMessage(visit, proxy);
-  if (read !== undefined) await judgeAndForward(proxy, visit, destination, read.incoming, read.bytes);
+  const judged = read && judgeAndForward(proxy, visit, destination, read);
+  if (judged !== undefined) await judged;
 }
 
-async function judgeAndForward(
+/** Waits only where the verdict has to be waited for. */
+function judgeAndForward(
   proxy: ReverseProxy,
   visit: Visit,
   { target, session: legacySession }: Destination,
-  incoming: Incoming,
-  bytes: Uint8Array,
-): Promise<void> {
+  { incoming, bytes }: ReadMessage,
+): Awaitable<void> {
   const { request, response } = visit;
   const headers = request.rawHeaders;
   const stateless = isStateless(incoming);
   const session = legacySession ?? proxy.sessionFor(visit);
   session.isStateless = stateless && session.id === undefined;
-  // Our own messages go where the client's go, but they say other things.
-  session.route = { target, headers: keepHeaders(headers, (name) => !isAboutMessage(name)) };
+  session.route = { target, headers };
   const channel = new Channel(response, /text\/event-stream|\*\/\*/.test(request.headers.accept ?? ''));
   const exchange = new Exchange({
     session,
@@ -66,17 +68,23 @@ async function judgeAndForward(
     if (stateless || abort === undefined) session.conversation.forget(exchange.requests);
     exchange.over();
   });
-  const outcome = await session.conversation.receive('client', incoming);
-  if (gone) return;
-  if (outcome.ahead === undefined) return answerOurselves(exchange, incoming, outcome);
-  const changed = outcome.unchanged ? undefined : dataOf(outcome.ahead);
-  const sent = proxy.forward(exchange, visit, {
-    method: 'POST',
-    target,
-    headers: changed === undefined ? headers : rewrittenHeaders(proxy, headers, incoming, changed),
-    body: changed ?? bytes,
-  });
-  abort = () => sent.abort();
+  const act = (outcome: Outcome): void => {
+    if (gone) return;
+    if (outcome.ahead === undefined) {
+      answerOurselves(exchange, incoming, outcome);
+      return;
+    }
+    const changed = outcome.unchanged ? undefined : dataOf(outcome.ahead);
+    const sent = proxy.forward(exchange, visit, {
+      method: 'POST',
+      target,
+      headers: changed === undefined ? headers : rewrittenHeaders(proxy, headers, incoming, changed),
+      body: changed ?? bytes,
+    });
+    abort = () => sent.abort();
+  };
+  const outcome = session.conversation.receive('client', incoming);
+  return isPromise(outcome) ? outcome.then(act) : act(outcome);
 }
 
 /** It does not go on: what its sender is told. */
@@ -124,9 +132,7 @@ const learnTools = (proxy: ReverseProxy, answer: Incoming): void => {
 };
 
 function requestsOf(incoming: Incoming): RequestMessage[] {
-  const all = incoming.kind === 'batch' ? incoming.entries : [incoming];
-  return all.filter((message): message is RequestMessage => message.kind === 'request');
+  if (incoming.kind === 'request') return [incoming];
+  if (incoming.kind !== 'batch') return [];
+  return incoming.entries.filter((message): message is RequestMessage => message.kind === 'request');
 }
-
-const isAboutMessage = (name: string): boolean =>
-  name === 'mcp-method' || name === 'mcp-name' || name.startsWith('mcp-param-') || name === 'last-event-id';

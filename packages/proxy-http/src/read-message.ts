@@ -2,7 +2,7 @@
 
 import { type Incoming, onOneLine, type Refusal } from '@claw/jsonrpc-stream';
 import { disagreement } from './agreement.js';
-import { readBody } from './body.js';
+import { type Body, readBody } from './body.js';
 import type { Channel } from './channel.js';
 import { unacceptableContent } from './content.js';
 import { dataOf, errorBody, JSON_HEAD } from './frames.js';
@@ -32,17 +32,24 @@ export interface ReadMessage {
   readonly bytes: Uint8Array;
 }
 
-export async function readMessage(
-  visit: Visit,
-  { wire, bodyTimeout, parseClient, params }: MessageReading,
-): Promise<ReadMessage | undefined> {
+export async function readMessage(visit: Visit, reading: MessageReading): Promise<ReadMessage | undefined> {
   const { request, response } = visit;
   const unacceptable = unacceptableContent(request.rawHeaders);
   if (unacceptable !== undefined) {
     refuse(response, { status: 415, reason: unacceptable, headers: HANG_UP });
     return undefined;
   }
+  const { wire, bodyTimeout } = reading;
   const body = await readBody(request, { maxBytes: wire.limits.maxMessage, timeout: bodyTimeout });
+  return messageIn(body, visit, reading);
+}
+
+function messageIn(
+  body: Body,
+  visit: Visit,
+  { parseClient, params }: MessageReading,
+): ReadMessage | undefined {
+  const { request, response } = visit;
   if (body.kind === 'cut off') return undefined;
   if (body.kind !== 'read') {
     refuse(response, TROUBLE[body.kind]);

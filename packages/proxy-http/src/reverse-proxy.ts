@@ -1,14 +1,20 @@
 // A remote server behind our own endpoint. Knows which request belongs to which session and where it goes; how a POST
 // and a stream are treated is in files of their own.
 
-import { createMessageParser, type Incident, type Incoming, type Limits } from '@claw/jsonrpc-stream';
+import {
+  type Awaitable,
+  createMessageParser,
+  type Incident,
+  type Incoming,
+  type Limits,
+} from '@claw/jsonrpc-stream';
 import { AnswerRelay } from './answer.js';
 import type { ReadEndpoint } from './answer-events.js';
 import type { Exchange } from './exchange.js';
 import { type Credentials, Forwarder } from './forward.js';
 import { dataOf } from './frames.js';
 import { refuse, type Visit } from './front-door.js';
-import { firstOf, withHeaders } from './headers.js';
+import { firstOf, keepHeaders, withHeaders } from './headers.js';
 import { readOwnAnswer } from './own-answer.js';
 import { ParamHeaders } from './param-headers.js';
 import { handlePost } from './post.js';
@@ -29,6 +35,9 @@ export interface ReverseProxyOptions {
   readonly bodyTimeout: number;
   readonly sessions: SessionLimits;
 }
+
+const isAboutConversation = (name: string): boolean =>
+  name !== 'mcp-method' && name !== 'mcp-name' && !name.startsWith('mcp-param-') && name !== 'last-event-id';
 
 export class ReverseProxy {
   readonly #options: ReverseProxyOptions;
@@ -67,7 +76,7 @@ export class ReverseProxy {
     return this.#options.upstream.url;
   }
 
-  async handle(visit: Visit): Promise<void> {
+  handle(visit: Visit): Awaitable<void> {
     const { request, response, path, query } = visit;
     const session = request.method === 'POST' ? this.#endpoints.get(visit.target) : undefined;
     if (session !== undefined && session.caller.identity?.id === visit.identity?.id) {
@@ -153,7 +162,8 @@ export class ReverseProxy {
       this.report('an answer for the server cannot be sent: its revision has no way for it');
       return;
     }
-    const headers = withHeaders(route.headers, {
+    // They go where the client's go, and say other things.
+    const headers = withHeaders(keepHeaders(route.headers, isAboutConversation), {
       'Content-Type': 'application/json',
       Accept: 'application/json, text/event-stream',
       ...(id !== undefined && { 'Mcp-Session-Id': id }),

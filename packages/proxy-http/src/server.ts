@@ -9,8 +9,9 @@ import {
 } from 'node:http';
 import { createServer as createSecureServer, type ServerOptions as SecureServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import type { Authenticate } from './authenticate.js';
-import { FrontDoor, loopbackHosts, refuse, type Visit } from './front-door.js';
+import { FrontDoor, loopbackHosts, type Refused, refuse, type Visit } from './front-door.js';
 
 export interface ListenOptions {
   /** `127.0.0.1` by default. Anywhere else than on this machine `authenticate` is needed. */
@@ -47,7 +48,7 @@ const LAST_WORDS = 1000;
 
 export async function listen(
   options: ListenOptions,
-  handle: (visit: Visit) => void | Promise<void>,
+  handle: (visit: Visit) => Awaitable<void>,
 ): Promise<Listening> {
   const { host = '127.0.0.1', port = 0, tls, authenticate } = options;
   const isLocal = LOOPBACK.test(host);
@@ -62,9 +63,16 @@ export async function listen(
     origins: options.allowedOrigins ?? [],
   });
   const begin = (request: IncomingMessage, response: ServerResponse) => {
-    enter(door, request, response, handle, options.onRefused).catch(() =>
-      refuse(response, { status: 500, reason: 'this failed on our side' }),
-    );
+    const failed = () => refuse(response, { status: 500, reason: 'this failed on our side' });
+    const enter = (visit: Visit | Refused) =>
+      'reason' in visit ? turnAway(request, response, visit, options.onRefused) : handle(visit);
+    try {
+      const visit = door.enter(request, response);
+      const over = isPromise(visit) ? visit.then(enter) : enter(visit);
+      if (isPromise(over)) over.then(undefined, failed);
+    } catch {
+      failed();
+    }
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (response.socket !== null) begin(request, response);
@@ -117,27 +125,29 @@ function hostsOf(
   return [...loopbackHosts, host.toLowerCase()];
 }
 
-async function enter(
-  door: FrontDoor,
+function turnAway(
   request: IncomingMessage,
   response: ServerResponse,
-  handle: (visit: Visit) => void | Promise<void>,
+  refused: Refused,
   onRefused: ListenOptions['onRefused'],
-): Promise<void> {
-  const visit = await door.enter(request, response);
-  if (!('reason' in visit)) return handle(visit);
-  onRefused?.({ status: visit.status, reason: visit.reason });
+): void {
+  onRefused?.({ status: refused.status, reason: refused.reason });
   // An unread body would be taken for the next request.
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (visit.endsConnection || length !== undefined || encoding !== undefined)
+  if (refused.endsConnection || length !== undefined || encoding !== undefined)
     response.shouldKeepAlive = false;
-  refuse(response, visit);
+  refuse(response, refused);
 }
+
+/** True when an answer has begun, in the middle of which another would be nonsense. Node keeps it here. */
+const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent === true;
 
 /** What passes through a tunnel is not looked at, so there are none. */
 function refuseTunnels(server: Server): void {
   const hangUp = (status: string) => (_: unknown, socket: Socket) => {
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    if (isAnswering(socket)) socket.end();
+    else socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     socket.on('error', () => {});
     // Whoever does not hang up in turn would keep half a connection for ever.
     const timer = setTimeout(() => socket.destroy(), LAST_WORDS);

@@ -2,7 +2,10 @@
 // lasts as long as the session; in the stateless era, as long as one request.
 
 import {
+  type ConnectInspector,
   Conversation,
+  type ConversationOptions,
+  forwardEverything,
   type Incident,
   type Inspector,
   type Message,
@@ -43,9 +46,33 @@ export interface SessionOptions {
 /** What the server makes us say, by questions that are answered here, goes over a few connections at a time. */
 const OWN_MESSAGES = { running: 8, waiting: 1000 };
 
+/** What the conversation of a session goes by. A class, because there is one for each request of the stateless era. */
+class Terms implements ConversationOptions {
+  readonly say: ConversationOptions['say'];
+  readonly connect: ConnectInspector;
+  readonly onIncident: (incident: Incident) => void;
+  readonly #wire: SessionOptions['wire'];
+
+  constructor(
+    caller: Caller,
+    { connect = forwardEverything, onIncident = ignore, wire }: SessionOptions,
+    say: ConversationOptions['say'],
+  ) {
+    this.say = say;
+    this.connect = (peer) => connect(peer, caller);
+    this.onIncident = onIncident;
+    this.#wire = wire;
+  }
+
+  get unmatched() {
+    return this.#wire?.unmatched;
+  }
+}
+
+const ignore = () => {};
+
 export class Session {
   readonly conversation: Conversation;
-  readonly ownMessages = new Turns(OWN_MESSAGES);
   readonly caller: Caller;
   readonly #options: SessionOptions;
   readonly #channels = new Set<Channel>();
@@ -57,20 +84,19 @@ export class Session {
   isStateless = false;
   lastUsed = performance.now();
   #closed = false;
+  #ownMessages: Turns | undefined;
 
   constructor(caller: Caller, options: SessionOptions) {
     this.caller = caller;
     this.id = caller.sessionId;
     this.#options = options;
-    const { connect, onIncident, wire } = options;
-    this.conversation = new Conversation({
-      say: (to, message) => this.#say(to, message),
-      ...(connect && { connect: (peer) => connect(peer, caller) }),
-      ...(onIncident && { onIncident }),
-      get unmatched() {
-        return wire?.unmatched;
-      },
-    });
+    this.conversation = new Conversation(new Terms(caller, options, (to, message) => this.#say(to, message)));
+  }
+
+  /** Most conversations have none. */
+  get ownMessages(): Turns {
+    this.#ownMessages ??= new Turns(OWN_MESSAGES);
+    return this.#ownMessages;
   }
 
   get isBusy(): boolean {

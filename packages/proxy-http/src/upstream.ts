@@ -29,6 +29,8 @@ export interface UpstreamAnswer {
   readonly headers: HeaderList;
   pause(): void;
   resume(): void;
+  /** Nobody wants the rest. The listener hears nothing further. */
+  abort(): void;
 }
 
 /** Who is told of an answer. Either `ended` or `failed` comes last, unless it was aborted. */
@@ -63,6 +65,9 @@ const UNREACHABLE =
 
 /** No redirect is followed: it would lead away from what was configured. */
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
+/** A body of one piece that stops coming is given up after this time; streams may be silent. */
+export const SILENCE = 60_000;
+export const FELL_SILENT = 'the upstream stopped in the middle of its answer';
 export const REDIRECTED = 'the upstream points to another place; give that URL instead';
 
 const ABORTED = new Error('nobody waits for the answer');
@@ -105,15 +110,9 @@ export class Upstream {
   }
 
   send({ method, target, headers, body }: UpstreamRequest, listener: AnswerListener): Sent {
+    const sending = new Sending(listener, this.#circuit, this.#explain);
     const refused = this.#circuit.refuse();
-    let over = false;
-    let controller: Dispatcher.DispatchController | undefined;
-    const fail = (reason: string) => {
-      if (over) return;
-      over = true;
-      listener.failed(reason);
-    };
-    if (refused !== undefined) queueMicrotask(() => fail(refused));
+    if (refused !== undefined) queueMicrotask(() => sending.fail(refused));
     else {
       const options = {
         path: target,
@@ -122,41 +121,9 @@ export class Upstream {
         body: body ?? null,
         idempotent: false,
       };
-      this.#pool.dispatch(options, {
-        onRequestStart: (started) => {
-          controller = started;
-          if (over) started.abort(ABORTED);
-        },
-        onResponseStart: (started, status) => {
-          if (status < 200 || over) return;
-          this.#circuit.succeeded();
-          listener.started({
-            status,
-            headers: (started.rawHeaders as Buffer[]).map((field) => field.toString('latin1')),
-            pause: () => started.pause(),
-            resume: () => started.resume(),
-          });
-        },
-        onResponseData: (_, chunk) => {
-          if (!over) listener.data(chunk);
-        },
-        onResponseEnd: () => {
-          if (over) return;
-          over = true;
-          listener.ended();
-        },
-        onResponseError: (_, error) => {
-          if (!over) fail(this.#explain(error));
-        },
-      });
+      this.#pool.dispatch(options, sending);
     }
-    return {
-      abort: () => {
-        if (over) return;
-        over = true;
-        controller?.abort(ABORTED);
-      },
-    };
+    return sending;
   }
 
   /** Ends all connections. */
@@ -166,7 +133,7 @@ export class Upstream {
   }
 
   // Names the origin only: the path of a URL may hold a secret.
-  #explain(error: Error): string {
+  readonly #explain = (error: Error): string => {
     const code = codeOf(error);
     const what =
       FAILURES[code] ??
@@ -176,6 +143,64 @@ export class Upstream {
     const reason = `${this.url.host} ${what}`;
     if (UNREACHABLE.test(code)) this.#circuit.failed(reason);
     return reason;
+  };
+}
+
+/** One request on its way, and the answer to it as it comes. */
+class Sending implements Dispatcher.DispatchHandler, Sent {
+  readonly #listener: AnswerListener;
+  readonly #circuit: Circuit;
+  readonly #explain: (error: Error) => string;
+  #controller: Dispatcher.DispatchController | undefined;
+  #isOver = false;
+
+  constructor(listener: AnswerListener, circuit: Circuit, explain: (error: Error) => string) {
+    this.#listener = listener;
+    this.#circuit = circuit;
+    this.#explain = explain;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isOver) controller.abort(ABORTED);
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    if (status < 200 || this.#isOver) return;
+    this.#circuit.succeeded();
+    this.#listener.started({
+      status,
+      headers: (controller.rawHeaders as Buffer[]).map((field) => field.toString('latin1')),
+      pause: () => controller.pause(),
+      resume: () => controller.resume(),
+      abort: () => this.abort(),
+    });
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#isOver) this.#listener.data(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#listener.ended();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    if (!this.#isOver) this.fail(this.#explain(error));
+  }
+
+  fail(reason: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#listener.failed(reason);
+  }
+
+  abort(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#controller?.abort(ABORTED);
   }
 }
 

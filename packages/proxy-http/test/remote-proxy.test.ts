@@ -405,6 +405,25 @@ describe('judged', () => {
     });
   }
 
+  for (const encoding of ['identity', 'gzip'] as const) {
+    test(`an answer without end, with the encoding ${encoding}, is withheld and not read on`, async () => {
+      const { upstream, send, line } = await start((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
+        const endless = encoding === 'gzip' ? createGzip() : new PassThrough();
+        endless.pipe(response);
+        const more = () => {
+          let hasRoom = true;
+          while (hasRoom && !response.destroyed) hasRoom = endless.write('x'.repeat(64 * 1024));
+        };
+        endless.on('drain', more).write('{"jsonrpc":"2.0","id":1,"result":"');
+        more();
+      });
+      send(call(1));
+      expect(JSON.parse(await line('"id":1'))).toMatchObject({ error: { code: -32001 } });
+      await eventually(() => upstream.aborted === 1);
+    });
+  }
+
   test('a bad line costs that line', async () => {
     const { upstream, send, line } = await start(answerJson);
     send('{"jsonrpc":"2.0","id":1,"method":"a","method":"b"}');

@@ -74,7 +74,7 @@ const refused: Case[] = [
   {
     name: '49 a transfer encoding that is not chunks',
     options: { headers: { 'Content-Length': '', 'Transfer-Encoding': 'gzip' } },
-    status: 400,
+    status: 501,
   },
   {
     name: '49 an expectation that nobody can meet',

@@ -141,7 +141,10 @@ describe('one request for every reader', () => {
       const { client, upstream, post } = await setUp();
       const connection = client().send(Buffer.from(bytes, 'latin1'));
       if (passes === 1) expect((await connection.answer()).status).toBe(200);
-      else await connection.until(() => false);
+      else {
+        const said = await connection.until(() => false);
+        expect(said.split(/HTTP\/1\.1 \d/).length - 1).toBeLessThanOrEqual(1);
+      }
       // Another connection is served as before.
       expect((await post(call(9))).status).toBe(200);
       const reached = upstream.received.map(({ body: said }) => said);
@@ -154,4 +157,14 @@ describe('one request for every reader', () => {
       }
     });
   }
+
+  test('nonsense behind a request whose answer is a stream: the stream breaks off, and nothing is said in it', async () => {
+    const { client } = await setUp((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': one\n\n');
+    });
+    const connection = client().send(postBytes(call(1)));
+    await connection.until((text) => text.includes(': one'));
+    const said = await connection.send('\0\0nonsense\r\n\r\n').until(() => false);
+    expect(said).toMatch(/: one\n\n\r\n$/);
+  });
 });

@@ -1,6 +1,7 @@
 // The two ends of a proxy as a command line names them: who comes in at the front, and what stands behind.
 
 import { readFileSync } from 'node:fs';
+import { shellWord } from '../shell-word.js';
 import { readTokens, type Token } from './serve/tokens.js';
 
 /** What `proxy` was told about its ends. */
@@ -58,7 +59,7 @@ function readBehind(options: EndOptions, words: readonly string[], env: NodeJS.P
     if (options.header.length + options['header-env'].length > 0 || options['bearer-env'] !== undefined)
       return '`--header` goes to a remote server; name it with `--url`';
     return command === undefined
-      ? 'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`'
+      ? 'no server to run; name it after `--`: `clawdefender proxy -- npx -y some-mcp-server`, or a remote one with `--url`'
       : { kind: 'command', words: [command, ...args] };
   }
   if (command !== undefined) return 'either `--url` or a command after `--`, not both';
@@ -69,25 +70,36 @@ function readBehind(options: EndOptions, words: readonly string[], env: NodeJS.P
   return typeof headers === 'string' ? headers : { kind: 'url', url, headers };
 }
 
+/** The grammar of a header's name, and of a value that ends where it seems to. */
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+const CANNOT_BE_SENT = 'cannot be sent: it holds a line end, or characters that headers do not have';
+
+const unsendable = (variable: string): string => `what the variable \`${variable}\` holds ${CANNOT_BE_SENT}`;
+
 function readHeaders(options: EndOptions, env: NodeJS.ProcessEnv): Readonly<Record<string, string>> | string {
   const headers: Record<string, string> = {};
   for (const header of options.header) {
-    const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*(.*)$/.exec(header) ?? [];
+    const [, name = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(header) ?? [];
     // Never the whole of it: what stands behind the name may be a secret.
-    if (name === '') return "a `--header` has no name; write `--header 'Name: value'`";
+    if (!NAME.test(name)) return "a `--header` has no name; write `--header 'Name: value'`";
+    if (!SENDABLE.test(value)) return `the value of \`--header ${name}\` ${CANNOT_BE_SENT}`;
     headers[name] = value;
   }
   for (const header of options['header-env']) {
     const [name = '', variable = ''] = header.split('=', 2);
     const value = env[variable];
-    if (name === '' || variable === '') return 'write `--header-env Name=VARIABLE`';
+    if (!NAME.test(name) || variable === '') return 'write `--header-env Name=VARIABLE`';
     if (value === undefined) return `\`--header-env ${header}\`: there is no variable \`${variable}\``;
+    if (!SENDABLE.test(value)) return unsendable(variable);
     headers[name] = value;
   }
   const bearer = options['bearer-env'];
   if (bearer !== undefined) {
     const token = env[bearer] ?? '';
     if (token === '') return `\`--bearer-env ${bearer}\`: there is no variable \`${bearer}\``;
+    if (!SENDABLE.test(token)) return unsendable(bearer);
     // Under one name, however a header was spelt.
     for (const name of Object.keys(headers).filter((one) => /^authorization$/i.test(one)))
       delete headers[name];
@@ -105,12 +117,15 @@ function readFront(options: EndOptions): Front | string {
   }
   const [, host = '127.0.0.1', digits = ''] = /^(?:(\[[^\]]+\]|[^:]+):|:)?(\d{1,5})$/.exec(listen) ?? [];
   const port = Number(digits);
-  if (digits === '' || port > 65_535) return `\`--listen ${listen}\`: write \`--listen 127.0.0.1:3200\``;
+  if (digits === '' || port > 65_535)
+    return `\`--listen ${listen}\` names no host and port (up to 65535); write \`--listen 127.0.0.1:3200\``;
   if ((cert === undefined) !== (key === undefined)) return '`--tls-cert` and `--tls-key` go together';
   const tls = cert === undefined || key === undefined ? undefined : readFiles(cert, key);
   if (typeof tls === 'string') return tls;
   const read = token === undefined && file === undefined ? { tokens: [] } : readTokens(token, file);
   if (typeof read === 'string') return read;
+  if (read.tokens.length === 0 && !isThisMachine(host))
+    return `\`${host}\` can be reached by others; give a token to listen there, with \`--token-file FILE\` or \`--token T\``;
   const inTheOpen = tls === undefined && !isThisMachine(host) ? [IN_THE_OPEN] : [];
   return {
     kind: 'http',
@@ -142,11 +157,15 @@ export function nameOf(behind: Behind): string {
   return telling.replace(/(?<=.)@[^@]*$/, '').replace(/\.(?:[cm]?js|ts|py|exe|cmd)$/, '') || 'server';
 }
 
-/** What a yes is bound to: the command, or the URL without what may be secret in it. */
+/** What a yes is bound to: the command, word for word, or the URL without what may be secret in it. */
 export const originOf = (behind: Behind): string =>
-  behind.kind === 'url' ? `${behind.url.origin}${behind.url.pathname}` : behind.words.join(' ');
+  behind.kind === 'url'
+    ? `${behind.url.origin}${behind.url.pathname}`
+    : behind.words.map(shellWord).join(' ');
 
-const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
+/** Whether nobody else can come to this address. */
+export const isThisMachine = (host: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
 
 /** Only this machine, and nobody has to say who they are. */
 export const isOurOwnUser = (front: Front): boolean =>

@@ -108,6 +108,7 @@ export const proxy = defineCommand({
       usable,
       mode,
       asksClient: isOurOwnUser(ends.front),
+      overHttp: ends.front.kind === 'http',
       output,
     });
     const onIncident = createIncidentLog(ownStderr, options.server);

@@ -15,10 +15,12 @@ export function createUpstreamToken(url: URL, output: Output): KeptToken {
   const server = url.origin + url.pathname;
   const logIn = `run \`clawdefender login ${shellWord(server)}\` in a terminal, then try again`;
   let opened: Promise<{ source: TokenSource; close(): Promise<void> }> | undefined;
+  let keys: Promise<typeof import('../secret-key.js')> | undefined;
   let lastReason = '';
 
   const answerFor = async (rejection: Parameters<UpstreamToken>[0]): Promise<TokenAnswer> => {
-    const { hasSecretKey } = await import('../secret-key.js');
+    keys ??= import('../secret-key.js');
+    const { hasSecretKey } = await keys;
     if (!hasSecretKey(process.env)) return { kind: 'none' };
     opened ??= open(url).catch((error) => {
       opened = undefined;

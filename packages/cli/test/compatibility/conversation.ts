@@ -57,7 +57,11 @@ async function play(session: Session, step: Step, ear: Ear): Promise<unknown> {
 async function ask(session: Session, step: Extract<Step, { ask: string }>, ear: Ear): Promise<unknown> {
   const abort = new AbortController();
   const { cancelOn } = step;
-  if (cancelOn) void ear.wait(cancelOn).then(() => abort.abort('changed my mind'));
+  if (cancelOn)
+    void ear.wait(cancelOn).then((seen) => {
+      ear.closeTo(seen);
+      abort.abort('changed my mind');
+    });
   const options = {
     signal: abort.signal,
     // A token is sent only when somebody listens. The reports themselves are read from the wire: both SDKs forget
@@ -75,18 +79,33 @@ async function ask(session: Session, step: Extract<Step, { ask: string }>, ear: 
 
 type Ear = ReturnType<typeof createEar>;
 
+const tokenOf = (message: Wire): unknown =>
+  (message as { params?: { progressToken?: unknown } }).params?.progressToken;
+
 /** Keeps what arrives. A waiter is also content with a message that came since the last wait. */
 function createEar() {
   const messages: Wire[] = [];
+  const closedTo = new Set<unknown>();
   const waiters = new Set<() => void>();
   let consumed = 0;
   return {
     messages,
     hear(message: Wire): void {
+      if (closedTo.has(tokenOf(message) ?? closedTo)) return;
       messages.push(message);
       for (const check of waiters) check();
     },
-    wait(seen: Seen): Promise<void> {
+    /** Whether reports still come about something that was cancelled is a matter of luck. */
+    closeTo(report: Wire): void {
+      const token = tokenOf(report);
+      if (token === undefined) return;
+      closedTo.add(token);
+      const isLate = (message: Wire, at: number) =>
+        at > messages.indexOf(report) && tokenOf(message) === token;
+      const kept = messages.filter((message, at) => !isLate(message, at));
+      messages.splice(0, messages.length, ...kept);
+    },
+    wait(seen: Seen): Promise<Wire> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(reject, patience, new Error(`no message matched ${seen}`));
         const check = () => {
@@ -95,7 +114,7 @@ function createEar() {
           consumed = index + 1;
           clearTimeout(timer);
           waiters.delete(check);
-          resolve();
+          resolve(messages[index] as Wire);
         };
         waiters.add(check);
         check();

@@ -147,13 +147,11 @@ const everything: ServerKind = {
     { subscribe: 'demo://resource/dynamic/text/1', during: [ask('ping')] },
     ask('logging/setLevel', { level: 'error' }),
     {
-      ...call('trigger-long-running-operation', { duration: 0.8, steps: 2 }),
+      // The first step comes soon and the answer does not: however busy the machine is, the cancelling wins.
+      ...call('trigger-long-running-operation', { duration: 20, steps: 200 }),
       progress: true,
-      // The time between the steps is for a busy machine: the cancelling has to win against the answer.
-      cancelOn: heard('notifications/progress', '"progress":1,"total":2'),
+      cancelOn: heard('notifications/progress', '"progress":1,"total":200'),
     },
-    // It does not stop when it is told to, and reports its last step all the same.
-    { until: heard('notifications/progress', '"progress":2,"total":2') },
   ],
 };
 
