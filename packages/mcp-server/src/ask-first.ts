@@ -39,6 +39,8 @@ interface Checked {
   readonly suggestions?: readonly string[];
 }
 
+type Ask = <Answer>(name: string, input: object) => Promise<Answer>;
+
 /**
  * The same handler, asking first and reporting afterwards. A server that cannot be asked has allowed nothing.
  *
@@ -50,17 +52,18 @@ export function askFirst<Input, Result>(
   plan: (input: Input) => PlannedAction,
   handler: (input: Input) => Promise<Result>,
 ): (input: Input) => Promise<Result | Refused> {
-  const ask = async <Answer>(name: string, input: object): Promise<Answer> =>
+  const ask: Ask = async <Answer>(name: string, input: object) =>
     (await client.callTool({ name, arguments: { ...input } })).structuredContent as Answer;
   return async (input) => {
     const action = plan(input);
     const checked = await ask<Checked>('checkIntent', action);
-    if (!checked.allowed && !(await isPermitted(action, checked, ask))) return refuse(checked);
+    const refused = checked.allowed ? undefined : await askPerson(action, checked, ask);
+    if (refused !== undefined) return refuse(refused);
     // What was done was done, whether or not it can be reported: the record then shows a call without a report.
     const report = (result: string) => ask('reportAction', { ...action, result }).catch(() => {});
     try {
       const result = await handler(input);
-      await report('success');
+      await report(isFailure(result) ? 'failure' : 'success');
       return result;
     } catch (error) {
       await report('failure');
@@ -69,19 +72,25 @@ export function askFirst<Input, Result>(
   };
 }
 
-async function isPermitted(
+/** Why it is refused, line by line; undefined when a person agrees. */
+async function askPerson(
   { action_type, target, description }: PlannedAction,
-  { policy_rule }: Checked,
-  ask: <Answer>(name: string, input: object) => Promise<Answer>,
-): Promise<boolean> {
+  { policy_rule, explanation, suggestions = [] }: Checked,
+  ask: Ask,
+): Promise<readonly string[] | undefined> {
   const operation = operations[action_type];
-  if (policy_rule !== 'prompt' || operation === undefined) return false;
+  if (policy_rule !== 'prompt' || operation === undefined) return [explanation, ...suggestions];
   const input = { resource: target, operation, justification: description };
-  const { granted } = await ask<{ granted: boolean }>('requestPermission', input);
-  return granted;
+  const { granted, reason } = await ask<{ granted: boolean; reason: string }>('requestPermission', input);
+  // Whoever has just been refused need not be told to ask for permission.
+  return granted ? undefined : [explanation, `Permission was asked for and not given: ${reason}`];
 }
 
-const refuse = ({ explanation, suggestions = [] }: Checked): Refused => ({
+/** Tools say that something went wrong in their result. */
+const isFailure = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'isError' in result && result.isError === true;
+
+const refuse = (lines: readonly string[]): Refused => ({
   isError: true,
-  content: [{ type: 'text', text: [explanation, ...suggestions].join('\n') }],
+  content: [{ type: 'text', text: lines.join('\n') }],
 });

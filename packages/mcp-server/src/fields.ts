@@ -2,6 +2,7 @@
 
 import type { RpcError } from '@claw/jsonrpc-stream';
 import * as z from 'zod';
+import { shown } from './words.js';
 
 const INVALID_PARAMS = -32602;
 
@@ -84,11 +85,11 @@ function refuse(issue: z.core.$ZodIssue): RpcError {
 
 function whatIsWrong(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') {
-    const given = issue.input === undefined ? 'is missing' : `is ${shown(issue.input)}`;
+    const given = issue.input === undefined ? 'is missing' : `is ${describe(issue.input)}`;
     return `${given}; use ${issue.values.map(String).join(', ')}`;
   }
   if (issue.code === 'invalid_type') {
-    const given = issue.input === undefined ? 'is missing' : `is ${shown(issue.input)}`;
+    const given = issue.input === undefined ? 'is missing' : `is ${describe(issue.input)}`;
     return `${given}; give ${wanted[issue.expected] ?? issue.expected}`;
   }
   return issue.code === 'custom' ? issue.message : `is not accepted: ${issue.message}`;
@@ -103,8 +104,8 @@ const wanted: Readonly<Record<string, string>> = {
 };
 
 /** Enough of a wrong value to recognise it. */
-function shown(value: unknown): string {
-  if (typeof value === 'string') return `\`${value.slice(0, 40)}${value.length > 40 ? '…' : ''}\``;
+function describe(value: unknown): string {
+  if (typeof value === 'string') return `\`${shown(value, 40)}\``;
   return Array.isArray(value)
     ? 'a list'
     : value === null

@@ -28,3 +28,10 @@ export async function isRefusedNow(
   );
   return decision === 'deny' ? rule : undefined;
 }
+
+/** Whether the proxies would let it pass without a question, because a person has answered it before. */
+export async function isAgreed(judged: RequestJudgement, { ports }: ToolContext): Promise<boolean> {
+  if (judged.decision !== 'prompt' || ports.hasAgreed === undefined) return false;
+  const question = await judged.findQuestion();
+  return question?.access !== undefined && (await ports.hasAgreed({ ...question, access: question.access }));
+}

@@ -34,8 +34,8 @@ export class CallCounter {
   async hit(tool: keyof CallLimits, caller: string): Promise<number | undefined> {
     const key = `serve ${tool} ${caller}`;
     const left = (this.#closedUntil.get(key) ?? 0) - this.#now();
-    // Rounded up, and the second that `#close` took off.
-    if (left > 0) return Math.ceil(left / 1000) + 1;
+    // Rounded up, and the second that `#close` took off. More than a window is left only when the clock was put back.
+    if (left > 0 && left <= WINDOW) return Math.ceil(left / 1000) + 1;
     const wait = await this.#counters.hit({ key, max: this.#limits[tool], windowMs: WINDOW });
     if (wait === undefined) this.#closedUntil.delete(key);
     else this.#close(key, wait);

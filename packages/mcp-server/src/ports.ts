@@ -36,6 +36,8 @@ export interface ServerPorts {
   readonly surroundings: RequestSurroundings;
   readonly counters: Counters;
   readonly ask: AskPermission;
+  /** Whether a person has agreed before, so that the proxies would not ask. Uses nothing up; nobody has by default. */
+  readonly hasAgreed?: (question: PermissionRequest['question']) => Awaitable<boolean>;
   readonly log: IntentLog;
   /** A new id for a report. */
   readonly createId: () => string;

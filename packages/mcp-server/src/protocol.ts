@@ -5,6 +5,7 @@ import type { RpcError } from '@claw/jsonrpc-stream';
 import { invalidParams } from './fields.js';
 import type { Caller } from './intent.js';
 import type { IntentServer } from './server.js';
+import { shown } from './words.js';
 
 const MODERN = '2026-07-28';
 const HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
@@ -95,7 +96,7 @@ export class Conversation {
 }
 
 const notFound = (method: string): Answer => ({
-  error: { code: METHOD_NOT_FOUND, message: `there is no method \`${method.slice(0, 60)}\` here` },
+  error: { code: METHOD_NOT_FOUND, message: `there is no method \`${shown(method, 60)}\` here` },
 });
 
 function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | undefined {
@@ -104,7 +105,10 @@ function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | unde
     return {
       code: UNSUPPORTED_VERSION,
       message: `this revision of the protocol is not spoken here; use ${MODERN}, or begin with \`initialize\``,
-      data: { supported: [MODERN], requested: String(requested).slice(0, 60) },
+      data: {
+        supported: [MODERN],
+        requested: typeof requested === 'string' ? shown(requested, 60) : 'no text',
+      },
     };
   const capabilities = meta[`${PREFIX}clientCapabilities`];
   if (typeof capabilities === 'object' && capabilities !== null) return undefined;

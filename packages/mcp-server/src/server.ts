@@ -8,11 +8,14 @@ import { CallCounter, type CallLimits, defaultCallLimits } from './limits.js';
 import type { ServerPorts } from './ports.js';
 import type { Outcome, Tool } from './tool.js';
 import { tools } from './tools/index.js';
+import { shown } from './words.js';
 
 export interface ServerOptions extends ServerPorts {
   readonly version: string;
   /** Calls in a minute, for each caller; the documented ones by default. */
   readonly limits?: Partial<CallLimits>;
+  /** Told why a call failed on our side. The caller is not: it may name what is none of their business. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /** The result of `tools/call`. */
@@ -47,7 +50,7 @@ const instructions =
   'Ask before you act: getPolicy shows the rules, checkIntent says whether an action is allowed, requestPermission asks a person when it says `prompt`. Afterwards tell reportAction what you did.';
 
 /** The cooperative server; give it to `serveStdio` or `createHttpHandler`. */
-export function createIntentServer({ version, limits, ...ports }: ServerOptions): IntentServer {
+export function createIntentServer({ version, limits, onFailure, ...ports }: ServerOptions): IntentServer {
   const counter = new CallCounter(
     ports.counters,
     { ...defaultCallLimits, ...limits },
@@ -62,9 +65,14 @@ export function createIntentServer({ version, limits, ...ports }: ServerOptions)
       if (tool === undefined) return { error: unknownTool(name) };
       const read = readFields(tool.fields, input);
       if ('error' in read) return read;
-      const wait = tool.limit && (await counter.hit(tool.limit, caller.key));
-      if (wait !== undefined) return { error: tooMany(tool, wait) };
-      return toResult(await tool.run(read.fields, { ports, caller, signal }));
+      try {
+        const wait = tool.limit && (await counter.hit(tool.limit, caller.key));
+        if (wait !== undefined) return { error: tooMany(tool, wait) };
+        return toResult(await tool.run(read.fields, { ports, caller, signal }));
+      } catch (error) {
+        onFailure?.(error);
+        return { error: FAILED };
+      }
     },
   };
 }
@@ -88,9 +96,15 @@ function toResult(outcome: Outcome): { readonly result: ToolResult } | { readonl
 
 function unknownTool(name: unknown): RpcError {
   const accepted = tools.map((tool) => tool.name);
-  const given = typeof name === 'string' ? `\`${name.slice(0, 40)}\`` : 'this';
+  const given = typeof name === 'string' ? `\`${shown(name, 40)}\`` : 'this';
   return invalidParams(`no tool is called ${given}; use ${accepted.join(', ')}`, { field: 'name', accepted });
 }
+
+/** What a caller is told about our own faults. */
+export const FAILED: RpcError = {
+  code: -32603,
+  message: 'this failed on our side, and nothing is allowed by it; whoever runs this server was told why',
+};
 
 const tooMany = ({ name }: Tool, seconds: number): RpcError => ({
   code: ErrorCode.limited,

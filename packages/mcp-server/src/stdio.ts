@@ -13,7 +13,7 @@ import {
   type RequestMessage,
 } from '@claw/jsonrpc-stream';
 import { Conversation } from './protocol.js';
-import type { IntentServer } from './server.js';
+import { FAILED, type IntentServer } from './server.js';
 
 export interface StdioOptions {
   readonly input: Readable;
@@ -113,10 +113,7 @@ class StdioServer {
       if (open.cancelled) return undefined;
       return 'error' in answer ? createErrorResponse(id, answer.error) : createResponse(id, answer.result);
     } catch {
-      return createErrorResponse(id, {
-        code: -32603,
-        message: 'this failed on our side; nothing is allowed by it',
-      });
+      return createErrorResponse(id, FAILED);
     } finally {
       this.#open.delete(id.key);
       this.#regulate();

@@ -13,21 +13,27 @@ export const POLICY_RULES = ['allow', 'block', 'prompt', 'log'] as const;
 export const policyWord = (decision: Action): (typeof POLICY_RULES)[number] =>
   decision === 'deny' ? 'block' : decision;
 
-const LONGEST_SHOWN = 200;
-
-/** A target as it is repeated: on one line, with nothing hidden, and not for ever. */
-function shown(target: string): string {
-  const visible = target.replaceAll(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
-    (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
-  );
-  return visible.length <= LONGEST_SHOWN ? visible : `${visible.slice(0, LONGEST_SHOWN)}…`;
+/** What somebody sent, as it is repeated to them: on one line, with nothing hidden, in whole characters and not for ever. */
+export function shown(text: string, longest = 200): string {
+  const visible = text
+    .slice(0, longest)
+    .replaceAll(
+      /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu,
+      (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
+    );
+  return text.length <= longest ? visible : `${visible}…`;
 }
 
 /** One sentence about a decision. */
 export function explain(decision: Action, action: ActionType, target: string): string {
-  const what = `${titleOf(action)} on '${shown(target)}'`;
+  const what = describe(action, target);
   if (decision === 'deny') return `Action blocked: ${what} is not permitted by current policy.`;
   if (decision === 'prompt') return `Action needs approval: ${what} has to be approved by a person first.`;
   return `Action allowed: ${what} is permitted by current policy.`;
 }
+
+/** The same about what needs approval, and has it. */
+export const explainAgreed = (action: ActionType, target: string): string =>
+  `Action allowed: ${describe(action, target)} was approved by a person.`;
+
+const describe = (action: ActionType, target: string): string => `${titleOf(action)} on '${shown(target)}'`;

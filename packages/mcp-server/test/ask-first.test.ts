@@ -29,6 +29,7 @@ async function setUp(plan: ActionType = 'file_read') {
     ({ path }: { path: string }) => ({ description: 'read a file', action_type: plan, target: path }),
     async ({ path }) => {
       if (path.includes('missing')) throw new Error('there is none');
+      if (path.includes('broken')) return { isError: true, content: [{ type: 'text', text: 'no luck' }] };
       done.push(path);
       return { content: [{ type: 'text', text: path }] };
     },
@@ -54,7 +55,12 @@ test('what is blocked is not done, and the model reads why', async () => {
 
 test('what a person has to approve is asked for, and done only then', async () => {
   const { bench, done, read } = await setUp();
-  expect(await read({ path: '/etc/hosts' })).toMatchObject({ isError: true });
+  const refused = await read({ path: '/etc/hosts' });
+  expect(refused).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/^Action needs approval.*\n.*not given: nobody is there$/) }],
+  });
+  expect(JSON.stringify(refused)).not.toContain('Call requestPermission');
   bench.person = async () => ({ granted: true, scope: 'once', expiresAt: undefined });
   await read({ path: '/etc/hosts' });
   expect(done).toEqual(['/etc/hosts']);
@@ -71,6 +77,12 @@ test('what permission cannot be asked for is not done', async () => {
 test('a failure is reported, and stays one', async () => {
   const { bench, read } = await setUp();
   await expect(read({ path: '/project/missing' })).rejects.toThrow('there is none');
+  expect(bench.reports).toMatchObject([{ result: 'failure' }]);
+});
+
+test('a result that tells of an error is reported as a failure', async () => {
+  const { bench, read } = await setUp();
+  expect(await read({ path: '/project/broken' })).toMatchObject({ isError: true });
   expect(bench.reports).toMatchObject([{ result: 'failure' }]);
 });
 

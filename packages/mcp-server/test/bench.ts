@@ -43,7 +43,8 @@ class HandCounters {
   async hit({ key, max, windowMs }: Limit): Promise<number | undefined> {
     const now = this.#now();
     const known = this.#windows.get(key);
-    const window = known !== undefined && known.end > now ? known : { count: 0, end: now + windowMs };
+    const goesOn = known !== undefined && known.end > now && known.end <= now + windowMs;
+    const window = goesOn ? known : { count: 0, end: now + windowMs };
     this.#windows.set(key, window);
     if (window.count >= max) return Math.max(1, Math.ceil((window.end - now) / 1000));
     window.count += 1;

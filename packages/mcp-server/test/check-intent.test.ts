@@ -160,3 +160,35 @@ test('hidden characters of a target are spelt out, and a long one is cut', async
   expect(explanation).toContain("'a\\u{202e}\\u{a}bbb");
   expect((explanation as string).length).toBeLessThan(300);
 });
+
+test('an answer has whole characters only: some readers refuse all of it otherwise', async () => {
+  const bench = await Bench.open('default = "allow"');
+  for (const target of [`${'b'.repeat(199)}🦞🦞`, 'a\ud800b'])
+    expect((await bench.check('other', target))['explanation']).not.toMatch(/\p{Cs}/u);
+});
+
+test('what a person has agreed to before is allowed, and nothing else', async () => {
+  const agreed: unknown[] = [];
+  const bench = await Bench.open(
+    'default = "allow"\n[[rule]]\nname = "never"\naction = "deny"\npath = "/etc/shadow"\n[[rule]]\nname = "ask"\naction = "prompt"\npath = "/etc/**"\n',
+    {
+      hasAgreed({ access }) {
+        agreed.push(access);
+        return access.effect === 'read' && access.resource[0] !== '/etc/group';
+      },
+    },
+  );
+  expect(await bench.check('file_read', '/etc/hosts')).toEqual({
+    allowed: true,
+    risk_level: 'Medium',
+    explanation: "Action allowed: FileRead on '/etc/hosts' was approved by a person.",
+    policy_rule: 'prompt',
+    rule: 'ask',
+  });
+  expect(await bench.check('file_write', '/etc/hosts')).toMatchObject({ allowed: false });
+  expect(await bench.check('file_read', '/etc/group')).toMatchObject({ allowed: false });
+  expect(agreed).toHaveLength(3);
+  // A refusal is no question.
+  expect(await bench.check('file_read', '/etc/shadow')).toMatchObject({ allowed: false });
+  expect(agreed).toHaveLength(3);
+});

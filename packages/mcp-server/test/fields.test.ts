@@ -150,6 +150,18 @@ const cases: readonly { name: string; tool: string; input: unknown; says: RegExp
     input: intent,
     says: /^no tool is called `checkintent`; use checkIntent, /,
   },
+  {
+    name: 'a tool whose name would move a cursor',
+    tool: '\u001b[2Jcheck',
+    input: intent,
+    says: /^no tool is called `\\u\{1b\}\[2Jcheck`/,
+  },
+  {
+    name: 'a kind that would move a cursor, cut within a character',
+    tool: 'checkIntent',
+    input: { ...intent, action_type: `\u001b[2J${'x'.repeat(35)}🦞` },
+    says: /^`action_type` is `\\u\{1b\}\[2Jx+\\u\{d83e\}…`; use file_read/,
+  },
 ];
 for (const { name, tool, input, says, data = {} } of cases)
   test(`${tool} refuses ${name}`, async () => {

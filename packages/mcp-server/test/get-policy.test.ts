@@ -126,6 +126,14 @@ test('a secret that somebody wrote into a rule is not told', async () => {
   expect(answer).not.toContain(secret);
 });
 
+test('long words of a rule are cut between characters', async () => {
+  const bench = await Bench.open(
+    `[[rule]]\nname = "long"\naction = "deny"\npath = "/x"\nmessage = "${'x'.repeat(499)}🦞🦞"\n`,
+  );
+  const { rules } = await bench.answer('getPolicy', {});
+  expect(rules).toMatchObject([{ message: `${'x'.repeat(499)}…` }]);
+});
+
 test('the first rule told is the one that checkIntent names', async () => {
   const bench = await Bench.open(policy);
   for (const [action, target] of [

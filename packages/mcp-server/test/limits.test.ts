@@ -39,6 +39,17 @@ for (const [tool, { input, most }] of Object.entries(calls)) {
   });
 }
 
+test('a clock that is put back locks nobody out', async () => {
+  const bench = await Bench.open('default = "allow"');
+  const many = () =>
+    Promise.all(Array.from({ length: 110 }, () => bench.call('checkIntent', calls.checkIntent.input)));
+  expect((await many()).filter((answer) => 'error' in answer)).toHaveLength(10);
+  bench.now -= 86_400_000;
+  expect((await many()).filter((answer) => 'error' in answer)).toHaveLength(10);
+  bench.now += 60_000;
+  expect((await many()).filter((answer) => 'error' in answer)).toHaveLength(10);
+});
+
 test('what is refused for its fields is not counted', async () => {
   const bench = await Bench.open('default = "allow"');
   for (let time = 0; time < 200; time++) await bench.call('checkIntent', {});
@@ -49,4 +60,17 @@ test('getPolicy has no limit', async () => {
   const bench = await Bench.open('default = "allow"');
   const answers = await Promise.all(Array.from({ length: 1500 }, () => bench.call('getPolicy', {})));
   expect(answers.filter((answer) => 'error' in answer)).toEqual([]);
+});
+
+test('what cannot be counted is not answered, and the caller learns nothing about us', async () => {
+  const failures: unknown[] = [];
+  const broken = new Error('the store `/home/user/state.db` cannot be used');
+  const bench = await Bench.open('default = "allow"', {
+    counters: { hit: () => Promise.reject(broken) },
+    onFailure: (error) => failures.push(error),
+  });
+  const answer = await bench.call('checkIntent', calls.checkIntent.input);
+  expect(answer).toMatchObject({ error: { code: -32603 } });
+  expect(JSON.stringify(answer)).not.toContain('state.db');
+  expect(failures).toEqual([broken]);
 });

@@ -9,6 +9,7 @@ import { type Endpoint, serveCommand, startEndpoint } from './agent.js';
 
 let home = '';
 let endpoint: Endpoint;
+const tokenOf = (index: number) => `the-word-of-client-${index}`;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'claw-serve-'));
   writeFileSync(
@@ -26,7 +27,11 @@ action = "allow"
 path = "/project/**"
 `,
   );
-  endpoint = await startEndpoint(home);
+  // Each client is a caller of its own, with limits of its own.
+  const tokens = join(home, 'tokens');
+  const lines = generations.map((_, index) => `client${index} ${tokenOf(index)}\n`);
+  writeFileSync(tokens, lines.join(''), { mode: 0o600 });
+  endpoint = await startEndpoint(home, '--token-file', tokens);
 });
 afterAll(async () => {
   expect(await endpoint.stop()).toBe(0);
@@ -62,27 +67,28 @@ const generations = [
 ];
 
 const ways = {
-  async stdio(module: string) {
+  async stdio(module: string, _index: number) {
     const { StdioClientTransport } = await load<{ StdioClientTransport: Constructor<object> }>(module);
     return new StdioClientTransport({ ...serveCommand(home), stderr: 'ignore' });
   },
-  async http(module: string) {
+  async http(module: string, index: number) {
     const { StreamableHTTPClientTransport } = await load<{
       StreamableHTTPClientTransport: Constructor<object>;
     }>(module);
-    const headers = { Authorization: `Bearer ${endpoint.token}` };
+    const headers = { Authorization: `Bearer ${tokenOf(index)}` };
     return new StreamableHTTPClientTransport(new URL(endpoint.url), { requestInit: { headers } });
   },
 };
 
-for (const {
-  name,
-  module = '@modelcontextprotocol/client',
-  stdio = '@modelcontextprotocol/client/stdio',
-  http = '@modelcontextprotocol/client',
-  options,
-  era,
-} of generations) {
+for (const [index, generation] of generations.entries()) {
+  const {
+    name,
+    module = '@modelcontextprotocol/client',
+    stdio = '@modelcontextprotocol/client/stdio',
+    http = '@modelcontextprotocol/client',
+    options,
+    era,
+  } = generation;
   for (const [way, modulePath] of [
     ['stdio', stdio],
     ['http', http],
@@ -92,7 +98,7 @@ for (const {
       beforeAll(async () => {
         const { Client } = await load<{ Client: Constructor<Client> }>(module);
         client = new Client({ name: 'agent', version: '1.0.0' }, { capabilities: {}, ...options });
-        await client.connect(await ways[way](modulePath));
+        await client.connect(await ways[way](modulePath, index));
       });
       afterAll(() => client.close());
 
@@ -195,6 +201,21 @@ for (const {
             arguments: { description: 'a', action_type: 'b', target: 'c' },
           }),
         ).rejects.toMatchObject({ code: -32602, data: { field: 'action_type' } });
+      });
+
+      test('a limit that is used up is one, too, and says when to come back', async () => {
+        const input = { resource: '/project/a', operation: 'read', justification: 'to read it' };
+        const asked = await Promise.allSettled(
+          Array.from({ length: 11 }, () => client.callTool({ name: 'requestPermission', arguments: input })),
+        );
+        const refused = asked.filter(({ status }) => status === 'rejected');
+        // Nothing more, since the calls above may have been made in the minute before.
+        expect(refused.length).toBeGreaterThan(0);
+        for (const { reason } of refused as PromiseRejectedResult[]) {
+          expect(reason).toMatchObject({ code: -32000, data: { rule: 'limits.requestPermission' } });
+          expect(reason.data.retry_after).toBeGreaterThan(0);
+          expect(reason.data.retry_after).toBeLessThanOrEqual(60);
+        }
       });
     });
   }

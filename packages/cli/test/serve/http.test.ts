@@ -1,6 +1,6 @@
 // Who is let in, what is refused, and that the server outlives all of it.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -182,12 +182,34 @@ test('a port that is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
-  const failed = cli(home, 'serve', '--http', '--port', String(port), '--token', 'a-token');
+  const failed = cli(home, 'serve', '--http', '--port', String(port));
+  // Nor is a token told that opens nothing.
   await expect(failed).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`port ${port} is in use; choose another with --port`),
+    stderr: `clawdefender: port ${port} is in use; choose another with --port\n`,
   });
   taken.close();
+});
+
+test('what fails on our side is told to whoever runs it, not to whoever asks', async () => {
+  const broken = mkdtempSync(join(tmpdir(), 'claw-serve-'));
+  mkdirSync(join(broken, 'state.db'));
+  const failing = await startEndpoint(broken);
+  for (let time = 0; time < 3; time++) {
+    const { text, message } = await post(failing, good);
+    expect(message.error?.code).toBe(-32603);
+    expect(text).not.toContain('state.db');
+  }
+  expect(failing.stderr().match(/a call failed: .*state\.db/g)).toHaveLength(1);
+  expect(await failing.stop()).toBe(0);
+  rmSync(broken, { recursive: true });
+});
+
+test('whoever lets others in is told that they can be read on the way', async () => {
+  const open = await startEndpoint(home, '--host', '0.0.0.0');
+  expect(open.stderr()).toContain('their token included, can be read on the way');
+  expect(await open.stop()).toBe(0);
+  expect(endpoint.stderr()).not.toContain('can be read on the way');
 });
 
 const wrongCalls = [

@@ -29,6 +29,8 @@ function start(...words: string[]): Agent {
   return agent;
 }
 const startProxy = (name: string) => start('proxy', '--server', name, '--', process.execPath, server);
+/** The server's own word: the call has reached it. */
+const unknownTool = -32602;
 const wish = {
   resource: '/etc/hosts',
   operation: 'read',
@@ -50,35 +52,45 @@ async function grant(agent: Agent, ...scope: string[]) {
 test('a yes holds in every proxy for any tool that does this and nothing else', async () => {
   const agent = start('serve');
   const [one, two] = [startProxy('one'), startProxy('two')];
-  expect((await one.call('echo', { path: '/etc/hosts' })).error?.code).toBe(-32002);
+  expect((await one.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
   expect(await grant(agent, '--scope', 'session')).toEqual({
     granted: true,
     scope: 'session',
     expires_at: null,
     rule: 'ask_etc',
   });
-  expect((await one.call('echo', { path: '/etc/hosts' })).result?.structuredContent).toBeDefined();
-  expect((await two.call('read_it', { file: '/etc/../etc/hosts' })).error?.code).not.toBe(-32002);
-  expect((await two.call('echo', { path: '/etc/passwd' })).error?.code).toBe(-32002);
+  expect((await one.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(unknownTool);
+  expect((await two.call('show_it', { file: '/etc/../etc/hosts' })).error?.code).toBe(unknownTool);
+  expect((await two.call('read_file', { path: '/etc/passwd' })).error?.code).toBe(-32002);
+  expect((await two.call('chmod', { path: '/etc/hosts' })).error?.code).toBe(-32002);
   expect((await two.call('delete_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
+  const intent = { description: 'a test', action_type: 'file_read', target: '/etc/hosts' };
+  expect((await agent.call('checkIntent', intent)).result?.structuredContent).toMatchObject({
+    allowed: true,
+    policy_rule: 'prompt',
+  });
+  expect(
+    (await agent.call('checkIntent', { ...intent, action_type: 'file_write' })).result?.structuredContent,
+  ).toMatchObject({ allowed: false, policy_rule: 'prompt' });
   // Asked again, nobody is bothered again.
   expect((await agent.call('requestPermission', wish)).result?.structuredContent).toMatchObject({
     granted: true,
+    expires_at: null,
   });
   // It ends with the session that asked.
   await agent.end();
-  expect((await one.call('echo', { path: '/etc/hosts' })).error?.code).toBe(-32002);
+  expect((await one.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
 });
 
 test('a yes for a session does not outlive a server that was killed', async () => {
   const agent = start('serve');
   const proxy = startProxy('one');
   await grant(agent, '--scope', 'session');
-  expect((await proxy.call('echo', { path: '/etc/hosts' })).result).toBeDefined();
+  expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(unknownTool);
   const killed = once(agent.child, 'close');
   agent.child.kill('SIGKILL');
   await killed;
-  expect((await proxy.call('echo', { path: '/etc/hosts' })).error?.code).toBe(-32002);
+  expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
 });
 
 test('after a no the same is not asked again', async () => {
@@ -92,6 +104,14 @@ test('after a no the same is not asked again', async () => {
   const again = await agent.call('requestPermission', { ...wish, justification: 'please' });
   expect(again.result?.structuredContent).toMatchObject(no);
   expect(agent.stderr.match(/an agent waits/g)).toHaveLength(1);
+  // Nor by whoever begins anew.
+  await agent.end();
+  const next = start('serve');
+  expect((await next.call('requestPermission', wish)).result?.structuredContent).toMatchObject(no);
+  expect(next.stderr).not.toContain('an agent waits');
+  // Another operation is another question.
+  const other = await next.call('requestPermission', { ...wish, operation: 'write', timeout_seconds: 1 });
+  expect(other.result?.structuredContent).toMatchObject({ approval_id: expect.any(String) });
 });
 
 test('a folder is more than one resource, and nobody is asked about it', async () => {
@@ -124,14 +144,14 @@ test('a yes outranks no refusal', async () => {
   const agent = start('serve');
   const proxy = startProxy('one');
   expect(await grant(agent, '--scope', 'always')).toMatchObject({ granted: true, scope: 'always' });
-  expect((await proxy.call('echo', { path: '/etc/hosts' })).result).toBeDefined();
+  expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(unknownTool);
   writeFileSync(
     join(home, 'policy.toml'),
     policy('[[rule]]\nname = "never"\naction = "deny"\npath = "/etc/hosts"\n'),
   );
   await expect.poll(() => proxy.stderr, { timeout: 20_000 }).toContain('holds now');
   await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('holds now');
-  expect((await proxy.call('echo', { path: '/etc/hosts' })).error).toMatchObject({
+  expect((await proxy.call('read_file', { path: '/etc/hosts' })).error).toMatchObject({
     code: -32001,
     data: { rule: 'never' },
   });
@@ -141,7 +161,7 @@ test('a yes outranks no refusal', async () => {
   });
 });
 
-test('a no is told, and a silent person leaves the question open', async () => {
+test('a silent person leaves the question open, and a late yes answers the next request', async () => {
   const agent = start('serve');
   const silent = await agent.call('requestPermission', { ...wish, timeout_seconds: 1 });
   expect(silent.result?.structuredContent).toMatchObject({
@@ -149,5 +169,11 @@ test('a no is told, and a silent person leaves the question open', async () => {
     scope: 'none',
     approval_id: expect.any(String),
   });
-  await cli(home, 'approvals', 'deny', String(silent.result?.structuredContent['approval_id']));
+  await cli(home, 'approvals', 'approve', String(silent.result?.structuredContent['approval_id']));
+  const next = await agent.call('requestPermission', wish);
+  expect(next.result?.structuredContent).toMatchObject({ granted: true, scope: 'once' });
+  // The yes is for one call, and asking is none.
+  const proxy = startProxy('one');
+  expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(unknownTool);
+  expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
 });

@@ -45,6 +45,10 @@ const lines = [
     line: '{"jsonrpc":"2.0","id":99,"method":"tools/call","params":{"name":{},"arguments":{}}}',
   },
   {
+    name: 'a revision that is no text and not even an object',
+    line: '{"jsonrpc":"2.0","id":99,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":{"toString":1}}}}',
+  },
+  {
     name: 'a cancellation of nothing',
     line: '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
   },

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { RISK_LEVELS, riskOf, suggestionsFor } from '../advice.js';
 import { readable, target } from '../fields.js';
 import { ACTION_TYPES } from '../intent.js';
-import { judgeIntent } from '../judge.js';
+import { isAgreed, judgeIntent } from '../judge.js';
 import { answerSchema, defineTool } from '../tool.js';
-import { explain, POLICY_RULES, policyWord } from '../words.js';
+import { explain, explainAgreed, POLICY_RULES, policyWord } from '../words.js';
 
 export const checkIntent = defineTool({
   name: 'checkIntent',
@@ -32,12 +32,13 @@ export const checkIntent = defineTool({
   async run({ action_type: action, target }, context) {
     const judged = await judgeIntent({ action, target }, context);
     const { decision, rule, message } = judged;
-    const suggestions = suggestionsFor(judged, target);
+    const agreed = await isAgreed(judged, context);
+    const suggestions = agreed ? [] : suggestionsFor(judged, target);
     return {
       answer: {
-        allowed: decision === 'allow' || decision === 'log',
+        allowed: decision === 'allow' || decision === 'log' || agreed,
         risk_level: riskOf(judged),
-        explanation: explain(decision, action, target),
+        explanation: agreed ? explainAgreed(action, target) : explain(decision, action, target),
         policy_rule: policyWord(decision),
         rule,
         ...(message !== undefined && { message }),

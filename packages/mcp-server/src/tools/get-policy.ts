@@ -98,6 +98,7 @@ function withoutSecrets(pipeline: Pipeline): (text: string) => string {
   const engine = pipeline.maskEngine();
   return (text) => {
     if (engine.detect(text).some(({ kind }) => kind === 'secrets')) return '[REDACTED]';
-    return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+    // Half a character at the end would make the whole answer unreadable to some.
+    return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).replace(/\p{Cs}$/u, '')}…`;
   };
 }

@@ -101,8 +101,15 @@ export async function composeServer({
     surroundings: { clock: systemClock, killSwitch, links: { resolve: followLinks } },
     counters: callers === 'process' ? openMemoryStore().counters : store.counters,
     ask: askThrough(broker),
+    // Without the store nobody can be asked, and nobody has been.
+    hasAgreed: ({ access, identity }) =>
+      broker.findAgreement(access, identity).then(
+        (answer) => answer !== undefined,
+        () => false,
+      ),
     log: audit,
     createId: randomUUID,
+    onFailure: complainOnce(output),
     ...(limits !== undefined && { limits }),
   });
   return {
@@ -115,6 +122,16 @@ export async function composeServer({
       audit.close();
       await store.close();
     },
+  };
+}
+
+/** What fails for one call fails for the next, and agents do not tire. */
+function complainOnce(output: Output): (error: unknown) => void {
+  let last: string | undefined;
+  return (error) => {
+    const { message } = error as Error;
+    if (message !== last) output.complain(`a call failed: ${message}`);
+    last = message;
   };
 }
 

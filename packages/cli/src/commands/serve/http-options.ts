@@ -11,6 +11,8 @@ export interface HttpRequest {
   readonly host: string;
   readonly port: number;
   readonly tokens: readonly Token[];
+  /** Set when we made it up: whoever starts us has to be told. */
+  readonly generated: string | undefined;
   readonly logLevel: (typeof levels)[number];
 }
 
@@ -21,6 +23,9 @@ interface HttpOptions {
   readonly 'token-file': string | undefined;
   readonly 'log-level': string | undefined;
 }
+
+const IN_THE_OPEN =
+  'what agents send, their token included, can be read on the way; put a server with TLS in front of it';
 
 /** Without `--http` they would be forgotten silently. */
 export function refuseHttpOptions(options: HttpOptions, output: Output): 'wrong' | undefined {
@@ -51,7 +56,7 @@ export async function readHttp(options: HttpOptions, output: Output): Promise<Ht
   const read = readTokens(options.token, options['token-file']);
   if (typeof read === 'string') return wrong(read);
   if (read.warning !== undefined) output.complain(read.warning);
-  if (read.generated !== undefined)
-    output.complain(`agents have to send: Authorization: Bearer ${read.generated}`);
-  return { host, port: Number(port), tokens: read.tokens, logLevel };
+  const { isThisMachine } = await import('../proxy-ends.js');
+  if (!isThisMachine(host)) output.complain(IN_THE_OPEN);
+  return { host, port: Number(port), tokens: read.tokens, generated: read.generated, logLevel };
 }

@@ -68,6 +68,11 @@ export const serve = defineCommand({
 async function overPipes({ server, session }: Serving, output: Output): Promise<number> {
   const { serveStdio } = await import('@claw/mcp-server');
   onSignals(() => process.stdin.destroy());
+  // Somebody looks at a cursor and wonders.
+  if (process.stdin.isTTY)
+    output.complain(
+      'waiting for an MCP client to speak on stdin; name `clawdefender serve` in its configuration, or add --http',
+    );
   await serveStdio(server, {
     input: process.stdin,
     output: process.stdout,
@@ -82,6 +87,9 @@ async function overHttp(serving: Serving, http: HttpRequest, output: Output): Pr
   try {
     const listening = await listenForAgents(serving, http);
     const stopped = new Promise<void>((resolve) => onSignals(resolve));
+    // Only now: nobody should note down a token of a server that did not start.
+    if (http.generated !== undefined)
+      output.complain(`agents have to send: Authorization: Bearer ${http.generated}`);
     output.complain(`listening on ${listening.origin}/mcp`);
     await stopped;
     await listening.close(2000);
