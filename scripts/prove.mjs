@@ -6,6 +6,8 @@
 import { parseArgs } from 'node:util';
 import { bootstrap, runPnpm } from './bootstrap.mjs';
 import { proof as audit } from './prove/audit.mjs';
+import { proof as auditCost } from './prove/audit-cost.mjs';
+import { proof as auditFormats } from './prove/audit-formats.mjs';
 import { proof as auditMillion } from './prove/audit-million.mjs';
 import { proof as auditSecrets } from './prove/audit-secrets.mjs';
 import { proof as clientLists } from './prove/client-lists.mjs';
@@ -15,6 +17,7 @@ import { proof as httpFaults } from './prove/http-faults.mjs';
 import { proof as httpLoad } from './prove/http-load.mjs';
 import { proof as inspector } from './prove/inspector.mjs';
 import { proof as nodeVersions } from './prove/node-versions.mjs';
+import { proof as sarif } from './prove/sarif.mjs';
 import { proof as serve } from './prove/serve.mjs';
 import { proof as soak } from './prove/soak.mjs';
 import { proof as startStop } from './prove/start-stop.mjs';
@@ -26,10 +29,13 @@ const proofs = [
   serve,
   clients,
   clientLists,
+  sarif,
   http,
   httpFaults,
   httpLoad,
   audit,
+  auditCost,
+  auditFormats,
   auditMillion,
   auditSecrets,
   soak,

@@ -54,7 +54,10 @@ const known = [
     file: '.config/opencode/opencode.json',
     // It asks its questions at a terminal only, so its file is written for it.
     settings: (server, url) => ({
-      mcp: { files: { type: 'local', command: server }, every: { type: 'remote', url } },
+      mcp: {
+        files: { type: 'local', command: server },
+        every: { type: 'remote', url, oauth: { scope: 'read' } },
+      },
     }),
     add: () => [],
     lists: (name) => new RegExp(`✓ ${name} .*connected`),

@@ -31,7 +31,9 @@ async function tryClients(home, url, say) {
   const config = join(home, '.cursor', 'mcp.json');
   const [command, ...args] = server;
   await run(claude, ['mcp', 'add', '--scope', 'user', 'filesystem', '--', ...server]);
-  await run(claude, ['mcp', 'add', '--scope', 'user', '--transport', 'http', 'everything', url]);
+  // Settings of a login stay in the entry; the client must not mind them beside a command.
+  const login = ['--client-id', 'some-client', '--callback-port', '8765'];
+  await run(claude, ['mcp', 'add', '--scope', 'user', '--transport', 'http', ...login, 'everything', url]);
   await put(config, { mcpServers: { files: { command, args } } });
   const look = async () => ({
     claude: connected(await run(claude, ['mcp', 'list'])),

@@ -1,6 +1,7 @@
 // The heavy third-party programs in `scripts/tools`: installed when a proof first needs them, exactly as locked.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runChild } from '../run-child.mjs';
 
@@ -15,13 +16,57 @@ export const tool = (path) => `${folder}/node_modules/${path}`;
 /** The other Node versions. The npm package of each holds the plain binary. */
 export const nodes = { 22: tool('node22/bin/node'), 24: tool('node24/bin/node') };
 
-/** Installs the tools, or those of a folder beside them that are wanted alone. */
+/**
+ * Installs the tools, or those of a folder beside them that are wanted alone. Test files run in processes of their own
+ * and may want the same folder at the same moment: one installs, the others wait for it.
+ */
 export async function installTools(say, where = folder) {
-  const stamp = `${where}/node_modules/.installed`;
-  const wanted = createHash('sha256')
+  if (isInstalled(where)) return;
+  const lock = `${where}/.installing`;
+  while (!takeLock(lock)) await pause(100);
+  try {
+    if (!isInstalled(where)) await install(say, where);
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+const stampFile = (where) => `${where}/node_modules/.installed`;
+
+const fingerprint = (where) =>
+  createHash('sha256')
     .update(readFileSync(`${where}/package-lock.json`))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+
+const isInstalled = (where) =>
+  existsSync(stampFile(where)) && readFileSync(stampFile(where), 'utf8') === fingerprint(where);
+
+/** Whether the lock is ours now. One that a process left behind when it was killed counts for nothing. */
+function takeLock(lock) {
+  // Linked, so that it never stands there without the number of its holder.
+  const mine = `${lock}.${process.pid}`;
+  writeFileSync(mine, String(process.pid));
+  try {
+    linkSync(mine, lock);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!isHeld(lock)) rmSync(lock, { force: true });
+    return false;
+  } finally {
+    rmSync(mine);
+  }
+}
+
+function isHeld(lock) {
+  try {
+    return process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+async function install(say, where) {
   say('installing the tools …');
   // The root's own `engine-strict` reaches us through the environment, which counts for more than the folder's file.
   const { code, output } = await runChild('npm', ['ci', '--no-audit', '--no-fund', '--engine-strict=false'], {
@@ -29,5 +74,5 @@ export async function installTools(say, where = folder) {
     quiet: true,
   });
   if (code !== 0) throw new Error(`\`npm ci\` in ${where} ended with ${code}\n${output}`);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stampFile(where), fingerprint(where));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printable } from './printable.js';
+import { printable, shortName } from './printable.js';
 
 const cases = [
   { name: 'plain text stays', text: 'größer 漢字 🙂', expected: 'größer 漢字 🙂' },
@@ -9,5 +9,17 @@ const cases = [
   { name: 'direction marks', text: '\u202eabc\u2066', expected: '\\u202eabc\\u2066' },
   { name: 'line separators', text: '\u2028', expected: '\\u2028' },
   { name: 'half a pair', text: '\ud800x', expected: '\\ud800x' },
+  {
+    name: 'letters that nobody sees',
+    text: 'git\u200bhub\u00ad\u3164',
+    expected: 'git\\u200bhub\\u00ad\\u3164',
+  },
+  { name: 'tags', text: 'a\u{e0041}', expected: 'a\\u{e0041}' },
 ];
 for (const { name, text, expected } of cases) test(name, () => expect(printable(text)).toBe(expected));
+
+test('a name in a table is cut where it would push everything else out of sight', () => {
+  expect(shortName('github')).toBe('github');
+  expect(shortName('a'.repeat(5000))).toBe(`${'a'.repeat(47)}…`);
+  expect(shortName('\u001b'.repeat(20))).toHaveLength(48);
+});

@@ -1,5 +1,6 @@
 // Claude Code. One file holds the servers of the user and, under `projects`, those of the user in one folder.
 
+import { loginShape } from '../wrap/shape.js';
 import type { Client } from './client.js';
 import { mcpServers } from './lists.js';
 
@@ -10,7 +11,12 @@ export const claudeCode: Client = {
   user: ({ named, join }) => [join(named('CLAUDE_CONFIG_DIR'), '.claude.json')],
   project: ['.mcp.json'],
   servers: [
-    { ...mcpServers, stdioType: 'stdio' },
-    { ...mcpServers, at: ['projects', '*', 'mcpServers'], local: true, stdioType: 'stdio' },
+    { ...mcpServers, shape: loginShape, stdioType: 'stdio' },
+    {
+      at: ['projects', '*', 'mcpServers'],
+      shape: loginShape,
+      local: true,
+      stdioType: 'stdio',
+    },
   ],
 };

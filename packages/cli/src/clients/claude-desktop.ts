@@ -7,7 +7,11 @@ export const claudeDesktop: Client = {
   name: 'claude-desktop',
   title: 'Claude Desktop',
   app: 'desktop',
-  user: ({ application }) => [application('Claude', 'claude_desktop_config.json')],
+  // Builds for Linux are by others, and not all of them write it with a capital.
+  user: ({ platform, application }) =>
+    (platform === 'linux' ? ['Claude', 'claude'] : ['Claude']).map((folder) =>
+      application(folder, 'claude_desktop_config.json'),
+    ),
   project: [],
   servers: [mcpServers],
 };

@@ -1,5 +1,6 @@
 // Gemini CLI. `httpUrl` is Streamable HTTP, `url` the older transport.
 
+import { loginShape } from '../wrap/shape.js';
 import type { Client } from './client.js';
 import { mcpServers } from './lists.js';
 
@@ -9,5 +10,5 @@ export const geminiCli: Client = {
   app: 'terminal',
   user: ({ home }) => [home('.gemini', 'settings.json')],
   project: ['.gemini/settings.json'],
-  servers: [mcpServers],
+  servers: [{ ...mcpServers, shape: loginShape }],
 };

@@ -5,6 +5,7 @@ import { realPath } from '../real-path.js';
 import { gooseShape, listShape, usualShape } from '../wrap/shape.js';
 import type { Client } from './client.js';
 import { clients } from './index.js';
+import { repositoryAround } from './own-program.js';
 import { type Machine, placesOf } from './places.js';
 import type { ConfigSource } from './sources.js';
 
@@ -38,15 +39,22 @@ export function sourceOf(file: string, machine: Machine, client: Client | undefi
   const ofUser = (client ? [client] : clients).filter((one) =>
     one.user(places).some((known) => matches(known, path)),
   );
-  if (ofUser.length > 0) return { clients: ofUser, scope: 'user', file: path };
+  if (ofUser.length > 0) return { clients: ofUser, scope: 'user', file: path, named: true };
   const endings = (one: Client) =>
     one.project.filter((name) => path.endsWith(sep + name.split('/').join(sep)));
   const ofProject = (client ? [client] : clients).filter((one) => endings(one).length > 0);
   const [first] = ofProject;
-  if (!first) return { clients: [client ?? someClient], scope: 'user', file: path };
+  if (!first) return unknownSource(path, client ?? someClient);
   const depth = (endings(first)[0] as string).split('/').length;
   const project = resolve(dirname(path), ...Array(depth - 1).fill('..'));
-  return { clients: ofProject, scope: 'project', file: path, project };
+  return { clients: ofProject, scope: 'project', file: path, project, named: true };
+}
+
+/** What lies in a repository may come from somebody else, whatever it is called. */
+function unknownSource(file: string, client: Client): ConfigSource {
+  const project = repositoryAround(dirname(file));
+  const source = { clients: [client], file, named: true };
+  return project === undefined ? { ...source, scope: 'user' } : { ...source, scope: 'project', project };
 }
 
 function matches(known: string, path: string): boolean {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isOurProgram, launcherFor } from './own-program.js';
+import { isOurProgram, isPassing, lastingNode, launcherFor } from './own-program.js';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'claw-own-')));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -18,7 +18,12 @@ function install(folder: string, name = '@claw/cli'): string {
 }
 
 const script = install('lib/@claw/cli');
-const own = { node: '/usr/bin/node', script, path: [join(root, 'path'), join(root, 'other-path')] };
+const own = {
+  node: '/usr/bin/node',
+  script,
+  lastingScript: script,
+  path: [join(root, 'path'), join(root, 'other-path')],
+};
 const other = install('other/@claw/cli');
 const inProject = install('project/node_modules/@claw/cli');
 const link = join(root, 'project', 'clawdefender');
@@ -78,9 +83,49 @@ test('our name is enough only where it leads to this program and Node is found, 
   expect(launcherFor('terminal', machine(bin), own)).toEqual(['/usr/bin/node', script]);
   writeFileSync(join(bin, 'node'), '');
   expect(launcherFor('terminal', machine(bin), own)).toEqual(['clawdefender']);
-  expect(launcherFor('terminal', machine(bin), { ...own, script: other })).toEqual(['/usr/bin/node', other]);
+  const another = { ...own, script: other, lastingScript: other };
+  expect(launcherFor('terminal', machine(bin), another)).toEqual(['/usr/bin/node', other]);
   expect(launcherFor('terminal', machine(`.:${root}`), own)).toEqual(['/usr/bin/node', script]);
 });
 test('a program of the desktop does not see the PATH of a shell', () => {
   expect(launcherFor('desktop', machine(bin, 'darwin'), own)).toEqual(['/usr/bin/node', script]);
 });
+
+test('a folder that a package runner puts on the PATH for one run does not count', () => {
+  const passing = join(root, '_npx', '0123', 'node_modules', '.bin');
+  mkdirSync(passing, { recursive: true });
+  symlinkSync(script, join(passing, 'clawdefender'));
+  writeFileSync(join(passing, 'node'), '');
+  expect(launcherFor('terminal', machine(passing), own)).toEqual(['/usr/bin/node', script]);
+});
+
+test('the name that stays is written, not the folder of a version', () => {
+  const versioned = install('store/.pnpm/@claw+cli@1.0.0/node_modules/@claw/cli');
+  const lasting = join(root, 'store', 'node_modules', '@claw', 'cli');
+  mkdirSync(dirname(lasting), { recursive: true });
+  symlinkSync(dirname(dirname(versioned)), lasting);
+  const lastingScript = join(lasting, 'dist', 'main.cjs');
+  const linked = { ...own, script: versioned, lastingScript };
+  expect(launcherFor('desktop', machine(bin), linked)).toEqual(['/usr/bin/node', lastingScript]);
+  expect(isOurProgram(lastingScript, linked, join(root, 'store'))).toBe(true);
+});
+
+test('Node of Homebrew is named by the link that stays', () => {
+  const cellar = join(root, 'brew', 'Cellar', 'node@22', '22.1.0', 'bin');
+  mkdirSync(cellar, { recursive: true });
+  writeFileSync(join(cellar, 'node'), '');
+  expect(lastingNode(join(cellar, 'node'))).toBe(join(cellar, 'node'));
+  mkdirSync(join(root, 'brew', 'opt'));
+  symlinkSync(dirname(cellar), join(root, 'brew', 'opt', 'node@22'));
+  expect(lastingNode(join(cellar, 'node'))).toBe(join(root, 'brew', 'opt', 'node@22', 'bin', 'node'));
+  expect(lastingNode('/usr/bin/node')).toBe('/usr/bin/node');
+});
+
+const copies = [
+  { script: '/home/u/.npm/_npx/5f1c/node_modules/@claw/cli/dist/main.cjs', passing: true },
+  { script: '/home/u/.cache/pnpm/dlx/x/1/node_modules/@claw/cli/dist/main.cjs', passing: true },
+  { script: '/usr/lib/node_modules/@claw/cli/dist/main.cjs', passing: false },
+];
+for (const { script, passing } of copies)
+  test(`${script} is there ${passing ? 'for a while' : 'to stay'}`, () =>
+    expect(isPassing({ ...own, script })).toBe(passing));

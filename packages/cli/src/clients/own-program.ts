@@ -9,20 +9,42 @@ import type { Machine } from './places.js';
 
 /** How this process was started. */
 export interface OwnProgram {
+  /** Node, by a name that stays when it is brought up to date. */
   readonly node: string;
   /** Our entry file, links resolved. */
   readonly script: string;
+  /** The same file by a name that stays when we are brought up to date. */
+  readonly lastingScript: string;
   /** The folders in which a shell looks for commands. */
   readonly path: readonly string[];
 }
 
 export function ownProgram(): OwnProgram {
-  const script = process.argv[1] ?? '';
-  return { node: process.execPath, script: realPath(script), path: foldersOf(process.env) };
+  const named = process.argv[1] ?? '';
+  const script = realPath(named);
+  // Package managers that keep a folder for each version put a link to it where the package belongs.
+  const lastingScript = basename(named) === basename(script) ? named : script;
+  return { node: lastingNode(process.execPath), script, lastingScript, path: foldersOf(process.env) };
+}
+
+/** Homebrew deletes the folder of an old version, and lets a link lead to the present one. */
+export function lastingNode(node: string): string {
+  const [, root, formula] = /^(.*)[/]Cellar[/](node(?:@\d+)?)[/][^/]+[/]bin[/]node$/.exec(node) ?? [];
+  const link = join(root ?? '', 'opt', formula ?? '', 'bin', 'node');
+  return root !== undefined && realPath(link) === realPath(node) ? link : node;
 }
 
 const foldersOf = (env: Machine['env']): readonly string[] =>
-  (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute);
+  (env['PATH'] ?? env['Path'] ?? '')
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && !isOfRunner(folder));
+
+/** Package runners put folders of their own on the PATH, which are there for one run: no client will see them. */
+export const isOfRunner = (folder: string): boolean => /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder);
+
+/** Whether we were fetched for one run: `npx` and its like empty their caches now and then. */
+export const isPassing = ({ script }: OwnProgram): boolean =>
+  /[\\/](?:_npx|dlx-[^\\/]*|bunx-[^\\/]*|dlx)[\\/]/.test(script);
 
 /** The folders in which a program of the desktop looks for commands; a shell would add its own. */
 const desktopFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -41,7 +63,10 @@ export function launcherFor(
 }
 
 /** The words that start us wherever programs are looked for. */
-export const absoluteLauncher = ({ node, script }: OwnProgram): readonly string[] => [node, script];
+export const absoluteLauncher = ({ node, lastingScript }: OwnProgram): readonly string[] => [
+  node,
+  lastingScript,
+];
 
 function findsUs(folders: readonly string[], platform: NodeJS.Platform, { script }: OwnProgram): boolean {
   const find = (name: string) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
@@ -56,7 +81,7 @@ export function isOurProgram(word: string, own: OwnProgram, project: string | un
   if (!/[\\/]/.test(word)) return isOurName(word, own);
   if (!isAbsolute(word) || !existsSync(word)) return false;
   // What is running now was chosen by the user; a link in a project can lead elsewhere tomorrow.
-  if (word === own.script) return true;
+  if (word === own.script || word === own.lastingScript) return true;
   return isOutside(word, project) && isInstalled(realPath(word));
 }
 
@@ -93,11 +118,14 @@ export function isOutside(path: string, project: string | undefined): boolean {
   return !isInside(realPath(path), realPath(repository)) && !isInside(path, repository);
 }
 
-/** A project may be one folder of many in a repository, and all come from the same people. Some keep their home in one. */
-function repositoryOf(project: string): string {
-  for (let folder = project; dirname(folder) !== folder && folder !== homeFolder(); folder = dirname(folder))
+/** A project may be one folder of many in a repository, and all come from the same people. */
+const repositoryOf = (project: string): string => repositoryAround(project) ?? project;
+
+/** The repository that a folder belongs to. Some keep their home in one, which makes it nobody else's. */
+export function repositoryAround(start: string): string | undefined {
+  for (let folder = start; dirname(folder) !== folder && folder !== homeFolder(); folder = dirname(folder))
     if (existsSync(join(folder, '.git'))) return folder;
-  return project;
+  return undefined;
 }
 
 const isInside = (path: string, folder: string): boolean => {

@@ -15,6 +15,8 @@ export interface ConfigSource {
   readonly file: string;
   /** The folder of the project that it belongs to. */
   readonly project?: string;
+  /** Whether the user has named this very file. */
+  readonly named?: boolean;
 }
 
 /** The files of the user that exist, each once. */

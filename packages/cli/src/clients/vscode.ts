@@ -2,7 +2,7 @@
 
 import { usualShape } from '../wrap/shape.js';
 import type { Client } from './client.js';
-import { servers } from './lists.js';
+import { mcpServers, servers } from './lists.js';
 
 export const vscode: Client = {
   name: 'vscode',
@@ -12,10 +12,11 @@ export const vscode: Client = {
     ['Code', 'Code - Insiders'].flatMap((edition) =>
       ['mcp.json', 'settings.json'].map((file) => application(edition, 'User', file)),
     ),
-  project: ['.vscode/mcp.json'],
+  project: ['.vscode/mcp.json', '.mcp.json'],
   servers: [
     { ...servers, stdioType: 'stdio' },
     { at: ['mcp', 'servers'], shape: usualShape, stdioType: 'stdio' },
     { at: ['mcp.servers'], shape: usualShape, stdioType: 'stdio' },
+    { ...mcpServers, stdioType: 'stdio' },
   ],
 };

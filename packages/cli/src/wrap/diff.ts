@@ -68,3 +68,26 @@ function nextMeeting(
     same++;
   return [left.length - i - same, right.length - j - same];
 }
+
+/** Some clients write a whole file as one line: of a long one, only the part that differs from its counterpart is shown. */
+export const shortenLines = (lines: readonly string[]): string[] =>
+  lines.map((line, index) => {
+    if (line.length <= longestLine) return line;
+    const other = lines[line.startsWith('-') ? index + 1 : index - 1];
+    const isPair = other !== undefined && /^[-+]/.test(line) && /^[-+]/.test(other) && other[0] !== line[0];
+    return isPair ? differingPart(line, other) : `${line.slice(0, longestLine)} …`;
+  });
+
+/** Wider than any entry that a person has formatted. */
+const longestLine = 400;
+const context = 60;
+
+function differingPart(line: string, other: string): string {
+  const most = Math.min(line.length, other.length);
+  let [head, tail] = [1, 0];
+  while (head < most && line[head] === other[head]) head++;
+  while (tail < most - head && line.at(-1 - tail) === other.at(-1 - tail)) tail++;
+  const start = Math.max(2, head - context);
+  const end = Math.min(line.length - tail + context, start + 2 * longestLine);
+  return `${line.slice(0, 2)}${start > 2 ? '… ' : ''}${line.slice(start, end)}${end < line.length ? ' …' : ''}`;
+}

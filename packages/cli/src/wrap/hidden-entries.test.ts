@@ -47,6 +47,12 @@ test('no text changes what all objects share', () => {
 
 const hidden = [
   {
+    name: 'a list in other letters, which readers take that do not tell case apart',
+    format: json,
+    text: '{"Servers":{"a":{"command":"evil"}}}',
+    problem: 'it stands under `Servers`, which some clients read like `servers`',
+  },
+  {
     name: 'a second list of the same name, which other readers take',
     format: json,
     text: '{"servers":{"a":{"command":"harmless"}},"servers":{"a":{"command":"evil"}}}',

@@ -38,22 +38,27 @@ const inWords = ({ error }: ParseError): string =>
 interface Place {
   readonly node: Node;
   readonly path: readonly PathStep[];
-  /** A key on the way that is there twice: which one counts is up to whoever reads it. */
-  readonly doubled?: string;
+  /** Why it cannot be said whether its client reads this. */
+  readonly doubt?: string;
 }
 
 function descend(node: Node, [step, ...rest]: readonly string[], path: readonly PathStep[]): Place[] {
   if (step === undefined) return [{ node, path }];
   const members = membersOf(node);
   const doubled = doubledAmong(members.map(([key]) => key));
+  const doubtAbout = (key: string) =>
+    doubled.has(key)
+      ? `\`${key}\` is in the file twice`
+      : step === '*' || key === step
+        ? undefined
+        : `it stands under \`${key}\`, which some clients read like \`${step}\``;
   return members
-    .filter(([key]) => step === '*' || key === step)
-    .flatMap(([key, value]) =>
-      descend(value, rest, [...path, key]).map((place) => ({
-        ...place,
-        ...(doubled.has(key) ? { doubled: key } : {}),
-      })),
-    );
+    .filter(([key]) => step === '*' || key.toLowerCase() === step.toLowerCase())
+    .flatMap(([key, value]) => {
+      const doubt = doubtAbout(key);
+      const places = descend(value, rest, [...path, key]);
+      return doubt === undefined ? places : places.map((place) => ({ ...place, doubt }));
+    });
 }
 
 /** The keys that are there more than once. */
@@ -72,7 +77,7 @@ const membersOf = (node: Node): (readonly [key: string, value: Node, property: N
         return key && value ? [[key.value as string, value, property] as const] : [];
       });
 
-function entriesOf({ node: container, path, doubled }: Place): LocatedEntry[] {
+function entriesOf({ node: container, path, doubt }: Place): LocatedEntry[] {
   const members: (readonly [PathStep, Node])[] =
     container.type === 'array'
       ? (container.children ?? []).map((node, index) => [index, node] as const)
@@ -85,13 +90,12 @@ function entriesOf({ node: container, path, doubled }: Place): LocatedEntry[] {
       const fields = membersOf(node);
       const [field] = doubledAmong(fields.map(([key]) => key));
       const problem =
-        doubled !== undefined
-          ? `\`${doubled}\` is in the file twice`
-          : twice.has(step)
-            ? 'it is there twice'
-            : field === undefined
-              ? undefined
-              : `it has \`${field}\` twice`;
+        doubt ??
+        (twice.has(step)
+          ? 'it is there twice'
+          : field === undefined
+            ? undefined
+            : `it has \`${field}\` twice`);
       return {
         name: typeof step === 'string' ? step : String(value['name'] ?? step),
         path: [...path, step],

@@ -3,8 +3,9 @@
 import { expect, test } from 'vitest';
 import type { Format, LocatedEntry, ParsedConfig } from './format.js';
 import { json } from './json.js';
+import { type LoginSettings, loginOptions, loginSettingsOf } from './login-settings.js';
 import { unwrapEntries, wrapEntries } from './rewrite.js';
-import { codexShape, type EntryShape, gooseShape, listShape, usualShape } from './shape.js';
+import { codexShape, type EntryShape, gooseShape, listShape, loginShape, usualShape } from './shape.js';
 import { standingOf } from './standing.js';
 import { toml } from './toml.js';
 import { yaml } from './yaml.js';
@@ -36,6 +37,18 @@ const cases: Case[] = [
       args: [...ours, url, '--bearer-env', 'NOTES_TOKEN'],
       env_vars: ['NOTES_TOKEN'],
       enabled: true,
+    },
+  },
+  {
+    name: 'settings of a login, which stay where they are',
+    format: json,
+    at: ['mcpServers'],
+    shape: loginShape,
+    text: `{"mcpServers":{"a":{"url":"${url}","oauth":{"clientId":"id","callbackPort":3118}}}}`,
+    becomes: {
+      command: 'clawdefender',
+      args: [...ours, url],
+      oauth: { clientId: 'id', callbackPort: 3118 },
     },
   },
   {
@@ -222,3 +235,40 @@ for (const { name, entry, reason } of refused) {
     expect(outcome).toEqual({ text, results: [{ reason: expect.stringMatching(reason) }] });
   });
 }
+
+const logins: { name: string; oauth: object | undefined; options?: string[]; unknown?: string }[] = [
+  { name: 'none', oauth: undefined, options: [] },
+  { name: 'none that is needed', oauth: {}, options: [] },
+  {
+    name: 'Claude Code',
+    oauth: { clientId: 'id', callbackPort: 3118 },
+    options: ['--client-id', 'id', '--port', '3118'],
+  },
+  {
+    name: 'Gemini CLI',
+    oauth: { enabled: true, clientId: 'id', clientSecret: '$SECRET', scopes: ['a', 'b'] },
+    options: ['--client-id', 'id', '--client-secret-env', 'SECRET', '--scope', 'a b'],
+  },
+  {
+    name: 'opencode',
+    oauth: { clientId: 'id', clientSecret: '{env:SECRET}', scope: 'a b' },
+    options: ['--client-id', 'id', '--client-secret-env', 'SECRET', '--scope', 'a b'],
+  },
+  { name: 'a secret that is written out', oauth: { clientSecret: 'abc' }, unknown: 'oauth.clientSecret' },
+  { name: 'a provider of its own', oauth: { tokenUrl: url }, unknown: 'oauth.tokenUrl' },
+  { name: 'a name of the language', oauth: { constructor: 1 }, unknown: 'oauth.constructor' },
+  { name: 'a port that is none', oauth: { callbackPort: '80; x' }, unknown: 'oauth.callbackPort' },
+  { name: 'words with escape sequences', oauth: { scope: '\u001b[2J' }, unknown: 'oauth.scope' },
+];
+for (const { name, oauth, options, unknown } of logins)
+  test(`the settings of a login: ${name}`, () => {
+    const text = JSON.stringify({ mcpServers: { a: { url, oauth } } });
+    const [entry] = entriesIn(text, json, ['mcpServers']) as [LocatedEntry];
+    const settings = loginSettingsOf(entry, loginShape);
+    if (unknown === undefined) expect(loginOptions(settings as LoginSettings)).toEqual(options);
+    else expect(settings).toEqual({ unknown });
+    const [result] = wrapEntries(text, json, [{ entry, shape: loginShape, launcher: ['claw'] }]).results;
+    expect(result).toEqual(
+      unknown === undefined ? { record: expect.anything() } : { reason: expect.stringContaining(unknown) },
+    );
+  });

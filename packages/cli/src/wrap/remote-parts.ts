@@ -2,6 +2,7 @@
 // client's place in front of it.
 
 import type { Field, LocatedEntry } from './format.js';
+import { loginSettingsOf } from './login-settings.js';
 import type { EntryShape } from './shape.js';
 
 /** The fields of a remote entry that wrapping changes. */
@@ -42,9 +43,12 @@ export function remotePartsOf(
   if (/^(?!https?:)[a-z][\w+.-]*:/i.test(String(address.data)))
     return { reason: 'its address is no http or https URL' };
   const bearer = shape.bearer && entry.fields.get(shape.bearer.field);
+  const settings = loginSettingsOf(entry, shape);
+  if ('unknown' in settings) return { reason: whyOnlyTheClient(settings.unknown) };
   const login = Object.keys(value).find(
     (key) =>
       key !== bearer?.key &&
+      key !== shape.login &&
       ((onlyTheClient.test(key) && isSet(value[key])) ||
         (!headerFields.includes(key) && holdsHeaders(value[key]))),
   );

@@ -12,12 +12,17 @@ export interface EntryShape {
   readonly remote: readonly string[];
   /** For clients that send a token from a variable: the field that names it, and the list of variables that a command gets. */
   readonly bearer?: { readonly field: string; readonly forwarded: string };
+  /** The field with settings of a login, for clients that do not mind it beside a command. */
+  readonly login?: string;
 }
 
 const remote = ['url', 'serverUrl', 'httpUrl', 'uri'];
 
 /** Nearly everybody. */
 export const usualShape: EntryShape = { command: 'command', args: 'args', env: 'env', remote };
+
+/** Clients that log in by themselves, and take the settings for it from the entry. */
+export const loginShape: EntryShape = { ...usualShape, login: 'oauth' };
 
 /** Codex: a token for a remote server stays in the environment, of which a command sees only what is listed. */
 export const codexShape: EntryShape = {
@@ -48,7 +53,24 @@ export const addressOf = ({ value }: LocatedEntry, shape: EntryShape): string | 
 /** The variables that the entry sets. */
 export function environmentOf({ value }: LocatedEntry, shape: EntryShape): Readonly<Record<string, unknown>> {
   const env = value[shape.env] ?? value['env'];
-  return typeof env === 'object' && env !== null && !Array.isArray(env)
-    ? (env as Record<string, unknown>)
-    : {};
+  if (Array.isArray(env)) return Object.fromEntries(env.map(variableOf));
+  return typeof env === 'object' && env !== null ? (env as Record<string, unknown>) : {};
+}
+
+/** Some write `NAME=value`, some a name and a value. */
+function variableOf(item: unknown): readonly [string, unknown] {
+  if (typeof item !== 'object' || item === null) {
+    const [, name = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(String(item)) ?? [];
+    return [name, value];
+  }
+  const { name, value } = item as { name?: unknown; value?: unknown };
+  return [String(name), value];
+}
+
+/** Fields that only look like those of the shape: programs that do not tell case apart take them for the same. */
+export function lookAlikes({ value }: LocatedEntry, shape: EntryShape): readonly string[] {
+  const known = [shape.command, shape.args ?? shape.command, shape.env, 'env', ...shape.remote];
+  return Object.keys(value).filter(
+    (key) => !known.includes(key) && known.some((name) => name.toLowerCase() === key.toLowerCase()),
+  );
 }

@@ -154,6 +154,47 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     others: { env: { PATH: './bin' } },
     why: 'it sets `PATH`, which decides what `clawdefender` is',
   },
+  ...['PATHEXT', 'VOLTA_HOME', 'ASDF_DATA_DIR', 'MISE_DATA_DIR'].map((name) => ({
+    name: `another place where programs are looked for, ${name}`,
+    words: ['clawdefender', ...rest],
+    others: { env: { [name]: './here' } },
+    why: `it sets \`${name}\`, which decides what \`clawdefender\` is`,
+  })),
+  {
+    name: 'another registry, by a variable',
+    words: ['npx', '-y', '@claw/cli', ...rest],
+    others: { env: { npm_config_registry: 'https://evil.example' } },
+    why: 'it sets `npm_config_registry`, which decides what is fetched',
+  },
+  {
+    name: 'variables as a list of words',
+    words: ['clawdefender', ...rest],
+    others: { env: ['A=b', 'CLAWDEFENDER_HOME=./here'] },
+    why: 'it sets `CLAWDEFENDER_HOME`',
+  },
+  {
+    name: 'variables as a list of names and values',
+    words: ['clawdefender', ...rest],
+    others: { env: [{ name: 'HOME', value: './here' }] },
+    why: 'it sets `HOME`',
+  },
+  {
+    name: 'variables in other letters, for clients that do not tell case apart',
+    words: ['clawdefender', ...rest],
+    others: { Env: { CLAWDEFENDER_HOME: './here' } },
+    why: 'it has `Env`, which some clients read like the field that is written so',
+  },
+  {
+    name: 'another command in other letters',
+    words: ['clawdefender', ...rest],
+    others: { COMMAND: 'evil' },
+    why: 'it has `COMMAND`, which some clients read like the field that is written so',
+  },
+  {
+    name: 'nothing to stand in front of',
+    words: ['clawdefender', 'proxy', '--server', 'x'],
+    why: 'there is no server behind it',
+  },
   {
     name: 'a header variable that is none',
     words: ['clawdefender', ...rest],

@@ -4,7 +4,7 @@
 import type { LocatedEntry } from './format.js';
 import { type Launch, recogniseLaunch, urlOf } from './launch.js';
 import { programName } from './program-name.js';
-import { addressOf, type EntryShape, environmentOf, wordsOf } from './shape.js';
+import { addressOf, type EntryShape, environmentOf, lookAlikes, wordsOf } from './shape.js';
 
 export type Standing =
   | { readonly kind: 'bare'; readonly words: readonly string[] }
@@ -82,6 +82,7 @@ export function standingOf(entry: LocatedEntry, shape: EntryShape, surroundings:
       ...(address === undefined
         ? []
         : connectionVariables(entry, shape).map((name) => `it sets \`${name}\``)),
+      ...(launch.originalAt === undefined && address === undefined ? ['there is no server behind it'] : []),
       ...(besides ? ['its client may connect to the address beside it'] : []),
     ],
   };
@@ -138,12 +139,15 @@ const dangerousVariable =
 /** Variables that choose whom we take for the remote server; a server that we start may need them. */
 const connectionVariable = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i;
 
+const variableNames = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
+  Object.keys(environmentOf(entry, shape));
+
 const connectionVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
-  Object.keys(environmentOf(entry, shape)).filter((name) => connectionVariable.test(name));
+  variableNames(entry, shape).filter((name) => connectionVariable.test(name));
 
 /** The variables of an entry under which we could not be trusted, whoever starts us. */
 export const dangerousVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
-  Object.keys(environmentOf(entry, shape)).filter((name) => dangerousVariable.test(name));
+  variableNames(entry, shape).filter((name) => dangerousVariable.test(name));
 
 function findWeaknesses(
   entry: LocatedEntry,
@@ -157,9 +161,12 @@ function findWeaknesses(
   for (const runner of runners.filter((word) => isPath(word) && !isOutside(word)))
     weaknesses.push(`it starts us through \`${runner}\`, which can be any program`);
   for (const name of dangerousVariables(entry, shape)) weaknesses.push(`it sets \`${name}\``);
+  for (const name of lookAlikes(entry, shape))
+    weaknesses.push(`it has \`${name}\`, which some clients read like the field that is written so`);
   // Our command is a script, and is run by whatever the PATH calls `node`.
-  if (setsPath(entry, shape) && !(how === 'script' && runners.every(isPath)))
-    weaknesses.push('it sets `PATH`, which decides what `clawdefender` is');
+  const choosing = choosingVariable(entry, shape);
+  if (choosing !== undefined && !(how === 'script' && runners.every(isPath)))
+    weaknesses.push(`it sets \`${choosing}\`, which decides what \`clawdefender\` is`);
   // Node takes a script without a folder from the current one, not from the PATH.
   if (how !== 'package' && ((how === 'script' && !isPath(program)) || !isOurProgram(program)))
     weaknesses.push(`\`${program}\` is not an installed clawdefender`);
@@ -170,6 +177,9 @@ function findWeaknesses(
   // A runner takes the package that the current folder holds, whatever it contains.
   if (project && how === 'package')
     weaknesses.push('it starts us through a package runner, which takes a copy in the project first');
+  if (how === 'package')
+    for (const name of variableNames(entry, shape).filter((one) => /^npm_config_/i.test(one)))
+      weaknesses.push(`it sets \`${name}\`, which decides what is fetched`);
   if (project && entry.value['envFile'] !== undefined)
     weaknesses.push('it reads variables from a file of the project');
   return weaknesses;
@@ -177,6 +187,8 @@ function findWeaknesses(
 
 const isPath = (word: string): boolean => /[\\/]/.test(word);
 
-/** Whether the entry chooses where programs are looked for. */
-export const setsPath = (entry: LocatedEntry, shape: EntryShape): boolean =>
-  Object.keys(environmentOf(entry, shape)).some((name) => /^path$/i.test(name));
+/** A variable of the entry that chooses where programs are looked for, by the system or by a manager of versions. */
+export const choosingVariable = (entry: LocatedEntry, shape: EntryShape): string | undefined =>
+  variableNames(entry, shape).find((name) =>
+    /^(?:path|pathext|(?:volta|asdf|mise|proto|nodenv|nvm)_.*)$/i.test(name),
+  );

@@ -18,7 +18,7 @@ for (const preset of ['balanced', 'strict', 'permissive', 'audit-only', 'develop
     const { code, stdout, stderr } = await home.run('init', '--preset', preset);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`${preset}: `);
-    expect(stdout).toContain('clawdefender wrap --all     (1 of 1 servers are unprotected)');
+    expect(stdout).toContain('clawdefender wrap --all     (protects 1 of 1 servers)');
     expect(statSync(home.at(policy)).mode & 0o777).toBe(0o600);
     expect(statSync(home.at('.config/clawdefender')).mode & 0o777).toBe(0o700);
     expect((await home.run('policy', 'check')).code).toBe(0);
@@ -114,6 +114,11 @@ test('doctor is content with a machine in order', async () => {
   expect(code).toBe(0);
 });
 
+const wrappedBy = (node: string, script: string) => {
+  const args = [script, 'proxy', '--server', 'notes', '--', 'npx', 'x'];
+  return JSON.stringify({ mcpServers: { notes: { command: node, args } } });
+};
+
 const illnesses: { name: string; make: (home: Home) => void; check: string; message: RegExp; fix: RegExp }[] =
   [
     {
@@ -122,6 +127,36 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       check: 'protection',
       message: /`notes` in .*: it is not wrapped/,
       fix: /^clawdefender wrap notes --config /,
+    },
+    {
+      name: 'a server behind another firewall',
+      make: (home) =>
+        home.write(cursor, servers.replace('"notes-mcp"', '"agent-wall","args":["wrap","--","notes-mcp"]')),
+      check: 'protection',
+      message: /it is launched by Agent Wall/,
+      fix: /^clawdefender wrap notes --config .* --convert$/,
+    },
+    {
+      name: 'a server that no file can protect',
+      make: (home) =>
+        home.write('.config/zed/settings.json', '{"context_servers":{"x":{"source":"extension"}}}'),
+      check: 'protection',
+      message: /it comes with an extension of its client/,
+      fix: /^mend what stands in the way, or remove the server$/,
+    },
+    {
+      name: 'a wrapped server whose Node is gone',
+      make: (home) => home.write(cursor, wrappedBy('/gone/bin/node', program)),
+      check: 'protection',
+      message: /there is no `\/gone\/bin\/node` any more/,
+      fix: /^clawdefender unwrap notes --config .* && clawdefender wrap notes --config /,
+    },
+    {
+      name: 'a wrapped server whose clawdefender is gone',
+      make: (home) => home.write(cursor, wrappedBy(process.execPath, '/gone/@claw/cli/dist/main.cjs')),
+      check: 'protection',
+      message: /there is no `\/gone\/@claw\/cli\/dist\/main.cjs` any more/,
+      fix: /^clawdefender unwrap notes --config .* && clawdefender wrap notes --config /,
     },
     {
       name: 'a configuration that cannot be read',

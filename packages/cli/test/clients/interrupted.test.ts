@@ -161,7 +161,7 @@ const source = (home: Home) => {
   const client = clients.filter(({ name }) => name === 'cursor');
   return { clients: client, scope: 'user' as const, file: home.at(cursor) };
 };
-const own = { node: process.execPath, script: program, path: [] };
+const own = { node: process.execPath, script: program, lastingScript: program, path: [] };
 
 test('what a client writes in the meantime is not lost', async () => {
   const home = new Home();

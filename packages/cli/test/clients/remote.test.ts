@@ -175,3 +175,20 @@ test('a token in a variable stays there: Codex hands it on, and it reaches the s
   await home.run('unwrap', '--all');
   expect(home.read('.codex/config.toml')).toBe(text);
 });
+
+test('after wrapping, the login is told with the settings that the client had, and by what finds the server', async () => {
+  const home = new Home();
+  const entry = (host: string) => ({
+    type: 'http',
+    url: `https://${host}/mcp?team=1`,
+    oauth: { clientId: 'my id', callbackPort: 3118 },
+  });
+  home.write('.claude.json', JSON.stringify({ mcpServers: { chat: entry('chat.example') } }));
+  home.write('shop/.mcp.json', JSON.stringify({ mcpServers: { board: entry('board.example') } }));
+  const own = await home.run('wrap', '--all');
+  expect(own.stdout).toContain("clawdefender login chat --client-id 'my id' --port 3118\n");
+  const project = await home.run('wrap', '--all', '--project', 'shop');
+  expect(project.stdout).toContain(
+    "clawdefender login https://board.example/mcp --client-id 'my id' --port 3118\n",
+  );
+});

@@ -16,7 +16,7 @@ interface Placed {
   readonly text: string;
 }
 
-/** Puts the fixtures where the clients of this machine look; those without a file of the user go into a project. */
+/** Puts the fixtures where the clients of this machine look, for the user and in a project. */
 function placeAll(home: Home, change: (text: string) => string): { user: Placed[]; project: Placed[] } {
   const places = placesOf({ platform: process.platform, home: home.path, env: {} });
   const user: Placed[] = [];
@@ -37,12 +37,11 @@ function placeAll(home: Home, change: (text: string) => string): { user: Placed[
         path.slice(home.path.length + 1).replace('*', 'some'),
       );
     }
-    const [first] = client.project;
-    if (first && names.includes(`${client.name}${extname(first)}`) && !client.project.includes('.mcp.json'))
-      put(project, `${client.name}${extname(first)}`, `shop/${first}`);
+    // The one that many clients read gets the file of one.
+    for (const path of client.project.filter((file) => file !== '.mcp.json'))
+      put(project, `${client.name}${extname(path).replace('.jsonc', '.json')}`, `shop/${path}`);
   }
-  const onlyInProjects = clients.filter((client) => client.name === 'jetbrains-air');
-  for (const client of onlyInProjects) put(project, `${client.name}.json`, 'shop/.mcp.json');
+  put(project, 'jetbrains-air.json', 'shop/.mcp.json');
   return { user, project };
 }
 

@@ -182,7 +182,19 @@ test('SARIF names the rule, the place and what to do', async () => {
     ruleIndex: 0,
     level: 'warning',
     message: { text: 'x: it is not wrapped. clawdefender wrap x --client cursor' },
-    locations: [{ physicalLocation: { artifactLocation: { uri: `file://${home.at(cursor)}` } } }],
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: `file://${home.at(cursor)}` },
+          region: { startLine: 4 },
+        },
+      },
+    ],
+  });
+  expect(runs[0].tool.driver.rules[1]).toMatchObject({
+    id: 'unpinned',
+    shortDescription: { text: 'The code of a server is fetched anew' },
+    help: { text: expect.stringContaining('Name a version') },
   });
 });
 
@@ -314,11 +326,12 @@ test('--live reads no list without an end', async () => {
   const home = new Home();
   const script = home.write('endless.mjs', endless);
   home.write(cursor, config({ x: { command: process.execPath, args: [script] } }));
-  const { value } = await home.json('scan', '--live');
+  // Megabytes through a proxy that inspects them: what ends it is the limit, not our patience on a busy machine.
+  const { value } = await home.json('scan', '--live', '--timeout', '100');
   expect(JSON.stringify(value.items)).toMatch(
     /it declares more than anybody reads \(\d\d tools, and no end\)/,
   );
-}, 30_000);
+}, 120_000);
 
 test('--live starts nothing that would change us, too', async () => {
   const home = new Home();
@@ -351,4 +364,52 @@ test('a name that would be read as an option is not proposed as a word', async (
   const { value } = await home.json('scan');
   expect(value.items[0]).toMatchObject({ findings: [{ fix: 'clawdefender wrap --all --client cursor' }] });
   expect((await home.run('doctor')).stdout).toContain(`clawdefender wrap --all --config ${home.at(cursor)}`);
+});
+
+test('what stands out of reach is told apart from what can be wrapped', async () => {
+  const home = new Home();
+  home.write(
+    '.config/zed/settings.json',
+    '{"context_servers":{"docs":{"source":"extension","settings":{}}}}',
+  );
+  home.write(cursor, config({ wall: { command: 'agent-wall', args: ['wrap', '--', 'npx', 'x@1.2.3'] } }));
+  const { stdout } = await home.run('scan');
+  expect(stdout).toContain('1 behind another firewall: `clawdefender wrap --all --convert` takes its place');
+  expect(stdout).toContain('1 out of reach of `wrap`, for the reason that is given');
+  expect(stdout).not.toContain('wrap --all`, then');
+  const { value } = await home.json('scan');
+  expect(value.items.map(({ coverage }) => coverage)).toEqual(['convertible', 'uncovered']);
+});
+
+test('the name of a variable that holds a header is no secret', async () => {
+  const home = new Home();
+  const headers = { Authorization: `Bearer ${token}`, 'X-Key': '$'.concat('{KEY}') };
+  home.write(cursor, config({ remote: { url: 'https://mcp.example/mcp', headers } }));
+  await home.run('wrap', '--all');
+  const { value } = await home.json('scan');
+  const findings = value.items[0]?.['findings'] as { message: string }[];
+  expect(findings.map(({ message }) => message)).toEqual([
+    expect.stringContaining('`env.CLAWDEFENDER_HEADER_1` holds a secret'),
+  ]);
+});
+
+test('--live tells why it could not ask, in the words of the proxy', async () => {
+  const home = new Home();
+  home.write(
+    '.codex/config.toml',
+    '[mcp_servers.figma]\nurl = "https://mcp.example/mcp"\nbearer_token_env_var = "NOT_SET"\n',
+  );
+  const { stdout } = await home.run('scan', '--live');
+  expect(stdout).toMatch(/it could not be asked: .*NOT_SET/);
+  expect(stdout).not.toContain('MCP error');
+});
+
+test('one name without an end does not push the others out of sight', async () => {
+  const home = new Home();
+  home.write(cursor, config({ ['a'.repeat(5000)]: { command: 'x' }, 'b\u200bc': { command: 'x' } }));
+  for (const words of [['scan'], ['wrap', '--all', '--dry-run'], ['wrap', '--check']]) {
+    const { stdout } = await home.run(...words);
+    expect(stdout).toContain('b\\u200bc');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThan(1000);
+  }
 });

@@ -131,6 +131,12 @@ const slips: { name: string; words: string[]; code: number; stderr: RegExp }[] =
     code: 2,
     stderr: /no server `nope`/,
   },
+  {
+    name: 'all, and one of them',
+    words: ['wrap', '--all', 'github'],
+    code: 2,
+    stderr: /`--all` is every server; leave out `github`/,
+  },
   { name: 'nothing named', words: ['wrap'], code: 2, stderr: /name the servers, or say `--all`/ },
   {
     name: 'a misspelt client',

@@ -81,6 +81,27 @@ const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; 
       left: [],
     },
     {
+      name: 'something else, by its words',
+      records: [call(0, 'paint', { colour: 'blue' }), report(1, 'other', 'blue')],
+      left: [],
+    },
+    {
+      name: 'a long command, of which the report has the beginning',
+      records: [
+        call(0, 'run', { command: `cat <<end\n${'x'.repeat(3000)}\nend` }),
+        report(1, 'shell_execute', `cat <<end\n${'x'.repeat(1014)}… (1990 more characters)`),
+      ],
+      left: [],
+    },
+    {
+      name: 'another long command',
+      records: [
+        call(0, 'run', { command: `echo ${'x'.repeat(3000)}` }),
+        report(1, 'shell_execute', `echo ${'y'.repeat(1019)}… (1981 more characters)`),
+      ],
+      left: [0, 1],
+    },
+    {
       name: 'a report that is quicker than its call',
       records: [report(0, 'file_read', '/a'), call(1, 'read_file', { path: '/a' })],
       left: [],

@@ -22,6 +22,9 @@ const places: Readonly<Record<string, string>> = {
   other: 'target',
 };
 
+/** Of a long target the record of a report has the beginning only; that of a call may have all of it. */
+const longestRecorded = 1024;
+
 export async function createFindDeed(): Promise<FindDeed> {
   const engine = compilePolicy(await loadPolicy('default = "allow"\n'), {
     environment: thisMachine(),
@@ -50,6 +53,8 @@ function describe(event: PolicyEvent, engine: CompiledPolicy, isReport: boolean)
   const texts = Object.values(args ?? {}).filter((value) => typeof value === 'string');
   const named = [
     ...(prepared.access()?.resource ?? []),
+    // Paths in their plainest spelling, which is the one that links would be looked for in.
+    ...prepared.questions(),
     ...paths.map(({ text }) => text),
     ...hosts.map(({ text }) => text),
     ...uris,
@@ -57,5 +62,9 @@ function describe(event: PolicyEvent, engine: CompiledPolicy, isReport: boolean)
     ...texts,
     ...(tool === undefined || isReport ? [] : [tool]),
   ];
-  return { effects: effectNames(effects), resources: [...new Set(named)] };
+  return {
+    // What is reported as something else is known by its words alone.
+    effects: isReport && tool === 'other' ? [] : effectNames(effects),
+    resources: [...new Set(named.map((text) => text.slice(0, longestRecorded)))],
+  };
 }

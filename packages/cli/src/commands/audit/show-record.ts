@@ -4,6 +4,8 @@ import type { AuditRecord } from '@claw/audit';
 import type { Colour } from '../../colour.js';
 import { printable } from '../../printable.js';
 
+/** As long as the longest, `session_start`: everything behind it stands below each other. */
+const kindWidth = 13;
 /** Longer arguments are for `--json`. */
 const longestArguments = 120;
 
@@ -14,7 +16,8 @@ export function showRecord(record: AuditRecord, colour: Colour): string {
   const said = [rule, reason].filter((part) => part !== undefined).join(': ');
   const why = `${record['observed'] === true ? '(only observed) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${said}`;
   const rest = record.arguments === undefined ? '' : shorten(JSON.stringify(record.arguments));
-  return [colour.dim(time), kind.padEnd(8), word, printable(about), printable(why), printable(rest)]
+  const when = [colour.dim(printable(time)), printable(kind).padEnd(kindWidth), word];
+  return [...when, printable(about), printable(why), printable(rest)]
     .filter((part) => part !== '')
     .join('  ');
 }

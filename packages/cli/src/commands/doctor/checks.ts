@@ -5,11 +5,12 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { checkPolicy, formatDiagnostic } from '@claw/policy';
 import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
-import type { OwnProgram } from '../../clients/own-program.js';
-import type { ReadSource } from '../../clients/servers.js';
+import { isOfRunner, type OwnProgram } from '../../clients/own-program.js';
+import type { ReadSource, Server } from '../../clients/servers.js';
 import { configFolder, killFile, stateFolder } from '../../places.js';
 import { shellWord } from '../../shell-word.js';
 import { thisMachine } from '../policy/policy-file.js';
+import { mendOrRemove } from '../scan/rate.js';
 import { serversIn } from '../wrap/selection.js';
 import { wrapCommand } from '../wrap/wrap-command.js';
 
@@ -55,6 +56,7 @@ export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): Check
       'remove it from the PATH',
     );
   const found = folders
+    .filter((folder) => !isOfRunner(folder))
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
   // Without it, `wrap` writes the whole path: nothing is broken.
@@ -131,6 +133,22 @@ function checkModes(check: string, paths: readonly string[]): CheckResult[] {
   });
 }
 
+/** Node may have been brought up to date, or removed: then the client can start nothing. */
+function checkLaunch({ standing, entry, source }: Server): CheckResult[] {
+  if (standing.kind !== 'wrapped') return [];
+  const { runners, program } = standing.launch;
+  const gone = [...runners, program].find((word) => isAbsolute(word) && !existsSync(word));
+  if (gone === undefined) return [];
+  const again = wrapCommand(entry.name, source.file);
+  return [
+    bad(
+      'protection',
+      `\`${entry.name}\` in ${source.file}: there is no \`${gone}\` any more, so that it cannot start`,
+      `${again.replace(' wrap ', ' unwrap ')} && ${again}`,
+    ),
+  ];
+}
+
 export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
   const unusable = sources.flatMap((read) =>
     read.kind === 'unusable'
@@ -149,11 +167,12 @@ export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
   const servers = serversIn(sources);
   const unprotected = servers.flatMap((server) => {
     const reason = whyUnprotected(server);
-    if (reason === undefined) return [];
+    const launch = checkLaunch(server);
+    if (reason === undefined || launch.length > 0) return launch;
+    const { kind } = coverageOf(server);
+    const command = wrapCommand(server.entry.name, server.source.file);
     const fix =
-      coverageOf(server).kind === 'wrappable'
-        ? wrapCommand(server.entry.name, server.source.file)
-        : 'see `clawdefender scan`';
+      kind === 'wrappable' ? command : kind === 'convertible' ? `${command} --convert` : mendOrRemove;
     return [bad('protection', `\`${server.entry.name}\` in ${server.source.file}: ${reason}`, fix)];
   });
   const summary = good(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { checkPolicy, formatDiagnostic, loadPolicy, type Policy, PRESETS } from '@claw/policy';
 import { askYesNo } from '../../ask.js';
 import { backUp, readConfigFile } from '../../clients/config-file.js';
-import { whyUnprotected } from '../../clients/coverage.js';
+import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { projectsNamedIn } from '../../clients/servers.js';
 import { defineCommand, exitCode } from '../../command.js';
@@ -69,6 +69,10 @@ export const init = defineCommand({
 
     const servers = serversIn(sources);
     const unprotected = servers.filter((server) => whyUnprotected(server) !== undefined);
+    // The files of projects are not touched unasked, and some servers no file can protect.
+    const wrappable = unprotected.filter(
+      (server) => server.scope !== 'project' && coverageOf(server).kind === 'wrappable',
+    );
     const policy = await loadPolicy(text, file);
     output.result({
       json: {
@@ -88,11 +92,11 @@ export const init = defineCommand({
             ...describeRules(policy).map((line) => `  ${line}`),
             '',
             'try it:     clawdefender policy explain --tool read_file --args \'{"path":"~/.ssh/id_rsa"}\'',
-            ...nextSteps(servers.length, unprotected.length),
+            ...nextSteps(servers.length, unprotected.length, wrappable.length),
           ].join('\n'),
         ),
     });
-    if (unprotected.length > 0 && !options.json && (await askYesNo('\nPut them behind the firewall now?')))
+    if (wrappable.length > 0 && !options.json && (await askYesNo('\nPut them behind the firewall now?')))
       return wrapAll(output);
     return exitCode.success;
   },
@@ -128,12 +132,17 @@ function describeRules({ rules }: Policy): string[] {
   );
 }
 
-const nextSteps = (servers: number, unprotected: number): string[] =>
-  servers === 0
-    ? ['next:       clawdefender scan     (no MCP servers were found yet)']
-    : unprotected === 0
-      ? [`all ${servers} servers that were found are behind the firewall`]
-      : [`next:       clawdefender wrap --all     (${unprotected} of ${servers} servers are unprotected)`];
+function nextSteps(servers: number, unprotected: number, wrappable: number): string[] {
+  if (servers === 0) return ['next:       clawdefender scan     (no MCP servers were found yet)'];
+  if (unprotected === 0) return [`all ${servers} servers that were found are behind the firewall`];
+  const others = unprotected - wrappable;
+  const steps = [
+    ...(wrappable > 0 ? [`clawdefender wrap --all     (protects ${wrappable} of ${servers} servers)`] : []),
+    // In projects, or out of reach.
+    ...(others > 0 ? [`clawdefender scan     (tells why ${others} stay unprotected)`] : []),
+  ];
+  return steps.map((step, index) => `${(index === 0 ? 'next:' : '').padEnd(12)}${step}`);
+}
 
 async function wrapAll(output: Output): Promise<number> {
   const { wrap } = await import('../wrap/wrap.js');

@@ -1,6 +1,7 @@
 // Starts servers behind our own `proxy` and asks what they declare. Each gets a limited time, and is ended: by us, or by its
 // proxy when we die and its input closes.
 
+import type { Stream } from 'node:stream';
 import { ownProgram } from '../../clients/own-program.js';
 import type { Server } from '../../clients/servers.js';
 import { version } from '../../version.js';
@@ -50,10 +51,11 @@ async function ask(server: Server, { words, env }: Way, patienceMilliseconds: nu
     // What is poisoned must reach us to be reported, so the firewall may say what it would do, but not do it.
     args: [script, 'proxy', '--mode', 'observe', ...words],
     env: { ...(process.env as Record<string, string>), ...env },
-    stderr: 'ignore',
+    stderr: 'pipe',
     ...(typeof folder === 'string' ? { cwd: folder } : {}),
   });
   const client = new Client({ name: 'clawdefender-scan', version });
+  const said = lastLineOf(transport.stderr);
   // One limit for everything that is asked: a server that is slow each time is as bad as one that never answers.
   const over = AbortSignal.timeout(patienceMilliseconds);
   const options = { signal: over, timeout: patienceMilliseconds };
@@ -80,9 +82,31 @@ async function ask(server: Server, { words, env }: Way, patienceMilliseconds: nu
     return {
       problem: over.aborted
         ? `it did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-        : `it could not be asked: ${(error as Error).message}`,
+        : `it could not be asked: ${(isHungUp(error) && said()) || wordsOf(error)}`,
     };
   } finally {
     await client.close().catch(() => {});
   }
 }
+
+/** Our proxy says why it does not start, and goes. */
+const isHungUp = (error: unknown): boolean => (error as { code?: unknown }).code === -32000;
+
+/** Without the number that the SDK puts in front. */
+const wordsOf = (error: unknown): string => (error as Error).message.replace(/^MCP error -?\d+: /, '');
+
+/** The last thing that was said on a stream, without our name in front of it. */
+function lastLineOf(stream: Stream | null): () => string | undefined {
+  let end = '';
+  stream?.on('data', (chunk: Buffer) => {
+    end = (end + chunk.toString()).slice(-mostSaid);
+  });
+  return () =>
+    end
+      .trim()
+      .split('\n')
+      .at(-1)
+      ?.replace(/^clawdefender: /, '');
+}
+
+const mostSaid = 2000;

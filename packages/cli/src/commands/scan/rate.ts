@@ -1,6 +1,6 @@
 // Puts together what is known of a server: how risky it is, why, and what is wrong.
 
-import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
+import { type Coverage, coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { addressOf, type Server } from '../../clients/servers.js';
 import { wrapCommand } from '../wrap/wrap-command.js';
 import { hostOf, ownWords, recognise } from './capabilities.js';
@@ -16,6 +16,8 @@ export interface ScanItem {
   readonly scope: Server['scope'];
   /** Whether it is behind us in a way that counts. */
   readonly wrapped: boolean;
+  /** Whether it is protected, and if not, what can be done. */
+  readonly coverage: Coverage['kind'];
   readonly risk: Risk;
   readonly reasons: readonly string[];
   readonly findings: readonly ScanFinding[];
@@ -43,6 +45,7 @@ export function itemOf(server: Server, findings: readonly ScanFinding[]): ScanIt
     server: server.entry.name,
     scope: server.scope,
     wrapped,
+    coverage: coverageOf(server).kind,
     risk: worst([wrapped ? lowered(base) : base, ...findings.map(({ severity }) => severity)]),
     reasons: [what, ...findings.map(({ message }) => message)],
     findings,
@@ -63,10 +66,13 @@ function notProtected(server: Server): ScanFinding[] {
       fix:
         kind === 'wrappable' || kind === 'convertible'
           ? `${wrapCommand(server.entry.name, server.source.file, target)}${convert}`
-          : 'remove what stands in the way, or the server',
+          : mendOrRemove,
     },
   ];
 }
+
+/** What `wrap` cannot do anything about. */
+export const mendOrRemove = 'mend what stands in the way, or remove the server';
 
 function describeUnknown(server: Server): string {
   const { standing } = server;

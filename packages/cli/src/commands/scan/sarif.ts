@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { History } from './history.js';
 import type { ScanItem } from './rate.js';
 import type { Risk } from './risk.js';
+import { historyRule, ruleOf } from './rules.js';
 
 const levels: Readonly<Record<Risk, string>> = {
   low: 'note',
@@ -12,10 +13,11 @@ const levels: Readonly<Record<Risk, string>> = {
   critical: 'error',
 };
 
-/** What has passed and would not pass today; the files that it is about are long gone, so it has no place. */
-const historyRule = 'passed-before';
+/** An item, and the line of its file on which it stands. */
+export type PlacedItem = ScanItem & { readonly line: number };
 
-export function toSarif(items: readonly ScanItem[], history: History | undefined, version: string): object {
+/** What is known of the past has no place: the files that it was about may be long gone. */
+export function toSarif(items: readonly PlacedItem[], history: History | undefined, version: string): object {
   const past = history?.items ?? [];
   const rules = [
     ...new Set(items.flatMap(({ findings }) => findings.map(({ rule }) => rule))),
@@ -30,7 +32,7 @@ export function toSarif(items: readonly ScanItem[], history: History | undefined
           driver: {
             name: 'clawdefender',
             version,
-            rules: rules.map((id) => ({ id, name: id, shortDescription: { text: id } })),
+            rules: rules.map(describe),
           },
         },
         results: [
@@ -42,7 +44,10 @@ export function toSarif(items: readonly ScanItem[], history: History | undefined
               message: { text: `${item.server}: ${message}. ${fix}` },
               locations: [
                 {
-                  physicalLocation: { artifactLocation: { uri: pathToFileURL(item.file).href } },
+                  physicalLocation: {
+                    artifactLocation: { uri: pathToFileURL(item.file).href },
+                    region: { startLine: item.line },
+                  },
                   logicalLocations: [{ name: item.server, kind: 'object' }],
                 },
               ],
@@ -63,4 +68,9 @@ export function toSarif(items: readonly ScanItem[], history: History | undefined
       },
     ],
   };
+}
+
+function describe(id: string): object {
+  const { title, why } = ruleOf(id);
+  return { id, shortDescription: { text: title }, fullDescription: { text: why }, help: { text: why } };
 }

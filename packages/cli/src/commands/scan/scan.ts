@@ -2,6 +2,7 @@
 
 import { clients } from '../../clients/index.js';
 import { ownProgram } from '../../clients/own-program.js';
+import type { Server } from '../../clients/servers.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { version } from '../../version.js';
 import {
@@ -13,6 +14,7 @@ import {
   thisMachineOfClients,
 } from '../wrap/selection.js';
 import { historyLines, readHistory } from './history.js';
+import { linesOf } from './lines.js';
 import { lookInside } from './look-inside.js';
 import { rateServer } from './rate.js';
 import { toSarif } from './sarif.js';
@@ -74,7 +76,12 @@ export const scan = defineCommand({
     const history = options.history ? await readHistory(options.since, isMeant, output) : undefined;
     if (options.history && history === undefined) return exitCode.wrongCall;
     if (options.sarif) {
-      const json = toSarif(items, history, version);
+      const lines = linesOf(sources);
+      const placed = items.map((item, index) => ({
+        ...item,
+        line: lines.get(servers[index] as Server) ?? 1,
+      }));
+      const json = toSarif(placed, history, version);
       output.result({ json, text: () => JSON.stringify(json, null, 2) });
     } else
       output.result({

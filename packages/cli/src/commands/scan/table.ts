@@ -1,7 +1,7 @@
 // The result of a scan for a person: the worst first, each with its reasons, and at the end what to do.
 
 import type { Colour } from '../../colour.js';
-import { printable } from '../../printable.js';
+import { printable, shortName } from '../../printable.js';
 import { shellWord } from '../../shell-word.js';
 import type { ScanItem } from './rate.js';
 import { risks } from './risk.js';
@@ -11,7 +11,8 @@ export function scanLines(items: readonly ScanItem[], nothing: string, colour: C
   const inOrder = [...items].sort((left, right) => risks.indexOf(right.risk) - risks.indexOf(left.risk));
   return [
     ...inOrder.flatMap(({ client, file, server, wrapped, risk, reasons }) => [
-      `${(risk === 'high' || risk === 'critical' ? colour.danger : colour.bold)(risk.toUpperCase().padEnd(8))}  ${colour.accent(printable(server))}  ${wrapped ? 'protected' : colour.danger('unprotected')}  ${colour.dim(`${client}, ${printable(file)}`)}`,
+      `${(risk === 'high' || risk === 'critical' ? colour.danger : colour.bold)(risk.toUpperCase().padEnd(8))}  ${colour.accent(shortName(server))}  ${wrapped ? 'protected' : colour.danger('unprotected')}`,
+      `          ${colour.dim(`${client}, ${printable(file)}`)}`,
       ...reasons.map((reason) => `          ${printable(reason)}`),
     ]),
     '',
@@ -21,18 +22,26 @@ export function scanLines(items: readonly ScanItem[], nothing: string, colour: C
 
 /** `--all` alone leaves the files of projects alone, so each of them needs a command of its own. */
 function unprotectedSteps(items: readonly ScanItem[]): readonly { count: number; text: string }[] {
-  const open = items.filter(({ findings }) => findings.some(({ rule }) => rule === 'unprotected'));
-  const own = open.filter(({ scope }) => scope !== 'project');
-  const files = [...new Set(open.filter((item) => !own.includes(item)).map(({ file }) => file))];
+  const having = (coverage: ScanItem['coverage']) => items.filter((item) => item.coverage === coverage);
+  const open = having('wrappable');
+  const inProjects = open.filter(({ scope }) => scope === 'project');
   return [
     {
-      count: own.length,
+      count: open.length - inProjects.length,
       text: 'unprotected: `clawdefender wrap --all`, then `clawdefender wrap --check`',
     },
-    ...files.map((file) => ({
-      count: open.filter((item) => item.file === file && item.scope === 'project').length,
+    ...[...new Set(inProjects.map(({ file }) => file))].map((file) => ({
+      count: inProjects.filter((item) => item.file === file).length,
       text: `unprotected in a project: \`clawdefender wrap --all --config ${printable(shellWord(file))}\``,
     })),
+    {
+      count: having('convertible').length,
+      text: 'behind another firewall: `clawdefender wrap --all --convert` takes its place',
+    },
+    {
+      count: having('uncovered').length,
+      text: 'out of reach of `wrap`, for the reason that is given: mend or remove them',
+    },
   ];
 }
 

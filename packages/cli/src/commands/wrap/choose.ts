@@ -20,6 +20,11 @@ export async function chooseServers(
   all: boolean,
   output: Output,
 ): Promise<Chosen | undefined> {
+  if (all && names.length > 0)
+    return refuse(
+      output,
+      `\`--all\` is every server; leave out \`${names[0]}\`, or \`--all\`. Nothing was changed`,
+    );
   const selection = await select(options);
   if ('problem' in selection) return refuse(output, selection.problem);
   const found = serversIn(selection.sources);

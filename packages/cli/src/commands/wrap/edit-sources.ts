@@ -1,11 +1,13 @@
 // Goes through the files of a selection and lets each be rewritten; collects what to report.
 
 import { join } from 'node:path';
+import { isOutside } from '../../clients/own-program.js';
 import type { ReadSource, Server } from '../../clients/servers.js';
 import type { Colour } from '../../colour.js';
 import { whileHolding } from '../../file-lock.js';
 import { stateFolder } from '../../places.js';
 import { printable } from '../../printable.js';
+import { shellWord } from '../../shell-word.js';
 import { UserError } from '../../user-error.js';
 import { editFile, type TextRewriting } from './edit-files.js';
 import { type Item, itemOf } from './items.js';
@@ -46,7 +48,7 @@ async function editAll(
   const backups: string[] = [];
   for (const read of sources) {
     if (read.kind !== 'servers' || !read.servers.some(isChosen)) continue;
-    const outcome = await editFile(read, (text) => rewrite(read, text), dryRun);
+    const outcome = leadsAway(read) ?? (await editFile(read, (text) => rewrite(read, text), dryRun));
     if (outcome.kind === 'failed') {
       const reason = `${outcome.problem}; the file is as it was`;
       items.push(...read.servers.filter(isChosen).map((server) => itemOf(server, 'failed', reason)));
@@ -57,6 +59,14 @@ async function editAll(
     if (outcome.backup !== undefined) backups.push(outcome.backup);
   }
   return { items, changes, backups };
+}
+
+/** A link in a repository could lead to any file of the user; only one that the user names is followed to be changed. */
+function leadsAway({ source, file }: UsableSource): { kind: 'failed'; problem: string } | undefined {
+  const { scope, project, named } = source;
+  if (named || scope !== 'project' || !isOutside(file.path, project)) return undefined;
+  const problem = `it leads out of the project, to ${file.path}; \`--config ${shellWord(source.file)}\` follows it`;
+  return { kind: 'failed', problem };
 }
 
 /** The changes of a report for people. The detectors that hide secrets are loaded only when there is a diff. */

@@ -2,7 +2,7 @@
 
 import type { Server } from '../../clients/servers.js';
 import type { Colour } from '../../colour.js';
-import { printable } from '../../printable.js';
+import { printable, shortName } from '../../printable.js';
 import { wrapCommand } from './wrap-command.js';
 
 /** One line of the report. */
@@ -27,14 +27,14 @@ export const itemOf = (server: Server, state: Item['state'], reason?: string): I
 /** The lines of a report, grouped by file. */
 export function itemLines(items: readonly Item[], colour: Colour): string[] {
   const files = [...new Set(items.map(({ file }) => file))];
-  const width = Math.max(0, ...items.map(({ server }) => printable(server).length));
+  const width = Math.max(0, ...items.map(({ server }) => shortName(server).length));
   return files.flatMap((file) => [
     colour.bold(printable(file)),
     ...items
       .filter((item) => item.file === file)
       .map(
         ({ server, state, reason }) =>
-          `  ${colour.accent(printable(server).padEnd(width))}  ${state}${reason ? `: ${printable(reason)}` : ''}`,
+          `  ${colour.accent(shortName(server).padEnd(width))}  ${state}${reason ? `: ${printable(reason)}` : ''}`,
       ),
   ]);
 }

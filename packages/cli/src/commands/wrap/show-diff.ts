@@ -2,7 +2,7 @@
 
 import type { Colour } from '../../colour.js';
 import { printable } from '../../printable.js';
-import { diffLines } from '../../wrap/diff.js';
+import { diffLines, shortenLines } from '../../wrap/diff.js';
 
 /** A diff as text; loaded with the detectors, because a terminal may be shared or recorded. */
 export async function createDiff(): Promise<(before: string, after: string, colour: Colour) => string[]> {
@@ -16,12 +16,15 @@ export async function createDiff(): Promise<(before: string, after: string, colo
   return (before, after, colour) => {
     const lines = diffLines(before, after);
     const values = lines.flatMap(headerValues);
-    return lines.map((line) => {
-      const shown = printable(
+    const safe = lines.map((line) =>
+      printable(
         values.reduce((text, value) => text.replaceAll(value, redaction), hide(line)).replaceAll('\t', '  '),
-      );
-      if (line.startsWith('@@')) return `  ${colour.dim(shown)}`;
-      return line.startsWith('  ') ? `  ${colour.dim(shown)}` : `  ${shown}`;
+      ),
+    );
+    // Secrets are hidden before anything is cut: half a secret is not recognised.
+    return shortenLines(safe).map((line) => {
+      if (line.startsWith('- ')) return `  ${colour.danger(line)}`;
+      return line.startsWith('+ ') ? `  ${colour.accent(line)}` : `  ${colour.dim(line)}`;
     });
   };
 }
@@ -39,4 +42,4 @@ const headerValues = (line: string): string[] =>
     .map(([, double, single, plain]) =>
       (double ?? single ?? plain ?? '').trim().replace(/^(?:bearer|basic)\s+/i, ''),
     )
-    .filter((value) => value.length > 3 && !/^\$\{[^}]*\}$/.test(value));
+    .filter((value) => value.length > 3 && !/^\$\{[^}]*\}$|^\{env:\w+\}$/.test(value));

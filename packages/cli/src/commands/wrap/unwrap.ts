@@ -13,7 +13,7 @@ import { unwrapText } from './wrap-text.js';
 export const unwrap = defineCommand({
   name: 'unwrap',
   summary: 'take the firewall out of the configuration again',
-  usage: ['(SERVER… | --all) [--client NAME] [--config FILE | --project DIR] [--dry-run]'],
+  usage: ['(SERVER… | --all) [--client NAME] [--config FILE | --project DIR] [--dry-run] [--json]'],
   options: {
     all: { kind: 'flag', summary: 'every server that is wrapped' },
     ...selectionOptions,

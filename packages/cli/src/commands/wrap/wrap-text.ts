@@ -5,7 +5,7 @@ import { absoluteLauncher, launcherFor, type OwnProgram } from '../../clients/ow
 import { type ReadSource, type Server, serversOf } from '../../clients/servers.js';
 import type { WrapRecords } from '../../clients/wrap-records.js';
 import { unwrapEntries, wrapEntries } from '../../wrap/rewrite.js';
-import { setsPath } from '../../wrap/standing.js';
+import { choosingVariable } from '../../wrap/standing.js';
 import type { TextRewriting } from './edit-files.js';
 import { type Item, itemOf } from './items.js';
 import type { Selection } from './selection.js';
@@ -39,7 +39,10 @@ export async function wrapText(
     entry,
     shape,
     ...(list.stdioType === undefined ? {} : { stdioType: list.stdioType }),
-    launcher: setsPath(entry, shape) ? absoluteLauncher(own) : launcherFor(client.app, machine, own),
+    launcher:
+      choosingVariable(entry, shape) === undefined
+        ? launcherFor(client.app, machine, own)
+        : absoluteLauncher(own),
   }));
   const { text: after, results } = wrapEntries(bare, read.format, jobs);
   const weak = weakAfter(read, after, own);

@@ -1,10 +1,13 @@
 // `wrap`: rewrites the configuration of clients so that they start us, and we the server.
 
+import { isPassing } from '../../clients/own-program.js';
+import { addressOf, type Server } from '../../clients/servers.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { stateFolder } from '../../places.js';
 import { printable } from '../../printable.js';
 import { shellWord } from '../../shell-word.js';
+import { loginOptions, loginSettingsOf } from '../../wrap/login-settings.js';
 import { findBypasses } from './bypasses.js';
 import { checkOptions, runCheck } from './check.js';
 import { chooseServers } from './choose.js';
@@ -23,8 +26,8 @@ export const wrap = defineCommand({
   name: 'wrap',
   summary: 'put the servers of your MCP clients behind the firewall',
   usage: [
-    '(SERVER… | --all) [--client NAME] [--config FILE | --project DIR] [--dry-run]',
-    '--check [SERVER…] [--client NAME] [--config FILE | --project DIR]',
+    '(SERVER… | --all) [--client NAME] [--config FILE | --project DIR] [--convert] [--dry-run] [--json]',
+    '--check [SERVER…] [--client NAME] [--config FILE | --project DIR] [--json]',
     '[OPTION…] -- COMMAND [ARG…]   (the same as `proxy`)',
   ],
   options: {
@@ -43,7 +46,12 @@ export const wrap = defineCommand({
     { command: 'wrap --all --project .', note: 'the files of a project, which are never touched unasked' },
   ],
   async run({ options, operands, output }) {
-    const chosen = await chooseServers(options, operands, options.all || options.check, output);
+    const chosen = await chooseServers(
+      options,
+      operands,
+      options.all || (options.check && operands.length === 0),
+      output,
+    );
     if (chosen === undefined) return exitCode.wrongCall;
     if (options.check) return runCheck(chosen, output);
     const { selection, isChosen, unusable } = chosen;
@@ -60,6 +68,7 @@ export const wrap = defineCommand({
       (read, text) => wrapText(read, text, request),
       dryRun,
     );
+    if (!dryRun && isPassing(selection.own) && report.changes.length > 0) output.complain(passingCopy);
     const bypasses = await findBypasses(selection, report.items);
     const changes = await describeChanges(report);
     output.result({
@@ -82,9 +91,12 @@ export const wrap = defineCommand({
   },
 });
 
+const passingCopy =
+  'this copy of clawdefender was fetched for one run and may be deleted, and then no wrapped server starts; install it with `npm install --global @claw/cli`, then `clawdefender unwrap --all` and `clawdefender wrap --all`';
+
 /** Clients log in at remote servers by themselves; behind us it is done once, by hand. */
 function loginWords({ sources }: Selection, items: readonly Item[], dryRun: boolean): string[] {
-  const names = serversIn(sources)
+  const commands = serversIn(sources)
     .filter(
       ({ standing, entry, source, shape }) =>
         standing.kind === 'remote' &&
@@ -94,11 +106,24 @@ function loginWords({ sources }: Selection, items: readonly Item[], dryRun: bool
           ({ state, server, file }) => state === 'wrapped' && server === entry.name && file === source.file,
         ),
     )
-    .map(({ entry }) => entry.name);
-  if (dryRun || names.length === 0) return [];
+    .map(loginCommand);
+  if (dryRun || commands.length === 0) return [];
   return ['if a remote server wants a login, its client no longer asks for it; log in once:'].concat(
-    [...new Set(names)].map((name) => `  clawdefender login ${printable(shellWord(name))}`),
+    [...new Set(commands)].map((command) => `  ${printable(command)}`),
   );
+}
+
+/** By the name, or where the file is somebody else's, by the address, and with the settings that the client had. */
+function loginCommand(server: Server): string {
+  const { entry, shape, scope } = server;
+  const settings = loginSettingsOf(entry, shape);
+  const address = addressOf(server) ?? '';
+  const where =
+    scope === 'project' && URL.canParse(address)
+      ? new URL(address).origin + new URL(address).pathname
+      : entry.name;
+  const options = 'unknown' in settings ? [] : loginOptions(settings);
+  return ['clawdefender', 'login', where, ...options].map(shellWord).join(' ');
 }
 
 interface Counted {

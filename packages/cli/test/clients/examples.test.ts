@@ -1,0 +1,56 @@
+// The examples in the help of the commands that a new user meets: each is typed into a shell, and none is a wrong call.
+
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { Home, program } from './home.js';
+
+const server = fileURLToPath(new URL('../../../../fixtures/servers/changing.mjs', import.meta.url));
+
+const helps = [
+  ['init'],
+  ['wrap'],
+  ['unwrap'],
+  ['scan'],
+  ['tools'],
+  ['tools', 'list'],
+  ['tools', 'diff'],
+  ['tools', 'accept'],
+  ['status'],
+  ['doctor'],
+  ['completion'],
+];
+
+/** A user with the servers that the examples name, and us on the PATH. */
+async function atHome(): Promise<Home> {
+  const home = new Home();
+  home.write('tools.json', JSON.stringify([{ name: 'add', inputSchema: { type: 'object' } }]));
+  const entry = { command: process.execPath, args: [server, home.at('tools.json')] };
+  home.write(
+    '.cursor/mcp.json',
+    JSON.stringify({ mcpServers: { notes: entry, filesystem: entry, github: entry } }),
+  );
+  mkdirSync(home.at('bin'));
+  symlinkSync(program, home.at('bin/clawdefender'));
+  mkdirSync(home.at('.config/fish/completions'), { recursive: true });
+  home.env = { PATH: [home.at('bin'), process.env['PATH']].join(delimiter) };
+  // So that there are tools to be seen.
+  await home.run('scan', '--live');
+  return home;
+}
+
+for (const words of helps)
+  test(`the examples of \`${words.join(' ')}\``, async () => {
+    const home = await atHome();
+    const { stdout } = await home.run(...words, '--help');
+    const examples = stdout.split('\nExamples\n')[1]?.match(/^ {2}clawdefender .*$/gm) ?? [];
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const { code, stderr } = await home.start('sh', ['-c', example]);
+      expect({ example, code, stderr }).toSatisfy(
+        (one: { code: number }) => one.code === 0 || one.code === 1,
+      );
+      expect({ example, stderr }).toEqual({ example, stderr: '' });
+    }
+  });

@@ -1,0 +1,73 @@
+// A cloned repository must not lead us to files outside it, nor have its own files judged as those of the user.
+
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { Home, program } from './home.js';
+
+const bare = '{"mcpServers":{"notes":{"command":"notes-mcp"}}}';
+const cursor = '.cursor/mcp.json';
+
+/** A repository whose configuration is a link to that of the user. */
+function withLink(text: string): Home {
+  const home = new Home();
+  home.write(cursor, text);
+  mkdirSync(home.at('shop', '.git'), { recursive: true });
+  symlinkSync(home.at(cursor), home.at('shop', '.mcp.json'));
+  return home;
+}
+
+for (const verb of ['wrap', 'unwrap'] as const)
+  test(`\`${verb} --project\` follows no link out of the project; \`--config\` does`, async () => {
+    const home = withLink(bare);
+    if (verb === 'unwrap') await home.run('wrap', '--all');
+    const before = home.read(cursor);
+    const { code, value } = await home.json(verb, '--all', '--project', 'shop');
+    expect(code).toBe(1);
+    expect(value.items).toMatchObject([
+      {
+        server: 'notes',
+        state: 'failed',
+        reason: expect.stringMatching(/leads out of the project.*--config/),
+      },
+    ]);
+    expect(home.read(cursor)).toBe(before);
+    expect((await home.run(verb, '--all', '--config', 'shop/.mcp.json')).code).toBe(0);
+    expect(home.read(cursor)).not.toBe(before);
+  });
+
+test('a link is looked through all the same', async () => {
+  const home = withLink(bare);
+  expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(1);
+  expect((await home.json('scan', '--project', 'shop')).value.items).toMatchObject([{ server: 'notes' }]);
+});
+
+test('a link to another folder of the same repository is followed', async () => {
+  const home = new Home();
+  mkdirSync(home.at('shop', '.git'), { recursive: true });
+  mkdirSync(home.at('shop', 'web'));
+  home.write('shop/tools/mcp.json', bare);
+  symlinkSync('../tools/mcp.json', home.at('shop', 'web', '.mcp.json'));
+  expect((await home.run('wrap', '--all', '--project', 'shop/web')).code).toBe(0);
+  expect(home.read('shop/tools/mcp.json')).toContain('proxy');
+});
+
+test('a file of unknown name in a repository is judged as one of a project', async () => {
+  const home = new Home();
+  const copy = 'shop/node_modules/@claw/cli/dist/main.cjs';
+  home.write(copy, '');
+  home.write(`${dirname(dirname(copy))}/package.json`, '{"name":"@claw/cli"}');
+  const entry = (script: string) => ({
+    command: process.execPath,
+    args: [script, 'proxy', '--server', 'x', '--', 'evil'],
+  });
+  const text = JSON.stringify({ mcpServers: { fake: entry(home.at(copy)), real: entry(program) } });
+  home.write('shop/servers.json', text);
+  const states = async () =>
+    (await home.json('wrap', '--check', '--config', 'shop/servers.json')).value.items.map(
+      ({ state }) => state,
+    );
+  expect(await states()).toEqual(['protected', 'protected']);
+  mkdirSync(home.at('shop', '.git'));
+  expect(await states()).toEqual(['unprotected', 'protected']);
+});

@@ -1,0 +1,17 @@
+// The published schema of SARIF 2.1.0, from the registry when it is wanted.
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { installTools } from './tools.mjs';
+
+const folder = fileURLToPath(new URL('../tools/sarif', import.meta.url));
+
+/** A function that says what is wrong with a log, or `undefined` when nothing is. */
+export async function loadSarifCheck(say) {
+  await installTools(say, folder);
+  const load = createRequire(`${folder}/package.json`);
+  const Ajv = load('ajv');
+  const ajv = new Ajv({ schemaId: 'auto', meta: false, unknownFormats: 'ignore', logger: false });
+  ajv.addMetaSchema(load('ajv/lib/refs/json-schema-draft-04.json'));
+  const validate = ajv.compile(load('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'));
+  return (log) => (validate(log) ? undefined : ajv.errorsText(validate.errors));
+}
