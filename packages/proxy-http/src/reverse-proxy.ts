@@ -114,6 +114,7 @@ export class ReverseProxy {
 
   openEndpoint(target: string, session: Session): void {
     this.#endpoints.set(target, session);
+    session.knownAs(target);
   }
 
   closeEndpoint(target: string, session: Session): void {

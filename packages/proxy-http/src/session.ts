@@ -28,7 +28,10 @@ export interface Caller {
   readonly identity: Identity | undefined;
   /** The address that the connection came from. */
   readonly address: string | undefined;
-  /** The session that the upstream gave out; undefined before that, and in the stateless era. */
+  /**
+   * What tells the session from others: what the upstream called it, or where its messages are posted to in the oldest
+   * transport. Undefined before that is known, and in the stateless era; so it is read when it is needed.
+   */
   readonly sessionId: string | undefined;
 }
 
@@ -73,7 +76,7 @@ const ignore = () => {};
 
 export class Session {
   readonly conversation: Conversation;
-  readonly caller: Caller;
+  readonly #caller: { -readonly [Key in keyof Caller]: Caller[Key] };
   readonly #options: SessionOptions;
   readonly #channels = new Set<Channel>();
   /** What the last message of the client was sent with: our own go the same way. */
@@ -87,10 +90,21 @@ export class Session {
   #ownMessages: Turns | undefined;
 
   constructor(caller: Caller, options: SessionOptions) {
-    this.caller = caller;
+    this.#caller = { ...caller };
     this.id = caller.sessionId;
     this.#options = options;
-    this.conversation = new Conversation(new Terms(caller, options, (to, message) => this.#say(to, message)));
+    this.conversation = new Conversation(
+      new Terms(this.#caller, options, (to, message) => this.#say(to, message)),
+    );
+  }
+
+  get caller(): Caller {
+    return this.#caller;
+  }
+
+  /** Later messages refer to it by this. */
+  knownAs(sessionId: string): void {
+    this.#caller.sessionId = sessionId;
   }
 
   /** Most conversations have none. */

@@ -62,6 +62,7 @@ export class Sessions {
     const key = keyOf(session.caller, id);
     if (this.#known.has(key)) return;
     session.id = id;
+    session.knownAs(id);
     if (!this.#given.has(id)) this.#given.set(id, session);
     this.#remember(key, session);
   }

@@ -67,6 +67,8 @@ describe('sessions', () => {
       ['client initialize', 'server 0', 'client tools/call', 'server 1'],
     ]);
     expect(conversations.every(({ closed }) => !closed)).toBe(true);
+    // Whoever judges learns it as soon as the upstream has said it.
+    expect(conversations.map(({ caller }) => caller.sessionId)).toEqual(['s1', 's2']);
   });
 
   test('56 state ends with DELETE and with 404', async () => {
@@ -443,6 +445,7 @@ describe('the oldest transport', () => {
       await listening.until((text) => text.includes(result(1)));
       expect(upstream.received.at(-1)).toMatchObject({ url: seen, body: call(1) });
       expect(conversations.map(({ seen: said }) => said)).toEqual([['client tools/call', 'server 1']]);
+      expect(conversations[0]?.caller.sessionId).toBe(seen);
       listening.hangUp();
       await eventually(() => conversations[0]?.closed === true);
       expect((await post(call(2), { path: seen })).status).toBe(404);
