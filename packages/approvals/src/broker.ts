@@ -2,10 +2,12 @@
 // itself lives in the store, and an answer counts there or nowhere: so processes agree, and a late answer is not lost.
 
 import type { Answer, Approver, Question } from '@claw/pipeline';
+import { type AccessAnswer, granted, nobody } from './access-answer.js';
 import { digestOf, digestOfAccess, subjectOf } from './binding.js';
 import type { Channel } from './channels/channel.js';
 import { Ledger, nobodyInTime } from './ledger.js';
-import type { Access, Approval, Scope, Shelf, Subject } from './model.js';
+import type { Access, Approval, Shelf, Subject } from './model.js';
+import { type OnApproval, OpenQuestions } from './open-questions.js';
 
 export interface BrokerOptions {
   readonly shelf: Shelf;
@@ -19,17 +21,11 @@ export interface BrokerOptions {
   readonly waitMs: number;
   readonly expiresMs: number;
   readonly onTimeout: 'pending' | 'deny';
-  /** Told of everything that becomes of a question. `late`: no call was waiting for the answer any more. */
-  readonly onEvent?: (approval: Approval, late: boolean) => void;
+  readonly onEvent?: OnApproval;
   readonly now?: () => number;
   /** Whether another session, whose yes would hold here, still goes on. */
   readonly isAlive?: (session: string) => Promise<boolean>;
 }
-
-/** What came of asking for an access. `expiresAt` is undefined for a yes that ends with its session, or never. */
-export type AccessAnswer =
-  | Exclude<Answer, { kind: 'approved' }>
-  | (Extract<Answer, { kind: 'approved' }> & { readonly expiresAt: number | undefined });
 
 /** A question, what a yes to it is bound to, and how long a call waits for it. */
 interface Inquiry {
@@ -49,29 +45,11 @@ const mostOpen = 64;
 /** Whoever asks without a call to wait for can ask at will, and is bothered less by having no answer. */
 const mostWishes = 10;
 
-/** A question of this process that is being asked. */
-interface Open {
-  readonly digest: string;
-  readonly identity: string | undefined;
-  readonly over: AbortController;
-  readonly stopWatching: () => void;
-  readonly expiry: NodeJS.Timeout;
-  waiting: number;
-  /** Whoever was asked, so that nobody is asked twice. */
-  readonly asked: Set<Channel>;
-  /** Those who answer a call with it: see `Asking.returns`. */
-  readonly returning: Set<Channel>;
-  /** Somebody carries it about, whom nobody waits for. */
-  isReturned: boolean;
-  /** Called when it may have been settled. */
-  readonly wake: Set<() => void>;
-}
-
 /** Asks for one connection or for many; `close` ends what it has open. */
 export class Broker implements Approver {
   readonly #options: BrokerOptions;
   readonly #ledger: Ledger;
-  readonly #open = new Map<string, Open>();
+  readonly #questions: OpenQuestions;
   readonly #refusedOnce = new Map<string, string>();
   #opening: Promise<unknown> = Promise.resolve();
   /** Whoever never asked leaves nothing in the store, and need not open it to end. */
@@ -80,6 +58,7 @@ export class Broker implements Approver {
   constructor(options: BrokerOptions) {
     this.#options = options;
     this.#ledger = new Ledger(options.shelf, options.now, options.isAlive);
+    this.#questions = new OpenQuestions(this.#ledger, options.onEvent);
   }
 
   get ledger(): Ledger {
@@ -147,15 +126,18 @@ export class Broker implements Approver {
       if (channels.length === 0) return nobody('there is no way to ask anybody');
       const most = access === undefined ? mostOpen : mostWishes;
       const approval = await this.#oneByOne(async () => {
-        if (this.#othersOpen(question.identity, digest) >= most)
+        if (this.#questions.countOthers(question.identity, digest) >= most)
           return 'too many questions wait for an answer already';
         const opened = await this.#ledger.open(question, { subject, digest, session, milliseconds, access });
-        if (this.#begin(opened, channels)) return opened;
+        if (this.#questions.begin(opened, channels)) return opened;
         await this.#ledger.withdraw(opened.id);
         return 'nobody can be reached';
       });
       if (typeof approval === 'string') return nobody(approval);
-      const answer = await this.#wait(approval, channels, until - Date.now(), withdrawn);
+      const { id } = approval;
+      const returns = await this.#questions.wait(id, channels, until - Date.now(), withdrawn);
+      if (withdrawn.aborted) return nobody('the call was withdrawn');
+      const answer = await this.#conclude(await this.#ledger.approval(id), returns);
       if (answer !== undefined) return answer;
       // A yes for once went to another call that was the same: ask again.
     }
@@ -173,10 +155,7 @@ export class Broker implements Approver {
 
   /** Nobody can be asked this way any more. */
   leave(channel: Channel): void {
-    for (const { asked, returning } of this.#open.values()) {
-      asked.delete(channel);
-      returning.delete(channel);
-    }
+    this.#questions.leave(channel);
   }
 
   /** The next question about this is answered with no: a person has just said so, on a way that begins anew. */
@@ -186,24 +165,8 @@ export class Broker implements Approver {
 
   /** Withdraws everything; standing grants of this session end. */
   async close(): Promise<void> {
-    const open = [...this.#open.keys()];
-    for (const id of open) {
-      try {
-        const { kind } = await this.#ledger.withdraw(id);
-        // Somebody was faster, and nobody has looked since: it belongs into the record.
-        if (kind === 'settled') await this.#look(id);
-      } finally {
-        this.#end(id);
-      }
-    }
+    await this.#questions.close();
     if (this.#hasAsked) await this.#ledger.endSession(this.#options.session);
-  }
-
-  /** Open questions of one caller about other things: nobody else has to wait because of them, nor the same question. */
-  #othersOpen(identity: string | undefined, digest: string): number {
-    const open = [...this.#open.values()];
-    if (open.some((one) => one.digest === digest)) return 0;
-    return open.filter((one) => one.identity === identity).length;
   }
 
   /** Two equal calls at the same moment must find one question, not open two. */
@@ -213,90 +176,7 @@ export class Broker implements Approver {
     return opened;
   }
 
-  /** Shows a question on those channels that do not show it yet; whether there is one that can. */
-  #begin(approval: Approval, channels: readonly Channel[]): boolean {
-    const known = this.#open.get(approval.id);
-    const { id, expiresAt, digest, subject } = approval;
-    const open: Open = known ?? {
-      digest,
-      identity: subject.identity,
-      over: new AbortController(),
-      stopWatching: this.#ledger.watch(() => void this.#look(id)),
-      expiry: setTimeout(() => this.#end(id), Math.max(0, expiresAt - Date.now())).unref(),
-      waiting: 0,
-      asked: new Set(),
-      returning: new Set(),
-      isReturned: false,
-      wake: new Set(),
-    };
-    this.#open.set(id, open);
-    for (const channel of channels) this.#show(approval, open, channel);
-    if (open.asked.size === 0) this.#end(id);
-    return open.asked.size > 0;
-  }
-
-  #show(approval: Approval, open: Open, channel: Channel): void {
-    const asking = open.asked.has(channel) ? undefined : channel.ask(approval, open.over.signal);
-    if (asking === undefined) return;
-    open.asked.add(channel);
-    if (asking.returns === true) {
-      open.returning.add(channel);
-      open.isReturned = true;
-    }
-    void asking.answer.then(
-      async (reply) => {
-        if (reply !== undefined) await this.#ledger.answer(approval.id, reply);
-        await this.#look(approval.id);
-      },
-      () => {},
-    );
-  }
-
-  /** Has somebody settled it? Then the channels stop asking, and whoever waits goes on. */
-  async #look(id: string): Promise<void> {
-    const approval = await this.#ledger.approval(id).catch(() => undefined);
-    const open = this.#open.get(id);
-    if (open === undefined || approval === undefined || approval.state === 'pending') return;
-    const { waiting } = open;
-    this.#end(id);
-    // Used already by a call that was faster than our look: what the person said is yes.
-    const said: Approval = approval.state === 'used' ? { ...approval, state: 'approved' } : approval;
-    this.#options.onEvent?.(said, waiting === 0);
-  }
-
-  #end(id: string): void {
-    const open = this.#open.get(id);
-    if (open === undefined) return;
-    this.#open.delete(id);
-    clearTimeout(open.expiry);
-    open.stopWatching();
-    open.over.abort();
-    for (const wake of open.wake) wake();
-  }
-
   /** The answer; undefined when there is none for this call although the question is settled. */
-  async #wait(
-    approval: Approval,
-    channels: readonly Channel[],
-    milliseconds: number,
-    withdrawn: AbortSignal,
-  ): Promise<AccessAnswer | undefined> {
-    const { id } = approval;
-    const open = this.#open.get(id);
-    const returns = channels.some((channel) => open?.returning.has(channel));
-    if (open !== undefined && !returns) {
-      open.waiting++;
-      await pause(milliseconds, withdrawn, open.wake);
-      open.waiting--;
-    }
-    if (withdrawn.aborted && open?.waiting === 0 && !open.isReturned) {
-      const { kind } = await this.#ledger.withdraw(id);
-      if (kind === 'answered') this.#end(id);
-    }
-    if (withdrawn.aborted) return nobody('the call was withdrawn');
-    return this.#conclude(await this.#ledger.approval(id), returns);
-  }
-
   async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {
     if (approval === undefined) return { kind: 'declined', by: nobodyInTime };
     const { id, state, scope = 'once', by = 'somebody', expiresAt, until } = approval;
@@ -310,32 +190,7 @@ export class Broker implements Approver {
     if (state === 'used') return undefined;
     if (returns || this.#options.onTimeout === 'pending') return { kind: 'pending', id, expiresAt };
     await this.#ledger.answer(id, { decision: 'deny', by: nobodyInTime });
-    this.#end(id);
+    this.#questions.end(id);
     return { kind: 'declined', by: nobodyInTime };
   }
-}
-
-const nobody = (reason: string): AccessAnswer => ({ kind: 'nobody', reason });
-
-const granted = (by: string, scope: Scope, expiresAt: number | undefined): AccessAnswer => ({
-  kind: 'approved',
-  by,
-  scope,
-  expiresAt,
-});
-
-/** Until somebody wakes us, the time is over, or there is no reason to wait any more. */
-function pause(milliseconds: number, signal: AbortSignal, wakers: Set<() => void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, Math.max(0, milliseconds));
-    function done() {
-      clearTimeout(timer);
-      wakers.delete(done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    wakers.add(done);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
 }

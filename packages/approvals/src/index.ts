@@ -1,6 +1,7 @@
 // The public names of the package, all of them.
 
-export type { AccessAnswer, BrokerOptions } from './broker.js';
+export type { AccessAnswer } from './access-answer.js';
+export type { BrokerOptions } from './broker.js';
 export { Broker } from './broker.js';
 export type { Asking, Channel } from './channels/channel.js';
 export { createStoreChannel } from './channels/store.js';
