@@ -1,5 +1,5 @@
-// The servers behind a front. In the handshake era each session has a server of its own. In the stateless era one is
-// shared, since that is what its protocol allows; a second is started only while two clients use the same id.
+// The servers behind a front. In the handshake era each session has a server of its own. In the stateless era all requests
+// of a caller share one, since that is what its protocol allows; a second is started only while two use the same id.
 
 import type { Visit } from './front-door.js';
 import type { FrontPost } from './front-post.js';
@@ -25,6 +25,8 @@ export class FrontSessions {
   readonly #options: FrontSessionsOptions;
   readonly #own = new Map<string, FrontSession>();
   readonly #shared = new Set<FrontSession>();
+  /** Also those that nobody can reach any more, until their server is gone. */
+  readonly #running = new Set<FrontSession>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: FrontSessionsOptions) {
@@ -53,10 +55,9 @@ export class FrontSessions {
   /** A server that can answer a request of the stateless era; undefined when too many run already. */
   shareFor(visit: Visit, post: FrontPost): FrontSession | undefined {
     for (const session of this.#shared) {
-      // Whoever judges a conversation judges one caller.
-      const isOurs = session.caller.identity?.id === visit.identity?.id;
-      if (isOurs && !session.isOver && session.canTake(post)) return session;
+      if (isSameCaller(session, visit) && !session.isOver && session.canTake(post)) return session;
     }
+    this.#makeRoom();
     if (this.#shared.size >= MOST_SHARED || this.#isFull) return undefined;
     const session = this.#create(visit, undefined, (over) => void this.#shared.delete(over));
     this.#shared.add(session);
@@ -73,7 +74,7 @@ export class FrontSessions {
   /** Ends all servers. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    const all = this.#all;
+    const all = [...this.#running];
     for (const session of all) session.stop();
     await Promise.all(all.map(({ finished }) => finished));
   }
@@ -84,18 +85,29 @@ export class FrontSessions {
     onOver: (session: FrontSession) => void,
   ): FrontSession {
     const { open, wire, report } = this.#options;
-    return new FrontSession({
+    const session = new FrontSession({
       open,
       caller: { identity, address: request.socket.remoteAddress, sessionId },
       stateless: sessionId === undefined,
       wire,
       report,
-      onOver,
+      onOver: (over) => {
+        this.#running.delete(over);
+        onOver(over);
+      },
     });
+    this.#running.add(session);
+    return session;
   }
 
-  get #all(): FrontSession[] {
-    return [...this.#own.values(), ...this.#shared];
+  /** Servers of callers who are silent go first: there are more callers than servers. */
+  #makeRoom(): void {
+    if (this.#shared.size < MOST_SHARED) return;
+    const idle = [...this.#shared].filter(({ isBusy }) => !isBusy);
+    const [oldest] = idle.sort((one, other) => one.lastUsed - other.lastUsed);
+    if (oldest === undefined) return;
+    this.#shared.delete(oldest);
+    oldest.stop();
   }
 
   get #isFull(): boolean {
@@ -104,6 +116,10 @@ export class FrontSessions {
 
   #stopIdle(idle: number): void {
     const since = performance.now() - idle;
-    for (const session of this.#all) if (!session.isBusy && session.lastUsed < since) session.stop();
+    for (const session of this.#running) if (!session.isBusy && session.lastUsed < since) session.stop();
   }
 }
+
+/** Whoever judges a conversation judges one caller: what is known of the first has to be true of all. */
+const isSameCaller = ({ caller }: FrontSession, { identity, request }: Visit): boolean =>
+  caller.identity?.id === identity?.id && caller.address === request.socket.remoteAddress;

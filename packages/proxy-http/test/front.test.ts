@@ -279,6 +279,33 @@ describe('the stateless era', () => {
     expect(children).toHaveLength(1);
   });
 
+  test('whoever judges a server’s messages judges one caller; of more callers than servers the silent ones go first', async () => {
+    const callers: (string | undefined)[] = [];
+    const stopped: (string | undefined)[] = [];
+    const open: OpenPipe = ({ input, output }, { identity }) => {
+      callers.push(identity?.id);
+      createInterface({ input }).on('line', (line) => {
+        const answer = { jsonrpc: '2.0', id: JSON.parse(line).id, result: { for: identity?.id } };
+        output.write(`${JSON.stringify(answer)}\n`);
+      });
+      return { finished: once(input, 'close'), stop: () => void stopped.push(identity?.id) };
+    };
+    const authenticate = ({ headers }: { headers: NodeJS.Dict<string | string[]> }) => ({
+      id: String(headers['x-api-key']),
+    });
+    const { post } = await start('', { open, listen: { authenticate } });
+    const names = Array.from({ length: 9 }, (_, index) => `caller ${index}`);
+    for (const name of [...names, 'caller 8']) {
+      const { headers } = modernHeaders('server/discover');
+      const { body } = await post(modern(1, 'server/discover'), {
+        headers: { ...headers, 'X-API-Key': name },
+      });
+      expect(JSON.parse(body).result).toEqual({ for: name });
+    }
+    expect(callers).toEqual(names);
+    expect(stopped).toEqual(['caller 0']);
+  });
+
   test('two clients with the same id at the same time hear their own answers', async () => {
     const { post, client, children } = await start('dual-era');
     const slow = modern(
