@@ -8,6 +8,7 @@ import type { Channel } from './channels/channel.js';
 import { Ledger, nobodyInTime } from './ledger.js';
 import type { Access, Approval, Shelf, Subject } from './model.js';
 import { type OnApproval, OpenQuestions } from './open-questions.js';
+import { sessionName } from './session-name.js';
 
 export interface BrokerOptions {
   readonly shelf: Shelf;
@@ -15,7 +16,7 @@ export interface BrokerOptions {
   readonly channels: readonly Channel[];
   /** The launch command or the URL of the server. */
   readonly origin: string;
-  /** What `session` means: this process over stdio, the MCP session or the identity over HTTP. */
+  /** This process: what `session` means for whoever comes without a session of their own. No slash in it. */
   readonly session: string;
   /** How long a call waits for an answer, and how long its question stays open. */
   readonly waitMs: number;
@@ -27,6 +28,14 @@ export interface BrokerOptions {
   readonly isAlive?: (session: string) => Promise<boolean>;
 }
 
+/** Who asks, where one broker asks for many. */
+export interface Asker {
+  /** Their own session, such as the MCP session over HTTP: a yes for the session is then for that one. */
+  readonly session?: string | undefined;
+  /** Ways to reach a person that only they have. */
+  readonly channels?: readonly Channel[] | undefined;
+}
+
 /** A question, what a yes to it is bound to, and how long a call waits for it. */
 interface Inquiry {
   readonly question: Question;
@@ -35,8 +44,7 @@ interface Inquiry {
   /** Set when the yes is for this access, and not for the call that asks. */
   readonly access?: Access | undefined;
   readonly waitMs: number;
-  /** Ways beside those of the options. */
-  readonly own?: readonly Channel[] | undefined;
+  readonly asker?: Asker | undefined;
 }
 
 /** More open questions of one caller than anybody reads: whoever floods people with them gets no more yes by it. */
@@ -65,10 +73,9 @@ export class Broker implements Approver {
     return this.#ledger;
   }
 
-  /** `own` are ways that only this caller has. */
-  async ask(question: Question, withdrawn: AbortSignal, own?: readonly Channel[]): Promise<Answer> {
+  async ask(question: Question, withdrawn: AbortSignal, asker?: Asker): Promise<Answer> {
     const subject = subjectOf(question, this.#options.origin);
-    const inquiry = { question, subject, digest: digestOf(subject), waitMs: this.#options.waitMs, own };
+    const inquiry = { question, subject, digest: digestOf(subject), waitMs: this.#options.waitMs, asker };
     try {
       return await this.#inquire(inquiry, withdrawn);
     } catch (error) {
@@ -110,18 +117,19 @@ export class Broker implements Approver {
   }
 
   async #inquire(
-    { question, subject, digest, access, waitMs, own = [] }: Inquiry,
+    { question, subject, digest, access, waitMs, asker = {} }: Inquiry,
     withdrawn: AbortSignal,
   ): Promise<AccessAnswer> {
-    const { session, expiresMs: milliseconds } = this.#options;
-    const channels = [...own, ...this.#options.channels];
+    const { expiresMs: milliseconds } = this.#options;
+    const session = this.#nameOf(asker.session);
+    const channels = [...(asker.channels ?? []), ...this.#options.channels];
     const until = Date.now() + waitMs;
     this.#hasAsked = true;
     for (;;) {
       if (withdrawn.aborted) return nobody('the call was withdrawn');
       const refusedBy = this.#refusedOnce.get(digest);
       if (this.#refusedOnce.delete(digest)) return { kind: 'declined', by: refusedBy ?? 'somebody' };
-      const standing = access === undefined ? await this.#standing(question, digest) : undefined;
+      const standing = access === undefined ? await this.#standing(question, digest, session) : undefined;
       if (standing !== undefined) return standing;
       if (channels.length === 0) return nobody('there is no way to ask anybody');
       const most = access === undefined ? mostOpen : mostWishes;
@@ -144,10 +152,14 @@ export class Broker implements Approver {
   }
 
   /** A yes that stands: to exactly this call, or to all that it would do. */
-  async #standing({ access, identity }: Question, digest: string): Promise<AccessAnswer | undefined> {
+  async #standing(
+    { access, identity }: Question,
+    digest: string,
+    session: string,
+  ): Promise<AccessAnswer | undefined> {
     const digests = access === undefined ? [digest] : [digest, digestOfAccess(access, identity)];
     for (const one of digests) {
-      const yes = await this.#ledger.use(one, this.#options.session);
+      const yes = await this.#ledger.use(one, session);
       if (yes !== undefined) return granted(yes.by, yes.scope, undefined);
     }
     return undefined;
@@ -163,10 +175,19 @@ export class Broker implements Approver {
     this.#refusedOnce.set(digest, by);
   }
 
-  /** Withdraws everything; standing grants of this session end. */
+  /** A session of its own is over; its standing grants end with it. Questions stay open: whoever asked may come back. */
+  endSession(session: string): Promise<void> {
+    return this.#ledger.endSession(this.#nameOf(session));
+  }
+
+  /** Withdraws everything; standing grants of this process and of all sessions in it end. */
   async close(): Promise<void> {
     await this.#questions.close();
     if (this.#hasAsked) await this.#ledger.endSession(this.#options.session);
+  }
+
+  #nameOf(session: string | undefined): string {
+    return sessionName(this.#options.session, session);
   }
 
   /** Two equal calls at the same moment must find one question, not open two. */

@@ -22,7 +22,8 @@ export interface ApprovalOptions extends BrokerOptions {
   readonly elicits?: () => boolean;
   /**
    * Whether questions outlive the connection that they came from: over HTTP a connection may be a single call, and whoever
-   * was told to wait comes back with another. A yes for the session is then one for this process.
+   * was told to wait comes back with another. A yes for the session is then one for the session that the connection names,
+   * and for this process where it names none.
    */
   readonly outlive?: boolean;
 }
@@ -31,8 +32,11 @@ export interface ApprovalOptions extends BrokerOptions {
 export interface Approvals {
   /** For the firewall: who answers the questions of a connection. */
   readonly approver: (peer: Peer) => Approver;
-  /** For the transport: the firewall, with our own messages kept apart. */
-  around(connect: ConnectInspector): ConnectInspector;
+  /**
+   * For the transport: the firewall, with our own messages kept apart. `session` says which session a connection belongs to,
+   * if it is one; asked for every question, since it may be known only later. It ends with the connection.
+   */
+  around(connect: ConnectInspector, session?: () => string | undefined): ConnectInspector;
   /** Takes back what is still open; resolves when that is done, also for all connections that have ended before. */
   close(): Promise<void>;
 }
@@ -44,52 +48,64 @@ export function createApprovals(options: ApprovalOptions): Approvals {
   const { elicitation, elicits = () => true, outlive = false } = options;
   const forms = new ReturnedForms();
   const common = outlive ? new Broker(options) : undefined;
-  const connections = new WeakMap<
-    Peer,
-    { readonly broker: Broker; readonly form: Elicitation | undefined }
-  >();
-  const connection = (peer: Peer) => {
+  const connections = new WeakMap<Peer, Connection>();
+  const connection = (peer: Peer, session: Connection['session'] = noSession) => {
     const known = connections.get(peer);
     if (known !== undefined) return known;
     const form = elicitation ? new Elicitation(peer, forms) : undefined;
-    const made = { form, broker: common ?? new Broker(options) };
+    const made: Connection = { form, broker: common ?? new Broker(options), session, askedIn: undefined };
     connections.set(peer, made);
     return made;
   };
   const ending = new Set<Promise<void>>();
-  const end = (broker: Broker) => {
-    // A store that does not answer keeps them; they expire there.
-    const closed = broker
-      .close()
-      .catch(() => {})
-      .finally(() => ending.delete(closed));
-    ending.add(closed);
+  // A store that does not answer keeps them; they expire there.
+  const end = (ended: Promise<void>) => {
+    const settled = ended.catch(() => {}).finally(() => ending.delete(settled));
+    ending.add(settled);
   };
   return {
     approver: (peer) => {
-      const { broker, form } = connection(peer);
-      if (form === undefined) return broker;
+      const of = connection(peer);
+      const { broker, form } = of;
       return {
-        ask: (question, withdrawn) => broker.ask(question, withdrawn, elicits() ? [form] : undefined),
+        ask(question, withdrawn) {
+          const session = of.session();
+          of.askedIn = session;
+          const channels = form !== undefined && elicits() ? [form] : undefined;
+          return broker.ask(question, withdrawn, { session, channels });
+        },
       };
     },
-    around: (connect) => (peer) => {
-      const { broker, form } = connection(peer);
+    around: (connect, session) => (peer) => {
+      const of = connection(peer, session);
+      const { broker, form } = of;
       const inner = connect(peer);
       const close = () => {
         inner.close?.();
         form?.close();
-        if (broker !== common) end(broker);
-        else if (form !== undefined) broker.leave(form);
+        if (broker !== common) end(broker.close());
+        else if (of.askedIn !== undefined) end(broker.endSession(of.askedIn));
+        if (form !== undefined) broker.leave(form);
       };
       return form === undefined ? closing(inner, close) : new Apart(inner, broker, form, close);
     },
     async close() {
-      if (common !== undefined) end(common);
+      if (common !== undefined) end(common.close());
       await Promise.all(ending);
     },
   };
 }
+
+/** What asks for one connection. */
+interface Connection {
+  readonly broker: Broker;
+  readonly form: Elicitation | undefined;
+  readonly session: () => string | undefined;
+  /** The session in which it has asked something, if it is one. */
+  askedIn: string | undefined;
+}
+
+const noSession = () => undefined;
 
 const closing = (inner: Inspector, close: () => void): Inspector => ({
   fromClient: (message) => inner.fromClient(message),

@@ -1,7 +1,7 @@
 // The public names of the package, all of them.
 
 export type { AccessAnswer } from './access-answer.js';
-export type { BrokerOptions } from './broker.js';
+export type { Asker, BrokerOptions } from './broker.js';
 export { Broker } from './broker.js';
 export type { Asking, Channel } from './channels/channel.js';
 export { createStoreChannel } from './channels/store.js';
@@ -13,4 +13,5 @@ export { describeApproval } from './describe.js';
 export type { Answered } from './ledger.js';
 export { Ledger } from './ledger.js';
 export type { Access, Approval, ApprovalState, Grant, Reply, Scope, Shelf, Subject } from './model.js';
+export { processOfSession } from './session-name.js';
 export { visible } from './visible.js';

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Question } from '@claw/pipeline';
 import type { Access, Approval, Grant, Reply, Shelf, Subject } from './model.js';
+import { isWithin, processOfSession } from './session-name.js';
 
 /** What came of answering. */
 export type Answered =
@@ -133,7 +134,7 @@ export class Ledger {
     for (const { value } of await this.#shelf.list('grant', `${digest}:`)) {
       const grant = JSON.parse(value) as Grant;
       if (grant.session === undefined || grant.session === session) return grant;
-      if (grant.access !== undefined && (await this.#isAlive(grant.session))) return grant;
+      if (grant.access !== undefined && (await this.#isAlive(processOfSession(grant.session)))) return grant;
     }
     return undefined;
   }
@@ -175,10 +176,10 @@ export class Ledger {
     }
   }
 
-  /** The grants of a session go with it. */
+  /** The grants of a session go with it, and those of all sessions in it. */
   async endSession(session: string): Promise<void> {
     for (const { key, value } of await this.#shelf.list('grant'))
-      if ((JSON.parse(value) as Grant).session === session) await this.#shelf.remove('grant', key);
+      if (isWithin((JSON.parse(value) as Grant).session, session)) await this.#shelf.remove('grant', key);
   }
 
   async #grant(

@@ -57,6 +57,7 @@ export interface Approval {
   readonly id: string;
   readonly state: ApprovalState;
   readonly digest: string;
+  /** Which session asked: see `session-name.ts`. */
   readonly session: string;
   readonly subject: Subject;
   /** A yes to it is a yes to this, and holds for every call that would do nothing else. */

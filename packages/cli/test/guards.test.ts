@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { content, request, result } from '../../../fixtures/scenarios/scenario.js';
+import { clients } from '../../proxy-http/test/compatibility/http-clients.js';
 import { proxyOf } from './compatibility/command.js';
+import { fixture } from './compatibility/fixtures.js';
+import { startEndpoint } from './http/endpoint.js';
 import { HttpProxy, HttpSession } from './scenarios/http-session.js';
 import { Session } from './scenarios/session.js';
 
@@ -56,6 +59,28 @@ test('over HTTP the address of a caller counts', async () => {
   expect(JSON.parse(await session.client.hear('a refusal')).error.data.rule).toBe('door');
   session.end();
 });
+
+for (const era of ['handshake', 'stateless'] as const) {
+  test(`so does it in front of a command, in the ${era} era`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'policy.toml');
+    writeFileSync(
+      file,
+      `${OPEN}[[guard]]\nrule_type = "ip_acl"\nname = "door"\ntools = ["*"]\naction = "deny"\ncidrs = ["127.0.0.0/8"]\n`,
+    );
+    const { origin } = await startEndpoint({
+      args: ['--policy', file, '--', process.execPath, fixture('servers/dual-era.mjs')],
+    });
+    const client = era === 'handshake' ? 'SDK 1.32' : 'SDK 2.4';
+    const { by } = clients.find(({ name }) => name === client) as (typeof clients)[number];
+    const session = await by({ http: `${origin}/mcp` }).connect({ command: '', args: [] }, {}, () => {});
+    onTestFinished(async () => void (await session.close()));
+    expect(session.modern).toBe(era === 'stateless');
+    const asked = session.request('tools/call', { name: 'echo', arguments: { text: 'hi' } }, {});
+    await expect(asked).rejects.toThrow('the address of the caller may not make this call');
+  });
+}
 
 test('what needs the gateway stops the start, and says so', () => {
   const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));

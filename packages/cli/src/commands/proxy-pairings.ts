@@ -1,7 +1,8 @@
 // The four ways to stand in the middle: pipes or HTTP in front, a command or a URL behind.
 
+import type { Caller as HttpCaller } from '@claw/proxy-http';
 import { childEnvironment, type Incident, startStdioProxy } from '@claw/proxy-stdio';
-import type { Firewall } from '../firewall/compose.js';
+import type { Caller, Firewall } from '../firewall/compose.js';
 import type { Output } from '../output.js';
 import type { Ends, Front } from './proxy-ends.js';
 import { anyOf } from './serve/tokens.js';
@@ -35,11 +36,12 @@ function startChild(
   { firewall, onIncident }: Parts,
   words: readonly [string, ...string[]],
   client: Client,
+  caller?: Caller,
 ): Running {
   const [command, ...args] = words;
   const env = childEnvironment(process.env);
   const { connect, wire } = firewall;
-  return startStdioProxy({ command, args, env, client, connect: connect(), wire, onIncident });
+  return startStdioProxy({ command, args, env, client, connect: connect(caller), wire, onIncident });
 }
 
 async function startRemote(
@@ -87,8 +89,7 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
           listen,
           wire,
           onIncident,
-          connect: (peer, { identity, address }) =>
-            connect(identity && (identity.id || 'token'), address)(peer),
+          connect: (peer, caller) => connect(callerOf(caller))(peer),
         })
       : await startFront({
           listen,
@@ -96,7 +97,7 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
           get limits() {
             return wire.limits ?? {};
           },
-          open: (client) => startChild(parts, behind.words, client),
+          open: (client, caller) => startChild(parts, behind.words, client, callerOf(caller)),
         });
   for (const warning of warnings) output.complain(warning);
   output.complain(`listening on ${listening.origin}/mcp`);
@@ -110,6 +111,12 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
   });
   return { finished, stop: () => stop() };
 }
+
+const callerOf = (caller: HttpCaller): Caller => ({
+  identity: caller.identity && (caller.identity.id || 'token'),
+  address: caller.address,
+  session: () => caller.sessionId,
+});
 
 /** Opening our own pipes takes Node some milliseconds; as getters they are opened while the server is starting. */
 const ownPipes = {

@@ -37,10 +37,18 @@ export interface FirewallRequest {
   readonly output: Output;
 }
 
+/** Who is on the other end of a connection; our own user where nothing is known. */
+export interface Caller {
+  readonly identity?: string | undefined;
+  readonly address?: string | undefined;
+  /** The session that the connection is, when it is one; it may get its name later. */
+  readonly session?: () => string | undefined;
+}
+
 /** What a proxy needs to enforce a policy. */
 export interface Firewall {
-  /** Judges the connections of one caller; without an identity those of our own user. */
-  connect(identity?: string, address?: string): ConnectInspector;
+  /** Judges the connections of one caller. */
+  connect(caller?: Caller): ConnectInspector;
   readonly wire: NonNullable<StdioProxyOptions['wire']>;
   /** Writes the last record and lets go of everything. */
   close(): Promise<void>;
@@ -102,7 +110,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     onEvent: (approval, late) => recordApproval(audit, approval, late),
     isAlive: isSessionAlive,
   });
-  const connect = (identity?: string, address?: string) =>
+  const connect = ({ identity, address, session }: Caller = {}) =>
     approvals.around(
       createFirewall({
         ...(identity !== undefined && { identity }),
@@ -123,6 +131,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
           if (line !== undefined) output.complain(`${server}: ${line}`);
         },
       }),
+      session,
     );
   return {
     connect,

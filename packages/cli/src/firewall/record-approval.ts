@@ -1,6 +1,6 @@
 // What became of a question, for the record: by the process that asked, while it lives, and else by whoever answered.
 
-import type { Approval, Grant } from '@claw/approvals';
+import { type Approval, type Grant, processOfSession } from '@claw/approvals';
 import { type AuditLog, isSessionAlive, openAuditLog } from '@claw/audit';
 import { auditFolder } from '../places.js';
 import { version } from '../version.js';
@@ -27,7 +27,8 @@ const isOfLog = /^\d{8}T\d{6}\.\d{3}Z-\d+-/;
 
 /** An answer to a question whose asker may be gone: then nobody else would write it down. */
 export async function recordLateAnswer(approval: Approval): Promise<void> {
-  if (isOfLog.test(approval.session) && !(await isSessionAlive(approval.session))) recordAlone(approval);
+  const asker = processOfSession(approval.session);
+  if (isOfLog.test(asker) && !(await isSessionAlive(asker))) recordAlone(approval);
 }
 
 /** A yes that was taken back. Nobody waits for that, so nobody else records it. */

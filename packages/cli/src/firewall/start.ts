@@ -28,7 +28,7 @@ export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): Sta
   ready.catch(() => {});
   return {
     ready,
-    connect: (identity, address) => judgeLater(ready.then(({ connect }) => connect(identity, address))),
+    connect: (caller) => judgeLater(ready.then(({ connect }) => connect(caller))),
     wire: {
       get limits() {
         return wire.inForce.limits;

@@ -15,7 +15,7 @@ import {
 
 /** How to reach a server. */
 export type Way =
-  | { readonly http: string }
+  | { readonly http: string; readonly token?: string }
   | { readonly sse: string }
   | { readonly pipes: { input: Writable; output: Readable }; readonly done: () => Promise<void> };
 
@@ -47,7 +47,10 @@ class PipeTransport implements Transport {
   }
 }
 
-type UrlTransport = new (url: URL) => Transport & { terminateSession?(): Promise<void> };
+type UrlTransport = new (
+  url: URL,
+  options?: { requestInit: RequestInit },
+) => Transport & { terminateSession?(): Promise<void> };
 
 async function createTransport(way: Way, httpModule: string, sseModule: string): Promise<Transport> {
   if ('pipes' in way) return new PipeTransport(way.pipes);
@@ -55,7 +58,9 @@ async function createTransport(way: Way, httpModule: string, sseModule: string):
     const { StreamableHTTPClientTransport } = await load<{ StreamableHTTPClientTransport: UrlTransport }>(
       httpModule,
     );
-    return new StreamableHTTPClientTransport(new URL(way.http));
+    const { http, token } = way;
+    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    return new StreamableHTTPClientTransport(new URL(http), { requestInit: { headers } });
   }
   const { SSEClientTransport } = await load<{ SSEClientTransport: UrlTransport }>(sseModule);
   return new SSEClientTransport(new URL(way.sse));

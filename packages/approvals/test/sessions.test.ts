@@ -1,0 +1,112 @@
+// What `session` means where one process asks for many clients.
+
+import type { Answer } from '@claw/pipeline';
+import { expect, test } from 'vitest';
+import { type Approvals, createApprovals, createStoreChannel, Ledger } from '../src/index.js';
+import { MemoryShelf } from './memory-shelf.js';
+import { question } from './question.js';
+
+const never = new AbortController().signal;
+const forTheSession = { decision: 'approve', scope: 'session', by: 'anna' } as const;
+
+function setUp() {
+  const shelf = new MemoryShelf();
+  const approvals = createApprovals({
+    shelf,
+    channels: [createStoreChannel('cli')],
+    elicitation: false,
+    outlive: true,
+    origin: 'x',
+    session: 'p1',
+    waitMs: 10,
+    expiresMs: 60_000,
+    onTimeout: 'pending',
+  });
+  return { shelf, approvals, ledger: new Ledger(shelf) };
+}
+
+/** A connection that has a session as soon as `name` says so. */
+function connect(approvals: Approvals, name: () => string | undefined, identity?: string) {
+  const peer = { toClient() {}, toServer() {} };
+  const forward = () => ({ kind: 'forward' }) as const;
+  const inspector = approvals.around(() => ({ fromClient: forward, fromServer: forward }), name)(peer);
+  const approver = approvals.approver(peer);
+  return {
+    ask: (): Promise<Answer> => approver.ask(question({ identity }), never),
+    close: () => inspector.close?.(),
+  };
+}
+
+/** Asks, and has it approved for the session. */
+async function agree(ledger: Ledger, { ask }: ReturnType<typeof connect>): Promise<void> {
+  const { id } = (await ask()) as Extract<Answer, { kind: 'pending' }>;
+  await ledger.answer(id, forTheSession);
+  expect(await ask()).toMatchObject({ kind: 'approved', scope: 'session' });
+}
+
+test('a yes for the session of one client is none for that of another', async () => {
+  const { approvals, ledger } = setUp();
+  await agree(
+    ledger,
+    connect(approvals, () => 'a'),
+  );
+  expect(await connect(approvals, () => 'b').ask()).toMatchObject({ kind: 'pending' });
+  expect(await connect(approvals, () => undefined).ask()).toMatchObject({ kind: 'pending' });
+});
+
+test('two sessions with the same question are two questions', async () => {
+  const { approvals } = setUp();
+  const [one, other] = [await connect(approvals, () => 'a').ask(), await connect(approvals, () => 'b').ask()];
+  expect((one as { id: string }).id).not.toBe((other as { id: string }).id);
+});
+
+test('without a session it is for the process, and in it for the identity', async () => {
+  const { approvals, ledger } = setUp();
+  const none = () => undefined;
+  await agree(ledger, connect(approvals, none, 'ann'));
+  expect(await connect(approvals, none, 'ann').ask()).toMatchObject({ kind: 'approved' });
+  expect(await connect(approvals, none, 'bob').ask()).toMatchObject({ kind: 'pending' });
+  expect(await connect(approvals, () => 'a', 'ann').ask()).toMatchObject({ kind: 'pending' });
+});
+
+test('a session may get its name after the connection was made', async () => {
+  const { approvals, ledger } = setUp();
+  let name: string | undefined;
+  const client = connect(approvals, () => name);
+  name = 'a';
+  await agree(ledger, client);
+  expect(await connect(approvals, () => 'a').ask()).toMatchObject({ kind: 'approved' });
+});
+
+test('it ends with its connection; a connection that is no session ends nothing', async () => {
+  const { approvals, ledger } = setUp();
+  const [client, call] = [connect(approvals, () => 'a'), connect(approvals, () => undefined)];
+  await agree(ledger, client);
+  await agree(ledger, call);
+  call.close();
+  client.close();
+  await expect.poll(async () => (await ledger.grants()).map(({ session }) => session)).toEqual(['p1']);
+});
+
+test('with the process end the grants of all its sessions, and nobody else’s', async () => {
+  const { approvals, ledger, shelf } = setUp();
+  for (const name of ['a', undefined])
+    await agree(
+      ledger,
+      connect(approvals, () => name),
+    );
+  const [grant] = await ledger.grants();
+  for (const session of ['p10', 'p10/x'])
+    shelf.put('grant', `${session}:1`, JSON.stringify({ ...grant, session }));
+  await approvals.close();
+  expect((await ledger.grants()).map(({ session }) => session)).toEqual(['p10', 'p10/x']);
+});
+
+test('the id of a session is not kept: whoever knows it can use the session', async () => {
+  const { approvals, ledger, shelf } = setUp();
+  await agree(
+    ledger,
+    connect(approvals, () => 'the id of a session'),
+  );
+  expect(JSON.stringify([shelf.list('approval'), shelf.list('grant')])).not.toContain('the id of a session');
+});
