@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { tailAudit } from '@claw/audit';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { AdminPorts } from './ports.js';
+import { refuseUpgrade } from './refuse-upgrade.js';
 
 /** Whoever reads more slowly than this is told to come again. */
 const mostWaiting = 4 * 1024 * 1024;
@@ -28,7 +29,7 @@ export class Live {
   /** Takes a connection that was let in, until the session that it belongs to is over. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer, over: AbortSignal): void {
     if (this.#server.clients.size >= mostListeners) {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      refuseUpgrade(socket, 503);
       return;
     }
     this.#server.handleUpgrade(request, socket, head, (client) => {
@@ -40,7 +41,7 @@ export class Live {
         this.#rest();
       });
       this.#stop ??= this.#begin();
-      send(client, { type: 'ready' });
+      send(client, '{"type":"ready"}');
     });
   }
 
@@ -85,21 +86,23 @@ export class Live {
   async #follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
+        // What is told is a line of the log as it stands there: it is JSON.
         for await (const line of tailAudit(this.#ports.auditFolder, {}, { lines: 0, signal }))
-          this.#tell({ type: 'record', record: JSON.parse(line) as unknown });
+          this.#tell(`{"type":"record","record":${line}}`);
       } catch {
         await new Promise((resolve) => setTimeout(resolve, switchMilliseconds));
       }
     }
   }
 
-  #tell(event: object): void {
-    for (const client of this.#server.clients) send(client, event);
+  #tell(event: object | string): void {
+    const text = typeof event === 'string' ? event : JSON.stringify(event);
+    for (const client of this.#server.clients) send(client, text);
   }
 }
 
-function send(client: WebSocket, event: object): void {
+function send(client: WebSocket, text: string): void {
   if (client.readyState !== client.OPEN) return;
   if (client.bufferedAmount > mostWaiting) client.close(1013, 'too slow');
-  else client.send(JSON.stringify(event));
+  else client.send(text);
 }

@@ -10,6 +10,7 @@ import { assets } from './page/assets.js';
 import type { AdminPorts } from './ports.js';
 import { Problem, problemBody } from './problem.js';
 import { membersOf, readBody } from './read-body.js';
+import { refuseUpgrade } from './refuse-upgrade.js';
 import { type AdminReply, findRoute, type Route } from './router.js';
 import { approvalRoutes } from './routes/approvals.js';
 import { logRoutes } from './routes/logs.js';
@@ -32,6 +33,9 @@ export interface Admin {
 }
 
 const host = '127.0.0.1';
+
+/** Every user of this machine can connect, and a proxy in the same process needs files, too. */
+const mostConnections = 256;
 
 const headers = {
   'Content-Security-Policy':
@@ -69,6 +73,7 @@ class Dashboard implements Admin {
     this.#server = createServer({ requestTimeout: 10_000 }, (request, response) => {
       void this.#answer(request, response);
     });
+    this.#server.maxConnections = mostConnections;
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
@@ -122,10 +127,10 @@ class Dashboard implements Admin {
   async #call(request: IncomingMessage, url: URL): Promise<AdminReply> {
     const method = request.method ?? 'GET';
     if (url.pathname === '/api/session' && method === 'POST') return this.#begin(await readBody(request));
-    const { by, token } = this.#letIn(request);
+    const { by, end } = this.#letIn(request);
     if (method !== 'GET' && by === 'cookie') checkOwnPage(request);
     if (url.pathname === '/api/session' && method === 'DELETE') {
-      this.#signIn.end(token);
+      end();
       return { status: 204, headers: { 'Set-Cookie': noCookie } };
     }
     const { route, params } = findRoute(this.#routes, method, url.pathname);
@@ -135,10 +140,10 @@ class Dashboard implements Admin {
 
   #letIn(request: IncomingMessage) {
     const credentials = credentialsOf(request.headers);
-    const over = credentials && this.#signIn.find(credentials);
-    if (credentials === undefined || over === undefined)
+    const session = credentials && this.#signIn.find(credentials);
+    if (credentials === undefined || session === undefined)
       throw new Problem(401, 'open the link that `clawdefender dashboard` prints');
-    return { ...credentials, over };
+    return { ...session, by: credentials.by };
   }
 
   /** A link becomes a session: a cookie for a browser, a bearer token for a program that asks for one. */
@@ -165,8 +170,7 @@ class Dashboard implements Admin {
       if (request.url !== '/ws') throw new Problem(404, 'live events are at `/ws`');
       this.#live.take(request, socket, head, over);
     } catch (error) {
-      const status = error instanceof Problem ? error.status : 500;
-      socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      refuseUpgrade(socket, error instanceof Problem ? error.status : 500);
     }
   }
 }

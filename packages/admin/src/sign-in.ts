@@ -25,6 +25,13 @@ export interface Entry {
   readonly page: string;
 }
 
+/** A session that somebody has shown to be theirs. */
+export interface SignedIn {
+  /** Aborted when it has ended. */
+  readonly over: AbortSignal;
+  end(): void;
+}
+
 /** Tokens of a run of the program; nothing of it is stored. */
 export class SignIn {
   readonly #now: () => number;
@@ -61,21 +68,19 @@ export class SignIn {
     return { session, page };
   }
 
-  /** The session that a request belongs to; its signal says when that has ended. Undefined for everybody else. */
-  find({ token, by, page }: Credentials): AbortSignal | undefined {
-    const [given, key] = [digestOf(token), digestOf(page ?? '')];
+  /** The session that a request belongs to; undefined for everybody else. */
+  find({ tokens, by, page }: Credentials): SignedIn | undefined {
+    const given = tokens.map(digestOf);
+    const key = digestOf(page ?? '');
     // All of them are compared, so that the time says nothing.
-    let found: Session | undefined;
-    for (const session of this.#sessions.values()) {
-      const isIt = timingSafeEqual(session.digest, given);
+    let found: string | undefined;
+    for (const [name, session] of this.#sessions) {
+      const isIt = given.filter((digest) => timingSafeEqual(session.digest, digest)).length > 0;
       const isOurPage = timingSafeEqual(session.page, key) || by === 'bearer';
-      if (isIt && isOurPage && session.until > this.#now()) found = session;
+      if (isIt && isOurPage && session.until > this.#now()) found = name;
     }
-    return found?.over.signal;
-  }
-
-  end(token: string): void {
-    this.#forget(digestOf(token).toString('hex'));
+    const session = found === undefined ? undefined : this.#sessions.get(found);
+    return session && { over: session.over.signal, end: () => this.#forget(String(found)) };
   }
 
   #forget(key: string): void {
@@ -95,7 +100,8 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /** What a request carries, and how: a browser sends cookies without being asked. */
 export interface Credentials {
-  readonly token: string;
+  /** Several cookies of one name: other servers of this machine can set some, for a longer path, and must not lock us out. */
+  readonly tokens: readonly string[];
   readonly by: 'cookie' | 'bearer';
   readonly page: string | undefined;
 }
@@ -106,14 +112,14 @@ const pageProtocol = 'clawdefender.page.';
 /** The credentials of a request; undefined without any. */
 export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undefined {
   const bearer = /^Bearer +([\w-]{1,256})$/i.exec(headers.authorization ?? '')?.[1];
-  if (bearer !== undefined) return { token: bearer, by: 'bearer', page: undefined };
+  if (bearer !== undefined) return { tokens: [bearer], by: 'bearer', page: undefined };
   const page = headers['x-clawdefender-page'] ?? pageOf(headers['sec-websocket-protocol']);
-  for (const part of (headers.cookie ?? '').split(';')) {
+  const tokens = (headers.cookie ?? '').split(';').flatMap((part) => {
     const [name, value = ''] = part.trim().split('=', 2);
-    if (name === cookieName && value !== '')
-      return { token: value, by: 'cookie', page: typeof page === 'string' ? page : undefined };
-  }
-  return undefined;
+    return name === cookieName && value !== '' ? [value] : [];
+  });
+  if (tokens.length === 0) return undefined;
+  return { tokens, by: 'cookie', page: typeof page === 'string' ? page : undefined };
 }
 
 const pageOf = (protocols = ''): string | undefined =>

@@ -155,6 +155,15 @@ describe('signing in', () => {
     expect(enabled).toBe(false);
   });
 
+  test('a cookie of the same name that another server has set does not lock anybody out', async () => {
+    const { cookie, ...page } = await enter();
+    const headers = { ...page, cookie: `clawdefender_session=tossed; ${cookie}; clawdefender_session=` };
+    expect((await ask('GET', '/api/kill', { headers })).status).toBe(200);
+    const origin = `http://127.0.0.1:${admin.port}`;
+    expect((await ask('DELETE', '/api/session', { headers: { ...headers, origin } })).status).toBe(204);
+    expect((await ask('GET', '/api/kill', { headers })).status).toBe(401);
+  });
+
   const refused = [
     { name: 'nothing', headers: {}, status: 401 },
     { name: 'a wrong token', headers: { authorization: 'Bearer x' }, status: 401 },

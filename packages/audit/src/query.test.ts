@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -216,6 +217,20 @@ test('a tail shows the last ones, then each new one of any session, once', async
   const last = tail.next();
   end.abort();
   expect((await last).done).toBe(true);
+});
+
+test('a tail of what comes from now on reads nothing of the past, and needs no index of it', async () => {
+  const { files } = writeTwo();
+  const end = new AbortController();
+  const tail = tailAudit(folder, { kind: 'decision' }, { lines: 0, signal: end.signal });
+  const first = tail.next();
+  // What comes before the first look is the past, too.
+  const writing = setInterval(() => files.record(entry({ tool: 'now' })), 5);
+  expect(JSON.parse((await first).value as string).tool).toBe('now');
+  clearInterval(writing);
+  end.abort();
+  await tail.return(undefined);
+  expect(existsSync(join(folder, '.index'))).toBe(false);
 });
 
 describe('export', () => {

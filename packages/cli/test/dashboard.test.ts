@@ -74,7 +74,9 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const executablePath = spawnSync('which', [browserProgram ?? ''])
       .stdout.toString()
       .trim();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    // A name that somebody else owns and has made to point at this machine.
+    const args = ['--no-sandbox', '--host-resolver-rules=MAP rebound.example 127.0.0.1'];
+    browser = await chromium.launch({ executablePath, args });
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
@@ -174,6 +176,53 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.answer(call);
     await page.locator('#granted article', { hasText: markup }).waitFor();
     expect(await page.locator('main script, main img').count()).toBe(0);
+    expect(trouble).toEqual([]);
+    await running.end();
+  });
+
+  test('a hostile page of another origin changes nothing and learns nothing, whatever it tries', async () => {
+    const { url } = await startDashboard();
+    const { origin, port } = new URL(url);
+    await page.goto(url);
+    await page.getByText('live', { exact: true }).waitFor();
+    const running = start(['--server', 'notes']);
+    const call = running.start('echo', { text: 'secret words' });
+    const card = page.locator('#waiting article');
+    await card.waitFor();
+    const id = await card.getAttribute('data-id');
+
+    const hostilePage = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>hello</p>');
+    }).listen(0, '127.0.0.1');
+    await once(hostilePage, 'listening');
+    const other = await page.context().newPage();
+    await other.goto(`http://127.0.0.1:${(hostilePage.address() as AddressInfo).port}/`);
+    await other.addScriptTag({ path: fileURLToPath(new URL('hostile-page.js', import.meta.url)) });
+    expect(await other.evaluate(`attack(${JSON.stringify({ origin, id })})`)).toEqual([]);
+    // The same page once its name points at us.
+    const answer = await other.goto(`http://rebound.example:${port}/api/approvals`);
+    expect(answer?.status()).toBe(421);
+    await other.close();
+    hostilePage.close();
+
+    expect(await cli('kill', 'status')).toMatchObject({ enabled: false });
+    expect((await cli('approvals', 'list')).items).toMatchObject([{ id, state: 'pending' }]);
+    await card.getByRole('button', { name: 'no', exact: true }).click();
+    expect(await running.answer(call)).toMatchObject({ error: { code: -32001 } });
+    await running.end();
+  });
+
+  test('thousands of events at once: the page shows the last ones and stays usable', async () => {
+    const { url } = await startDashboard();
+    await page.goto(url);
+    await page.getByText('live', { exact: true }).waitFor();
+    const running = start(['--server', 'notes']);
+    for (let count = 0; count < 5000; count++) running.start('process');
+    await running.refusal('last_of_all');
+    await page.locator('#events tr', { hasText: 'tools/call last_of_all' }).first().waitFor();
+    expect(await page.locator('#events tr').count()).toBeLessThanOrEqual(200);
+    await page.getByRole('button', { name: 'switch ON' }).click();
+    await page.locator('#kill-state.on').waitFor();
     expect(trouble).toEqual([]);
     await running.end();
   });

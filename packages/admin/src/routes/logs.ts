@@ -16,13 +16,15 @@ export const logRoutes = ({ auditFolder }: AdminPorts): readonly Route[] => [
     async handle({ query }) {
       const limit = readCount(query, 'limit', 50, mostOnPage);
       const page = readCount(query, 'page', 1, Math.max(1, Math.floor(mostRecords / limit)));
-      // One more than is shown says whether there is another page.
-      const found: string[] = [];
+      // They come oldest first, so the page is at their beginning; what is newer is counted and not kept. One more than is
+      // shown says whether there is another page.
+      const oldest: string[] = [];
+      let count = 0;
       for await (const line of queryAudit(auditFolder, readFilter(query), { limit: page * limit + 1 }))
-        found.push(line);
-      const newestFirst = found.reverse();
-      const items = newestFirst.slice((page - 1) * limit, page * limit).map((line) => JSON.parse(line));
-      return { body: { items, page, limit, more: newestFirst.length > page * limit } };
+        if (++count <= limit + 1) oldest.push(line);
+      const more = count > page * limit;
+      const shown = oldest.slice(more ? 1 : 0, more ? limit + 1 : Math.max(0, count - (page - 1) * limit));
+      return { body: { items: shown.reverse().map((line) => JSON.parse(line)), page, limit, more } };
     },
   },
   {
