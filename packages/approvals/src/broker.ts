@@ -81,7 +81,7 @@ export class Broker implements Approver {
     } catch (error) {
       // Nobody can be asked without it, and whoever reads the refusal should know why.
       if ((error as { code?: unknown }).code !== 'STORE_UNAVAILABLE') throw error;
-      return nobody('questions cannot be kept: `clawdefender approvals list` says why');
+      return nobody('questions cannot be kept; `clawdefender doctor` says why');
     }
   }
 
@@ -123,7 +123,7 @@ export class Broker implements Approver {
     const { expiresMs: milliseconds } = this.#options;
     const session = this.#nameOf(asker.session);
     const channels = [...(asker.channels ?? []), ...this.#options.channels];
-    const until = Date.now() + waitMs;
+    const until = performance.now() + waitMs;
     this.#hasAsked = true;
     for (;;) {
       if (withdrawn.aborted) return nobody('the call was withdrawn');
@@ -143,7 +143,7 @@ export class Broker implements Approver {
       });
       if (typeof approval === 'string') return nobody(approval);
       const { id } = approval;
-      const returns = await this.#questions.wait(id, channels, until - Date.now(), withdrawn);
+      const returns = await this.#questions.wait(id, channels, until - performance.now(), withdrawn);
       if (withdrawn.aborted) return nobody('the call was withdrawn');
       const answer = await this.#conclude(await this.#ledger.approval(id), returns);
       if (answer !== undefined) return answer;

@@ -19,6 +19,9 @@ const repeatMilliseconds = 10 * 60_000;
 /** A session can be long, but not for ever: its process may have died without a word. */
 const sessionMilliseconds = 7 * 24 * 3_600_000;
 
+/** Clocks of several machines differ by a little. */
+const slackMilliseconds = 5 * 60_000;
+
 /** Who has answered when nobody has: that is a no to the call, not to the next one. */
 export const nobodyInTime = 'nobody, in time';
 
@@ -133,6 +136,7 @@ export class Ledger {
   async grant(digest: string, session: string): Promise<Grant | undefined> {
     for (const { value } of await this.#shelf.list('grant', `${digest}:`)) {
       const grant = JSON.parse(value) as Grant;
+      if (grant.scope === 'time' && this.#isFromLater(grant.createdAt)) continue;
       if (grant.session === undefined || grant.session === session) return grant;
       if (grant.access !== undefined && (await this.#isAlive(processOfSession(grant.session)))) return grant;
     }
@@ -142,7 +146,8 @@ export class Ledger {
   /** A yes for once that waits for its call. */
   async unused(digest: string): Promise<Approval | undefined> {
     return (await this.approvals()).find(
-      ({ state, scope, digest: about }) => state === 'approved' && scope === 'once' && about === digest,
+      (one) =>
+        one.state === 'approved' && one.scope === 'once' && one.digest === digest && this.#isFresh(one),
     );
   }
 
@@ -156,7 +161,7 @@ export class Ledger {
 
   /** Uses up a yes for once. Of many who try, one does. */
   async useOnce(approval: Approval): Promise<boolean> {
-    if (approval.state !== 'approved' || approval.scope !== 'once') return false;
+    if (approval.state !== 'approved' || approval.scope !== 'once' || !this.#isFresh(approval)) return false;
     return this.#swap(approval, { ...approval, state: 'used' });
   }
 
@@ -201,6 +206,15 @@ export class Ledger {
       expiresAt,
     };
     await this.#shelf.put('grant', `${digest}:${id}`, JSON.stringify(grant), expiresAt);
+  }
+
+  #isFresh({ createdAt, answeredAt = createdAt }: Approval): boolean {
+    return !this.#isFromLater(answeredAt);
+  }
+
+  /** The clock has been put back since: nobody knows how long ago it was, so a yes for a time may be long over. */
+  #isFromLater(instant: number): boolean {
+    return instant > this.#now() + slackMilliseconds;
   }
 
   async #settle(id: string, change: (approval: Approval) => Approval): Promise<Answered> {

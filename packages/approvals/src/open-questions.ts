@@ -4,7 +4,7 @@
 import type { Channel } from './channels/channel.js';
 import type { Ledger } from './ledger.js';
 import type { Approval } from './model.js';
-import { pause } from './pause.js';
+import { pause, timerOf } from './pause.js';
 
 /** A question of this process that is being asked. */
 interface Open {
@@ -53,7 +53,7 @@ export class OpenQuestions {
       identity: subject.identity,
       over: new AbortController(),
       stopWatching: this.#ledger.watch(() => void this.#look(id)),
-      expiry: setTimeout(() => this.end(id), Math.max(0, expiresAt - Date.now())).unref(),
+      expiry: setTimeout(() => this.end(id), timerOf(expiresAt - Date.now())).unref(),
       waiting: 0,
       asked: new Set(),
       returning: new Set(),

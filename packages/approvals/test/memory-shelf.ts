@@ -5,10 +5,15 @@ import type { Shelf } from '../src/index.js';
 export class MemoryShelf implements Shelf {
   readonly #cells = new Map<string, { value: string; expiresAt: number }>();
   readonly #watchers = new Set<() => void>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
 
   get(space: string, key: string): string | undefined {
     const cell = this.#cells.get(`${space} ${key}`);
-    return cell !== undefined && cell.expiresAt > Date.now() ? cell.value : undefined;
+    return cell !== undefined && cell.expiresAt > this.#now() ? cell.value : undefined;
   }
 
   list(space: string, prefix = '') {

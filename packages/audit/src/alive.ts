@@ -2,7 +2,7 @@
 // then began later than the session.
 
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** A process with this number lives, though it may be another one by now. */
@@ -24,6 +24,15 @@ export async function isSameProcess(pid: number, instant: number): Promise<boole
   const age = await ageOf(pid).catch(() => undefined);
   if (age === 'dead') return false;
   return age === undefined || Date.now() - age <= instant + slackMilliseconds;
+}
+
+/** Whether a process has a file open whose path holds this; false where nobody can tell. */
+export async function hasOpen(pid: number, part: string): Promise<boolean> {
+  if (process.platform !== 'linux' || !isRunning(pid)) return false;
+  const folder = `/proc/${pid}/fd`;
+  const names = await readdir(folder).catch(() => []);
+  const paths = await Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => '')));
+  return paths.some((path) => path.includes(part));
 }
 
 /** How many milliseconds ago a process began. */

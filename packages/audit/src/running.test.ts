@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditEntry } from '@claw/pipeline';
@@ -61,6 +61,16 @@ test('a session is alive as long as its process', async () => {
   log.close();
 });
 
+test.runIf(process.platform === 'linux')(
+  'also when the clock has been put forward since it began',
+  async () => {
+    const log = openAuditLog({ folder, server: 'files', now: () => Date.now() - 86_400_000 });
+    expect(await isSessionAlive(log.session)).toBe(true);
+    log.close();
+    expect(await isSessionAlive(log.session)).toBe(false);
+  },
+);
+
 test('a folder that does not exist holds none', async () => {
   expect(await runningSessions(join(folder, 'none'))).toEqual([]);
 });
@@ -69,8 +79,9 @@ test('a folder that does not exist holds none', async () => {
 function disguise(session: string, as: string): void {
   for (const file of readdirSync(folder)) {
     const text = readFileSync(join(folder, file), 'utf8').replaceAll(session, as);
-    writeFileSync(join(folder, file), text);
-    renameSync(join(folder, file), join(folder, file.replace(session, as)));
+    // Another file, not another name: whoever has a file open lives.
+    rmSync(join(folder, file));
+    writeFileSync(join(folder, file.replace(session, as)), text);
   }
 }
 

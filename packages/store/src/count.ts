@@ -18,17 +18,19 @@ export function countHit(
   { max, windowMs, restartOnHit = false, ban }: RateLimit,
   now: number,
 ): { readonly state: CounterState; readonly wait: number | undefined } {
-  if (before.bannedUntil > now) return { state: before, wait: seconds(before.bannedUntil - now) };
-  // A window that ends later than one that begins now was begun by a clock that has been put back since. It would last for days.
+  // What ends later than if it began now was begun by a clock that has been put back since, and would last for days. A ban
+  // begins anew, a window as well, and with it the count.
+  const bannedUntil = Math.min(before.bannedUntil, ban === undefined ? before.bannedUntil : now + ban.ms);
+  if (bannedUntil > now) return { state: { ...before, bannedUntil }, wait: seconds(bannedUntil - now) };
   const over = before.windowEnd <= now || before.windowEnd > now + windowMs;
   const state = over ? { ...freshCounter, windowEnd: now + windowMs } : before;
   const windowEnd = restartOnHit ? now + windowMs : state.windowEnd;
   if (state.count < max) return { state: { ...state, windowEnd, count: state.count + 1 }, wait: undefined };
   const refused = state.refused + 1;
-  const bannedUntil = ban !== undefined && refused >= ban.after ? now + ban.ms : 0;
+  const banned = ban !== undefined && refused >= ban.after ? now + ban.ms : 0;
   return {
-    state: { ...state, windowEnd, refused, bannedUntil },
-    wait: seconds(Math.max(windowEnd, bannedUntil) - now),
+    state: { ...state, windowEnd, refused, bannedUntil: banned },
+    wait: seconds(Math.max(windowEnd, banned) - now),
   };
 }
 

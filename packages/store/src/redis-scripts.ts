@@ -47,6 +47,10 @@ const hit = `
   local count, windowEnd = tonumber(state[1] or 0), tonumber(state[2] or 0)
   local refused, bannedUntil = tonumber(state[3] or 0), tonumber(state[4] or 0)
   local function seconds(milliseconds) return math.max(1, math.ceil(milliseconds / 1000)) end
+  if banAfter > 0 and bannedUntil > now + banFor then
+    bannedUntil = now + banFor
+    redis.call('HSET', KEYS[1], 'bannedUntil', bannedUntil)
+  end
   if bannedUntil > now then return seconds(bannedUntil - now) end
   if windowEnd <= now or windowEnd > now + window then count, windowEnd, refused, bannedUntil = 0, now + window, 0, 0 end
   if restart then windowEnd = now + window end

@@ -176,7 +176,10 @@ class SqliteBackend implements Backend {
   }
 
   /** At once when the file is open and nobody else writes; every failure says which file it is about. */
-  #with<T>(act: (connection: Connection) => T, deadline = Date.now() + busyMilliseconds): Awaitable<T> {
+  #with<T>(
+    act: (connection: Connection) => T,
+    deadline = performance.now() + busyMilliseconds,
+  ): Awaitable<T> {
     this.#followFile();
     if (this.#connection === undefined)
       return this.#open().then(
@@ -192,13 +195,14 @@ class SqliteBackend implements Backend {
 
   /** Another process writes for longer than usual: later. Everything else is a failure. */
   #again<T>(error: unknown, act: (connection: Connection) => T, deadline: number): Promise<T> {
-    if (!isBusy(error) || Date.now() >= deadline) throw this.#failure(error);
+    if (!isBusy(error) || performance.now() >= deadline) throw this.#failure(error);
     return pause(retryMilliseconds).then(() => this.#with(act, deadline));
   }
 
   /** An open file lives on after its removal, but nobody else sees it: a grant in it could not be revoked. */
   #followFile(): void {
-    const now = Date.now();
+    // Not the clock of the wall: put back by an hour, nobody would look for an hour.
+    const now = performance.now();
     if (this.#connection === undefined || now < this.#placeKnownUntil) return;
     this.#placeKnownUntil = now + placeMilliseconds;
     if (markOf(this.#file) === this.#connection.mark) return;

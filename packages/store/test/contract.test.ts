@@ -193,6 +193,16 @@ for (const { name, open } of implementations) {
         expect(await two.counters.hit(limit({ max: 1 }))).toBeGreaterThan(50);
       });
 
+      test('a ban of a clock that was put back begins anew, and lasts no longer than a ban', async () => {
+        const banning = (ms: number) => limit({ max: 0, ban: { after: 1, ms } });
+        expect(await one.counters.hit(banning(36_000_000))).toBeGreaterThan(35_990);
+        for (const store of [two, one]) {
+          const wait = await store.counters.hit(banning(600_000));
+          expect(wait).toBeGreaterThan(590);
+          expect(wait).toBeLessThanOrEqual(600);
+        }
+      });
+
       test('a window that restarts on each hit stays closed to whoever knocks', async () => {
         const knocking = limit({ max: 1, windowMs: 1000, restartOnHit: true });
         const plain = limit({ key: 'plain', max: 1, windowMs: 1000 });

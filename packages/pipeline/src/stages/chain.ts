@@ -35,21 +35,24 @@ export function createChainStage(policy: Policy, compile: (policy: Policy) => Co
     name: 'chains',
     request(call, context) {
       if (!isMeant(call, context)) return undefined;
-      const matches = chains.look(context.chains, stepOf(call, context), context.clock.now());
+      const matches = chains.look(context.chains, stepOf(call, context), millisecondsOf(context));
       return matches.length === 0 ? undefined : matches.map((match) => toVerdict(match, settings.action));
     },
     passed(call, context) {
       if (!isMeant(call, context)) return;
-      chains.record(context.chains, stepOf(call, context), context.clock.now());
+      chains.record(context.chains, stepOf(call, context), millisecondsOf(context));
     },
     answered({ about }, verdicts, context) {
       if (!settings.enabled || about === undefined || about.info.class !== 'review') return;
       const labels = labelsOf(about, verdicts, responses);
       if (labels.length > 0)
-        chains.learn(context.chains, toAnswered(about, context), labels, context.clock.now());
+        chains.learn(context.chains, toAnswered(about, context), labels, millisecondsOf(context));
     },
   };
 }
+
+/** By the clock that never goes back: one that is put forward would break off every chain. */
+const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;
 
 function toVerdict(match: ChainMatch, otherwise: Settings['chains']['action']): Verdict {
   const said = { rule: match.name, reason: match.reason };
