@@ -2,6 +2,7 @@
 // records reads some megabytes instead of all of them. It is a cache: it may be deleted at any time, is extended when
 // the log has grown, and is never asked whether a log holds (`verify.ts` reads the log itself).
 
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,11 +45,18 @@ export async function ensureIndex(
 ): Promise<LogIndex> {
   const log = join(folder, file);
   const { size } = await stat(log);
-  const path = join(await indexFolder(folder), `${file}.index`);
+  const place = (where: string) => join(where, `${file}.index`);
+  const path = place(await indexFolder(folder));
   const known = await loadIndex(log, path);
   if (known !== undefined && known.header.covered === size) return known;
-  return extendIndex(log, path, known, onProgress);
+  return extendIndex(log, path, known, onProgress).catch(async (error: NodeJS.ErrnoException) => {
+    if (!cannotBeWritten.has(error.code ?? '')) throw error;
+    return extendIndex(log, place(await indexElsewhere(folder)), known, onProgress);
+  });
 }
+
+/** A disk that is full or read-only is no reason not to look at the log. */
+const cannotBeWritten = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM']);
 
 const folders = new Map<string, Promise<string>>();
 
@@ -59,10 +67,18 @@ function indexFolder(folder: string): Promise<string> {
   const beside = join(folder, '.index');
   const found = mkdir(beside, { recursive: true, mode: 0o700 }).then(
     () => beside,
-    () => mkdtemp(join(tmpdir(), 'clawdefender-index-')),
+    () => indexElsewhere(folder),
   );
   folders.set(folder, found);
   return found;
+}
+
+/** For as long as this process lives. */
+async function indexElsewhere(folder: string): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'clawdefender-index-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  folders.set(folder, Promise.resolve(made));
+  return made;
 }
 
 async function loadIndex(log: string, path: string): Promise<LogIndex | undefined> {

@@ -179,7 +179,7 @@ describe('what is no file, and has the name of one of ours, is not read', () => 
   ];
   for (const { what, lay } of strangers) {
     test.skipIf(process.platform === 'win32')(what, async () => {
-      writeTwo();
+      for (const log of Object.values(writeTwo())) log.close();
       lay(join(folder, name));
       expect(await ask({ kind: 'decision' })).toHaveLength(20);
       const shown: string[] = [];

@@ -34,7 +34,7 @@ export class SessionFiles {
   constructor(folder: string, session: string, head: string) {
     this.#folder = folder;
     this.#session = session;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     // The witness comes first: a log without one has lost it, a witness without a log has just been born.
     const witness = join(folder, witnessName(session));
     const text = head + fileLine(logName(session, 1));
@@ -97,7 +97,7 @@ export class SessionFiles {
 
   /** Goes on in a new file after the log, its witness or the whole folder was removed; whether the log was. */
   replace(head: Uint8Array): boolean {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     if (!isAt(this.#witness, join(this.#folder, witnessName(this.#session)))) this.#replaceWitness(head);
     const isLogGone = !isAt(this.#log, join(this.#folder, logName(this.#session, this.#number)));
     this.rotate();
@@ -174,3 +174,13 @@ function writeAll(file: number, bytes: Uint8Array, position: number, length = by
 
 // The file may be closed by then, and a disk that fails says so at the next write.
 const ignore = () => {};
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    // On a read-only medium Node says that a part of the path is missing. Without its help the system says what is wrong.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') mkdirSync(folder);
+    throw error;
+  }
+}

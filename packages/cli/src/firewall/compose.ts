@@ -12,6 +12,7 @@ import { createLinkResolver } from '../links.js';
 import type { Output } from '../output.js';
 import { auditFolder, killFile, stateFile } from '../places.js';
 import { version } from '../version.js';
+import { tellTrouble } from './audit-trouble.js';
 import { systemClock } from './clock.js';
 import { describeDecision } from './decision-log.js';
 import { liveWire } from './live-wire.js';
@@ -110,6 +111,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     onEvent: (approval, late) => recordApproval(audit, approval, late),
     isAlive: isSessionAlive,
   });
+  const recorded = tellTrouble(audit, (line) => output.complain(`${server}: ${line}`));
   const connect = ({ identity, address, session }: Caller = {}) =>
     approvals.around(
       createFirewall({
@@ -125,7 +127,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
         pins: store.pins,
         links: { resolve: followLinks },
         approver: approvals.approver,
-        audit,
+        audit: recorded,
         onDecision(entry) {
           const line = describeDecision(entry);
           if (line !== undefined) output.complain(`${server}: ${line}`);

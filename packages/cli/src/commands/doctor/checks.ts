@@ -7,7 +7,7 @@ import { checkPolicy, formatDiagnostic } from '@claw/policy';
 import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { isOfRunner, type OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource, Server } from '../../clients/servers.js';
-import { configFolder, killFile, stateFolder } from '../../places.js';
+import { configFolder, killFile } from '../../places.js';
 import { shellWord } from '../../shell-word.js';
 import { thisMachine } from '../policy/policy-file.js';
 import { mendOrRemove } from '../scan/rate.js';
@@ -23,8 +23,8 @@ export interface CheckResult {
   readonly fix?: string;
 }
 
-const good = (check: string, message: string): CheckResult => ({ check, ok: true, message });
-const bad = (check: string, message: string, fix: string): CheckResult => ({
+export const good = (check: string, message: string): CheckResult => ({ check, ok: true, message });
+export const bad = (check: string, message: string, fix: string): CheckResult => ({
   check,
   ok: false,
   message,
@@ -120,11 +120,8 @@ export async function checkPolicyFile(env: NodeJS.ProcessEnv): Promise<CheckResu
   return [loads, ...checkModes('policy file', [file, dirname(file)])];
 }
 
-export const checkStateFolder = (env: NodeJS.ProcessEnv): CheckResult[] =>
-  existsSync(stateFolder(env)) ? checkModes('state folder', [stateFolder(env)]) : [];
-
 /** What others can write decides for us; what they can read tells them. */
-function checkModes(check: string, paths: readonly string[]): CheckResult[] {
+export function checkModes(check: string, paths: readonly string[]): CheckResult[] {
   if (process.platform === 'win32') return [];
   return paths.flatMap((path) => {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;

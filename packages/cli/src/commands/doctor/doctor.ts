@@ -4,15 +4,8 @@ import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { printable } from '../../printable.js';
 import { readEverything, thisMachineOfClients } from '../wrap/selection.js';
-import {
-  checkClients,
-  checkHome,
-  checkKillSwitch,
-  checkNode,
-  checkPath,
-  checkPolicyFile,
-  checkStateFolder,
-} from './checks.js';
+import { checkClients, checkHome, checkKillSwitch, checkNode, checkPath, checkPolicyFile } from './checks.js';
+import { checkStateFolder } from './state-folder.js';
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -29,7 +22,7 @@ export const doctor = defineCommand({
       checkPath(own, process.env),
       ...checkHome(process.env),
       ...(await checkPolicyFile(process.env)),
-      ...checkStateFolder(process.env),
+      ...(await checkStateFolder(process.env)),
       checkKillSwitch(process.env),
       ...checkClients(await readEverything(thisMachineOfClients(), own)),
     ];

@@ -1,0 +1,60 @@
+// Whether what has to be remembered can be: without a record nothing passes, and without a store nobody can be asked.
+
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { auditFolder, stateFolder } from '../../places.js';
+import { useStore } from '../../state-store.js';
+import { bad, type CheckResult, checkModes, good } from './checks.js';
+
+const check = 'state folder';
+
+/** As much as a proxy needs for its first minutes. */
+const room = Buffer.alloc(64 * 1024);
+
+export async function checkStateFolder(env: NodeJS.ProcessEnv): Promise<readonly CheckResult[]> {
+  const folder = stateFolder(env);
+  const found = [
+    ...(existsSync(folder) ? checkModes(check, [folder]) : []),
+    ...[folder, auditFolder(env)].flatMap(checkWriting).slice(0, 1),
+    ...(await checkStore()),
+  ];
+  return found.length > 0 ? found : [good(check, folder)];
+}
+
+/** Tries it where the folder is there; where it is still to be made, asks whether it can be. */
+function checkWriting(folder: string): CheckResult[] {
+  try {
+    if (existsSync(folder)) tryWriting(folder);
+    else accessSync(nearest(folder), constants.W_OK);
+    return [];
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+    const fix = isFull
+      ? 'make room on its disk'
+      : 'make it writable for you, or choose another with CLAWDEFENDER_HOME or XDG_STATE_HOME';
+    const problem = `\`${folder}\` cannot be written, so reviewed calls are refused: ${message}`;
+    return [bad(check, problem, fix)];
+  }
+}
+
+function tryWriting(folder: string): void {
+  const place = mkdtempSync(join(folder, '.doctor-'));
+  try {
+    writeFileSync(join(place, 'room'), room);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
+
+async function checkStore(): Promise<CheckResult[]> {
+  try {
+    await useStore(async ({ cells }) => cells.get('grant', ''));
+    return [];
+  } catch (error) {
+    const { message } = error as Error;
+    return [bad(check, message, 'mend it, or move it away: grants and counters begin anew then')];
+  }
+}

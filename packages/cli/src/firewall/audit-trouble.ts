@@ -1,0 +1,57 @@
+// A record that cannot be kept, told where somebody reads it: why, and that it is over. Clients are told the system's word for it,
+// and nothing about our files.
+
+import type { AuditLog } from '@claw/audit';
+
+type Entry = Parameters<AuditLog['record']>[0];
+
+/** A log that keeps records in groups, with its trouble told when it begins and when it ends. */
+export function tellTrouble(
+  audit: AuditLog,
+  tell: (line: string) => void,
+): Pick<AuditLog, 'record' | 'count' | 'group'> {
+  const { group } = audit;
+  let troubled = false;
+  let lostBefore = 0;
+  const failed = (why: string) => {
+    if (!troubled) tell(`calls cannot be recorded: ${why}; \`clawdefender doctor\` helps`);
+    troubled = true;
+  };
+  const kept = () => {
+    if (troubled) tell('calls are recorded again');
+    troubled = false;
+  };
+  return {
+    count: (direction) => audit.count(direction),
+    record(entry: Entry) {
+      try {
+        return audit.record(entry);
+      } catch (error) {
+        failed((error as Error).message);
+        throw new Error(`the audit log cannot be written: ${codeOf(error)}`, { cause: error });
+      }
+    },
+    group: group && {
+      commit() {
+        group.commit();
+        if (group.lost > lostBefore) failed(group.lostBecause);
+        else kept();
+        lostBefore = group.lost;
+      },
+      get lost() {
+        return group.lost;
+      },
+      get lostBecause() {
+        return group.lostBecause;
+      },
+    },
+  };
+}
+
+/** `ENOSPC` and the like: short, and without a path. */
+function codeOf(error: unknown): string {
+  const { cause, message } = error as Error;
+  return (
+    (cause as NodeJS.ErrnoException | undefined)?.code ?? (cause as Error | undefined)?.message ?? message
+  );
+}
