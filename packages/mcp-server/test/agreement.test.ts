@@ -1,5 +1,5 @@
 // An intent gets the word that the firewall gives to the call which follows from it: the same connection, stages and policy as in
-// a proxy. The calls are written out here, so that a mistake in how the server translates is found.
+// a proxy.
 
 import {
   type Action,
@@ -14,22 +14,7 @@ import { PRESETS, presetText } from '@claw/policy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Bench, type pipelineOf } from './bench.js';
-
-const calls: Readonly<Record<string, (target: string) => { method: string; params: object }>> = {
-  file_read: (path) => ({ method: 'tools/call', params: { name: 'file_read', arguments: { path } } }),
-  file_write: (path) => ({ method: 'tools/call', params: { name: 'file_write', arguments: { path } } }),
-  file_delete: (path) => ({ method: 'tools/call', params: { name: 'file_delete', arguments: { path } } }),
-  shell_execute: (command) => ({
-    method: 'tools/call',
-    params: { name: 'shell_execute', arguments: { command } },
-  }),
-  network_request: (url) => ({
-    method: 'tools/call',
-    params: { name: 'network_request', arguments: { url } },
-  }),
-  resource_access: (uri) => ({ method: 'resources/read', params: { uri } }),
-  other: (target) => ({ method: 'tools/call', params: { name: 'other', arguments: { target } } }),
-};
+import { actions, callOf, rulesOfEveryKind } from './intents.js';
 
 const peer: Peer = { toClient: () => {}, toServer: () => {}, onClose: () => {} } as unknown as Peer;
 const clock = { now: () => 1_780_000_000_000, ticks: () => 0, after: () => () => {}, pause: async () => {} };
@@ -52,7 +37,7 @@ async function decide(pipeline: Awaited<ReturnType<typeof pipelineOf>>, method: 
   const inspector = connect(peer);
   // A strict firewall lets only those tools be called that the server has declared.
   await inspector.fromClient(createRequest(1, 'tools/list'));
-  await inspector.fromServer(toolList(Object.keys(calls)));
+  await inspector.fromServer(toolList(actions));
   const action: Action = await inspector.fromClient(createRequest(2, method, params));
   if (action.kind === 'forward') return { word: 'pass', rule: undefined };
   const [answer] = action.kind === 'answer' ? action.messages : [];
@@ -68,39 +53,6 @@ function toolList(names: readonly string[]) {
 
 const parse = (text: string): ResponseMessage =>
   parseMessage(new TextEncoder().encode(text), { sender: 'server' }) as ResponseMessage;
-
-const own = `
-default = "deny"
-[[rule]]
-name = "no_hidden"
-action = "deny"
-path = "**/.*"
-[[rule]]
-name = "ask_deletes"
-action = "prompt"
-effect = "delete"
-[[rule]]
-name = "no_internet"
-action = "block"
-effect = "connect"
-host = "*.evil.example"
-[[rule]]
-name = "shell"
-action = "allow"
-command = ["ls", "cat", "git"]
-[[rule]]
-name = "project"
-action = "allow"
-path = "/project/**"
-[[rule]]
-name = "docs"
-action = "log"
-resource = "docs://**"
-[[rule]]
-name = "by_tool"
-action = "prompt"
-tool = ["other", "network_*"]
-`;
 
 const folder = fc.constantFrom(
   '/project',
@@ -180,12 +132,12 @@ const odd = fc
     'a'.repeat(5000),
   )
   .filter((text) => text !== '');
-const intent = fc.tuple(fc.constantFrom(...Object.keys(calls)), fc.oneof(path, url, command, odd));
+const intent = fc.tuple(fc.constantFrom(...actions), fc.oneof(path, url, command, odd));
 
 describe('an intent is judged as its call', () => {
   const policies = [
     ...PRESETS.map((name) => ({ name, text: presetText(name) })),
-    { name: 'one of our own', text: own },
+    { name: 'one of our own', text: rulesOfEveryKind('/project') },
   ];
   for (const { name, text } of policies)
     test(`under ${name}`, { timeout: 60_000 }, async () => {
@@ -193,9 +145,7 @@ describe('an intent is judged as its call', () => {
       const words = new Set<unknown>();
       await fc.assert(
         fc.asyncProperty(intent, async ([action, target]) => {
-          const { method, params } = (
-            calls[action] as (target: string) => { method: string; params: object }
-          )(target);
+          const { method, params } = callOf(action, target);
           const there = await decide(bench.pipeline, method, params);
           const here = await bench.check(action, target);
           const word = here['allowed'] === true ? 'pass' : here['policy_rule'];

@@ -6,25 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { presetText } from '@claw/policy';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { actions, callOf, rulesOfEveryKind } from '../../../mcp-server/test/intents.js';
 import { Agent, type Answer, cli } from './agent.js';
 
 const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
-
-const calls: Readonly<Record<string, (target: string) => { method: string; params: object }>> = {
-  file_read: (path) => ({ method: 'tools/call', params: { name: 'file_read', arguments: { path } } }),
-  file_write: (path) => ({ method: 'tools/call', params: { name: 'file_write', arguments: { path } } }),
-  file_delete: (path) => ({ method: 'tools/call', params: { name: 'file_delete', arguments: { path } } }),
-  shell_execute: (command) => ({
-    method: 'tools/call',
-    params: { name: 'shell_execute', arguments: { command } },
-  }),
-  network_request: (url) => ({
-    method: 'tools/call',
-    params: { name: 'network_request', arguments: { url } },
-  }),
-  resource_access: (uri) => ({ method: 'resources/read', params: { uri } }),
-  other: (target) => ({ method: 'tools/call', params: { name: 'other', arguments: { target } } }),
-};
 
 /** What is done about a call, whose word it is where that is told. */
 function wordOf({ error }: Answer): { word: string; rule?: unknown } {
@@ -52,7 +37,7 @@ async function refresh(sides: Sides, which: 'both' | 'proxy'): Promise<void> {
 
 /** Asks both sides. A busy disk may not say in time where links lead, and then nothing passes: that is asked again. */
 async function ask({ proxy, agent }: Sides, action: string, target: string) {
-  const { method, params } = calls[action]?.(target) ?? { method: '', params: {} };
+  const { method, params } = callOf(action, target);
   for (let attempt = 1; ; attempt++) {
     const [there, here] = await Promise.all([
       proxy.request(method, params).then(wordOf),
@@ -86,32 +71,7 @@ const balanced = () =>
   `${presetText('balanced').replace(/^\[chains\][^[]*/m, '')}\n[chains]\nenabled = false\n[approval]\nwait = "1ms"\n`;
 
 /** A policy where every stage that can ask asks. */
-const own = () => `
-default = "deny"
-[[rule]]
-name = "no_hidden"
-action = "deny"
-path = "**/.*"
-[[rule]]
-name = "ask_deletes"
-action = "prompt"
-effect = "delete"
-[[rule]]
-name = "shell"
-action = "allow"
-command = ["ls", "cat", "git"]
-[[rule]]
-name = "docs"
-action = "log"
-resource = "docs://**"
-[[rule]]
-name = "project"
-action = "allow"
-path = "${project}/**"
-[[rule]]
-name = "by_tool"
-action = "prompt"
-tool = ["other", "network_*"]
+const own = () => `${rulesOfEveryKind(project)}
 [injection]
 action = "prompt"
 [egress]
@@ -174,7 +134,7 @@ const policies: Readonly<Record<string, () => string>> = {
 for (const [name, policy] of Object.entries(policies))
   test(`a few hundred intents under ${name}, links included`, { timeout: 120_000 }, async () => {
     writeFileSync(join(home, 'policy.toml'), policy());
-    const intents = targets().flatMap((target) => Object.keys(calls).map((action) => ({ action, target })));
+    const intents = targets().flatMap((target) => actions.map((action) => ({ action, target })));
     expect(intents.length).toBeGreaterThan(280);
     const sides = { proxy: startProxy(home), agent: new Agent(home), times: 0 };
     const words = new Map<unknown, number>();
@@ -215,7 +175,7 @@ test('what a person has agreed to, and everything near it', { timeout: 120_000 }
   ];
   let passed = 0;
   for (const target of near)
-    for (const action of Object.keys(calls)) {
+    for (const action of actions) {
       await refresh(sides, 'proxy');
       const { there, here } = await ask(sides, action, target);
       expect({ action, target, ...here }).toEqual({ action, target, ...there });
