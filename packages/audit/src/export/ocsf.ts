@@ -13,19 +13,43 @@ export const ocsf: ExportFormat = {
   end: '',
 };
 
-/** Identifiers and captions of the schema. */
-const outcomes: Readonly<
-  Record<string, { action: string; action_id: number; disposition: string; disposition_id: number }>
-> = {
-  allow: { action: 'Allowed', action_id: 1, disposition: 'Allowed', disposition_id: 1 },
-  log: { action: 'Allowed', action_id: 1, disposition: 'Logged', disposition_id: 17 },
-  // It waits for a person; the schema has no action for that.
-  prompt: { action: 'Unknown', action_id: 0, disposition: 'Delayed', disposition_id: 14 },
-  deny: { action: 'Denied', action_id: 2, disposition: 'Blocked', disposition_id: 2 },
+// Identifiers and captions of the schema.
+const allowed = { action: 'Allowed', action_id: 1 };
+const success = { status: 'Success', status_id: 1 };
+
+const outcomes: Readonly<Record<string, object>> = {
+  allow: { ...allowed, disposition: 'Allowed', disposition_id: 1, ...success },
+  log: { ...allowed, disposition: 'Logged', disposition_id: 17, ...success },
+  // It waits for a person; the schema has no action for that, and nobody knows how it will end.
+  prompt: {
+    action: 'Unknown',
+    action_id: 0,
+    disposition: 'Delayed',
+    disposition_id: 14,
+    status: 'Unknown',
+    status_id: 0,
+  },
+  deny: {
+    action: 'Denied',
+    action_id: 2,
+    disposition: 'Blocked',
+    disposition_id: 2,
+    status: 'Failure',
+    status_id: 2,
+  },
 };
+
+/** What would have been kept back, had we not only observed. */
+const detected = { ...allowed, disposition: 'Detected', disposition_id: 15, ...success };
+
+function outcomeOf({ decision = '', observed }: AuditRecord): object | undefined {
+  const isKeptBack = decision === 'deny' || decision === 'prompt';
+  return observed === true && isKeptBack ? detected : outcomes[decision];
+}
 
 function event(record: AuditRecord) {
   const denied = record.decision === 'deny';
+  const operation = record.tool ?? record.method ?? record.kind;
   return {
     category_uid: 6,
     category_name: 'Application Activity',
@@ -36,14 +60,13 @@ function event(record: AuditRecord) {
     type_uid: apiActivity * 100 + otherActivity,
     type_name: 'API Activity: Other',
     time: Date.parse(record.time),
-    ...outcomes[record.decision ?? ''],
+    message: `${record.decision ?? record.kind} ${operation}: ${record.reason ?? ''}`,
+    ...outcomeOf(record),
     severity: denied ? 'Medium' : 'Informational',
     severity_id: denied ? 3 : 1,
-    status: denied ? 'Failure' : 'Success',
-    status_id: denied ? 2 : 1,
     status_detail: record.reason,
     actor: { user: { name: record.identity ?? 'local' }, app_name: record.client },
-    api: { operation: record.tool ?? record.method ?? record.kind, service: { name: record.server } },
+    api: { operation, service: { name: record.server } },
     src_endpoint: { name: record.client ?? 'client' },
     dst_endpoint: { name: record.server },
     firewall_rule: record.rule === undefined ? undefined : { name: record.rule },

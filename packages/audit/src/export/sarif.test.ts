@@ -1,17 +1,16 @@
-// What is exported keeps to the formats of others: the members that SARIF 2.1.0 (every object there is closed but for its
-// property bag) and OCSF 1.3 (API Activity with the profile `security_control`) name and require.
+// SARIF as it is exported keeps to SARIF 2.1.0: the members that it names and requires. Every object there is closed but for its
+// property bag.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuditRecord, exportAudit, openAuditLog } from '../index.js';
+import { exportAudit, openAuditLog } from '../index.js';
 
 type Check = (value: unknown, where: string) => string[];
 
 const text: Check = (value, where) =>
   typeof value === 'string' && value !== '' ? [] : [`${where} is no text`];
-const whole: Check = (value, where) => (Number.isSafeInteger(value) ? [] : [`${where} is no whole number`]);
 const bag: Check = (value, where) => (isObject(value) ? [] : [`${where} is no object`]);
 const oneOf =
   (...values: readonly unknown[]): Check =>
@@ -59,42 +58,6 @@ const sarifLog = object(
   { $schema: text },
 );
 
-const ocsfEvent = object(
-  {
-    activity_id: oneOf(99),
-    category_uid: oneOf(6),
-    class_uid: oneOf(6003),
-    type_uid: oneOf(600_399),
-    time: whole,
-    severity_id: oneOf(0, 1, 2, 3, 4, 5, 6, 99),
-    actor: object({ user: object({ name: text }) }, { app_name: text }),
-    api: object({ operation: text }, { service: object({ name: text }) }),
-    src_endpoint: object({ name: text }),
-    metadata: object(
-      { version: oneOf('1.3.0'), product: object({ vendor_name: text }, { name: text }) },
-      { profiles: listOf(text), uid: text, sequence: whole, correlation_uid: text },
-    ),
-  },
-  {
-    activity_name: text,
-    category_name: oneOf('Application Activity'),
-    class_name: oneOf('API Activity'),
-    type_name: oneOf('API Activity: Other'),
-    // The schema says of this one that `Other` is no option.
-    action_id: oneOf(0, 1, 2),
-    action: oneOf('Unknown', 'Allowed', 'Denied'),
-    disposition_id: oneOf(1, 2, 14, 17),
-    disposition: oneOf('Allowed', 'Blocked', 'Delayed', 'Logged'),
-    severity: oneOf('Informational', 'Medium'),
-    status: oneOf('Success', 'Failure'),
-    status_id: oneOf(1, 2),
-    status_detail: text,
-    dst_endpoint: object({ name: text }),
-    firewall_rule: object({ name: text }),
-    unmapped: bag,
-  },
-);
-
 const folder = mkdtempSync(join(tmpdir(), 'claw-export-'));
 const finding = { kind: 'injection', detector: 'orders', severity: 'high', where: 'params.arguments.text' };
 beforeAll(() => {
@@ -128,28 +91,22 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function exported(name: 'sarif' | 'ocsf'): Promise<string> {
+async function exported(): Promise<string> {
   let whole = '';
-  for await (const piece of exportAudit(folder, name)) whole += piece;
+  for await (const piece of exportAudit(folder, 'sarif')) whole += piece;
   return whole;
 }
 
 describe('SARIF', () => {
   test('has what the schema requires and nothing that it does not know', async () => {
-    const document = JSON.parse(await exported('sarif'));
+    const document = JSON.parse(await exported());
     expect(document.runs[0].results).toHaveLength(5);
     expect(sarifLog(document, 'log')).toEqual([]);
   });
 
   test('a name is neither a link nor a placeholder', async () => {
-    const { runs } = JSON.parse(await exported('sarif'));
+    const { runs } = JSON.parse(await exported());
     const messages = runs[0].results.map(({ message }: { message: { text: string } }) => message.text);
     expect(messages).toContain('tools/call see \\[this\\](http://evil.test) {{0}}: because');
   });
-});
-
-test('OCSF has what the class requires and nothing that it does not know', async () => {
-  const events = (await exported('ocsf')).trimEnd().split('\n');
-  expect(events).toHaveLength(8);
-  for (const event of events) expect(ocsfEvent(JSON.parse(event) as AuditRecord, 'event')).toEqual([]);
 });
