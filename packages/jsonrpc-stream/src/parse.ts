@@ -152,9 +152,10 @@ export class Parser {
   #toMessage(facts: EnvelopeFacts, frame: readonly Uint8Array[], batched: boolean): Message | Refusal {
     const problem = violationOf(facts, this.#demanding);
     if (problem !== undefined) return refuse(problem, frame);
-    const { id, method } = facts;
+    const { id, method, argumentsSpan } = facts;
     const kind = kindOfEnvelope(facts);
-    return new WireMessage(frame, { kind, id, method, batched, failed: facts.has(Member.error) }) as Message;
+    const failed = facts.has(Member.error);
+    return new WireMessage(frame, { kind, id, method, batched, failed, argumentsSpan }) as Message;
   }
 
   #batch(frame: readonly Uint8Array[], batched: boolean): Batch | Refusal {

@@ -21,7 +21,7 @@ const deepest = 1500;
 const [SEEN, ID_START, ID_END, ID_KIND, METHOD_START, METHOD_END, METHOD_KIND] = [
   0, 1, 2, 3, 4, 5, 6,
 ] as const;
-const [IS_VERSION, PARAMS_KIND, ODD_COUNT] = [8, 9, 10] as const;
+const [IS_VERSION, PARAMS_KIND, ODD_COUNT, ARGUMENTS_START, ARGUMENTS_END] = [8, 9, 10, 11, 12] as const;
 
 const kinds: readonly ValueKind[] = ['absent', 'object', 'array', 'string', 'number', 'null', 'boolean'];
 
@@ -109,6 +109,11 @@ export function readQuickly(
   if (methodEnd !== 0) {
     const start = answer[METHOD_START] as number;
     facts.method = nameOfToken(bytes, start, methodEnd, hashOfToken(bytes, start, methodEnd));
+  }
+  const argumentsEnd = answer[ARGUMENTS_END] as number;
+  if (argumentsEnd !== 0) {
+    const start = (answer[ARGUMENTS_START] as number) - places.text;
+    facts.argumentsSpan = { start, end: argumentsEnd - places.text };
   }
   return true;
 }

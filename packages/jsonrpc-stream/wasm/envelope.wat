@@ -6,7 +6,7 @@
 ;; The memory, in bytes. Numbers are little-endian.
 ;;      0   the answer, four bytes each: which members the envelope has; where the id begins, where it ends, what kind
 ;;          of value it is; the same of the method; 1 when the version is "2.0"; the kind of the params; how many odd
-;;          keys there are
+;;          keys there are; where the arguments among the params begin, and where they end
 ;;     64   the odd keys, up to 16: the role of their object, where they begin, where they end
 ;;   1024   by the last nine bits of a hash: where a name is that the protocol knows, or 0. Four bytes each
 ;;   3072   those names: length, then letters
@@ -239,6 +239,7 @@
     (local $state i32) ;; 0 a value, 1 a key, 2 behind a value, 3 a key or `}`, 4 a value or `]`
     (local $byte i32) (local $depth i32) (local $role i32) (local $member i32) (local $inMeta i32)
     (local $stop i32) (local $hash i32) (local $hashes i32) (local $index i32) (local $child i32)
+    (local $inArguments i32) ;; 1 from the key `arguments` of the params to the next one of theirs
     (memory.fill (i32.const 0) (i32.const 0) (i32.const 64))
     (loop $space
       (local.set $byte (i32.load8_u (local.get $at)))
@@ -266,6 +267,8 @@
 
           ;; A value.
           (local.set $state (i32.const 2))
+          (if (i32.and (local.get $inArguments) (i32.eq (local.get $role) (i32.const 2)))
+            (then (i32.store (i32.const 44) (local.get $at))))
           (if (i32.eq (local.get $role) (i32.const 1))
             (then
               (if (i32.eq (local.get $member) (i32.const 2))
@@ -296,6 +299,8 @@
                         (i32.and
                           (i32.eq (i32.sub (local.get $stop) (local.get $at)) (i32.const 5))
                           (i32.eq (i32.load offset=1 (local.get $at)) (i32.const 0x22302e32))))))))
+              (if (i32.and (local.get $inArguments) (i32.eq (local.get $role) (i32.const 2)))
+                (then (i32.store (i32.const 48) (local.get $stop))))
               (local.set $at (local.get $stop))
               (br $next)))
           (if (i32.or (i32.eq (local.get $byte) (i32.const 123)) (i32.eq (local.get $byte) (i32.const 91)))
@@ -331,6 +336,8 @@
                   (i32.store (i32.const 4) (local.get $at))
                   (i32.store (i32.const 8) (local.get $stop))))))
           (if (i32.eqz (local.get $stop)) (then (return (i32.const 0))))
+          (if (i32.and (local.get $inArguments) (i32.eq (local.get $role) (i32.const 2)))
+            (then (i32.store (i32.const 48) (local.get $stop))))
           (local.set $at (local.get $stop))
           (br $next))
 
@@ -362,6 +369,14 @@
                     (i64.eq (call $word (local.get $at) (i32.const 5)) (i64.const 0x61_7465_6d5f))))))
             (if (i32.or (i32.eq (local.get $role) (i32.const 2)) (i32.eq (local.get $role) (i32.const 4)))
               (then
+                (if (i32.eq (local.get $role) (i32.const 2))
+                  (then
+                    (local.set $inArguments
+                      (i32.and
+                        (i32.eq (i32.sub (local.get $stop) (local.get $at)) (i32.const 9))
+                        (i32.and
+                          (i64.eq (i64.load (local.get $at)) (i64.const 0x746e_656d_7567_7261)) ;; argument
+                          (i32.eq (i32.load8_u offset=8 (local.get $at)) (i32.const 115))))))) ;; s
                 (if (i32.eqz (call $isKnown (local.get $hash) (local.get $at) (local.get $stop)))
                   (then
                     (if (i32.eqz (call $noteOdd (local.get $role) (local.get $at) (local.get $stop)))
@@ -411,6 +426,8 @@
         (if (result i32) (local.get $depth)
           (then (i32.and (i32.load8_u offset=8192 (local.get $depth)) (i32.const 7)))
           (else (i32.const 0))))
+      (if (i32.and (local.get $inArguments) (i32.eq (local.get $role) (i32.const 2)))
+        (then (i32.store (i32.const 48) (local.get $at))))
       (local.set $state (i32.const 2))
       (br $next))
     (unreachable)))
