@@ -1,24 +1,27 @@
 // Makes the lines of one chain and writes them: each holds the hash of the one before, and the witness follows them. What
 // could not be written never was: the chain goes on from what is in the file.
 
-import { createInstantText, type Members, quote } from './line.js';
+import { createInstantWriter, quote } from './line.js';
+import { LineBuffer } from './line-buffer.js';
 import type { RecordKind } from './record.js';
 import { noHash, type Seal } from './seal.js';
 import type { SessionFiles } from './session-files.js';
 import { emptyHead, headLine } from './witness.js';
 
-/** What stands behind the text of a line: `,"hash":"…"}` and a line feed. */
-const hashLength = 76;
+const START = Buffer.from('{"v":1,"seq":');
+const TIME = Buffer.from(',"time":"');
 
 export class ChainWriter {
+  /** Lines that are not written yet. The members of a record are added here between `begin` and `end`. */
+  readonly line = new LineBuffer();
   readonly #seal: Seal;
-  readonly #session: string;
-  readonly #server: string;
-  readonly #instant = createInstantText();
+  readonly #instant = createInstantWriter();
+  /** What stands behind the time, for each kind. */
+  readonly #about = new Map<RecordKind, Uint8Array>();
+  readonly #aboutText: (kind: RecordKind) => string;
   readonly #head: Buffer;
-  /** Lines that are not written yet, and how many bytes and records they are. */
-  #lines: Buffer = Buffer.allocUnsafe(64 * 1024);
-  #filled = 0;
+  /** Where the current line begins, and how many are complete. */
+  #start = 0;
   #waiting = 0;
   /** The last record, and the last one that is written. */
   #seq = 0;
@@ -27,8 +30,7 @@ export class ChainWriter {
 
   constructor(seal: Seal, session: string, server: string) {
     this.#seal = seal;
-    this.#session = `,"session":"${session}","kind":"`;
-    this.#server = `","server":${quote(server)}`;
+    this.#aboutText = (kind) => `Z","session":"${session}","kind":"${kind}","server":${quote(server)}`;
     this.#head = Buffer.from(this.emptyHead);
   }
 
@@ -52,27 +54,26 @@ export class ChainWriter {
     return Buffer.from(headLine({ seq, hash, tag: this.#seal.witness(hash) }));
   }
 
-  /** Adds a record to those that wait to be written. */
-  add(time: number, kind: RecordKind, { before, bytes, after }: Members): void {
-    const seq = this.#seq + 1;
-    const head = `{"v":1,"seq":${seq},"time":"${this.#instant(time)}"${this.#session}${kind}${this.#server}${before}`;
-    const tail = `${after},"prev":"${this.#hash}"`;
-    const start = this.#filled;
-    // No character of UTF-16 takes more than three bytes.
-    const most = start + (head.length + tail.length) * 3 + (bytes?.length ?? 0) + hashLength;
-    if (most > this.#lines.length) this.#lines = grown(this.#lines, start, most);
-    // The text becomes bytes once, for the file and for the hash.
-    let end = start + this.#lines.write(bytes === undefined ? head + tail : head, start, 'utf8');
-    if (bytes !== undefined) {
-      this.#lines.set(bytes, end);
-      end += bytes.length;
-      end += this.#lines.write(tail, end, 'latin1');
-    }
-    const hash = this.#seal.line(this.#lines.subarray(start, end));
-    this.#filled = end + this.#lines.write(`,"hash":"${hash}"}\n`, end, 'latin1');
+  /** Begins a record; one that was not ended never was. */
+  begin(time: number, kind: RecordKind): void {
+    const { line } = this;
+    line.filled = this.#start;
+    line.copy(START);
+    line.number(this.#seq + 1);
+    line.copy(TIME);
+    this.#instant(time, line);
+    line.copy(this.#aboutOf(kind));
+  }
+
+  /** The record is complete: it joins those that wait to be written. */
+  end(): void {
+    const { line } = this;
+    line.ascii(`,"prev":"${this.#hash}"`);
+    this.#hash = this.#seal.line(line.bytes.subarray(this.#start, line.filled));
+    line.ascii(`,"hash":"${this.#hash}"}\n`);
+    this.#start = line.filled;
     this.#waiting++;
-    this.#seq = seq;
-    this.#hash = hash;
+    this.#seq++;
   }
 
   /** Writes what waits, then its witness. Throws when it cannot; then none of it ever was. */
@@ -80,17 +81,20 @@ export class ChainWriter {
     const [seq, hash] = [this.#seq, this.#hash];
     this.#head.write(headLine({ seq, hash, tag: this.#seal.witness(hash) }), 0, 'latin1');
     try {
-      files.append(this.#lines, this.#filled, this.#head);
+      files.append(this.line.bytes, this.#start, this.#head);
       this.#written = { seq, hash };
     } finally {
       ({ seq: this.#seq, hash: this.#hash } = this.#written);
-      [this.#filled, this.#waiting] = [0, 0];
+      [this.#start, this.#waiting] = [0, 0];
     }
   }
-}
 
-function grown(buffer: Buffer, filled: number, size: number): Buffer {
-  const larger = Buffer.allocUnsafe(size * 2);
-  buffer.copy(larger, 0, 0, filled);
-  return larger;
+  #aboutOf(kind: RecordKind): Uint8Array {
+    let about = this.#about.get(kind);
+    if (about === undefined) {
+      about = Buffer.from(this.#aboutText(kind));
+      this.#about.set(kind, about);
+    }
+    return about;
+  }
 }

@@ -1,7 +1,8 @@
-// A record as the text of its line. This runs for every reviewed message, so the text is put together by hand: the
-// members come in a fixed order, and what is JSON already is taken as it is.
+// The members of a record in its line. This runs for every reviewed message, so they are put together by hand: they come
+// in a fixed order, and what is JSON already is taken as it is.
 
 import { createHash } from 'node:crypto';
+import type { LineBuffer } from './line-buffer.js';
 import type { AuditEntry } from './port-types.js';
 
 /** Longer arguments are recorded by size and digest: one call must not push a thousand others out of the log. */
@@ -23,50 +24,84 @@ const plain = /^[ !#-[\]-~]*$/;
 /** A string as JSON; most hold nothing that has to be escaped. */
 export const quote = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** The same names come again and again; comparing one is cheaper than looking for what has to be escaped. */
-function createMember(name: string): (value: string | undefined) => string {
-  let [last, text] = ['', `,"${name}":""`];
-  return (value) => {
-    if (value === undefined) return '';
-    if (value !== last) [last, text] = [value, `,"${name}":${quote(shorten(value))}`];
-    return text;
+/**
+ * Members that most records share with the one before, kept as bytes: comparing the values is cheaper than making text of
+ * them.
+ */
+function createMembers<Value>(toText: (...values: readonly (Value | undefined)[]) => string) {
+  let [first, second, third, fourth, fifth]: readonly (Value | undefined)[] = [];
+  let bytes: Uint8Array | undefined;
+  return (a?: Value, b?: Value, c?: Value, d?: Value, e?: Value): Uint8Array => {
+    if (bytes !== undefined && a === first && b === second && c === third && d === fourth && e === fifth)
+      return bytes;
+    [first, second, third, fourth, fifth] = [a, b, c, d, e];
+    bytes = Buffer.from(toText(a, b, c, d, e));
+    return bytes;
   };
 }
 
-/** The members of one record between those that every record begins and ends with. */
-export interface Members {
-  readonly before: string;
-  /** What is JSON in bytes already. */
-  readonly bytes?: Uint8Array | undefined;
-  /** ASCII. */
-  readonly after: string;
+const member = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `,"${name}":${quote(shorten(value))}`;
+
+/** Writes the members of decisions and replies between those that every record begins and ends with. */
+export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => void {
+  const of = { decision: createEntryMembers(), reply: createEntryMembers() };
+  return (entry, line) => {
+    const { who, what } = of[entry.kind];
+    line.copy(who(entry.client, entry.identity, entry.direction));
+    if (entry.id !== undefined) {
+      line.copy(ID);
+      line.text(idText(entry.id));
+    }
+    line.copy(what(entry.method, entry.tool, entry.decision, entry.rule, entry.reason));
+    writeFindings(entry, line);
+    line.copy(DECIDE_US);
+    line.number(Math.round(entry.decideUs));
+    writeArguments(entry.arguments, line);
+    if (entry.callSeq !== undefined) {
+      line.copy(CALL_SEQ);
+      line.number(entry.callSeq);
+    }
+    if (entry.latencyUs !== undefined) {
+      line.copy(LATENCY_US);
+      line.number(Math.round(entry.latencyUs));
+    }
+    if (entry.observed) line.ascii(',"observed":true');
+  };
 }
 
-/** Gives the members of a decision or a reply. */
-export function createEntryMembers(): (entry: AuditEntry) => Members {
-  const [client, identity, method] = [
-    createMember('client'),
-    createMember('identity'),
-    createMember('method'),
-  ];
-  const [tool, rule, reason] = [createMember('tool'), createMember('rule'), createMember('reason')];
-  return (entry) => {
-    const given = argumentsOf(entry.arguments);
-    const isText = typeof given === 'string';
-    return {
-      before: `${client(entry.client)}${identity(entry.identity)},"direction":"${entry.direction}"${
-        entry.id === undefined ? '' : `,"id":${idText(entry.id)}`
-      }${method(entry.method)}${tool(entry.tool)},"decision":"${entry.decision}"${rule(entry.rule)}${reason(
-        entry.reason,
-      )},"findings":${listText(entry.findings)}${
-        saysNothingMore(entry) ? '' : `,"trail":${listText(entry.trail)}`
-      },"decide_us":${Math.round(entry.decideUs)}${given === undefined ? '' : ',"arguments":'}${isText ? given : ''}`,
-      bytes: isText ? undefined : given,
-      after: `${entry.callSeq === undefined ? '' : `,"call_seq":${entry.callSeq}`}${
-        entry.latencyUs === undefined ? '' : `,"latency_us":${Math.round(entry.latencyUs)}`
-      }${entry.observed ? ',"observed":true' : ''}`,
-    };
-  };
+const createEntryMembers = () => ({
+  who: createMembers<string>(
+    (client, identity, direction) =>
+      `${member('client', client)}${member('identity', identity)},"direction":"${direction}"`,
+  ),
+  what: createMembers<string>(
+    (method, tool, decision, rule, reason) =>
+      `${member('method', method)}${member('tool', tool)},"decision":"${decision}"${member('rule', rule)}${member('reason', reason)}`,
+  ),
+});
+
+const [ID, DECIDE_US, ARGUMENTS, CALL_SEQ, LATENCY_US] = [
+  'id',
+  'decide_us',
+  'arguments',
+  'call_seq',
+  'latency_us',
+].map((name) => Buffer.from(`,"${name}":`)) as [Buffer, Buffer, Buffer, Buffer, Buffer];
+const NO_FINDINGS = Buffer.from(',"findings":[]');
+
+function writeFindings(entry: AuditEntry, line: LineBuffer): void {
+  if (entry.findings.length === 0) line.copy(NO_FINDINGS);
+  else line.text(`,"findings":${listText(entry.findings)}`);
+  if (!saysNothingMore(entry)) line.text(`,"trail":${listText(entry.trail)}`);
+}
+
+function writeArguments(json: AuditEntry['arguments'], line: LineBuffer): void {
+  const given = argumentsOf(json);
+  if (given === undefined) return;
+  line.copy(ARGUMENTS);
+  if (typeof given === 'string') line.text(given);
+  else line.copy(given);
 }
 
 /** A trail of one remark that is the reason itself, as most calls leave it. */
@@ -122,17 +157,17 @@ const digestOf = (text: string | Uint8Array): string =>
     sha256: createHash('sha256').update(text).digest('hex'),
   });
 
-/** Instants as text. Most records share their second with the one before. */
-export function createInstantText(): (milliseconds: number) => string {
+/** Writes instants. Most records share their second with the one before. */
+export function createInstantWriter(): (milliseconds: number, line: LineBuffer) => void {
   let second = Number.NaN;
-  let beginning = '';
-  return (milliseconds) => {
+  let beginning: Uint8Array = Buffer.alloc(0);
+  return (milliseconds, line) => {
     const current = Math.floor(milliseconds / 1000);
     if (current !== second) {
       second = current;
-      beginning = new Date(current * 1000).toISOString().slice(0, -4);
+      beginning = Buffer.from(new Date(current * 1000).toISOString().slice(0, -4));
     }
-    const rest = Math.floor(milliseconds) - current * 1000;
-    return `${beginning}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`;
+    line.copy(beginning);
+    line.number(Math.floor(milliseconds) - current * 1000, 3);
   };
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { AuditSink } from '@claw/pipeline';
 import { ChainWriter } from './chain-writer.js';
-import { createEntryMembers, type Members, shortenMember } from './line.js';
+import { createEntryWriter, shortenMember } from './line.js';
 import { isLog, sessionName, sessionOf } from './names.js';
 import type { AuditEntry, Direction, RecordGroup } from './port-types.js';
 import type { RecordKind } from './record.js';
@@ -57,12 +57,15 @@ export const openAuditLog = (options: AuditOptions): AuditLog => new SessionLog(
 
 const checkpointMilliseconds = 1000;
 
+/** What a record says beside what all of them say: a decision, or text. */
+type Members = AuditEntry | string;
+
 class SessionLog implements AuditLog {
   readonly session: string;
   readonly #options: AuditOptions;
   readonly #seal: Seal;
   readonly #now: () => number;
-  readonly #members = createEntryMembers();
+  readonly #writeEntry = createEntryWriter();
   readonly #counts = { 'client-to-server': 0, 'server-to-client': 0 };
   readonly #chain: ChainWriter;
   #files: SessionFiles | undefined;
@@ -103,7 +106,7 @@ class SessionLog implements AuditLog {
   }
 
   record(entry: AuditEntry): number {
-    return this.#keepRecord(entry.time, entry.kind, this.#members(entry), this.group !== undefined);
+    return this.#keepRecord(entry.time, entry.kind, entry, this.group !== undefined);
   }
 
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number {
@@ -162,7 +165,7 @@ class SessionLog implements AuditLog {
       if (this.#files === undefined || this.#missing > 0 || this.#files.size >= this.#maxSize) this.#ready();
       // Nobody has looked for a second.
       if (this.#timer === undefined) this.#stayInPlace();
-      if (waits && this.#missing === 0) this.#chain.add(time, kind, members);
+      if (waits && this.#missing === 0) this.#add(time, kind, members);
       else this.#write(time, kind, members);
     } catch (error) {
       this.#missed(1, error);
@@ -249,8 +252,16 @@ class SessionLog implements AuditLog {
   /** One record, written at once; when it throws, it never was. */
   #write(time: number, kind: RecordKind, members: Members): void {
     this.#settle();
-    this.#chain.add(time, kind, members);
+    this.#add(time, kind, members);
     this.#chain.flush(this.#files as SessionFiles);
+  }
+
+  #add(time: number, kind: RecordKind, members: Members): void {
+    const chain = this.#chain;
+    chain.begin(time, kind);
+    if (typeof members === 'string') chain.line.text(members);
+    else this.#writeEntry(members, chain.line);
+    chain.end();
   }
 
   /** Writes the group that waits, or remembers that it is lost. */
@@ -287,9 +298,9 @@ const failure = (error: unknown): AuditError =>
 const membersText = (
   members: Readonly<Record<string, unknown>>,
   change?: (name: string, value: unknown) => unknown,
-): Members => {
+): string => {
   const text = JSON.stringify(members, change).slice(1, -1);
-  return { before: text === '' ? '' : `,${text}`, after: '' };
+  return text === '' ? '' : `,${text}`;
 };
 
 /** The session that began last before this one: its removal will be noticed. */

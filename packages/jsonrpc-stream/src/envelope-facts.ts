@@ -2,6 +2,7 @@
 // a message that we accept is decided in `envelope.ts`.
 
 import { Role } from './containers.js';
+import type { ByteSpan } from './message.js';
 import { MessageId } from './message-id.js';
 import { hashOfToken, nameOfToken } from './names.js';
 import { disguisedEnvelopeKey, disguisedMetaKey, exactKeys } from './protocol-keys.js';
@@ -27,6 +28,8 @@ export class EnvelopeFacts {
   /** Keys of `params` that no table knows by this spelling; suspicious only once the method is known. */
   oddParams: string[] | undefined;
   mayRepeatKeys = false;
+  /** Where `params.arguments` stands in the message, when that is known. */
+  argumentsSpan: ByteSpan | undefined;
 
   /** The member whose value is being read. */
   member = 0;
@@ -44,6 +47,7 @@ export class EnvelopeFacts {
     this.paramsKind = 'absent';
     this.oddParams = undefined;
     this.mayRepeatKeys = false;
+    this.argumentsSpan = undefined;
     this.member = 0;
     this.#inMeta = false;
   }

@@ -5,6 +5,12 @@ import type { MessageId } from './message-id.js';
 import { textOf } from './string-bytes.js';
 import type { ViolationCode } from './violation.js';
 
+/** A stretch of bytes: from `start` up to `end`. */
+export interface ByteSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
 interface Raw {
   /** Exactly what arrived, in the pieces it arrived in, with the newline of its framing if it had one. */
   readonly frame: readonly Uint8Array[];
@@ -14,6 +20,8 @@ interface Raw {
   readonly value: unknown;
   /** True for an entry of a batch. */
   readonly batched: boolean;
+  /** Where the value of `params.arguments` stands in `bytes`; undefined when there is none, or nobody has noticed. */
+  readonly argumentsSpan: ByteSpan | undefined;
 }
 
 export interface RequestMessage extends Raw {
@@ -76,6 +84,7 @@ export class WireMessage {
   readonly frame: readonly Uint8Array[];
   readonly batched: boolean;
   readonly entries: readonly (Message | Refusal)[] | undefined;
+  readonly argumentsSpan: ByteSpan | undefined;
   #bytes: Uint8Array | undefined;
   #value: unknown;
   #valueRead = false;
@@ -89,6 +98,7 @@ export class WireMessage {
       failed?: boolean;
       batched?: boolean;
       entries?: readonly (Message | Refusal)[];
+      argumentsSpan?: ByteSpan | undefined;
     },
   ) {
     this.frame = frame;
@@ -98,6 +108,7 @@ export class WireMessage {
     this.failed = envelope.failed === true;
     this.batched = envelope.batched === true;
     this.entries = envelope.entries;
+    this.argumentsSpan = envelope.argumentsSpan;
   }
 
   get bytes(): Uint8Array {

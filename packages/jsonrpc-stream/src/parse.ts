@@ -1,11 +1,12 @@
 // Bytes → Message. A parser looks at a message piece by piece and, when it is over, says what it was.
 
 import { kindOfEnvelope, LONGEST_ID, violationOf } from './envelope.js';
-import { Member } from './envelope-facts.js';
+import { EnvelopeFacts, Member } from './envelope-facts.js';
 import { joinBytes } from './join-bytes.js';
 import { defaultLimits, type Limits, resolveLimits } from './limits.js';
 import { type Batch, type Incoming, type Message, type Refusal, WireMessage } from './message.js';
 import type { MessageId } from './message-id.js';
+import { LONGEST_QUICK, readQuickly, type Stretch } from './quick-read.js';
 import { recover } from './recover.js';
 import { Scanner } from './scanner.js';
 import { textOf } from './string-bytes.js';
@@ -24,12 +25,21 @@ export interface ParserOptions {
 }
 
 const SAMPLE = 160;
+/** What comes in more pieces than this is scanned as it comes, so that no chunks are kept for it. */
+const MOST_STRETCHES = 16;
+/** In place of a length: the scanner has begun with the message. */
+const SCANNED = Number.POSITIVE_INFINITY;
 const NO_BYTES = new Uint8Array(0);
 
 export class Parser {
   readonly #options: ParserOptions;
   #limits: Limits = defaultLimits;
   #scanner!: Scanner;
+  /** What a quick look told. */
+  readonly #quickFacts = new EnvelopeFacts();
+  /** The message so far, while it is short enough to be read in one go. */
+  #stretches: Stretch[] = [];
+  #length = 0;
   #demanding = true;
   /** What the options said when they were last looked at. */
   #given: Pick<ParserOptions, 'limits' | 'strict'> | undefined;
@@ -54,13 +64,28 @@ export class Parser {
   scan(bytes: Uint8Array, from: number, to: number): void {
     if (this.#fresh) this.#configure();
     this.#fresh = false;
-    this.#scanner.scan(bytes, from, to);
+    this.#length += to - from;
+    if (this.#length <= LONGEST_QUICK && this.#stretches.length < MOST_STRETCHES)
+      this.#stretches.push({ bytes, from, to });
+    else {
+      this.#scanStretches();
+      this.#scanner.scan(bytes, from, to);
+    }
+  }
+
+  /** Shows the scanner what it has not seen yet. */
+  #scanStretches(): void {
+    if (this.#length !== SCANNED) this.#scanner.reset();
+    for (const { bytes, from, to } of this.#stretches) this.#scanner.scan(bytes, from, to);
+    this.#stretches.length = 0;
+    this.#length = SCANNED;
   }
 
   /** Drops what was seen of the current message. */
   reset(): void {
     this.#fresh = true;
-    this.#scanner.reset();
+    this.#length = 0;
+    this.#stretches.length = 0;
   }
 
   /** One message is read by one set of rules, from its first byte to its last. */
@@ -84,15 +109,24 @@ export class Parser {
 
   /** The message that is now over; `frame` is what it arrived as. Undefined for a blank line. */
   finish(frame: readonly Uint8Array[], batched = false): Incoming | undefined {
-    const scanner = this.#scanner;
-    scanner.finish();
-    const incoming = this.#conclude(frame, batched);
+    const incoming = this.#readQuickly()
+      ? this.#toMessage(this.#quickFacts, frame, batched)
+      : this.#conclude(frame, batched);
     this.reset();
     return incoming;
   }
 
+  #readQuickly(): boolean {
+    const { maxDepth } = this.#limits;
+    return (
+      this.#length <= LONGEST_QUICK &&
+      readQuickly(this.#stretches, this.#quickFacts, maxDepth, this.#demanding)
+    );
+  }
+
   /** The current message is longer than we keep: refuse it with whatever is known of it. */
   refuseOversized(sample: Uint8Array): Refusal {
+    this.#scanStretches();
     const { facts } = this.#scanner;
     const violation = notAccepted(`it is larger than ${this.limits.maxMessage} bytes`);
     const isResponse = facts.has(Member.result | Member.error) && !facts.has(Member.method);
@@ -103,6 +137,8 @@ export class Parser {
   }
 
   #conclude(frame: readonly Uint8Array[], batched: boolean): Incoming | undefined {
+    this.#scanStretches();
+    this.#scanner.finish();
     const { facts, violation } = this.#scanner;
     if (violation !== undefined) return refuse(violation, frame);
     if (facts.shape === undefined) return undefined;
@@ -110,12 +146,16 @@ export class Parser {
       const key = findRepeatedKey(joinBytes(frame));
       if (key !== undefined) return refuse(notAccepted(`its key ${quoteName(key)} appears twice`), frame);
     }
-    if (facts.shape === 'array') return this.#batch(frame, batched);
+    return facts.shape === 'array' ? this.#batch(frame, batched) : this.#toMessage(facts, frame, batched);
+  }
+
+  #toMessage(facts: EnvelopeFacts, frame: readonly Uint8Array[], batched: boolean): Message | Refusal {
     const problem = violationOf(facts, this.#demanding);
     if (problem !== undefined) return refuse(problem, frame);
-    const { id, method } = facts;
+    const { id, method, argumentsSpan } = facts;
     const kind = kindOfEnvelope(facts);
-    return new WireMessage(frame, { kind, id, method, batched, failed: facts.has(Member.error) }) as Message;
+    const failed = facts.has(Member.error);
+    return new WireMessage(frame, { kind, id, method, batched, failed, argumentsSpan }) as Message;
   }
 
   #batch(frame: readonly Uint8Array[], batched: boolean): Batch | Refusal {

@@ -213,7 +213,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Text of some bytes; what is not UTF-8 becomes U+FFFD. Short ASCII, the common case, avoids the decoder. */
 export function textOf(bytes: Uint8Array, start: number, end: number): string {
-  if (end - start > 64) return decoder.decode(bytes.subarray(start, end));
+  if (end - start > 64)
+    return decoder.decode(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end));
   let text = '';
   for (let i = start; i < end; i++) {
     const byte = bytes[i] as number;

@@ -1,4 +1,4 @@
-// Compiled from wasm/screen.wat: `UPDATE_FIXTURES=1 npx pnpm unit packages/detectors/src/wasm.test.ts`.
+// Compiled from wasm/screen.wat: `UPDATE_FIXTURES=1 npx pnpm unit test/wasm.test.ts`.
 
 /** The loops of the screen as a WebAssembly module, in base64. */
 export const screenModule = [

@@ -1,0 +1,56 @@
+// Lines of text as bytes, put together piece by piece. What comes again and again is kept as bytes and only copied:
+// making a string of a whole record, and bytes of that, would cost more than its hash.
+
+const ZERO = 0x30;
+
+export class LineBuffer {
+  bytes: Buffer = Buffer.allocUnsafe(64 * 1024);
+  /** How many bytes there are. */
+  filled = 0;
+
+  /** Any text. */
+  text(text: string): void {
+    // No unit of UTF-16 takes more than three bytes.
+    this.#reserve(text.length * 3);
+    this.filled += this.bytes.write(text, this.filled, 'utf8');
+  }
+
+  /** Text in ASCII. */
+  ascii(text: string): void {
+    this.#reserve(text.length);
+    this.filled += this.bytes.write(text, this.filled, 'latin1');
+  }
+
+  copy(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.bytes.set(bytes, this.filled);
+    this.filled += bytes.length;
+  }
+
+  /** A whole number, in at least so many digits. */
+  number(value: number, digits = 1): void {
+    if (!(value >= 0 && value <= 0x7fffffff)) {
+      this.ascii(String(value).padStart(digits, '0'));
+      return;
+    }
+    let count = 1;
+    for (let limit = 10; value >= limit; limit *= 10) count += 1;
+    count = Math.max(count, digits);
+    this.#reserve(count);
+    this.filled += count;
+    let rest = value;
+    for (let at = this.filled - 1; count > 0; at -= 1, count -= 1) {
+      const next = Math.floor(rest / 10);
+      this.bytes[at] = ZERO + rest - next * 10;
+      rest = next;
+    }
+  }
+
+  #reserve(more: number): void {
+    const size = this.filled + more;
+    if (size <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafe(size * 2);
+    this.bytes.copy(larger, 0, 0, this.filled);
+    this.bytes = larger;
+  }
+}

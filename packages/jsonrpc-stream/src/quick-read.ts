@@ -1,0 +1,129 @@
+// Reads a whole message of moderate size in compiled loops: see wasm/envelope.wat. It learns what the scanner would learn,
+// or says that the scanner has to look.
+
+import type { EnvelopeFacts, ValueKind } from './envelope-facts.js';
+import { envelopeModule } from './envelope-module.js';
+import { MessageId } from './message-id.js';
+import { hashOfToken, nameOfToken } from './names.js';
+import { exactKeys } from './protocol-keys.js';
+import { textOf } from './string-bytes.js';
+
+/** Longer messages are for the scanner: they come in pieces, and it looks at each while the next is on its way. */
+export const LONGEST_QUICK = 64 * 1024;
+
+/** Where things are in the memory, as envelope.wat describes it. */
+const places = { odd: 64, table: 1024, names: 3072, containers: 8192, text: 65_536 } as const;
+const slots = 512;
+/** There is room for so many open containers. */
+const deepest = 1500;
+
+// The answer as 32-bit numbers.
+const [SEEN, ID_START, ID_END, ID_KIND, METHOD_START, METHOD_END, METHOD_KIND] = [
+  0, 1, 2, 3, 4, 5, 6,
+] as const;
+const [IS_VERSION, PARAMS_KIND, ODD_COUNT, ARGUMENTS_START, ARGUMENTS_END] = [8, 9, 10, 11, 12] as const;
+
+const kinds: readonly ValueKind[] = ['absent', 'object', 'array', 'string', 'number', 'null', 'boolean'];
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  read(start: number, end: number, maxDepth: number, uniqueKeys: number): number;
+}
+
+interface WebAssemblyHost {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+}
+
+interface Loops {
+  readonly read: Exports['read'];
+  readonly bytes: Uint8Array;
+  readonly answer: Int32Array;
+}
+
+/** `null` where there can be none: in an engine without a compiler, on a machine that writes numbers the other way round. */
+let loops: Loops | null | undefined;
+
+function createLoops(): Loops | null {
+  const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost };
+  const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+  if (host === undefined || !isLittleEndian) return null;
+  const module = new host.Module(Uint8Array.from(atob(envelopeModule), (unit) => unit.charCodeAt(0)));
+  const { memory, read } = new host.Instance(module).exports as Exports;
+  const bytes = new Uint8Array(memory.buffer);
+  writeNames(bytes, new Int32Array(memory.buffer, places.table, slots));
+  return { read, bytes, answer: new Int32Array(memory.buffer, 0, places.table / 4) };
+}
+
+/** A name that finds its slot or the room taken is left out: then it counts as odd, and is looked at again. */
+function writeNames(bytes: Uint8Array, table: Int32Array): void {
+  let at: number = places.names;
+  for (const name of exactKeys) {
+    const token = Uint8Array.from(`"${name}"`, (unit) => unit.charCodeAt(0));
+    const slot = hashOfToken(token, 0, token.length) & (slots - 1);
+    if (table[slot] !== 0 || at + token.length > places.containers) continue;
+    table[slot] = at;
+    bytes[at] = name.length;
+    bytes.set(token.subarray(1, -1), at + 1);
+    at += 1 + name.length;
+  }
+}
+
+/** A stretch of a message. */
+export interface Stretch {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Fills in the facts about the message that these stretches are. False when something about it is wrong, rare or in
+ * doubt: then nothing is known, and the scanner has to look.
+ */
+export function readQuickly(
+  stretches: readonly Stretch[],
+  facts: EnvelopeFacts,
+  maxDepth: number,
+  uniqueKeys: boolean,
+): boolean {
+  if (loops === undefined) loops = createLoops();
+  if (loops === null) return false;
+  const { read, bytes, answer } = loops;
+  let end: number = places.text;
+  for (const { bytes: given, from, to } of stretches) {
+    bytes.set(from === 0 && to === given.length ? given : given.subarray(from, to), end);
+    end += to - from;
+  }
+  bytes[end] = 0;
+  if (read(places.text, end, Math.min(maxDepth, deepest), uniqueKeys ? 1 : 0) === 0) return false;
+  facts.reset();
+  if (answer[ODD_COUNT] !== 0 && !noteOddKeys(bytes, answer, facts)) return false;
+  facts.shape = 'object';
+  facts.seen = answer[SEEN] as number;
+  facts.idKind = kinds[answer[ID_KIND] as number] as ValueKind;
+  facts.methodKind = kinds[answer[METHOD_KIND] as number] as ValueKind;
+  facts.paramsKind = kinds[answer[PARAMS_KIND] as number] as ValueKind;
+  if (answer[IS_VERSION] === 1) facts.version = '2.0';
+  const [idEnd, methodEnd] = [answer[ID_END] as number, answer[METHOD_END] as number];
+  if (idEnd !== 0) facts.id = MessageId.fromToken(bytes, answer[ID_START] as number, idEnd);
+  if (methodEnd !== 0) {
+    const start = answer[METHOD_START] as number;
+    facts.method = nameOfToken(bytes, start, methodEnd, hashOfToken(bytes, start, methodEnd));
+  }
+  const argumentsEnd = answer[ARGUMENTS_END] as number;
+  if (argumentsEnd !== 0) {
+    const start = (answer[ARGUMENTS_START] as number) - places.text;
+    facts.argumentsSpan = { start, end: argumentsEnd - places.text };
+  }
+  return true;
+}
+
+/** Keys that no table knows. False when one could be taken for another. */
+function noteOddKeys(bytes: Uint8Array, answer: Int32Array, facts: EnvelopeFacts): boolean {
+  for (let index = 0; index < (answer[ODD_COUNT] as number); index++) {
+    const at = places.odd / 4 + index * 3;
+    const key = textOf(bytes, answer[at + 1] as number, answer[at + 2] as number);
+    if (facts.noteKey(answer[at] as number, key) !== undefined) return false;
+  }
+  return true;
+}

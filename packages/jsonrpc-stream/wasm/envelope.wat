@@ -1,0 +1,433 @@
+;; Reads one whole message that is like most messages: an object without surprises. What it says is what the scanner
+;; (src/scanner.ts) would say, and the scanner is the definition: for anything that is wrong, rare or in doubt the answer
+;; is 0, and the scanner has to look. In this form the first message costs as little as the millionth; JavaScript would
+;; first have to be run slowly and then compiled, and most sessions are short.
+;;
+;; The memory, in bytes. Numbers are little-endian.
+;;      0   the answer, four bytes each: which members the envelope has; where the id begins, where it ends, what kind
+;;          of value it is; the same of the method; 1 when the version is "2.0"; the kind of the params; how many odd
+;;          keys there are; where the arguments among the params begin, and where they end
+;;     64   the odd keys, up to 16: the role of their object, where they begin, where they end
+;;   1024   by the last nine bits of a hash: where a name is that the protocol knows, or 0. Four bytes each
+;;   3072   those names: length, then letters
+;;   8192   the open containers, one byte each: the role, and 8 for an object
+;;   9728   how many hashes there were when each of them was opened, four bytes each
+;;  16384   the hashes of the keys of all open objects: 12,288 of them
+;;  65536   the text, with a 0 behind it
+;;
+;; Kinds: 1 object, 2 array, 3 string, 4 number, 5 null, 6 boolean. Roles: 0 opaque, 1 envelope, 2 params, 3 result, 4 meta.
+;; Members: 1 jsonrpc, 2 id, 4 method, 8 params, 16 result, 32 error.
+(module
+  (memory (export "memory") 3)
+
+  ;; Whether the last string had an escape, or anything beyond ASCII.
+  (global $odd (mut i32) (i32.const 0))
+
+  (func $isDigit (param $byte i32) (result i32)
+    (i32.lt_u (i32.sub (local.get $byte) (i32.const 48)) (i32.const 10)))
+
+  (func $isHex (param $byte i32) (result i32)
+    (i32.or
+      (call $isDigit (local.get $byte))
+      (i32.lt_u (i32.sub (i32.or (local.get $byte) (i32.const 32)) (i32.const 97)) (i32.const 6))))
+
+  ;; How long the escape is that begins at `at`; 0 when it is none.
+  (func $escape (param $at i32) (result i32)
+    (local $byte i32)
+    (local.set $byte (i32.load8_u offset=1 (local.get $at)))
+    (if (i32.eq (local.get $byte) (i32.const 117)) ;; u
+      (then
+        (return
+          (select (i32.const 6) (i32.const 0)
+            (i32.and
+              (i32.and
+                (call $isHex (i32.load8_u offset=2 (local.get $at)))
+                (call $isHex (i32.load8_u offset=3 (local.get $at))))
+              (i32.and
+                (call $isHex (i32.load8_u offset=4 (local.get $at)))
+                (call $isHex (i32.load8_u offset=5 (local.get $at)))))))))
+    (if (i32.or
+          (i32.or
+            (i32.or (i32.eq (local.get $byte) (i32.const 34)) (i32.eq (local.get $byte) (i32.const 92)))
+            (i32.or (i32.eq (local.get $byte) (i32.const 47)) (i32.eq (local.get $byte) (i32.const 98))))
+          (i32.or
+            (i32.or (i32.eq (local.get $byte) (i32.const 102)) (i32.eq (local.get $byte) (i32.const 110)))
+            (i32.or (i32.eq (local.get $byte) (i32.const 114)) (i32.eq (local.get $byte) (i32.const 116)))))
+      (then (return (i32.const 2))))
+    (i32.const 0))
+
+  (func $isTail (param $byte i32) (result i32)
+    (i32.eq (i32.and (local.get $byte) (i32.const 0xc0)) (i32.const 0x80)))
+
+  ;; How long the character beyond ASCII is that begins at `at`; 0 when it is not UTF-8.
+  (func $character (param $at i32) (result i32)
+    (local $lead i32) (local $second i32)
+    (local.set $lead (i32.load8_u (local.get $at)))
+    (local.set $second (i32.load8_u offset=1 (local.get $at)))
+    (if (i32.eqz (call $isTail (local.get $second))) (then (return (i32.const 0))))
+    (if (i32.lt_u (i32.sub (local.get $lead) (i32.const 0xc2)) (i32.const 0x1e)) (then (return (i32.const 2))))
+    (if (i32.eqz (call $isTail (i32.load8_u offset=2 (local.get $at)))) (then (return (i32.const 0))))
+    (if (i32.eq (i32.and (local.get $lead) (i32.const 0xf0)) (i32.const 0xe0))
+      (then
+        ;; Neither spelt too long nor half of a pair.
+        (if (i32.and (i32.eq (local.get $lead) (i32.const 0xe0)) (i32.lt_u (local.get $second) (i32.const 0xa0)))
+          (then (return (i32.const 0))))
+        (if (i32.and (i32.eq (local.get $lead) (i32.const 0xed)) (i32.ge_u (local.get $second) (i32.const 0xa0)))
+          (then (return (i32.const 0))))
+        (return (i32.const 3))))
+    (if (i32.eqz (call $isTail (i32.load8_u offset=3 (local.get $at)))) (then (return (i32.const 0))))
+    (if (i32.ge_u (i32.sub (local.get $lead) (i32.const 0xf0)) (i32.const 5)) (then (return (i32.const 0))))
+    ;; Neither spelt too long nor past the last character.
+    (if (i32.and (i32.eq (local.get $lead) (i32.const 0xf0)) (i32.lt_u (local.get $second) (i32.const 0x90)))
+      (then (return (i32.const 0))))
+    (if (i32.and (i32.eq (local.get $lead) (i32.const 0xf4)) (i32.ge_u (local.get $second) (i32.const 0x90)))
+      (then (return (i32.const 0))))
+    (i32.const 4))
+
+  ;; Where the quote is that ends the string whose text begins at `at`; 0 when something is wrong with it.
+  (func $string (param $at i32) (result i32)
+    (local $found i32) (local $bytes v128) (local $byte i32) (local $length i32)
+    (global.set $odd (i32.const 0))
+    (loop $next
+      (local.set $bytes (v128.load (local.get $at)))
+      (local.set $found
+        (i8x16.bitmask
+          (v128.or
+            ;; Seen as signed, what is beyond ASCII is below a space, too.
+            (i8x16.lt_s (local.get $bytes) (i8x16.splat (i32.const 32)))
+            (v128.or
+              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 34)))
+              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 92)))))))
+      (if (i32.eqz (local.get $found))
+        (then
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br $next)))
+      (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $found))))
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (if (i32.eq (local.get $byte) (i32.const 34)) (then (return (local.get $at))))
+      ;; The 0 behind the text ends here.
+      (if (i32.lt_u (local.get $byte) (i32.const 32)) (then (return (i32.const 0))))
+      (global.set $odd (i32.const 1))
+      (local.set $length
+        (if (result i32) (i32.eq (local.get $byte) (i32.const 92))
+          (then (call $escape (local.get $at)))
+          (else (call $character (local.get $at)))))
+      (if (i32.eqz (local.get $length)) (then (return (i32.const 0))))
+      (local.set $at (i32.add (local.get $at) (local.get $length)))
+      (br $next))
+    (unreachable))
+
+  ;; Where the digits from `at` on end; 0 when there are none.
+  (func $digits (param $at i32) (result i32)
+    (if (i32.eqz (call $isDigit (i32.load8_u (local.get $at)))) (then (return (i32.const 0))))
+    (loop $next
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $next (call $isDigit (i32.load8_u (local.get $at)))))
+    (local.get $at))
+
+  ;; Where the number ends that begins at `at`; 0 when it is none.
+  (func $number (param $at i32) (result i32)
+    (local $byte i32)
+    (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 45))
+      (then (local.set $at (i32.add (local.get $at) (i32.const 1)))))
+    (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 48))
+      (then (local.set $at (i32.add (local.get $at) (i32.const 1))))
+      (else
+        (local.set $at (call $digits (local.get $at)))
+        (if (i32.eqz (local.get $at)) (then (return (i32.const 0))))))
+    (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 46))
+      (then
+        (local.set $at (call $digits (i32.add (local.get $at) (i32.const 1))))
+        (if (i32.eqz (local.get $at)) (then (return (i32.const 0))))))
+    (if (i32.eq (i32.or (i32.load8_u (local.get $at)) (i32.const 32)) (i32.const 101))
+      (then
+        (local.set $byte (i32.load8_u offset=1 (local.get $at)))
+        (local.set $at
+          (i32.add (local.get $at)
+            (select (i32.const 2) (i32.const 1)
+              (i32.or (i32.eq (local.get $byte) (i32.const 43)) (i32.eq (local.get $byte) (i32.const 45))))))
+        (return (call $digits (local.get $at)))))
+    (local.get $at))
+
+  (func $hash (param $at i32) (param $end i32) (result i32)
+    (local $hash i32)
+    (local.set $hash (i32.const 0x811c9dc5))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $hash
+          (i32.mul
+            (i32.xor (local.get $hash) (i32.load8_u (local.get $at)))
+            (i32.const 0x01000193)))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next)))
+    (local.get $hash))
+
+  ;; Whether the protocol knows this name.
+  (func $isKnown (param $hash i32) (param $at i32) (param $end i32) (result i32)
+    (local $name i32)
+    (local.set $name
+      (i32.load offset=1024 (i32.shl (i32.and (local.get $hash) (i32.const 511)) (i32.const 2))))
+    (if (i32.eqz (local.get $name)) (then (return (i32.const 0))))
+    (if (i32.ne (i32.load8_u (local.get $name)) (i32.sub (local.get $end) (local.get $at)))
+      (then (return (i32.const 0))))
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 1))))
+      (local.set $name (i32.add (local.get $name) (i32.const 1)))
+      (if (i32.ne (i32.load8_u (local.get $name)) (i32.load8_u (local.get $at)))
+        (then (return (i32.const 0))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $next))
+    (unreachable))
+
+  ;; Up to seven letters as one number.
+  (func $word (param $at i32) (param $length i32) (result i64)
+    (i64.and
+      (i64.load (local.get $at))
+      (i64.sub
+        (i64.shl (i64.const 1) (i64.extend_i32_u (i32.shl (local.get $length) (i32.const 3))))
+        (i64.const 1))))
+
+  ;; Which member of an envelope this is the name of; 0 when of none.
+  (func $member (param $at i32) (param $end i32) (result i32)
+    (local $length i32) (local $word i64)
+    (local.set $length (i32.sub (local.get $end) (local.get $at)))
+    (if (i32.gt_u (local.get $length) (i32.const 7)) (then (return (i32.const 0))))
+    (local.set $word (call $word (local.get $at) (local.get $length)))
+    (if (i64.eq (local.get $word) (i64.const 0x0063_7072_6e6f_736a)) (then (return (i32.const 1)))) ;; jsonrpc
+    (if (i64.eq (local.get $word) (i64.const 0x6469)) (then (return (i32.const 2)))) ;; id
+    (if (i64.eq (local.get $word) (i64.const 0x646f_6874_656d)) (then (return (i32.const 4)))) ;; method
+    (if (i64.eq (local.get $word) (i64.const 0x736d_6172_6170)) (then (return (i32.const 8)))) ;; params
+    (if (i64.eq (local.get $word) (i64.const 0x746c_7573_6572)) (then (return (i32.const 16)))) ;; result
+    (if (i64.eq (local.get $word) (i64.const 0x72_6f72_7265)) (then (return (i32.const 32)))) ;; error
+    (i32.const 0))
+
+  ;; The kind of a value by its first byte.
+  (func $kind (param $byte i32) (result i32)
+    (if (i32.eq (local.get $byte) (i32.const 123)) (then (return (i32.const 1))))
+    (if (i32.eq (local.get $byte) (i32.const 91)) (then (return (i32.const 2))))
+    (if (i32.eq (local.get $byte) (i32.const 34)) (then (return (i32.const 3))))
+    (if (i32.eq (local.get $byte) (i32.const 110)) (then (return (i32.const 5))))
+    (if (i32.or (i32.eq (local.get $byte) (i32.const 116)) (i32.eq (local.get $byte) (i32.const 102)))
+      (then (return (i32.const 6))))
+    (i32.const 4))
+
+  ;; Where the literal ends that begins at `at`; 0 when it is none.
+  (func $literal (param $at i32) (result i32)
+    (if (i32.eq (i32.load (local.get $at)) (i32.const 0x65757274)) (then (return (i32.add (local.get $at) (i32.const 4))))) ;; true
+    (if (i32.eq (i32.load (local.get $at)) (i32.const 0x6c6c756e)) (then (return (i32.add (local.get $at) (i32.const 4))))) ;; null
+    (if (i32.eq (i32.load (local.get $at)) (i32.const 0x736c6166)) ;; fals
+      (then
+        (if (i32.eq (i32.load8_u offset=4 (local.get $at)) (i32.const 101))
+          (then (return (i32.add (local.get $at) (i32.const 5)))))))
+    (i32.const 0))
+
+  ;; Notes a key that no table knows by this spelling; 0 when there are too many.
+  (func $noteOdd (param $role i32) (param $start i32) (param $end i32) (result i32)
+    (local $count i32) (local $entry i32)
+    (local.set $count (i32.load (i32.const 40)))
+    (if (i32.ge_u (local.get $count) (i32.const 16)) (then (return (i32.const 0))))
+    (local.set $entry (i32.mul (local.get $count) (i32.const 12)))
+    (i32.store offset=64 (local.get $entry) (local.get $role))
+    (i32.store offset=68 (local.get $entry) (local.get $start))
+    (i32.store offset=72 (local.get $entry) (local.get $end))
+    (i32.store (i32.const 40) (i32.add (local.get $count) (i32.const 1)))
+    (i32.const 1))
+
+  ;; 1 when the text that begins at `at` and ends at `end` is a message without surprises: then the answer is in the memory.
+  (func (export "read") (param $at i32) (param $end i32) (param $maxDepth i32) (param $uniqueKeys i32) (result i32)
+    (local $state i32) ;; 0 a value, 1 a key, 2 behind a value, 3 a key or `}`, 4 a value or `]`
+    (local $byte i32) (local $depth i32) (local $role i32) (local $member i32) (local $inMeta i32)
+    (local $stop i32) (local $hash i32) (local $hashes i32) (local $index i32) (local $child i32)
+    (local $inArguments i32) ;; 1 from the key `arguments` of the params to the next one of theirs
+    (memory.fill (i32.const 0) (i32.const 0) (i32.const 64))
+    (loop $space
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (if (i32.or (i32.eq (local.get $byte) (i32.const 32)) (i32.eq (local.get $byte) (i32.const 9)))
+        (then
+          (local.set $at (i32.add (local.get $at) (i32.const 1)))
+          (br $space))))
+    (if (i32.ne (local.get $byte) (i32.const 123)) (then (return (i32.const 0))))
+    (loop $next
+      (loop $space
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (if (i32.or (i32.eq (local.get $byte) (i32.const 32)) (i32.eq (local.get $byte) (i32.const 9)))
+          (then
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (br $space))))
+      (block $after
+        (block $key
+          (block $value
+            (block $firstElement
+              (block $firstKey
+                (br_table $value $key $after $firstKey $firstElement (local.get $state)))
+              (br_if $after (i32.eq (local.get $byte) (i32.const 125)))
+              (br $key))
+            (br_if $after (i32.eq (local.get $byte) (i32.const 93))))
+
+          ;; A value.
+          (local.set $state (i32.const 2))
+          (if (i32.and (local.get $inArguments) (i32.eq (local.get $role) (i32.const 2)))
+            (then (i32.store (i32.const 44) (local.get $at))))
+          (if (i32.eq (local.get $role) (i32.const 1))
+            (then
+              (if (i32.eq (local.get $member) (i32.const 2))
+                (then (i32.store (i32.const 12) (call $kind (local.get $byte)))))
+              (if (i32.eq (local.get $member) (i32.const 4))
+                (then (i32.store (i32.const 24) (call $kind (local.get $byte)))))
+              (if (i32.eq (local.get $member) (i32.const 8))
+                (then (i32.store (i32.const 36) (call $kind (local.get $byte)))))))
+          (if (i32.eq (local.get $byte) (i32.const 34))
+            (then
+              (local.set $stop (call $string (i32.add (local.get $at) (i32.const 1))))
+              (if (i32.eqz (local.get $stop)) (then (return (i32.const 0))))
+              (local.set $stop (i32.add (local.get $stop) (i32.const 1)))
+              (if (i32.eq (local.get $role) (i32.const 1))
+                (then
+                  (if (i32.eq (local.get $member) (i32.const 2))
+                    (then
+                      (i32.store (i32.const 4) (local.get $at))
+                      (i32.store (i32.const 8) (local.get $stop))))
+                  (if (i32.eq (local.get $member) (i32.const 4))
+                    (then
+                      (i32.store (i32.const 16) (local.get $at))
+                      (i32.store (i32.const 20) (local.get $stop))))
+                  (if (i32.eq (local.get $member) (i32.const 1))
+                    (then
+                      ;; "2.0" with its quotes
+                      (i32.store (i32.const 32)
+                        (i32.and
+                          (i32.eq (i32.sub (local.get $stop) (local.get $at)) (i32.const 5))
+                          (i32.eq (i32.load offset=1 (local.get $at)) (i32.const 0x22302e32))))))))
+              (if (i32.and (local.get $inArguments) (i32.eq (local.get $role) (i32.const 2)))
+                (then (i32.store (i32.const 48) (local.get $stop))))
+              (local.set $at (local.get $stop))
+              (br $next)))
+          (if (i32.or (i32.eq (local.get $byte) (i32.const 123)) (i32.eq (local.get $byte) (i32.const 91)))
+            (then
+              (if (i32.ge_u (local.get $depth) (local.get $maxDepth)) (then (return (i32.const 0))))
+              (local.set $child (i32.const 0))
+              (if (i32.eqz (local.get $depth)) (then (local.set $child (i32.const 1))))
+              (if (i32.eq (local.get $role) (i32.const 1))
+                (then
+                  (if (i32.eq (local.get $member) (i32.const 8)) (then (local.set $child (i32.const 2))))
+                  (if (i32.eq (local.get $member) (i32.const 16)) (then (local.set $child (i32.const 3))))))
+              (if (i32.or (i32.eq (local.get $role) (i32.const 2)) (i32.eq (local.get $role) (i32.const 3)))
+                (then (if (local.get $inMeta) (then (local.set $child (i32.const 4))))))
+              (local.set $depth (i32.add (local.get $depth) (i32.const 1)))
+              (i32.store offset=9728 (i32.shl (local.get $depth) (i32.const 2)) (local.get $hashes))
+              (if (i32.eq (local.get $byte) (i32.const 123))
+                (then
+                  (local.set $role (local.get $child))
+                  (i32.store8 offset=8192 (local.get $depth) (i32.or (local.get $child) (i32.const 8)))
+                  (local.set $state (i32.const 3)))
+                (else
+                  (local.set $role (i32.const 0))
+                  (i32.store8 offset=8192 (local.get $depth) (i32.const 0))
+                  (local.set $state (i32.const 4))))
+              (local.set $at (i32.add (local.get $at) (i32.const 1)))
+              (br $next)))
+          (if (i32.ge_u (local.get $byte) (i32.const 97))
+            (then (local.set $stop (call $literal (local.get $at))))
+            (else
+              (local.set $stop (call $number (local.get $at)))
+              (if (i32.and (i32.eq (local.get $role) (i32.const 1)) (i32.eq (local.get $member) (i32.const 2)))
+                (then
+                  (i32.store (i32.const 4) (local.get $at))
+                  (i32.store (i32.const 8) (local.get $stop))))))
+          (if (i32.eqz (local.get $stop)) (then (return (i32.const 0))))
+          (if (i32.and (local.get $inArguments) (i32.eq (local.get $role) (i32.const 2)))
+            (then (i32.store (i32.const 48) (local.get $stop))))
+          (local.set $at (local.get $stop))
+          (br $next))
+
+        ;; A key and its colon.
+        (if (i32.ne (local.get $byte) (i32.const 34)) (then (return (i32.const 0))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (local.set $stop (call $string (local.get $at)))
+        (if (i32.eqz (local.get $stop)) (then (return (i32.const 0))))
+        (if (i32.or (local.get $role) (local.get $uniqueKeys))
+          (then
+            ;; A name in other letters may be one of ours in disguise, and a spelling with escapes may repeat another.
+            (if (global.get $odd) (then (return (i32.const 0))))
+            (local.set $hash (call $hash (local.get $at) (local.get $stop)))
+            (if (i32.eq (local.get $role) (i32.const 1))
+              (then
+                (local.set $inMeta (i32.const 0))
+                (local.set $member (call $member (local.get $at) (local.get $stop)))
+                (if (i32.and (local.get $member) (i32.load (i32.const 0))) (then (return (i32.const 0))))
+                (i32.store (i32.const 0) (i32.or (local.get $member) (i32.load (i32.const 0))))
+                (if (i32.eqz (local.get $member))
+                  (then
+                    (if (i32.eqz (call $noteOdd (i32.const 1) (local.get $at) (local.get $stop)))
+                      (then (return (i32.const 0))))))))
+            (if (i32.or (i32.eq (local.get $role) (i32.const 2)) (i32.eq (local.get $role) (i32.const 3)))
+              (then
+                (local.set $inMeta
+                  (i32.and
+                    (i32.eq (i32.sub (local.get $stop) (local.get $at)) (i32.const 5))
+                    (i64.eq (call $word (local.get $at) (i32.const 5)) (i64.const 0x61_7465_6d5f))))))
+            (if (i32.or (i32.eq (local.get $role) (i32.const 2)) (i32.eq (local.get $role) (i32.const 4)))
+              (then
+                (if (i32.eq (local.get $role) (i32.const 2))
+                  (then
+                    (local.set $inArguments
+                      (i32.and
+                        (i32.eq (i32.sub (local.get $stop) (local.get $at)) (i32.const 9))
+                        (i32.and
+                          (i64.eq (i64.load (local.get $at)) (i64.const 0x746e_656d_7567_7261)) ;; argument
+                          (i32.eq (i32.load8_u offset=8 (local.get $at)) (i32.const 115))))))) ;; s
+                (if (i32.eqz (call $isKnown (local.get $hash) (local.get $at) (local.get $stop)))
+                  (then
+                    (if (i32.eqz (call $noteOdd (local.get $role) (local.get $at) (local.get $stop)))
+                      (then (return (i32.const 0))))))))
+            (if (local.get $uniqueKeys)
+              (then
+                (local.set $index (i32.load offset=9728 (i32.shl (local.get $depth) (i32.const 2))))
+                ;; Comparing each with each is for small objects. INVARIANT: the room is enough, because a key takes four bytes
+                ;; at least, and six where it is not alone in one of the 1,500 objects.
+                (if (i32.ge_u (i32.sub (local.get $hashes) (local.get $index)) (i32.const 48)) (then (return (i32.const 0))))
+                (block $alone
+                  (loop $others
+                    (br_if $alone (i32.ge_u (local.get $index) (local.get $hashes)))
+                    (if (i32.eq (local.get $hash) (i32.load offset=16384 (i32.shl (local.get $index) (i32.const 2))))
+                      (then (return (i32.const 0))))
+                    (local.set $index (i32.add (local.get $index) (i32.const 1)))
+                    (br $others)))
+                (i32.store offset=16384 (i32.shl (local.get $hashes) (i32.const 2)) (local.get $hash))
+                (local.set $hashes (i32.add (local.get $hashes) (i32.const 1)))))))
+        (local.set $at (i32.add (local.get $stop) (i32.const 1)))
+        (loop $space
+          (local.set $byte (i32.load8_u (local.get $at)))
+          (local.set $at (i32.add (local.get $at) (i32.const 1)))
+          (br_if $space (i32.or (i32.eq (local.get $byte) (i32.const 32)) (i32.eq (local.get $byte) (i32.const 9)))))
+        (if (i32.ne (local.get $byte) (i32.const 58)) (then (return (i32.const 0))))
+        (local.set $state (i32.const 0))
+        (br $next))
+
+      ;; Behind a value.
+      (if (i32.eqz (local.get $depth))
+        (then
+          ;; The carriage return of a line may stand before its end.
+          (if (i32.eq (local.get $byte) (i32.const 13))
+            (then (local.set $at (i32.add (local.get $at) (i32.const 1)))))
+          (return (i32.eq (local.get $at) (local.get $end)))))
+      (local.set $child (i32.load8_u offset=8192 (local.get $depth)))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (if (i32.eq (local.get $byte) (i32.const 44))
+        (then
+          (local.set $state (select (i32.const 1) (i32.const 0) (local.get $child)))
+          (br $next)))
+      (if (i32.ne (local.get $byte) (select (i32.const 125) (i32.const 93) (local.get $child)))
+        (then (return (i32.const 0))))
+      (local.set $hashes (i32.load offset=9728 (i32.shl (local.get $depth) (i32.const 2))))
+      (local.set $depth (i32.sub (local.get $depth) (i32.const 1)))
+      (local.set $role
+        (if (result i32) (local.get $depth)
+          (then (i32.and (i32.load8_u offset=8192 (local.get $depth)) (i32.const 7)))
+          (else (i32.const 0))))
+      (if (i32.and (local.get $inArguments) (i32.eq (local.get $role) (i32.const 2)))
+        (then (i32.store (i32.const 48) (local.get $at))))
+      (local.set $state (i32.const 2))
+      (br $next))
+    (unreachable)))
