@@ -21,6 +21,8 @@ export interface Search {
 
 const deepest = 3;
 const slice = 16_384;
+/** Less work than this is told together with the next: to stop and go on costs as much as a short window. */
+const worthTelling = 4_096;
 /** Encodings within encodings must not multiply the work: all readings together stay within this many times the text. */
 const mostReadings = 5;
 
@@ -69,6 +71,7 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
 
 function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
   const { text, reading } = layer;
+  let spent = 0;
   for (const [index, found] of hits.detectors) {
     const detector = gate.detectors[index] as PatternDetector;
     if (reading === 'disguised' && detector.kind !== 'injection') continue;
@@ -79,10 +82,14 @@ function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Gene
     };
     if (found.starts.length > 0) yield* matchStarts(text, detector, found.starts, onSpan);
     for (const { start, end } of found.pieces()) {
-      matchWindow(text, detector, start, end).forEach(onSpan);
-      yield end - start;
+      matchWindow(text, detector, start, end, onSpan);
+      spent += end - start;
+      if (spent < worthTelling) continue;
+      yield spent;
+      spent = 0;
     }
   }
+  yield spent;
 }
 
 /** A text no longer than this is read whole by every scanner: it may be nothing but what is looked for. */
@@ -91,6 +98,7 @@ const short = 4_096;
 /** Scanners get the text in stretches; each looks further by itself when something goes on. */
 function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
   const { text, reading } = layer;
+  let spent = 0;
   for (const [index, scanner] of gate.scanners.entries()) {
     if (reading === 'disguised' && scanner.kind !== 'injection') continue;
     const near = hits.scanners.get(index);
@@ -103,9 +111,13 @@ function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): G
         const { kind, detector, severity } = finding;
         matches.add({ kind, detector, severity, start: from, end: to }, reading, scanner);
       }
-      yield end - start;
+      spent += end - start;
+      if (spent < worthTelling) continue;
+      yield spent;
+      spent = 0;
     }
   }
+  yield spent;
 }
 
 /** Whether scanners find anything in a plain text; `true` where only the gate knows which parts of it they read. */
