@@ -119,13 +119,14 @@ function* findOthers(text: string, { matches }: Search): Generator<number, Findi
   const findings: Finding[] = [];
   let looked = 0;
   for (const { finding } of matches) {
-    const { kind, start, end } = finding;
-    const isOurs = end - start <= redaction.length && redaction.includes(text.slice(start, end));
-    if (kind !== 'injection' && !isOurs) findings.push(finding);
+    if (finding.kind !== 'injection' && !isOurs(text, finding)) findings.push(finding);
     looked += 1;
     if (looked % slice === 0) yield slice * 8;
   }
   return findings;
 }
+
+const isOurs = (text: string, { start, end }: Finding): boolean =>
+  end - start <= redaction.length && redaction.includes(text.slice(start, end));
 
 const slice = 1_024;

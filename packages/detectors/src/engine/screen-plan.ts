@@ -3,7 +3,8 @@
 import { decoders } from '../decode/index.js';
 import { substitutionDecoder } from '../decode/substitution.js';
 import type { PatternDetector } from '../detector.js';
-import { leastSum, weightOf } from '../injection/judge.js';
+import { leastSum } from '../injection/judge.js';
+import { weighingOf } from '../injection/weighing.js';
 import type { Scanner } from '../scanner.js';
 import { isAscii } from './ascii.js';
 import { backslashClass, foreignClass } from './screen-classes.js';
@@ -99,10 +100,8 @@ function weigh(targets: readonly Target[]): number {
 
 /** A detector weighs its most, wherever the text stands. What is no signal is a finding by itself. */
 function waitForDetector(list: Waiting, detector: PatternDetector): void {
-  const weight =
-    detector.kind === 'injection'
-      ? Math.max(weightOf(detector, 'result'), weightOf(detector, 'description'))
-      : leastSum;
+  const { weight: usual, inDescriptions } = weighingOf(detector);
+  const weight = detector.kind === 'injection' ? Math.max(usual, inDescriptions) : leastSum;
   // What speaks for the innocent makes no finding.
   if (weight <= 0) return;
   const { also } = detector;

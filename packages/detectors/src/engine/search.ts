@@ -3,6 +3,7 @@
 
 import { decodeAll } from '../decode/decode-all.js';
 import type { PatternDetector } from '../detector.js';
+import { weighingOf } from '../injection/weighing.js';
 import type { Scanner } from '../scanner.js';
 import { fold } from './fold.js';
 import type { Gate, Hits } from './gate.js';
@@ -76,9 +77,10 @@ function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Gene
     const detector = gate.detectors[index] as PatternDetector;
     if (reading === 'disguised' && detector.kind !== 'injection') continue;
     const { kind, name, severity } = detector;
+    const weighing = weighingOf(detector);
     const onSpan = (span: Span): void => {
       const [start, end] = layer.locate(span[0], span[1]);
-      matches.add({ kind, detector: name, severity, start, end }, reading, detector);
+      matches.add({ kind, detector: name, severity, start, end }, reading, weighing);
     };
     if (found.starts.length > 0) yield* matchStarts(text, detector, found.starts, onSpan);
     for (const { start, end } of found.pieces()) {
@@ -104,12 +106,13 @@ function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): G
     const near = hits.scanners.get(index);
     if (scanner.gated === true && near === undefined) continue;
     const isWhole = scanner.literals === undefined || text.length <= short;
+    const weighing = weighingOf(scanner);
     const windows = isWhole ? cut(text.length) : (near?.pieces() ?? []);
     for (const { start, end } of windows) {
       for (const finding of scanner.find(text, start, end)) {
         const [from, to] = layer.locate(finding.start, finding.end);
         const { kind, detector, severity } = finding;
-        matches.add({ kind, detector, severity, start: from, end: to }, reading, scanner);
+        matches.add({ kind, detector, severity, start: from, end: to }, reading, weighing);
       }
       spent += end - start;
       if (spent < worthTelling) continue;
@@ -129,12 +132,15 @@ export function findsAnything(scanners: readonly Scanner[], text: string): boole
   return false;
 }
 
+/** Whoever reads a text as it came means what it says. */
+const outright = weighingOf({});
+
 /** What is written with accents is found in the text as it came, and only there. */
 function* runUnfolded(gate: Gate, text: string, matches: Matches): Generator<number> {
   for (const scanner of gate.scanners) {
     if (scanner.unfolded !== true) continue;
     for (const { start, end } of cut(text.length)) {
-      for (const finding of scanner.find(text, start, end)) matches.add(finding, 'plain');
+      for (const finding of scanner.find(text, start, end)) matches.add({ ...finding }, 'plain', outright);
       yield end - start;
     }
   }

@@ -28,8 +28,12 @@ export const has = (classes: number, wanted: number): boolean => (classes & want
 const ways =
   /@[\w-]{1,30}\.[a-z]|https?:\/|www\.|\b[a-z]{2}\d{2} ?(?:[a-z0-9]{4} ?){3}|\+\d{1,3}[ \d-]{6}|(?<=[a-z0-9])\.(?:example|com|net|org|io|xyz|ru|cn|top|dev|site|info)\b/g;
 
+/** What one of these signs is in. */
+const wayMarks = /[@.+\d]|:\//;
+
 /** Where such ways begin, in order. */
 export function findWays(said: string): readonly number[] {
+  if (!wayMarks.test(said)) return [];
   const places: number[] = [];
   ways.lastIndex = 0;
   for (let way = ways.exec(said); way !== null; way = ways.exec(said)) places.push(way.index);

@@ -34,9 +34,12 @@ const isDense = (code: number): boolean => code >= 0x2e80 && code <= 0xd7ff;
 /** `and`, `then`, `with` and `for` are written in one with the next word in Arabic. */
 const clings = new Set([...'وفبل'].map((letter) => letter.charCodeAt(0)));
 
-/** A letter of ASCII as a number, anything else as 0. */
-const letterOf = (code: number): number => (code >= 97 && code <= 122 ? code - 96 : 0);
 const letters = 27;
+/** A small letter of ASCII as a number, anything else of ASCII as 0. */
+const letterNumbers = Uint8Array.from({ length: 128 }, (_, code) => (code >= 97 && code <= 122 ? code - 96 : 0));
+const letterOf = (code: number): number => (code < 128 ? (letterNumbers[code] as number) : 0);
+/** A node with more children than this is given a table of them. */
+const few = 3;
 
 class WordTree {
   private readonly firstChild: number[] = [0];
@@ -46,6 +49,8 @@ class WordTree {
   private readonly whole: number[] = [0];
   private readonly stems: number[] = [0];
   private readonly roots = new Map<number, number>();
+  /** For nodes with many children: the children by their unit, for units of ASCII. */
+  private readonly tables: (Int32Array | undefined)[] = [];
   /**
    * Where four letters of ASCII lead: to a node, nowhere (0), which is what most words of a text do, or to what has to be
    * walked letter by letter (-1).
@@ -105,6 +110,8 @@ class WordTree {
 
   /** The child of a node, or 0: the root is nobody's child. */
   private childOf(node: number, code: number): number {
+    const table = code < 128 ? this.tables[node] : undefined;
+    if (table !== undefined) return table[code] as number;
     if (node === 0) return this.roots.get(code) ?? 0;
     let child = this.firstChild[node] as number;
     while (child !== 0 && this.unit[child] !== code) child = this.sibling[child] as number;
@@ -121,6 +128,28 @@ class WordTree {
     if (parent === 0) this.roots.set(code, node);
     else this.firstChild[parent] = node;
     return node;
+  }
+
+  /** Gives tables to the nodes that need one, when all words are known. */
+  finish(): this {
+    for (let node = 0; node < this.unit.length; node += 1) {
+      const children = node === 0 ? [...this.roots.values()] : this.childrenOf(node);
+      if (children.length <= few) continue;
+      const table = new Int32Array(128);
+      for (const child of children) {
+        const unit = this.unit[child] as number;
+        if (unit < 128) table[unit] = child;
+      }
+      this.tables[node] = table;
+    }
+    return this;
+  }
+
+  private childrenOf(node: number): number[] {
+    const children: number[] = [];
+    for (let child = this.firstChild[node] as number; child !== 0; child = this.sibling[child] as number)
+      children.push(child);
+    return children;
   }
 
   private open(word: string, node: number): void {
@@ -143,12 +172,12 @@ class WordTree {
   }
 }
 
-/** Four letters as one number. */
-function fourAt(text: string, at: number): number {
-  let four = 0;
-  for (let index = at; index < at + 4; index += 1) four = four * letters + letterOf(text.charCodeAt(index));
-  return four;
-}
+/** Four letters as one number. Behind the end of a text stands nothing, which is no letter. */
+const fourAt = (text: string, at: number): number =>
+  ((letterOf(text.charCodeAt(at)) * letters + letterOf(text.charCodeAt(at + 1))) * letters +
+    letterOf(text.charCodeAt(at + 2))) *
+    letters +
+  letterOf(text.charCodeAt(at + 3));
 
 /** The words of English, and those of the other languages: each is built when it is first needed. */
 let native: WordTree | undefined;
@@ -215,7 +244,7 @@ function createTree(lexicons: readonly Lexicon[], mark: number): WordTree {
       for (const word of (folded[index] as string).split('|')) made.add(word, wordClass[name] | mark);
     });
   }
-  return made;
+  return made.finish();
 }
 
 function foldNow(text: string): string {
