@@ -13,6 +13,23 @@ export interface Word {
   readonly end: number;
 }
 
+/** The units of a text in lower case, and some zeros: each is looked at several times, and a string takes longer to ask. */
+export type Units = Uint16Array;
+
+/** What a look at four letters may read behind the last one. */
+const padding = 4;
+let shared = new Uint16Array(16_384);
+
+/** The units of a text. They are good until the next text is asked for. */
+export function toUnits(text: string): Units {
+  const { length } = text;
+  if (shared.length < length + padding) shared = new Uint16Array(2 * length + padding);
+  const units = shared;
+  for (let at = 0; at < length; at += 1) units[at] = text.charCodeAt(at);
+  units.fill(0, length, length + padding);
+  return units;
+}
+
 const blank = 32;
 const lineFeed = 10;
 const fullStop = 46;
@@ -74,10 +91,9 @@ class WordTree {
     table[node] = (table[node] ?? 0) | classes;
   }
 
-  /** Adds all words and phrases that start here, in a text in lower case. */
-  collect(text: string, start: number, end: number, words: Word[]): void {
-    const code = text.charCodeAt(start);
-    const four = code < 128 ? fourAt(text, start) : -1;
+  /** Adds all words and phrases that start here. */
+  collect(units: Units, start: number, end: number, words: Word[]): void {
+    const four = (units[start] as number) < 128 ? fourAt(units, start) : -1;
     if (four !== -1 && (((this.known[four >> 5] as number) >>> (four & 31)) & 1) === 0) return;
     let node = four === -1 ? -1 : (this.begins[four] as number);
     let at = start;
@@ -85,25 +101,25 @@ class WordTree {
     else {
       at += 4;
       if (at > end) return;
-      this.take(node, text, start, at, end, words);
+      this.take(node, units, start, at, end, words);
     }
     while (at < end) {
-      const unit = text.charCodeAt(at);
+      const unit = units[at] as number;
       const isGap = unit === blank || unit === lineFeed;
       node = this.childOf(node, isGap ? blank : unit);
       if (node === 0) return;
       at += 1;
-      if (isGap) for (let gap = 1; gap < widestGap && text.charCodeAt(at) === blank; gap += 1) at += 1;
-      this.take(node, text, start, at, end, words);
+      if (isGap) for (let gap = 1; gap < widestGap && units[at] === blank; gap += 1) at += 1;
+      this.take(node, units, start, at, end, words);
     }
   }
 
   /** The word that ends at a node, if one does. */
-  private take(node: number, text: string, start: number, at: number, end: number, words: Word[]): void {
+  private take(node: number, units: Units, start: number, at: number, end: number, words: Word[]): void {
     const stem = this.stems[node] as number;
     const whole = this.whole[node] as number;
     if ((stem | whole) === 0) return;
-    const goesOn = at < end && isWordUnit(text.charCodeAt(at));
+    const goesOn = at < end && isWordUnit(units[at] as number);
     const classes = goesOn ? stem : stem | whole;
     if (classes !== 0) words.push({ classes, start, end: at });
   }
@@ -153,14 +169,14 @@ class WordTree {
   }
 
   private open(word: string, node: number): void {
-    const four = fourAt(word, 0);
+    const four = fourOf(word);
     if (this.begins[four] !== -1) this.begins[four] = /^[a-z]{4}/.test(word) ? node : -1;
     this.know(four, four + 1);
   }
 
   /** Whatever follows a stem, or stands behind the blank after a short word. */
   private openShort(word: string, isStem: boolean): void {
-    const four = fourAt(word, 0);
+    const four = fourOf(word);
     const end = four + letters ** (isStem ? 4 - word.length : 3 - word.length);
     this.begins.fill(-1, four, end);
     this.know(four, end);
@@ -172,12 +188,19 @@ class WordTree {
   }
 }
 
-/** Four letters as one number. Behind the end of a text stands nothing, which is no letter. */
-const fourAt = (text: string, at: number): number =>
-  ((letterOf(text.charCodeAt(at)) * letters + letterOf(text.charCodeAt(at + 1))) * letters +
-    letterOf(text.charCodeAt(at + 2))) *
+/** Four letters as one number. */
+const fourAt = (units: Units, at: number): number =>
+  ((letterOf(units[at] as number) * letters + letterOf(units[at + 1] as number)) * letters +
+    letterOf(units[at + 2] as number)) *
     letters +
-  letterOf(text.charCodeAt(at + 3));
+  letterOf(units[at + 3] as number);
+
+/** The four letters that a word begins with. */
+function fourOf(word: string): number {
+  let four = 0;
+  for (let at = 0; at < 4; at += 1) four = four * letters + letterOf(word.charCodeAt(at));
+  return four;
+}
 
 /** The words of English, and those of the other languages: each is built when it is first needed. */
 let native: WordTree | undefined;
@@ -192,24 +215,24 @@ const foreignTree = (): WordTree => {
   return foreign;
 };
 
-/** Every English word of the lexicon in text[start..end), which is in lower case, in order. */
-export const readWords = (text: string, start: number, end: number): readonly Word[] =>
-  readWith(nativeTree(), text, start, end);
+/** Every English word of the lexicon in units[start..end), in order. */
+export const readWords = (units: Units, start: number, end: number): readonly Word[] =>
+  readWith(nativeTree(), units, start, end);
 
 /** The same for the words of all other languages. */
-export const readForeignWords = (text: string, start: number, end: number): readonly Word[] =>
-  readWith(foreignTree(), text, start, end);
+export const readForeignWords = (units: Units, start: number, end: number): readonly Word[] =>
+  readWith(foreignTree(), units, start, end);
 
-function readWith(tree: WordTree, text: string, start: number, end: number): readonly Word[] {
+function readWith(tree: WordTree, units: Units, start: number, end: number): readonly Word[] {
   const words: Word[] = [];
-  let isInside = start > 0 && isWordUnit(text.charCodeAt(start - 1));
+  let isInside = start > 0 && isWordUnit(units[start - 1] as number);
   for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = units[at] as number;
     if (code < 128) {
       const isUnit = wordUnits[code] === 1;
-      if (isUnit ? !isInside : code === fullStop) tree.collect(text, at, end, words);
+      if (isUnit ? !isInside : code === fullStop) tree.collect(units, at, end, words);
       isInside = isUnit;
-    } else isInside = collectForeign(tree, text, at, end, isInside, words);
+    } else isInside = collectForeign(tree, units, at, end, isInside, words);
   }
   return words;
 }
@@ -217,21 +240,21 @@ function readWith(tree: WordTree, text: string, start: number, end: number): rea
 /** The same for a unit beyond ASCII; whether a word goes on behind it. */
 function collectForeign(
   from: WordTree,
-  text: string,
+  units: Units,
   at: number,
   end: number,
   isInside: boolean,
   words: Word[],
 ): boolean {
-  const code = text.charCodeAt(at);
+  const code = units[at] as number;
   if (isDense(code)) {
-    from.collect(text, at, end, words);
+    from.collect(units, at, end, words);
     return false;
   }
   if (!isWordUnit(code)) return false;
   if (isInside) return true;
-  from.collect(text, at, end, words);
-  if (clings.has(code)) from.collect(text, at + 1, end, words);
+  from.collect(units, at, end, words);
+  if (clings.has(code)) from.collect(units, at + 1, end, words);
   return true;
 }
 
