@@ -5,10 +5,10 @@ import type { Finding } from '../detector.js';
 import type { Weighing } from '../injection/weighing.js';
 import type { Reading } from './layer.js';
 
-/** Something was seen; positions are of the original text. */
+/** A signal was seen; positions are of the original text. */
 export interface Match {
   readonly finding: Finding;
-  /** What the word of who saw it counts, if it is a signal. */
+  /** What the word of who saw it counts. */
   readonly weighing: Weighing;
   readonly reading: Reading;
 }
@@ -24,7 +24,10 @@ interface Tally {
 
 /** Collects matches. INVARIANT: those of one detector in one reading come in the order of the text. */
 export class Matches {
-  readonly all: Match[] = [];
+  /** Of the injection family: they have to be weighed. */
+  readonly signals: Match[] = [];
+  /** Of all other families. */
+  readonly others: Finding[] = [];
   private readonly tallies = new Map<string, Tally>();
 
   /** The finding is kept and may grow: it is nobody else's. */
@@ -41,6 +44,7 @@ export class Matches {
       tally.count += 1;
       tally.last = finding;
     }
-    this.all.push({ finding, weighing, reading });
+    if (finding.kind === 'injection') this.signals.push({ finding, weighing, reading });
+    else this.others.push(finding);
   }
 }

@@ -2,7 +2,7 @@
 // same for whatever could be decoded, to a bounded depth and a bounded amount.
 
 import { decodeAll } from '../decode/decode-all.js';
-import type { PatternDetector } from '../detector.js';
+import type { Finding, PatternDetector } from '../detector.js';
 import { weighingOf } from '../injection/weighing.js';
 import type { Scanner } from '../scanner.js';
 import { fold } from './fold.js';
@@ -14,7 +14,10 @@ import { type Match, Matches } from './matches.js';
 import type { Span } from './position-map.js';
 
 export interface Search {
-  readonly matches: readonly Match[];
+  /** What has to be weighed: see the judge of injections. */
+  readonly signals: readonly Match[];
+  /** What needs no weighing. */
+  readonly others: readonly Finding[];
   readonly hidden: readonly HiddenRun[];
   /** What could have been decoded, had there not been so much of it already. */
   readonly unread: readonly Span[];
@@ -67,7 +70,7 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
       });
     }
   }
-  return { matches: matches.all, hidden, unread };
+  return { signals: matches.signals, others: matches.others, hidden, unread };
 }
 
 function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {

@@ -30,9 +30,7 @@ export function* judgeInjection(
   found: Search,
   { as = 'result', sensitivity = 'medium' }: { readonly as?: Place; readonly sensitivity?: Sensitivity },
 ): Generator<number, readonly Finding[]> {
-  const signals = yield* chooseSignals(found.matches);
-  for (const signal of findHidden(text, found.hidden, as)) signals.push(signal);
-  for (const span of found.unread) signals.push(toUnread(span));
+  const signals = [...found.signals, ...findHidden(text, found.hidden, as), ...found.unread.map(toUnread)];
   const sorted = yield* sortInSlices(signals, (a, b) => compareFindings(a.finding, b.finding));
   const findings: Finding[] = [];
   let group: Match[] = [];
@@ -65,16 +63,6 @@ function isRepeated({ finding }: Match, before: Match | undefined): boolean {
     before.finding.end === finding.end &&
     before.finding.detector === finding.detector
   );
-}
-
-function* chooseSignals(matches: Search['matches']): Generator<number, Match[]> {
-  const signals: Match[] = [];
-  for (let index = 0; index < matches.length; index += 1) {
-    if (index % slice === 0) yield slice * 8;
-    const match = matches[index] as Match;
-    if (match.finding.kind === 'injection') signals.push(match);
-  }
-  return signals;
 }
 
 /** So many encodings within each other that we stopped reading: nobody needs that for anything good. */
