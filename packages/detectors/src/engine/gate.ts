@@ -161,28 +161,42 @@ function* findForeign(text: string): Generator<{ readonly start: number; readonl
 }
 
 function createHalf(all: readonly Target[], belongs: (literal: string) => boolean): Half {
-  const waiting = new Map<string, Set<number>>();
-  const wait = (literals: readonly string[], mark: number): void => {
-    for (const literal of literals) {
+  const numbers = new Map<string, number>();
+  const literals: string[] = [];
+  const marks: number[][] = [];
+  const wait = (wanted: readonly string[], mark: number): void => {
+    for (const literal of wanted) {
       if (!belongs(literal)) continue;
-      const known = waiting.get(literal);
-      if (known === undefined) waiting.set(literal, new Set([mark]));
-      else known.add(mark);
+      const number = numbers.get(literal);
+      if (number === undefined) {
+        numbers.set(literal, literals.length);
+        literals.push(literal);
+        marks.push([mark]);
+      } else if (marks[number]?.at(-1) !== mark) marks[number]?.push(mark);
     }
   };
-  all.forEach(({ literals, also = [] }, target) => {
-    wait(literals, target);
+  all.forEach(({ literals: own, also = [] }, target) => {
+    wait(own, target);
     wait(also, ~target);
   });
-  const literals = [...waiting.keys()];
-  const marks = [...waiting.values()];
   const automaton = createAutomaton(literals);
+  const { firsts, waiting } = flatten(automaton.endings, literals, marks);
+  return { automaton, firsts, waiting };
+}
+
+function flatten(
+  endings: Automaton['endings'],
+  literals: readonly string[],
+  marks: readonly (readonly number[])[],
+): Pick<Half, 'firsts' | 'waiting'> {
   const flat: number[] = [];
-  const firsts = new Int32Array(automaton.endings.length + 1);
-  automaton.endings.forEach((ending, index) => {
-    for (const literal of ending)
-      for (const mark of marks[literal] ?? []) flat.push(mark, literals[literal]?.length ?? 0);
-    firsts[index + 1] = flat.length;
-  });
-  return { automaton, firsts, waiting: Int32Array.from(flat) };
+  const firsts = new Int32Array(endings.length + 1);
+  for (let ending = 0; ending < endings.length; ending += 1) {
+    for (const literal of endings[ending] as readonly number[]) {
+      const { length } = literals[literal] as string;
+      for (const mark of marks[literal] as readonly number[]) flat.push(mark, length);
+    }
+    firsts[ending + 1] = flat.length;
+  }
+  return { firsts, waiting: Int32Array.from(flat) };
 }

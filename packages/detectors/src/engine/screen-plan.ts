@@ -61,16 +61,16 @@ export function createScreenPlan(
 }
 
 class Waiting {
-  readonly #literals: Omit<ScreenLiteral, 'weight'>[] = [];
+  readonly #literals: { readonly text: string; readonly anyDigit: boolean; weight: number }[] = [];
   readonly targets: Target[][] = [];
   private readonly plain = new Map<string, number>();
   private readonly withDigits = new Map<string, number>();
 
   get weighed(): readonly ScreenLiteral[] {
-    return this.#literals.map((literal, number) => ({
-      ...literal,
-      weight: weigh(this.targets[number] ?? []),
-    }));
+    this.#literals.forEach((literal, number) => {
+      literal.weight = weigh(this.targets[number] ?? []);
+    });
+    return this.#literals;
   }
 
   /** The screen reads ASCII only: there no other literal can stand. */
@@ -83,7 +83,7 @@ class Waiting {
       if (number !== undefined) this.targets[number]?.push(target);
       else {
         known.set(text, this.#literals.length);
-        this.#literals.push({ text, anyDigit });
+        this.#literals.push({ text, anyDigit, weight: 0 });
         this.targets.push([target]);
       }
     }

@@ -148,24 +148,25 @@ class WordTree {
 
   /** Gives tables to the nodes that need one, when all words are known. */
   finish(): this {
-    for (let node = 0; node < this.unit.length; node += 1) {
-      const children = node === 0 ? [...this.roots.values()] : this.childrenOf(node);
-      if (children.length <= few) continue;
-      const table = new Int32Array(128);
-      for (const child of children) {
-        const unit = this.unit[child] as number;
-        if (unit < 128) table[unit] = child;
-      }
-      this.tables[node] = table;
+    const root = new Int32Array(128);
+    for (const [unit, child] of this.roots) if (unit < 128) root[unit] = child;
+    this.tables[0] = root;
+    for (let node = 1; node < this.unit.length; node += 1) {
+      let count = 0;
+      for (let child = this.firstChild[node] as number; child !== 0; child = this.sibling[child] as number)
+        count += 1;
+      this.tables.push(count > few ? this.tableOf(node) : undefined);
     }
     return this;
   }
 
-  private childrenOf(node: number): number[] {
-    const children: number[] = [];
-    for (let child = this.firstChild[node] as number; child !== 0; child = this.sibling[child] as number)
-      children.push(child);
-    return children;
+  private tableOf(node: number): Int32Array {
+    const table = new Int32Array(128);
+    for (let child = this.firstChild[node] as number; child !== 0; child = this.sibling[child] as number) {
+      const unit = this.unit[child] as number;
+      if (unit < 128) table[unit] = child;
+    }
+    return table;
   }
 
   private open(word: string, node: number): void {
