@@ -84,7 +84,8 @@ function readSentence(
   const english = readWords(units, start, end);
   if (languages === 'english' && english.length === 0) return undefined;
   const said = text.slice(start, end);
-  const foreign = languages === 'english' || native.test(said) ? NOTHING : readForeignWords(units, start, end);
+  const foreign =
+    languages === 'english' || native.test(said) ? NOTHING : readForeignWords(units, start, end);
   const isForeign = foreign.length > 0 && weigh(foreign) > english.length;
   const words = isForeign ? foreign : english;
   let classes = 0;

@@ -53,7 +53,9 @@ const clings = new Set([...'وفبل'].map((letter) => letter.charCodeAt(0)));
 
 const letters = 27;
 /** A small letter of ASCII as a number, anything else of ASCII as 0. */
-const letterNumbers = Uint8Array.from({ length: 128 }, (_, code) => (code >= 97 && code <= 122 ? code - 96 : 0));
+const letterNumbers = Uint8Array.from({ length: 128 }, (_, code) =>
+  code >= 97 && code <= 122 ? code - 96 : 0,
+);
 const letterOf = (code: number): number => (code < 128 ? (letterNumbers[code] as number) : 0);
 /** A node with more children than this is given a table of them. */
 const few = 3;
