@@ -191,12 +191,16 @@ function flatten(
 ): Pick<Half, 'firsts' | 'waiting'> {
   const flat: number[] = [];
   const firsts = new Int32Array(endings.length + 1);
+  // Plain loops: this runs once, before anything is compiled.
   for (let ending = 0; ending < endings.length; ending += 1) {
-    for (const literal of endings[ending] as readonly number[]) {
+    const together = endings[ending] as readonly number[];
+    for (let at = 0; at < together.length; at += 1) {
+      const literal = together[at] as number;
       const { length } = literals[literal] as string;
-      for (const mark of marks[literal] as readonly number[]) flat.push(mark, length);
+      const waiting = marks[literal] as readonly number[];
+      for (let index = 0; index < waiting.length; index += 1) flat.push(waiting[index] as number, length);
     }
     firsts[ending + 1] = flat.length;
   }
-  return { firsts, waiting: Int32Array.from(flat) };
+  return { firsts, waiting: new Int32Array(flat) };
 }

@@ -69,7 +69,8 @@ class WordTree {
   private readonly stems: number[] = [0];
   private readonly roots = new Map<number, number>();
   /** For nodes with many children: the children by their unit, for units of ASCII. */
-  private readonly tables: (Int32Array | undefined)[] = [];
+  private readonly tables: (Int32Array | undefined)[] = [new Int32Array(128)];
+  private readonly childCount: number[] = [0];
   /**
    * Where four letters of ASCII lead: to a node, nowhere (0), which is what most words of a text do, or to what has to be
    * walked letter by letter (-1).
@@ -143,23 +144,16 @@ class WordTree {
     this.firstChild.push(0);
     this.whole.push(0);
     this.stems.push(0);
+    this.tables.push(undefined);
+    this.childCount.push(0);
     if (parent === 0) this.roots.set(code, node);
     else this.firstChild[parent] = node;
+    this.childCount[parent] = (this.childCount[parent] as number) + 1;
+    const table = this.tables[parent];
+    if (table === undefined) {
+      if ((this.childCount[parent] as number) > few) this.tables[parent] = this.tableOf(parent);
+    } else if (code < 128) table[code] = node;
     return node;
-  }
-
-  /** Gives tables to the nodes that need one, when all words are known. */
-  finish(): this {
-    const root = new Int32Array(128);
-    for (const [unit, child] of this.roots) if (unit < 128) root[unit] = child;
-    this.tables[0] = root;
-    for (let node = 1; node < this.unit.length; node += 1) {
-      let count = 0;
-      for (let child = this.firstChild[node] as number; child !== 0; child = this.sibling[child] as number)
-        count += 1;
-      this.tables.push(count > few ? this.tableOf(node) : undefined);
-    }
-    return this;
   }
 
   private tableOf(node: number): Int32Array {
@@ -270,7 +264,7 @@ function createTree(lexicons: readonly Lexicon[], mark: number): WordTree {
       for (const word of (folded[index] as string).split('|')) made.add(word, wordClass[name] | mark);
     });
   }
-  return made.finish();
+  return made;
 }
 
 function foldNow(text: string): string {
