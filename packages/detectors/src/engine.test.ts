@@ -1,7 +1,8 @@
 // Properties of the engine as a whole: the places it names, slices, decoded readings, redaction.
 
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { PatternDetector } from './detector.js';
 import { redact } from './redact.js';
 import { families } from './registry.js';
 import { createEngine } from './scan.js';
@@ -160,4 +161,32 @@ test('a text of 10 MB is worked off in many small steps', () => {
   while (!scan.step(100_000)) steps += 1;
   expect(steps).toBeGreaterThan(50);
   expect(scan.findings).toEqual([]);
+});
+
+describe('a literal of the second gate opens a window', () => {
+  const own: PatternDetector = {
+    name: 'own',
+    kind: 'secrets',
+    severity: 'high',
+    literals: ['apple', '苹果'],
+    also: ['pear', '梨'],
+    reach: 100,
+    pattern: /apple|苹果/g,
+    samples: { hit: ['apple and pear'], miss: ['apple'] },
+  };
+  const gated = createEngine({ kinds: [], detectors: [own] });
+  const gap = (length: number): string => '. '.repeat(length >> 1);
+  const cases = [
+    { name: 'before it', text: `pear${gap(100)}apple`, count: 1 },
+    { name: 'behind it', text: `apple${gap(90)}pear`, count: 1 },
+    { name: 'far before it', text: `pear${gap(200)}apple`, count: 0 },
+    { name: 'far behind it', text: `apple${gap(200)}pear`, count: 0 },
+    { name: 'that grew by another literal', text: `apple${gap(150)}apple${gap(60)}pear`, count: 2 },
+    { name: 'and no other', text: `apple${gap(400)}pear${gap(400)}apple${gap(20)}pear`, count: 1 },
+    { name: 'in another script behind it', text: `apple${gap(60)}梨`, count: 1 },
+    { name: 'in another script before it', text: `梨${gap(60)}apple`, count: 1 },
+    { name: 'of another script', text: `苹果${gap(60)}pear${gap(600)}pear${gap(60)}苹果`, count: 2 },
+    { name: 'of another script, not from afar', text: `苹果${gap(300)}pear`, count: 0 },
+  ];
+  for (const { name, text, count } of cases) test(name, () => expect(gated.detect(text)).toHaveLength(count));
 });

@@ -11,8 +11,8 @@ const scanners = Object.values(families).flatMap((family) => family.scanners);
 
 /** Through the real engine, so that the gate and the folding are tested too. */
 function* matchesOf(detector: PatternDetector, text: string) {
-  const found = yield* search(createGate([detector]), text);
-  return found.matches;
+  const { signals, others } = yield* search(createGate([detector]), text);
+  return [...signals, ...others];
 }
 
 function sees(detector: PatternDetector, text: string): boolean {

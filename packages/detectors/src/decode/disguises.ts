@@ -2,6 +2,7 @@
 // way back is arithmetic.
 
 import type { PositionMap } from '../engine/position-map.js';
+import { textOfUnits } from '../engine/text-of-units.js';
 import { coreWords, smallWords } from './core-words.js';
 import type { Decoder } from './decoder.js';
 
@@ -17,10 +18,7 @@ const mirrored = (last: number): PositionMap => ({
 function mapUnits(text: string, unitAt: (index: number) => number): string {
   const units = new Uint16Array(text.length);
   for (let index = 0; index < units.length; index += 1) units[index] = unitAt(index);
-  let mapped = '';
-  for (let start = 0; start < units.length; start += 4_096)
-    mapped += String.fromCharCode(...units.subarray(start, start + 4_096));
-  return mapped;
+  return textOfUnits(units);
 }
 
 const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;

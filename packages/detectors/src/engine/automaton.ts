@@ -1,16 +1,15 @@
 // All literals in one pass: Aho-Corasick over classes of UTF-16 units, letter case ignored. The table is dense, and the
 // states that end a literal have the highest numbers, so a step is two loads and a comparison.
 
+/** Told where literals end: which of the automaton's endings it is, and the place behind it. */
+export type OnEnding = (ending: number, end: number) => void;
+
 /** Finds every literal of a fixed set. Built once, then shared by all scans. */
 export interface Automaton {
-  /** Reads text[from..to) from a state on and returns the state behind it. `onHit` gets a literal's index and its end. */
-  read(
-    text: string,
-    from: number,
-    to: number,
-    state: number,
-    onHit: (literal: number, end: number) => void,
-  ): number;
+  /** The literals that end together, by index, the longest first. */
+  readonly endings: readonly (readonly number[])[];
+  /** Reads text[from..to) from a state on and returns the state behind it. */
+  read(text: string, from: number, to: number, state: number, onEnding: OnEnding): number;
 }
 
 /** An automaton for literals in lower case, each of them once. */
@@ -113,12 +112,14 @@ class Trie {
 interface Table {
   readonly next: Int32Array;
   readonly firstEnd: number;
-  readonly stride: number;
-  readonly ends: readonly (readonly number[])[];
+  /** Where in a row the number of its ending stands. */
+  readonly endingAt: number;
+  readonly endings: readonly (readonly number[])[];
 }
 
-function createTable(trie: Trie, stride: number): Table {
+function createTable(trie: Trie, classCount: number): Table {
   const { order, link, firstChild, sibling, unitClass } = trie;
+  const stride = classCount + 1;
   const ends = findEnds(trie);
   const rows = new Int32Array(trie.size);
   let silent = 0;
@@ -147,7 +148,9 @@ function createTable(trie: Trie, stride: number): Table {
     for (let child = firstChild[node] as number; child !== 0; child = sibling[child] as number)
       next[start + (unitClass[child] as number)] = rows[child] as number;
   }
-  return { next, firstEnd, stride, ends: loud };
+  for (let ending = 0; ending < loud.length; ending += 1)
+    next[firstEnd + ending * stride + classCount] = ending;
+  return { next, firstEnd, endingAt: classCount, endings: loud };
 }
 
 /** The literals that end at each node: its own, and those of its link. Most nodes have none. */
@@ -162,15 +165,14 @@ function findEnds({ order, link, literal, size }: Trie): readonly (readonly numb
   return ends;
 }
 
-function createReader({ next, firstEnd, stride, ends }: Table, of: Uint16Array): Automaton {
+function createReader({ next, firstEnd, endingAt, endings }: Table, of: Uint16Array): Automaton {
   return {
-    read(text, from, to, state, onHit) {
+    endings,
+    read(text, from, to, state, onEnding) {
       let row = state;
       for (let index = from; index < to; index += 1) {
         row = next[row + (of[text.charCodeAt(index)] as number)] as number;
-        if (row >= firstEnd) {
-          for (const literal of ends[(row - firstEnd) / stride] ?? []) onHit(literal, index + 1);
-        }
+        if (row >= firstEnd) onEnding(next[row + endingAt] as number, index + 1);
       }
       return row;
     },

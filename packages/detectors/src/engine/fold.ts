@@ -6,6 +6,7 @@ import { foldPair, foldUnit, isInvisible } from './fold-unit.js';
 import { type HiddenRun, HiddenRuns } from './hidden-runs.js';
 import { lookAlikes } from './look-alikes.js';
 import { type PositionMap, PositionMapBuilder } from './position-map.js';
+import { textOfUnits } from './text-of-units.js';
 
 /** A folded text; `map` is missing when nothing changed. */
 export interface Folded {
@@ -193,7 +194,7 @@ class Folder {
   }
 
   private empty(): void {
-    if (this.filled > 0) this.pieces.push(String.fromCharCode(...this.units.subarray(0, this.filled)));
+    if (this.filled > 0) this.pieces.push(textOfUnits(this.units.subarray(0, this.filled)));
     this.filled = 0;
   }
 }

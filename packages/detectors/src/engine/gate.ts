@@ -28,9 +28,10 @@ export interface Gate {
 
 interface Half {
   readonly automaton: Automaton;
-  readonly lengths: readonly number[];
-  /** Who waits for a literal: a target's index, or its complement when the literal is of the second gate. */
-  readonly targets: readonly (readonly number[])[];
+  /** Who waits for each ending, from `firsts[ending]` to `firsts[ending + 1]`: a mark and the literal's length, in turn. */
+  readonly firsts: Int32Array;
+  /** A mark is a target's index, or its complement when the literal is of the second gate. */
+  readonly waiting: Int32Array;
 }
 
 export function createGate(detectors: readonly PatternDetector[], scanners: readonly Scanner[] = []): Gate {
@@ -48,12 +49,13 @@ export function createGate(detectors: readonly PatternDetector[], scanners: read
     scanners,
     *read(text, plain) {
       ascii ??= createHalf(all, isAscii);
-      const windows = yield* readHalf(ascii, all, text, [{ start: 0, end: text.length }]);
       if (!plain) wide ??= createHalf(all, (literal) => !isAscii(literal));
-      const others = plain || wide === undefined ? [] : yield* readHalf(wide, all, text, findForeign(text));
-      for (const [target, found] of others) windows.set(target, windows.get(target)?.merge(found) ?? found);
+      const foreign = plain || wide === undefined ? [] : yield* readForeign(wide, text);
+      const places = new Places(all, text.length);
+      yield* readAll(ascii, wide, foreign, text, places);
       const hits = { detectors: new Map(), decoders: new Map(), scanners: new Map() };
-      for (const [target, found] of windows) {
+      for (const target of places.targets) {
+        const found = places.windows[target] as Windows;
         if (target < detectors.length) hits.detectors.set(target, found);
         else if (target < afterDecoders) hits.decoders.set(target - detectors.length, found);
         else hits.scanners.set(target - afterDecoders, found);
@@ -63,36 +65,81 @@ export function createGate(detectors: readonly PatternDetector[], scanners: read
   };
 }
 
-// INVARIANT: hits of one half come in order; the other half has windows of its own.
-function* readHalf(
-  { automaton, lengths, targets }: Half,
-  all: readonly Target[],
-  text: string,
-  stretches: Iterable<{ readonly start: number; readonly end: number }>,
-): Generator<number, Map<number, Windows>> {
-  const windows = new Map<number, Windows>();
-  const onHit = (literal: number, end: number): void => {
-    const start = end - (lengths[literal] ?? 0);
-    for (const waiting of targets[literal] ?? []) {
-      const target = waiting < 0 ? ~waiting : waiting;
-      let found = windows.get(target);
-      if (found === undefined) {
-        found = new Windows(all[target] as Target, text.length);
-        windows.set(target, found);
-      }
-      if (waiting < 0) found.addSecond(start);
+/** The windows of all targets in one text. */
+class Places {
+  readonly windows: (Windows | undefined)[] = [];
+  /** Those that have some, in the order in which they were met. */
+  readonly targets: number[] = [];
+
+  constructor(
+    private readonly all: readonly Target[],
+    private readonly length: number,
+  ) {}
+
+  /** Takes the literals that end together at `end`. */
+  add({ firsts, waiting }: Half, ending: number, end: number): void {
+    const last = firsts[ending + 1] as number;
+    for (let at = firsts[ending] as number; at < last; at += 2) {
+      const mark = waiting[at] as number;
+      const target = mark < 0 ? ~mark : mark;
+      const found = this.windows[target] ?? this.open(target);
+      const start = end - (waiting[at + 1] as number);
+      if (mark < 0) found.addSecond(start);
       else found.add(start, end);
     }
-  };
-  for (const { start, end } of stretches) {
-    let state = 0;
-    for (let from = start; from < end; from += slice) {
-      const to = Math.min(end, from + slice);
-      state = automaton.read(text, from, to, state, onHit);
-      yield to - from;
-    }
   }
-  return windows;
+
+  private open(target: number): Windows {
+    const opened = new Windows(this.all[target] as Target, this.length);
+    this.windows[target] = opened;
+    this.targets.push(target);
+    return opened;
+  }
+}
+
+/** Reads the whole text for literals in ASCII. Those of other scripts, which were found before, are put in between: all come in the order of their ends. */
+function* readAll(
+  ascii: Half,
+  wide: Half | undefined,
+  foreign: readonly number[],
+  text: string,
+  places: Places,
+): Generator<number> {
+  let next = 0;
+  const addForeign = (until: number): void => {
+    for (; next < foreign.length && (foreign[next + 1] as number) <= until; next += 2)
+      places.add(wide as Half, foreign[next] as number, foreign[next + 1] as number);
+  };
+  const onEnding =
+    foreign.length === 0
+      ? (ending: number, end: number): void => places.add(ascii, ending, end)
+      : (ending: number, end: number): void => {
+          addForeign(end);
+          places.add(ascii, ending, end);
+        };
+  let state = 0;
+  for (let from = 0; from < text.length; from += slice) {
+    const to = Math.min(text.length, from + slice);
+    state = ascii.automaton.read(text, from, to, state, onEnding);
+    yield to - from;
+  }
+  addForeign(text.length);
+}
+
+/** Endings of literals beyond ASCII, and their ends, in turn. */
+function* readForeign({ automaton }: Half, text: string): Generator<number, readonly number[]> {
+  const found: number[] = [];
+  // Stretches overlap: what ends in two of them is told once.
+  let told = 0;
+  const onEnding = (ending: number, end: number): void => {
+    if (end > told) found.push(ending, end);
+  };
+  for (const { start, end } of findForeign(text)) {
+    automaton.read(text, start, end, 0, onEnding);
+    told = end;
+    yield end - start;
+  }
+  return found;
 }
 
 /** The stretches of text around letters beyond ASCII: nowhere else can a literal with such a letter stand. */
@@ -114,23 +161,46 @@ function* findForeign(text: string): Generator<{ readonly start: number; readonl
 }
 
 function createHalf(all: readonly Target[], belongs: (literal: string) => boolean): Half {
-  const waiting = new Map<string, Set<number>>();
-  const wait = (literals: readonly string[], index: number): void => {
-    for (const literal of literals) {
+  const numbers = new Map<string, number>();
+  const literals: string[] = [];
+  const marks: number[][] = [];
+  const wait = (wanted: readonly string[], mark: number): void => {
+    for (const literal of wanted) {
       if (!belongs(literal)) continue;
-      const known = waiting.get(literal);
-      if (known === undefined) waiting.set(literal, new Set([index]));
-      else known.add(index);
+      const number = numbers.get(literal);
+      if (number === undefined) {
+        numbers.set(literal, literals.length);
+        literals.push(literal);
+        marks.push([mark]);
+      } else if (marks[number]?.at(-1) !== mark) marks[number]?.push(mark);
     }
   };
-  all.forEach(({ literals, also = [] }, target) => {
-    wait(literals, target);
+  all.forEach(({ literals: own, also = [] }, target) => {
+    wait(own, target);
     wait(also, ~target);
   });
-  const literals = [...waiting.keys()];
-  return {
-    automaton: createAutomaton(literals),
-    lengths: literals.map(({ length }) => length),
-    targets: [...waiting.values()].map((targets) => [...targets]),
-  };
+  const automaton = createAutomaton(literals);
+  const { firsts, waiting } = flatten(automaton.endings, literals, marks);
+  return { automaton, firsts, waiting };
+}
+
+function flatten(
+  endings: Automaton['endings'],
+  literals: readonly string[],
+  marks: readonly (readonly number[])[],
+): Pick<Half, 'firsts' | 'waiting'> {
+  const flat: number[] = [];
+  const firsts = new Int32Array(endings.length + 1);
+  // Plain loops: this runs once, before anything is compiled.
+  for (let ending = 0; ending < endings.length; ending += 1) {
+    const together = endings[ending] as readonly number[];
+    for (let at = 0; at < together.length; at += 1) {
+      const literal = together[at] as number;
+      const { length } = literals[literal] as string;
+      const waiting = marks[literal] as readonly number[];
+      for (let index = 0; index < waiting.length; index += 1) flat.push(waiting[index] as number, length);
+    }
+    firsts[ending + 1] = flat.length;
+  }
+  return { firsts, waiting: new Int32Array(flat) };
 }

@@ -10,26 +10,36 @@ const isWord = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95;
 
 /** A window must not begin or end inside a word, or a pattern would take the cut for a boundary. */
-function widen(text: string, start: number, end: number): Span {
+function startOfWord(text: string, start: number): number {
   let from = start;
   while (from > 0 && from > start - 128 && isWord(text.charCodeAt(from - 1))) from -= 1;
-  let to = end;
-  while (to < text.length && to < end + 128 && isWord(text.charCodeAt(to))) to += 1;
-  return [from, to];
+  return from;
 }
 
-/** All accepted matches of a detector in text[start..end), which may grow when a match runs over its end. */
-export function matchWindow(text: string, detector: PatternDetector, start: number, end: number): Span[] {
+function endOfWord(text: string, end: number): number {
+  let to = end;
+  while (to < text.length && to < end + 128 && isWord(text.charCodeAt(to))) to += 1;
+  return to;
+}
+
+/** Tells all accepted matches of a detector in text[start..end), which may grow when a match runs over its end. */
+export function matchWindow(
+  text: string,
+  detector: PatternDetector,
+  start: number,
+  end: number,
+  onSpan: (span: Span) => void,
+): void {
   const { pattern, accept } = detector;
-  const [from, to] = widen(text, start, end);
-  const spans: Span[] = [];
+  const from = startOfWord(text, start);
+  const to = endOfWord(text, end);
   let until = to;
   let window = text.slice(from, until);
   let position = 0;
   for (;;) {
     pattern.lastIndex = position;
     const match = pattern.exec(window);
-    if (match === null) return spans;
+    if (match === null) return;
     const stop = match.index + match[0].length;
     if (stop === window.length && until < text.length && stop - match.index < longestMatch) {
       // The match may go on behind the window. Doubling keeps the sum of all tries linear in the match.
@@ -40,12 +50,12 @@ export function matchWindow(text: string, detector: PatternDetector, start: numb
     }
     position = Math.max(stop, match.index + 1);
     // A window that grew reads on only for the match that it grew for.
-    if (from + match.index >= to) return spans;
+    if (from + match.index >= to) return;
     if (accept !== undefined && !accept(match, window)) {
       position = match.index + Math.max(1, Math.min(match[0].length, stepOver(match)));
       continue;
     }
-    spans.push(spanOf(match, detector.group, from));
+    onSpan(spanOf(match, detector.group, from));
   }
 }
 

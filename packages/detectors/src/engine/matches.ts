@@ -1,15 +1,15 @@
 // What was seen so far. A text can be nothing but findings; past some thousand of one kind, those that all but touch are
 // taken together, which changes nothing about what is flagged and little about what is redacted.
 
-import type { Finding, PatternDetector } from '../detector.js';
-import type { Scanner } from '../scanner.js';
+import type { Finding } from '../detector.js';
+import type { Weighing } from '../injection/weighing.js';
 import type { Reading } from './layer.js';
 
-/** Something was seen; positions are of the original text. */
+/** A signal was seen; positions are of the original text. */
 export interface Match {
   readonly finding: Finding;
-  /** Who saw it. */
-  readonly detector?: PatternDetector | Scanner;
+  /** What the word of who saw it counts. */
+  readonly weighing: Weighing;
   readonly reading: Reading;
 }
 
@@ -24,14 +24,17 @@ interface Tally {
 
 /** Collects matches. INVARIANT: those of one detector in one reading come in the order of the text. */
 export class Matches {
-  readonly all: Match[] = [];
+  /** Of the injection family: they have to be weighed. */
+  readonly signals: Match[] = [];
+  /** Of all other families. */
+  readonly others: Finding[] = [];
   private readonly tallies = new Map<string, Tally>();
 
-  add(finding: Finding, reading: Reading, detector?: PatternDetector | Scanner): void {
-    const own = { ...finding };
+  /** The finding is kept and may grow: it is nobody else's. */
+  add(finding: Finding, reading: Reading, weighing: Weighing): void {
     const tally = this.tallies.get(finding.detector);
     if (tally === undefined || tally.reading !== reading)
-      this.tallies.set(finding.detector, { count: 1, last: own, reading });
+      this.tallies.set(finding.detector, { count: 1, last: finding, reading });
     else {
       const distance = finding.start - tally.last.end;
       if (tally.count > many && finding.start >= tally.last.start && distance < touching) {
@@ -39,8 +42,9 @@ export class Matches {
         return;
       }
       tally.count += 1;
-      tally.last = own;
+      tally.last = finding;
     }
-    this.all.push(detector === undefined ? { finding: own, reading } : { finding: own, detector, reading });
+    if (finding.kind === 'injection') this.signals.push({ finding, weighing, reading });
+    else this.others.push(finding);
   }
 }

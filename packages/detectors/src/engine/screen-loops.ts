@@ -38,6 +38,9 @@ const flags = { escaped: 1, foreign: 2, full: 4 } as const;
 /** So many literals in one place are enough for anything. */
 const mostMet = 512;
 const page = 65_536;
+/** Texts that leave the memory as it is, and what room is kept for them: a text and a string of it beside it. */
+const longestKept = 1_048_576;
+const mostKept = 4 * longestKept;
 const runAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
 
 interface Exports {
@@ -87,8 +90,9 @@ export function createLoops(
 }
 
 class Loops implements ScreenLoops {
-  readonly #exports: Exports;
+  readonly #instantiate: () => Exports;
   readonly #textsAt: number;
+  #exports: Exports;
   #memory: Uint8Array;
   #view: DataView;
   /** The text that is being looked at: strings of a surveyed text come behind it. */
@@ -99,7 +103,8 @@ class Loops implements ScreenLoops {
 
   constructor(instantiate: (imports: Imports) => Exports, textsAt: number) {
     const holds = (start: number, end: number) => (this.#holds(start, end) ? 1 : 0);
-    this.#exports = instantiate({ screen: { holds } });
+    this.#instantiate = () => instantiate({ screen: { holds } });
+    this.#exports = this.#instantiate();
     this.#memory = new Uint8Array(this.#exports.memory.buffer);
     this.#view = new DataView(this.#exports.memory.buffer);
     this.#textsAt = textsAt;
@@ -154,8 +159,21 @@ class Loops implements ScreenLoops {
   /** Copies a text to where the loops find it. */
   #take(bytes: Uint8Array, start: number, end: number): void {
     this.#end = this.#start + end - start;
+    const isOutermost = this.#start === this.#textsAt;
+    if (isOutermost && end - start <= longestKept && this.#memory.length > this.#textsAt + mostKept)
+      this.#renew();
     this.#reserve(this.#end);
     this.#memory.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.#start);
+  }
+
+  /** A memory never shrinks: after a very long text it is left behind, and the tables move into a fresh one. */
+  #renew(): void {
+    const tables = this.#memory.subarray(0, this.#textsAt);
+    this.#exports = this.#instantiate();
+    this.#memory = new Uint8Array(this.#exports.memory.buffer);
+    this.#view = new DataView(this.#exports.memory.buffer);
+    this.#reserve(this.#textsAt);
+    this.#memory.set(tables);
   }
 
   #reserve(end: number): void {

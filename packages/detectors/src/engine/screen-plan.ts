@@ -3,7 +3,8 @@
 import { decoders } from '../decode/index.js';
 import { substitutionDecoder } from '../decode/substitution.js';
 import type { PatternDetector } from '../detector.js';
-import { leastSum, weightOf } from '../injection/judge.js';
+import { leastSum } from '../injection/judge.js';
+import { weighingOf } from '../injection/weighing.js';
 import type { Scanner } from '../scanner.js';
 import { isAscii } from './ascii.js';
 import { backslashClass, foreignClass } from './screen-classes.js';
@@ -60,16 +61,16 @@ export function createScreenPlan(
 }
 
 class Waiting {
-  readonly #literals: Omit<ScreenLiteral, 'weight'>[] = [];
+  readonly #literals: { readonly text: string; readonly anyDigit: boolean; weight: number }[] = [];
   readonly targets: Target[][] = [];
   private readonly plain = new Map<string, number>();
   private readonly withDigits = new Map<string, number>();
 
   get weighed(): readonly ScreenLiteral[] {
-    return this.#literals.map((literal, number) => ({
-      ...literal,
-      weight: weigh(this.targets[number] ?? []),
-    }));
+    this.#literals.forEach((literal, number) => {
+      literal.weight = weigh(this.targets[number] ?? []);
+    });
+    return this.#literals;
   }
 
   /** The screen reads ASCII only: there no other literal can stand. */
@@ -82,7 +83,7 @@ class Waiting {
       if (number !== undefined) this.targets[number]?.push(target);
       else {
         known.set(text, this.#literals.length);
-        this.#literals.push({ text, anyDigit });
+        this.#literals.push({ text, anyDigit, weight: 0 });
         this.targets.push([target]);
       }
     }
@@ -99,10 +100,8 @@ function weigh(targets: readonly Target[]): number {
 
 /** A detector weighs its most, wherever the text stands. What is no signal is a finding by itself. */
 function waitForDetector(list: Waiting, detector: PatternDetector): void {
-  const weight =
-    detector.kind === 'injection'
-      ? Math.max(weightOf(detector, 'result'), weightOf(detector, 'description'))
-      : leastSum;
+  const { weight: usual, inDescriptions } = weighingOf(detector);
+  const weight = detector.kind === 'injection' ? Math.max(usual, inDescriptions) : leastSum;
   // What speaks for the innocent makes no finding.
   if (weight <= 0) return;
   const { also } = detector;

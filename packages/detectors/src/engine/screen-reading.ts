@@ -13,11 +13,26 @@ const forms: (Uint8Array | null | undefined)[] = [];
 /** The longest form of any character that is understood. */
 const longestForm = 3;
 
-/** The bytes of the folded text, or `undefined` when the stretch holds what only the engine can read. */
+/** Where readings are written. Another one for each long answer would pile up until the next collection of the garbage. */
+let shared = new Uint8Array(65_536);
+/** Longer readings are rare, and their place is not kept. */
+const longestKept = 4_194_304;
+
+function placeFor(length: number): Uint8Array {
+  if (length > longestKept) return new Uint8Array(length);
+  if (shared.length < length) shared = new Uint8Array(Math.min(longestKept, 2 * length));
+  return shared;
+}
+
+/**
+ * The bytes of the folded text, or `undefined` when the stretch holds what only the engine can read. They are good until the
+ * next reading, which may be one of themselves.
+ */
 export function readPlain(bytes: Uint8Array, spelling: Spelling, folds: boolean): Uint8Array | undefined {
   const end = bytes.length;
-  // A character of two bytes becomes two at most, one of three bytes or an escape three at most.
-  const plain = new Uint8Array(end);
+  // INVARIANT: a character of two bytes becomes two at most, one of three bytes or an escape three at most, so that nothing is
+  // written over what is still to be read.
+  const plain = placeFor(end);
   let length = 0;
   for (let at = 0; at < end; ) {
     const byte = bytes[at] as number;

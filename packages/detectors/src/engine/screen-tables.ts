@@ -2,7 +2,7 @@
 // places in it, an even and an odd one: those that are rarest in ordinary text. One table of bits answers for all long
 // literals, one for the short ones, of which a look sees three bytes or less; what they let through is compared byte by byte. The tables lie where the loops read them: see wasm/screen.wat.
 
-import { classesOf, classOf, codesOf } from './screen-classes.js';
+import { classOf } from './screen-classes.js';
 import { Rarity } from './screen-rarity.js';
 
 /** A literal in lower case. */
@@ -20,6 +20,8 @@ const pairs = size ** 2;
 const threesAt = 4_096;
 const foursAt = 139_264;
 const entrySize = 16;
+/** Nobody has to know a literal by a place that lies further behind its start. */
+const longest = 64;
 /** The tables of lists, as words. */
 const lists = {
   byFirstTwo: 36_864 / 4,
@@ -52,15 +54,22 @@ export function writeTables(
   literals.forEach((literal, number) => {
     tables.add(literal, number);
   });
+  tables.finish();
 }
+
+/** What ordinary text is like, for all screens. */
+let rarity: Rarity | undefined;
 
 class Tables {
   readonly #memory: Uint8Array;
   readonly #words: Int32Array;
-  readonly #rarity = new Rarity();
+  readonly #rarity: Rarity;
+  /** Bits for two classes, whatever stands before them. */
+  readonly #lastTwo = new Int32Array(pairs / 32);
   #entryAt = entriesAt;
   #lettersAt: number;
   // The literal that is being added.
+  readonly #classes = new Uint8Array(longest);
   #letters = 0;
   #length = 0;
   #marks = 0;
@@ -69,47 +78,57 @@ class Tables {
     this.#memory = memory;
     this.#words = new Int32Array(memory.buffer, 0, memory.length >> 2);
     this.#lettersAt = lettersAt;
+    rarity ??= new Rarity();
+    this.#rarity = rarity;
   }
 
   add({ text, anyDigit, weight }: ScreenLiteral, number: number): void {
-    const codes = codesOf(text);
-    const classes = classesOf(codes);
-    this.#memory.set(codes, this.#lettersAt);
-    this.#letters = this.#lettersAt;
-    this.#length = codes.length;
+    const at = this.#lettersAt;
+    const memory = this.#memory;
+    const classes = this.#classes;
+    const { length } = text;
+    for (let index = 0; index < length; index += 1) {
+      const code = text.charCodeAt(index);
+      memory[at + index] = code;
+      if (index < longest) classes[index] = classOf[code] as number;
+    }
+    this.#letters = at;
+    this.#length = length;
     this.#marks = number | (anyDigit ? 0x1_0000 : 0) | (weight << 24);
-    this.#lettersAt += codes.length;
-    this.#addPlaces(classes);
+    this.#lettersAt += length;
+    this.#addPlaces(Math.min(length, longest));
   }
 
   /** One place for each parity. */
-  #addPlaces(classes: Uint8Array): void {
+  #addPlaces(length: number): void {
+    const classes = this.#classes;
     const first = classes[0] as number;
-    const second = classes[1] ?? 0;
-    const third = classes[2] ?? 0;
-    const [front, back] = [first * size + second, second * size + third];
-    if (classes.length === 1) {
+    const second = classes[1] as number;
+    const third = classes[2] as number;
+    const front = first * size + second;
+    const back = second * size + third;
+    if (length === 1) {
       this.#list(lists.byLast + first, 1);
       this.setLast(first);
       this.#list(lists.byMiddle + first, 2);
       this.setMiddle(first);
-    } else if (classes.length === 2) {
+    } else if (length === 2) {
       this.#listLastTwo(front, 2);
       this.#listFirstTwo(front, 3);
-    } else if (classes.length > 4) {
-      this.#listFour(classes, 4);
-      this.#listFour(classes, 5);
+    } else if (length > 4) {
+      const { even, odd } = this.#rarity.rarestEnds(classes, length);
+      this.#listFour(classes, even);
+      this.#listFour(classes, odd);
     } else {
       this.#listThree(classes, 3);
-      if (classes.length === 4) this.#listThree(classes, 4);
+      if (length === 4) this.#listThree(classes, 4);
       else if (this.#rarity.ofPair(first, second) < this.#rarity.ofPair(second, third))
         this.#listLastTwo(front, 2);
       else this.#listFirstTwo(back, 4);
     }
   }
 
-  #listFour(classes: Uint8Array, start: number): void {
-    const offset = this.#rarity.rarestEnd(classes, start);
+  #listFour(classes: Uint8Array, offset: number): void {
     const four = hashOf((threeBefore(classes, offset - 1) << 6) | (classes[offset - 1] as number));
     this.#list(lists.byFour + (four >> 2), offset);
     this.#set(foursAt, four);
@@ -128,27 +147,41 @@ class Tables {
 
   #listLastTwo(two: number, offset: number): void {
     this.#list(lists.byLastTwo + two, offset);
-    for (let one = 0; one < size; one += 1) this.#set(threesAt, one * pairs + two);
+    this.#setLastTwo(two);
   }
 
   /** `offset`: how far the end of a look lies behind the literal's start. */
   #list(list: number, offset: number): void {
     const words = this.#words;
-    const entry = this.#entryAt >> 2;
+    const entryAt = this.#entryAt;
+    const entry = entryAt >> 2;
     words[entry] = words[list] as number;
     words[entry + 1] = this.#letters;
     words[entry + 2] = this.#length | (offset << 16);
     words[entry + 3] = this.#marks;
-    words[list] = this.#entryAt;
-    this.#entryAt += entrySize;
+    words[list] = entryAt;
+    this.#entryAt = entryAt + entrySize;
   }
 
   setMiddle(middle: number): void {
-    for (let one = 0; one < size; one += 1) this.#setAll(one * size + middle);
+    for (let last = 0; last < size; last += 1) this.#setLastTwo(middle * size + last);
   }
 
   setLast(last: number): void {
-    for (let two = 0; two < pairs; two += 1) this.#set(threesAt, two * size + last);
+    for (let middle = 0; middle < size; middle += 1) this.#setLastTwo(middle * size + last);
+  }
+
+  /** Whatever stands before two classes: written once for all, when everything is known. */
+  #setLastTwo(two: number): void {
+    this.#lastTwo[two >> 5] = (this.#lastTwo[two >> 5] as number) | (1 << (two & 31));
+  }
+
+  finish(): void {
+    const words = this.#words;
+    const lastTwo = this.#lastTwo;
+    const start = threesAt >> 2;
+    for (let at = 0; at < lastTwo.length * size; at += 1)
+      words[start + at] = (words[start + at] as number) | (lastTwo[at % lastTwo.length] as number);
   }
 
   /** Whatever stands behind two classes: 64 bits. */

@@ -2,7 +2,8 @@
 // same for whatever could be decoded, to a bounded depth and a bounded amount.
 
 import { decodeAll } from '../decode/decode-all.js';
-import type { PatternDetector } from '../detector.js';
+import type { Finding, PatternDetector } from '../detector.js';
+import { weighingOf } from '../injection/weighing.js';
 import type { Scanner } from '../scanner.js';
 import { fold } from './fold.js';
 import type { Gate, Hits } from './gate.js';
@@ -13,7 +14,10 @@ import { type Match, Matches } from './matches.js';
 import type { Span } from './position-map.js';
 
 export interface Search {
-  readonly matches: readonly Match[];
+  /** What has to be weighed: see the judge of injections. */
+  readonly signals: readonly Match[];
+  /** What needs no weighing. */
+  readonly others: readonly Finding[];
   readonly hidden: readonly HiddenRun[];
   /** What could have been decoded, had there not been so much of it already. */
   readonly unread: readonly Span[];
@@ -21,6 +25,8 @@ export interface Search {
 
 const deepest = 3;
 const slice = 16_384;
+/** Less work than this is told together with the next: to stop and go on costs as much as a short window. */
+const worthTelling = 4_096;
 /** Encodings within encodings must not multiply the work: all readings together stay within this many times the text. */
 const mostReadings = 5;
 
@@ -64,25 +70,31 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
       });
     }
   }
-  return { matches: matches.all, hidden, unread };
+  return { signals: matches.signals, others: matches.others, hidden, unread };
 }
 
 function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
   const { text, reading } = layer;
+  let spent = 0;
   for (const [index, found] of hits.detectors) {
     const detector = gate.detectors[index] as PatternDetector;
     if (reading === 'disguised' && detector.kind !== 'injection') continue;
     const { kind, name, severity } = detector;
+    const weighing = weighingOf(detector);
     const onSpan = (span: Span): void => {
       const [start, end] = layer.locate(span[0], span[1]);
-      matches.add({ kind, detector: name, severity, start, end }, reading, detector);
+      matches.add({ kind, detector: name, severity, start, end }, reading, weighing);
     };
     if (found.starts.length > 0) yield* matchStarts(text, detector, found.starts, onSpan);
     for (const { start, end } of found.pieces()) {
-      matchWindow(text, detector, start, end).forEach(onSpan);
-      yield end - start;
+      matchWindow(text, detector, start, end, onSpan);
+      spent += end - start;
+      if (spent < worthTelling) continue;
+      yield spent;
+      spent = 0;
     }
   }
+  yield spent;
 }
 
 /** A text no longer than this is read whole by every scanner: it may be nothing but what is looked for. */
@@ -91,21 +103,27 @@ const short = 4_096;
 /** Scanners get the text in stretches; each looks further by itself when something goes on. */
 function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
   const { text, reading } = layer;
+  let spent = 0;
   for (const [index, scanner] of gate.scanners.entries()) {
     if (reading === 'disguised' && scanner.kind !== 'injection') continue;
     const near = hits.scanners.get(index);
     if (scanner.gated === true && near === undefined) continue;
     const isWhole = scanner.literals === undefined || text.length <= short;
+    const weighing = weighingOf(scanner);
     const windows = isWhole ? cut(text.length) : (near?.pieces() ?? []);
     for (const { start, end } of windows) {
       for (const finding of scanner.find(text, start, end)) {
         const [from, to] = layer.locate(finding.start, finding.end);
         const { kind, detector, severity } = finding;
-        matches.add({ kind, detector, severity, start: from, end: to }, reading, scanner);
+        matches.add({ kind, detector, severity, start: from, end: to }, reading, weighing);
       }
-      yield end - start;
+      spent += end - start;
+      if (spent < worthTelling) continue;
+      yield spent;
+      spent = 0;
     }
   }
+  yield spent;
 }
 
 /** Whether scanners find anything in a plain text; `true` where only the gate knows which parts of it they read. */
@@ -117,12 +135,15 @@ export function findsAnything(scanners: readonly Scanner[], text: string): boole
   return false;
 }
 
+/** Whoever reads a text as it came means what it says. */
+const outright = weighingOf({});
+
 /** What is written with accents is found in the text as it came, and only there. */
 function* runUnfolded(gate: Gate, text: string, matches: Matches): Generator<number> {
   for (const scanner of gate.scanners) {
     if (scanner.unfolded !== true) continue;
     for (const { start, end } of cut(text.length)) {
-      for (const finding of scanner.find(text, start, end)) matches.add(finding, 'plain');
+      for (const finding of scanner.find(text, start, end)) matches.add({ ...finding }, 'plain', outright);
       yield end - start;
     }
   }

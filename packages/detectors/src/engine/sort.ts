@@ -37,7 +37,7 @@ function* cut<Item>(
       end = Math.min(items.length, start + run);
       lists.push(items.slice(start, end).sort(compare));
       yield run * price;
-    } else lists.push(items.slice(start, end));
+    } else lists.push(end - start === items.length ? items : items.slice(start, end));
     start = end;
   }
   return lists;

@@ -2,7 +2,9 @@
 
 import type { Severity } from '../detector.js';
 import type { HiddenRun } from '../engine/hidden-runs.js';
-import type { Place, Weighted } from './judge.js';
+import type { Match } from '../engine/matches.js';
+import type { Place } from './judge.js';
+import { weighingOf } from './weighing.js';
 
 const isAsciiLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 const isOverride = (code: number): boolean => code === 0x202d || code === 0x202e;
@@ -19,8 +21,8 @@ const isTag = (code: number): boolean => code >= 0xe0020 && code <= 0xe007e;
 const accidents: Readonly<Record<Place, number>> = { argument: 4, result: 4, description: 1 };
 
 /** What the hidden characters of a text say, as signals. */
-export function findHidden(text: string, runs: readonly HiddenRun[], as: Place): Weighted[] {
-  const signals: Weighted[] = [];
+export function findHidden(text: string, runs: readonly HiddenRun[], as: Place): Match[] {
+  const signals: Match[] = [];
   const between: HiddenRun[] = [];
   for (const run of runs) {
     const signal = judgeRun(text, run);
@@ -45,7 +47,7 @@ function joinRuns(runs: readonly HiddenRun[]): HiddenRun[] {
   return joined;
 }
 
-function judgeRun(text: string, run: HiddenRun): Weighted | undefined {
+function judgeRun(text: string, run: HiddenRun): Match | undefined {
   // Most runs are one joiner or selector, and a text may hold a million of them.
   if (run.end - run.start === 1 && !isBidi(text.charCodeAt(run.start))) return undefined;
   const codes = [...text.slice(run.start, Math.min(run.end, run.start + 4096))].map(
@@ -74,9 +76,8 @@ const splitsWord = (text: string, { start, end }: HiddenRun): boolean =>
   isAsciiLetter(text.charCodeAt(end)) &&
   isZeroWidth(text.charCodeAt(start));
 
-const toSignal = (detector: string, severity: Severity, weight: number, run: HiddenRun): Weighted => ({
+const toSignal = (detector: string, severity: Severity, weight: number, run: HiddenRun): Match => ({
   finding: { kind: 'injection', detector, severity, start: run.start, end: run.end },
-  idea: detector,
-  weight,
-  hidden: false,
+  weighing: weighingOf({ weight }),
+  reading: 'plain',
 });

@@ -1,14 +1,13 @@
 // From signals to findings: signals that stand together are added up, and the sum must reach what the sensitivity asks.
 
-import type { Finding, PatternDetector } from '../detector.js';
+import type { Finding } from '../detector.js';
 import type { Match } from '../engine/matches.js';
 import type { Span } from '../engine/position-map.js';
 import type { Search } from '../engine/search.js';
 import { sortInSlices } from '../engine/sort.js';
 import { compareFindings } from '../findings.js';
-import type { Scanner } from '../scanner.js';
 import { findHidden } from './hidden.js';
-import type { Signal } from './signal.js';
+import { weighingOf } from './weighing.js';
 
 /** Where a text stands in the protocol. */
 export type Place = 'argument' | 'result' | 'description';
@@ -25,34 +24,24 @@ const nearby = 220;
 const longestGroup = 1_600;
 const disguiseBonus = 3;
 
-/** One signal in one place. */
-export interface Weighted {
-  readonly finding: Finding;
-  readonly idea: string;
-  readonly weight: number;
-  readonly hidden: boolean;
-}
-
 /** The injections in a text, in order; yields the units of work done since the last time. */
 export function* judgeInjection(
   text: string,
   found: Search,
   { as = 'result', sensitivity = 'medium' }: { readonly as?: Place; readonly sensitivity?: Sensitivity },
 ): Generator<number, readonly Finding[]> {
-  const signals = yield* weigh(found.matches, as);
-  for (const signal of findHidden(text, found.hidden, as)) signals.push(signal);
-  for (const span of found.unread) signals.push(toUnread(span));
+  const signals = [...found.signals, ...findHidden(text, found.hidden, as), ...found.unread.map(toUnread)];
   const sorted = yield* sortInSlices(signals, (a, b) => compareFindings(a.finding, b.finding));
   const findings: Finding[] = [];
-  let group: Weighted[] = [];
+  let group: Match[] = [];
   let last = Number.NEGATIVE_INFINITY;
   const close = (): void => {
-    if (score(group) >= thresholds[sensitivity])
-      for (const { weight, finding } of group) if (weight > 0) findings.push(finding);
+    if (score(group, as) >= thresholds[sensitivity])
+      for (const signal of group) if (weightOf(signal, as) > 0) findings.push(signal.finding);
     group = [];
   };
   for (let index = 0; index < sorted.length; index += 1) {
-    const signal = sorted[index] as Weighted;
+    const signal = sorted[index] as Match;
     if (isRepeated(signal, sorted[index - 1])) continue;
     const { start, end } = signal.finding;
     const first = group[0]?.finding.start ?? start;
@@ -68,7 +57,7 @@ export function* judgeInjection(
 const slice = 1_024;
 
 /** Sorting is stable and plain readings come first: what they show is not hidden, even when a disguised reading shows it again. */
-function isRepeated({ finding }: Weighted, before: Weighted | undefined): boolean {
+function isRepeated({ finding }: Match, before: Match | undefined): boolean {
   return (
     before?.finding.start === finding.start &&
     before.finding.end === finding.end &&
@@ -76,39 +65,26 @@ function isRepeated({ finding }: Weighted, before: Weighted | undefined): boolea
   );
 }
 
-function* weigh(matches: Search['matches'], as: Place): Generator<number, Weighted[]> {
-  const signals: Weighted[] = [];
-  for (let index = 0; index < matches.length; index += 1) {
-    if (index % slice === 0) yield slice * 8;
-    const { finding, detector, reading } = matches[index] as Match;
-    if (finding.kind !== 'injection') continue;
-    const idea = (detector as Partial<Signal> | undefined)?.idea ?? finding.detector;
-    signals.push({ finding, idea, weight: weightOf(detector, as), hidden: reading !== 'plain' });
-  }
-  return signals;
-}
-
 /** So many encodings within each other that we stopped reading: nobody needs that for anything good. */
-const toUnread = ([start, end]: Span): Weighted => ({
+const toUnread = ([start, end]: Span): Match => ({
   finding: { kind: 'injection', detector: 'nested-encodings', severity: 'medium', start, end },
-  idea: 'nested-encodings',
-  weight: 6,
-  hidden: false,
+  weighing: unread,
+  reading: 'plain',
 });
+const unread = weighingOf({ weight: 6 });
 
-/** A detector that brings no weight means what it says. */
-export function weightOf(detector: PatternDetector | Scanner | undefined, as: Place): number {
-  const { weight = 10, inDescriptions = weight } = (detector ?? {}) as Partial<Signal>;
-  return as === 'description' ? inDescriptions : weight;
-}
+const weightOf = ({ weighing }: Match, as: Place): number =>
+  as === 'description' ? weighing.inDescriptions : weighing.weight;
 
 /** Each idea counts once, however often it is repeated. There are few, so that a list is looked through faster than a map. */
-function score(group: readonly Weighted[]): number {
+function score(group: readonly Match[], as: Place): number {
   const ideas: string[] = [];
   const weights: number[] = [];
   let isHidden = false;
-  for (const { idea, weight, hidden } of group) {
-    isHidden ||= hidden && weight > 0;
+  for (const signal of group) {
+    const weight = weightOf(signal, as);
+    isHidden ||= signal.reading !== 'plain' && weight > 0;
+    const idea = signal.weighing.idea ?? signal.finding.detector;
     const at = ideas.indexOf(idea);
     if (at === -1) {
       ideas.push(idea);

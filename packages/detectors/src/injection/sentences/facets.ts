@@ -38,6 +38,8 @@ export interface Deed {
 
 const NOTHING: Turns = { override: 0, address: 0, conceal: 0, frame: 0, mode: 0, claim: 0, about: 0 };
 const question = /^\W*(?:how|what|why|can|could|should|is|are|does|do you|which|when)\b[^:]*\?\s*$/;
+/** Most sentences have no such sign, which is found out much faster. */
+const isQuestion = (said: string): boolean => said.includes('?') && question.test(said);
 
 /** What turns a sentence. */
 export function findTurns(sentence: Sentence): Turns {
@@ -45,7 +47,7 @@ export function findTurns(sentence: Sentence): Turns {
   if (sentence.isForeign) return findForeignTurns(sentence, frame);
   const { classes, said } = sentence;
   const about = has(classes, is.about) ? 2 : 0;
-  if (question.test(said)) return about === 0 ? NOTHING : { ...NOTHING, about };
+  if (isQuestion(said)) return about === 0 ? NOTHING : { ...NOTHING, about };
   const opened = findOpened(sentence);
   return {
     override: Math.max(opened.override, findOverride(sentence)),
@@ -63,7 +65,7 @@ const idle: Deed = { deed: 0, order: 0, isOwn: false };
 /** What a sentence wants done. */
 export function findDeed(sentence: Sentence): Deed {
   if (sentence.isForeign) return findForeignDeed(sentence);
-  return question.test(sentence.said) ? idle : findEnglishDeed(sentence);
+  return isQuestion(sentence.said) ? idle : findEnglishDeed(sentence);
 }
 
 const speaks = /\b(?:i am|i'm|it's me|this is|as|from|by)\s(?:\w+,?\s){0,3}?(?:the|your|our|an?)\s/;

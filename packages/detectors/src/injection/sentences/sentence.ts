@@ -1,6 +1,6 @@
 // A stretch of text as sentences, each with its words that matter.
 
-import { readForeignWords, readWords, type Word } from './word-tree.js';
+import { readForeignWords, readWords, toUnits, type Units, type Word } from './word-tree.js';
 
 export interface Sentence {
   /** The whole stretch in lower case; `start` and `end` are places in it. */
@@ -28,8 +28,12 @@ export const has = (classes: number, wanted: number): boolean => (classes & want
 const ways =
   /@[\w-]{1,30}\.[a-z]|https?:\/|www\.|\b[a-z]{2}\d{2} ?(?:[a-z0-9]{4} ?){3}|\+\d{1,3}[ \d-]{6}|(?<=[a-z0-9])\.(?:example|com|net|org|io|xyz|ru|cn|top|dev|site|info)\b/g;
 
+/** What one of these signs is in. */
+const wayMarks = /[@.+\d]|:\//;
+
 /** Where such ways begin, in order. */
 export function findWays(said: string): readonly number[] {
+  if (!wayMarks.test(said)) return [];
   const places: number[] = [];
   ways.lastIndex = 0;
   for (let way = ways.exec(said); way !== null; way = ways.exec(said)) places.push(way.index);
@@ -48,12 +52,13 @@ export function readSentences(
   languages: Languages,
   take: (sentence: Sentence) => void,
 ): void {
+  const units = toUnits(text);
   let stop = 0;
   for (let start = 0; start < text.length; ) {
     // A stop that lies behind the longest sentence is looked for once.
     if (stop <= start) stop = nextStop(asWritten, start);
     const end = Math.min(stop, start + longest);
-    const sentence = readSentence(text, asWritten, start, end, languages);
+    const sentence = readSentence(text, asWritten, units, start, end, languages);
     if (sentence !== undefined) take(sentence);
     start = end;
   }
@@ -71,14 +76,16 @@ const native = /\b(?:the|and|you|your|this|with|that|from|are|will|not|have)\b/;
 function readSentence(
   text: string,
   asWritten: string,
+  units: Units,
   start: number,
   end: number,
   languages: Languages,
 ): Sentence | undefined {
-  const english = readWords(text, start, end);
+  const english = readWords(units, start, end);
   if (languages === 'english' && english.length === 0) return undefined;
   const said = text.slice(start, end);
-  const foreign = languages === 'english' || native.test(said) ? NOTHING : readForeignWords(text, start, end);
+  const foreign =
+    languages === 'english' || native.test(said) ? NOTHING : readForeignWords(units, start, end);
   const isForeign = foreign.length > 0 && weigh(foreign) > english.length;
   const words = isForeign ? foreign : english;
   let classes = 0;

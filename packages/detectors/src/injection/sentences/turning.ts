@@ -24,6 +24,9 @@ const unnamed =
 const ended =
   /end of (?:document|tool (?:output|result)|page|file|message|context|data|email|text)\b[\s.\-*#\]]|new conversation starts|new session starts|begin new session|start of new (?:session|conversation)|begin override|document ends here|human:[^\n]{1,80}\bassistant:[^\n]{1,80}\bhuman:|user:[^\n]{1,80}\bassistant:[^\n]{1,80}\buser:/y;
 
+/** All of them: most words that can open one do not. */
+const any = new RegExp([turn, rule, role, unnamed, ended].map(({ source }) => source).join('|'), 'y');
+
 /** What a word that can open a turn does open. */
 export function findOpened({
   text,
@@ -41,6 +44,7 @@ export function findOpened({
   for (const { classes: own, start } of words) {
     if (!has(own, is.opens) || start === last) continue;
     last = start;
+    if (!isAt(any, start)) continue;
     if (isAt(turn, start)) opened.override = Math.max(opened.override, 3);
     if (isAt(rule, start)) opened.override = 4;
     if (isAt(role, start)) opened.mode = 2;

@@ -13,6 +13,23 @@ export interface Word {
   readonly end: number;
 }
 
+/** The units of a text in lower case, and some zeros: each is looked at several times, and a string takes longer to ask. */
+export type Units = Uint16Array;
+
+/** What a look at four letters may read behind the last one. */
+const padding = 4;
+let shared = new Uint16Array(16_384);
+
+/** The units of a text. They are good until the next text is asked for. */
+export function toUnits(text: string): Units {
+  const { length } = text;
+  if (shared.length < length + padding) shared = new Uint16Array(2 * length + padding);
+  const units = shared;
+  for (let at = 0; at < length; at += 1) units[at] = text.charCodeAt(at);
+  units.fill(0, length, length + padding);
+  return units;
+}
+
 const blank = 32;
 const lineFeed = 10;
 const fullStop = 46;
@@ -34,9 +51,14 @@ const isDense = (code: number): boolean => code >= 0x2e80 && code <= 0xd7ff;
 /** `and`, `then`, `with` and `for` are written in one with the next word in Arabic. */
 const clings = new Set([...'وفبل'].map((letter) => letter.charCodeAt(0)));
 
-/** A letter of ASCII as a number, anything else as 0. */
-const letterOf = (code: number): number => (code >= 97 && code <= 122 ? code - 96 : 0);
 const letters = 27;
+/** A small letter of ASCII as a number, anything else of ASCII as 0. */
+const letterNumbers = Uint8Array.from({ length: 128 }, (_, code) =>
+  code >= 97 && code <= 122 ? code - 96 : 0,
+);
+const letterOf = (code: number): number => (code < 128 ? (letterNumbers[code] as number) : 0);
+/** A node with more children than this is given a table of them. */
+const few = 3;
 
 class WordTree {
   private readonly firstChild: number[] = [0];
@@ -46,6 +68,9 @@ class WordTree {
   private readonly whole: number[] = [0];
   private readonly stems: number[] = [0];
   private readonly roots = new Map<number, number>();
+  /** For nodes with many children: the children by their unit, for units of ASCII. */
+  private readonly tables: (Int32Array | undefined)[] = [new Int32Array(128)];
+  private readonly childCount: number[] = [0];
   /**
    * Where four letters of ASCII lead: to a node, nowhere (0), which is what most words of a text do, or to what has to be
    * walked letter by letter (-1).
@@ -69,10 +94,9 @@ class WordTree {
     table[node] = (table[node] ?? 0) | classes;
   }
 
-  /** Adds all words and phrases that start here, in a text in lower case. */
-  collect(text: string, start: number, end: number, words: Word[]): void {
-    const code = text.charCodeAt(start);
-    const four = code < 128 ? fourAt(text, start) : -1;
+  /** Adds all words and phrases that start here. */
+  collect(units: Units, start: number, end: number, words: Word[]): void {
+    const four = (units[start] as number) < 128 ? fourAt(units, start) : -1;
     if (four !== -1 && (((this.known[four >> 5] as number) >>> (four & 31)) & 1) === 0) return;
     let node = four === -1 ? -1 : (this.begins[four] as number);
     let at = start;
@@ -80,31 +104,33 @@ class WordTree {
     else {
       at += 4;
       if (at > end) return;
-      this.take(node, text, start, at, end, words);
+      this.take(node, units, start, at, end, words);
     }
     while (at < end) {
-      const unit = text.charCodeAt(at);
+      const unit = units[at] as number;
       const isGap = unit === blank || unit === lineFeed;
       node = this.childOf(node, isGap ? blank : unit);
       if (node === 0) return;
       at += 1;
-      if (isGap) for (let gap = 1; gap < widestGap && text.charCodeAt(at) === blank; gap += 1) at += 1;
-      this.take(node, text, start, at, end, words);
+      if (isGap) for (let gap = 1; gap < widestGap && units[at] === blank; gap += 1) at += 1;
+      this.take(node, units, start, at, end, words);
     }
   }
 
   /** The word that ends at a node, if one does. */
-  private take(node: number, text: string, start: number, at: number, end: number, words: Word[]): void {
+  private take(node: number, units: Units, start: number, at: number, end: number, words: Word[]): void {
     const stem = this.stems[node] as number;
     const whole = this.whole[node] as number;
     if ((stem | whole) === 0) return;
-    const goesOn = at < end && isWordUnit(text.charCodeAt(at));
+    const goesOn = at < end && isWordUnit(units[at] as number);
     const classes = goesOn ? stem : stem | whole;
     if (classes !== 0) words.push({ classes, start, end: at });
   }
 
   /** The child of a node, or 0: the root is nobody's child. */
   private childOf(node: number, code: number): number {
+    const table = code < 128 ? this.tables[node] : undefined;
+    if (table !== undefined) return table[code] as number;
     if (node === 0) return this.roots.get(code) ?? 0;
     let child = this.firstChild[node] as number;
     while (child !== 0 && this.unit[child] !== code) child = this.sibling[child] as number;
@@ -118,20 +144,36 @@ class WordTree {
     this.firstChild.push(0);
     this.whole.push(0);
     this.stems.push(0);
+    this.tables.push(undefined);
+    this.childCount.push(0);
     if (parent === 0) this.roots.set(code, node);
     else this.firstChild[parent] = node;
+    this.childCount[parent] = (this.childCount[parent] as number) + 1;
+    const table = this.tables[parent];
+    if (table === undefined) {
+      if ((this.childCount[parent] as number) > few) this.tables[parent] = this.tableOf(parent);
+    } else if (code < 128) table[code] = node;
     return node;
   }
 
+  private tableOf(node: number): Int32Array {
+    const table = new Int32Array(128);
+    for (let child = this.firstChild[node] as number; child !== 0; child = this.sibling[child] as number) {
+      const unit = this.unit[child] as number;
+      if (unit < 128) table[unit] = child;
+    }
+    return table;
+  }
+
   private open(word: string, node: number): void {
-    const four = fourAt(word, 0);
+    const four = fourOf(word);
     if (this.begins[four] !== -1) this.begins[four] = /^[a-z]{4}/.test(word) ? node : -1;
     this.know(four, four + 1);
   }
 
   /** Whatever follows a stem, or stands behind the blank after a short word. */
   private openShort(word: string, isStem: boolean): void {
-    const four = fourAt(word, 0);
+    const four = fourOf(word);
     const end = four + letters ** (isStem ? 4 - word.length : 3 - word.length);
     this.begins.fill(-1, four, end);
     this.know(four, end);
@@ -144,9 +186,16 @@ class WordTree {
 }
 
 /** Four letters as one number. */
-function fourAt(text: string, at: number): number {
+const fourAt = (units: Units, at: number): number =>
+  ((letterOf(units[at] as number) * letters + letterOf(units[at + 1] as number)) * letters +
+    letterOf(units[at + 2] as number)) *
+    letters +
+  letterOf(units[at + 3] as number);
+
+/** The four letters that a word begins with. */
+function fourOf(word: string): number {
   let four = 0;
-  for (let index = at; index < at + 4; index += 1) four = four * letters + letterOf(text.charCodeAt(index));
+  for (let at = 0; at < 4; at += 1) four = four * letters + letterOf(word.charCodeAt(at));
   return four;
 }
 
@@ -163,24 +212,24 @@ const foreignTree = (): WordTree => {
   return foreign;
 };
 
-/** Every English word of the lexicon in text[start..end), which is in lower case, in order. */
-export const readWords = (text: string, start: number, end: number): readonly Word[] =>
-  readWith(nativeTree(), text, start, end);
+/** Every English word of the lexicon in units[start..end), in order. */
+export const readWords = (units: Units, start: number, end: number): readonly Word[] =>
+  readWith(nativeTree(), units, start, end);
 
 /** The same for the words of all other languages. */
-export const readForeignWords = (text: string, start: number, end: number): readonly Word[] =>
-  readWith(foreignTree(), text, start, end);
+export const readForeignWords = (units: Units, start: number, end: number): readonly Word[] =>
+  readWith(foreignTree(), units, start, end);
 
-function readWith(tree: WordTree, text: string, start: number, end: number): readonly Word[] {
+function readWith(tree: WordTree, units: Units, start: number, end: number): readonly Word[] {
   const words: Word[] = [];
-  let isInside = start > 0 && isWordUnit(text.charCodeAt(start - 1));
+  let isInside = start > 0 && isWordUnit(units[start - 1] as number);
   for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = units[at] as number;
     if (code < 128) {
       const isUnit = wordUnits[code] === 1;
-      if (isUnit ? !isInside : code === fullStop) tree.collect(text, at, end, words);
+      if (isUnit ? !isInside : code === fullStop) tree.collect(units, at, end, words);
       isInside = isUnit;
-    } else isInside = collectForeign(tree, text, at, end, isInside, words);
+    } else isInside = collectForeign(tree, units, at, end, isInside, words);
   }
   return words;
 }
@@ -188,21 +237,21 @@ function readWith(tree: WordTree, text: string, start: number, end: number): rea
 /** The same for a unit beyond ASCII; whether a word goes on behind it. */
 function collectForeign(
   from: WordTree,
-  text: string,
+  units: Units,
   at: number,
   end: number,
   isInside: boolean,
   words: Word[],
 ): boolean {
-  const code = text.charCodeAt(at);
+  const code = units[at] as number;
   if (isDense(code)) {
-    from.collect(text, at, end, words);
+    from.collect(units, at, end, words);
     return false;
   }
   if (!isWordUnit(code)) return false;
   if (isInside) return true;
-  from.collect(text, at, end, words);
-  if (clings.has(code)) from.collect(text, at + 1, end, words);
+  from.collect(units, at, end, words);
+  if (clings.has(code)) from.collect(units, at + 1, end, words);
   return true;
 }
 
