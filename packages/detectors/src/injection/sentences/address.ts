@@ -1,7 +1,9 @@
 // English sentences that speak to a machine: `Note to the AI:`, `assistants reading this must`, `if you are a language model`.
 
+import { isOrder } from './imperative.js';
 import { has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
+import type { Word } from './word-tree.js';
 
 const called =
   /^\W*(?:(?:dear|hi|hey|hello|attention|note|notice|message|instructions?|important|urgent|for|to|the|all|any|every|p\.?s\.?|oh|please|whichever|todo|reminder|now|ok|okay|listen|an?|my|this|is|hidden|secret|task|word|ask|calling|only|yo|memo|orders?|directive|step|next|that|from|user|quick|\(|\[)[\s,:!-]{1,3}){0,7}$/;
@@ -17,13 +19,32 @@ const calls =
 const callsForSure = /^\s(?:only|instructions?)\b/;
 const titled = /^\s(?:instructions?|directive|order|task|action|notice|note|override|command)\s?:/;
 const commanded = /\b(?:instruct|order|require|command)s? (?:all|every|any|the|each)\s(?:\w+\s)?$/;
-const supposed = /\b(?:if|as|since|because) (?:you(?:'re| are| happen to be)? )?an?\s(?:\w+\s)?$/;
-const supposedTo = /^[^.]{0,20}\b(?:you|reading|read|processing|,)/;
+const supposed = /\b(?:if|as|since|because) (?:you(?:'re| are| happen to be)? )?an?\s(?:\w+\s){0,2}$/;
+const supposedTo = /^[^.]{0,20}(?:\b(?:you|reading|read|processing)\b|,)/;
+/** `if this is read by an automated …`, `whenever it is opened by an …`. */
+const readBy =
+  /\b(?:read|processed|handled|opened|parsed|seen|summari[sz]ed|ingested|visited|received|loaded|reviewed|triaged|translated|indexed) by\s(?:(?:an?|any|some|the|your|another)\s)?(?:\w+[\s-]){0,2}$/;
+const supposes = /\b(?:if|when|whenever|once|in case|should|while|as soon as|each time|every time)\b/;
+/** `for AI note takers:`, `warning to automated systems -`: what follows is theirs. */
+const meantFor =
+  /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:\w+\s)?$/;
+const headed =
+  /^(?:\s(?!(?:is|are|was|were|can|will|has|have|which|that)\b)[\w-]+){0,4}?(?:\s(?:is|are) \w+ing)?["')*_]{0,3}\s?(?::(?=\s|$)|\s[-–—]\s)/;
+/** A name that is called, with what it may be besides: `AI reviewer:`, `(LLM)`. */
+const hail =
+  /^(?:\s(?:\w+er|\w+or|agent|bot|tool|system|model|assistant|taker)s?)?(?:\s(?:and|or)\s\w+)?["')*_]{0,3}(?:[:,!](?=\s|$)|\s[–—-]\s)/;
+/** Where somebody may be called: at the start, and behind a stop of any kind. */
+const breaks =
+  /(?:^|[.,:;!?→-]\s{1,2}|(?:[>"'\x60[#*\]/]|(?<!\w)\()\s{0,2}|\b(?:then|and|so|but|please|now|hey|hi|hello|dear)\s)$/;
+/** A dialogue: the machine is the next to speak, and not spoken to. */
+const dialogue = /\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:/;
+/** Names of products stand before what their users do: `Claude: open the settings`. */
+const product = /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)/;
 const bracketed = /\byou \((?:the|an?)\s$/;
 const reads =
-  /^(?:\s\w+){0,2}?\s(?:reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
+  /^(?:\s\w+){0,2}?\s(?:(?:that|which|who) (?:opens?|loads?|finds?|gets?|receives?|handles?|triages?|reviews?|indexes|summari[sz]es?|translates?|parses?) (?:this|it)\b|reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
 const duty =
-  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,2}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:required|obliged|instructed|expected|asked|ordered|supposed|to)|ought to|wants?)\b/;
+  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,2}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b/;
 /** `a toolkit for LLMs should`: somebody else is meant. */
 const notTheirs = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?$/;
 
@@ -37,11 +58,15 @@ const table = /\|[^|\n]*\|[^|\n]*\|/;
 const key =
   /^\s?:(?!\s(?:stop|you|please|read|ignore|do|call|send|use|run|set|forget|before|never|always|open|add|include|the user|this|your|when|whenever|if|every|each)\b)/;
 
+/** A quotation mark or a slash that opens a value, a docstring or a comment, and no name. */
+const opens = /(?:[,:[{(=]\s?"|""|\/\/|\*\/)$/;
+
 /** Nobody calls more often in one sentence. */
 const most = 12;
 
 /** How clearly a machine is spoken to. */
-export function findAddress({ text, start, end, words, classes, said }: Sentence): number {
+export function findAddress(sentence: Sentence): number {
+  const { text, start, end, words, classes, said } = sentence;
   if (!has(classes, is.machine) || table.test(said)) return 0;
   let found = 0;
   let tried = 0;
@@ -51,13 +76,19 @@ export function findAddress({ text, start, end, words, classes, said }: Sentence
     // `ai` in `ai assistant` says nothing that the whole does not say.
     if (words[index + 1]?.start === word.start && has(words[index + 1]?.classes ?? 0, is.machine)) continue;
     until = word.end;
-    if ('-"/'.includes(text[word.start - 1] ?? ' ')) continue;
+    if (
+      '-"/'.includes(text[word.start - 1] ?? ' ') &&
+      !opens.test(text.slice(Math.max(0, word.start - 4), word.start))
+    )
+      continue;
     tried += 1;
     if (tried > most) break;
     const before = text.slice(Math.max(start, word.start - 60), word.start);
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
     if (trades.test(behind) || traders.test(before)) continue;
-    found = Math.max(found, weigh(before, behind, has(word.classes, is.surelyMachine)));
+    const isSure = has(word.classes, is.surelyMachine);
+    found = Math.max(found, weigh(before, behind, isSure));
+    if (found < 3 && isHailed(sentence, word, before, behind, isSure)) found = 3;
     if (found === 4) return found;
   }
   return found;
@@ -68,11 +99,40 @@ function weigh(before: string, behind: string, isSure: boolean): number {
   if (isCalled(before, behind, isSure) || commanded.test(before) || titled.test(behind)) return 3;
   if (behind.startsWith(')') && bracketed.test(before)) return 3;
   if (isNoted(before) && (isSure || surelyNoted.test(before))) return 3;
+  if (readBy.test(before) && (isSure || supposes.test(before))) return 3;
+  if (isSure && headed.test(behind) && meantFor.test(before)) return 3;
   const isTold = duty.test(behind) && !notTheirs.test(before);
   if (isSure && isTold) return 3;
   if (isSure && supposed.test(before)) return supposedTo.test(behind) ? 3 : 2;
-  return isTold ? 2 : 0;
+  return isTold || (isSure && before.endsWith('@')) ? 2 : 0;
 }
+
+/** `…. AI: export it`, `Then, AI, look up`: a name, and right behind it an order. */
+function isHailed(
+  { text, asWritten, start, words }: Sentence,
+  { start: from, end }: Word,
+  before: string,
+  behind: string,
+  isSure: boolean,
+): boolean {
+  if (!hail.test(behind) || !breaks.test(before) || product.test(text.slice(from, end))) return false;
+  // `Assistant: open the door` at the start of a line is a turn of a dialogue.
+  if (!isSure && !/\w[^\n]*$/.test(asWritten.slice(Math.max(0, from - 60), from))) return false;
+  if (behind.startsWith(':') && dialogue.test(text.slice(Math.max(0, from - 300), from))) return false;
+  return (
+    turnsTo.test(behind) ||
+    words.some(
+      (word) =>
+        has(word.classes, orders) &&
+        word.start > end &&
+        word.start <= end + 60 &&
+        isOrder(text, start, word.start),
+    )
+  );
+}
+
+const turnsTo = /^[^:,!]{0,16}[:,!]\s(?:you|your|the (?:user|human|person))\b/;
+const orders = is.give | is.show | is.take | is.run | is.act | is.aside;
 
 function isCalled(before: string, behind: string, isSure: boolean): boolean {
   if (!(calls.test(behind) || (isSure && callsForSure.test(behind)))) return false;

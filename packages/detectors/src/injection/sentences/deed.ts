@@ -40,10 +40,10 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
 
 /** Words are put into a mouth. */
 const puppet =
-  /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')|\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
+  /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')|(?:^|[.:;,!]|\band)\s?(?:claim|pretend|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b|\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
 /** What the reader itself was told: nobody else can be meant. */
 const ownWords =
-  /\b(?:your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
+  /\b(?:your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|your mcp (?:client|config\w*|servers?)|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
 const paths =
   /[~.]\/\.\w|\.env\b(?!\.)|\bid_(?:rsa|ed25519)|\/etc\/(?:passwd|shadow)|\.ssh\b|\.aws\b|secrets?\.(?:ya?ml|json)|\.netrc|\.pgpass|bash_history|\.pem\b/;
 const shells = /\brm -rf|\bcurl\b|\bwget\b|\||\bbash\b|powershell|`env`/;
@@ -51,16 +51,19 @@ const worstShells = /rm -rf|\| ?(?:ba)?sh/;
 const toolNames = /\b\w{0,24}_\w{1,40}/;
 const graveTools =
   /delete|remove|drop|send|upload|transfer|pay|secret|credential|password|token|exec|shell|http|read_file|write_file|key/;
+/** `upload it with the http_post tool`. */
+const byTool = /\b(?:with|using|via|through) (?:the |your )?[`'"]?\w+_\w+/;
 const variables = /\b[a-z]+_(?:key|token|secret|url|password|pass|pwd)\b/;
-const asArgument = /\b(?:in|as|into) (?:the )?[`'"]\w+[`'"]/;
+const asArgument = /\bwith (?:me|us|him|her)\b|\b(?:in|as|into) (?:the )?[`'"]\w+[`'"]/;
 const pronoun = /^ (?:it|them|this|that|these|those|everything)\b/;
 const theirs = /^ (?:\w+ )?(?:the )?user'?s\b/;
 /** What one is sorry for later. */
 const grave =
-  /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
+  /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
 
 function weigh(verb: number, behind: number, rest: string, isNamed: boolean): number {
-  const goesOut = isNamed || has(behind, is.outside) || asArgument.test(rest);
+  const goesOut =
+    isNamed || has(behind, is.outside) || asArgument.test(rest) || (has(verb, is.give) && byTool.test(rest));
   const isGrave = has(verb, is.give | is.act) && grave.test(rest);
   return Math.max(
     has(verb, is.give) ? weighGiving(behind, rest, goesOut, isNamed, isGrave) : 0,
@@ -70,6 +73,7 @@ function weigh(verb: number, behind: number, rest: string, isNamed: boolean): nu
     has(verb, is.run) ? weighRunning(behind, rest, goesOut) : 0,
     has(verb, is.act) ? weighActing(behind, isNamed, isGrave) : 0,
     has(verb, is.run | is.take) && worstShells.test(rest) ? 4 : 0,
+    has(verb, is.run) && graveTools.test(rest) && paths.test(rest) ? 4 : 0,
   );
 }
 
@@ -84,13 +88,17 @@ function weighGiving(
   if (has(behind, is.own)) return goesOut ? 3 : 2;
   if (goesOut && pronoun.test(rest)) return 3;
   if (isGrave) return goesOut ? 3 : 2;
-  return isNamed ? 2 : 0;
+  return isNamed || toMe.test(rest) ? 2 : 0;
 }
+
+const toMe = /^ (?:me|us)\b(?! (?:know|a|an|if|when)\b)/;
 
 function weighShowing(behind: number, rest: string): number {
   if (has(behind, is.secret) || variables.test(rest)) return 3;
-  return has(behind, is.own) && has(behind, is.all) ? 2 : 0;
+  return has(behind, is.own) && (has(behind, is.all) || forMe.test(rest)) ? 2 : 0;
 }
+
+const forMe = /\b(?:for|to) me\b|\bhere\b|\bin your (?:answer|reply|response|summary)\b/;
 
 function weighRunning(behind: number, rest: string, goesOut: boolean): number {
   const [tool] = toolNames.exec(rest) ?? [];
@@ -100,7 +108,7 @@ function weighRunning(behind: number, rest: string, goesOut: boolean): number {
 }
 
 function weighActing(behind: number, isNamed: boolean, isGrave: boolean): number {
-  if (!has(behind, is.thing | is.own | is.secret | is.outside)) return isNamed ? 2 : 0;
+  if (!has(behind, is.thing | is.own | is.secret | is.outside)) return isNamed || isGrave ? 2 : 0;
   return isNamed || isGrave || (has(behind, is.all) && has(behind, is.own | is.thing)) ? 3 : 2;
 }
 

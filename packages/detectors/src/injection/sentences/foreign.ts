@@ -48,7 +48,10 @@ function findOverride({ text, classes, words }: Sentence): number {
 function findAddress({ classes, words, said, start }: Sentence): number {
   const machine = words.find((word) => has(word.classes, is.machine));
   if (machine === undefined) return 0;
-  if (has(classes, is.duty) || calls.test(said.slice(machine.end - start))) return 3;
+  const isTold = has(classes, is.duty) || calls.test(said.slice(machine.end - start));
+  // Who speaks of a machine and of what it reads means the one that reads this.
+  if (isTold && has(classes, is.surelyMachine) && has(classes, is.reads)) return 4;
+  if (isTold) return 3;
   return has(classes, is.surelyMachine) ? 2 : 0;
 }
 
@@ -71,6 +74,8 @@ function findConceal({ classes, words }: Sentence): number {
   return isUntold && !has(classes, is.secret) ? 3 : 0;
 }
 
+/** The number of an account or a telephone. */
+const account = /\d[\d -]{8}/;
 const paths = /~\/\.|\.env\b|id_rsa|\/etc\/(?:passwd|shadow)/;
 const prompts =
   /system-?prompt|invite systeme|prompt (?:systeme|del sistema|do sistema|di sistema|systemow)|системн\S* промпт|系统提示|系統提示|システムプロンプト|시스템 프롬프트|موجه النظام|सिस्टम प्रॉम्प्ट|sistem istem|systeemprompt/;
@@ -85,13 +90,13 @@ export function findForeignDeed({ classes, said }: Sentence): Deed {
 }
 
 function weigh(classes: number, said: string): number {
-  const goesOut = has(classes, is.outside) || findWays(said).length > 0;
+  const goesOut = has(classes, is.outside) || findWays(said).length > 0 || account.test(said);
   const isMuch = goesOut || has(classes, is.all);
   const gives = has(classes, is.give | is.show);
   const acts = has(classes, is.act) && has(classes, is.thing | is.own | is.secret);
   return Math.max(
     gives && has(classes, is.secret) ? (goesOut ? 4 : 3) : 0,
-    (gives || has(classes, is.take)) && paths.test(said) ? 3 : 0,
+    (gives || has(classes, is.take | is.run)) && paths.test(said) ? 3 : 0,
     (gives && has(classes, is.own)) || acts ? (isMuch ? 3 : 2) : 0,
     has(classes, is.take) && has(classes, is.secret) ? 2 : 0,
     has(classes, is.run) && has(classes, is.thing) ? 2 : 0,

@@ -87,8 +87,8 @@ function findStart(group: readonly Read[]): number | undefined {
     if (read.deed.deed > 1) order = Math.max(order, read.deed.order);
     const count = +(override > 1) + +(address > 1) + +(conceal > 1) + +(frame > 1) + +(mode > 1);
     const most = Math.max(override, address, conceal, frame, mode);
-    // A deed alone is what every manual and every letter asks for.
-    if (count < 2 && (deed < 2 || most < 3)) continue;
+    // A deed alone is what every manual and every letter asks for. What a machine must do needs a grave one.
+    if (count < 2 && (deed < 2 || (most < 3 && (address < 2 || deed < 3)))) continue;
     // What stands before or instead of the task was counted as a turn already, if it was one.
     const place = deed > 1 && override < 3 ? order : 0;
     const sum = override + address + conceal + frame + mode + deed + place + claim - about;
@@ -104,7 +104,10 @@ function isWorth(group: readonly Read[]): boolean {
 
 /** Whether it may ask for the reader's own words: a turn in itself. */
 const mayAsk = ({ classes, said }: Sentence): boolean =>
-  has(classes, is.show) && has(classes, is.secret) && ownWords.test(said);
+  has(classes, is.secret) &&
+  ((has(classes, is.show) && ownWords.test(said)) || (has(classes, is.give | is.run) && given.test(said)));
+/** Handed on, and not only shown. */
+const given = /\byour (?:\w+ )?(?:prompt|system message|initial message|instructions)\b|\bdeveloper message/;
 const ownWords =
   /\byour |\bprompt|\babove\b|\bhidden\b|\b(?:developer|system) message|\byou (?:have|can|hold|use|know)|промпт|提示|プロンプト|프롬프트|موجه|प्रॉम्प्ट|istem/;
 
