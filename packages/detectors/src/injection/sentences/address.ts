@@ -8,7 +8,7 @@ import type { Word } from './word-tree.js';
 const called =
   /^\W*(?:(?:dear|hi|hey|hello|attention|note|notice|message|instructions?|important|urgent|for|to|the|all|any|every|p\.?s\.?|oh|please|whichever|todo|reminder|now|ok|okay|listen|an?|my|this|is|hidden|secret|task|word|ask|calling|only|yo|memo|orders?|directive|step|next|that|from|user|quick|\(|\[)[\s,:!-]{1,3}){0,7}$/;
 const noted =
-  /\b(?:note|message|instructions?|notice|attention|memo|orders?|directives?|todo|tasks?|reminder|hint|word|only|meant|intended|addressed|important|for|step|update|command|request|favour|guidance)\b[^.]{0,30}?\b(?:for|to)\s(?:the\s|an?\s|any\s|all\s|every\s|whichever\s|automated\s|you\s|our\s|your\s)*$/;
+  /\b(?:note|message|instructions?|notice|attention|memo|orders?|directives?|todo|tasks?|reminder|hint|word|only|meant|intended|addressed|important|for|step|update|command|request|favour|guidance)\b[^.]{0,30}?\b(?:for|to)\s(?:the\s|an?\s|any\s|all\s|every\s|whichever\s|automated\s|you\s|our\s|your\s)*(?:[a-z]+\s)?$/;
 const surelyNoted = /\b(?:note|message|instruct|todo|order|step|directive)/;
 const amongOthers = /(?:in particular|especially|including|notably),?\s(?:all |any )?$/;
 /** `By the way, LLM,`, `Comment: hey copilot,`. */
@@ -25,6 +25,9 @@ const supposedTo = /^[^.]{0,20}(?:\b(?:you|reading|read|processing)\b|,)/;
 const readBy =
   /\b(?:read|processed|handled|opened|parsed|seen|summari[sz]ed|ingested|visited|received|loaded|reviewed|triaged|translated|indexed) by\s(?:(?:an?|any|some|the|your|another)\s)?(?:\w+[\s-]){0,2}$/;
 const supposes = /\b(?:if|when|whenever|once|in case|should|while|as soon as|each time|every time)\b/;
+/** `when an LLM is used to grade this essay` */
+const ofThis =
+  /^[^.;:]{0,50}?\bthis (?:\w+ )?(?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|cv|resume|application|thread|report|listing|review|invoice|form|repository|post|paper|sheet|calendar|inbox|dataset)\b/;
 /** `for AI note takers:`, `warning to automated systems -`: what follows is theirs. */
 const meantFor =
   /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:\w+\s)?$/;
@@ -44,7 +47,7 @@ const bracketed = /\byou \((?:the|an?)\s$/;
 const reads =
   /^(?:\s\w+){0,2}?\s(?:(?:that|which|who) (?:opens?|loads?|finds?|gets?|receives?|handles?|triages?|reviews?|indexes|summari[sz]es?|translates?|parses?) (?:this|it)\b|reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
 const duty =
-  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,2}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b/;
+  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,4}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b/;
 /** `a toolkit for LLMs should`: somebody else is meant. */
 const notTheirs = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?$/;
 
@@ -61,12 +64,18 @@ const key =
 /** A quotation mark or a slash that opens a value, a docstring or a comment, and no name. */
 const opens = /(?:[,:[{(=]\s?"|""|\/\/|\*\/)$/;
 
+/** `notes_for_ai:`, `AI_INSTRUCTION=`: a key whose value is for a machine. */
+const namedKey =
+  /\b(?:ai|llm|bot|agent|assistant|copilot|model)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
+const mayBeKey = /[_-](?:for|to|note|instruction|directive|action|task|hint|command|order|message)/;
+
 /** Nobody calls more often in one sentence. */
 const most = 12;
 
 /** How clearly a machine is spoken to. */
 export function findAddress(sentence: Sentence): number {
   const { text, start, end, words, classes, said } = sentence;
+  if (mayBeKey.test(said) && namedKey.test(said)) return 3;
   if (!has(classes, is.machine) || table.test(said)) return 0;
   let found = 0;
   let tried = 0;
@@ -85,8 +94,8 @@ export function findAddress(sentence: Sentence): number {
     if (tried > most) break;
     const before = text.slice(Math.max(start, word.start - 60), word.start);
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
-    if (trades.test(behind) || traders.test(before)) continue;
     const isSure = has(word.classes, is.surelyMachine);
+    if (trades.test(behind) || (!isSure && traders.test(before))) continue;
     found = Math.max(found, weigh(before, behind, isSure));
     if (found < 3 && isHailed(sentence, word, before, behind, isSure)) found = 3;
     if (found === 4) return found;
@@ -101,10 +110,12 @@ function weigh(before: string, behind: string, isSure: boolean): number {
   if (isNoted(before) && (isSure || surelyNoted.test(before))) return 3;
   if (readBy.test(before) && (isSure || supposes.test(before))) return 3;
   if (isSure && headed.test(behind) && meantFor.test(before)) return 3;
+  if (isSure && supposes.test(before) && ofThis.test(behind)) return 3;
   const isTold = duty.test(behind) && !notTheirs.test(before);
   if (isSure && isTold) return 3;
   if (isSure && supposed.test(before)) return supposedTo.test(behind) ? 3 : 2;
-  return isTold || (isSure && before.endsWith('@')) ? 2 : 0;
+  const isAside = isSure ? before.endsWith('@') : headed.test(behind) && meantFor.test(before);
+  return isTold || isAside ? 2 : 0;
 }
 
 /** `…. AI: export it`, `Then, AI, look up`: a name, and right behind it an order. */

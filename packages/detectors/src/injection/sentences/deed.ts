@@ -4,11 +4,17 @@ import type { Deed } from './facets.js';
 import { isOrder } from './imperative.js';
 import { findWays, has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
+import type { Word } from './word-tree.js';
 
 const reach = 100;
 /** `copy of`: no verb at all. */
 const noun = /^s? of\b/;
 const mostVerbs = 16;
+
+/** `sending it` is an order behind `by`, and a title elsewhere. */
+const isGerund = (text: string, { start, end }: Word): boolean =>
+  /^[a-z]+ing\b/.test(text.slice(start, end)) &&
+  !/\b(?:by|start|begin|proceed)(?: by)?\s$/.test(text.slice(Math.max(0, start - 12), start));
 
 /** What an English sentence wants done. */
 export function findEnglishDeed({ text, start, end, words, classes, said }: Sentence): Deed {
@@ -17,7 +23,12 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
   let ways: readonly number[] | undefined;
   const verbs = words.filter((word) => has(word.classes, is.give | is.show | is.take | is.run | is.act));
   for (const verb of verbs.slice(0, mostVerbs)) {
-    if (!isOrder(text, start, verb.start) || noun.test(text.slice(verb.end, verb.end + 4))) continue;
+    if (
+      !isOrder(text, start, verb.start) ||
+      isGerund(text, verb) ||
+      noun.test(text.slice(verb.end, verb.end + 4))
+    )
+      continue;
     const to = Math.min(end, verb.end + reach);
     let behind = 0;
     for (const word of words) if (word.start >= verb.end && word.start < to) behind |= word.classes;
@@ -28,7 +39,7 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
     found = Math.max(found, weight);
     count += 1;
   }
-  if (found < 3 && puppet.test(said)) found = 3;
+  if (found < 3 && (puppet.test(said) || bareShell.test(said))) found = 3;
   // One thing after another is more than one.
   const deed = count > 1 && found < 4 ? found + 1 : found;
   return {
@@ -38,6 +49,9 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
   };
 }
 
+/** A command that nobody is told to run, standing where an order would. */
+const bareShell =
+  /(?:^|[:;,>])[\s\x60$"]{0,3}rm -rf\b|(?:^|[:;,>])[\s\x60$"]{0,3}curl [^|.]{0,60}\| ?(?:ba)?sh\b/;
 /** Words are put into a mouth. */
 const puppet =
   /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')|(?:^|[.:;,!]|\band)\s?(?:claim|pretend|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b|\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
@@ -59,7 +73,7 @@ const pronoun = /^ (?:it|them|this|that|these|those|everything)\b/;
 const theirs = /^ (?:\w+ )?(?:the )?user'?s\b/;
 /** What one is sorry for later. */
 const grave =
-  /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
+  /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|delivery address|tls verification|certificate (?:checks?|validation)|full marks|severity|cve-\d+|force origin|expense report|--force|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
 
 function weigh(verb: number, behind: number, rest: string, isNamed: boolean): number {
   const goesOut =
@@ -73,7 +87,9 @@ function weigh(verb: number, behind: number, rest: string, isNamed: boolean): nu
     has(verb, is.run) ? weighRunning(behind, rest, goesOut) : 0,
     has(verb, is.act) ? weighActing(behind, isNamed, isGrave) : 0,
     has(verb, is.run | is.take) && worstShells.test(rest) ? 4 : 0,
-    has(verb, is.run) && graveTools.test(rest) && paths.test(rest) ? 4 : 0,
+    has(verb, is.run) && ((graveTools.test(rest) && paths.test(rest)) || (isNamed && has(behind, is.secret)))
+      ? 4
+      : 0,
   );
 }
 
@@ -108,7 +124,8 @@ function weighRunning(behind: number, rest: string, goesOut: boolean): number {
 }
 
 function weighActing(behind: number, isNamed: boolean, isGrave: boolean): number {
-  if (!has(behind, is.thing | is.own | is.secret | is.outside)) return isNamed || isGrave ? 2 : 0;
+  if (!has(behind, is.thing | is.own | is.secret | is.outside))
+    return isNamed && isGrave ? 3 : isNamed || isGrave ? 2 : 0;
   return isNamed || isGrave || (has(behind, is.all) && has(behind, is.own | is.thing)) ? 3 : 2;
 }
 

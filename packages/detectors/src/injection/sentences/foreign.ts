@@ -50,7 +50,7 @@ function findAddress({ classes, words, said, start }: Sentence): number {
   if (machine === undefined) return 0;
   const isTold = has(classes, is.duty) || calls.test(said.slice(machine.end - start));
   // Who speaks of a machine and of what it reads means the one that reads this.
-  if (isTold && has(classes, is.surelyMachine) && has(classes, is.reads)) return 4;
+  if (isTold && has(classes, is.reads)) return 4;
   if (isTold) return 3;
   return has(classes, is.surelyMachine) ? 2 : 0;
 }

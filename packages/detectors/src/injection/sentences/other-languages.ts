@@ -26,12 +26,12 @@ const german: Lexicon = {
   show: 'gib|zeige*|nenne|offenbare|verrate|drucke|liste|wiederhole|ausgeben|wiedergeben|enthülle|lege offen|nenne mir|nennen sie|sag mir|verrate mir|ausgabe|aufliste*|beschreibe|teile mir mit|antworte mit|auszugeben|anzeigen|anzuzeigen|offenlegen|preisgeben|gibt aus|nennt',
   take: 'lies|öffne|hole|sammle|suche|lade|rufe ab|lese|finde|auslesen|abrufen|ermittle|besorge|durchsuche|liest|zu lesen|öffnen',
   run: 'führe|rufe|starte|nutze|verwende|befolge|aufrufen|ausführen|führen sie|ausführt|führt|auszuführen|aufzurufen|ruft|starten|befolgen|installiere',
-  act: 'lösche*|überweise*|ändere|buche|kaufe|bezahle|entferne|deaktiviere|setze|füge|erstelle|bestätige|gewähre|lade|schalte|öffne|überweisen|trage|lege|mache|löscht|lösch|löschen|leere|formatiere|kündige|bestelle|reserviere|überweist|genehmige|stimme|lade ein|installiere|beende|schließe|verschiebe|verschlüssele|sperre|erteile|vergib|richte|trag|ändern|zu ändern|zu löschen|umleiten|leite um|erhöhe|erhöhen|genehmigen|freigeben|gib frei|einladen|hinzufügen|ersetze|behaupte|behaupten|kaufen|buchen|stornieren|storniere|deaktivieren|abschalten|schalte ab',
+  act: 'lösche*|überweise*|ändere|buche|kaufe|bezahle|entferne|deaktiviere|setze|füge|erstelle|bestätige|gewähre|lade|schalte|öffne|überweisen|trage|lege|mache|löscht|lösch|löschen|leere|formatiere|kündige|bestelle|reserviere|überweist|genehmige|stimme|lade ein|installiere|beende|schließe|verschiebe|verschlüssele|sperre|erteile|vergib|richte|trag|ändern|zu ändern|zu löschen|umleiten|leite um|erhöhe|erhöhen|genehmigen|freigeben|gib frei|einladen|hinzufügen|ersetze|behaupte|behaupten|kaufen|buchen|stornieren|storniere|deaktivieren|abschalten|schalte ab|zu bestätigen|bestätigt|zu belasten|belaste|belasten|anklicken|klicke',
   secret:
     'passwort|passwörter|kennwort|kennwörter|zugangsdaten|schlüssel|api-schlüssel|token|tokens|geheimnis*|systemprompt|system-prompt|systemanweisung*|umgebungsvariable*|versteckte*|anmeldedaten|passwords.txt|ssh-schlüssel|kreditkarte*|administratorpasswort|admin-passwort|root-passwort|benutzerpasswort|zugangscode|kundendaten|benutzerdaten|systemanweisungen|private schlüssel|privaten schlüssel|api-key|api-keys|kreditkartendaten|bankdaten|geheime*|vertrauliche*|verborgene*|anfangsanweisung*|umgebungsvariablen|kontodaten|kartennummer*|geheimzahl|tan|einmalcode|zugangsschlüssel',
   own: 'e-mails|nachrichten|mails|dateien|datei|dokumente|kontakte|adressbuch|kalender|daten|gespräch|verlauf|ordner|inhalt|backups|sicherungen|kundendaten|kundenliste|datenbank|tabelle|fotos|chatverlauf|notizen|termine|anhänge|posteingang|verzeichnis|quellcode',
   thing:
-    'werkzeug*|lösch-werkzeug|tool|befehl|befehle|kommando|skript|euro|geld|guthaben|konto|administrator|zugriff|rechte|berechtigung*|dateien|projekt|terminal|shell|rechnung*|projektordner|passwort|backups|datenbank|server|festplatte|zugang|zahlung|überweisung|bestellung|termin|hotel|flug|gutschein*|link|webseite|formular|skripte|programm|code|produktion*|regel|weiterleitung*|mitglied|kontoverbindung|iban|empfänger|betrag|limit|freigabe|sicherheitsprüfung|prüfung|zweig|branch|virenscanner|firewall',
+    'werkzeug*|lösch-werkzeug|tool|befehl|befehle|kommando|skript|euro|geld|guthaben|konto|administrator|zugriff|rechte|berechtigung*|dateien|projekt|terminal|shell|rechnung*|projektordner|passwort|backups|datenbank|server|festplatte|zugang|zahlung|überweisung|bestellung|termin|hotel|flug|gutschein*|link|webseite|formular|skripte|programm|code|produktion*|regel|weiterleitung*|mitglied|kontoverbindung|iban|empfänger|betrag|limit|freigabe|sicherheitsprüfung|prüfung|zweig|branch|virenscanner|firewall|warenkorb|karte|protokoll',
   outside:
     'unten genannte*|unten angegeben*|server unten|folgende adresse|diese adresse|adresse unten|nächsten werkzeugaufruf|nächste anfrage|an mich|externe*|https|an diese|auf dieses|dieses konto|diesen server|öffentlich|extern|webhook|fremde*|nächsten anfrage|nächsten aufruf|kontoinhaber',
   mode: 'wartungsmodus|entwicklermodus|debugmodus|ohne einschränkung*|ohne beschränkung*|ohne jegliche|ohne jede einschränkung|ohne jede beschränkung|frei von|uneingeschränkt*|ohne regeln|sicherheitsregeln sind deaktiviert|administratormodus',
@@ -39,16 +39,16 @@ const german: Lexicon = {
   leave: 'genehmigt|freigegeben|autorisiert|bestätigt|zugestimmt',
   haste: 'wichtig|wichtiger hinweis|dringend|sofort|unverzüglich|achtung|umgehend',
   order:
-    'bevor|zuerst|stattdessen|anstatt|statt|sondern|danach|zunächst|als erstes|vor dem|vor der|vor jeder|vor jedem|sobald|sooft|immer wenn|jedes mal',
+    'bevor|zuerst|stattdessen|anstatt|statt|sondern|danach|zunächst|als erstes|vor dem|vor der|vor jeder|vor jedem|sobald|sooft|immer wenn|jedes mal|derweil|währenddessen',
   all: 'alle|sämtliche|alles|jede*|gesamte*',
-  reads: 'liest|lesen|verarbeitet|zusammenfasst',
+  reads: 'liest|lesen|verarbeitet|zusammenfasst|auswerten|auswertet|bearbeitet|bearbeiten|einliest',
 };
 
 const french: Lexicon = {
   machine:
-    "ia|assistant|agent|modèle|modèle de langage|robot|bot|assistant ia|l'assistant|l'ia|l'agent|robots|assistants|agents|modèles|intelligence artificielle|agent conversationnel",
+    "ia|assistant|agent|modèle|modèle de langage|robot|bot|assistant ia|l'assistant|l'ia|l'agent|robots|assistants|agents|modèles|intelligence artificielle|agent conversationnel|cher modèle|le modèle",
   surelyMachine:
-    "ia|modèle de langage|assistant ia|agent ia|l'ia|intelligence artificielle|intelligences artificielles|assistants ia|agents ia|modèles de langage|agent conversationnel",
+    "ia|modèle de langage|assistant ia|agent ia|l'ia|intelligence artificielle|intelligences artificielles|assistants ia|agents ia|modèles de langage|agent conversationnel|cher modèle|cher assistant|chère ia",
   person: "utilisateur|l'utilisateur|utilisateurs|humain|propriétaire|personne|client",
   you: 'tu|toi|ton|ta|tes|te|vous|votre|vos',
   duty: 'dois|doit|devez|doivent|il faut|devra|devront|est tenu|sont tenus|est prié|sont priés|veuillez|vous devez|tu dois|a pour consigne',
@@ -68,12 +68,12 @@ const french: Lexicon = {
   show: 'révèle*|affiche*|montre*|imprime|divulgue|donne|répète|dévoile|liste|communique|réponds uniquement avec|réponds avec|dis-moi|donne-moi|indique|cite|énonce|écris|décris|récite|affiche-moi|livre|révéler|afficher|montrer|imprimer|divulguer|répéter|dévoiler|indiquer|écrire|réciter',
   take: 'lis|lisez|ouvre|récupère|collecte|cherche|télécharge|lis le|extrais|lire|ouvrir|récupérer|collecter|chercher|télécharger|extraire|consulter|consulte',
   run: 'exécute*|lance*|appelle*|utilise*|obéis|suis|effectue|exécuter|lancer|appeler|utiliser|obéir|suivre|effectuer|démarre|démarrer',
-  act: 'supprime*|efface*|vire|virez|modifie*|change*|ajoute*|achète*|réserve*|paie|payez|désactive*|accorde*|crée|transfère*|mets|annule|invite|comme si|supprimer|efface|vide|détruis|verse|versez|commande|réserve|installe|ferme|bloque|approuve|valide|inscris|abonne|publie|remplace|formate|désinstalle|autorise|débloque|envoie|répare|modifier|changer|acheter|réserver|payer|désactiver|accorder|créer|mettre|annuler|inviter|vider|installer|fermer|bloquer|approuver|valider|remplacer|autoriser|fusionne|fusionner|prétends|affirme|augmente|augmenter|redirige|rediriger',
+  act: 'supprime*|efface*|vire|virez|modifie*|change*|ajoute*|achète*|réserve*|paie|payez|désactive*|accorde*|crée|transfère*|mets|annule|invite|comme si|supprimer|efface|vide|détruis|verse|versez|commande|réserve|installe|ferme|bloque|approuve|valide|inscris|abonne|publie|remplace|formate|désinstalle|autorise|débloque|envoie|répare|modifier|changer|acheter|réserver|payer|désactiver|accorder|créer|mettre|annuler|inviter|vider|installer|fermer|bloquer|approuver|valider|remplacer|autoriser|fusionne|fusionner|prétends|affirme|augmente|augmenter|redirige|rediriger|réinitialiser|réinitialise|cliquer|clique',
   secret:
     "mot de passe|mots de passe|identifiants|clé|clés|clé ssh|clé api|jeton|jetons|secret|secrets|invite système|prompt système|instructions cachées|variables d'environnement|passwords.txt|carte bancaire|code de vérification|mot de passe administrateur|ton invite|ton invite système|ton prompt|données confidentielles|clé privée|clés privées|code secret|numéro de carte|données clients|instructions secrètes|tes instructions|informations confidentielles|clés api",
-  own: "courriels|e-mails|messages|fichier|fichiers|documents|contacts|carnet d'adresses|données|conversation|historique|contenu|dossier|base de données|sauvegardes|photos|notes|agenda|pièces jointes|boîte de réception|liste des clients|courrier|relevés|répertoire",
+  own: "courriels|e-mails|messages|fichier|fichiers|documents|contacts|carnet d'adresses|données|conversation|historique|contenu|dossier|base de données|sauvegardes|photos|notes|agenda|pièces jointes|boîte de réception|liste des clients|courrier|relevés|répertoire|rapport|rapports|comptes",
   thing:
-    "outil|outils|commande|script|terminal|shell|euros|argent|solde|compte|administrateur|accès|droits|fichiers|projet|facture|d'outil|virement|mot de passe|base de données|sauvegardes|serveur|paiement|carte|réservation|hôtel|vol|lien|site|formulaire|programme|disque|règle|abonnement|membre|produit|avis|code|iban|bénéficiaire|destinataire|montant|branche|commit|dépôt|contrôles|vérifications|antivirus|pare-feu",
+    "outil|outils|commande|script|terminal|shell|euros|argent|solde|compte|administrateur|accès|droits|fichiers|projet|facture|d'outil|virement|mot de passe|base de données|sauvegardes|serveur|paiement|carte|réservation|hôtel|vol|lien|site|formulaire|programme|disque|règle|abonnement|membre|produit|avis|code|iban|bénéficiaire|destinataire|montant|branche|commit|dépôt|contrôles|vérifications|antivirus|pare-feu|administrateurs",
   outside:
     "ci-dessous|adresse suivante|cette adresse|serveur ci-dessous|compte suivant|prochain appel|appel d'outil|à moi|externe|ce compte|ce serveur|ce lien|cette url|publiquement|public|extérieur|https|webhook|prochaine requête|requête suivante",
   mode: 'mode maintenance|mode de maintenance|mode développeur|mode débogage|sans restriction|sans restrictions|sans aucune restriction|sans aucune limite|sans aucune règle|libéré de|sans limite|sans limites|sans règles|mode administrateur',
@@ -83,7 +83,7 @@ const french: Lexicon = {
   haste: 'important|urgent|immédiatement|attention|tout de suite',
   order: 'avant de|avant|d’abord|au lieu de|plutôt|ensuite|à la place|en premier',
   all: 'tous|toutes|tout|chaque|entier',
-  reads: 'lit|lisant|traite|résume',
+  reads: 'lit|lisant|traite|résume|analyse|consulte',
 };
 
 const spanish: Lexicon = {
@@ -110,12 +110,12 @@ const spanish: Lexicon = {
   show: 'muestra|muestre|revela|revele|imprime|lista|divulga|enseña|repite|dime|expón|dame|indica|cita|responde con|responde solo con|enumera|escribe|describe|di|mostrar|revelar|imprimir|listar|divulgar|repetir|indicar|decir|escribir',
   take: 'lee|leer|abre|obtén|recoge|busca|descarga|recopila|extrae|abrir|obtener|recoger|buscar|descargar|recopilar|extraer|consulta|consultar',
   run: 'ejecuta|ejecute|llama|llamar|usa|inicia|invoca|obedece|sigue|realiza|ejecutar|usar|iniciar|invocar|obedecer|seguir|realizar|utiliza|utilizar',
-  act: 'borra|elimina|transfiere|transfiera|cambia|modifica|compra|reserva|paga|desactiva|concede|crea|agrega|añade|aprueba|invita|apaga|mueve|vacía|borrar|eliminar|vaciar|destruye|ordena|instala|cierra|bloquea|autoriza|suscribe|publica|reemplaza|formatea|envía|haz|registra|desinstala|otorga|acepta|transferir|comprar|cambiar|retira|deposita|modificar|reservar|pagar|desactivar|conceder|crear|aprobar|invitar|mover|destruir|instalar|cerrar|bloquear|autorizar|reemplazar|otorgar|aceptar|sustituye|sustituir|aumenta|aumentar|redirige|fusiona|fusionar|cancela|cancelar|finge|afirma',
+  act: 'borra|elimina|transfiere|transfiera|cambia|modifica|compra|reserva|paga|desactiva|concede|crea|agrega|añade|aprueba|invita|apaga|mueve|vacía|borrar|eliminar|vaciar|destruye|ordena|instala|cierra|bloquea|autoriza|suscribe|publica|reemplaza|formatea|envía|haz|registra|desinstala|otorga|acepta|transferir|comprar|cambiar|retira|deposita|modificar|reservar|pagar|desactivar|conceder|crear|aprobar|invitar|mover|destruir|instalar|cerrar|bloquear|autorizar|reemplazar|otorgar|aceptar|sustituye|sustituir|aumenta|aumentar|redirige|fusiona|fusionar|cancela|cancelar|finge|afirma|clica|clicar|pulsa|pulsar|restablecer|restablece',
   secret:
     'contraseña|contraseñas|credenciales|clave|claves|token|tokens|secretos|prompt del sistema|instrucciones ocultas|instrucciones iniciales|variables de entorno|clave ssh|clave api|passwords.txt|tarjeta|código de verificación|contraseña del administrador|datos confidenciales|clave privada|claves privadas|número de tarjeta|datos de clientes|tu prompt|tus instrucciones|mensaje inicial|información confidencial|códigos|código secreto|claves api',
-  own: 'correos|mensajes|archivo|archivos|documentos|contactos|datos|conversación|historial|contenido|agenda|carpeta|base de datos|copias de seguridad|respaldos|fotos|notas|adjuntos|bandeja de entrada|lista de clientes|extractos|directorio|repositorio|historial de chat|',
+  own: 'correos|mensajes|archivo|archivos|documentos|contactos|datos|conversación|historial|contenido|agenda|carpeta|base de datos|copias de seguridad|respaldos|fotos|notas|adjuntos|bandeja de entrada|lista de clientes|extractos|directorio|repositorio|historial de chat||factura|facturas|correo',
   thing:
-    'herramienta|herramientas|comando|comandos|script|terminal|euros|dinero|saldo|cuenta|administrador|acceso|permisos|archivos|proyecto|factura|contraseña|consola|base de datos|respaldos|copias de seguridad|servidor|pago|tarjeta|reserva|hotel|vuelo|pedido|enlace|sitio|formulario|programa|disco|regla|suscripción|miembro|producto|reseña|código|transferencia|iban|beneficiario|destinatario|importe|rama|cuenta bancaria|comprobaciones|antivirus|cortafuegos',
+    'herramienta|herramientas|comando|comandos|script|terminal|euros|dinero|saldo|cuenta|administrador|acceso|permisos|archivos|proyecto|factura|contraseña|consola|base de datos|respaldos|copias de seguridad|servidor|pago|tarjeta|reserva|hotel|vuelo|pedido|enlace|sitio|formulario|programa|disco|regla|suscripción|miembro|producto|reseña|código|transferencia|iban|beneficiario|destinatario|importe|rama|cuenta bancaria|comprobaciones|antivirus|cortafuegos|autorización|autorizaciones|extensión',
   outside:
     'esta dirección|dirección de abajo|siguiente dirección|servidor de abajo|cuenta siguiente|abajo|próxima llamada|siguiente llamada|a mí|externo|indicada|esta cuenta|este servidor|este enlace|públicamente|público|https|webhook|afuera',
   mode: 'modo de mantenimiento|modo mantenimiento|modo desarrollador|modo de depuración|sin límites|sin restricciones|sin ninguna restricción|sin ningún límite|sin ninguna limitación|sin reglas|modo administrador',
@@ -126,7 +126,7 @@ const spanish: Lexicon = {
   order:
     'antes de|primero|en lugar de|en vez de|en su lugar|después|luego|en cuanto|cada vez|siempre que|cuando',
   all: 'todos|todas|todo|toda|cada',
-  reads: 'lee esto|leyendo|procesa|resume',
+  reads: 'lee esto|leyendo|procesa|resume|lea|lee|procese|analice|resuma',
 };
 
 const portuguese: Lexicon = {
@@ -147,17 +147,17 @@ const portuguese: Lexicon = {
   tell: 'conte|conta|diga|dizer|mencione|revele|informe|avise|saiba|saber|mostre|fale',
   not: 'não|sem|nada|nunca|nem',
   secretly:
-    'em segredo|em silêncio|sem avisar|sem informar|sem perguntar|sem confirmação|sem que o usuário|não conte|não deve saber|discretamente|às escondidas|sem o conhecimento|sem avisar ninguém|sem dizer|não diga|não mencione|não informe|não avise|ninguém deve|sem deixar rastro|sem que ninguém|escondido|não revele|sem permissão|sem consultar|em sigilo|sem pedir permissão|sem autorização|não precisa saber|sob o pretexto|não comente|sem comentar|sem que ele saiba',
+    'em segredo|em silêncio|sem avisar|sem informar|sem perguntar|sem confirmação|sem que o usuário|não conte|não deve saber|discretamente|às escondidas|sem o conhecimento|sem avisar ninguém|sem dizer|não diga|não mencione|não informe|não avise|ninguém deve|sem deixar rastro|sem que ninguém|escondido|não revele|sem permissão|sem consultar|em sigilo|sem pedir permissão|sem autorização|não precisa saber|sob o pretexto|não comente|sem comentar|sem que ele saiba|não mencionar',
   give: 'envie|envia|enviar|mande|encaminhe|carregue|publique|compartilhe|copie|adicione|inclua|incluí-lo|exporte|anexe|transfira|poste|repasse|remeta|entregue|cole|escreva|salve|forneça|me envie|me mande|registre|reenvie|encaminhar|publicar|compartilhar|copiar|adicionar|incluir|exportar|anexar|transferir|entregar|colar|mandar|salvar|repassar',
   show: 'mostre|revele|exiba|imprima|liste|divulgue|repita|apresente|diga-me|me diga|informe|indique|cite|responda com|responda apenas com|enumere|escreva|descreva|me dê|me mostre|me passe|mostrar|revelar|imprimir|listar|divulgar|repetir|exibir|dizer|escrever',
   take: 'leia|ler|abra|obtenha|colete|busque|baixe|recolha|abrir|obter|coletar|buscar|baixar|extrair|consultar',
   run: 'execute|executar|chame|use|inicie|invoque|obedeça|siga|rode|usar|iniciar|invocar|obedecer|seguir|realizar|chamar|acionar',
-  act: 'apague|exclua|delete|remova|transfira|altere|mude|compre|reserve|pague|desative|conceda|crie|adicione|aprove|convide|mova|apagar|excluir|esvazie|destrua|peça|instale|feche|bloqueie|autorize|inscreva|publique|substitua|formate|envie|faça|registre|desinstale|aceite|transferir|retire|deposite|limpe|modificar|alterar|mudar|comprar|reservar|pagar|desativar|conceder|criar|aprovar|convidar|mover|instalar|fechar|bloquear|autorizar|substituir|aceitar|aumentar|redirecionar|mesclar|cancelar|finja|afirme',
+  act: 'apague|exclua|delete|remova|transfira|altere|mude|compre|reserve|pague|desative|conceda|crie|adicione|aprove|convide|mova|apagar|excluir|esvazie|destrua|peça|instale|feche|bloqueie|autorize|inscreva|publique|substitua|formate|envie|faça|registre|desinstale|aceite|transferir|retire|deposite|limpe|modificar|alterar|mudar|comprar|reservar|pagar|desativar|conceder|criar|aprovar|convidar|mover|instalar|fechar|bloquear|autorizar|substituir|aceitar|aumentar|redirecionar|mesclar|cancelar|finja|afirme|clicar|clique|redefinir',
   secret:
     'senha|senhas|credenciais|chave|chaves|token|tokens|segredos|prompt do sistema|instruções ocultas|variáveis de ambiente|chave ssh|passwords.txt|cartão|código de verificação|senha do administrador|dados confidenciais|chave privada|número do cartão|dados dos clientes|seu prompt|suas instruções|mensagem inicial|código secreto|chaves api',
   own: 'e-mails|mensagens|arquivo|arquivos|ficheiro|ficheiros|documentos|contatos|dados|conversa|histórico|conteúdo|pasta|banco de dados|backups|cópias de segurança|fotos|notas|anexos|caixa de entrada|lista de clientes|extratos|diretório|repositório|agenda',
   thing:
-    'ferramenta|ferramentas|comando|script|terminal|euros|dinheiro|saldo|conta|administrador|acesso|permissões|arquivos|projeto|fatura|senha|banco de dados|backups|servidor|pagamento|cartão|reserva|hotel|voo|encomenda|link|site|formulário|programa|disco|regra|assinatura|membro|produto|avaliação|código|transferência|beneficiário|destinatário|valor|ramo|permissão|antivírus|verificações|conta bancária|iban',
+    'ferramenta|ferramentas|comando|script|terminal|euros|dinheiro|saldo|conta|administrador|acesso|permissões|arquivos|projeto|fatura|senha|banco de dados|backups|servidor|pagamento|cartão|reserva|hotel|voo|encomenda|link|site|formulário|programa|disco|regra|assinatura|membro|produto|avaliação|código|transferência|beneficiário|destinatário|valor|ramo|permissão|antivírus|verificações|conta bancária|iban|autorizar|autorização|extensão|botão',
   outside:
     'este endereço|endereço abaixo|abaixo|servidor abaixo|conta abaixo|próxima chamada|para mim|externo|seguinte endereço|esta conta|este servidor|este link|publicamente|público|https|webhook|fora',
   mode: 'modo de manutenção|modo manutenção|modo desenvolvedor|modo de depuração|sem restrições|sem limites|sem nenhuma restrição|sem qualquer restrição|sem regras|modo administrador',
@@ -166,7 +166,7 @@ const portuguese: Lexicon = {
   haste: 'importante|urgente|imediatamente|atenção|agora mesmo',
   order: 'antes de|primeiro|em vez de|em lugar de|depois|no lugar|sempre que|assim que|toda vez|quando',
   all: 'todos|todas|tudo|cada|todo',
-  reads: 'lendo|processa',
+  reads: 'lendo|processa|ler|lê|processar|analisar',
 };
 
 const italian: Lexicon = {
@@ -192,12 +192,12 @@ const italian: Lexicon = {
   show: 'mostra|rivela|stampa|elenca|divulga|ripeti|visualizza|dimmi|dammi|indica|cita|rispondi con|rispondi solo con|enumera|scrivi|descrivi|mostrami|svela|mostrare|rivelare|stampare|elencare|divulgare|ripetere|visualizzare|scrivere|riportalo',
   take: 'leggi|apri|ottieni|raccogli|cerca|scarica|recupera|leggere|aprire|ottenere|raccogliere|cercare|scaricare|recuperare|estrarre|consulta',
   run: 'esegui|chiama|usa|avvia|invoca|obbedisci|segui|eseguire|chiamare|usare|avviare|invocare|obbedire|seguire|lancia|lanciare',
-  act: 'cancella|elimina|trasferisci|cambia|modifica|acquista|compra|prenota|paga|disattiva|concedi|crea|aggiungi|approva|invita|sposta|inoltra|cancellare|eliminare|svuota|distruggi|ordina|installa|chiudi|blocca|autorizza|iscrivi|pubblica|sostituisci|formatta|invia|fai|registra|accetta|trasferire|versa|preleva|rimuovi|cambiare|modificare|acquistare|comprare|prenotare|pagare|disattivare|concedere|creare|approvare|invitare|spostare|svuotare|installare|chiudere|bloccare|autorizzare|sostituire|accettare|aumenta|aumentare|reindirizza|annulla|annullare|fingi|afferma',
+  act: 'cancella|elimina|trasferisci|cambia|modifica|acquista|compra|prenota|paga|disattiva|concedi|crea|aggiungi|approva|invita|sposta|inoltra|cancellare|eliminare|svuota|distruggi|ordina|installa|chiudi|blocca|autorizza|iscrivi|pubblica|sostituisci|formatta|invia|fai|registra|accetta|trasferire|versa|preleva|rimuovi|cambiare|modificare|acquistare|comprare|prenotare|pagare|disattivare|concedere|creare|approvare|invitare|spostare|svuotare|installare|chiudere|bloccare|autorizzare|sostituire|accettare|aumenta|aumentare|reindirizza|annulla|annullare|fingi|afferma|cliccare|clicca',
   secret:
     "password|credenziali|chiave|chiavi|token|segreti|prompt di sistema|istruzioni nascoste|le tue istruzioni|tue istruzioni|chiave ssh|passwords.txt|carta di credito|codice di verifica|password dell'amministratore|dati riservati|chiave privata|numero di carta|dati dei clienti|tuo prompt|messaggio iniziale|codice segreto|chiavi api|variabili d'ambiente|file delle credenziali",
   own: 'email|e-mail|messaggi|file|documenti|contatti|rubrica|dati|conversazione|cronologia|contenuto|cartella|database|backup|foto|note|allegati|posta in arrivo|lista dei clienti|estratti|directory|repository|agenda|cronologia chat|tutti i file',
   thing:
-    'strumento|strumenti|comando|script|terminale|euro|denaro|saldo|conto|amministratore|accesso|permessi|file|progetto|fattura|password|database|backup|server|pagamento|carta|prenotazione|hotel|albergo|volo|ordine|link|sito|modulo|programma|disco|regola|abbonamento|membro|prodotto|recensione|codice|bonifico|file del progetto|iban|destinatario|beneficiario|importo|ramo|controlli|antivirus',
+    'strumento|strumenti|comando|script|terminale|euro|denaro|saldo|conto|amministratore|accesso|permessi|file|progetto|fattura|password|database|backup|server|pagamento|carta|prenotazione|hotel|albergo|volo|ordine|link|sito|modulo|programma|disco|regola|abbonamento|membro|prodotto|recensione|codice|bonifico|file del progetto|iban|destinatario|beneficiario|importo|ramo|controlli|antivirus|autorizzazioni|estensione',
   outside:
     'questo indirizzo|indirizzo seguente|indirizzo qui sotto|qui sotto|server sotto|conto seguente|prossima chiamata|nella risposta|a me|esterno|questo conto|questo server|questo link|pubblicamente|pubblico|https|webhook|fuori',
   mode: 'modalità manutenzione|modalità di manutenzione|modalità sviluppatore|modalità debug|senza restrizioni|senza limiti|senza alcuna restrizione|senza nessuna restrizione|senza regole',
@@ -206,6 +206,7 @@ const italian: Lexicon = {
   haste: 'importante|urgente|immediatamente|attenzione|subito',
   order: 'prima di|prima|invece di|invece|poi|dopo|al posto|non appena|ogni volta|quando',
   all: 'tutti|tutte|tutto|ogni',
+  reads: 'legge|legga|elabora|elabori',
 };
 
 const russian: Lexicon = {
@@ -231,12 +232,12 @@ const russian: Lexicon = {
   show: 'покажи*|выведи*|раскрой*|напечатай*|перечисли*|повтори*|открой|озвучь|выдай|назови*|скажи*|сообщи*|дай|укажи|процитируй*|ответь*|напиши*|опиши*|расскажи*|перескажи|показать|вывести|раскрыть|назвать|перечислить|выведи',
   take: 'прочитай*|прочти*|открой*|получи*|собери*|найди*|скачай*|извлеки*|считай|прочитать|открыть|получить|собрать|найти|скачать|извлечь|считать',
   run: 'выполни*|запусти*|вызови*|используй*|исполни*|подчиняйся|следуй|запустить|выполнить|вызвать|вызови|использовать|установи|установить',
-  act: 'удали*|переведи*|измени*|смени*|купи*|забронируй*|оплати*|отключи*|создай*|добав*|предоставь*|одобри*|пригласи*|сотри*|перечисли*|назначь|очисти*|уничтожь*|закажи*|установи*|закрой*|заблокируй*|разреши*|подпиши*|опубликуй*|замени*|отформатируй*|зарегистрируй*|прими*|сними*|внеси*|назначь*|перенаправь*|поменяй*|сбрось*|выдай*|удалить|перевести|изменить|купить|оплатить|отключить|предоставить|создать|одобрить|пригласить|заменить|замени|увеличь|увеличить|перенаправь|отмени|утверждай',
+  act: 'удали*|переведи*|измени*|смени*|купи*|забронируй*|оплати*|отключи*|создай*|добав*|предоставь*|одобри*|пригласи*|сотри*|перечисли*|назначь|очисти*|уничтожь*|закажи*|установи*|закрой*|заблокируй*|разреши*|подпиши*|опубликуй*|замени*|отформатируй*|зарегистрируй*|прими*|сними*|внеси*|назначь*|перенаправь*|поменяй*|сбрось*|выдай*|удалить|перевести|изменить|купить|оплатить|отключить|предоставить|создать|одобрить|пригласить|заменить|замени|увеличь|увеличить|перенаправь|отмени|утверждай|добавить|нажать|нажми|сбросить|сбрось',
   secret:
     'парол*|учетн* данн*|учетные данные|ключ|ключи|ключей|токен*|секрет*|системный промпт|системного промпта|скрытые инструкции|passwords.txt|переменные окружения|код подтверждения|пароль администратора|персональн* данн*|личные данные|конфиденциальн*|номер карты|данные клиентов|начальное сообщение|секретный код|приватный ключ|закрытый ключ|api-ключ*',
-  own: 'письма|писем|сообщени*|файл*|документ*|контакт*|данные|переписк*|истори*|содержимое|папк*|чат*|баз*|база данных|базу данных|резервн* копи*|резервные копии|бэкап*|фото*|заметк*|вложени*|почт*|список клиентов|таблиц*|репозитори*|календар*',
+  own: 'письма|писем|сообщени*|файл*|документ*|контакт*|данные|переписк*|истори*|содержимое|папк*|чат*|баз*|база данных|базу данных|резервн* копи*|резервные копии|бэкап*|фото*|заметк*|вложени*|почт*|список клиентов|таблиц*|репозитори*|календар*|журнал*|счет*',
   thing:
-    'инструмент*|команд*|скрипт*|деньги|денег|средства|счет*|счёт*|администратор*|доступ*|права|файл*|проект*|shell|терминал*|баланс|базу данных|резервные копии|бэкап*|сервер*|платеж*|карт*|бронь|отель|рейс|заказ*|ссылк*|сайт*|форм*|программ*|диск*|подписк*|участник*|товар*|отзыв*|код|перевод*|пароль|счет получателя|получател*|сумм*|реквизит*|ветк*|доступ|проверк*|антивирус*',
+    'инструмент*|команд*|скрипт*|деньги|денег|средства|счет*|счёт*|администратор*|доступ*|права|файл*|проект*|shell|терминал*|баланс|базу данных|резервные копии|бэкап*|сервер*|платеж*|карт*|бронь|отель|рейс|заказ*|ссылк*|сайт*|форм*|программ*|диск*|подписк*|участник*|товар*|отзыв*|код|перевод*|пароль|счет получателя|получател*|сумм*|реквизит*|ветк*|доступ|проверк*|антивирус*|журнал*|пользовател*|прав*',
   outside:
     'указанный адрес|адрес ниже|этот адрес|сервер ниже|этот счет|этот счёт|ниже|следующий вызов|мне|внешн*|эту ссылку|этот сервер|публично|https|webhook|наружу|этот номер|постороннему',
   mode: 'режим* обслуживания|режиме обслуживания|режим разработчика|режиме разработчика|режиме отладки|без ограничений|без правил',
@@ -245,12 +246,14 @@ const russian: Lexicon = {
   haste: 'внимание|срочно|важно|немедленно|сейчас же',
   order: 'сначала|прежде|перед тем|вместо|затем|после',
   all: 'все|всё|всех|каждый|весь',
+  reads: 'читающ*|обрабатывающ*|прочитавш*',
 };
 
 const chinese: Lexicon = {
-  machine: '助手|智能体|模型|机器人|人工智能|大模型|語言模型|语言模型|ai|代理|ai代理|智能助手|助理|ai助手',
+  machine:
+    '助手|智能体|模型|机器人|人工智能|大模型|語言模型|语言模型|ai|代理|ai代理|智能助手|助理|ai助手|的ai|本ai|该ai',
   surelyMachine:
-    '语言模型|語言模型|人工智能|大模型|ai助手|ai代理|智能体|ai模型|智能助手|ai|大语言模型|ai系统|',
+    '语言模型|語言模型|人工智能|大模型|ai助手|ai代理|智能体|ai模型|智能助手|ai|大语言模型|ai系统||的ai|该ai',
   person: '用户|用戶|使用者|任何人|人类|所有者|主人|他人|客户|管理者|别人',
   you: '你|您',
   duty: '必须|必須|应该|應該|需要|务必|应当',
@@ -264,7 +267,7 @@ const chinese: Lexicon = {
   tell: '告诉|告知|通知|提及|透露|知道|说明|让用户',
   not: '不要|别|勿|不得|不能|不应|无需|不需要|不必|不让|不',
   secretly:
-    '悄悄|秘密|偷偷|暗中|不知情|不要告诉|别告诉|不需要知道|无需确认|不要通知|不告诉|背着|静默|瞒着|不要让用户|不得告知|别通知|不通知|不要提及|不要提醒|不要声张|不要询问|无须确认|不经|未经|保密|隐瞒|不要透露|别让|不被发现|不留痕迹|私下|不让用户|不要说|绝不|不得透露',
+    '悄悄|秘密|偷偷|暗中|不知情|不要告诉|别告诉|不需要知道|无需确认|不要通知|不告诉|背着|静默|瞒着|不要让用户|不得告知|别通知|不通知|不要提及|不要提醒|不要声张|不要询问|无须确认|不经|未经|保密|隐瞒|不要透露|别让|不被发现|不留痕迹|私下|不让用户|不要说|绝不|不得透露|不提及|无需告知|未经用户|无需用户',
   give: '发送|发给|发到|转发|上传|提交|分享|复制|附上|放进|写入|传到|寄到|公开|导出|添加到|粘贴|发出|传给|传送|交给|邮寄|发布|贴到|写到|填入|保存到|送到|发|抄送|提供|寄给',
   show: '输出|显示|公开|透露|打印|展示|列出|泄露|说出|告诉我|告訴我|给我|说|写出|念出|复述|重复|回答|回复|提供|描述',
   take: '读取|打开|获取|收集|查找|下载|提取|读出',
@@ -283,13 +286,14 @@ const chinese: Lexicon = {
   haste: '注意|立即|紧急|重要|马上|务必',
   order: '之前|首先|先|改为|然后|而是|代替|回答前',
   all: '所有|全部|每个|一切|整个',
-  reads: '阅读|读取本|处理本|总结',
+  reads: '阅读|读取本|处理本|总结|处理此|阅读此|读取此|处理这',
 };
 
 const japanese: Lexicon = {
   machine:
-    'アシスタント|エージェント|モデル|言語モデル|人工知能|ai|ボット|aiエージェント|アシスタントは|生成ai|チャットボット',
-  surelyMachine: '言語モデル|人工知能|aiアシスタント|aiエージェント|aiモデル|生成ai|チャットボット',
+    'アシスタント|エージェント|モデル|言語モデル|人工知能|ai|ボット|aiエージェント|アシスタントは|生成ai|チャットボット|するai|読むai|たai',
+  surelyMachine:
+    '言語モデル|人工知能|aiアシスタント|aiエージェント|aiモデル|生成ai|チャットボット|するai|読むai',
   person: 'ユーザー|ユーザ|利用者|使用者|誰にも|人間|所有者|持ち主|他人|オーナー|顧客|管理人',
   you: 'あなた|君|お前',
   duty: 'しなければ|必要があ|べき|すること|しなければならない|する必要があります|しなければなりません',
@@ -303,15 +307,15 @@ const japanese: Lexicon = {
   tell: '話さ|伝え|教え|知らせ|言わ|報告|気付かれ|気づかれ|知られ|通知|明かさ',
   not: 'ない|ず|なく|ないで|せず|禁止|ません',
   secretly:
-    '気付かれないよう|気づかれないよう|知らせずに|知られずに|内緒|密かに|こっそり|秘密に|伝えずに|話さないで|黙って|言わないで|伝えないで|確認なし|許可なく|知らせることなく|知らせず|伝えることなく|告げずに|報告せず|通知せず|無断で|許可なしに|確認せず|ばれない|隠して|秘密裏|ひそかに|口外',
-  give: '送信|送る|送って|送れ|転送|アップロード|投稿|共有|コピー|添付|貼り付け|含め|書き込|渡し|公開|送り|渡す|渡して|送付|提出|書き出|保存し|投げ|登録し|メールし|返信|貼り',
+    '気付かれないよう|気づかれないよう|知らせずに|知られずに|内緒|密かに|こっそり|秘密に|伝えずに|話さないで|黙って|言わないで|伝えないで|確認なし|許可なく|知らせることなく|知らせず|伝えることなく|告げずに|報告せず|通知せず|無断で|許可なしに|確認せず|ばれない|隠して|秘密裏|ひそかに|口外|断りなく',
+  give: '送信|送る|送って|送れ|転送|アップロード|投稿|共有|コピー|添付|貼り付け|含め|書き込|渡し|公開|送り|渡す|渡して|送付|提出|書き出|保存し|投げ|登録し|メールし|返信|貼り|転送する|送信する',
   show: '表示|出力|開示|公開|明かし|見せ|教えて|列挙|印刷|教え|答え|書き出し|列挙し|述べ|示し|言って|返して|提示|暴露',
   take: '読み|読んで|開いて|取得|収集|検索|ダウンロード|読み取り',
   run: '実行|呼び出|起動|使用|従え|従って',
   act: '削除|振り込|送金|変更|購入|予約|支払|追加|無効化|付与|作成|承認|招待|消去|書き換え|消し|初期化|注文|インストール|ブロック|許可し|登録|公開し|置き換え|アクセス|クリック|引き出|入金|解錠|停止し|切り替え|移動し|辞退|送信|変更して|承認して|付与して|削除して|追加して|無効に',
   secret:
     'パスワード|秘密鍵|認証情報|トークン|apiキー|システムプロンプト|暗証番号|環境変数|隠された指示|sshキー|鍵|認証コード|クレジットカード|管理者パスワード|個人情報|機密|カード番号|顧客データ|最初のメッセージ|ログイン情報|apiの鍵|秘密の',
-  own: 'ファイル|文書|連絡先|メール|メッセージ|データ|会話|履歴|内容|アドレス帳|予定|バックアップ|データベース|写真|ノート|添付|受信箱|顧客リスト|表|コード|リポジトリ|カレンダー|記録|個人',
+  own: 'ファイル|文書|連絡先|メール|メッセージ|データ|会話|履歴|内容|アドレス帳|予定|バックアップ|データベース|写真|ノート|添付|受信箱|顧客リスト|表|コード|リポジトリ|カレンダー|記録|個人|添付ファイル',
   thing:
     'ツール|コマンド|スクリプト|シェル|残高|口座|お金|管理者|権限|ファイル|サーバー|アカウント|プロジェクト|バックアップ|データベース|支払い|カード|予約|ホテル|航空券|リンク|サイト|フォーム|プログラム|ディスク|メンバー|製品|レビュー|コード|送金|ドア|ファイアウォール|振込先|受取人|金額',
   outside:
@@ -349,7 +353,7 @@ const korean: Lexicon = {
   act: '삭제|송금|이체|변경|구매|예약|결제|추가|비활성|부여|생성|승인|초대|전달|삭제하|지워|초기화|주문|설치|차단|허용|등록|게시|교체|접속|클릭|출금|입금|잠금 해제|중지|전환|옮겨|해지|변경해|바꾸|바꿔|승인해|부여해|삭제해|이체해|송금해|추가해|비활성화',
   secret:
     '비밀번호|암호|토큰|api 키|개인 키|시스템 프롬프트|자격 증명|환경 변수|숨겨진 지시|인증 코드|ssh 키|신용카드|passwords.txt|관리자 비밀번호|개인정보|기밀|카드 번호|고객 데이터|로그인 정보|초기 메시지|비밀 키',
-  own: '연락처|메일|이메일|메시지|파일|문서|데이터|대화|기록|내용|목록|백업|데이터베이스|사진|노트|첨부|받은편지함|고객 목록|표|코드|저장소|일정|개인',
+  own: '연락처|메일|이메일|메시지|파일|문서|데이터|대화|기록|내용|목록|백업|데이터베이스|사진|노트|첨부|받은편지함|고객 목록|표|코드|저장소|일정|개인|첨부 파일|첨부파일',
   thing:
     '도구|명령|스크립트|셸|터미널|돈|잔액|계좌|관리자|권한|파일|서버|프로젝트|비밀번호|백업|데이터베이스|결제|카드|예약|호텔|항공권|링크|사이트|양식|프로그램|디스크|회원|제품|리뷰|코드|송금|문|수취인|금액',
   outside:
@@ -458,7 +462,7 @@ const turkish: Lexicon = {
   show: 'göster*|açıkla*|yazdır*|listele*|ifşa et*|tekrarla*|ortaya çıkar*|söyle|söyleyin|bana söyle|anlat|yaz|ver|paylaş|belirt*|cevapla|göstermeli*|yazdırmalı*|açıklamalı*',
   take: 'oku*|aç|al|topla*|bul|indir*|getir*|okumalı*|açmalı*|bulmalı*|toplamalı*',
   run: 'çalıştır*|çağır*|kullan|başlat*|uygula*|itaat et*|yürüt*|çalıştırmalı*|çağırmalı*|kullanmalı*',
-  act: 'sil|silin|aktar*|değiştir*|satın al*|rezervasyon*|öde|ekle*|kapat*|ver|oluştur*|onayla*|davet et*|havale et*|temizle*|boşalt*|yok et*|sipariş*|kur|engelle*|izin ver*|kaydol*|kabul et*|çek|yatır*|taşı*|tıkla*|biçimlendir*|devre dışı*|yenile*|silmeli*|değiştirmeli*|onaylamalı*|vermeli*|eklemeli*|kapatmalı*|artır*|yönlendir*',
+  act: 'sil|silin|aktar*|değiştir*|satın al*|rezervasyon*|öde|ekle*|kapat*|ver|oluştur*|onayla*|davet et*|havale et*|temizle*|boşalt*|yok et*|sipariş*|kur|engelle*|izin ver*|kaydol*|kabul et*|çek|yatır*|taşı*|tıkla*|biçimlendir*|devre dışı*|yenile*|silmeli*|değiştirmeli*|onaylamalı*|vermeli*|eklemeli*|kapatmalı*|artır*|yönlendir*|yapmalı*',
   secret:
     'parola*|şifre*|anahtar*|token*|sistem istemi*|sistem istemini|kimlik bilgileri*|gizli talimat*|passwords.txt|doğrulama kodu*|yönetici parolası*|yönetici şifresi*|gizli bilgi*|kart numarası*|müşteri verileri*|özel anahtar*|kişisel veri*|ilk mesaj*',
   own: 'dosya*|belge*|mesaj*|e-posta*|kişiler*|rehber*|veri*|konuşma*|geçmiş*|içeriği*|içerik|yedek*|veritabanı*|fotoğraf*|not|notlar*|ekler*|gelen kutusu*|müşteri listesi*|tablo*|depo*|takvim*|kayıt*|kişi listesi|gelen kutusu',
@@ -472,6 +476,7 @@ const turkish: Lexicon = {
   haste: 'önemli|acil|hemen|derhal|dikkat',
   order: 'önce|bunun yerine|yerine|sonra|ilk olarak',
   all: 'tüm|bütün|her|hepsi',
+  reads: 'işleyen|okuyan|özetleyen|inceleyen',
 };
 
 const polish: Lexicon = {
@@ -497,10 +502,10 @@ const polish: Lexicon = {
   show: 'pokaż|ujawnij|wyświetl|wypisz|wydrukuj|podaj|powtórz|zdradź|powiedz|wymień|napisz|opisz|zacytuj|odpowiedz|pokazać|ujawnić|wyświetlić|wypisać|podać|powtórzyć',
   take: 'przeczytaj|otwórz|pobierz|zbierz|znajdź|odczytaj|przeczytać|otworzyć|pobrać|zebrać|znaleźć|odczytać',
   run: 'uruchom|wykonaj|wywołaj|użyj|słuchaj|uruchomić|wykonać|wywołać|użyć|zainstalować',
-  act: 'usuń|przelej|zmień|kup|zarezerwuj|zapłać|wyłącz|nadaj|utwórz|zatwierdź|zaproś|skasuj|dodaj|wyczyść|zniszcz|zamów|zainstaluj|zamknij|zablokuj|zezwól|zapisz|zaakceptuj|wypłać|wpłać|przenieś|kliknij|sformatuj|zastąp|odwiedź|usunąć|przelać|zmienić|kupić|zapłacić|wyłączyć|nadać|przyznać|przyznaj|utworzyć|zatwierdzić|zaprosić|zastąpić|zwiększ|zwiększyć|przekieruj',
+  act: 'usuń|przelej|zmień|kup|zarezerwuj|zapłać|wyłącz|nadaj|utwórz|zatwierdź|zaproś|skasuj|dodaj|wyczyść|zniszcz|zamów|zainstaluj|zamknij|zablokuj|zezwól|zapisz|zaakceptuj|wypłać|wpłać|przenieś|kliknij|sformatuj|zastąp|odwiedź|usunąć|przelać|zmienić|kupić|zapłacić|wyłączyć|nadać|przyznać|przyznaj|utworzyć|zatwierdzić|zaprosić|zastąpić|zwiększ|zwiększyć|przekieruj|kliknąć|zresetować',
   secret:
     'hasł*|poświadcze*|klucz|klucze|klucza|token*|sekret*|prompt systemowy|promptu systemowego|ukryte instrukcje|passwords.txt|kod weryfikacyjny|hasło administratora|dane poufne|poufn*|numer karty|dane klientów|klucz prywatny|dane logowania',
-  own: 'plik*|dokument*|wiadomości|maile|kontakt*|dane|rozmow*|histori*|zawartość|kopie zapasowe|baz* danych|bazę danych|zdjęci*|notatk*|załącznik*|skrzynk*|list* klientów|tabel*|repozytorium|kalendarz*',
+  own: 'plik*|dokument*|wiadomości|maile|kontakt*|dane|rozmow*|histori*|zawartość|kopie zapasowe|baz* danych|bazę danych|zdjęci*|notatk*|załącznik*|skrzynk*|list* klientów|tabel*|repozytorium|kalendarz*|listę klientów|lista klientów|listy klientów',
   thing:
     'narzędzi*|poleceni*|skrypt*|pieniądze|środki|saldo|konto|administrator*|uprawnieni*|dostęp*|serwer*|projekt*|kopie zapasowe|bazę danych|płatnoś*|kart*|rezerwacj*|hotel*|lot|zamówieni*|link*|stron*|formularz*|program*|dysk*|członk*|produkt*|kod*|przelew*|numer konta|odbiorc*|kwot*|rachun*|iban|gałąź|sprawdze*',
   outside:
@@ -510,6 +515,7 @@ const polish: Lexicon = {
   haste: 'ważne|pilne|natychmiast|uwaga',
   order: 'najpierw|zanim|zamiast|potem|przed',
   all: 'wszystk*|każd*|cał*',
+  reads: 'przetwarzając*|czytając*|analizując*',
 };
 
 const dutch: Lexicon = {
@@ -534,10 +540,10 @@ const dutch: Lexicon = {
   show: 'toon|onthul|geef|print|laat zien|herhaal|noem|geef me|vertel me|zeg me|schrijf|beschrijf|citeer|antwoord met|tonen|weergeven|onthullen|afdrukken|herhalen|noemen',
   take: 'lees|open|haal|verzamel|zoek|download|lezen|openen|ophalen|verzamelen|zoeken|downloaden|haal op',
   run: 'voer|roep|start|gebruik|volg|gehoorzaam|uitvoeren|starten|aanroepen|gebruiken|installeren|volgen',
-  act: 'verwijder|maak over|wijzig|koop|boek|betaal|schakel|voeg|maak aan|keur goed|nodig uit|wis|leeg|vernietig|bestel|installeer|sluit|blokkeer|sta toe|meld aan|accepteer|stort|verplaats|klik|formatteer|vervang|bezoek|annuleer|verwijderen|overmaken|wijzigen|kopen|betalen|uitschakelen|verlenen|aanmaken|goedkeuren|uitnodigen|vervangen|verhoog|verhogen|leid om|beweer',
+  act: 'verwijder|maak over|wijzig|koop|boek|betaal|schakel|voeg|maak aan|keur goed|nodig uit|wis|leeg|vernietig|bestel|installeer|sluit|blokkeer|sta toe|meld aan|accepteer|stort|verplaats|klik|formatteer|vervang|bezoek|annuleer|verwijderen|overmaken|wijzigen|kopen|betalen|uitschakelen|verlenen|aanmaken|goedkeuren|uitnodigen|vervangen|verhoog|verhogen|leid om|beweer|klikken|bevestig|bevestigen',
   secret:
     'wachtwoord|wachtwoorden|inloggegevens|sleutel|sleutels|token|tokens|geheimen|systeemprompt|verborgen instructies|passwords.txt|verificatiecode|beheerderswachtwoord|vertrouwelijke*|kaartnummer|klantgegevens|privésleutel|inlogcode*|privé',
-  own: 'bestand|bestanden|documenten|berichten|e-mails|contacten|gegevens|gesprek|geschiedenis|inhoud|adresboek|back-ups|database|foto|notities|bijlagen|inbox|klantenlijst|tabel|agenda|repository',
+  own: 'bestand|bestanden|documenten|berichten|e-mails|contacten|gegevens|gesprek|geschiedenis|inhoud|adresboek|back-ups|database|foto|notities|bijlagen|inbox|klantenlijst|tabel|agenda|repository|factuur|facturen',
   thing:
     'tool|uploadtool|commando|opdracht|script|geld|saldo|rekening|beheerder|rechten|toegang|server|project|terminal|back-ups|database|betaling|kaart|reservering|hotel|vlucht|bestelling|link|site|formulier|programma|schijf|lid|product|code|overboeking|deur|rekeningnummer|ontvanger|bedrag|iban|controles',
   outside:
@@ -547,6 +553,7 @@ const dutch: Lexicon = {
   haste: 'belangrijk|dringend|onmiddellijk|let op|meteen',
   order: 'eerst|voordat|in plaats van|daarna|in plaats daarvan',
   all: 'alle|alles|elke|ieder',
+  reads: 'leest|verwerkt|samenvat|analyseert',
 };
 
 const swedish: Lexicon = {
