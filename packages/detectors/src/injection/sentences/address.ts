@@ -42,6 +42,8 @@ const breaks =
 /** A dialogue: the machine is the next to speak, and not spoken to. */
 const dialogue = /\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:/;
 /** Names of products stand before what their users do: `Claude: open the settings`. */
+const listed =
+  /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)(?:,| and| or|, and|, or) (?:claude|gemini|copilot|cursor|chatgpt|gpt|perplexity|others?)\b/;
 const product = /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)/;
 const bracketed = /\byou \((?:the|an?)\s$/;
 const reads =
@@ -66,7 +68,7 @@ const opens = /(?:[,:[{(=]\s?"|""|\/\/|\*\/)$/;
 
 /** `notes_for_ai:`, `AI_INSTRUCTION=`: a key whose value is for a machine. */
 const namedKey =
-  /\b(?:ai|llm|bot|agent|assistant|copilot|model)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
+  /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
 const mayBeKey = /[_-](?:for|to|note|instruction|directive|action|task|hint|command|order|message)/;
 
 /** Nobody calls more often in one sentence. */
@@ -90,13 +92,16 @@ export function findAddress(sentence: Sentence): number {
       !opens.test(text.slice(Math.max(0, word.start - 4), word.start))
     )
       continue;
+    if (listed.test(text.slice(word.start, word.end + 24))) continue;
     tried += 1;
     if (tried > most) break;
     const before = text.slice(Math.max(start, word.start - 60), word.start);
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
     const isSure = has(word.classes, is.surelyMachine);
     if (trades.test(behind) || (!isSure && traders.test(before))) continue;
-    found = Math.max(found, weigh(before, behind, isSure));
+    // `Claude: open the settings` tells its users what to do.
+    const bound = isTitleOfSteps(text, word, before, behind) ? 2 : 4;
+    found = Math.max(found, Math.min(bound, weigh(before, behind, isSure)));
     if (found < 3 && isHailed(sentence, word, before, behind, isSure)) found = 3;
     if (found === 4) return found;
   }
@@ -118,6 +123,11 @@ function weigh(before: string, behind: string, isSure: boolean): number {
   return isTold || isAside ? 2 : 0;
 }
 
+const isTitleOfSteps = (text: string, { start, end }: Word, before: string, behind: string): boolean =>
+  /^[)"*_]{0,3}\s?:/.test(behind) &&
+  product.test(text.slice(start, end)) &&
+  !/\b(?:hey|hi|dear|hello|attention|note|message|to|for)\b/.test(before);
+
 /** `…. AI: export it`, `Then, AI, look up`: a name, and right behind it an order. */
 function isHailed(
   { text, asWritten, start, words }: Sentence,
@@ -126,6 +136,7 @@ function isHailed(
   behind: string,
   isSure: boolean,
 ): boolean {
+  if (ends.test(behind) && /,\s$/.test(before)) return beginsWithOrder(text, start, words);
   if (!hail.test(behind) || !breaks.test(before) || product.test(text.slice(from, end))) return false;
   // `Assistant: open the door` at the start of a line is a turn of a dialogue.
   if (!isSure && !/\w[^\n]*$/.test(asWritten.slice(Math.max(0, from - 60), from))) return false;
@@ -142,7 +153,17 @@ function isHailed(
   );
 }
 
-const turnsTo = /^[^:,!]{0,16}[:,!]\s(?:you|your|the (?:user|human|person))\b/;
+/** `Turn it off, agent.` */
+const ends = /^\s?(?:[.!]|$)/;
+const beginsWithOrder = (text: string, start: number, words: readonly Word[]): boolean =>
+  words.some(
+    (word) =>
+      has(word.classes, orders) &&
+      word.start <= start + 12 &&
+      /^\W*(?:(?:please|then|now|and|just|so)\s)?$/.test(text.slice(start, word.start)),
+  );
+const turnsTo =
+  /^[^:,!]{0,16}[:,!]\s(?:you|your|this|the (?:user|human|person|owner|operator|customer|author|maintainer))\b/;
 const orders = is.give | is.show | is.take | is.run | is.act | is.aside;
 
 function isCalled(before: string, behind: string, isSure: boolean): boolean {

@@ -14,7 +14,8 @@ const failings =
   /^ly? (?:ignor|accept|fail|skip|drop|discard|truncat|finish|stop|return|convert|treat|pick|remov|overwrit|corrupt|los|break|fall|coerc|clamp|round|retr|exit|continue to|chang|pass|allow|us(?:es|ing))/;
 /** Things go on behind every program, and every tool can be told not to ask: only with more it is somebody's secret. */
 const idle =
-  /^(?:in the background|behind the scenes|automatically and|unaware|unknown to|unnoticed|unseen|hide the|mask the|no one should|nobody (?:should|needs)|without (?:asking|confirmation|question|permission|approval|leaving)|disable logging|do not log|no confirmation|between us|keep (?:this|it) secret|secrecy|between you and me|without running the|nothing you do .*|without comment|no mention|not to mention|machines only|only sees|visible to machines|no comment about|as a pretext|out of the (?:log|report|notes))$/;
+  /^(?:in the background|behind the scenes|automatically and|unaware|unknown to|unnoticed|unseen|hide the|mask the|no one should|nobody (?:should|needs)|without (?:asking|confirmation|question|permission|approval|leaving)|disable logging|do not log|no confirmation|between us|keep (?:this|it) secret|secrecy|between you and me|without running the|nothing you do .*|without comment|just for us|only for us|don't ask|(?:don't|do not) flag|without waiting for .*|no mention|not to mention|machines only|only sees|visible to machines|no comment about|as a pretext|out of the (?:log|report|notes))$/;
+const forbidden = /\b(?:not|never|don't|cannot|can't|nothing|nobody|no one|mustn't|shouldn't)\b[^.;:]{0,70}$/;
 const mild =
   /^(?:hidden from|refrain from mentioning|avoid mentioning|no need to (?:mention|say)|without mention|do not (?:draw|raise|surface)|do not (?:show|report|warn|mention|alert|bother|wait for|record|log|explain)|without (?:mentioning|saying|warning|review|drawing)|suppress (?:any|all)|not visible to|don't (?:report|mention|say))$/;
 const aboutMe = /^ (?:me|us|for a password)\b/;
@@ -38,6 +39,8 @@ function weigh(text: string, start: number, at: number, to: number, end: number)
   const before = text.slice(Math.max(start, at - 40), at);
   const word = text.slice(at, to);
   if ((does.test(before) && !/^(?:under|out of) /.test(word)) || /[\w-]$/.test(before)) return 0;
+  // `never push without asking` wants somebody asked.
+  if (word.startsWith('without ') && forbidden.test(text.slice(Math.max(start, at - 80), at))) return 0;
   const behind = text.slice(to, Math.min(end, to + 40));
   if (word.endsWith('ly')) {
     if (failings.test(`ly${behind}`)) return 0;

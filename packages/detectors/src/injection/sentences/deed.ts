@@ -41,10 +41,11 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
   }
   if (found < 3 && (puppet.test(said) || bareShell.test(said))) found = 3;
   // One thing after another is more than one.
-  const deed = count > 1 && found < 4 ? found + 1 : found;
+  const isWorkshop = found === 2 && workshop.test(said);
+  const deed = count > 1 && found < 4 && !isWorkshop ? found + 1 : found;
   return {
     deed,
-    order: has(classes, is.order) ? findPlace(said) : 0,
+    order: has(classes, is.order) && !isWorkshop ? findPlace(said) : 0,
     isOwn: deed >= 3 && ownWords.test(said),
   };
 }
@@ -52,6 +53,9 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
 /** A command that nobody is told to run, standing where an order would. */
 const bareShell =
   /(?:^|[:;,>])[\s\x60$"]{0,3}rm -rf\b|(?:^|[:;,>])[\s\x60$"]{0,3}curl [^|.]{0,60}\| ?(?:ba)?sh\b/;
+/** What whoever works on a project is asked for. */
+const workshop =
+  /\b(?:agents\.md|contribut\w+|draft pull|lint\w*|typescript|unit tests?|tests|changelog|type ?checks?|pnpm|npm|yarn|codebase|conventions?)\b/;
 /** Words are put into a mouth. */
 const puppet =
   /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')|(?:^|[.:;,!]|\band)\s?(?:claim|pretend|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b|\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
@@ -130,7 +134,7 @@ function weighActing(behind: number, isNamed: boolean, isGrave: boolean): number
 }
 
 const place =
-  /\b(?:before|prior to|instead of|rather than|while|after|once|upon|when)\s(?:\w+\s){0,2}?(?:you\b|your\b|replying|answering|responding|doing|summari[sz]ing|anything|continuing|solving|completing|translating|processing|formatting|reading|the (?:user|summary|task|answer)|using|each use|invocation|each call|what you)/;
+  /\b(?:before(?! you (?:commit|push|open|submit|start|begin|edit|change|write|run|merge|release|deploy)\b)|prior to|instead of|rather than|while|after|once|upon|when)\s(?:\w+\s){0,2}?(?:you\b|your\b|replying|answering|responding|doing|summari[sz]ing|anything|continuing|solving|completing|translating|processing|formatting|reading|the (?:user|summary|task|answer)|using|each use|invocation|each call|what you)/;
 const someplace =
   /\b(?:instead|first|before anything else|from now on|regardless|whatever|in order to continue|continue normally|as usual)\b/;
 

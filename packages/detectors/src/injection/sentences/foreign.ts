@@ -5,7 +5,7 @@ import { findWays, has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
 import type { Word } from './word-tree.js';
 
-const calls = /^[^.]{0,12}?[:,!：，、！]|^(?:에게|へ|に)/;
+const calls = /^[^.]{0,12}?[:,!：，、！]|^[^.,:]{0,24}\s?:|^(?:에게|へ|に)/;
 
 export function findForeignTurns(sentence: Sentence, frame: number): Turns {
   const { classes } = sentence;
@@ -45,10 +45,22 @@ function findOverride({ text, classes, words }: Sentence): number {
   return isFresh ? 3 : 0;
 }
 
-function findAddress({ classes, words, said, start }: Sentence): number {
+/** `Wenn Sie eine KI einsetzen, müssen Sie`: the duty is not the machine's. */
+const isDutyOf = ({ classes, words, said }: Sentence): boolean =>
+  has(classes, is.duty) &&
+  !able.test(said) &&
+  words.some(
+    (duty) =>
+      has(duty.classes, is.duty) &&
+      !words.some((you) => has(you.classes, is.you) && you.start > duty.start && you.start <= duty.end + 1),
+  );
+const able = /\b(?:doit pouvoir|debe poder|deve poter|deve poder|doit avoir|muss lesen konnen|moet kunnen)\b/;
+
+function findAddress(sentence: Sentence): number {
+  const { classes, words, said, start } = sentence;
   const machine = words.find((word) => has(word.classes, is.machine));
   if (machine === undefined) return 0;
-  const isTold = has(classes, is.duty) || calls.test(said.slice(machine.end - start));
+  const isTold = isDutyOf(sentence) || calls.test(said.slice(machine.end - start));
   // Who speaks of a machine and of what it reads means the one that reads this.
   if (isTold && has(classes, is.reads)) return 4;
   if (isTold) return 3;

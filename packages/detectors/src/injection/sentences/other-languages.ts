@@ -11,13 +11,13 @@ const german: Lexicon = {
   you: 'du|dir|dich|dein*|sie|ihre|ihren|ihr',
   duty: 'musst|müssen|muss|sollst|soll|sollen|hat zu|haben zu|müsst|hast zu|ist verpflichtet|sind verpflichtet|sind gehalten|ist gehalten|werden gebeten|wird gebeten|sollte|sollten',
   aside:
-    'ignorier*|vergiss|vergessen sie|missachte*|verwirf|breche|brich|abbrechen|stoppe|lass|überspringe|umgehe|setze dich hinweg|nicht mehr|aufgehoben|deaktiviert|ausgesetzt|außer kraft|beende|ersetze|übergehe|widersprechen|verboten|antworte nicht|ungültig|hinfällig|außer kraft gesetzt|gelten nicht|gilt nicht|überholt|ignoriert|missachten|vergessen|verwerfe|lasse|widerrufen|erledigt|abgeschlossen|beendet|hör auf|unterlasse',
+    'ignorier*|vergiss|vergessen sie|missachte*|verwirf|breche|brich|abbrechen|stoppe|lass|überspringe|umgehe|setze dich hinweg|nicht mehr|aufgehoben|deaktiviert|ausgesetzt|außer kraft|beende|ersetze|übergehe|widersprechen|verboten|antworte nicht|ungültig|hinfällig|außer kraft gesetzt|gelten nicht|gilt nicht|überholt|ignoriert|missachten|vergessen|verwerfe|lasse|widerrufen|erledigt|abgeschlossen|beendet|hör auf|unterlasse|hat vorrang|haben vorrang|geht vor|gehen vor',
   orders:
     'anweisung*|vorgabe*|regel|regeln|richtlinie*|befehl*|aufgabe|aufgaben|auftrag|aufträge|instruktion*|prompt|prompts|systemprompt|sicherheitsregeln|beschränkung*|einschränkung*|frage|anfrage|zusammenfassung|gesagt wurde|kontext|gespräch|wünsche|diesen text|diese nachricht|zusammenfassen|sicherheitsvorgabe*|leitlinie*|systemnachricht|erlaubnis*|bestätigung*|beschränkungen|anliegen|text oben|nachricht oben|arbeit',
   prior:
     'vorherig*|bisherig*|bisher|früher*|obig*|oben|vorig*|aktuell*|ursprünglich*|alles|alle|zuvor|bestehend*',
   fresh:
-    'neue|neuen|neuer|eigentliche|wahre|folgende|folgenden|nur noch|ausschließlich|stattdessen|sondern|diese|ab jetzt|ab sofort|von nun an|einzige|neues|neuem|deine neue|deine neue aufgabe|einzige aufgabe|wirkliche|tatsächliche|mein*|fortan|künftig|hat vorrang|haben vorrang|geht vor|gehen vor',
+    'neue|neuen|neuer|eigentliche|wahre|folgende|folgenden|nur noch|ausschließlich|stattdessen|sondern|diese|ab jetzt|ab sofort|von nun an|einzige|neues|neuem|deine neue|deine neue aufgabe|einzige aufgabe|wirkliche|tatsächliche|mein*|fortan|künftig',
   tell: 'sag|sage|sagen|erwähne*|verrate|informiere|mitteilen|teile|erfahren|melde|wissen|merken|bemerkt|zeige',
   not: 'nicht|nichts|kein|keine|keinen|ohne|nie|niemals',
   secretly:
@@ -46,9 +46,9 @@ const german: Lexicon = {
 
 const french: Lexicon = {
   machine:
-    "ia|assistant|agent|modèle|modèle de langage|robot|bot|assistant ia|l'assistant|l'ia|l'agent|robots|assistants|agents|modèles|intelligence artificielle|agent conversationnel|cher modèle|le modèle",
+    "ia|assistant|agent|modèle|modèle de langage|robot|bot|assistant ia|l'assistant|l'ia|l'agent|robots|assistants|agents|modèles|intelligence artificielle|agent conversationnel|cher modèle|le modèle|agents automatiques|aux agents|aux robots",
   surelyMachine:
-    "ia|modèle de langage|assistant ia|agent ia|l'ia|intelligence artificielle|intelligences artificielles|assistants ia|agents ia|modèles de langage|agent conversationnel|cher modèle|cher assistant|chère ia",
+    "ia|modèle de langage|assistant ia|agent ia|l'ia|intelligence artificielle|intelligences artificielles|assistants ia|agents ia|modèles de langage|agent conversationnel|cher modèle|cher assistant|chère ia|agents automatiques",
   person: "utilisateur|l'utilisateur|utilisateurs|humain|propriétaire|personne|client",
   you: 'tu|toi|ton|ta|tes|te|vous|votre|vos',
   duty: 'dois|doit|devez|doivent|il faut|devra|devront|est tenu|sont tenus|est prié|sont priés|veuillez|vous devez|tu dois|a pour consigne',
@@ -65,9 +65,9 @@ const french: Lexicon = {
   secretly:
     "à l'insu de|en secret|discrètement|silencieusement|sans en parler|sans prévenir|sans avertir|sans informer|sans demander|sans confirmation|ne doit pas le savoir|ne doit rien savoir|ne dis rien|en silence|ne mentionne pas|sans le dire|ne doit pas savoir|sans que personne|sans le signaler|n’en parle|ne préviens|ne dis pas|ne mentionne|personne ne doit|sans laisser|en cachette|ni vu ni connu|sans rien dire|ne le dis|sans demander la permission|sans autorisation|sans accord|n’a pas besoin de savoir|sous prétexte|ne pas mentionner|ne rien dire",
   give: 'envoie|envoyez|transfère*|transmets|transmettez|téléverse*|publie|poste|partage*|copie|ajoute*|inclus|insère|exporte|joins|donne|communique|ajoute-le|inclus-le|envoyer|expédie|dépose|diffuse|transmettre|recopie|colle|remets|fournis|enregistre|joindre|transférer|publier|partager|copier|ajouter|inclure|insérer|exporter|donner|communiquer|expédier|déposer|téléverser|verser|poster',
-  show: 'révèle*|affiche*|montre*|imprime|divulgue|donne|répète|dévoile|liste|communique|réponds uniquement avec|réponds avec|dis-moi|donne-moi|indique|cite|énonce|écris|décris|récite|affiche-moi|livre|révéler|afficher|montrer|imprimer|divulguer|répéter|dévoiler|indiquer|écrire|réciter',
+  show: "révèle*|affiche*|montre*|imprime|divulgue|donne|répète|dévoile|liste|communique|réponds uniquement avec|réponds avec|dis-moi|donne-moi|indique|cite|énonce|écris|décris|récite|affiche-moi|livre|révéler|afficher|montrer|imprimer|divulguer|répéter|dévoiler|indiquer|écrire|réciter|n'affichez pas",
   take: 'lis|lisez|ouvre|récupère|collecte|cherche|télécharge|lis le|extrais|lire|ouvrir|récupérer|collecter|chercher|télécharger|extraire|consulter|consulte',
-  run: 'exécute*|lance*|appelle*|utilise*|obéis|suis|effectue|exécuter|lancer|appeler|utiliser|obéir|suivre|effectuer|démarre|démarrer',
+  run: 'exécute*|lance*|appelle*|utilise*|obéis|suis|effectue|exécuter|lancer|appeler|utiliser|obéir|suivre|effectuer|démarre|démarrer|exécutez|lancez',
   act: 'supprime*|efface*|vire|virez|modifie*|change*|ajoute*|achète*|réserve*|paie|payez|désactive*|accorde*|crée|transfère*|mets|annule|invite|comme si|supprimer|efface|vide|détruis|verse|versez|commande|réserve|installe|ferme|bloque|approuve|valide|inscris|abonne|publie|remplace|formate|désinstalle|autorise|débloque|envoie|répare|modifier|changer|acheter|réserver|payer|désactiver|accorder|créer|mettre|annuler|inviter|vider|installer|fermer|bloquer|approuver|valider|remplacer|autoriser|fusionne|fusionner|prétends|affirme|augmente|augmenter|redirige|rediriger|réinitialiser|réinitialise|cliquer|clique',
   secret:
     "mot de passe|mots de passe|identifiants|clé|clés|clé ssh|clé api|jeton|jetons|secret|secrets|invite système|prompt système|instructions cachées|variables d'environnement|passwords.txt|carte bancaire|code de vérification|mot de passe administrateur|ton invite|ton invite système|ton prompt|données confidentielles|clé privée|clés privées|code secret|numéro de carte|données clients|instructions secrètes|tes instructions|informations confidentielles|clés api",
@@ -95,7 +95,7 @@ const spanish: Lexicon = {
   you: 'tú|tu|tus|te|usted|su|sus|eres|estás',
   duty: 'debes|debe|deberás|tienes que|tiene que|deben|hay que|deberá|deberán|está obligado|están obligados|se requiere|es necesario|debería|tendrá que|necesita|ha de',
   aside:
-    'ignora|ignore|ignorar|olvida|olvide|olvidar|no hagas caso|descarta|omite|abandona|cancela|detén|deja de|anula|sáltate|reemplaza*|ya no|no resumas|no respondas|desactivad*|suspendid*|haz caso omiso|pasa por alto|elude|anulad*|anulado|revocad*|sin efecto|no aplican|ya no rigen|ignorando|desecha|prescinde|interrumpe|no traduzcas|no contestes|levantad*|eliminad*|caducad*|han cambiado|no se aplican|no valen|deshabilitad*|olvídate|desobedece|rompe',
+    'ignora|ignore|ignorar|olvida|olvide|olvidar|no hagas caso|descarta|omite|abandona|cancela|detén|deja de|anula|sáltate|reemplaza*|ya no|no resumas|no respondas|desactivad*|suspendid*|haz caso omiso|pasa por alto|elude|anulad*|anulado|revocad*|sin efecto|no aplican|ya no rigen|ignorando|desecha|prescinde|interrumpe|no traduzcas|no contestes|levantad*|eliminad*|caducad*|han cambiado|no se aplican|no valen|deshabilitad*|olvídate|desobedece|rompe|ignoren|olviden',
   orders:
     'instrucción|instrucciones|regla|reglas|directriz|directrices|órdenes|indicaciones|prompt|tarea|objetivo|misión|petición|solicitud|restricciones|límites|políticas|normas|contexto|pregunta|resumen|todo lo anterior|este texto|este mensaje|restriccion*|limitaciones|protecciones|seguridad|confirmaciones|trabajo|mensaje anterior|consulta|protocolo',
   prior:
@@ -106,13 +106,13 @@ const spanish: Lexicon = {
   not: 'no|sin|nada|nunca|ni|jamás',
   secretly:
     'en secreto|en silencio|sin que el usuario|sin avisar|sin informar|sin preguntar|sin confirmación|sin que lo sepa|a escondidas|no debe enterarse|no le digas|discretamente|sin decir|no debe saber|sin notificar|no decir nada|no digas nada|sin decir nada|nadie debe|sin dejar rastro|no menciones|no informes|no avises|sin consultar|sin permiso|calladamente|sin que nadie|oculta|no reveles|que nadie|sin pedir permiso|sin autorización|como si nada|no hace falta que lo sepa|con el pretexto|sin mencionarlo',
-  give: 'envía|envíe|enviar|enviarlo|manda|reenvía|sube|publica|comparte|copia|añade|agrega|incluye|inclúyelo|exporta|adjunta|transfiere|entrega|pega|pasa|envíame|mándame|remite|copiar|subir|publicar|escribe|escríbelo|guarda|introduce|facilita|dame|pásame|reenviar|compartir|añadir|agregar|incluir|exportar|adjuntar|transferir|entregar|pegar|remitir|guardar|mandar|facilitar',
-  show: 'muestra|muestre|revela|revele|imprime|lista|divulga|enseña|repite|dime|expón|dame|indica|cita|responde con|responde solo con|enumera|escribe|describe|di|mostrar|revelar|imprimir|listar|divulgar|repetir|indicar|decir|escribir',
+  give: 'envía|envíe|enviar|enviarlo|manda|reenvía|sube|publica|comparte|copia|añade|agrega|incluye|inclúyelo|exporta|adjunta|transfiere|entrega|pega|pasa|envíame|mándame|remite|copiar|subir|publicar|escribe|escríbelo|guarda|introduce|facilita|dame|pásame|reenviar|compartir|añadir|agregar|incluir|exportar|adjuntar|transferir|entregar|pegar|remitir|guardar|mandar|facilitar|compartan|envíen|reenvíen|suban|publiquen',
+  show: 'muestra|muestre|revela|revele|imprime|lista|divulga|enseña|repite|dime|expón|dame|indica|cita|responde con|responde solo con|enumera|escribe|describe|di|mostrar|revelar|imprimir|listar|divulgar|repetir|indicar|decir|escribir|muestren|revelen|impriman',
   take: 'lee|leer|abre|obtén|recoge|busca|descarga|recopila|extrae|abrir|obtener|recoger|buscar|descargar|recopilar|extraer|consulta|consultar',
-  run: 'ejecuta|ejecute|llama|llamar|usa|inicia|invoca|obedece|sigue|realiza|ejecutar|usar|iniciar|invocar|obedecer|seguir|realizar|utiliza|utilizar',
-  act: 'borra|elimina|transfiere|transfiera|cambia|modifica|compra|reserva|paga|desactiva|concede|crea|agrega|añade|aprueba|invita|apaga|mueve|vacía|borrar|eliminar|vaciar|destruye|ordena|instala|cierra|bloquea|autoriza|suscribe|publica|reemplaza|formatea|envía|haz|registra|desinstala|otorga|acepta|transferir|comprar|cambiar|retira|deposita|modificar|reservar|pagar|desactivar|conceder|crear|aprobar|invitar|mover|destruir|instalar|cerrar|bloquear|autorizar|reemplazar|otorgar|aceptar|sustituye|sustituir|aumenta|aumentar|redirige|fusiona|fusionar|cancela|cancelar|finge|afirma|clica|clicar|pulsa|pulsar|restablecer|restablece',
+  run: 'ejecuta|ejecute|llama|llamar|usa|inicia|invoca|obedece|sigue|realiza|ejecutar|usar|iniciar|invocar|obedecer|seguir|realizar|utiliza|utilizar|ejecuten|llamen',
+  act: 'borra|elimina|transfiere|transfiera|cambia|modifica|compra|reserva|paga|desactiva|concede|crea|agrega|añade|aprueba|invita|apaga|mueve|vacía|borrar|eliminar|vaciar|destruye|ordena|instala|cierra|bloquea|autoriza|suscribe|publica|reemplaza|formatea|envía|haz|registra|desinstala|otorga|acepta|transferir|comprar|cambiar|retira|deposita|modificar|reservar|pagar|desactivar|conceder|crear|aprobar|invitar|mover|destruir|instalar|cerrar|bloquear|autorizar|reemplazar|otorgar|aceptar|sustituye|sustituir|aumenta|aumentar|redirige|fusiona|fusionar|cancela|cancelar|finge|afirma|clica|clicar|pulsa|pulsar|restablecer|restablece|borren|eliminen|transfieran|cambien|aprueben',
   secret:
-    'contraseña|contraseñas|credenciales|clave|claves|token|tokens|secretos|prompt del sistema|instrucciones ocultas|instrucciones iniciales|variables de entorno|clave ssh|clave api|passwords.txt|tarjeta|código de verificación|contraseña del administrador|datos confidenciales|clave privada|claves privadas|número de tarjeta|datos de clientes|tu prompt|tus instrucciones|mensaje inicial|información confidencial|códigos|código secreto|claves api',
+    'contraseña|contraseñas|credenciales|clave|claves|token|tokens|secretos|prompt del sistema|instrucciones ocultas|instrucciones iniciales|variables de entorno|clave ssh|clave api|passwords.txt|tarjeta|código de verificación|contraseña del administrador|datos confidenciales|clave privada|claves privadas|número de tarjeta|datos de clientes|tu prompt|tus instrucciones|mensaje inicial|información confidencial|códigos|código secreto|claves api|clave de acceso|claves de acceso|clave secreta',
   own: 'correos|mensajes|archivo|archivos|documentos|contactos|datos|conversación|historial|contenido|agenda|carpeta|base de datos|copias de seguridad|respaldos|fotos|notas|adjuntos|bandeja de entrada|lista de clientes|extractos|directorio|repositorio|historial de chat||factura|facturas|correo',
   thing:
     'herramienta|herramientas|comando|comandos|script|terminal|euros|dinero|saldo|cuenta|administrador|acceso|permisos|archivos|proyecto|factura|contraseña|consola|base de datos|respaldos|copias de seguridad|servidor|pago|tarjeta|reserva|hotel|vuelo|pedido|enlace|sitio|formulario|programa|disco|regla|suscripción|miembro|producto|reseña|código|transferencia|iban|beneficiario|destinatario|importe|rama|cuenta bancaria|comprobaciones|antivirus|cortafuegos|autorización|autorizaciones|extensión',
@@ -242,7 +242,7 @@ const russian: Lexicon = {
     'указанный адрес|адрес ниже|этот адрес|сервер ниже|этот счет|этот счёт|ниже|следующий вызов|мне|внешн*|эту ссылку|этот сервер|публично|https|webhook|наружу|этот номер|постороннему',
   mode: 'режим* обслуживания|режиме обслуживания|режим разработчика|режиме разработчика|режиме отладки|без ограничений|без правил',
   rank: 'система|системное сообщение|администратор|разработчик|оператор',
-  leave: 'одобрен*|разрешен*|подтвержден*|согласован*',
+  leave: 'одобрен*|разрешен*|подтвержден*|согласован*|разрешил*|одобрил*|согласился|согласен',
   haste: 'внимание|срочно|важно|немедленно|сейчас же',
   order: 'сначала|прежде|перед тем|вместо|затем|после',
   all: 'все|всё|всех|каждый|весь',
