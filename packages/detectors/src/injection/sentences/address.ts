@@ -45,9 +45,9 @@ const dialogue = /\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:/;
 const listed =
   /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)(?:,| and| or|, and|, or) (?:claude|gemini|copilot|cursor|chatgpt|gpt|perplexity|others?)\b/;
 const product = /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)/;
-const bracketed = /\byou \((?:the|an?)\s$/;
+const bracketed = /\byou(?: \(|, )(?:the|an?)\s$/;
 const reads =
-  /^(?:\s\w+){0,2}?\s(?:(?:that|which|who) (?:opens?|loads?|finds?|gets?|receives?|handles?|triages?|reviews?|indexes|summari[sz]es?|translates?|parses?) (?:this|it)\b|reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
+  /^(?:\s\w+){0,2}?\s(?:(?:that|which|who) \w+ this\b(?= (?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|thread|report|post|far|has|must|should|shall|will|line|note|sheet))|reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
 const duty =
   /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,4}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b/;
 /** `a toolkit for LLMs should`: somebody else is meant. */
@@ -111,7 +111,7 @@ export function findAddress(sentence: Sentence): number {
 function weigh(before: string, behind: string, isSure: boolean): number {
   if (reads.test(behind)) return isSure || /\b(?:this|it)\b/.test(behind) ? 4 : 3;
   if (isCalled(before, behind, isSure) || commanded.test(before) || titled.test(behind)) return 3;
-  if (behind.startsWith(')') && bracketed.test(before)) return 3;
+  if (/^[),]/.test(behind) && bracketed.test(before)) return 3;
   if (isNoted(before) && (isSure || surelyNoted.test(before))) return 3;
   if (readBy.test(before) && (isSure || supposes.test(before))) return 3;
   if (isSure && headed.test(behind) && meantFor.test(before)) return 3;
@@ -163,7 +163,7 @@ const beginsWithOrder = (text: string, start: number, words: readonly Word[]): b
       /^\W*(?:(?:please|then|now|and|just|so)\s)?$/.test(text.slice(start, word.start)),
   );
 const turnsTo =
-  /^[^:,!]{0,16}[:,!]\s(?:you|your|this|the (?:user|human|person|owner|operator|customer|author|maintainer))\b/;
+  /^[^:,!]{0,16}[:,!]\s(?:you|your|yes|this|the (?:user|human|person|owner|operator|customer|author|maintainer))\b/;
 const orders = is.give | is.show | is.take | is.run | is.act | is.aside;
 
 function isCalled(before: string, behind: string, isSure: boolean): boolean {
