@@ -6,7 +6,7 @@ import { wordClass as is } from './word-class.js';
 import type { Word } from './word-tree.js';
 
 const called =
-  /^\W*(?:(?:dear|hi|hey|hello|attention|note|notice|message|instructions?|important|urgent|for|to|the|all|any|every|p\.?s\.?|oh|please|whichever|todo|reminder|now|ok|okay|listen|an?|my|this|is|hidden|secret|task|word|ask|calling|only|yo|memo|orders?|directive|step|next|that|from|user|quick|\(|\[)[\s,:!-]{1,3}){0,7}$/;
+  /^\W*(?:(?:dear|hi|hey|hello|attention|note|notice|message|instructions?|important|urgent|for|to|the|all|any|every|p\.?s\.?|oh|please|whichever|todo|reminder|now|ok|okay|listen|an?|my|this|is|hidden|secret|task|word|ask|calling|only|yo|memo|orders?|directive|step|next|that|from|user|quick|good|morning|afternoon|evening|congratulations|caution|warning|greetings|there|well|done|psst|ready|thanks|\(|\[)[\s,:!-]{1,3}){0,7}$/;
 const noted =
   /\b(?:note|message|instructions?|notice|attention|memo|orders?|directives?|todo|tasks?|reminder|hint|word|only|meant|intended|addressed|important|for|step|update|command|request|favour|guidance)\b[^.]{0,30}?\b(?:for|to)\s(?:the\s|an?\s|any\s|all\s|every\s|whichever\s|automated\s|you\s|our\s|your\s)*(?:[a-z]+\s)?$/;
 const surelyNoted = /\b(?:note|message|instruct|todo|order|step|directive)/;
@@ -28,6 +28,8 @@ const supposes = /\b(?:if|when|whenever|once|in case|should|while|as soon as|eac
 /** `when an LLM is used to grade this essay` */
 const ofThis =
   /^[^.;:]{0,50}?\bthis (?:\w+ )?(?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|cv|resume|application|thread|report|listing|review|invoice|form|repository|post|paper|sheet|calendar|inbox|dataset)\b/;
+/** `if an automated assistant prepares them, it is to …` */
+const thenIt = /^[^.;:]{0,50}?, (?:it|they) (?:(?:is|are|has|have|ought|needs?) to|must|should|shall)\b(?! be\b)/;
 /** `for AI note takers:`, `warning to automated systems -`: what follows is theirs. */
 const meantFor =
   /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:\w+\s)?$/;
@@ -47,9 +49,9 @@ const listed =
 const product = /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)/;
 const bracketed = /\byou(?: \(|, )(?:the|an?)\s$/;
 const reads =
-  /^(?:\s\w+){0,2}?\s(?:(?:that|which|who) \w+ this\b(?= (?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|thread|report|post|far|has|must|should|shall|will|line|note|sheet))|reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
+  /^(?:\s\w+){0,2}?\s(?:(?:that|which|who) \w+ this\b(?= (?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|thread|report|post|far|has|must|should|shall|will|line|note|sheet|invoice|company|form|order|booking|log|repository))|reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
 const duty =
-  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,4}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b/;
+  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,4}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b(?! (?:not )?be \w+(?:ed|en|n)\b)/;
 /** `a toolkit for LLMs should`: somebody else is meant. */
 const notTheirs = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?$/;
 
@@ -71,6 +73,11 @@ const namedKey =
   /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
 const mayBeKey = /[_-](?:for|to|note|instruction|directive|action|task|hint|command|order|message)/;
 
+/** What no person is meant to read. */
+const notForPeople =
+  /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\breserved for (?:machines|bots|agents|ai)\b/;
+const mayExclude = /human|-only|-facing|for (?:llm|ai|machine|agent) |reader is|reserved for|the person/;
+
 /** Nobody calls more often in one sentence. */
 const most = 12;
 
@@ -78,6 +85,7 @@ const most = 12;
 export function findAddress(sentence: Sentence): number {
   const { text, start, end, words, classes, said } = sentence;
   if (mayBeKey.test(said) && namedKey.test(said)) return 3;
+  if (mayExclude.test(said) && notForPeople.test(said)) return 3;
   if (!has(classes, is.machine) || table.test(said)) return 0;
   let found = 0;
   let tried = 0;
@@ -115,7 +123,7 @@ function weigh(before: string, behind: string, isSure: boolean): number {
   if (isNoted(before) && (isSure || surelyNoted.test(before))) return 3;
   if (readBy.test(before) && (isSure || supposes.test(before))) return 3;
   if (isSure && headed.test(behind) && meantFor.test(before)) return 3;
-  if (isSure && supposes.test(before) && ofThis.test(behind)) return 3;
+  if (isSure && supposes.test(before) && (ofThis.test(behind) || thenIt.test(behind))) return 3;
   const isTold = duty.test(behind) && !notTheirs.test(before);
   if (isSure && isTold) return 3;
   if (isSure && supposed.test(before)) return supposedTo.test(behind) ? 3 : 2;
@@ -137,7 +145,8 @@ function isHailed(
   isSure: boolean,
 ): boolean {
   if (ends.test(behind) && /,\s$/.test(before)) return beginsWithOrder(text, start, words);
-  if (!hail.test(behind) || !breaks.test(before) || product.test(text.slice(from, end))) return false;
+  const isNamed = named.test(before) && /^,\s/.test(behind) && /^(?:bot|assistant|agent)$/.test(text.slice(from, end));
+  if (!hail.test(behind) || !(breaks.test(before) || isNamed) || product.test(text.slice(from, end))) return false;
   // `Assistant: open the door` at the start of a line is a turn of a dialogue.
   if (!isSure && !/\w[^\n]*$/.test(asWritten.slice(Math.max(0, from - 60), from))) return false;
   if (behind.startsWith(':') && dialogue.test(text.slice(Math.max(0, from - 300), from))) return false;
@@ -153,6 +162,9 @@ function isHailed(
   );
 }
 
+/** `Thread summary bot,`, `hey, scheduling assistant,`. */
+const named =
+  /(?:^|[.,:;!?>"'(]\s{0,2})(?:(?:and|hey|dear|hi)[,\s]{1,2}){0,2}(?:(?!(?:in|the|an?|on|for|with|of|by|to|from|this|each|your|our|my|every|any|as|if|user|and|or)\b)\w+\s){1,2}$/;
 /** `Turn it off, agent.` */
 const ends = /^\s?(?:[.!]|$)/;
 const beginsWithOrder = (text: string, start: number, words: readonly Word[]): boolean =>
@@ -163,7 +175,7 @@ const beginsWithOrder = (text: string, start: number, words: readonly Word[]): b
       /^\W*(?:(?:please|then|now|and|just|so)\s)?$/.test(text.slice(start, word.start)),
   );
 const turnsTo =
-  /^[^:,!]{0,16}[:,!]\s(?:you|your|yes|this|the (?:user|human|person|owner|operator|customer|author|maintainer))\b/;
+  /^[^:,!]{0,16}[:,!]\s(?:you|your|my|yes|this|there's|the (?:user|human|person|owner|operator|customer|author|maintainer))\b/;
 const orders = is.give | is.show | is.take | is.run | is.act | is.aside;
 
 function isCalled(before: string, behind: string, isSure: boolean): boolean {

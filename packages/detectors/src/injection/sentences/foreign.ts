@@ -5,7 +5,7 @@ import { findWays, has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
 import type { Word } from './word-tree.js';
 
-const calls = /^[^.]{0,12}?[:,!：，、！]|^[^.,:]{0,24}\s?:|^(?:에게|へ|に)/;
+const calls = /^[^.]{0,12}?[:!：！]|^[^.]{0,3}[,，、]|^[^.,:]{0,24}\s?:|^(?:에게|へ|に)/;
 
 export function findForeignTurns(sentence: Sentence, frame: number): Turns {
   const { classes } = sentence;
@@ -58,12 +58,17 @@ const able = /\b(?:doit pouvoir|debe poder|deve poter|deve poder|doit avoir|muss
 
 function findAddress(sentence: Sentence): number {
   const { classes, words, said, start } = sentence;
-  const machine = words.find((word) => has(word.classes, is.machine));
+  // `KI-Verordnung` is no machine.
+  const machine = words.find(
+    (word) => has(word.classes, is.machine) && !/^-[a-z]/.test(said.slice(word.end - start, word.end - start + 2)),
+  );
   if (machine === undefined) return 0;
-  const isTold = isDutyOf(sentence) || calls.test(said.slice(machine.end - start));
+  const isCalled = calls.test(said.slice(machine.end - start));
+  const isTold = isCalled || isDutyOf(sentence);
   // Who speaks of a machine and of what it reads means the one that reads this.
-  if (isTold && has(classes, is.reads)) return 4;
-  if (isTold) return 3;
+  if (has(classes, is.reads)) return isTold ? 4 : 3;
+  // An agent may be a person.
+  if (isTold) return isCalled || has(classes, is.surelyMachine) ? 3 : 2;
   return has(classes, is.surelyMachine) ? 2 : 0;
 }
 
@@ -79,8 +84,11 @@ const isQuietFailure = (words: readonly Word[]): boolean =>
       ),
   );
 
-function findConceal({ classes, words }: Sentence): number {
-  if (has(classes, is.secretly)) return isQuietFailure(words) ? 0 : 4;
+/** Nothing is sent without consent. */
+const denied = /(?:없이|なく|なしに)[^.。]{0,30}(?:지 않|지 마|ません|ないで)/;
+
+function findConceal({ classes, words, said }: Sentence): number {
+  if (has(classes, is.secretly)) return isQuietFailure(words) || denied.test(said) ? 0 : 4;
   const isUntold = has(classes, is.not) && has(classes, is.tell) && has(classes, is.person);
   // Whoever warns of giving a password away says the same words.
   return isUntold && !has(classes, is.secret) ? 3 : 0;
