@@ -19,7 +19,8 @@ const calls =
 const callsForSure = /^\s(?:only|instructions?)\b/;
 const titled = /^\s(?:instructions?|directive|order|task|action|notice|note|override|command)\s?:/;
 const commanded = /\b(?:instruct|order|require|command)s? (?:all|every|any|the|each)\s(?:\w+\s)?$/;
-const supposed = /\b(?:if|as|since|because) (?:you(?:'re| are| happen to be)? )?an?\s(?:\w+\s){0,2}$/;
+const supposed =
+  /\b(?:if|as|since|because|prove that|confirm that|show that|prove) (?:you(?:'re| are| happen to be)? )?an?\s(?:\w+\s){0,2}$/;
 const supposedTo = /^[^.]{0,20}(?:\b(?:you|reading|read|processing)\b|,)/;
 /** `if this is read by an automated …`, `whenever it is opened by an …`. */
 const readBy =
@@ -29,7 +30,8 @@ const supposes = /\b(?:if|when|whenever|once|in case|should|while|as soon as|eac
 const ofThis =
   /^[^.;:]{0,50}?\bthis (?:\w+ )?(?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|cv|resume|application|thread|report|listing|review|invoice|form|repository|post|paper|sheet|calendar|inbox|dataset)\b/;
 /** `if an automated assistant prepares them, it is to …` */
-const thenIt = /^[^.;:]{0,50}?, (?:it|they) (?:(?:is|are|has|have|ought|needs?) to|must|should|shall)\b(?! be\b)/;
+const thenIt =
+  /^[^.;:]{0,50}?, (?:it|they) (?:(?:is|are|has|have|ought|needs?) to|must|should|shall)\b(?! be\b)/;
 /** `for AI note takers:`, `warning to automated systems -`: what follows is theirs. */
 const meantFor =
   /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:\w+\s)?$/;
@@ -40,7 +42,7 @@ const hail =
   /^(?:\s(?:\w+er|\w+or|agent|bot|tool|system|model|assistant|taker)s?)?(?:\s(?:and|or)\s\w+)?["')*_]{0,3}(?:[:,!](?=\s|$)|\s[–—-]\s)/;
 /** Where somebody may be called: at the start, and behind a stop of any kind. */
 const breaks =
-  /(?:^|[.,:;!?→-]\s{1,2}|(?:[>"'\x60[#*\]/]|(?<!\w)\()\s{0,2}|\b(?:then|and|so|but|please|now|hey|hi|hello|dear)\s)$/;
+  /(?:^|[.,:;!?→-]\s{1,2}|(?:[>"'\x60[#*\]/@]|(?<!\w)\()\s{0,2}|\b(?:then|and|so|but|please|now|hey|hi|hello|dear)\s)$/;
 /** A dialogue: the machine is the next to speak, and not spoken to. */
 const dialogue = /\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:/;
 /** Names of products stand before what their users do: `Claude: open the settings`. */
@@ -75,8 +77,9 @@ const mayBeKey = /[_-](?:for|to|note|instruction|directive|action|task|hint|comm
 
 /** What no person is meant to read. */
 const notForPeople =
-  /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\breserved for (?:machines|bots|agents|ai)\b/;
-const mayExclude = /human|-only|-facing|for (?:llm|ai|machine|agent) |reader is|reserved for|the person/;
+  /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\bonly (?:llms?|ais?|bots|machines|agents|models|language models) (?:can |will )?(?:see|read)\b|\breserved for (?:machines|bots|agents|ai)\b/;
+const mayExclude =
+  /human|only (?:llm|ai|bot|mach|agent|model|lang)|-only|-facing|for (?:llm|ai|machine|agent) |reader is|reserved for|the person/;
 
 /** Nobody calls more often in one sentence. */
 const most = 12;
@@ -144,27 +147,33 @@ function isHailed(
   behind: string,
   isSure: boolean,
 ): boolean {
-  if (ends.test(behind) && /,\s$/.test(before)) return beginsWithOrder(text, start, words);
-  const isNamed = named.test(before) && /^,\s/.test(behind) && /^(?:bot|assistant|agent)$/.test(text.slice(from, end));
-  if (!hail.test(behind) || !(breaks.test(before) || isNamed) || product.test(text.slice(from, end))) return false;
+  if (ends.test(behind) && /,\s$/.test(before)) return isSure || beginsWithOrder(text, start, words);
+  if (isSure && titledRole.test(behind) && breaks.test(before) && !product.test(text.slice(from, end)))
+    return isFollowed(text, start, words, end);
+  const isNamed =
+    named.test(before) && /^,\s/.test(behind) && /^(?:bot|assistant|agent)$/.test(text.slice(from, end));
+  if (!hail.test(behind) || !(breaks.test(before) || isNamed) || product.test(text.slice(from, end)))
+    return false;
   // `Assistant: open the door` at the start of a line is a turn of a dialogue.
-  if (!isSure && !/\w[^\n]*$/.test(asWritten.slice(Math.max(0, from - 60), from))) return false;
+  if (!isSure && !/\w[^\n]*$|(?:<!--|\/\/|\/\*)\s*$/.test(asWritten.slice(Math.max(0, from - 60), from)))
+    return false;
   if (behind.startsWith(':') && dialogue.test(text.slice(Math.max(0, from - 300), from))) return false;
-  return (
-    turnsTo.test(behind) ||
-    words.some(
-      (word) =>
-        has(word.classes, orders) &&
-        word.start > end &&
-        word.start <= end + 60 &&
-        isOrder(text, start, word.start),
-    )
-  );
+  return turnsTo.test(behind) || isFollowed(text, start, words, end);
 }
 
 /** `Thread summary bot,`, `hey, scheduling assistant,`. */
 const named =
   /(?:^|[.,:;!?>"'(]\s{0,2})(?:(?:and|hey|dear|hi)[,\s]{1,2}){0,2}(?:(?!(?:in|the|an?|on|for|with|of|by|to|from|this|each|your|our|my|every|any|as|if|user|and|or)\b)\w+\s){1,2}$/;
+/** `AI shopping helper:` */
+const titledRole = /^(?:\s[a-z]+){1,2}:\s/;
+const isFollowed = (text: string, start: number, words: readonly Word[], end: number): boolean =>
+  words.some(
+    (word) =>
+      has(word.classes, orders) &&
+      word.start > end &&
+      word.start <= end + 60 &&
+      isOrder(text, start, word.start),
+  );
 /** `Turn it off, agent.` */
 const ends = /^\s?(?:[.!]|$)/;
 const beginsWithOrder = (text: string, start: number, words: readonly Word[]): boolean =>

@@ -60,7 +60,8 @@ function findAddress(sentence: Sentence): number {
   const { classes, words, said, start } = sentence;
   // `KI-Verordnung` is no machine.
   const machine = words.find(
-    (word) => has(word.classes, is.machine) && !/^-[a-z]/.test(said.slice(word.end - start, word.end - start + 2)),
+    (word) =>
+      has(word.classes, is.machine) && !/^-[a-z]/.test(said.slice(word.end - start, word.end - start + 2)),
   );
   if (machine === undefined) return 0;
   const isCalled = calls.test(said.slice(machine.end - start));

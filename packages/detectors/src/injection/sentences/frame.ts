@@ -16,6 +16,10 @@ const margin = 16;
 export function findFrame({ text, asWritten, classes, start, end, said }: Sentence): number {
   const from = Math.max(0, start - margin);
   if (has(classes, is.rank) && titles.test(asWritten.slice(from, end))) return 3;
-  if ((said.includes('<') || said.includes('[') || said.includes('system ')) && tags.test(text.slice(from, end))) return 3;
+  if (
+    (said.includes('<') || said.includes('[') || said.includes('system ')) &&
+    tags.test(text.slice(from, end))
+  )
+    return 3;
   return said.includes('content') && roles.test(text.slice(Math.max(0, start - 40), end)) ? 3 : 0;
 }

@@ -59,7 +59,7 @@ const french: Lexicon = {
   prior:
     'précédent*|antérieur*|ci-dessus|avant|actuel*|initial*|tout|toutes|tous|jusqu’ici|jusqu’à présent|auparavant|plus haut|en cours',
   fresh:
-    'nouvelle|nouveau|nouvelles|véritable|vraie|uniquement|seulement|désormais|suivant*|à partir de maintenant|à la place|plutôt|dorénavant|seule|ta nouvelle|ta seule|ton unique|ta vraie|réelle|unique|maintenant|mes',
+    'nouvelle|nouveau|nouvelles|véritable|vraie|uniquement|seulement|désormais|suivant*|à partir de maintenant|à la place|plutôt|dorénavant|seule|ta nouvelle|ta seule|ton unique|ta vraie|réelle|unique|maintenant|mes|mes ordres|premier ordre',
   tell: 'dis|dites|dire|mentionne*|révèle*|informe*|préviens|parle|savoir|signale|avertis|montre',
   not: 'ne|pas|rien|jamais|sans|aucun',
   secretly:
@@ -108,12 +108,12 @@ const spanish: Lexicon = {
     'en secreto|en silencio|sin que el usuario|sin avisar|sin informar|sin preguntar|sin confirmación|sin que lo sepa|a escondidas|no debe enterarse|no le digas|discretamente|sin decir|no debe saber|sin notificar|no decir nada|no digas nada|sin decir nada|nadie debe|sin dejar rastro|no menciones|no informes|no avises|sin consultar|sin permiso|calladamente|sin que nadie|oculta|no reveles|que nadie|sin pedir permiso|sin autorización|como si nada|no hace falta que lo sepa|con el pretexto|sin mencionarlo|no avisen|no avise|ocultar el motivo|oculta el motivo',
   give: 'envía|envíe|enviar|enviarlo|manda|reenvía|sube|publica|comparte|copia|añade|agrega|incluye|inclúyelo|exporta|adjunta|transfiere|entrega|pega|pasa|envíame|mándame|remite|copiar|subir|publicar|escribe|escríbelo|guarda|introduce|facilita|dame|pásame|reenviar|compartir|añadir|agregar|incluir|exportar|adjuntar|transferir|entregar|pegar|remitir|guardar|mandar|facilitar|compartan|envíen|reenvíen|suban|publiquen',
   show: 'muestra|muestre|revela|revele|imprime|lista|divulga|enseña|repite|dime|expón|dame|indica|cita|responde con|responde solo con|enumera|escribe|describe|di|mostrar|revelar|imprimir|listar|divulgar|repetir|indicar|decir|escribir|muestren|revelen|impriman',
-  take: 'lee|leer|abre|obtén|recoge|busca|descarga|recopila|extrae|abrir|obtener|recoger|buscar|descargar|recopilar|extraer|consulta|consultar',
+  take: 'lee|leer|abre|obtén|recoge|busca|descarga|recopila|extrae|abrir|obtener|recoger|buscar|descargar|recopilar|extraer|consulta|consultar|lea',
   run: 'ejecuta|ejecute|llama|llamar|usa|inicia|invoca|obedece|sigue|realiza|ejecutar|usar|iniciar|invocar|obedecer|seguir|realizar|utiliza|utilizar|ejecuten|llamen',
-  act: 'borra|elimina|transfiere|transfiera|cambia|modifica|compra|reserva|paga|desactiva|concede|crea|agrega|añade|aprueba|invita|apaga|mueve|vacía|borrar|eliminar|vaciar|destruye|ordena|instala|cierra|bloquea|autoriza|suscribe|publica|reemplaza|formatea|envía|haz|registra|desinstala|otorga|acepta|transferir|comprar|cambiar|retira|deposita|modificar|reservar|pagar|desactivar|conceder|crear|aprobar|invitar|mover|destruir|instalar|cerrar|bloquear|autorizar|reemplazar|otorgar|aceptar|sustituye|sustituir|aumenta|aumentar|redirige|fusiona|fusionar|cancela|cancelar|finge|afirma|clica|clicar|pulsa|pulsar|restablecer|restablece|borren|eliminen|transfieran|cambien|aprueben|confirmen|cancelen',
+  act: 'borra|elimina|transfiere|transfiera|cambia|modifica|compra|reserva|paga|desactiva|concede|crea|agrega|añade|aprueba|invita|apaga|mueve|vacía|borrar|eliminar|vaciar|destruye|ordena|instala|cierra|bloquea|autoriza|suscribe|publica|reemplaza|formatea|envía|haz|registra|desinstala|otorga|acepta|transferir|comprar|cambiar|retira|deposita|modificar|reservar|pagar|desactivar|conceder|crear|aprobar|invitar|mover|destruir|instalar|cerrar|bloquear|autorizar|reemplazar|otorgar|aceptar|sustituye|sustituir|aumenta|aumentar|redirige|fusiona|fusionar|cancela|cancelar|finge|afirma|clica|clicar|pulsa|pulsar|restablecer|restablece|borren|eliminen|transfieran|cambien|aprueben|confirmen|cancelen|borre|elimine|cambie|confirme|apruebe',
   secret:
     'contraseña|contraseñas|credenciales|clave|claves|token|tokens|secretos|prompt del sistema|instrucciones ocultas|instrucciones iniciales|variables de entorno|clave ssh|clave api|passwords.txt|tarjeta|código de verificación|contraseña del administrador|datos confidenciales|clave privada|claves privadas|número de tarjeta|datos de clientes|tu prompt|tus instrucciones|mensaje inicial|información confidencial|códigos|código secreto|claves api|clave de acceso|claves de acceso|clave secreta',
-  own: 'correos|mensajes|archivo|archivos|documentos|contactos|datos|conversación|historial|contenido|agenda|carpeta|base de datos|copias de seguridad|respaldos|fotos|notas|adjuntos|bandeja de entrada|lista de clientes|extractos|directorio|repositorio|historial de chat||factura|facturas|correo',
+  own: 'correos|mensajes|archivo|archivos|documentos|contactos|datos|conversación|historial|contenido|agenda|carpeta|base de datos|copias de seguridad|respaldos|fotos|notas|adjuntos|bandeja de entrada|lista de clientes|extractos|directorio|repositorio|historial de chat||factura|facturas|correo|nómina',
   thing:
     'herramienta|herramientas|comando|comandos|script|terminal|euros|dinero|saldo|cuenta|administrador|acceso|permisos|archivos|proyecto|factura|contraseña|consola|base de datos|respaldos|copias de seguridad|servidor|pago|tarjeta|reserva|hotel|vuelo|pedido|enlace|sitio|formulario|programa|disco|regla|suscripción|miembro|producto|reseña|código|transferencia|iban|beneficiario|destinatario|importe|rama|cuenta bancaria|comprobaciones|antivirus|cortafuegos|autorización|autorizaciones|extensión|compra|presupuesto',
   outside:
@@ -188,11 +188,11 @@ const italian: Lexicon = {
   not: 'non|senza|nulla|niente|mai',
   secretly:
     "di nascosto|in segreto|in silenzio|senza avvisare|senza informare|senza chiedere|senza conferma|all'insaputa|non dire|non deve saperlo|non deve sapere|senza dire|all'oscuro|senza dire nulla|senza che nessuno|nessuno deve|non menzionare|non informare|non avvisare|non rivelare|senza lasciare|senza permesso|senza consultare|di soppiatto|tieni nascosto|senza chiedere il permesso|senza autorizzazione|con il pretesto|senza dirlo|tacere",
-  give: 'invia|inviare|manda|inoltra|carica|pubblica|condividi|copia|aggiungi|includi|includilo|esporta|allega|trasferisci|inserisci|spedisci|consegna|incolla|scrivi|salva|fornisci|mandami|inviami|registra|passa|dammi|girare|gira|mandare|inoltrare|caricare|pubblicare|condividere|copiare|aggiungere|includere|esportare|allegare|trasmettere|trasmetti|inserire|spedire|consegnare|incollare|salvare|fornire|riporta|riportare|riportalo',
-  show: 'mostra|rivela|stampa|elenca|divulga|ripeti|visualizza|dimmi|dammi|indica|cita|rispondi con|rispondi solo con|enumera|scrivi|descrivi|mostrami|svela|mostrare|rivelare|stampare|elencare|divulgare|ripetere|visualizzare|scrivere|riportalo',
-  take: 'leggi|apri|ottieni|raccogli|cerca|scarica|recupera|leggere|aprire|ottenere|raccogliere|cercare|scaricare|recuperare|estrarre|consulta',
-  run: 'esegui|chiama|usa|avvia|invoca|obbedisci|segui|eseguire|chiamare|usare|avviare|invocare|obbedire|seguire|lancia|lanciare',
-  act: 'cancella|elimina|trasferisci|cambia|modifica|acquista|compra|prenota|paga|disattiva|concedi|crea|aggiungi|approva|invita|sposta|inoltra|cancellare|eliminare|svuota|distruggi|ordina|installa|chiudi|blocca|autorizza|iscrivi|pubblica|sostituisci|formatta|invia|fai|registra|accetta|trasferire|versa|preleva|rimuovi|cambiare|modificare|acquistare|comprare|prenotare|pagare|disattivare|concedere|creare|approvare|invitare|spostare|svuotare|installare|chiudere|bloccare|autorizzare|sostituire|accettare|aumenta|aumentare|reindirizza|annulla|annullare|fingi|afferma|cliccare|clicca|approvate|cancellate|confermate|aggiungete',
+  give: 'invia|inviare|manda|inoltra|carica|pubblica|condividi|copia|aggiungi|includi|includilo|esporta|allega|trasferisci|inserisci|spedisci|consegna|incolla|scrivi|salva|fornisci|mandami|inviami|registra|passa|dammi|girare|gira|mandare|inoltrare|caricare|pubblicare|condividere|copiare|aggiungere|includere|esportare|allegare|trasmettere|trasmetti|inserire|spedire|consegnare|incollare|salvare|fornire|riporta|riportare|riportalo|invii|mandi|inoltri|carichi|trasmetta',
+  show: 'mostra|rivela|stampa|elenca|divulga|ripeti|visualizza|dimmi|dammi|indica|cita|rispondi con|rispondi solo con|enumera|scrivi|descrivi|mostrami|svela|mostrare|rivelare|stampare|elencare|divulgare|ripetere|visualizzare|scrivere|riportalo|mostri|riveli',
+  take: 'leggi|apri|ottieni|raccogli|cerca|scarica|recupera|leggere|aprire|ottenere|raccogliere|cercare|scaricare|recuperare|estrarre|consulta|legga',
+  run: 'esegui|chiama|usa|avvia|invoca|obbedisci|segui|eseguire|chiamare|usare|avviare|invocare|obbedire|seguire|lancia|lanciare|esegua',
+  act: 'cancella|elimina|trasferisci|cambia|modifica|acquista|compra|prenota|paga|disattiva|concedi|crea|aggiungi|approva|invita|sposta|inoltra|cancellare|eliminare|svuota|distruggi|ordina|installa|chiudi|blocca|autorizza|iscrivi|pubblica|sostituisci|formatta|invia|fai|registra|accetta|trasferire|versa|preleva|rimuovi|cambiare|modificare|acquistare|comprare|prenotare|pagare|disattivare|concedere|creare|approvare|invitare|spostare|svuotare|installare|chiudere|bloccare|autorizzare|sostituire|accettare|aumenta|aumentare|reindirizza|annulla|annullare|fingi|afferma|cliccare|clicca|approvate|cancellate|confermate|aggiungete|cancelli|elimini|modifichi|confermi|trasferisca|approvi',
   secret:
     "password|credenziali|chiave|chiavi|token|segreti|prompt di sistema|istruzioni nascoste|le tue istruzioni|tue istruzioni|chiave ssh|passwords.txt|carta di credito|codice di verifica|password dell'amministratore|dati riservati|chiave privata|numero di carta|dati dei clienti|tuo prompt|messaggio iniziale|codice segreto|chiavi api|variabili d'ambiente|file delle credenziali",
   own: 'email|e-mail|messaggi|file|documenti|contatti|rubrica|dati|conversazione|cronologia|contenuto|cartella|database|backup|foto|note|allegati|posta in arrivo|lista dei clienti|estratti|directory|repository|agenda|cronologia chat|tutti i file',
@@ -206,7 +206,7 @@ const italian: Lexicon = {
   haste: 'importante|urgente|immediatamente|attenzione|subito',
   order: 'prima di|prima|invece di|invece|poi|dopo|al posto|non appena|ogni volta|quando',
   all: 'tutti|tutte|tutto|ogni',
-  reads: 'legge|legga|elabora|elabori|riassume|apre',
+  reads: 'legge|legga|elabora|elabori|riassume|apre|letto da|letta da',
 };
 
 const russian: Lexicon = {
@@ -229,13 +229,13 @@ const russian: Lexicon = {
   secretly:
     'тайно|незаметно|втайне|без ведома|без подтверждения|не сообщай|не говори|не должен узнать|не должен об этом узнать|не должен знать|молча|скрытно|в фоновом режиме|не спрашивая|без согласия|не упоминай|никому не говори|никому не сообщай|никто не должен|не раскрывай|скрыто|скрой|не предупреждая|не уведомляя|не уведомляй|без разрешения|не ставя в известность|без предупреждения|не оставляя следов|ничего не говоря|не информируя|не спрашивай|не сообщать|под предлогом|незаметно для',
   give: 'отправ*|перешл*|переслать|загруз*|выложи*|опублик*|передай*|скопир*|добав*|включи*|вставь*|пришли*|поделись|вышли|пересылай*|сбрось|слей|кинь|копируй*|запиши*|сохрани*|разошли*|отошли*|направь*|вынеси|предоставь|дай|перенеси|отправить|загрузить|загрузи|приложить|приложи|добавить|передать|выложить|скопировать|разместить|прикрепи|прикрепить|включи в|вставь|скинь|скинуть|скидывай',
-  show: 'покажи*|выведи*|раскрой*|напечатай*|перечисли*|повтори*|открой|озвучь|выдай|назови*|скажи*|сообщи*|дай|укажи|процитируй*|ответь*|напиши*|опиши*|расскажи*|перескажи|показать|вывести|раскрыть|назвать|перечислить|выведи',
+  show: 'покажи*|выведи*|раскрой*|напечатай*|перечисли*|повтори*|открой|озвучь|выдай|назови*|скажи*|сообщи*|дай|укажи|процитируй*|ответь*|напиши*|опиши*|расскажи*|перескажи|показать|вывести|раскрыть|назвать|перечислить|выведи|напиши',
   take: 'прочитай*|прочти*|открой*|получи*|собери*|найди*|скачай*|извлеки*|считай|прочитать|открыть|получить|собрать|найти|скачать|извлечь|считать',
   run: 'выполни*|запусти*|вызови*|используй*|исполни*|подчиняйся|следуй|запустить|выполнить|вызвать|вызови|использовать|установи|установить',
   act: 'удали*|переведи*|измени*|смени*|купи*|забронируй*|оплати*|отключи*|создай*|добав*|предоставь*|одобри*|пригласи*|сотри*|перечисли*|назначь|очисти*|уничтожь*|закажи*|установи*|закрой*|заблокируй*|разреши*|подпиши*|опубликуй*|замени*|отформатируй*|зарегистрируй*|прими*|сними*|внеси*|назначь*|перенаправь*|поменяй*|сбрось*|выдай*|удалить|перевести|изменить|купить|оплатить|отключить|предоставить|создать|одобрить|пригласить|заменить|замени|увеличь|увеличить|перенаправь|отмени|утверждай|добавить|нажать|нажми|сбросить|сбрось|подтвердить|подтверди|списать|спиши',
   secret:
     'парол*|учетн* данн*|учетные данные|ключ|ключи|ключей|токен*|секрет*|системный промпт|системного промпта|скрытые инструкции|passwords.txt|переменные окружения|код подтверждения|пароль администратора|персональн* данн*|личные данные|конфиденциальн*|номер карты|данные клиентов|начальное сообщение|секретный код|приватный ключ|закрытый ключ|api-ключ*',
-  own: 'письма|писем|сообщени*|файл*|документ*|контакт*|данные|переписк*|истори*|содержимое|папк*|чат*|баз*|база данных|базу данных|резервн* копи*|резервные копии|бэкап*|фото*|заметк*|вложени*|почт*|список клиентов|таблиц*|репозитори*|календар*|журнал*|счет*|карты владельца',
+  own: 'письма|писем|сообщени*|файл*|документ*|контакт*|данные|переписк*|истори*|содержимое|папк*|чат*|баз*|база данных|базу данных|резервн* копи*|резервные копии|бэкап*|фото*|заметк*|вложени*|почт*|список клиентов|таблиц*|репозитори*|календар*|журнал*|счет*|карты владельца|резервными копиями|папку|папки',
   thing:
     'инструмент*|команд*|скрипт*|деньги|денег|средства|счет*|счёт*|администратор*|доступ*|права|файл*|проект*|shell|терминал*|баланс|базу данных|резервные копии|бэкап*|сервер*|платеж*|карт*|бронь|отель|рейс|заказ*|ссылк*|сайт*|форм*|программ*|диск*|подписк*|участник*|товар*|отзыв*|код|перевод*|пароль|счет получателя|получател*|сумм*|реквизит*|ветк*|доступ|проверк*|антивирус*|журнал*|пользовател*|прав*',
   outside:
@@ -523,7 +523,8 @@ const polish: Lexicon = {
 const dutch: Lexicon = {
   machine:
     'ai|assistent|agent|taalmodel|model|bot|ai-assistent|ai-agent|taalmodellen|kunstmatige intelligentie|robot|robots|ai-agents|ai-assistenten',
-  surelyMachine: 'taalmodel|ai-assistent|ai-agent|kunstmatige intelligentie|ai-model|taalmodellen|ai-agents|ai-assistenten',
+  surelyMachine:
+    'taalmodel|ai-assistent|ai-agent|kunstmatige intelligentie|ai-model|taalmodellen|ai-agents|ai-assistenten',
   person: 'gebruiker|gebruikers|mens|eigenaar|niemand|klant',
   you: 'je|jij|jouw|u|uw',
   duty: 'moet|moeten|dient|dient te|dienen te|wordt verzocht|is verplicht|zijn verplicht|behoort',
