@@ -42,7 +42,7 @@ const hail =
   /^(?:\s(?:\w+er|\w+or|agent|bot|tool|system|model|assistant|taker)s?)?(?:\s(?:and|or)\s\w+)?["')*_]{0,3}(?:[:,!](?=\s|$)|\s[–—-]\s)/;
 /** Where somebody may be called: at the start, and behind a stop of any kind. */
 const breaks =
-  /(?:^|[.,:;!?→-]\s{1,2}|(?:[>"'\x60[#*\]/@]|(?<!\w)\()\s{0,2}|\b(?:then|and|so|but|please|now|hey|hi|hello|dear)\s)$/;
+  /(?:^\s{0,3}|[.,:;!?→-]\s{1,2}|(?:[>"'\x60[#*\]/@]|(?<!\w)\()\s{0,2}|\b(?:then|and|so|but|please|now|hey|hi|hello|dear)\s)$/;
 /** A dialogue: the machine is the next to speak, and not spoken to. */
 const dialogue = /\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:/;
 /** Names of products stand before what their users do: `Claude: open the settings`. */
@@ -110,6 +110,8 @@ export function findAddress(sentence: Sentence): number {
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
     const isSure = has(word.classes, is.surelyMachine);
     if (trades.test(behind) || (!isSure && traders.test(before))) continue;
+    if (/^[*"]{0,2}:/.test(behind) && dialogue.test(text.slice(Math.max(0, word.start - 300), word.start)))
+      continue;
     // `Claude: open the settings` tells its users what to do.
     const bound = isTitleOfSteps(text, word, before, behind) ? 2 : 4;
     found = Math.max(found, Math.min(bound, weigh(before, behind, isSure)));
@@ -157,7 +159,6 @@ function isHailed(
   // `Assistant: open the door` at the start of a line is a turn of a dialogue.
   if (!isSure && !/\w[^\n]*$|(?:<!--|\/\/|\/\*)\s*$/.test(asWritten.slice(Math.max(0, from - 60), from)))
     return false;
-  if (behind.startsWith(':') && dialogue.test(text.slice(Math.max(0, from - 300), from))) return false;
   return turnsTo.test(behind) || isFollowed(text, start, words, end);
 }
 

@@ -91,7 +91,7 @@ function weigh(verb: number, behind: number, rest: string, isNamed: boolean): nu
     has(verb, is.show) ? weighShowing(behind, rest) : 0,
     has(verb, is.take) && (has(behind, is.secret) || theirs.test(rest)) ? 2 : 0,
     has(verb, is.take | is.give | is.show) && paths.test(rest) ? (has(verb, is.take) || goesOut ? 4 : 3) : 0,
-    has(verb, is.run) ? weighRunning(behind, rest, goesOut) : 0,
+    has(verb, is.run) ? weighRunning(behind, rest, goesOut, isNamed) : 0,
     has(verb, is.act) ? weighActing(behind, isNamed, isGrave) : 0,
     has(verb, is.run | is.take) && worstShells.test(rest) ? 4 : 0,
     has(verb, is.run) && ((graveTools.test(rest) && paths.test(rest)) || (isNamed && has(behind, is.secret)))
@@ -123,11 +123,12 @@ function weighShowing(behind: number, rest: string): number {
 
 const forMe = /\b(?:for|to) me\b|\bhere\b|\bin your (?:answer|reply|response|summary)\b/;
 
-function weighRunning(behind: number, rest: string, goesOut: boolean): number {
+function weighRunning(behind: number, rest: string, goesOut: boolean, isNamed: boolean): number {
   const [tool] = toolNames.exec(rest) ?? [];
   if (shells.test(rest) || (tool !== undefined && graveTools.test(tool))) return 3;
   if (tool !== undefined) return 2;
-  return has(behind, is.thing) ? (goesOut ? 3 : 2) : 0;
+  if (has(behind, is.thing)) return goesOut ? 3 : 2;
+  return isNamed ? 2 : 0;
 }
 
 function weighActing(behind: number, isNamed: boolean, isGrave: boolean): number {

@@ -56,15 +56,27 @@ const isDutyOf = ({ classes, words, said }: Sentence): boolean =>
   );
 const able = /\b(?:doit pouvoir|debe poder|deve poter|deve poder|doit avoir|muss lesen konnen|moet kunnen)\b/;
 
+/** `if you are a language model` */
+const supposed =
+  /\b(?:(?:wenn|falls|sofern) du|si tu es|si vous etes|si eres|si usted es|se sei|se voce|se fores|se es um|als je een|als u een|jesli jestes|eger sen)\b|если ты|если вы|якщо ти|如果你是|如果您是|若你是|もしあなたが|あなたが.{0,12}なら|당신이|إذا کنت|اذا کنت|यदि आप|अगर आप|अगर तुम/;
+
+/** The first machine, by its longest name; `KI-Verordnung` is none. */
+function findMachine({ words, said, start }: Sentence): Word | undefined {
+  let found: Word | undefined;
+  for (const word of words) {
+    if (!has(word.classes, is.machine) || /^-[a-z]/.test(said.slice(word.end - start, word.end - start + 2)))
+      continue;
+    if (found === undefined || (word.start === found.start && word.end > found.end)) found = word;
+  }
+  return found;
+}
+
 function findAddress(sentence: Sentence): number {
-  const { classes, words, said, start } = sentence;
-  // `KI-Verordnung` is no machine.
-  const machine = words.find(
-    (word) =>
-      has(word.classes, is.machine) && !/^-[a-z]/.test(said.slice(word.end - start, word.end - start + 2)),
-  );
+  const { classes, said, start } = sentence;
+  const machine = findMachine(sentence);
   if (machine === undefined) return 0;
-  const isCalled = calls.test(said.slice(machine.end - start));
+  const isCalled =
+    calls.test(said.slice(machine.end - start)) || (has(classes, is.surelyMachine) && supposed.test(said));
   const isTold = isCalled || isDutyOf(sentence);
   // Who speaks of a machine and of what it reads means the one that reads this.
   if (has(classes, is.reads)) return isTold ? 4 : 3;
