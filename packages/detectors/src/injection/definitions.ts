@@ -91,6 +91,8 @@ export const definitionSignals: readonly Signal[] = [
       // Every README adds a line to the settings of a shell, and a constant is no order.
       !/\.(?:bashrc|bash_profile|profile|zshrc|zprofile|zshenv)$/i.test(text) &&
       !/^[A-Z0-9_]+$/.test(text) &&
+      // An option of a command, or a folder that a command adds.
+      !/--[a-z][\w-]*\s\S+$|^add\s~\/\.\w+\/\S/i.test(text) &&
       !/^(?:save|load|read|add|set|provide|include)\b.*\b(?:config\.json|project folder)$/i.test(text),
     samples: {
       hit: [
@@ -105,6 +107,8 @@ export const definitionSignals: readonly Signal[] = [
         'Pass the name of the user',
         'called with a path',
         'add the commands to `~/.bashrc`',
+        'Add `--env-file .env` only when the run needs it',
+        'git worktree add ~/.cache/trees/one one',
         'READ_AUTHORIZER_CREDENTIAL_USER_TOKEN',
         'the conversation id',
       ],

@@ -5,18 +5,19 @@ import { has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
 
 const learns =
-  /\b(?:not|never|n't|no need to|without|nothing|refrain from|avoid|nor)\b[^.,;]{0,12}?\b(?:tell|mention|reveal|disclose|inform|notify|report|say|alert|show|explain|learn|notice|know|find out|hear|see|warn|talk|ask|check with|consult)(?:ing|s)?\b(?: (?:this|it|that you|these|them|me about)\b|[^.,;]{0,24}?\b(?:the |your |this )?(?:users?|human|person|owner|operator|anyone|anybody|customer|client)\b)/;
+  /\b(?:not|never|no need to|without|nothing|refrain from|avoid|nor)\b[^.,;]{0,12}?\b(?:tell|mention|reveal|disclose|inform|notify|report|say|alert|show|explain|learn|notice|know|find out|hear|see|warn|talk|ask|check with|consult)(?:ing|s)?\b(?: (?:this|it|that you|these|them|me about)\b|[^.,;]{0,24}?\b(?:the |your |this )?(?:users?|human|person|owner|operator|anyone|anybody|customer|client|buyer|account holder|reviewer|visitor)\b)|n't (?:(?:have|need) to )?(?:tell|mention|reveal|inform|notify|show|alert|warn)\b[^.,;]{0,24}?\b(?:the|your|this) (?:user|human|person|owner|operator|customer|buyer|account holder)\b|\b(?:not|never|without)\sdraw(?:ing)?\b[^.,;]{0,24}?\battention\b/;
 /** `can silently`, `will disable logging`: what a program does, and no order. */
 const does =
-  /\b(?:we|they|i|will|can|may|could|to|would|does|which|option|it)\s(?:(?:then|also|just|now|still)\s)?$/;
+  /\b(?:we|they|i|will|can|may|could|(?<!(?:asked|requested|required|instructed|told|ordered|expected|obliged|have|has|need|needs)\s)to|would|does|which|option|it)\s(?:(?:then|also|just|now|still)\s)?$/;
 /** What a program does without a word. */
 const failings =
   /^ly? (?:ignor|accept|fail|skip|drop|discard|truncat|finish|stop|return|convert|treat|pick|remov|overwrit|corrupt|los|break|fall|coerc|clamp|round|retr|exit|continue to|chang|pass|allow|us(?:es|ing))/;
 /** Things go on behind every program, and every tool can be told not to ask: only with more it is somebody's secret. */
 const idle =
-  /^(?:in the background|behind the scenes|automatically and|unaware|unknown to|unnoticed|unseen|hide the|mask the|no one should|nobody (?:should|needs)|without (?:asking|confirmation|question|permission|approval|leaving)|disable logging|do not log|no confirmation|between us|keep (?:this|it) secret)$/;
+  /^(?:in the background|behind the scenes|automatically and|unaware|unknown to|unnoticed|unseen|hide the|mask the|no one should|nobody (?:should|needs)|without (?:asking|confirmation|question|permission|approval|leaving)|disable logging|do not log|no confirmation|between us|keep (?:this|it) secret|secrecy|between you and me|without running the|nothing you do .*|without comment|just for us|only for us|don't ask|(?:don't|do not) flag|without waiting for .*|no mention|not to mention|machines only|only sees|visible to machines|no comment about|as a pretext|out of the (?:log|report|notes))$/;
+const forbidden = /\b(?:not|never|don't|cannot|can't|nothing|nobody|no one|mustn't|shouldn't)\b[^.;:]{0,70}$/;
 const mild =
-  /^(?:hidden from|do not (?:show|report|warn|mention|alert|bother|wait for|record|log|explain)|without (?:mentioning|saying|warning|review|drawing)|suppress (?:any|all)|not visible to|don't (?:report|mention|say))$/;
+  /^(?:hidden from|refrain from mentioning|avoid mentioning|no need to (?:mention|say)|without mention|do not (?:draw|raise|surface)|do not (?:show|report|warn|mention|alert|bother|wait for|record|log|explain)|without (?:mentioning|saying|warning|review|drawing)|suppress (?:any|all)|not visible to|don't (?:report|mention|say|bother))$/;
 const aboutMe = /^ (?:me|us|for a password)\b/;
 const person = /^[^.,;]{0,12}\b(?:user|human|person|owner|operator|anyone|anybody|customer)s?\b/;
 const ofPerson =
@@ -36,8 +37,10 @@ export function findConceal({ text, start, end, classes, words, said }: Sentence
 
 function weigh(text: string, start: number, at: number, to: number, end: number): number {
   const before = text.slice(Math.max(start, at - 40), at);
-  if (does.test(before) || /[\w-]$/.test(before)) return 0;
   const word = text.slice(at, to);
+  if ((does.test(before) && !/^(?:under|out of) /.test(word)) || /[\w-]$/.test(before)) return 0;
+  // `never push without asking` wants somebody asked.
+  if (word.startsWith('without ') && forbidden.test(text.slice(Math.max(start, at - 80), at))) return 0;
   const behind = text.slice(to, Math.min(end, to + 40));
   if (word.endsWith('ly')) {
     if (failings.test(`ly${behind}`)) return 0;

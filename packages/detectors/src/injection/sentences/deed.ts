@@ -4,11 +4,17 @@ import type { Deed } from './facets.js';
 import { isOrder } from './imperative.js';
 import { findWays, has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
+import type { Word } from './word-tree.js';
 
 const reach = 100;
 /** `copy of`: no verb at all. */
 const noun = /^s? of\b/;
 const mostVerbs = 16;
+
+/** `sending it` is an order behind `by`, and a title elsewhere. */
+const isGerund = (text: string, { start, end }: Word): boolean =>
+  /^[a-z]+ing\b/.test(text.slice(start, end)) &&
+  !/\b(?:by|start|begin|proceed)(?: by)?\s$/.test(text.slice(Math.max(0, start - 12), start));
 
 /** What an English sentence wants done. */
 export function findEnglishDeed({ text, start, end, words, classes, said }: Sentence): Deed {
@@ -17,7 +23,12 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
   let ways: readonly number[] | undefined;
   const verbs = words.filter((word) => has(word.classes, is.give | is.show | is.take | is.run | is.act));
   for (const verb of verbs.slice(0, mostVerbs)) {
-    if (!isOrder(text, start, verb.start) || noun.test(text.slice(verb.end, verb.end + 4))) continue;
+    if (
+      !isOrder(text, start, verb.start) ||
+      isGerund(text, verb) ||
+      noun.test(text.slice(verb.end, verb.end + 4))
+    )
+      continue;
     const to = Math.min(end, verb.end + reach);
     let behind = 0;
     for (const word of words) if (word.start >= verb.end && word.start < to) behind |= word.classes;
@@ -28,22 +39,32 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
     found = Math.max(found, weight);
     count += 1;
   }
-  if (found < 3 && puppet.test(said)) found = 3;
+  if (found < 3 && (puppet.test(said) || bareShell.test(said) || lax.test(said))) found = 3;
   // One thing after another is more than one.
-  const deed = count > 1 && found < 4 ? found + 1 : found;
+  const isWorkshop = found === 2 && workshop.test(said);
+  const deed = count > 1 && found < 4 && !isWorkshop ? found + 1 : found;
   return {
     deed,
-    order: has(classes, is.order) ? findPlace(said) : 0,
+    order: has(classes, is.order) && !isWorkshop ? findPlace(said) : 0,
     isOwn: deed >= 3 && ownWords.test(said),
   };
 }
 
+/** A command that nobody is told to run, standing where an order would. */
+const bareShell =
+  /(?:^|[:;,>])[\s\x60$"]{0,3}rm -rf\b|(?:^|[:;,>])[\s\x60$"]{0,3}curl [^|.]{0,60}\| ?(?:ba)?sh\b/;
+/** What whoever works on a project is asked for. */
+const workshop =
+  /\b(?:agents\.md|contribut\w+|draft pull|lint\w*|typescript|unit tests?|tests|changelog|type ?checks?|pnpm|npm|yarn|codebase|conventions?)\b/;
+/** What guards is left out, or a mark is given before anything was read. */
+const lax =
+  /\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))/;
 /** Words are put into a mouth. */
 const puppet =
-  /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')|\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
+  /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')|(?:^|[.:;,!]|\band|\bto|\bmust|\bshould|\bshall)\s?(?:claim|pretend|deny|record|confirm|declare|mention|say|state|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b(?! you\b)|\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
 /** What the reader itself was told: nobody else can be meant. */
 const ownWords =
-  /\b(?:your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
+  /\b(?:your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|your mcp (?:client|config\w*|servers?)|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
 const paths =
   /[~.]\/\.\w|\.env\b(?!\.)|\bid_(?:rsa|ed25519)|\/etc\/(?:passwd|shadow)|\.ssh\b|\.aws\b|secrets?\.(?:ya?ml|json)|\.netrc|\.pgpass|bash_history|\.pem\b/;
 const shells = /\brm -rf|\bcurl\b|\bwget\b|\||\bbash\b|powershell|`env`/;
@@ -51,25 +72,31 @@ const worstShells = /rm -rf|\| ?(?:ba)?sh/;
 const toolNames = /\b\w{0,24}_\w{1,40}/;
 const graveTools =
   /delete|remove|drop|send|upload|transfer|pay|secret|credential|password|token|exec|shell|http|read_file|write_file|key/;
-const variables = /\b[a-z]+_(?:key|token|secret|url|password|pass|pwd)\b/;
-const asArgument = /\b(?:in|as|into) (?:the )?[`'"]\w+[`'"]/;
+/** `upload it with the http_post tool`. */
+const byTool = /\b(?:with|using|via|through) (?:the |your )?[`'"]?\w+_\w+/;
+const variables = /\b[a-z]+_(?:key|token|secret|url|password|pass|pwd)(?:_id)?\b/;
+const asArgument = /\bwith (?:me|us|him|her)\b|\b(?:in|as|into) (?:the )?[`'"]\w+[`'"]/;
 const pronoun = /^ (?:it|them|this|that|these|those|everything)\b/;
 const theirs = /^ (?:\w+ )?(?:the )?user'?s\b/;
 /** What one is sorry for later. */
 const grave =
-  /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
+  /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|mfa|refund|spending cap|annual plan|forwarding (?:rule|filter|address)|remote access|recovery e-?mail|audit (?:table|log)|legal hold|safety notices|interviews|handling fee|write access|safe browsing|\w+\.(?:exe|scr|bat|msi|vbs|ps1)|delivery address|tls verification|certificate (?:checks?|validation)|full marks|severity|cve-\d+|force origin|expense report|--force|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
 
 function weigh(verb: number, behind: number, rest: string, isNamed: boolean): number {
-  const goesOut = isNamed || has(behind, is.outside) || asArgument.test(rest);
+  const goesOut =
+    isNamed || has(behind, is.outside) || asArgument.test(rest) || (has(verb, is.give) && byTool.test(rest));
   const isGrave = has(verb, is.give | is.act) && grave.test(rest);
   return Math.max(
     has(verb, is.give) ? weighGiving(behind, rest, goesOut, isNamed, isGrave) : 0,
     has(verb, is.show) ? weighShowing(behind, rest) : 0,
     has(verb, is.take) && (has(behind, is.secret) || theirs.test(rest)) ? 2 : 0,
     has(verb, is.take | is.give | is.show) && paths.test(rest) ? (has(verb, is.take) || goesOut ? 4 : 3) : 0,
-    has(verb, is.run) ? weighRunning(behind, rest, goesOut) : 0,
+    has(verb, is.run) ? weighRunning(behind, rest, goesOut, isNamed) : 0,
     has(verb, is.act) ? weighActing(behind, isNamed, isGrave) : 0,
     has(verb, is.run | is.take) && worstShells.test(rest) ? 4 : 0,
+    has(verb, is.run) && ((graveTools.test(rest) && paths.test(rest)) || (isNamed && has(behind, is.secret)))
+      ? 4
+      : 0,
   );
 }
 
@@ -84,28 +111,34 @@ function weighGiving(
   if (has(behind, is.own)) return goesOut ? 3 : 2;
   if (goesOut && pronoun.test(rest)) return 3;
   if (isGrave) return goesOut ? 3 : 2;
-  return isNamed ? 2 : 0;
+  return isNamed || toMe.test(rest) ? 2 : 0;
 }
+
+const toMe = /^ (?:me|us)\b(?! (?:know|a|an|if|when)\b)/;
 
 function weighShowing(behind: number, rest: string): number {
   if (has(behind, is.secret) || variables.test(rest)) return 3;
-  return has(behind, is.own) && has(behind, is.all) ? 2 : 0;
+  return has(behind, is.own) && (has(behind, is.all) || forMe.test(rest)) ? 2 : 0;
 }
 
-function weighRunning(behind: number, rest: string, goesOut: boolean): number {
+const forMe = /\b(?:for|to) me\b|\bhere\b|\bin your (?:answer|reply|response|summary)\b/;
+
+function weighRunning(behind: number, rest: string, goesOut: boolean, isNamed: boolean): number {
   const [tool] = toolNames.exec(rest) ?? [];
   if (shells.test(rest) || (tool !== undefined && graveTools.test(tool))) return 3;
   if (tool !== undefined) return 2;
-  return has(behind, is.thing) ? (goesOut ? 3 : 2) : 0;
+  if (has(behind, is.thing)) return goesOut ? 3 : 2;
+  return isNamed ? 2 : 0;
 }
 
 function weighActing(behind: number, isNamed: boolean, isGrave: boolean): number {
-  if (!has(behind, is.thing | is.own | is.secret | is.outside)) return isNamed ? 2 : 0;
+  if (!has(behind, is.thing | is.own | is.secret | is.outside))
+    return isNamed && isGrave ? 3 : isNamed || isGrave ? 2 : 0;
   return isNamed || isGrave || (has(behind, is.all) && has(behind, is.own | is.thing)) ? 3 : 2;
 }
 
 const place =
-  /\b(?:before|prior to|instead of|rather than|while|after|once|upon|when)\s(?:\w+\s){0,2}?(?:you\b|your\b|replying|answering|responding|doing|summari[sz]ing|anything|continuing|solving|completing|translating|processing|formatting|reading|the (?:user|summary|task|answer)|using|each use|invocation|each call|what you)/;
+  /\b(?:before(?! you (?:commit|push|open|submit|start|begin|edit|change|write|run|merge|release|deploy)\b)|prior to|instead of|rather than|while|after|once|upon|when)\s(?:\w+\s){0,2}?(?:you\b|your\b|replying|answering|responding|doing|summari[sz]ing|anything|continuing|solving|completing|translating|processing|formatting|reading|the (?:user|summary|task|answer)|using|each use|invocation|each call|what you)/;
 const someplace =
   /\b(?:instead|first|before anything else|from now on|regardless|whatever|in order to continue|continue normally|as usual)\b/;
 

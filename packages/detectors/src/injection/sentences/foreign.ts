@@ -5,7 +5,7 @@ import { findWays, has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
 import type { Word } from './word-tree.js';
 
-const calls = /^[^.]{0,12}?[:,!：，、！]|^(?:에게|へ|に)/;
+const calls = /^[^.]{0,12}?[:!：！]|^[^.]{0,3}[,，、]|^[^.,:]{0,24}\s?:|^(?:에게|へ|に)/;
 
 export function findForeignTurns(sentence: Sentence, frame: number): Turns {
   const { classes } = sentence;
@@ -45,10 +45,43 @@ function findOverride({ text, classes, words }: Sentence): number {
   return isFresh ? 3 : 0;
 }
 
-function findAddress({ classes, words, said, start }: Sentence): number {
-  const machine = words.find((word) => has(word.classes, is.machine));
+/** `Wenn Sie eine KI einsetzen, müssen Sie`: the duty is not the machine's. */
+const isDutyOf = ({ classes, words, said }: Sentence): boolean =>
+  has(classes, is.duty) &&
+  !able.test(said) &&
+  words.some(
+    (duty) =>
+      has(duty.classes, is.duty) &&
+      !words.some((you) => has(you.classes, is.you) && you.start > duty.start && you.start <= duty.end + 1),
+  );
+const able = /\b(?:doit pouvoir|debe poder|deve poter|deve poder|doit avoir|muss lesen konnen|moet kunnen)\b/;
+
+/** `if you are a language model` */
+const supposed =
+  /\b(?:(?:wenn|falls|sofern) du|si tu es|si vous etes|si eres|si usted es|se sei|se voce|se fores|se es um|als je een|als u een|jesli jestes|eger sen)\b|если ты|если вы|якщо ти|如果你是|如果您是|若你是|もしあなたが|あなたが.{0,12}なら|당신이|إذا کنت|اذا کنت|यदि आप|अगर आप|अगर तुम/;
+
+/** The first machine, by its longest name; `KI-Verordnung` is none. */
+function findMachine({ words, said, start }: Sentence): Word | undefined {
+  let found: Word | undefined;
+  for (const word of words) {
+    if (!has(word.classes, is.machine) || /^-[a-z]/.test(said.slice(word.end - start, word.end - start + 2)))
+      continue;
+    if (found === undefined || (word.start === found.start && word.end > found.end)) found = word;
+  }
+  return found;
+}
+
+function findAddress(sentence: Sentence): number {
+  const { classes, said, start } = sentence;
+  const machine = findMachine(sentence);
   if (machine === undefined) return 0;
-  if (has(classes, is.duty) || calls.test(said.slice(machine.end - start))) return 3;
+  const isCalled =
+    calls.test(said.slice(machine.end - start)) || (has(classes, is.surelyMachine) && supposed.test(said));
+  const isTold = isCalled || isDutyOf(sentence);
+  // Who speaks of a machine and of what it reads means the one that reads this.
+  if (has(classes, is.reads)) return isTold ? 4 : 3;
+  // An agent may be a person.
+  if (isTold) return isCalled || has(classes, is.surelyMachine) ? 3 : 2;
   return has(classes, is.surelyMachine) ? 2 : 0;
 }
 
@@ -64,13 +97,18 @@ const isQuietFailure = (words: readonly Word[]): boolean =>
       ),
   );
 
-function findConceal({ classes, words }: Sentence): number {
-  if (has(classes, is.secretly)) return isQuietFailure(words) ? 0 : 4;
+/** Nothing is sent without consent. */
+const denied = /(?:없이|なく|なしに)[^.。]{0,30}(?:지 않|지 마|ません|ないで)/;
+
+function findConceal({ classes, words, said }: Sentence): number {
+  if (has(classes, is.secretly)) return isQuietFailure(words) || denied.test(said) ? 0 : 4;
   const isUntold = has(classes, is.not) && has(classes, is.tell) && has(classes, is.person);
   // Whoever warns of giving a password away says the same words.
   return isUntold && !has(classes, is.secret) ? 3 : 0;
 }
 
+/** The number of an account or a telephone. */
+const account = /\d[\d -]{8}/;
 const paths = /~\/\.|\.env\b|id_rsa|\/etc\/(?:passwd|shadow)/;
 const prompts =
   /system-?prompt|invite systeme|prompt (?:systeme|del sistema|do sistema|di sistema|systemow)|системн\S* промпт|系统提示|系統提示|システムプロンプト|시스템 프롬프트|موجه النظام|सिस्टम प्रॉम्प्ट|sistem istem|systeemprompt/;
@@ -85,13 +123,13 @@ export function findForeignDeed({ classes, said }: Sentence): Deed {
 }
 
 function weigh(classes: number, said: string): number {
-  const goesOut = has(classes, is.outside) || findWays(said).length > 0;
+  const goesOut = has(classes, is.outside) || findWays(said).length > 0 || account.test(said);
   const isMuch = goesOut || has(classes, is.all);
   const gives = has(classes, is.give | is.show);
   const acts = has(classes, is.act) && has(classes, is.thing | is.own | is.secret);
   return Math.max(
     gives && has(classes, is.secret) ? (goesOut ? 4 : 3) : 0,
-    (gives || has(classes, is.take)) && paths.test(said) ? 3 : 0,
+    (gives || has(classes, is.take | is.run)) && paths.test(said) ? 3 : 0,
     (gives && has(classes, is.own)) || acts ? (isMuch ? 3 : 2) : 0,
     has(classes, is.take) && has(classes, is.secret) ? 2 : 0,
     has(classes, is.run) && has(classes, is.thing) ? 2 : 0,

@@ -7,7 +7,7 @@ import { wordClass as is } from './word-class.js';
 const titles =
   /(?:^|[\s<[#*>({|"'`-])(?:SYSTEM|ADMIN(?:ISTRATOR)?|KERNEL|MAINTENANCE|DEBUG|ROOT|OPERATOR|ORCHESTRATOR|INTERNAL|OVERRIDE|DEVELOPER|DIAGNOSTIC|SUPERVISOR|SISTEMA|SYSTEME|SYSTEMMELDUNG|СИСТЕМА|SISTEM)(?:[\s_][A-Z]{3,14}){0,2}(?:\s(?:to|for)\s\w+)?\s?(?:[:\])}*>]|<<<)|(?:^|\n|[.!?]\s|[#*>[(]\s?)(?:System|Kernel|Admin|Administrator|Orchestrator|Sistema|Systeme|Systemmeldung|Systemnachricht|Система|系统|系統|システム|시스템|Sistem|النظام|सिस्टम)(?:[\s_]?(?:message|notice|alert|update|note|override|prompt|instructions?|directive|command|消息|通知|メッセージ|메시지|mesaji|nachricht|meldung|error))?(?:\s(?:to|for)\s(?:the\s)?\w+)?\s?[\])}*]{0,3}\s?[:：]\s?\S|\[{1,2}(?:system|internal|admin|maintenance|override|System|Admin)(?:\s\w+)?\]|\*system\*|(?:^|\n|[.!?]\s)(?:[Aa]dmin|[Ss]ystem) (?:override|command|code)\b[^.\n]{0,12}:/;
 const tags =
-  /<\/?\w{0,12}(?:system|admin|instruction|assistant|hidden|override|secret)\w{0,14}>|(?<!\w)\[\/?(?:inst|begin override|end override|override|hidden)\b|<<sys>>/;
+  /(?:^|[>*#-]\s{0,2})system (?:note|notice|message|alert|update)\s?:|<\/(?:thinking|scratchpad|tool_results?|function_results?|search_results?|observation)>|<\/?system-(?:reminder|message|note|notice|prompt|instructions?)>|<\/?\w{0,12}(?:system|admin|instruction|assistant|hidden|override|secret)\w{0,14}>|(?<!\w)\[\/?(?:inst|begin override|end override|override|hidden)\b|<<sys>>/;
 const roles = /"role"\s?:\s?"system"\s?,\s?"content"\s?:\s?"(?!you are)/;
 /** A title may stand before what a sentence begins with. */
 const margin = 16;
@@ -16,6 +16,10 @@ const margin = 16;
 export function findFrame({ text, asWritten, classes, start, end, said }: Sentence): number {
   const from = Math.max(0, start - margin);
   if (has(classes, is.rank) && titles.test(asWritten.slice(from, end))) return 3;
-  if ((said.includes('<') || said.includes('[')) && tags.test(text.slice(from, end))) return 3;
+  if (
+    (said.includes('<') || said.includes('[') || said.includes('system ')) &&
+    tags.test(text.slice(from, end))
+  )
+    return 3;
   return said.includes('content') && roles.test(text.slice(Math.max(0, start - 40), end)) ? 3 : 0;
 }
