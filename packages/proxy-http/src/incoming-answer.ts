@@ -4,7 +4,7 @@ import type { Transform } from 'node:stream';
 import { type Incoming, onOneLine, Pieces, parseMessage, SseReader } from '@claw/jsonrpc-stream';
 import { contentTypeOf, encodingsOf } from './content.js';
 import { decoderFor } from './decode.js';
-import { type AnswerListener, FELL_SILENT, SILENCE, type UpstreamAnswer } from './upstream.js';
+import { type AnswerListener, FELL_SILENT, type UpstreamAnswer } from './upstream.js';
 import { readingRules, type WireInForce } from './wire-in-force.js';
 
 export interface ReadAnswer {
@@ -63,7 +63,8 @@ export class IncomingAnswer implements AnswerListener {
     else if (essence === 'text/event-stream' && answer.status === 200) {
       this.#events = new SseReader(readingRules('server', this.#options.wire));
     } else if (essence !== 'application/json') this.#isReadable = false;
-    if (this.#events === undefined) this.#silence = setTimeout(() => this.#fellSilent(), SILENCE).unref();
+    if (this.#events === undefined)
+      this.#silence = setTimeout(() => this.#fellSilent(), answer.patience).unref();
   }
 
   #fellSilent(): void {
