@@ -17,10 +17,10 @@ const modules = [
     what: 'The loops of the screen',
   },
   {
-    source: 'jsonrpc-stream/wasm/envelope.wat',
-    target: 'jsonrpc-stream/src/envelope-module.ts',
-    name: 'envelopeModule',
-    what: 'The loops that read an envelope',
+    source: 'jsonrpc-stream/wasm/messages.wat',
+    target: 'jsonrpc-stream/src/messages-module.ts',
+    name: 'messagesModule',
+    what: 'The loops over messages',
   },
 ];
 

@@ -21,7 +21,9 @@ for (const server of servers) {
   describe(server.name, () => {
     for (const client of clients) {
       if (client.modernOnly && !server.speaksModern) continue;
-      test(`answers ${client.name} the same through the proxy`, async ({ onTestFinished }) => {
+      const name = `answers ${client.name} the same through the proxy`;
+      // Beside each other: they mostly wait for timers of the servers.
+      test.concurrent(name, { timeout: 120_000 }, async ({ onTestFinished }) => {
         const root = await realpath(await mkdtemp(join(tmpdir(), 'compatibility-')));
         onTestFinished(() => rm(root, { recursive: true }));
         const direct = await inFreshFolder(join(root, 'work'), (folder) =>

@@ -28,10 +28,13 @@ export type {
   ResponseMessage,
 } from './message.js';
 export { MessageId } from './message-id.js';
+export type { WholeMessage } from './message-reader.js';
+export { MessageReader } from './message-reader.js';
 export { NdjsonReader } from './ndjson.js';
 export { isOneLine, onOneLine } from './one-line.js';
 export type { ParserOptions } from './parse.js';
 export { createMessageParser, parseMessage } from './parse.js';
+export { Pieces } from './pieces.js';
 export { knownMethodParams } from './protocol-methods.js';
 export type { RelayOptions } from './relay.js';
 export { Relay } from './relay.js';

@@ -29,7 +29,6 @@ const SAMPLE = 160;
 const MOST_STRETCHES = 16;
 /** In place of a length: the scanner has begun with the message. */
 const SCANNED = Number.POSITIVE_INFINITY;
-const NO_BYTES = new Uint8Array(0);
 
 export class Parser {
   readonly #options: ParserOptions;
@@ -210,25 +209,16 @@ export function requireBytes(bytes: Uint8Array): void {
 
 /**
  * Reads whole messages, one after the other, for callers that have no stream; a newline at the end of one belongs to its
- * framing. A message may be given in pieces, which are not joined. Gives undefined for nothing but white space.
+ * framing. Gives undefined for nothing but white space.
  */
-export function createMessageParser(
-  options: ParserOptions,
-): (bytes: Uint8Array | readonly Uint8Array[]) => Incoming | undefined {
+export function createMessageParser(options: ParserOptions): (bytes: Uint8Array) => Incoming | undefined {
   const parser = new Parser(options);
   return (bytes) => {
-    const pieces = Array.isArray(bytes) ? (bytes as readonly Uint8Array[]) : [bytes as Uint8Array];
-    let length = 0;
-    for (const [i, piece] of pieces.entries()) {
-      requireBytes(piece);
-      const isEnd = i === pieces.length - 1 && piece[piece.length - 1] === 0x0a;
-      const end = isEnd ? piece.length - 1 : piece.length;
-      parser.scan(piece, 0, end);
-      length += end;
-    }
-    const [first = NO_BYTES] = pieces;
-    const incoming =
-      length > parser.limits.maxMessage ? parser.refuseOversized(first) : parser.finish(pieces);
+    requireBytes(bytes);
+    const end = bytes[bytes.length - 1] === 0x0a ? bytes.length - 1 : bytes.length;
+    parser.scan(bytes, 0, end);
+    const isTooLong = end > parser.limits.maxMessage;
+    const incoming = isTooLong ? parser.refuseOversized(bytes) : parser.finish([bytes]);
     parser.release();
     return incoming;
   };

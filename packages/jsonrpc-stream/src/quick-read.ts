@@ -1,18 +1,18 @@
-// Reads a whole message of moderate size in compiled loops: see wasm/envelope.wat. It learns what the scanner would learn,
+// Reads a whole message of moderate size in compiled loops: see wasm/messages.wat. It learns what the scanner would learn,
 // or says that the scanner has to look.
 
 import type { EnvelopeFacts, ValueKind } from './envelope-facts.js';
-import { envelopeModule } from './envelope-module.js';
+import { loops, TEXT_AT, TEXT_ROOM } from './loops.js';
 import { MessageId } from './message-id.js';
 import { hashOfToken, nameOfToken } from './names.js';
 import { exactKeys } from './protocol-keys.js';
 import { textOf } from './string-bytes.js';
 
 /** Longer messages are for the scanner: they come in pieces, and it looks at each while the next is on its way. */
-export const LONGEST_QUICK = 64 * 1024;
+export const LONGEST_QUICK = TEXT_ROOM;
 
-/** Where things are in the memory, as envelope.wat describes it. */
-const places = { odd: 64, table: 1024, names: 3072, containers: 8192, text: 65_536 } as const;
+/** Where things are in the memory, as messages.wat describes it. */
+const places = { odd: 64, table: 1024, names: 3072, containers: 8192 } as const;
 const slots = 512;
 /** There is room for so many open containers. */
 const deepest = 1500;
@@ -25,34 +25,21 @@ const [IS_VERSION, PARAMS_KIND, ODD_COUNT, ARGUMENTS_START, ARGUMENTS_END] = [8,
 
 const kinds: readonly ValueKind[] = ['absent', 'object', 'array', 'string', 'number', 'null', 'boolean'];
 
-interface Exports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  read(start: number, end: number, maxDepth: number, uniqueKeys: number): number;
-}
-
-interface WebAssemblyHost {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object) => { readonly exports: unknown };
-}
-
-interface Loops {
-  readonly read: Exports['read'];
+interface Reader {
+  readonly read: NonNullable<ReturnType<typeof loops>>['read'];
   readonly bytes: Uint8Array;
   readonly answer: Int32Array;
 }
 
-/** `null` where there can be none: in an engine without a compiler, on a machine that writes numbers the other way round. */
-let loops: Loops | null | undefined;
+let reader: Reader | 'none' | undefined;
 
-function createLoops(): Loops | null {
-  const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost };
-  const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
-  if (host === undefined || !isLittleEndian) return null;
-  const module = new host.Module(Uint8Array.from(atob(envelopeModule), (unit) => unit.charCodeAt(0)));
-  const { memory, read } = new host.Instance(module).exports as Exports;
-  const bytes = new Uint8Array(memory.buffer);
-  writeNames(bytes, new Int32Array(memory.buffer, places.table, slots));
-  return { read, bytes, answer: new Int32Array(memory.buffer, 0, places.table / 4) };
+function createReader(): Reader | undefined {
+  const compiled = loops();
+  if (compiled === undefined) return undefined;
+  const { memory, read } = compiled;
+  const bytes = new Uint8Array(memory);
+  writeNames(bytes, new Int32Array(memory, places.table, slots));
+  return { read, bytes, answer: new Int32Array(memory, 0, places.table / 4) };
 }
 
 /** A name that finds its slot or the room taken is left out: then it counts as odd, and is looked at again. */
@@ -86,16 +73,16 @@ export function readQuickly(
   maxDepth: number,
   uniqueKeys: boolean,
 ): boolean {
-  if (loops === undefined) loops = createLoops();
-  if (loops === null) return false;
-  const { read, bytes, answer } = loops;
-  let end: number = places.text;
+  reader ??= createReader() ?? 'none';
+  if (reader === 'none') return false;
+  const { read, bytes, answer } = reader;
+  let end: number = TEXT_AT;
   for (const { bytes: given, from, to } of stretches) {
     bytes.set(from === 0 && to === given.length ? given : given.subarray(from, to), end);
     end += to - from;
   }
   bytes[end] = 0;
-  if (read(places.text, end, Math.min(maxDepth, deepest), uniqueKeys ? 1 : 0) === 0) return false;
+  if (read(TEXT_AT, end, Math.min(maxDepth, deepest), uniqueKeys ? 1 : 0) === 0) return false;
   facts.reset();
   if (answer[ODD_COUNT] !== 0 && !noteOddKeys(bytes, answer, facts)) return false;
   facts.shape = 'object';
@@ -112,8 +99,8 @@ export function readQuickly(
   }
   const argumentsEnd = answer[ARGUMENTS_END] as number;
   if (argumentsEnd !== 0) {
-    const start = (answer[ARGUMENTS_START] as number) - places.text;
-    facts.argumentsSpan = { start, end: argumentsEnd - places.text };
+    const start = (answer[ARGUMENTS_START] as number) - TEXT_AT;
+    facts.argumentsSpan = { start, end: argumentsEnd - TEXT_AT };
   }
   return true;
 }

@@ -96,6 +96,66 @@ describe('scanner', () => {
     );
   });
 
+  test('agrees with JSON.parse on long strings, wherever they are cut', () => {
+    const part = fc.oneof(
+      fc.nat(200).map((length) => Buffer.alloc(length, 'text ')),
+      fc
+        .constantFrom(
+          '\\n',
+          '\\"',
+          '\\\\',
+          '\\/',
+          '\\u00e9',
+          '\\x',
+          '\\',
+          'é',
+          '中',
+          '😀',
+          '\u007f',
+          '\u001f',
+          '"',
+        )
+        .map((text) => Buffer.from(text)),
+      fc.uint8Array({ min: 0x7f, maxLength: 4 }).map((noise) => Buffer.from(noise)),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), fc.integer({ min: 1, max: 300 }), (parts, step) => {
+        const bytes = Buffer.concat([Buffer.from('["'), ...parts, Buffer.from('"]')]);
+        expect(accepts(bytes)).toBe(isJson(bytes));
+        expect(accepts(bytes, step)).toBe(isJson(bytes));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test('sees every byte that does not belong at every place of a long string', () => {
+    const bytes = Buffer.from(`["${'x'.repeat(260)}"]`);
+    for (let place = 60; place < 262; place++) {
+      for (let byte = 0; byte < 256; byte++) {
+        bytes[place] = byte;
+        if (ours(bytes)) expect([place, byte, accepts(bytes)]).toEqual([place, byte, isJson(bytes)]);
+      }
+      bytes[place] = 0x78;
+    }
+  });
+
+  test('sees what does not belong in the text of a megabyte, in one piece', () => {
+    const bytes = Buffer.from(`["${'x'.repeat(1_000_000)}"]`);
+    for (let place = 65_000; place < 66_300; place++) {
+      const found = [0x1f, 0xff].map((byte) => {
+        bytes[place] = byte;
+        return accepts(bytes);
+      });
+      bytes[place] = 0x78;
+      expect([place, ...found]).toEqual([place, false, false]);
+    }
+    for (let place = 65_000; place < 66_300; place++) {
+      const cut = Buffer.from(bytes);
+      cut.write('😀\\n', place);
+      expect([place, accepts(cut.subarray(0, 70_000)), accepts(cut)]).toEqual([place, false, true]);
+    }
+  });
+
   const depths = [
     { name: '128 levels', depth: 128, ok: true },
     { name: '129 levels', depth: 129, ok: false },

@@ -1,5 +1,7 @@
 // The inside of a JSON string, at speed: skipping plain text, checking UTF-8, decoding a finished token.
 
+import { loops, TEXT_AT, TEXT_ROOM } from './loops.js';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -9,27 +11,21 @@ PLAIN[QUOTE] = 0;
 PLAIN[BACKSLASH] = 0;
 
 const EMPTY = new Uint8Array(0);
-const NO_WORDS = new Int32Array(0);
 
-/** From this many plain bytes in a row on we look at four at a time, and later let the system search. */
-const WORD_RUN = 16;
-const SYSTEM_RUN = 256;
+/** Texts up to this length are not worth the way to the compiled loop. */
+const SHORT = 64;
 
-/** A chunk that is searched for the end of plain string text, quickly. */
+/** A chunk that is searched for the end of string text, quickly. */
 export class Chunk {
   #bytes: Uint8Array = EMPTY;
-  /** The buffer under the chunk as aligned 32-bit words. */
-  #words: Int32Array = NO_WORDS;
-  /** Where the next quote and the next backslash stand; not known when that lies behind us. */
-  #quote = -1;
-  #backslash = -1;
+  // What the memory of the compiled loop holds. INVARIANT: only until the next `use`, of this or another chunk.
+  #from = 0;
+  #to = 0;
 
   use(bytes: Uint8Array): void {
-    if (bytes === this.#bytes) return;
     this.#bytes = bytes;
-    this.#words = NO_WORDS;
-    this.#quote = -1;
-    this.#backslash = -1;
+    this.#from = 0;
+    this.#to = 0;
   }
 
   /** Lets go of the buffer, so that an idle reader keeps no chunk alive. */
@@ -39,23 +35,24 @@ export class Chunk {
 
   /**
    * Skips the text of a string as far as nothing needs a decision: up to a quote, a control character, a `\\u` escape,
-   * a broken character, or something that the end of the chunk may have cut.
+   * a broken character, or something that the end of the chunk may have cut. May stop before that, but moves on if called again.
    */
   textEnd(at: number, end: number): number {
+    if (at < this.#to) return this.#longEnd(at, end);
+    const soon = Math.min(end, at + SHORT);
+    const near = this.#shortEnd(at, soon);
+    return near < soon || soon === end ? near : this.#longEnd(near, end);
+  }
+
+  #shortEnd(at: number, end: number): number {
     const bytes = this.#bytes;
-    let run = 0;
     let i = at;
     while (i < end) {
       const byte = bytes[i] as number;
       if (PLAIN[byte] === 1) {
         i++;
-        if (++run === WORD_RUN) {
-          i = this.#plainEndOfRun(i, end);
-          run = 0;
-        }
         continue;
       }
-      run = 0;
       const length = byte === BACKSLASH ? simpleEscape(bytes, i, end) : wholeCharacter(bytes, i, end);
       if (length === 0) return i;
       i += length;
@@ -63,75 +60,20 @@ export class Chunk {
     return i;
   }
 
-  // Four bytes at a time: a word is plain when no byte has its high bit set, is below 0x20, is a quote or a
-  // backslash. Each subtraction borrows into the high bit of the lowest byte that offends; where none does, nothing
-  // borrows, so the test is exact for the whole word.
-  #plainEndOfRun(at: number, end: number): number {
-    const limit = Math.min(end, at + SYSTEM_RUN);
-    const base = this.#bytes.byteOffset;
-    const aligned = Math.min(limit, at + (-(base + at) & 3));
-    const start = this.#skipBytes(at, aligned);
-    if (start < aligned) return start;
-    const words = this.#alignedWords();
-    const last = (base + limit) >>> 2;
-    let word = (base + start) >>> 2;
-    while (word < last) {
-      const four = words[word] as number;
-      const offends =
-        four | (four - 0x20202020) | ((four ^ 0x22222222) - 0x01010101) | ((four ^ 0x5c5c5c5c) - 0x01010101);
-      if ((offends & 0x80808080) !== 0) break;
-      word++;
-    }
-    const i = this.#skipBytes(Math.max(start, (word << 2) - base), limit);
-    return i < limit || i === end ? i : this.#plainEndOfLongRun(i, end);
+  #longEnd(at: number, end: number): number {
+    const compiled = loops();
+    if (compiled === undefined) return this.#shortEnd(at, end);
+    if (at >= this.#to) this.#show(compiled.memory, at, end);
+    const shift = TEXT_AT - this.#from;
+    return compiled.textEnd(at + shift, Math.min(this.#to, end) + shift) - shift;
   }
 
-  // The system finds quotes and backslashes faster than any loop of ours, once it is worth the call. Their places
-  // are remembered, so that a text full of one of them is not searched for the other again and again. What remains
-  // is to look for bytes that are too small or too large.
-  #plainEndOfLongRun(at: number, end: number): number {
-    const limit = Math.min(end, this.#nextQuote(at), this.#nextBackslash(at));
-    const base = this.#bytes.byteOffset;
-    const words = this.#alignedWords();
-    let word = (base + at + 3) >>> 2;
-    const start = Math.min(limit, (word << 2) - base);
-    const first = this.#skipBytes(at, start);
-    if (first < start || first === limit) return first;
-    const fours = word + ((((base + limit) >>> 2) - word) & ~3);
-    while (word < fours) {
-      const a = words[word] as number;
-      const b = words[word + 1] as number;
-      const c = words[word + 2] as number;
-      const d = words[word + 3] as number;
-      const high = a | b | c | d;
-      const low = (a - 0x20202020) | (b - 0x20202020) | (c - 0x20202020) | (d - 0x20202020);
-      if (((high | low) & 0x80808080) !== 0) break;
-      word += 4;
-    }
-    return this.#skipBytes(Math.max(first, (word << 2) - base), limit);
-  }
-
-  #skipBytes(at: number, stop: number): number {
-    const bytes = this.#bytes;
-    let i = at;
-    while (i < stop && PLAIN[bytes[i] as number] === 1) i++;
-    return i;
-  }
-
-  #nextQuote(at: number): number {
-    if (this.#quote < at) this.#quote = indexOrEnd(this.#bytes, QUOTE, at);
-    return this.#quote;
-  }
-
-  #nextBackslash(at: number): number {
-    if (this.#backslash < at) this.#backslash = indexOrEnd(this.#bytes, BACKSLASH, at);
-    return this.#backslash;
-  }
-
-  #alignedWords(): Int32Array {
-    const { buffer } = this.#bytes;
-    if (this.#words.buffer !== buffer) this.#words = new Int32Array(buffer, 0, buffer.byteLength >>> 2);
-    return this.#words;
+  /** A chunk with many strings is copied once, not once for each. */
+  #show(memory: ArrayBuffer, from: number, end: number): void {
+    const { buffer, byteOffset } = this.#bytes;
+    this.#from = from;
+    this.#to = Math.min(end, from + TEXT_ROOM);
+    new Uint8Array(memory, TEXT_AT).set(new Uint8Array(buffer, byteOffset + from, this.#to - from));
   }
 }
 
@@ -162,11 +104,6 @@ function wholeCharacter(bytes: Uint8Array, at: number, end: number): number {
 // Unicode, table 3-7: no overlong spellings, no surrogates, nothing past U+10FFFF.
 export const lowestSecond = (lead: number): number => (lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80);
 export const highestSecond = (lead: number): number => (lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf);
-
-function indexOrEnd(bytes: Uint8Array, byte: number, from: number): number {
-  const found = bytes.indexOf(byte, from);
-  return found === -1 ? bytes.length : found;
-}
 
 /** Checks UTF-8 byte by byte, across chunks: what may follow depends on the lead byte. */
 export class Utf8Check {

@@ -7,15 +7,20 @@ import {
   type Incoming,
   isOneLine,
   isPromise,
+  MessageReader,
   type Outcome,
   onOneLine,
+  type WholeMessage,
 } from '@claw/jsonrpc-stream';
 import type { Head } from './channel.js';
 import type { Exchange } from './exchange.js';
 import { dataOf, eventOf } from './frames.js';
+import { readingRules } from './wire-in-force.js';
 
 /** Longer pages are not judged and therefore not passed on. */
 const LONGEST_PAGE = 64 * 1024;
+
+const NOTHING = new Uint8Array(0);
 
 const isOk = ({ status }: Head): boolean => status >= 200 && status < 300;
 
@@ -26,7 +31,10 @@ export class WholeAnswer {
   readonly #exchange: Exchange;
   readonly #head: Head;
   readonly #kind: BodyKind;
-  #chunks: Uint8Array[] = [];
+  /** Most bodies come as one chunk. */
+  #first: Uint8Array | undefined;
+  /** Others are looked at as they come, while their bytes are at hand. */
+  #reader: MessageReader | undefined;
   #length = 0;
 
   constructor(exchange: Exchange, head: Head, kind: BodyKind) {
@@ -39,31 +47,45 @@ export class WholeAnswer {
   data(chunk: Uint8Array): boolean {
     this.#length += chunk.length;
     if (this.#length <= this.#exchange.options.wire.limits.maxMessage) {
-      this.#chunks.push(chunk);
+      this.#keep(chunk);
       return true;
     }
-    this.#chunks = [];
+    this.#first = undefined;
+    this.#reader = undefined;
     this.#tooLong();
     return false;
   }
 
+  #keep(chunk: Uint8Array): void {
+    if (this.#first === undefined) {
+      this.#first = chunk;
+      return;
+    }
+    if (this.#reader === undefined) {
+      this.#reader = new MessageReader(readingRules('server', this.#exchange.options.wire));
+      this.#reader.add(this.#first);
+    }
+    this.#reader.add(chunk);
+  }
+
   ended(): Awaitable<void> {
-    const pieces = this.#chunks;
-    const message = this.#kind === 'json' ? this.#parse(pieces) : undefined;
+    const { message, frame } = this.#read();
     if (message !== undefined && (message.kind !== 'refused' || isOk(this.#head)))
-      return this.#message(message, pieces);
-    if (!isOk(this.#head)) return this.#page(Buffer.concat(pieces));
+      return this.#message(message, frame);
+    if (!isOk(this.#head)) return this.#page(Buffer.concat(frame));
     if (this.#exchange.requests.length > 0) this.#exchange.withhold();
     // Some clients take whatever comes with a good status for messages; a page is for errors only.
     else this.#hand(undefined);
   }
 
   /** Most are on one line and need not be joined to be read. One on several is refused at the end of its first. */
-  #parse(pieces: readonly Uint8Array[]): Incoming | undefined {
+  #read(): WholeMessage {
     const { parseServer } = this.#exchange.options;
-    const message = parseServer(pieces);
-    if (message?.kind !== 'refused' || pieces.every(isOneLine)) return message;
-    return parseServer(onOneLine(Buffer.concat(pieces)));
+    const first = this.#first ?? NOTHING;
+    const read = this.#reader?.end() ?? { message: parseServer(first), frame: [first] };
+    if (this.#kind !== 'json') return { message: undefined, frame: read.frame };
+    if (read.message?.kind !== 'refused' || read.frame.every(isOneLine)) return read;
+    return { message: parseServer(onOneLine(Buffer.concat(read.frame))), frame: read.frame };
   }
 
   #message(incoming: Incoming, pieces: readonly Uint8Array[]): Awaitable<void> {

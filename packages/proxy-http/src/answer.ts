@@ -10,14 +10,7 @@ import { contentTypeOf, encodingsOf } from './content.js';
 import { decoderFor } from './decode.js';
 import type { Exchange } from './exchange.js';
 import { valuesOf } from './headers.js';
-import {
-  type AnswerListener,
-  FELL_SILENT,
-  isRedirect,
-  REDIRECTED,
-  SILENCE,
-  type UpstreamAnswer,
-} from './upstream.js';
+import { type AnswerListener, FELL_SILENT, isRedirect, REDIRECTED, type UpstreamAnswer } from './upstream.js';
 
 interface Reader {
   /** False when it cannot take more for now, or at all. */
@@ -59,7 +52,7 @@ export class AnswerRelay implements AnswerListener {
     if (isRedirect(answer.status)) {
       this.#giveUp(() => exchange.fail(REDIRECTED));
     } else if (this.#options.headOnly || hasNoBody(answer)) this.#passHead(answer);
-    else this.#readWith(this.#choose(answer));
+    else this.#readWith(this.#choose(answer), answer.patience);
   }
 
   data(chunk: Uint8Array): void {
@@ -99,12 +92,12 @@ export class AnswerRelay implements AnswerListener {
     exchange.over();
   }
 
-  #readWith(reader: Reader | undefined): void {
+  #readWith(reader: Reader | undefined, patience: number): void {
     const { exchange } = this.#options;
     this.#reader = reader;
     if (reader === undefined) this.#giveUp(() => exchange.withhold());
     else if (!this.#isStream) {
-      this.#silence = setTimeout(() => this.failed(FELL_SILENT), SILENCE).unref();
+      this.#silence = setTimeout(() => this.failed(FELL_SILENT), patience).unref();
     }
   }
 

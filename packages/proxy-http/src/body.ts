@@ -1,6 +1,7 @@
 // Reads the body of a request, within a size and a time.
 
 import type { IncomingMessage } from 'node:http';
+import { Pieces } from '@claw/jsonrpc-stream';
 
 export type Body =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
@@ -12,9 +13,13 @@ export interface BodyLimits {
   readonly timeout: number;
 }
 
+const NOTHING = new Uint8Array(0);
+
 export function readBody(request: IncomingMessage, { maxBytes, timeout }: BodyLimits): Promise<Body> {
   return new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
+    // Most bodies come as one chunk. However small the others are, together they need little room.
+    let first: Uint8Array = NOTHING;
+    const rest = new Pieces();
     let length = 0;
     const finish = (body: Body) => {
       clearTimeout(timer);
@@ -26,12 +31,13 @@ export function readBody(request: IncomingMessage, { maxBytes, timeout }: BodyLi
     const take = (chunk: Uint8Array) => {
       length += chunk.length;
       if (length > maxBytes) finish({ kind: 'too large' });
-      else chunks.push(chunk);
+      else if (length === chunk.length) first = chunk;
+      else rest.add(chunk, 0, chunk.length);
     };
     const end = () =>
       finish({
         kind: 'read',
-        bytes: chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks),
+        bytes: rest.isEmpty ? first : Buffer.concat([first, ...rest.take()]),
       });
     const cut = () => finish({ kind: 'cut off' });
     const timer = setTimeout(() => finish({ kind: 'too slow' }), timeout);

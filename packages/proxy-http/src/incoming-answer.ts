@@ -1,10 +1,10 @@
 // Reads the answer to one request of ours into messages, whichever way it comes. For the side of us that is a client.
 
 import type { Transform } from 'node:stream';
-import { type Incoming, onOneLine, parseMessage, SseReader } from '@claw/jsonrpc-stream';
+import { type Incoming, onOneLine, Pieces, parseMessage, SseReader } from '@claw/jsonrpc-stream';
 import { contentTypeOf, encodingsOf } from './content.js';
 import { decoderFor } from './decode.js';
-import { type AnswerListener, FELL_SILENT, SILENCE, type UpstreamAnswer } from './upstream.js';
+import { type AnswerListener, FELL_SILENT, type UpstreamAnswer } from './upstream.js';
 import { readingRules, type WireInForce } from './wire-in-force.js';
 
 export interface ReadAnswer {
@@ -37,7 +37,7 @@ export class IncomingAnswer implements AnswerListener {
   #answer: UpstreamAnswer | undefined;
   #events: SseReader | undefined;
   #decoder: Transform | undefined;
-  #chunks: Uint8Array[] = [];
+  readonly #pieces = new Pieces();
   #length = 0;
   #isReadable = true;
   /** Whoever reads has asked us to wait. */
@@ -63,7 +63,8 @@ export class IncomingAnswer implements AnswerListener {
     else if (essence === 'text/event-stream' && answer.status === 200) {
       this.#events = new SseReader(readingRules('server', this.#options.wire));
     } else if (essence !== 'application/json') this.#isReadable = false;
-    if (this.#events === undefined) this.#silence = setTimeout(() => this.#fellSilent(), SILENCE).unref();
+    if (this.#events === undefined)
+      this.#silence = setTimeout(() => this.#fellSilent(), answer.patience).unref();
   }
 
   #fellSilent(): void {
@@ -109,7 +110,7 @@ export class IncomingAnswer implements AnswerListener {
     clearTimeout(this.#silence);
     this.#answer?.abort();
     this.#decoder?.destroy();
-    this.#chunks = [];
+    this.#pieces.clear();
     tell();
   }
 
@@ -129,7 +130,7 @@ export class IncomingAnswer implements AnswerListener {
   #read(chunk: Uint8Array): void {
     if (this.#isOver) return;
     if (this.#events === undefined) {
-      if (this.#isReadable) this.#chunks.push(chunk);
+      if (this.#isReadable) this.#pieces.add(chunk, 0, chunk.length);
       this.#length += chunk.length;
       // One chunk beyond the limit is kept, to be refused as too long.
       if (this.#length > this.#options.wire.limits.maxMessage) this.#finish();
@@ -151,7 +152,7 @@ export class IncomingAnswer implements AnswerListener {
     if (this.#isOver) return;
     const { wire, onEnd } = this.#options;
     const isBody = this.#isReadable && this.#events === undefined;
-    const bytes = onOneLine(Buffer.concat(this.#chunks));
+    const bytes = onOneLine(Buffer.concat(this.#pieces.take()));
     const body = isBody ? parseMessage(bytes, readingRules('server', wire)) : undefined;
     const status = this.#answer?.status ?? 0;
     this.#end(() => onEnd({ status, body, lastEventId: this.#lastEventId, retry: this.#retry }));

@@ -1,7 +1,7 @@
 // What the upstream says to a message of our own. Usually nothing (202); if it is something, it is judged like everything
 // else, and what may pass goes to the client on one of its streams.
 
-import { type Incoming, onOneLine, parseMessage, SseReader } from '@claw/jsonrpc-stream';
+import { type Incoming, onOneLine, Pieces, parseMessage, SseReader } from '@claw/jsonrpc-stream';
 import { contentTypeOf, encodingsOf } from './content.js';
 import type { Session } from './session.js';
 import type { AnswerListener } from './upstream.js';
@@ -19,7 +19,7 @@ export interface OwnAnswerOptions {
 export function readOwnAnswer({ session, wire, abort, report, over }: OwnAnswerOptions): AnswerListener {
   const options = readingRules('server', wire);
   let events: SseReader | undefined;
-  let chunks: Uint8Array[] | undefined;
+  let pieces: Pieces | undefined;
   let length = 0;
   const take = async (incoming: Incoming | undefined): Promise<void> => {
     if (incoming === undefined) return;
@@ -33,7 +33,7 @@ export function readOwnAnswer({ session, wire, abort, report, over }: OwnAnswerO
       const { essence, isUtf8 } = contentTypeOf(headers);
       const isPlain = status === 200 && isUtf8 && encodingsOf(headers).length === 0;
       if (isPlain && essence === 'text/event-stream') events = new SseReader(options);
-      else if (isPlain && essence === 'application/json') chunks = [];
+      else if (isPlain && essence === 'application/json') pieces = new Pieces();
       else {
         abort();
         over();
@@ -42,12 +42,12 @@ export function readOwnAnswer({ session, wire, abort, report, over }: OwnAnswerO
     data(chunk) {
       length += chunk.length;
       if (events !== undefined) for (const { message } of events.push(chunk)) void take(message);
-      else if (length <= wire.limits.maxMessage) chunks?.push(chunk);
+      else if (length <= wire.limits.maxMessage) pieces?.add(chunk, 0, chunk.length);
     },
     ended() {
       over();
-      if (chunks !== undefined && length <= wire.limits.maxMessage) {
-        void take(parseMessage(onOneLine(Buffer.concat(chunks)), options));
+      if (pieces !== undefined && length <= wire.limits.maxMessage) {
+        void take(parseMessage(onOneLine(Buffer.concat(pieces.take())), options));
       }
     },
     failed(reason) {

@@ -62,7 +62,10 @@ export async function listen(
     hosts: hostsOf(options, isLocal),
     origins: options.allowedOrigins ?? [],
   });
+  /** The answer that each connection is at: requests on it take turns. */
+  const current = new WeakMap<Socket, ServerResponse>();
   const begin = (request: IncomingMessage, response: ServerResponse) => {
+    current.set(request.socket, response);
     const failed = () => refuse(response, { status: 500, reason: 'this failed on our side' });
     const enter = (visit: Visit | Refused) =>
       'reason' in visit ? turnAway(request, response, visit, options.onRefused) : handle(visit);
@@ -90,7 +93,7 @@ export async function listen(
   };
   const server =
     tls === undefined ? createServer(settings, answer) : secureServer({ ...settings, ...tls }, answer);
-  refuseTunnels(server);
+  refuseTunnels(server, (socket) => hasTheWord(current.get(socket)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)));
     server.listen(port, host.replace(/^\[|\]$/g, ''), resolve);
@@ -139,12 +142,12 @@ function turnAway(
   refuse(response, refused);
 }
 
-/** True when an answer has begun, in the middle of which another would be nonsense. Node keeps it here. */
-const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
-  socket._httpMessage?.headersSent === true;
+/** True when nothing may be said beside this answer: in the middle of it, or after it if it is the last of its connection. */
+const hasTheWord = (response: ServerResponse | undefined): boolean =>
+  response?.headersSent === true && (!response.writableFinished || !response.shouldKeepAlive);
 
 /** What passes through a tunnel is not looked at, so there are none. */
-function refuseTunnels(server: Server): void {
+function refuseTunnels(server: Server, isAnswering: (socket: Socket) => boolean): void {
   const hangUp = (status: string) => (_: unknown, socket: Socket) => {
     if (isAnswering(socket)) socket.end();
     else socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

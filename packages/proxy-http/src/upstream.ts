@@ -13,6 +13,8 @@ export interface UpstreamOptions extends PinOptions {
   readonly connectTimeout?: number;
   /** Milliseconds until an answer has to begin; 300,000 by default. A stream that has begun may be silent for ever. */
   readonly answerTimeout?: number;
+  /** Milliseconds after which a body of one piece that stops coming is given up; 60,000 by default. Streams may be silent. */
+  readonly silenceTimeout?: number;
 }
 
 export interface UpstreamRequest {
@@ -27,6 +29,8 @@ export interface UpstreamRequest {
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: HeaderList;
+  /** Milliseconds that a body of one piece may be silent. */
+  readonly patience: number;
   pause(): void;
   resume(): void;
   /** Nobody wants the rest. The listener hears nothing further. */
@@ -65,8 +69,6 @@ const UNREACHABLE =
 
 /** No redirect is followed: it would lead away from what was configured. */
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
-/** A body of one piece that stops coming is given up after this time; streams may be silent. */
-export const SILENCE = 60_000;
 export const FELL_SILENT = 'the upstream stopped in the middle of its answer';
 export const REDIRECTED = 'the upstream points to another place; give that URL instead';
 
@@ -76,10 +78,12 @@ export class Upstream {
   readonly url: URL;
   readonly #pool: Pool;
   readonly #pin: PinnedAddress;
+  readonly #patience: number;
   readonly #circuit = new Circuit(() => performance.now());
 
   constructor(url: string | URL, options: UpstreamOptions = {}) {
     this.url = checkedUrl(url);
+    this.#patience = options.silenceTimeout ?? 60_000;
     this.#pin = new PinnedAddress(this.url.hostname, options);
     this.#pool = new Pool(this.url.origin, {
       connect: {
@@ -110,7 +114,7 @@ export class Upstream {
   }
 
   send({ method, target, headers, body }: UpstreamRequest, listener: AnswerListener): Sent {
-    const sending = new Sending(listener, this.#circuit, this.#explain);
+    const sending = new Sending(listener, this.#circuit, this.#patience, this.#explain);
     const refused = this.#circuit.refuse();
     if (refused !== undefined) queueMicrotask(() => sending.fail(refused));
     else {
@@ -150,13 +154,20 @@ export class Upstream {
 class Sending implements Dispatcher.DispatchHandler, Sent {
   readonly #listener: AnswerListener;
   readonly #circuit: Circuit;
+  readonly #patience: number;
   readonly #explain: (error: Error) => string;
   #controller: Dispatcher.DispatchController | undefined;
   #isOver = false;
 
-  constructor(listener: AnswerListener, circuit: Circuit, explain: (error: Error) => string) {
+  constructor(
+    listener: AnswerListener,
+    circuit: Circuit,
+    patience: number,
+    explain: (error: Error) => string,
+  ) {
     this.#listener = listener;
     this.#circuit = circuit;
+    this.#patience = patience;
     this.#explain = explain;
   }
 
@@ -171,6 +182,7 @@ class Sending implements Dispatcher.DispatchHandler, Sent {
     this.#listener.started({
       status,
       headers: (controller.rawHeaders as Buffer[]).map((field) => field.toString('latin1')),
+      patience: this.#patience,
       pause: () => controller.pause(),
       resume: () => controller.resume(),
       abort: () => this.abort(),

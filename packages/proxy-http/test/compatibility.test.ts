@@ -1,5 +1,5 @@
 // Real clients talk to real servers over HTTP, once directly and once through each way of ours, and must not notice any
-// difference.
+// difference: neither in what they are answered nor in what they hear besides, timers included.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,129 +7,56 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { converse, type Step, type Transcript } from '../../cli/test/compatibility/conversation.js';
-import { fixture, installed } from '../../cli/test/compatibility/fixtures.js';
+import { describe, expect, type TestContext, test } from 'vitest';
+import { converse } from '../../cli/test/compatibility/conversation.js';
 import { sdk1 } from '../../cli/test/compatibility/sdk1.js';
 import { sdk2 } from '../../cli/test/compatibility/sdk2.js';
 import { servers as scripted } from '../../cli/test/compatibility/servers.js';
 import type { ClientKind } from '../../cli/test/compatibility/session.js';
 import { type OpenPipe, startFront, startHttpProxy, startRemoteProxy } from '../src/index.js';
 import { clients, type Way } from './compatibility/http-clients.js';
-import { type RunningServer, runServer } from './compatibility/running-server.js';
+import { comparable, directly, servers, useServer } from './compatibility/http-servers.js';
 
-const everything = installed('@modelcontextprotocol/server-everything/dist/index.js');
+/** Makes a way from a client to the server at this URL; it is taken down with the test. */
+type MakeWay = (url: string, test: TestContext) => Promise<Way>;
 
-const servers = [
-  {
-    name: 'server-everything',
-    path: '/mcp',
-    oldest: false,
-    start: () => runServer(everything, ['streamableHttp'], 'PORT'),
-  },
-  {
-    name: 'server-everything',
-    path: '/sse',
-    oldest: true,
-    start: () => runServer(everything, ['sse'], 'PORT'),
-  },
-  {
-    name: 'fastmcp',
-    path: '/mcp',
-    oldest: false,
-    start: () => runServer(fixture('servers/fastmcp.mjs'), [], 'FIXTURE_PORT'),
-  },
-];
-
-/** A way from a client to the server at this URL, and how to take it down. */
-type MakeWay = (url: string, oldest: boolean) => Promise<{ way: Way; close: () => Promise<unknown> }>;
-
-const directly: MakeWay = async (url, oldest) => ({
-  way: oldest ? { sse: url } : { http: url },
-  close: async () => {},
-});
-
-const ways: Readonly<Record<string, MakeWay>> = {
-  'the reverse proxy': async (url, oldest) => {
-    const proxy = await startHttpProxy({ url });
-    return {
-      way: oldest ? { sse: `${proxy.origin}/sse` } : { http: `${proxy.origin}/mcp` },
-      close: () => proxy.close(0),
-    };
-  },
-  'pipes in front': async (url) => {
-    const [input, output] = [new PassThrough(), new PassThrough()];
-    const proxy = startRemoteProxy({ url, client: { input, output } });
-    return { way: { pipes: { input, output }, done: () => proxy.finished }, close: async () => proxy.stop() };
-  },
-  'a front in front of a remote server': async (url) => {
-    const front = await startFront({ open: (client) => startRemoteProxy({ url, client }) });
-    return { way: { http: `${front.origin}/mcp` }, close: () => front.close(0) };
-  },
-  'the oldest transport in front': async (url) => {
-    const front = await startFront({ open: (client) => startRemoteProxy({ url, client }) });
-    return { way: { sse: `${front.origin}/sse` }, close: () => front.close(0) };
-  },
+const frontFor = async (url: string, { onTestFinished }: TestContext): Promise<string> => {
+  const front = await startFront({ open: (client) => startRemoteProxy({ url, client }) });
+  onTestFinished(() => front.close(0));
+  return front.origin;
 };
 
-const scriptOf = (name: string, folder: string) =>
-  (scripted.find((each) => each.name === name) as (typeof scripted)[number]).script(folder);
+const ways: Readonly<Record<string, MakeWay>> = {
+  'the reverse proxy': async (url, { onTestFinished }) => {
+    const proxy = await startHttpProxy({ url });
+    onTestFinished(() => proxy.close(0));
+    return directly(proxy.origin + new URL(url).pathname);
+  },
+  'pipes in front': async (url, { onTestFinished }) => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const proxy = startRemoteProxy({ url, client: { input, output } });
+    onTestFinished(() => proxy.stop());
+    return { pipes: { input, output }, done: () => proxy.finished };
+  },
+  'a front in front of a remote server': async (url, context) => ({
+    http: `${await frontFor(url, context)}/mcp`,
+  }),
+  'the oldest transport in front': async (url, context) => ({ sse: `${await frontFor(url, context)}/sse` }),
+};
 
-/** The same message whichever transport of an SDK has sorted its keys. */
-const sorted = (line: string): string =>
-  JSON.stringify(JSON.parse(line), (_, value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-
-/** Questions that timers ask: some runs see them, directly too. */
-const BY_LUCK = /"method":"roots\/list"/;
-
-/**
- * Sessions have random names. And both SDKs ask for the rest of every stream that has ended, whereupon a server that keeps
- * its events says them again, as often as it happens to be asked.
- */
-function comparable({ heard, ...transcript }: Transcript): Transcript {
-  const unnamed = heard.map((line) =>
-    sorted(line).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'SESSION'),
-  );
-  const said = unnamed.filter((line) => !BY_LUCK.test(line));
-  return { ...transcript, heard: [...new Set(said)].sort() };
-}
-
-for (const { name, path, oldest, start } of servers) {
-  describe(`${name} at ${path}`, () => {
-    let server: RunningServer | undefined;
-    let folder = '';
-    beforeAll(async () => {
-      server = await start();
-      folder = await realpath(await mkdtemp(join(tmpdir(), 'compatibility-')));
-    });
-    afterAll(async () => {
-      await server?.stop();
-      await rm(folder, { recursive: true });
-    });
-    // Whether a question that a timer asks finds a stream to be asked on is a matter of luck with this one, also directly.
-    const isAboutRoots = (step: Step) => name === 'fastmcp' && ('until' in step || 'notify' in step);
-    const script = (modern: boolean) => scriptOf(name, folder)(modern).filter((step) => !isAboutRoots(step));
+for (const kind of servers) {
+  describe(`${kind.name} at ${kind.path}`, () => {
+    const { url, talk } = useServer(kind);
 
     for (const client of clients) {
-      test(`answers ${client.name} the same through each way`, async () => {
-        const url = `http://localhost:${server?.port}${path}`;
-        const talk = async (make: MakeWay) => {
-          const { way, close } = await make(url, oldest);
-          try {
-            const transcript = await converse(client.by(way), { command: '', args: [] }, script, folder);
-            return comparable(transcript);
-          } finally {
-            await close();
-          }
-        };
-        const direct = await talk(directly);
+      test.concurrent(`answers ${client.name} the same through each way`, async (context) => {
+        const others = Object.entries(ways).map(async ([way, make]) => ({
+          way,
+          ...(await talk(client, await make(url(), context))),
+        }));
+        const direct = await talk(client, directly(url()));
         // Two silent servers would be equal too.
         expect(direct.heard.length).toBeGreaterThan(40);
-        const others = Object.entries(ways).map(async ([way, make]) => ({ way, ...(await talk(make)) }));
         for (const there of await Promise.all(others)) expect(there).toEqual({ way: there.way, ...direct });
       });
     }
@@ -142,7 +69,9 @@ describe('a server on pipes', () => {
       [clients[0], sdk1],
       [clients[1], sdk2('auto', 'auto')],
     ] as const) {
-      test(`${name} answers ${client?.name} over HTTP as it does over pipes`, async () => {
+      test.concurrent(`${name} answers ${client?.name} over HTTP as it does over pipes`, async ({
+        onTestFinished,
+      }) => {
         const folder = await realpath(await mkdtemp(join(tmpdir(), 'compatibility-')));
         onTestFinished(() => rm(folder, { recursive: true }));
         const kind = scripted.find((each) => each.name === name) as (typeof scripted)[number];

@@ -478,6 +478,29 @@ describe('trouble', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
+  test('an answer that stops in the middle is given up, and its connection closed; a stream may be silent', async () => {
+    let stream: ServerResponse | undefined;
+    const { upstream, send, line, lines } = await start(
+      ({ body }, response) => {
+        if (body.includes('"stream"')) {
+          stream = response.writeHead(200, { 'content-type': 'text/event-stream' });
+          stream.flushHeaders();
+          send(modernCall(2, { name: 'half' }));
+        } else response.writeHead(200, { 'content-type': 'application/json' }).write('{"jsonrpc":"2.0",');
+      },
+      { upstream: { silenceTimeout: 100 } },
+    );
+    send(modernCall(1, { name: 'stream' }));
+    expect(JSON.parse(await line('"id":2'))).toMatchObject({
+      error: { code: -32003, data: { reason: 'the upstream stopped in the middle of its answer' } },
+    });
+    await eventually(() => upstream.aborted === 1);
+    // It was silent for longer than that.
+    stream?.end(`data: ${result(1)}\n\n`);
+    expect(JSON.parse(await line('"id":1'))).toMatchObject({ result: { fine: true } });
+    expect(lines).toHaveLength(2);
+  });
+
   test('a stream that ends without an answer is an error', async () => {
     const { send, line } = await start((_, response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': bye\n\n'),

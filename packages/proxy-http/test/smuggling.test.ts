@@ -167,4 +167,11 @@ describe('one request for every reader', () => {
     const said = await connection.send('\0\0nonsense\r\n\r\n').until(() => false);
     expect(said).toMatch(/: one\n\n\r\n$/);
   });
+
+  test('nonsense behind an answer that was given: it is told that it is none', async () => {
+    const { client } = await setUp();
+    const connection = client().send(postBytes(call(1)));
+    expect((await connection.answer()).status).toBe(200);
+    expect(await connection.send('\0\0nonsense\r\n\r\n').until(() => false)).toMatch(/^HTTP\/1\.1 400 /);
+  });
 });

@@ -210,6 +210,19 @@ describe('an upstream that is not there', () => {
     });
   });
 
+  test('an upstream that stops in the middle of its answer is given up', async () => {
+    const half =
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"jsonrpc":';
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.write(half));
+    });
+    const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`, { silenceTimeout: 50 });
+    expect(await errorOf(proxy.port)).toMatchObject({
+      code: -32003,
+      data: { reason: 'the upstream stopped in the middle of its answer' },
+    });
+  });
+
   test('nonsense instead of HTTP is an error, and the next call is tried', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-OpenSSH_9\r\n'));

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished as whenTestFinished } from 'vitest';
 import { programFile } from '../compatibility/command.js';
 
 export interface Endpoint {
@@ -22,6 +22,8 @@ export interface EndpointOptions {
   readonly args: readonly string[];
   readonly listen?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Of a test that runs beside others. */
+  readonly onTestFinished?: (callback: () => Promise<void>) => void;
 }
 
 /** Starts it with a home of its own and waits until it listens; it is ended with the test. */
@@ -29,6 +31,7 @@ export async function startEndpoint({
   args,
   listen = '127.0.0.1:0',
   env = {},
+  onTestFinished = whenTestFinished,
 }: EndpointOptions): Promise<Endpoint> {
   const home = mkdtempSync(join(tmpdir(), 'claw-endpoint-'));
   const child = spawn(process.execPath, [programFile(), 'proxy', '--listen', listen, ...args], {

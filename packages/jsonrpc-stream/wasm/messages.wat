@@ -1,9 +1,10 @@
-;; Reads one whole message that is like most messages: an object without surprises. What it says is what the scanner
-;; (src/scanner.ts) would say, and the scanner is the definition: for anything that is wrong, rare or in doubt the answer
-;; is 0, and the scanner has to look. In this form the first message costs as little as the millionth; JavaScript would
-;; first have to be run slowly and then compiled, and most sessions are short.
+;; The loops that touch every byte of every message. `textEnd` skips the text of strings for the scanner (src/scanner.ts), 32
+;; bytes at a time; src/string-bytes.ts says the same in JavaScript. `read` reads one whole message that is like most messages:
+;; an object without surprises. What it says is what the scanner would say, and the scanner is the definition: for anything that
+;; is wrong, rare or in doubt the answer is 0, and the scanner has to look. In this form the first message costs as little as
+;; the millionth; JavaScript would first have to be run slowly and then compiled, and most sessions are short.
 ;;
-;; The memory, in bytes. Numbers are little-endian.
+;; The memory, in bytes. Numbers are little-endian. `textEnd` uses the text only.
 ;;      0   the answer, four bytes each: which members the envelope has; where the id begins, where it ends, what kind
 ;;          of value it is; the same of the method; 1 when the version is "2.0"; the kind of the params; how many odd
 ;;          keys there are; where the arguments among the params begin, and where they end
@@ -20,7 +21,7 @@
 (module
   (memory (export "memory") 3)
 
-  ;; Whether the last string had an escape, or anything beyond ASCII.
+  ;; Whether text that was skipped had an escape, or anything beyond ASCII.
   (global $odd (mut i32) (i32.const 0))
 
   (func $isDigit (param $byte i32) (result i32)
@@ -31,89 +32,136 @@
       (call $isDigit (local.get $byte))
       (i32.lt_u (i32.sub (i32.or (local.get $byte) (i32.const 32)) (i32.const 97)) (i32.const 6))))
 
-  ;; How long the escape is that begins at `at`; 0 when it is none.
-  (func $escape (param $at i32) (result i32)
-    (local $byte i32)
-    (local.set $byte (i32.load8_u offset=1 (local.get $at)))
-    (if (i32.eq (local.get $byte) (i32.const 117)) ;; u
+  ;; True for what may follow a backslash, `u` aside: " / and, as bits from 0x40 on, \ b f n r t.
+  (func $isSimpleEscape (param $byte i32) (result i32)
+    (i32.or
+      (i32.or
+        (i32.eq (local.get $byte) (i32.const 0x22))
+        (i32.eq (local.get $byte) (i32.const 0x2f)))
+      (i32.and
+        (i32.eq (i32.and (local.get $byte) (i32.const 0xc0)) (i32.const 0x40))
+        (i32.wrap_i64
+          (i64.and
+            (i64.shr_u (i64.const 0x0014404410000000) (i64.extend_i32_u (local.get $byte)))
+            (i64.const 1))))))
+
+  ;; True for a byte that goes on with a character.
+  (func $goesOn (param $at i32) (result i32)
+    (i32.eq (i32.and (i32.load8_u (local.get $at)) (i32.const 0xc0)) (i32.const 0x80)))
+
+  ;; The length of the character at `at` that is not ASCII, if all of it stands before `end` and is valid; else 0. Unicode,
+  ;; table 3-7: no overlong spellings, no surrogates, nothing past U+10FFFF.
+  (func $wholeCharacter (param $at i32) (param $end i32) (result i32)
+    (local $lead i32) (local $left i32)
+    (local.set $lead (i32.load8_u (local.get $at)))
+    (local.set $left (i32.sub (local.get $end) (local.get $at)))
+    (if (i32.lt_u (local.get $lead) (i32.const 0xc2)) (then (return (i32.const 0))))
+    (if (i32.lt_u (local.get $left) (i32.const 2)) (then (return (i32.const 0))))
+    (if (i32.eqz (call $goesOn (i32.add (local.get $at) (i32.const 1)))) (then (return (i32.const 0))))
+    (if (i32.lt_u (local.get $lead) (i32.const 0xe0)) (then (return (i32.const 2))))
+
+    (if (i32.lt_u (local.get $left) (i32.const 3)) (then (return (i32.const 0))))
+    (if (i32.eqz (call $goesOn (i32.add (local.get $at) (i32.const 2)))) (then (return (i32.const 0))))
+    (if (i32.lt_u (local.get $lead) (i32.const 0xf0))
       (then
-        (return
-          (select (i32.const 6) (i32.const 0)
+        (if (i32.eq (local.get $lead) (i32.const 0xe0))
+          (then (return (select (i32.const 3) (i32.const 0)
+            (i32.ge_u (i32.load8_u offset=1 (local.get $at)) (i32.const 0xa0))))))
+        (if (i32.eq (local.get $lead) (i32.const 0xed))
+          (then (return (select (i32.const 3) (i32.const 0)
+            (i32.le_u (i32.load8_u offset=1 (local.get $at)) (i32.const 0x9f))))))
+        (return (i32.const 3))))
+
+    (if (i32.lt_u (local.get $left) (i32.const 4)) (then (return (i32.const 0))))
+    (if (i32.eqz (call $goesOn (i32.add (local.get $at) (i32.const 3)))) (then (return (i32.const 0))))
+    (if (i32.gt_u (local.get $lead) (i32.const 0xf4)) (then (return (i32.const 0))))
+    (if (i32.eq (local.get $lead) (i32.const 0xf0))
+      (then (return (select (i32.const 4) (i32.const 0)
+        (i32.ge_u (i32.load8_u offset=1 (local.get $at)) (i32.const 0x90))))))
+    (if (i32.eq (local.get $lead) (i32.const 0xf4))
+      (then (return (select (i32.const 4) (i32.const 0)
+        (i32.le_u (i32.load8_u offset=1 (local.get $at)) (i32.const 0x8f))))))
+    (i32.const 4))
+
+  ;; The end of what stands between `at` and `end` and needs no decision: plain text, simple escapes and whole characters.
+  (func $textEnd (export "textEnd") (param $at i32) (param $end i32) (result i32)
+    (local $a v128) (local $b v128) (local $offends i32) (local $byte i32) (local $length i32)
+    (local $space v128) (local $quote v128) (local $backslash v128)
+    (local.set $space (i8x16.splat (i32.const 0x20)))
+    (local.set $quote (i8x16.splat (i32.const 0x22)))
+    (local.set $backslash (i8x16.splat (i32.const 0x5c)))
+    (loop $more
+      (if (i32.le_u (i32.add (local.get $at) (i32.const 32)) (local.get $end))
+        (then
+          (local.set $a (v128.load (local.get $at)))
+          (local.set $b (v128.load offset=16 (local.get $at)))
+          ;; Control characters are below a space, and so is what is not ASCII: those bytes count as negative here.
+          (if
+            (i32.eqz
+              (v128.any_true
+                (v128.or
+                  (i8x16.lt_s (i8x16.min_s (local.get $a) (local.get $b)) (local.get $space))
+                  (v128.or
+                    (v128.or
+                      (i8x16.eq (local.get $a) (local.get $quote))
+                      (i8x16.eq (local.get $b) (local.get $quote)))
+                    (v128.or
+                      (i8x16.eq (local.get $a) (local.get $backslash))
+                      (i8x16.eq (local.get $b) (local.get $backslash)))))))
+            (then
+              (local.set $at (i32.add (local.get $at) (i32.const 32)))
+              (br $more)))
+          ;; Sixteen bytes at least; where the one that offends stands is known when it is among them.
+          (local.set $offends
+            (i8x16.bitmask
+              (v128.or
+                (i8x16.lt_s (local.get $a) (local.get $space))
+                (v128.or
+                  (i8x16.eq (local.get $a) (local.get $quote))
+                  (i8x16.eq (local.get $a) (local.get $backslash))))))
+          (local.set $at (i32.add (local.get $at)
+            (i32.ctz (i32.or (local.get $offends) (i32.const 0x10000)))))))
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (local.get $at))))
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (if (i32.ge_u (local.get $byte) (i32.const 0x80))
+        (then
+          (local.set $length (call $wholeCharacter (local.get $at) (local.get $end)))
+          (if (i32.eqz (local.get $length)) (then (return (local.get $at))))
+          (global.set $odd (i32.const 1))
+          (local.set $at (i32.add (local.get $at) (local.get $length)))
+          (br $more)))
+      (if (i32.eq (local.get $byte) (i32.const 0x5c))
+        (then
+          (if (i32.ge_u (i32.add (local.get $at) (i32.const 1)) (local.get $end)) (then (return (local.get $at))))
+          (if (i32.eqz (call $isSimpleEscape (i32.load8_u offset=1 (local.get $at)))) (then (return (local.get $at))))
+          (global.set $odd (i32.const 1))
+          (local.set $at (i32.add (local.get $at) (i32.const 2)))
+          (br $more)))
+      (if (i32.eq (local.get $byte) (i32.const 0x22)) (then (return (local.get $at))))
+      (if (i32.lt_u (local.get $byte) (i32.const 0x20)) (then (return (local.get $at))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $more))
+    (unreachable))
+
+  ;; Where the quote is that ends the string whose text begins at `at`; 0 when something is wrong with it.
+  (func $string (param $at i32) (param $end i32) (result i32)
+    (global.set $odd (i32.const 0))
+    (loop $next
+      (local.set $at (call $textEnd (local.get $at) (local.get $end)))
+      (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 34)) (then (return (local.get $at))))
+      ;; Only an escape in digits may stand here; what is behind the end of the text is none.
+      (if (i32.ne (i32.load16_u (local.get $at)) (i32.const 0x755c)) (then (return (i32.const 0))))
+      (if (i32.eqz
             (i32.and
               (i32.and
                 (call $isHex (i32.load8_u offset=2 (local.get $at)))
                 (call $isHex (i32.load8_u offset=3 (local.get $at))))
               (i32.and
                 (call $isHex (i32.load8_u offset=4 (local.get $at)))
-                (call $isHex (i32.load8_u offset=5 (local.get $at)))))))))
-    (if (i32.or
-          (i32.or
-            (i32.or (i32.eq (local.get $byte) (i32.const 34)) (i32.eq (local.get $byte) (i32.const 92)))
-            (i32.or (i32.eq (local.get $byte) (i32.const 47)) (i32.eq (local.get $byte) (i32.const 98))))
-          (i32.or
-            (i32.or (i32.eq (local.get $byte) (i32.const 102)) (i32.eq (local.get $byte) (i32.const 110)))
-            (i32.or (i32.eq (local.get $byte) (i32.const 114)) (i32.eq (local.get $byte) (i32.const 116)))))
-      (then (return (i32.const 2))))
-    (i32.const 0))
-
-  (func $isTail (param $byte i32) (result i32)
-    (i32.eq (i32.and (local.get $byte) (i32.const 0xc0)) (i32.const 0x80)))
-
-  ;; How long the character beyond ASCII is that begins at `at`; 0 when it is not UTF-8.
-  (func $character (param $at i32) (result i32)
-    (local $lead i32) (local $second i32)
-    (local.set $lead (i32.load8_u (local.get $at)))
-    (local.set $second (i32.load8_u offset=1 (local.get $at)))
-    (if (i32.eqz (call $isTail (local.get $second))) (then (return (i32.const 0))))
-    (if (i32.lt_u (i32.sub (local.get $lead) (i32.const 0xc2)) (i32.const 0x1e)) (then (return (i32.const 2))))
-    (if (i32.eqz (call $isTail (i32.load8_u offset=2 (local.get $at)))) (then (return (i32.const 0))))
-    (if (i32.eq (i32.and (local.get $lead) (i32.const 0xf0)) (i32.const 0xe0))
-      (then
-        ;; Neither spelt too long nor half of a pair.
-        (if (i32.and (i32.eq (local.get $lead) (i32.const 0xe0)) (i32.lt_u (local.get $second) (i32.const 0xa0)))
-          (then (return (i32.const 0))))
-        (if (i32.and (i32.eq (local.get $lead) (i32.const 0xed)) (i32.ge_u (local.get $second) (i32.const 0xa0)))
-          (then (return (i32.const 0))))
-        (return (i32.const 3))))
-    (if (i32.eqz (call $isTail (i32.load8_u offset=3 (local.get $at)))) (then (return (i32.const 0))))
-    (if (i32.ge_u (i32.sub (local.get $lead) (i32.const 0xf0)) (i32.const 5)) (then (return (i32.const 0))))
-    ;; Neither spelt too long nor past the last character.
-    (if (i32.and (i32.eq (local.get $lead) (i32.const 0xf0)) (i32.lt_u (local.get $second) (i32.const 0x90)))
-      (then (return (i32.const 0))))
-    (if (i32.and (i32.eq (local.get $lead) (i32.const 0xf4)) (i32.ge_u (local.get $second) (i32.const 0x90)))
-      (then (return (i32.const 0))))
-    (i32.const 4))
-
-  ;; Where the quote is that ends the string whose text begins at `at`; 0 when something is wrong with it.
-  (func $string (param $at i32) (result i32)
-    (local $found i32) (local $bytes v128) (local $byte i32) (local $length i32)
-    (global.set $odd (i32.const 0))
-    (loop $next
-      (local.set $bytes (v128.load (local.get $at)))
-      (local.set $found
-        (i8x16.bitmask
-          (v128.or
-            ;; Seen as signed, what is beyond ASCII is below a space, too.
-            (i8x16.lt_s (local.get $bytes) (i8x16.splat (i32.const 32)))
-            (v128.or
-              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 34)))
-              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 92)))))))
-      (if (i32.eqz (local.get $found))
-        (then
-          (local.set $at (i32.add (local.get $at) (i32.const 16)))
-          (br $next)))
-      (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $found))))
-      (local.set $byte (i32.load8_u (local.get $at)))
-      (if (i32.eq (local.get $byte) (i32.const 34)) (then (return (local.get $at))))
-      ;; The 0 behind the text ends here.
-      (if (i32.lt_u (local.get $byte) (i32.const 32)) (then (return (i32.const 0))))
+                (call $isHex (i32.load8_u offset=5 (local.get $at))))))
+        (then (return (i32.const 0))))
       (global.set $odd (i32.const 1))
-      (local.set $length
-        (if (result i32) (i32.eq (local.get $byte) (i32.const 92))
-          (then (call $escape (local.get $at)))
-          (else (call $character (local.get $at)))))
-      (if (i32.eqz (local.get $length)) (then (return (i32.const 0))))
-      (local.set $at (i32.add (local.get $at) (local.get $length)))
+      (local.set $at (i32.add (local.get $at) (i32.const 6)))
       (br $next))
     (unreachable))
 
@@ -279,7 +327,7 @@
                 (then (i32.store (i32.const 36) (call $kind (local.get $byte)))))))
           (if (i32.eq (local.get $byte) (i32.const 34))
             (then
-              (local.set $stop (call $string (i32.add (local.get $at) (i32.const 1))))
+              (local.set $stop (call $string (i32.add (local.get $at) (i32.const 1)) (local.get $end)))
               (if (i32.eqz (local.get $stop)) (then (return (i32.const 0))))
               (local.set $stop (i32.add (local.get $stop) (i32.const 1)))
               (if (i32.eq (local.get $role) (i32.const 1))
@@ -344,7 +392,7 @@
         ;; A key and its colon.
         (if (i32.ne (local.get $byte) (i32.const 34)) (then (return (i32.const 0))))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
-        (local.set $stop (call $string (local.get $at)))
+        (local.set $stop (call $string (local.get $at) (local.get $end)))
         (if (i32.eqz (local.get $stop)) (then (return (i32.const 0))))
         (if (i32.or (local.get $role) (local.get $uniqueKeys))
           (then
