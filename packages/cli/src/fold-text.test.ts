@@ -41,6 +41,24 @@ const cases: { name: string; text: string; width: number; folded: string }[] = [
     width: 30,
     folded: '  clawdefender scan [--live]\n  [--json]',
   },
+  {
+    name: 'around a command in backticks, which stays whole',
+    text: 'it is not protected; `clawdefender wrap notes --client cursor` closes it',
+    width: 24,
+    folded: 'it is not protected;\n`clawdefender wrap notes --client cursor`\ncloses it',
+  },
+  {
+    name: 'a backtick without its other half is a letter',
+    text: 'one `two three four',
+    width: 9,
+    folded: 'one `two\nthree\nfour',
+  },
+  {
+    name: 'a title is no command',
+    text: 'clawdefender audit tail: the last records',
+    width: 30,
+    folded: 'clawdefender audit tail: the\nlast records',
+  },
   { name: 'line by line', text: 'a b c\n\nd', width: 3, folded: 'a b\nc\n\nd' },
 ];
 for (const { name, text, width, folded } of cases)

@@ -1,5 +1,6 @@
-// Long lines for a narrow terminal: broken between words, and under the column in which they began. Lines with a command
-// of ours stay whole: the terminal breaks them by itself, and whoever copies them gets all of them.
+// Long lines for a narrow terminal: broken between words, and under the column in which they began. What stands in
+// backticks stays whole, and so do lines with a bare command of ours: the terminal breaks them by itself, and whoever
+// copies them gets all of them.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
 const colours = /\u001b\[\d*m/g;
@@ -18,8 +19,8 @@ function foldLine(line: string, width: number): string {
   if ([...plain].length <= width || isToCopy(plain)) return line;
   const indent = ' '.repeat(columnOf(plain, width));
   let [folded, length] = ['', 0];
-  // Each piece is a word with the spaces in front of it.
-  for (const piece of line.match(/ *[^ ]+/g) ?? []) {
+  // Each piece is a word with the spaces in front of it; a quotation counts as one word.
+  for (const piece of line.match(/ *(?:[^ `]*`[^`]*`[^ `]*|[^ ]+)/g) ?? []) {
     const own = lengthOf(piece);
     if (length > indent.length && length + own > width) {
       const word = piece.trimStart();
@@ -33,8 +34,9 @@ function foldLine(line: string, width: number): string {
   return folded;
 }
 
-/** A command of ours, written out; one with choices in it is only described. */
-const isToCopy = (line: string): boolean => /\bclawdefender [a-z]/.test(line) && !/[[(]-|…/.test(line);
+/** A bare command of ours, written out; one with choices in it is only described, and a title is no command. */
+const isToCopy = (line: string): boolean =>
+  /\bclawdefender [a-z]/.test(line.replace(/`[^`]*`/g, '')) && !/[[(]-|…|^clawdefender [a-z ]+: /.test(line);
 
 /** Where the last column of a line begins: after two spaces or more, in its left half. */
 function columnOf(line: string, width: number): number {
