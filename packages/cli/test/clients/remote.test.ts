@@ -77,6 +77,18 @@ for (const { name, words, path } of [
     expect(JSON.stringify((await home.json('scan', '--live')).value)).not.toContain('could not be asked');
   });
 
+test('servers of one name at two addresses: each is to be logged in at by its address', async () => {
+  const home = new Home();
+  home.write(cursor, JSON.stringify({ mcpServers: { team: { url: 'https://one.example/mcp' } } }));
+  home.write(
+    '.gemini/settings.json',
+    JSON.stringify({ mcpServers: { team: { httpUrl: 'https://two.example/mcp' } } }),
+  );
+  expect((await home.run('wrap', '--all')).stdout).toMatch(
+    /log in once:\n {2}clawdefender login https:\/\/one\.example\/mcp\n {2}clawdefender login https:\/\/two\.example\/mcp\n/,
+  );
+});
+
 test('a server that wants a login: the error says how, `login` knows it by its name, and then it works', async () => {
   const provider = await TestProvider.start();
   const resource = await TestResource.start(provider);

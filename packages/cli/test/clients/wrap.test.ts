@@ -59,10 +59,15 @@ test('a dry run shows the change without the secrets beside it, and changes noth
   const { code, stdout } = await home.run('wrap', '--all', '--dry-run');
   expect(code).toBe(0);
   expect(stdout).toMatch(/- {5}"github": .*"command": "gh-mcp"/);
+  expect(stdout).toMatch(/^ {2}github +would be wrapped$/m);
   expect(stdout).toContain('2 would be wrapped; nothing was changed');
   expect(stdout).not.toContain('x7Kq2Lm9');
   expect(home.read(cursor)).toBe(simple);
   expect(readdirSync(home.at('.cursor'))).toEqual(['mcp.json']);
+  await home.run('wrap', '--all');
+  expect((await home.run('unwrap', '--all', '--dry-run')).stdout).toMatch(
+    /^ {2}github +would be unwrapped$/m,
+  );
 });
 
 test('copies are kept, private, and never overwritten', async () => {

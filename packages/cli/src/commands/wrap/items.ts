@@ -24,9 +24,11 @@ export const itemOf = (server: Server, state: Item['state'], reason?: string): I
   ...(reason === undefined ? {} : { reason }),
 });
 
-/** The lines of a report, grouped by file. */
-export function itemLines(items: readonly Item[], colour: Colour): string[] {
+/** The lines of a report, grouped by file. What a dry run would have changed is not told as done. */
+export function itemLines(items: readonly Item[], colour: Colour, dryRun = false): string[] {
   const files = [...new Set(items.map(({ file }) => file))];
+  const told = (state: Item['state']) =>
+    dryRun && (state === 'wrapped' || state === 'unwrapped') ? `would be ${state}` : state;
   const width = Math.max(0, ...items.map(({ server }) => shortName(server).length));
   return files.flatMap((file) => [
     colour.bold(printable(file)),
@@ -34,7 +36,7 @@ export function itemLines(items: readonly Item[], colour: Colour): string[] {
       .filter((item) => item.file === file)
       .map(
         ({ server, state, reason }) =>
-          `  ${colour.accent(shortName(server).padEnd(width))}  ${state}${reason ? `: ${printable(reason)}` : ''}`,
+          `  ${colour.accent(shortName(server).padEnd(width))}  ${told(state)}${reason ? `: ${printable(reason)}` : ''}`,
       ),
   ]);
 }

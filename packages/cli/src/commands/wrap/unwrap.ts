@@ -52,7 +52,7 @@ export const unwrap = defineCommand({
         [
           ...changes(colour),
           ...[
-            ...itemLines(items, colour),
+            ...itemLines(items, colour, dryRun),
             ...report.backups.map((backup) => `kept a copy: ${printable(backup)}`),
             items.length === 0 ? 'nothing was wrapped' : closingWord(items, dryRun),
           ].map(fold),

@@ -77,7 +77,7 @@ export const wrap = defineCommand({
         [
           ...changes(colour),
           ...[
-            ...itemLines(report.items, colour),
+            ...itemLines(report.items, colour, dryRun),
             ...bypassLines(bypasses, colour),
             ...report.backups.map((backup) => `kept a copy: ${printable(backup)}`),
             ...closingWords(report.items, dryRun, options),
@@ -96,7 +96,8 @@ const passingCopy =
 
 /** Clients log in at remote servers by themselves; behind us it is done once, by hand. */
 function loginWords({ sources }: Selection, items: readonly Item[], dryRun: boolean): string[] {
-  const commands = serversIn(sources)
+  const servers = serversIn(sources);
+  const commands = servers
     .filter(
       ({ standing, entry, source, shape }) =>
         standing.kind === 'remote' &&
@@ -106,20 +107,25 @@ function loginWords({ sources }: Selection, items: readonly Item[], dryRun: bool
           ({ state, server, file }) => state === 'wrapped' && server === entry.name && file === source.file,
         ),
     )
-    .map(loginCommand);
+    .map((server) => loginCommand(server, hasSeveralAddresses(server, servers)));
   if (dryRun || commands.length === 0) return [];
   return ['if a remote server wants a login, its client no longer asks for it; log in once:'].concat(
     [...new Set(commands)].map((command) => `  ${printable(command)}`),
   );
 }
 
-/** By the name, or where the file is somebody else's, by the address, and with the settings that the client had. */
-function loginCommand(server: Server): string {
+/** Two clients may use one name for two servers. */
+const hasSeveralAddresses = ({ entry }: Server, servers: readonly Server[]): boolean =>
+  new Set(servers.flatMap((other) => (other.entry.name === entry.name ? (addressOf(other) ?? []) : [])))
+    .size > 1;
+
+/** By the name, or where that is not enough or the file is somebody else's, by the address, and with the settings that the client had. */
+function loginCommand(server: Server, ambiguous: boolean): string {
   const { entry, shape, scope } = server;
   const settings = loginSettingsOf(entry, shape);
   const address = addressOf(server) ?? '';
   const where =
-    scope === 'project' && URL.canParse(address)
+    (scope === 'project' || ambiguous) && URL.canParse(address)
       ? new URL(address).origin + new URL(address).pathname
       : entry.name;
   const options = 'unknown' in settings ? [] : loginOptions(settings);
