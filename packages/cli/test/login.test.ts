@@ -371,7 +371,10 @@ describe('the commands', () => {
       items: [{ server: place.resource.url, revoked: true }],
     });
     expect((await run(place, ['logout', 'team'])).code).toBe(1);
-    expect((await run(place, ['logout', '--all'])).code).toBe(0);
+    expect(await run(place, ['logout', '--all', '--json'])).toMatchObject({
+      code: 0,
+      stdout: '{"items":[]}\n',
+    });
     expect((await run(place, ['login', '--list'])).stdout).toBe('not logged in anywhere\n');
   });
 

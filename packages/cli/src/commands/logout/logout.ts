@@ -69,8 +69,12 @@ async function endAll(chosen: readonly Login[], { logins }: KeptLogins, output: 
 }
 
 function nothingToEnd(server: URL | undefined, output: Output): number {
-  output.complain(server === undefined ? 'not logged in anywhere' : `not logged in at ${serverOf(server)}`);
-  return server === undefined ? exitCode.success : exitCode.negative;
+  if (server === undefined) {
+    output.result({ json: { items: [] }, text: () => 'not logged in anywhere' });
+    return exitCode.success;
+  }
+  output.complain(`not logged in at ${serverOf(server)}`);
+  return exitCode.negative;
 }
 
 function refuse(output: Output, reason: string): number {
