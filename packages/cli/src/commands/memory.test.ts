@@ -211,7 +211,7 @@ describe('approvals', () => {
     record();
     const { out } = await run(`approvals approve ${id}`);
     expect(await asking).toMatchObject({ kind: 'approved', scope: 'once' });
-    expect(out).toContain('# exactly this: 1 calls');
+    expect(out).toContain('# exactly this: 1 call of');
     expect(out).toContain('# this folder: 2 calls');
     expect(out).toContain('# this tool, whatever it is given: 2 calls');
     const rules = out.slice(out.indexOf('# exactly this'));

@@ -6,6 +6,7 @@ import type { Approval } from '@claw/approvals';
 import { type AuditRecord, queryAudit } from '@claw/audit';
 import { type CompiledPolicy, compilePolicy, parsePolicy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
+import { counted } from '../../counted.js';
 import { auditFolder } from '../../places.js';
 import { thisMachine } from '../policy/policy-file.js';
 import { quote } from './as-policy.js';
@@ -35,7 +36,7 @@ export async function candidateRules(approval: Approval): Promise<readonly strin
     '',
     'To be asked less, put one of these before the rule that asked:',
     ...candidates.flatMap(({ name, rule }, index) => [
-      `# ${name}: ${counts[index]} calls of the last ${days} days`,
+      `# ${name}: ${counted(counts[index] ?? 0, 'call')} of the last ${days} days`,
       ...rule,
       '',
     ]),

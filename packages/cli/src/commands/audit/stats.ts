@@ -3,6 +3,7 @@
 import { type AuditStats, auditStats, type Tally } from '@claw/audit';
 import type { Colour } from '../../colour.js';
 import { defineCommand, exitCode } from '../../command.js';
+import { counted } from '../../counted.js';
 import { printable } from '../../printable.js';
 import { filterOptions, readQuestion } from './filter-options.js';
 import { createIndexProgress } from './index-progress.js';
@@ -37,7 +38,7 @@ function showStats(found: AuditStats, colour: Colour): string {
   if (found.records === 0) return 'nothing was recorded that fits';
   const { decisions, servers, tools, rules } = found;
   return [
-    `${found.records} records from ${found.from} to ${found.to}`,
+    `${counted(found.records, 'record')} from ${found.from} to ${found.to}`,
     ...Object.entries({ decisions, servers, tools, rules }).flatMap(([name, tally]) =>
       showTally(name, tally, colour),
     ),

@@ -3,6 +3,7 @@
 import { type SessionReport, type VerifyReport, verifyAudit } from '@claw/audit';
 import type { Colour } from '../../colour.js';
 import { defineCommand, exitCode } from '../../command.js';
+import { counted } from '../../counted.js';
 import { printable } from '../../printable.js';
 import { readFolder } from './filter-options.js';
 
@@ -33,7 +34,7 @@ function showReport({ ok, sessions, problems }: VerifyReport, folder: string, co
     ...sessions.flatMap((session) => showSession(session, colour)),
     ...problems.map(({ message }) => `${colour.bold('BROKEN')} ${printable(message)}`),
     ok
-      ? `${sessions.length} sessions, ${records} records: every chain holds`
+      ? `${counted(sessions.length, 'session')}, ${counted(records, 'record')}: every chain holds`
       : colour.bold('the log was tampered with, or part of it is lost'),
   ].join('\n');
 }
@@ -46,9 +47,9 @@ function showSession(
   const messages =
     counts === undefined
       ? ''
-      : `, ${counts.client_to_server} messages from the client, ${counts.server_to_client} from the server`;
+      : `, ${counted(counts.client_to_server, 'message')} from the client, ${counts.server_to_client} from the server`;
   return [
-    `${word} ${session}: ${records} records${messages}`,
+    `${word} ${session}: ${counted(records, 'record')}${messages}`,
     ...problems.map(({ file, line, message }) =>
       printable(`         ${line === undefined ? file : `${file}:${line}`} ${message}`),
     ),

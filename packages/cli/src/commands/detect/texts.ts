@@ -2,6 +2,7 @@
 
 import type { Engine, Finding, TextOptions } from '@claw/detectors';
 import { exitCode } from '../../command.js';
+import { counted } from '../../counted.js';
 import type { Output } from '../../output.js';
 import { excerptOf } from './excerpt.js';
 import { findPlaces } from './places.js';
@@ -35,7 +36,7 @@ export async function detectInTexts(
   output.result({
     json: { flagged: items.length > 0, items },
     text: (colour) => {
-      const summary = `${count(items.length, 'finding')} in ${count(sources.length - unreadable, 'text')}`;
+      const summary = `${counted(items.length, 'finding')} in ${counted(sources.length - unreadable, 'text')}`;
       if (items.length === 0) return summary;
       return [...table(items).map((row, index) => (index === 0 ? colour.bold(row) : row)), summary].join(
         '\n',
@@ -58,8 +59,6 @@ function itemsOf(file: string, text: string, findings: readonly Finding[]): Item
     excerpt: excerptOf(text, finding, findings),
   }));
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function table(items: readonly Item[]): string[] {
   const rows = [

@@ -3,6 +3,7 @@
 import { compilePolicy, convertPolicy, loadPolicy, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
+import { counted } from '../../counted.js';
 import { createLinkResolver, unhurried } from '../../links.js';
 import { createIndexProgress } from '../audit/index-progress.js';
 import { type LearntRule, learnExactRules, learnRules, type SeenCall } from './learnt-rules.js';
@@ -113,9 +114,11 @@ async function write(
   // INVARIANT: strings of TOML as we write them hold no line ends, so this text begins a rule and nothing else.
   const [head = '', ...rules] = text.split('[[rule]]\n');
   const comments = [
-    `# Learnt from ${numbers.learnt} calls that passed. Read it before you use it: what should never have passed is allowed here, too.`,
-    `# ${numbers.refused} calls that were refused, or that nobody answered, were left out.`,
-    ...(uncovered.length === 0 ? [] : [`# ${numbers.uncovered} calls that passed are not allowed by it:`]),
+    `# Learnt from ${counted(numbers.learnt, 'call')} that passed. Read it before you use it: what should never have passed is allowed here, too.`,
+    `# It leaves out ${counted(numbers.refused, 'call')}: refused, or answered by nobody.`,
+    ...(uncovered.length === 0
+      ? []
+      : [`# It does not allow ${counted(numbers.uncovered, 'call')} that passed:`]),
     ...uncovered.slice(0, 20).map((call) => `#   ${describe(call)}`),
   ];
   return [
@@ -125,7 +128,7 @@ async function write(
 }
 
 const count = (learnt: LearntRule | undefined) =>
-  `${learnt?.calls ?? 0} ${learnt?.calls === 1 ? 'call' : 'calls'}, the last ${learnt?.last ?? ''}`;
+  `${counted(learnt?.calls ?? 0, 'call')}, the last ${learnt?.last ?? ''}`;
 
 const describe = ({ event, facts, isPartial, count: times }: SeenCall) =>
   JSON.stringify(

@@ -72,7 +72,7 @@ describe('policy replay', () => {
   test('older calls and other servers are left out', async () => {
     record(call('read', {}, { time: Date.now() - 8 * 24 * 3_600_000 }), call('read', {}));
     const policy = file('default = "deny"\n');
-    expect((await run('replay', '--policy', policy)).out).toContain('1 calls: 1 would be');
+    expect((await run('replay', '--policy', policy)).out).toContain('1 call: 1 would be');
     expect((await run('replay', '--policy', policy, '--since', '30d')).out).toContain('2 calls: 2 would be');
     expect((await run('replay', '--policy', policy, '--server', 'other')).out).toContain('no calls were');
   });
@@ -123,7 +123,7 @@ describe('policy learn', () => {
     const { code, out } = await run('learn');
     expect(code).toBe(0);
     expect(out).toContain('# Learnt from 11 calls that passed.');
-    expect(out).toContain('# 1 calls that were refused, or that nobody answered, were left out.');
+    expect(out).toContain('# It leaves out 1 call: refused, or answered by nobody.');
     expect(out).not.toContain('are not allowed by it');
     expect(out).toContain('path = ["/etc/hosts", "/srv/app/docs/**", "/srv/app/src/**"]');
     expect(out).toMatch(/# 4 calls, the last 20\d\d-.*\n\[\[rule\]\]\n/);
@@ -163,7 +163,7 @@ describe('policy learn', () => {
   test('what the record does not hold is left out and counted', async () => {
     record(call('read_file', { path: '/srv/app/src/a.ts' }), call('read_file', undefined));
     const { out } = await run('learn');
-    expect(out).toContain('# 1 calls that passed are not allowed by it:');
+    expect(out).toContain('# It does not allow 1 call that passed:');
     expect(out).toContain('files/read_file, 1×: the record does not hold all of it');
   });
 

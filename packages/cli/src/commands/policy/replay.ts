@@ -1,6 +1,7 @@
 // `policy replay`: recorded calls under the policy of today, and which decisions would be others.
 
 import { defineCommand, exitCode } from '../../command.js';
+import { counted } from '../../counted.js';
 import { printable } from '../../printable.js';
 import { createIndexProgress } from '../audit/index-progress.js';
 import { type JudgedCall, judgePastCalls } from './past-calls.js';
@@ -61,7 +62,7 @@ export const replay = defineCommand({
           ? 'no calls were recorded in that time'
           : [
               ...items.map((item) => showChange(item, colour.bold)),
-              `${calls} calls: ${changed} would be decided differently, ${calls - changed - unsure} as before${
+              `${counted(calls, 'call')}: ${changed} would be decided differently, ${calls - changed - unsure} as before${
                 unsure === 0 ? '' : `, ${unsure} cannot be told from the record`
               }`,
             ].join('\n'),

@@ -2,6 +2,7 @@
 // present policy; nothing is started, asked or counted.
 
 import type { Colour } from '../../colour.js';
+import { counted } from '../../counted.js';
 import type { Output } from '../../output.js';
 import { auditFolder } from '../../places.js';
 import { printable } from '../../printable.js';
@@ -92,7 +93,7 @@ function addTo(groups: Map<string, PastItem>, { record, event, decision, now, do
 /** The past for a person. */
 export function historyLines({ since, judged, stopped, items }: History, colour: Colour): string[] {
   const span = since === null ? 'all that is recorded' : `since ${since.slice(0, 10)}`;
-  const calls = `${judged} ${judged === 1 ? 'call' : 'calls'}`;
+  const calls = counted(judged, 'call');
   if (judged === 0) return [`history, ${span}: no calls are recorded`];
   const tail = stopped === 0 ? '' : `; ${stopped} stopped then and now`;
   if (items.length === 0) return [`history, ${span}: all that passed of ${calls} would pass today${tail}`];

@@ -4,6 +4,7 @@
 import type { Stream } from 'node:stream';
 import { ownProgram } from '../../clients/own-program.js';
 import type { Server } from '../../clients/servers.js';
+import { counted } from '../../counted.js';
 import { version } from '../../version.js';
 import { type Way, wayTo } from './way-to.js';
 
@@ -81,7 +82,7 @@ async function ask(server: Server, { words, env }: Way, patienceMilliseconds: nu
     const seconds = patienceMilliseconds / 1000;
     return {
       problem: over.aborted
-        ? `it did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+        ? `it did not answer within ${counted(seconds, 'second')}`
         : `it could not be asked: ${(isHungUp(error) && said()) || wordsOf(error)}`,
     };
   } finally {

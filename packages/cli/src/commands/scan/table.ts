@@ -1,6 +1,7 @@
 // The result of a scan for a person: the worst first, each with its reasons, and at the end what to do.
 
 import type { Colour } from '../../colour.js';
+import { counted } from '../../counted.js';
 import { printable, shortName } from '../../printable.js';
 import { shellWord } from '../../shell-word.js';
 import type { ScanItem } from './rate.js';
@@ -60,7 +61,7 @@ function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
     { count: count('changed'), text: 'with tools that have changed: `clawdefender tools diff`' },
     { count: count('shadowing'), text: 'with tools of the same name: rename one' },
   ].filter((step) => step.count > 0);
-  const all = `${items.length} ${items.length === 1 ? 'server' : 'servers'}`;
+  const all = counted(items.length, 'server');
   if (steps.length === 0) return [`${all}, nothing to complain about`];
   return [
     colour.bold(`What to do (${all})`),

@@ -2,6 +2,7 @@
 
 import { runningSessions } from '@claw/audit';
 import type { Colour } from '../../colour.js';
+import { counted } from '../../counted.js';
 import { auditFolder } from '../../places.js';
 import { printable } from '../../printable.js';
 
@@ -43,7 +44,7 @@ export function runningLines(items: readonly RunningProxy[], usual: string, colo
     client === null ? 'no client yet' : printable(client),
     `process ${pid}`,
     `since ${localTime(since)}`,
-    `${decisions} ${decisions === 1 ? 'decision' : 'decisions'}`,
+    counted(decisions, 'decision'),
     [
       ...(mode === 'observe' ? ['only observing'] : []),
       ...(policy === usual ? [] : [`policy ${printable(policy)}`]),

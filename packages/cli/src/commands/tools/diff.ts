@@ -3,6 +3,7 @@
 import { showText } from '@claw/detectors';
 import type { Colour } from '../../colour.js';
 import { defineCommand, exitCode } from '../../command.js';
+import { counted } from '../../counted.js';
 import { shellWord } from '../../shell-word.js';
 import { withStore } from '../../state-store.js';
 import { chooseTools, nothingYet } from './choose.js';
@@ -34,7 +35,7 @@ export const diff = defineCommand({
                 )
               : chosen.length === 0
                 ? nothingYet
-                : `nothing has changed in ${chosen.length} ${chosen.length === 1 ? 'tool' : 'tools'}`,
+                : `nothing has changed in ${counted(chosen.length, 'tool')}`,
           ),
       });
       return items.length > 0 ? exitCode.negative : exitCode.success;

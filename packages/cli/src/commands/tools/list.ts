@@ -3,6 +3,7 @@
 import { showText } from '@claw/detectors';
 import type { Colour } from '../../colour.js';
 import { defineCommand, exitCode } from '../../command.js';
+import { counted } from '../../counted.js';
 import { withStore } from '../../state-store.js';
 import { chooseTools, nothingYet } from './choose.js';
 import { itemsOf, type ToolItem } from './items.js';
@@ -41,7 +42,7 @@ function listLines(items: readonly ToolItem[], colour: Colour): string[] {
         .map((item) => `  ${colour.accent(showText(item.tool, 40).padEnd(width))}  ${wordsOf(item, colour)}`),
     ]),
     '',
-    `${items.length} ${items.length === 1 ? 'tool' : 'tools'}, ${changed} changed`,
+    `${counted(items.length, 'tool')}, ${changed} changed`,
     ...(changed > 0 ? ['`clawdefender tools diff` shows what is different'] : []),
   ];
 }
