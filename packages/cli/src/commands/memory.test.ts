@@ -97,7 +97,7 @@ describe('audit', () => {
 
   test('tail, stats and export', async () => {
     record();
-    expect((await run('audit tail --no-follow --lines 1 --kind decision')).out).toContain('/etc/2');
+    expect((await run('audit tail --no-follow -n 1 --kind decision')).out).toContain('/etc/2');
     expect(await json('audit stats')).toMatchObject({
       decisions: { deny: 2, allow: 1 },
       tools: { write_file: 2 },

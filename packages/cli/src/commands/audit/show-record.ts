@@ -13,7 +13,7 @@ export function showRecord(record: AuditRecord, colour: Colour): string {
   const { time, kind, server, decision = '', tool, method, rule, reason } = record;
   const about = [server, tool ?? method].filter((name) => name !== undefined && name !== '').join('/');
   const word = decision === 'deny' ? colour.bold(decision.padEnd(6)) : decision.padEnd(6);
-  const said = [rule, reason].filter((part) => part !== undefined).join(': ');
+  const said = because(rule, reason);
   const why = `${record['observed'] === true ? '(only observed) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${said}`;
   const rest = record.arguments === undefined ? '' : shorten(JSON.stringify(record.arguments));
   const when = [colour.dim(printable(time)), printable(kind).padEnd(kindWidth), word];
@@ -21,6 +21,12 @@ export function showRecord(record: AuditRecord, colour: Colour): string {
     .filter((part) => part !== '')
     .join('  ');
 }
+
+/** The reasons of rules begin with the rule's name; the others need it in front. */
+export const because = (rule: string | undefined, reason: string | undefined): string =>
+  reason?.startsWith(`rule \`${rule}\``)
+    ? reason
+    : [rule, reason].filter((part) => part !== undefined).join(': ');
 
 const isRewritten = ({ trail }: AuditRecord): boolean =>
   Array.isArray(trail) && trail.some((step) => (step as { verdict?: unknown }).verdict === 'rewrite');

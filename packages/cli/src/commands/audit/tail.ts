@@ -11,7 +11,7 @@ export const tail = defineCommand({
   usage: ['[DIR] [--lines N] [--no-follow] [filters] [--json]'],
   options: {
     ...filterOptions,
-    lines: { kind: 'value', value: 'N', summary: 'so many of the past come first (10)' },
+    lines: { kind: 'value', short: 'n', value: 'N', summary: 'so many of the past come first (10)' },
     'no-follow': { kind: 'flag', summary: 'end after those' },
     json: { kind: 'flag', summary: 'print the lines as they are in the log' },
   },

@@ -4,6 +4,7 @@ import { compilePolicy, foldersOfPolicy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
 import { createLinkResolver, unhurried } from '../../links.js';
+import { because } from '../audit/show-record.js';
 import { readPolicy, thisMachine } from './policy-file.js';
 import { createRequestJudge } from './request-judge.js';
 
@@ -55,7 +56,7 @@ export const explain = defineCommand({
       json: { decision, rule, reason, trail },
       text: (colour) =>
         [
-          `${colour.bold(decision)} by ${rule}: ${reason}`,
+          `${colour.bold(decision)} by ${because(rule, reason)}`,
           ...trail.map(({ rule, matched, why }) => `  ${matched ? '=>' : '- '} ${rule}: ${why}`),
         ].join('\n'),
     });

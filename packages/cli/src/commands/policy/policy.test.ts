@@ -125,7 +125,7 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       name: 'explain a call',
       words: ['explain', '--tool', 'shell_execute', '--policy', seeds],
       code: 0,
-      out: /deny by rule-1/,
+      out: /^deny by rule `rule-1`: [^`]/,
     },
     {
       name: 'explain wrong arguments',
