@@ -22,7 +22,10 @@ export function programHelp(table: CommandTable, version: string, colour: Colour
     Commands: rows([...listed(table), help], colour),
     Options: optionRows(programOptions, colour),
     Examples: exampleRows(
-      [{ command: 'proxy -- npx -y some-mcp-server', note: 'run a server behind the firewall' }],
+      [
+        { command: 'init', note: 'the first step: a policy, and your servers behind the firewall' },
+        { command: 'proxy -- npx -y some-mcp-server', note: 'run one server behind the firewall' },
+      ],
       colour,
     ),
   });

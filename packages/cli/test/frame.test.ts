@@ -37,6 +37,7 @@ for (const line of ['', '--help', '-h', 'help', 'help --json', '--json']) {
     expect(stdout).toMatch(/\n {2}proxy +run an MCP server behind the firewall\n/);
     expect(stdout).toContain('--json     with --version: as JSON\n');
     expect(stdout).toMatch(/\n {2}wrap +put the servers of your MCP clients behind the firewall\n/);
+    expect(stdout).toMatch(/\nCommands\n {2}init /);
     expect(stdout).not.toContain('\u001b');
   });
 }

@@ -57,3 +57,13 @@ test('a file that we cannot read may hold servers that its client reads', async 
   ]);
   expect((await home.run('status')).stdout).toContain(`unknown      ${file}: it cannot be read`);
 });
+
+test('a server of a project is told apart from one of the same name that is yours', async () => {
+  const home = new Home();
+  const servers = { notes: { command: 'notes-mcp' } };
+  home.write('work/.mcp.json', JSON.stringify({ mcpServers: servers }));
+  home.write('.claude.json', JSON.stringify({ mcpServers: servers, projects: { [home.at('work')]: {} } }));
+  const { stdout } = await home.run('status');
+  expect(stdout).toContain('unprotected  notes (claude-code): it is not wrapped\n');
+  expect(stdout).toContain('unprotected  notes (claude-code, in a project): it is not wrapped\n');
+});

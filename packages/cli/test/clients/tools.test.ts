@@ -186,6 +186,10 @@ const wrong: { name: string; words: string[]; code: number; says: string }[] = [
 test('wrong words change nothing and say what was meant', async () => {
   const { home, visit } = begin(add);
   expect((await home.run('tools', 'list')).stdout).toContain('no tools are known yet');
+  expect(await home.run('tools', 'accept', 'notes')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^clawdefender: no tools are known yet/),
+  });
   await visit();
   for (const { name, words, code, says } of wrong) {
     const outcome = await home.run('tools', ...words);

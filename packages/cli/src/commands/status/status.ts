@@ -47,8 +47,8 @@ export const status = defineCommand({
             `policy       ${policy}`,
             `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
             ...unprotected.map(
-              ({ server, client, reasons }) =>
-                `${colour.danger('unprotected')}  ${colour.accent(printable(server))} (${client}): ${printable(reasons[1] ?? '')}`,
+              ({ server, client, scope, reasons }) =>
+                `${colour.danger('unprotected')}  ${colour.accent(printable(server))} (${client}${scope === 'project' ? ', in a project' : ''}): ${printable(reasons[1] ?? '')}`,
             ),
             ...unusable.map(
               ({ source, problem }) =>

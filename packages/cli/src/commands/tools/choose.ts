@@ -14,6 +14,7 @@ export async function chooseTools(
   if (extra !== undefined) return refuse(output, `one server and one of its tools; leave out \`${extra}\``);
   const all = await store.pins.list();
   if (server === undefined) return all;
+  if (all.length === 0) return refuse(output, nothingYet);
   const ofServer = all.filter(({ accepted }) => accepted.server === server);
   if (ofServer.length === 0)
     return refuse(
@@ -36,7 +37,6 @@ export const nothingYet =
 
 function offer(name: string, all: readonly string[]): string {
   const known = [...new Set(all)];
-  if (known.length === 0) return nothingYet;
   const nearest = suggest(name, known);
   if (nearest !== undefined) return `did you mean \`${showText(nearest)}\`?`;
   const some = known.slice(0, 20).map((one) => `\`${showText(one, 60)}\``);
