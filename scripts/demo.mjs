@@ -159,11 +159,11 @@ async function showRecord() {
 }
 
 function showSummary() {
-  const width = Math.max(...promises.map(({ what }) => what.length));
   say(`\n${bold('Summary')}`);
   for (const { what, seen, kept } of promises) {
-    const short = seen.length > 60 ? `${seen.slice(0, 59)}…` : seen;
-    say(`  ${kept ? green('kept  ') : red('broken')}  ${what.padEnd(width)}  ${dim(short)}`);
+    say(`  ${kept ? green('kept  ') : red('broken')}  ${what}`);
+    // What was seen of the others stands above, each beside its promise.
+    if (!kept) say(`          ${dim(seen)}`);
   }
   const broken = promises.filter(({ kept }) => !kept).length;
   say(
