@@ -22,7 +22,7 @@ export const verify = defineCommand({
     const folder = readFolder(operands, output);
     if (folder === undefined) return exitCode.wrongCall;
     const report = await verifyAudit(folder, { key: process.env['CLAWDEFENDER_AUDIT_KEY'] });
-    output.result({ json: report, text: (colour) => showReport(report, folder, colour) });
+    output.result({ json: report, text: (colour, fold) => fold(showReport(report, folder, colour)) });
     return report.ok ? exitCode.success : exitCode.negative;
   },
 });

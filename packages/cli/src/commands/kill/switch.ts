@@ -46,10 +46,12 @@ async function change(output: Output, act: () => Promise<void>): Promise<number>
     const now = await readKillStatus();
     output.result({
       json: now,
-      text: (colour) =>
-        now.enabled
-          ? `the kill switch is ${colour.bold('ON')} since ${now.since}, by ${now.by}: every reviewed call is refused`
-          : 'the kill switch is off',
+      text: (colour, fold) =>
+        fold(
+          now.enabled
+            ? `the kill switch is ${colour.bold('ON')} since ${now.since}, by ${now.by}: every reviewed call is refused`
+            : 'the kill switch is off',
+        ),
     });
     return exitCode.success;
   } catch (error) {

@@ -54,11 +54,13 @@ export const explain = defineCommand({
     const trail = rule === ruling.rule ? rules : [{ rule, matched: true, why: reason }, ...rules];
     output.result({
       json: { decision, rule, reason, trail },
-      text: (colour) =>
-        [
-          `${colour.bold(decision)} by ${because(rule, reason)}`,
-          ...trail.map(({ rule, matched, why }) => `  ${matched ? '=>' : '- '} ${rule}: ${why}`),
-        ].join('\n'),
+      text: (colour, fold) =>
+        fold(
+          [
+            `${colour.bold(decision)} by ${because(rule, reason)}`,
+            ...trail.map(({ rule, matched, why }) => `  ${matched ? '=>' : '- '} ${rule}: ${why}`),
+          ].join('\n'),
+        ),
     });
     return exitCode.success;
   },
