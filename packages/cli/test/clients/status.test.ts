@@ -56,6 +56,12 @@ test('a file that we cannot read may hold servers that its client reads', async 
     { file, problem: expect.stringContaining('it cannot be read: 1:') },
   ]);
   expect((await home.run('status')).stdout).toContain(`unknown      ${file}: it cannot be read`);
+  for (const words of [['scan'], ['wrap', '--all']])
+    expect(await home.run(...words)).toMatchObject({
+      code: 1,
+      stdout: 'no MCP servers were found in what can be read\n',
+      stderr: expect.stringContaining(`${file}: it cannot be read`),
+    });
 });
 
 test('a server of a project is told apart from one of the same name that is yours', async () => {

@@ -93,7 +93,7 @@ export const scan = defineCommand({
         text: (colour, fold) =>
           fold(
             [
-              ...scanLines(items, nothingFound(options), colour),
+              ...scanLines(items, nothingFound(options, unusable.length > 0), colour),
               ...(history ? ['', ...historyLines(history, colour)] : []),
             ].join('\n'),
           ),

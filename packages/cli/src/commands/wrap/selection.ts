@@ -100,8 +100,9 @@ export function namesToOffer(name: string, servers: readonly Server[]): string {
     : `did you mean \`${nearest}\`?`;
 }
 
-/** What to say when there is no server, and where else there may be some. */
-export function nothingFound({ client, config, project }: SelectionOptions): string {
+/** What to say when there is no server, and where else there may be some. A file that cannot be read may hold some. */
+export function nothingFound({ client, config, project }: SelectionOptions, unusable: boolean): string {
+  if (unusable) return 'no MCP servers were found in what can be read';
   const named = config ?? project ?? clients.find(({ name }) => name === client)?.title;
   if (named !== undefined) return `no MCP servers are configured in ${named}`;
   const some = clients.slice(0, 4).map(({ title }) => title);

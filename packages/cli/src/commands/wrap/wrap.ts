@@ -80,7 +80,7 @@ export const wrap = defineCommand({
             ...itemLines(report.items, colour, dryRun),
             ...bypassLines(bypasses, colour),
             ...report.backups.map((backup) => `kept a copy: ${printable(backup)}`),
-            ...closingWords(report.items, dryRun, options),
+            ...closingWords(report.items, dryRun, options, unusable),
             ...loginWords(selection, report.items, dryRun),
           ].map(fold),
         ].join('\n'),
@@ -146,9 +146,14 @@ function wayBack({ client, config, project }: SelectionOptions): string {
   return ['clawdefender unwrap --all', ...words].join(' ');
 }
 
-function closingWords(items: readonly Counted[], dryRun: boolean, options: SelectionOptions): string[] {
+function closingWords(
+  items: readonly Counted[],
+  dryRun: boolean,
+  options: SelectionOptions,
+  unusable: boolean,
+): string[] {
   const count = (state: string) => items.filter((item) => item.state === state).length;
-  if (items.length === 0) return [nothingFound(options)];
+  if (items.length === 0) return [nothingFound(options, unusable)];
   if (dryRun) return [`${count('wrapped')} would be wrapped; nothing was changed`];
   const project = items.some(({ state, scope }) => state === 'wrapped' && scope === 'project');
   const changed = count('wrapped') > 0;
