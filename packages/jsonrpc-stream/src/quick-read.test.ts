@@ -147,6 +147,8 @@ describe('everything else is left to the scanner', () => {
     '{"a":{"b":1,"\\u0062":2}}',
     '{"Method":"x"}',
     '{"metho\\u0064":"x"}',
+    '{"jsonrpc":"\\u0032.0","method":"ping","id":1}',
+    '{"jsonrpc":"2.\\u0030","method":"ping","id":1}',
     '{"params":{"_meta":{"ProgressToken":1}}}',
   ];
   for (const text of left) test(JSON.stringify(text), () => expect(quick(text)).toBeUndefined());
