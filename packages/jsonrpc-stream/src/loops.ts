@@ -26,8 +26,8 @@ interface Exports extends Omit<Loops, 'memory'> {
 let made: Loops | 'none' | undefined;
 
 /**
- * Compiled when they are first needed. Undefined in an engine without a compiler, and on a machine that writes numbers the
- * other way round.
+ * Compiled when they are first needed. Undefined in an engine without a compiler, on a machine that writes numbers the other
+ * way round, and where they cannot be made: their memory takes gigabytes of addresses, which a limit may not allow.
  */
 export function loops(): Loops | undefined {
   made ??= compile() ?? 'none';
@@ -38,7 +38,11 @@ function compile(): Loops | undefined {
   const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost };
   const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
   if (host === undefined || !isLittleEndian) return undefined;
-  const module = new host.Module(Uint8Array.from(atob(messagesModule), (unit) => unit.charCodeAt(0)));
-  const { memory, textEnd, read } = new host.Instance(module).exports as Exports;
-  return { memory: memory.buffer, textEnd, read };
+  try {
+    const module = new host.Module(Uint8Array.from(atob(messagesModule), (unit) => unit.charCodeAt(0)));
+    const { memory, textEnd, read } = new host.Instance(module).exports as Exports;
+    return { memory: memory.buffer, textEnd, read };
+  } catch {
+    return undefined;
+  }
 }

@@ -78,6 +78,7 @@ const common = [
   '{"jsonrpc":"2.0","id":2,"method":"vendor/thing","params":{"own":1,"other":[[],[{}]]},"extra":{"deep":{"er":1}}}',
   '{"jsonrpc":"2.0","id":3,"result":{"_meta":{"traceparent":"00"},"tools":[]}}',
   '{"jsonrpc":"2.0","id":4,"method":"prompts/get","params":{"name":"höflich","arguments":{"text":"Ünïcödé 漢字 🙂 नमस्ते"}}}',
+  '{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"x","arguments":{"größe":1,"名前":[{"ü":2}]}}}',
   '{"jsonrpc":"1.0","id":4,"method":"ping"}',
   '{"jsonrpc":2,"id":[],"method":{},"params":"text"}',
   '{}',
@@ -145,8 +146,15 @@ describe('everything else is left to the scanner', () => {
     '{"jsonrpc":"2.0","jsonrpc":"2.0"}',
     '{"a":{"b":1,"b":2}}',
     '{"a":{"b":1,"\\u0062":2}}',
+    '{"a":{"ü":1,"ü":2}}',
+    '{"a":{"ü":1,"\\u00fc":2}}',
+    '{"a":{"ü\\n":1}}',
+    '{"paramſ":1}',
+    '{"params":{"ü":1}}',
     '{"Method":"x"}',
     '{"metho\\u0064":"x"}',
+    '{"jsonrpc":"\\u0032.0","method":"ping","id":1}',
+    '{"jsonrpc":"2.\\u0030","method":"ping","id":1}',
     '{"params":{"_meta":{"ProgressToken":1}}}',
   ];
   for (const text of left) test(JSON.stringify(text), () => expect(quick(text)).toBeUndefined());

@@ -21,7 +21,7 @@
 (module
   (memory (export "memory") 3)
 
-  ;; Whether text that was skipped had an escape, or anything beyond ASCII.
+  ;; Whether text that was skipped had an escape (1), or anything beyond ASCII (2).
   (global $odd (mut i32) (i32.const 0))
 
   (func $isDigit (param $byte i32) (result i32)
@@ -127,14 +127,14 @@
         (then
           (local.set $length (call $wholeCharacter (local.get $at) (local.get $end)))
           (if (i32.eqz (local.get $length)) (then (return (local.get $at))))
-          (global.set $odd (i32.const 1))
+          (global.set $odd (i32.or (global.get $odd) (i32.const 2)))
           (local.set $at (i32.add (local.get $at) (local.get $length)))
           (br $more)))
       (if (i32.eq (local.get $byte) (i32.const 0x5c))
         (then
           (if (i32.ge_u (i32.add (local.get $at) (i32.const 1)) (local.get $end)) (then (return (local.get $at))))
           (if (i32.eqz (call $isSimpleEscape (i32.load8_u offset=1 (local.get $at)))) (then (return (local.get $at))))
-          (global.set $odd (i32.const 1))
+          (global.set $odd (i32.or (global.get $odd) (i32.const 1)))
           (local.set $at (i32.add (local.get $at) (i32.const 2)))
           (br $more)))
       (if (i32.eq (local.get $byte) (i32.const 0x22)) (then (return (local.get $at))))
@@ -160,7 +160,7 @@
                 (call $isHex (i32.load8_u offset=4 (local.get $at)))
                 (call $isHex (i32.load8_u offset=5 (local.get $at))))))
         (then (return (i32.const 0))))
-      (global.set $odd (i32.const 1))
+      (global.set $odd (i32.or (global.get $odd) (i32.const 1)))
       (local.set $at (i32.add (local.get $at) (i32.const 6)))
       (br $next))
     (unreachable))
@@ -342,6 +342,8 @@
                       (i32.store (i32.const 20) (local.get $stop))))
                   (if (i32.eq (local.get $member) (i32.const 1))
                     (then
+                      ;; It may be "2.0", spelt with escapes.
+                      (if (global.get $odd) (then (return (i32.const 0))))
                       ;; "2.0" with its quotes
                       (i32.store (i32.const 32)
                         (i32.and
@@ -396,8 +398,10 @@
         (if (i32.eqz (local.get $stop)) (then (return (i32.const 0))))
         (if (i32.or (local.get $role) (local.get $uniqueKeys))
           (then
-            ;; A name in other letters may be one of ours in disguise, and a spelling with escapes may repeat another.
-            (if (global.get $odd) (then (return (i32.const 0))))
+            ;; Where we know names, one in other letters may be one of ours in disguise. Anywhere, a spelling with escapes may
+            ;; repeat another.
+            (if (select (global.get $odd) (i32.and (global.get $odd) (i32.const 1)) (local.get $role))
+              (then (return (i32.const 0))))
             (local.set $hash (call $hash (local.get $at) (local.get $stop)))
             (if (i32.eq (local.get $role) (i32.const 1))
               (then

@@ -70,7 +70,8 @@ const mostLiterals = 0xffff;
 
 /**
  * The loops for some literals; `watched` are classes at which everything is looked at. `undefined` where they cannot be: in an
- * engine without a compiler, on a machine that writes numbers the other way round, for too many literals.
+ * engine without a compiler, on a machine that writes numbers the other way round, for too many literals, and where a limit
+ * does not allow the gigabytes of addresses that their memory takes.
  */
 export function createLoops(
   literals: readonly ScreenLiteral[],
@@ -78,15 +79,19 @@ export function createLoops(
 ): ScreenLoops | undefined {
   const host = (globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
   if (host === undefined || !isLittleEndian || literals.length > mostLiterals) return undefined;
-  compiled ??= new host.Module(Uint8Array.from(atob(screenModule), (unit) => unit.charCodeAt(0)));
-  const { Instance } = host;
-  const module = compiled;
-  const loops = new Loops(
-    (imports) => new Instance(module, imports).exports as Exports,
-    sizeOfTables(literals),
-  );
-  loops.fill((memory) => writeTables(memory, literals, watched));
-  return loops;
+  try {
+    compiled ??= new host.Module(Uint8Array.from(atob(screenModule), (unit) => unit.charCodeAt(0)));
+    const { Instance } = host;
+    const module = compiled;
+    const loops = new Loops(
+      (imports) => new Instance(module, imports).exports as Exports,
+      sizeOfTables(literals),
+    );
+    loops.fill((memory) => writeTables(memory, literals, watched));
+    return loops;
+  } catch {
+    return undefined;
+  }
 }
 
 class Loops implements ScreenLoops {

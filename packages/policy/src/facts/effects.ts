@@ -24,7 +24,7 @@ const TOOL_WORDS = table([
   [WRITE | READ, 'copy cp duplicate'],
   [
     EXEC,
-    'shell exec execute run bash terminal command spawn sh zsh powershell cmd console subprocess process',
+    'shell exec execute run bash terminal command spawn sh zsh powershell pwsh cmd console subprocess process repl interpreter ipython eval osascript',
   ],
   [
     CONNECT,
@@ -70,10 +70,14 @@ const QUERIES = new Set([
   'search',
 ]);
 
+// A tool that is called `python` runs it; with other words beside it, the name may only tell what the tool is about.
+const INTERPRETERS = new Set('python node javascript js typescript ts deno bun ruby php perl lua'.split(' '));
+
 /** What a tool does by its name alone. */
 export function effectsOfTool(name: string): number {
   const words = splitWords(name);
-  let bits = 0;
+  const [only = ''] = words;
+  let bits = words.length === 1 && INTERPRETERS.has(only.replace(/\d+$/, '')) ? EXEC : 0;
   for (const word of words) bits |= TOOL_WORDS.get(word) ?? 0;
   if ((bits & EXEC) !== 0 && words.some((word) => QUERIES.has(word))) bits &= ~EXEC;
   return bits;

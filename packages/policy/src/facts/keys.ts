@@ -18,7 +18,7 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [HOST_KEY, 'host hostname domain url endpoint ip webhook proxy href'],
   [COMMAND_KEY, 'command cmd script shell commandline bash sh cmdline shellcommand powershell'],
   [CONTENT_KEY, 'content text body data contents newtext newstring patch edit diff'],
-  [CODE_KEY, 'code input'],
+  [CODE_KEY, 'code input snippet program expression python javascript'],
   [
     PROSE_KEY,
     'message comment description title note subject summary explanation thought reason oldtext oldstring oldstr newstr',
