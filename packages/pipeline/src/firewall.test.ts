@@ -409,6 +409,15 @@ describe('what no detector is sure of is not recorded either', () => {
   }
 });
 
+test('arguments that are named like a secret are not recorded', async () => {
+  const entries: AuditEntry[] = [];
+  const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
+  const bench = await Bench.open(open, { audit });
+  bench.client(use(1, 'look', { user: 'me', password: 'correct horse', nested: [{ pin: 4821 }] }));
+  await bench.idle();
+  expect(entries[0]?.arguments).toBe('{"user":"me","password":"[REDACTED]","nested":[{"pin":"[REDACTED]"}]}');
+});
+
 test('arguments that hold nothing secret are recorded as they were spelt', async () => {
   const entries: AuditEntry[] = [];
   const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };

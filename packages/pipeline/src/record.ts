@@ -9,6 +9,7 @@ import { redactAtOnce, toEdits } from './cuts.js';
 import { mayBeRisky } from './looks-secret.js';
 import { secretsIn } from './mask.js';
 import type { AuditEntry, RecordedFinding, TrailStep } from './ports.js';
+import { namesSecrets, withoutNamedSecrets } from './secret-members.js';
 import type { Call, Decision, Notice, Reply, Verdict } from './types.js';
 
 type Judged = Pick<AuditEntry, 'decision' | 'rule' | 'reason' | 'findings' | 'trail'>;
@@ -83,7 +84,7 @@ const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]
 /** What a call asks for, without its secrets, as JSON: its own bytes where they hold none; undefined when it is nothing. */
 export function maskArguments(call: Call, engine: Engine): AuditEntry['arguments'] {
   const { texts, message } = call;
-  if (texts.isClean(engine)) {
+  if (texts.isClean(engine) && !namesSecrets(call.params)) {
     const isSpelt = call.method === 'tools/call' && call.direction === 'client-to-server';
     const found = (isSpelt ? rawArguments(message) : undefined) ?? argumentsText(call.method, call.params);
     if (found === undefined || !mayBeRisky(toBytes(found))) return found;
@@ -104,8 +105,10 @@ export function maskArguments(call: Call, engine: Engine): AuditEntry['arguments
 const encoder = new TextEncoder();
 const toBytes = (json: string | Uint8Array) => (typeof json === 'string' ? encoder.encode(json) : json);
 
-const argumentsText = (method: string, params: Readonly<Record<string, unknown>>): string | undefined =>
-  JSON.stringify(method === 'tools/call' ? params['arguments'] : params);
+const argumentsText = (method: string, params: Readonly<Record<string, unknown>>): string | undefined => {
+  const given = method === 'tools/call' ? params['arguments'] : params;
+  return JSON.stringify(namesSecrets(given) ? withoutNamedSecrets(given) : given);
+};
 
 /** Which way a message travels and what it is about, for the record. */
 export function nameOf(subject: Call | Reply | Notice): {

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { namesSecrets, withoutNamedSecrets } from './secret-members.js';
+
+const cases = [
+  { name: 'a password', value: { password: 'hunter2' }, masked: { password: '[REDACTED]' } },
+  {
+    name: 'a key in another spelling',
+    value: { apiKey: 'abc', path: '/a' },
+    masked: { apiKey: '[REDACTED]', path: '/a' },
+  },
+  { name: 'a number', value: { card_number: 4111111111111111 }, masked: { card_number: '[REDACTED]' } },
+  {
+    name: 'deep inside',
+    value: { a: [{ Authorization: 'Basic eA==' }] },
+    masked: { a: [{ Authorization: '[REDACTED]' }] },
+  },
+  {
+    name: 'everything under such a name',
+    value: { credentials: { user: 'me', all: ['x', 1, true, null] } },
+    masked: { credentials: { user: '[REDACTED]', all: ['[REDACTED]', '[REDACTED]', true, null] } },
+  },
+];
+describe('is masked by its name:', () => {
+  for (const { name, value, masked } of cases)
+    test(name, () => {
+      expect(namesSecrets(value)).toBe(true);
+      expect(withoutNamedSecrets(value)).toEqual(masked);
+    });
+});
+
+const plain = [
+  { path: '/a', max_tokens: 5, author: 'me', keyboard: 'de', passenger: 'x' },
+  ['password'],
+  'password',
+  null,
+  1,
+];
+describe('is left as it is:', () => {
+  for (const value of plain) test(JSON.stringify(value), () => expect(namesSecrets(value)).toBe(false));
+});
