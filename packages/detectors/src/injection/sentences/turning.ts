@@ -75,14 +75,12 @@ export function findOverride(sentence: Sentence): number {
   if (!has(classes, is.orders) || !has(classes, is.aside | is.fresh)) return 0;
   const asides = words.filter((word) => has(word.classes, is.aside)).slice(0, most);
   const given = words.filter((word) => has(word.classes, is.orders)).slice(0, most);
-  const isTold = asides.map((aside) => isOrder(text, start, aside.start));
+  const isTold: (boolean | undefined)[] = [];
   let found = 0;
   for (const order of given) {
     // `this lets you know that`
     if (/\blets?\s$/.test(text.slice(Math.max(0, order.start - 5), order.start))) continue;
-    const isTheirs = isOfReader(text, order);
-    const isPrior = isEarlier(text, words, order);
-    const isStrong = strongOrders.test(text.slice(order.start, order.end));
+    let isTheirs: boolean | undefined;
     asides.forEach((aside, index) => {
       if (Math.abs(aside.start - order.start) > 70) return;
       const verb = text.slice(aside.start, aside.end);
@@ -95,9 +93,15 @@ export function findOverride(sentence: Sentence): number {
         /^(?:changed|replaced|removed|disabled|has |have )/.test(verb)
       )
         return;
-      if (!isPassive && (aside.start > order.start || isTold[index] !== true)) return;
+      if (!isPassive) {
+        if (aside.start > order.start) return;
+        isTold[index] ??= isOrder(text, start, aside.start);
+        if (!isTold[index]) return;
+      }
+      isTheirs ??= isOfReader(text, order);
+      const isStrong = strongOrders.test(text.slice(order.start, order.end));
       if (!isTheirs && (isPassive ? !isStrong : mild.test(verb))) return;
-      if (isTheirs || isPrior) found = Math.max(found, isStrong || isTheirs ? 4 : 3);
+      if (isTheirs || isEarlier(text, words, order)) found = Math.max(found, isStrong || isTheirs ? 4 : 3);
       else if (isStrong && !isPassive) found = Math.max(found, 2);
     });
     if (found < 3 && isFresh(sentence, order)) found = 3;
