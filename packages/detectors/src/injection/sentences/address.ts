@@ -2,6 +2,7 @@
 
 import { isOrder } from './imperative.js';
 import { has, type Sentence } from './sentence.js';
+import { sign } from './signs.js';
 import { wordClass as is } from './word-class.js';
 import type { Word } from './word-tree.js';
 
@@ -43,8 +44,6 @@ const hail =
 /** Where somebody may be called: at the start, and behind a stop of any kind. */
 const breaks =
   /(?:^\s{0,3}|[.,:;!?→-]\s{1,2}|(?:[>"'\x60[#*\]/@]|(?<!\w)\()\s{0,2}|\b(?:then|and|so|but|please|now|hey|hi|hello|dear)\s)$/;
-/** A dialogue: the machine is the next to speak, and not spoken to. Looked for from its colon, which is rare. */
-const dialogue = /:(?<=\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:)/;
 /** Names of products stand before what their users do: `Claude: open the settings`. */
 const listed =
   /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)(?:,| and| or|, and|, or) (?:claude|gemini|copilot|cursor|chatgpt|gpt|perplexity|others?)\b/;
@@ -86,10 +85,10 @@ const most = 12;
 
 /** How clearly a machine is spoken to. */
 export function findAddress(sentence: Sentence): number {
-  const { text, start, end, words, classes, said } = sentence;
-  if (mayBeKey.test(said) && namedKey.test(said)) return 3;
+  const { text, start, end, words, classes, signs, said, dialogue } = sentence;
+  if (has(signs, sign.score | sign.dash) && mayBeKey.test(said) && namedKey.test(said)) return 3;
   if (mayExclude.test(said) && notForPeople.test(said)) return 3;
-  if (!has(classes, is.machine) || (said.includes('|') && table.test(said))) return 0;
+  if (!has(classes, is.machine) || (has(signs, sign.bar) && table.test(said))) return 0;
   let found = 0;
   let tried = 0;
   let until = 0;
@@ -113,8 +112,8 @@ export function findAddress(sentence: Sentence): number {
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
     const isSure = has(word.classes, is.surelyMachine);
     if (trades.test(behind) || (!isSure && traders.test(before))) continue;
-    if (/^[*"]{0,2}:/.test(behind) && dialogue.test(text.slice(Math.max(0, word.start - 300), word.start)))
-      continue;
+    // A dialogue: the machine is the next to speak, and not spoken to.
+    if (/^[*"]{0,2}:/.test(behind) && dialogue.isBefore(word.start)) continue;
     // `Claude: open the settings` tells its users what to do.
     const bound = isProduct && isTitleOfSteps(before, behind) ? 2 : 4;
     found = Math.max(found, Math.min(bound, weigh(before, behind, isSure)));

@@ -18,7 +18,8 @@ const isGerund = (text: string, { start, end }: Word): boolean =>
   !/\b(?:by|start|begin|proceed)(?: by)?\s$/.test(text.slice(Math.max(0, start - 12), start));
 
 /** What an English sentence wants done. */
-export function findEnglishDeed({ text, start, end, words, classes, said }: Sentence): Deed {
+export function findEnglishDeed(sentence: Sentence): Deed {
+  const { text, start, end, words, classes, said } = sentence;
   let found = 0;
   let count = 0;
   let ways: readonly number[] | undefined;
@@ -36,7 +37,7 @@ export function findEnglishDeed({ text, start, end, words, classes, said }: Sent
     const to = Math.min(end, verb.end + reach);
     let behind = 0;
     for (const word of words) if (word.start >= verb.end && word.start < to) behind |= word.classes;
-    ways ??= findWays(said);
+    ways ??= findWays(sentence);
     const isNamed = ways.some((way) => start + way >= verb.end && start + way < to);
     const weight = weigh(verb.classes, behind, text.slice(verb.end, to), isNamed);
     if (weight < 2) continue;
