@@ -231,9 +231,12 @@ function readWith(tree: WordTree, units: Units, start: number, end: number): Rea
     if (code < 128) {
       const own = signsOf[code] as number;
       signs |= own;
-      const isUnit = (own & sign.word) !== 0;
-      if (isUnit ? !isInside : code === fullStop) tree.collect(units, at, end, words);
-      isInside = isUnit;
+      if ((own & sign.word) === 0) {
+        isInside = false;
+        if (code !== fullStop) continue;
+      } else if (isInside) continue;
+      else isInside = true;
+      tree.collect(units, at, end, words);
     } else isInside = collectForeign(tree, units, at, end, isInside, words);
   }
   return { words, signs };
