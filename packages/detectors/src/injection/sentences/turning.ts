@@ -27,31 +27,30 @@ const ended =
 /** All of them: most words that can open one do not. */
 const any = new RegExp([turn, rule, role, unnamed, ended].map(({ source }) => source).join('|'), 'y');
 
+type Opened = Pick<Turns, 'override' | 'address' | 'frame' | 'mode'>;
+const NOTHING: Opened = { override: 0, address: 0, frame: 0, mode: 0 };
+
 /** What a word that can open a turn does open. */
-export function findOpened({
-  text,
-  asWritten,
-  words,
-  classes,
-}: Sentence): Pick<Turns, 'override' | 'address' | 'frame' | 'mode'> {
-  const opened = { override: 0, address: 0, frame: 0, mode: 0 };
-  if (!has(classes, is.opens)) return opened;
-  const isAt = (pattern: RegExp, at: number): boolean => {
-    pattern.lastIndex = at;
-    return pattern.test(text);
-  };
+export function findOpened({ text, asWritten, words, classes }: Sentence): Opened {
+  if (!has(classes, is.opens)) return NOTHING;
+  const opened = { ...NOTHING };
   let last = -1;
   for (const { classes: own, start } of words) {
     if (!has(own, is.opens) || start === last) continue;
     last = start;
-    if (!isAt(any, start)) continue;
-    if (isAt(turn, start)) opened.override = Math.max(opened.override, 3);
-    if (isAt(rule, start)) opened.override = 4;
-    if (isAt(role, start)) opened.mode = 2;
-    if (isAt(unnamed, start)) opened.address = 3;
-    if (isAt(ended, start) && isTitle(text, asWritten, start)) opened.frame = 3;
+    if (!isAt(any, text, start)) continue;
+    if (isAt(turn, text, start)) opened.override = Math.max(opened.override, 3);
+    if (isAt(rule, text, start)) opened.override = 4;
+    if (isAt(role, text, start)) opened.mode = 2;
+    if (isAt(unnamed, text, start)) opened.address = 3;
+    if (isAt(ended, text, start) && isTitle(text, asWritten, start)) opened.frame = 3;
   }
   return opened;
+}
+
+function isAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }
 
 /** `[END OF DOCUMENT]`, `End of file.`, and not `until the end of file`. */
