@@ -12,8 +12,6 @@ export const sign = {
   dash: 1 << 5,
   /** What addresses, accounts and numbers are known by. */
   way: 1 << 6,
-  dot: 1 << 7,
-  slash: 1 << 8,
 } as const;
 
 const kinds: Readonly<Record<keyof typeof sign, RegExp>> = {
@@ -24,12 +22,10 @@ const kinds: Readonly<Record<keyof typeof sign, RegExp>> = {
   score: /_/,
   dash: /-/,
   way: /[@.+\d/]/,
-  dot: /\./,
-  slash: /\//,
 };
 
 /** The signs that each unit of ASCII is. */
-export const signsOf = Uint16Array.from({ length: 128 }, (_, code) => {
+export const signsOf = Uint8Array.from({ length: 128 }, (_, code) => {
   let signs = 0;
   for (const [name, kind] of Object.entries(kinds))
     if (kind.test(String.fromCharCode(code))) signs |= sign[name as keyof typeof sign];
