@@ -2,6 +2,7 @@
 
 import { isOrder } from './imperative.js';
 import { has, type Sentence } from './sentence.js';
+import { sign } from './signs.js';
 import { wordClass as is } from './word-class.js';
 import type { Word } from './word-tree.js';
 
@@ -43,8 +44,6 @@ const hail =
 /** Where somebody may be called: at the start, and behind a stop of any kind. */
 const breaks =
   /(?:^\s{0,3}|[.,:;!?→-]\s{1,2}|(?:[>"'\x60[#*\]/@]|(?<!\w)\()\s{0,2}|\b(?:then|and|so|but|please|now|hey|hi|hello|dear)\s)$/;
-/** A dialogue: the machine is the next to speak, and not spoken to. */
-const dialogue = /\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:/;
 /** Names of products stand before what their users do: `Claude: open the settings`. */
 const listed =
   /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)(?:,| and| or|, and|, or) (?:claude|gemini|copilot|cursor|chatgpt|gpt|perplexity|others?)\b/;
@@ -86,36 +85,39 @@ const most = 12;
 
 /** How clearly a machine is spoken to. */
 export function findAddress(sentence: Sentence): number {
-  const { text, start, end, words, classes, said } = sentence;
-  if (mayBeKey.test(said) && namedKey.test(said)) return 3;
+  const { text, start, end, words, classes, signs, said, dialogue } = sentence;
+  if (has(signs, sign.score | sign.dash) && mayBeKey.test(said) && namedKey.test(said)) return 3;
   if (mayExclude.test(said) && notForPeople.test(said)) return 3;
-  if (!has(classes, is.machine) || table.test(said)) return 0;
+  if (!has(classes, is.machine) || (has(signs, sign.bar) && table.test(said))) return 0;
   let found = 0;
   let tried = 0;
   let until = 0;
-  for (const [index, word] of words.entries()) {
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] as Word;
     if (!has(word.classes, is.machine) || word.start < until) continue;
     // `ai` in `ai assistant` says nothing that the whole does not say.
-    if (words[index + 1]?.start === word.start && has(words[index + 1]?.classes ?? 0, is.machine)) continue;
+    const next = words[index + 1];
+    if (next?.start === word.start && has(next.classes, is.machine)) continue;
     until = word.end;
     if (
       '-"/'.includes(text[word.start - 1] ?? ' ') &&
       !opens.test(text.slice(Math.max(0, word.start - 4), word.start))
     )
       continue;
-    if (listed.test(text.slice(word.start, word.end + 24))) continue;
+    const isProduct = product.test(text.slice(word.start, word.end));
+    if (isProduct && listed.test(text.slice(word.start, word.end + 24))) continue;
     tried += 1;
     if (tried > most) break;
     const before = text.slice(Math.max(start, word.start - 60), word.start);
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
     const isSure = has(word.classes, is.surelyMachine);
     if (trades.test(behind) || (!isSure && traders.test(before))) continue;
-    if (/^[*"]{0,2}:/.test(behind) && dialogue.test(text.slice(Math.max(0, word.start - 300), word.start)))
-      continue;
+    // A dialogue: the machine is the next to speak, and not spoken to.
+    if (/^[*"]{0,2}:/.test(behind) && dialogue.isBefore(word.start)) continue;
     // `Claude: open the settings` tells its users what to do.
-    const bound = isTitleOfSteps(text, word, before, behind) ? 2 : 4;
+    const bound = isProduct && isTitleOfSteps(before, behind) ? 2 : 4;
     found = Math.max(found, Math.min(bound, weigh(before, behind, isSure)));
-    if (found < 3 && isHailed(sentence, word, before, behind, isSure)) found = 3;
+    if (found < 3 && isHailed(sentence, word, before, behind, isSure, isProduct)) found = 3;
     if (found === 4) return found;
   }
   return found;
@@ -136,10 +138,8 @@ function weigh(before: string, behind: string, isSure: boolean): number {
   return isTold || isAside ? 2 : 0;
 }
 
-const isTitleOfSteps = (text: string, { start, end }: Word, before: string, behind: string): boolean =>
-  /^[)"*_]{0,3}\s?:/.test(behind) &&
-  product.test(text.slice(start, end)) &&
-  !/\b(?:hey|hi|dear|hello|attention|note|message|to|for)\b/.test(before);
+const isTitleOfSteps = (before: string, behind: string): boolean =>
+  /^[)"*_]{0,3}\s?:/.test(behind) && !/\b(?:hey|hi|dear|hello|attention|note|message|to|for)\b/.test(before);
 
 /** `…. AI: export it`, `Then, AI, look up`: a name, and right behind it an order. */
 function isHailed(
@@ -148,14 +148,18 @@ function isHailed(
   before: string,
   behind: string,
   isSure: boolean,
+  isProduct: boolean,
 ): boolean {
   if (ends.test(behind) && /,\s$/.test(before)) return isSure || beginsWithOrder(text, start, words);
-  if (isSure && titledRole.test(behind) && breaks.test(before) && !product.test(text.slice(from, end)))
-    return isFollowed(text, start, words, end);
+  if (isProduct) return false;
+  if (isSure && titledRole.test(behind) && breaks.test(before)) return isFollowed(text, start, words, end);
+  if (!hail.test(behind)) return false;
   const isNamed =
-    named.test(before) && /^,\s/.test(behind) && /^(?:bot|assistant|agent)$/.test(text.slice(from, end));
-  if (!hail.test(behind) || !(breaks.test(before) || isNamed) || product.test(text.slice(from, end)))
-    return false;
+    behind.startsWith(',') &&
+    /^,\s/.test(behind) &&
+    /^(?:bot|assistant|agent)$/.test(text.slice(from, end)) &&
+    named.test(before);
+  if (!isNamed && !breaks.test(before)) return false;
   // `Assistant: open the door` at the start of a line is a turn of a dialogue.
   if (!isSure && !/\w[^\n]*$|(?:<!--|\/\/|\/\*)\s*$/.test(asWritten.slice(Math.max(0, from - 60), from)))
     return false;

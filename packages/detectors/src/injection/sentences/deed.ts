@@ -13,44 +13,51 @@ const mostVerbs = 16;
 
 /** `sending it` is an order behind `by`, and a title elsewhere. */
 const isGerund = (text: string, { start, end }: Word): boolean =>
+  text.slice(start, end).includes('ing') &&
   /^[a-z]+ing\b/.test(text.slice(start, end)) &&
   !/\b(?:by|start|begin|proceed)(?: by)?\s$/.test(text.slice(Math.max(0, start - 12), start));
 
 /** What an English sentence wants done. */
-export function findEnglishDeed({ text, start, end, words, classes, said }: Sentence): Deed {
+export function findEnglishDeed(sentence: Sentence): Deed {
+  const { text, start, end, words, classes, said } = sentence;
   let found = 0;
   let count = 0;
   let ways: readonly number[] | undefined;
-  const verbs = words.filter((word) => has(word.classes, is.give | is.show | is.take | is.run | is.act));
-  for (const verb of verbs.slice(0, mostVerbs)) {
+  let tried = 0;
+  for (const verb of words) {
+    if (!has(verb.classes, is.give | is.show | is.take | is.run | is.act)) continue;
+    tried += 1;
+    if (tried > mostVerbs) break;
     if (
-      !isOrder(text, start, verb.start) ||
+      noun.test(text.slice(verb.end, verb.end + 4)) ||
       isGerund(text, verb) ||
-      noun.test(text.slice(verb.end, verb.end + 4))
+      !isOrder(text, start, verb.start)
     )
       continue;
     const to = Math.min(end, verb.end + reach);
     let behind = 0;
     for (const word of words) if (word.start >= verb.end && word.start < to) behind |= word.classes;
-    ways ??= findWays(said);
+    ways ??= findWays(sentence);
     const isNamed = ways.some((way) => start + way >= verb.end && start + way < to);
     const weight = weigh(verb.classes, behind, text.slice(verb.end, to), isNamed);
     if (weight < 2) continue;
     found = Math.max(found, weight);
     count += 1;
   }
-  if (found < 3 && (puppet.test(said) || bareShell.test(said) || lax.test(said))) found = 3;
+  if (found < 3 && (isPuppet(said, classes) || isBareShell(said) || lax.test(said))) found = 3;
   // One thing after another is more than one.
   const isWorkshop = found === 2 && workshop.test(said);
   const deed = count > 1 && found < 4 && !isWorkshop ? found + 1 : found;
   return {
     deed,
-    order: has(classes, is.order) && !isWorkshop ? findPlace(said) : 0,
+    order: deed > 1 && has(classes, is.order) && !isWorkshop ? findPlace(said) : 0,
     isOwn: deed >= 3 && ownWords.test(said),
   };
 }
 
 /** A command that nobody is told to run, standing where an order would. */
+const isBareShell = (said: string): boolean =>
+  (said.includes('rm -rf') || said.includes('curl ')) && bareShell.test(said);
 const bareShell =
   /(?:^|[:;,>])[\s\x60$"]{0,3}rm -rf\b|(?:^|[:;,>])[\s\x60$"]{0,3}curl [^|.]{0,60}\| ?(?:ba)?sh\b/;
 /** What whoever works on a project is asked for. */
@@ -59,9 +66,20 @@ const workshop =
 /** What guards is left out, or a mark is given before anything was read. */
 const lax =
   /\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))/;
-/** Words are put into a mouth. */
-const puppet =
-  /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')|(?:^|[.:;,!]|\band|\bto|\bmust|\bshould|\bshall)\s?(?:claim|pretend|deny|record|confirm|declare|mention|say|state|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b(?! you\b)|\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
+/** Words are put into a mouth: each way to do so is looked for where a word is that it cannot do without. */
+const isPuppet = (said: string, classes: number): boolean =>
+  ((said.includes('ask') || said.includes('mention') || said.includes('want')) && asked.test(said)) ||
+  (said.includes('with ') && replied.test(said)) ||
+  (said.includes(' that') && claimed.test(said)) ||
+  (has(classes, is.all) && everywhere.test(said));
+const asked =
+  /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b/;
+const replied =
+  /\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')/;
+const claimed =
+  /(?:^|[.:;,!]|\band|\bto|\bmust|\bshould|\bshall)\s?(?:claim|pretend|deny|record|confirm|declare|mention|say|state|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b(?! you\b)/;
+const everywhere =
+  /\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
 /** What the reader itself was told: nobody else can be meant. */
 const ownWords =
   /\b(?:your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|your mcp (?:client|config\w*|servers?)|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
@@ -83,34 +101,39 @@ const grave =
   /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|mfa|refund|spending cap|annual plan|forwarding (?:rule|filter|address)|remote access|recovery e-?mail|audit (?:table|log)|legal hold|safety notices|interviews|handling fee|write access|safe browsing|\w+\.(?:exe|scr|bat|msi|vbs|ps1)|delivery address|tls verification|certificate (?:checks?|validation)|full marks|severity|cve-\d+|force origin|expense report|--force|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
 
 function weigh(verb: number, behind: number, rest: string, isNamed: boolean): number {
-  const goesOut =
-    isNamed || has(behind, is.outside) || asArgument.test(rest) || (has(verb, is.give) && byTool.test(rest));
-  const isGrave = has(verb, is.give | is.act) && grave.test(rest);
-  return Math.max(
-    has(verb, is.give) ? weighGiving(behind, rest, goesOut, isNamed, isGrave) : 0,
-    has(verb, is.show) ? weighShowing(behind, rest) : 0,
-    has(verb, is.take) && (has(behind, is.secret) || theirs.test(rest)) ? 2 : 0,
-    has(verb, is.take | is.give | is.show) && paths.test(rest) ? (has(verb, is.take) || goesOut ? 4 : 3) : 0,
-    has(verb, is.run) ? weighRunning(behind, rest, goesOut, isNamed) : 0,
-    has(verb, is.act) ? weighActing(behind, isNamed, isGrave) : 0,
-    has(verb, is.run | is.take) && worstShells.test(rest) ? 4 : 0,
-    has(verb, is.run) && ((graveTools.test(rest) && paths.test(rest)) || (isNamed && has(behind, is.secret)))
-      ? 4
-      : 0,
-  );
+  const isGrave =
+    (has(verb, is.act) || (has(verb, is.give) && !has(behind, is.secret | is.own))) && grave.test(rest);
+  // The cheapest first: what cannot be more than what was found is not looked for.
+  let weight = has(verb, is.give) ? weighGiving(verb, behind, rest, isNamed, isGrave) : 0;
+  if (weight < 3 && has(verb, is.act)) weight = Math.max(weight, weighActing(behind, isNamed, isGrave));
+  if (weight < 3 && has(verb, is.show)) weight = Math.max(weight, weighShowing(behind, rest));
+  if (weight < 3 && has(verb, is.run)) weight = Math.max(weight, weighRunning(verb, behind, rest, isNamed));
+  if (weight < 2 && has(verb, is.take) && (has(behind, is.secret) || theirs.test(rest))) weight = 2;
+  return weight < 4 ? Math.max(weight, weighGravest(verb, behind, rest, isNamed)) : weight;
 }
 
-function weighGiving(
-  behind: number,
-  rest: string,
-  goesOut: boolean,
-  isNamed: boolean,
-  isGrave: boolean,
-): number {
-  if (has(behind, is.secret)) return goesOut ? 4 : 3;
-  if (has(behind, is.own)) return goesOut ? 3 : 2;
-  if (goesOut && pronoun.test(rest)) return 3;
-  if (isGrave) return goesOut ? 3 : 2;
+/** Whether it leaves the house. */
+const goesOut = (verb: number, behind: number, rest: string, isNamed: boolean): boolean =>
+  isNamed || has(behind, is.outside) || asArgument.test(rest) || (has(verb, is.give) && byTool.test(rest));
+
+/** A path is read or given away, or a shell or a tool does something that is never right. */
+function weighGravest(verb: number, behind: number, rest: string, isNamed: boolean): number {
+  if (has(verb, is.run) && isNamed && has(behind, is.secret)) return 4;
+  if (has(verb, is.run | is.take) && worstShells.test(rest)) return 4;
+  if (!pathMarks.test(rest) || !paths.test(rest)) return 0;
+  if (has(verb, is.run) && graveTools.test(rest)) return 4;
+  if (!has(verb, is.take | is.give | is.show)) return 0;
+  return has(verb, is.take) || goesOut(verb, behind, rest, isNamed) ? 4 : 3;
+}
+
+/** Every path holds one of these. */
+const pathMarks = /[._/]/;
+
+function weighGiving(verb: number, behind: number, rest: string, isNamed: boolean, isGrave: boolean): number {
+  if (has(behind, is.secret)) return goesOut(verb, behind, rest, isNamed) ? 4 : 3;
+  if (has(behind, is.own)) return goesOut(verb, behind, rest, isNamed) ? 3 : 2;
+  if (pronoun.test(rest) && goesOut(verb, behind, rest, isNamed)) return 3;
+  if (isGrave) return goesOut(verb, behind, rest, isNamed) ? 3 : 2;
   return isNamed || toMe.test(rest) ? 2 : 0;
 }
 
@@ -123,11 +146,11 @@ function weighShowing(behind: number, rest: string): number {
 
 const forMe = /\b(?:for|to) me\b|\bhere\b|\bin your (?:answer|reply|response|summary)\b/;
 
-function weighRunning(behind: number, rest: string, goesOut: boolean, isNamed: boolean): number {
-  const [tool] = toolNames.exec(rest) ?? [];
+function weighRunning(verb: number, behind: number, rest: string, isNamed: boolean): number {
+  const tool = rest.includes('_') ? toolNames.exec(rest)?.[0] : undefined;
   if (shells.test(rest) || (tool !== undefined && graveTools.test(tool))) return 3;
   if (tool !== undefined) return 2;
-  if (has(behind, is.thing)) return goesOut ? 3 : 2;
+  if (has(behind, is.thing)) return goesOut(verb, behind, rest, isNamed) ? 3 : 2;
   return isNamed ? 2 : 0;
 }
 

@@ -7,6 +7,7 @@ import { findForeignDeed, findForeignTurns } from './foreign.js';
 import { findFrame } from './frame.js';
 import { findMode } from './mode.js';
 import { has, type Sentence } from './sentence.js';
+import { sign } from './signs.js';
 import { findOpened, findOverride } from './turning.js';
 import { wordClass as is } from './word-class.js';
 
@@ -38,16 +39,15 @@ export interface Deed {
 
 const NOTHING: Turns = { override: 0, address: 0, conceal: 0, frame: 0, mode: 0, claim: 0, about: 0 };
 const question = /^\W*(?:how|what|why|can|could|should|is|are|does|do you|which|when)\b[^:]*\?\s*$/;
-/** Most sentences have no such sign, which is found out much faster. */
-const isQuestion = (said: string): boolean => said.includes('?') && question.test(said);
+const isQuestion = ({ signs, said }: Sentence): boolean => has(signs, sign.question) && question.test(said);
 
 /** What turns a sentence. */
 export function findTurns(sentence: Sentence): Turns {
   const frame = findFrame(sentence);
   if (sentence.isForeign) return findForeignTurns(sentence, frame);
-  const { classes, said } = sentence;
+  const { classes } = sentence;
   const about = has(classes, is.about) ? 2 : 0;
-  if (isQuestion(said)) return about === 0 ? NOTHING : { ...NOTHING, about };
+  if (isQuestion(sentence)) return about === 0 ? NOTHING : { ...NOTHING, about };
   const opened = findOpened(sentence);
   return {
     override: Math.max(opened.override, findOverride(sentence)),
@@ -65,7 +65,7 @@ const idle: Deed = { deed: 0, order: 0, isOwn: false };
 /** What a sentence wants done. */
 export function findDeed(sentence: Sentence): Deed {
   if (sentence.isForeign) return findForeignDeed(sentence);
-  return isQuestion(sentence.said) ? idle : findEnglishDeed(sentence);
+  return isQuestion(sentence) ? idle : findEnglishDeed(sentence);
 }
 
 const speaks = /\b(?:i am|i'm|it's me|this is|as|from|by)\s(?:\w+,?\s){0,3}?(?:the|your|our|an?)\s/;

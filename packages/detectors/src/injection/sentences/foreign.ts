@@ -113,8 +113,9 @@ const paths = /~\/\.|\.env\b|id_rsa|\/etc\/(?:passwd|shadow)/;
 const prompts =
   /system-?prompt|invite systeme|prompt (?:systeme|del sistema|do sistema|di sistema|systemow)|системн\S* промпт|系统提示|系統提示|システムプロンプト|시스템 프롬프트|موجه النظام|सिस्टम प्रॉम्प्ट|sistem istem|systeemprompt/;
 
-export function findForeignDeed({ classes, said }: Sentence): Deed {
-  const deed = weigh(classes, said);
+export function findForeignDeed(sentence: Sentence): Deed {
+  const { classes, said } = sentence;
+  const deed = weigh(sentence);
   return {
     deed,
     order: has(classes, is.order) ? 1 : 0,
@@ -122,8 +123,9 @@ export function findForeignDeed({ classes, said }: Sentence): Deed {
   };
 }
 
-function weigh(classes: number, said: string): number {
-  const goesOut = has(classes, is.outside) || findWays(said).length > 0 || account.test(said);
+function weigh(sentence: Sentence): number {
+  const { classes, said } = sentence;
+  const goesOut = has(classes, is.outside) || findWays(sentence).length > 0 || account.test(said);
   const isMuch = goesOut || has(classes, is.all);
   const gives = has(classes, is.give | is.show);
   const acts = has(classes, is.act) && has(classes, is.thing | is.own | is.secret);

@@ -1,6 +1,7 @@
 // Sentences that pass for the words of the system around them: `SYSTEM:`, `<admin>`, `[override]`.
 
 import { has, type Sentence } from './sentence.js';
+import { sign } from './signs.js';
 import { wordClass as is } from './word-class.js';
 
 /** In capitals or in brackets, or at the start of a line. */
@@ -13,13 +14,9 @@ const roles = /"role"\s?:\s?"system"\s?,\s?"content"\s?:\s?"(?!you are)/;
 const margin = 16;
 
 /** 3 when it looks like the system's own words. */
-export function findFrame({ text, asWritten, classes, start, end, said }: Sentence): number {
+export function findFrame({ text, asWritten, classes, signs, start, end, said }: Sentence): number {
   const from = Math.max(0, start - margin);
   if (has(classes, is.rank) && titles.test(asWritten.slice(from, end))) return 3;
-  if (
-    (said.includes('<') || said.includes('[') || said.includes('system ')) &&
-    tags.test(text.slice(from, end))
-  )
-    return 3;
+  if ((has(signs, sign.bracket) || said.includes('system ')) && tags.test(text.slice(from, end))) return 3;
   return said.includes('content') && roles.test(text.slice(Math.max(0, start - 40), end)) ? 3 : 0;
 }

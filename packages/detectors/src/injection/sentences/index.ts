@@ -40,10 +40,11 @@ function find(languages: Languages, text: string, from: number, to: number): rea
     if (last !== undefined && sentence.start - last.sentence.end > nearby) group = [];
     else if (group.length === mostTogether) group.shift();
     group.push({ sentence, turns: findTurns(sentence) });
-    const start = findStart(group);
-    if (start === undefined || start < reported) return;
+    const start = findStart(group, reported);
+    if (start === undefined) return;
     // From the first word that counts to the last: what else stands there is not the order's.
-    const end = Math.max(...sentence.words.map((word) => word.end));
+    let end = 0;
+    for (const word of sentence.words) end = Math.max(end, word.end);
     findings.push({
       kind: 'injection',
       detector: names[languages],
@@ -60,7 +61,7 @@ function find(languages: Languages, text: string, from: number, to: number): rea
  * Where the shortest row of sentences begins that ends with the last one and is enough. The row grows backwards, so what
  * was added up is never added up again: this runs for every sentence of a text that is made to be slow.
  */
-function findStart(group: readonly Read[]): number | undefined {
+function findStart(group: readonly Read[], reported: number): number | undefined {
   if (!isWorth(group)) return undefined;
   let override = 0;
   let address = 0;
@@ -74,18 +75,25 @@ function findStart(group: readonly Read[]): number | undefined {
   for (let first = group.length - 1; first >= 0; first -= 1) {
     const read = group[first] as Read;
     const { turns } = read;
-    read.deed ??= findDeed(read.sentence);
+    // What was reported is not reported again, with whatever follows.
+    if (read.sentence.start < reported) return undefined;
     override = Math.max(override, turns.override);
     address = Math.max(address, turns.address);
     conceal = Math.max(conceal, turns.conceal);
     frame = Math.max(frame, turns.frame);
-    // Who asks for what only the reader was told has turned to it.
-    mode = Math.max(mode, turns.mode, read.deed.isOwn ? 3 : 0);
+    mode = Math.max(mode, turns.mode);
     claim = Math.max(claim, turns.claim);
     about = Math.max(about, turns.about);
+    const turned = override + address + conceal + frame + mode + claim - about;
+    // What it wants done can only add to that.
+    if (turned >= enough && countTurns(override, address, conceal, frame, mode) > 1)
+      return read.sentence.words[0]?.start;
+    read.deed ??= findDeed(read.sentence);
+    // Who asks for what only the reader was told has turned to it.
+    if (read.deed.isOwn) mode = Math.max(mode, 3);
     deed = Math.max(deed, read.deed.deed);
     if (read.deed.deed > 1) order = Math.max(order, read.deed.order);
-    const count = +(override > 1) + +(address > 1) + +(conceal > 1) + +(frame > 1) + +(mode > 1);
+    const count = countTurns(override, address, conceal, frame, mode);
     const most = Math.max(override, address, conceal, frame, mode);
     // A deed alone is what every manual and every letter asks for. What a machine must do needs a grave one.
     if (count < 2 && (deed < 2 || (most < 3 && (address < 2 || deed < 3)))) continue;
@@ -96,6 +104,14 @@ function findStart(group: readonly Read[]): number | undefined {
   }
   return undefined;
 }
+
+const countTurns = (
+  override: number,
+  address: number,
+  conceal: number,
+  frame: number,
+  mode: number,
+): number => +(override > 1) + +(address > 1) + +(conceal > 1) + +(frame > 1) + +(mode > 1);
 
 function isWorth(group: readonly Read[]): boolean {
   for (const read of group) if (turnsTo(read) || mayAsk(read.sentence)) return true;

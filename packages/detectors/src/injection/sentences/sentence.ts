@@ -1,5 +1,7 @@
 // A stretch of text as sentences, each with its words that matter.
 
+import { Dialogue } from './dialogue.js';
+import { sign } from './signs.js';
 import { readForeignWords, readWords, toUnits, type Units, type Word } from './word-tree.js';
 
 export interface Sentence {
@@ -14,6 +16,10 @@ export interface Sentence {
   readonly words: readonly Word[];
   /** All classes of its words. */
   readonly classes: number;
+  /** All signs in it. */
+  readonly signs: number;
+  /** Who speaks in the stretch. */
+  readonly dialogue: Dialogue;
   /** Whether it is written in another language than English. */
   readonly isForeign: boolean;
 }
@@ -28,12 +34,9 @@ export const has = (classes: number, wanted: number): boolean => (classes & want
 const ways =
   /@[\w-]{1,30}\.[a-z]|https?:\/|www\.|\b[a-z]{2}\d{2} ?(?:[a-z0-9]{4} ?){3}|\+\d{1,3}[ \d-]{6}|(?<=[a-z0-9])\.(?:example|com|net|org|io|xyz|ru|cn|top|dev|site|info)\b/g;
 
-/** What one of these signs is in. */
-const wayMarks = /[@.+\d]|:\//;
-
 /** Where such ways begin, in order. */
-export function findWays(said: string): readonly number[] {
-  if (!wayMarks.test(said)) return [];
+export function findWays({ said, signs }: Sentence): readonly number[] {
+  if (!has(signs, sign.way)) return [];
   const places: number[] = [];
   ways.lastIndex = 0;
   for (let way = ways.exec(said); way !== null; way = ways.exec(said)) places.push(way.index);
@@ -53,12 +56,13 @@ export function readSentences(
   take: (sentence: Sentence) => void,
 ): void {
   const units = toUnits(text);
+  const dialogue = new Dialogue(text);
   let stop = 0;
   for (let start = 0; start < text.length; ) {
     // A stop that lies behind the longest sentence is looked for once.
     if (stop <= start) stop = nextStop(asWritten, start);
     const end = Math.min(stop, start + longest);
-    const sentence = readSentence(text, asWritten, units, start, end, languages);
+    const sentence = readSentence(text, asWritten, units, dialogue, start, end, languages);
     if (sentence !== undefined) take(sentence);
     start = end;
   }
@@ -77,20 +81,22 @@ function readSentence(
   text: string,
   asWritten: string,
   units: Units,
+  dialogue: Dialogue,
   start: number,
   end: number,
   languages: Languages,
 ): Sentence | undefined {
-  const english = readWords(units, start, end);
+  const { words: english, signs } = readWords(units, start, end);
   if (languages === 'english' && english.length === 0) return undefined;
   const said = text.slice(start, end);
   const foreign =
-    languages === 'english' || native.test(said) ? NOTHING : readForeignWords(units, start, end);
+    languages === 'english' || native.test(said) ? NOTHING : readForeignWords(units, start, end).words;
   const isForeign = foreign.length > 0 && weigh(foreign) > english.length;
   const words = isForeign ? foreign : english;
   let classes = 0;
   for (const word of words) classes |= word.classes;
-  return classes === 0 ? undefined : { text, asWritten, start, end, said, words, classes, isForeign };
+  if (classes === 0) return undefined;
+  return { text, asWritten, start, end, said, words, classes, signs, dialogue, isForeign };
 }
 
 const NOTHING: readonly Word[] = [];

@@ -27,31 +27,30 @@ const ended =
 /** All of them: most words that can open one do not. */
 const any = new RegExp([turn, rule, role, unnamed, ended].map(({ source }) => source).join('|'), 'y');
 
+type Opened = Pick<Turns, 'override' | 'address' | 'frame' | 'mode'>;
+const NOTHING: Opened = { override: 0, address: 0, frame: 0, mode: 0 };
+
 /** What a word that can open a turn does open. */
-export function findOpened({
-  text,
-  asWritten,
-  words,
-  classes,
-}: Sentence): Pick<Turns, 'override' | 'address' | 'frame' | 'mode'> {
-  const opened = { override: 0, address: 0, frame: 0, mode: 0 };
-  if (!has(classes, is.opens)) return opened;
-  const isAt = (pattern: RegExp, at: number): boolean => {
-    pattern.lastIndex = at;
-    return pattern.test(text);
-  };
+export function findOpened({ text, asWritten, words, classes }: Sentence): Opened {
+  if (!has(classes, is.opens)) return NOTHING;
+  const opened = { ...NOTHING };
   let last = -1;
   for (const { classes: own, start } of words) {
     if (!has(own, is.opens) || start === last) continue;
     last = start;
-    if (!isAt(any, start)) continue;
-    if (isAt(turn, start)) opened.override = Math.max(opened.override, 3);
-    if (isAt(rule, start)) opened.override = 4;
-    if (isAt(role, start)) opened.mode = 2;
-    if (isAt(unnamed, start)) opened.address = 3;
-    if (isAt(ended, start) && isTitle(text, asWritten, start)) opened.frame = 3;
+    if (!isAt(any, text, start)) continue;
+    if (isAt(turn, text, start)) opened.override = Math.max(opened.override, 3);
+    if (isAt(rule, text, start)) opened.override = 4;
+    if (isAt(role, text, start)) opened.mode = 2;
+    if (isAt(unnamed, text, start)) opened.address = 3;
+    if (isAt(ended, text, start) && isTitle(text, asWritten, start)) opened.frame = 3;
   }
   return opened;
+}
+
+function isAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }
 
 /** `[END OF DOCUMENT]`, `End of file.`, and not `until the end of file`. */
@@ -75,14 +74,12 @@ export function findOverride(sentence: Sentence): number {
   if (!has(classes, is.orders) || !has(classes, is.aside | is.fresh)) return 0;
   const asides = words.filter((word) => has(word.classes, is.aside)).slice(0, most);
   const given = words.filter((word) => has(word.classes, is.orders)).slice(0, most);
-  const isTold = asides.map((aside) => isOrder(text, start, aside.start));
+  const isTold: (boolean | undefined)[] = [];
   let found = 0;
   for (const order of given) {
     // `this lets you know that`
     if (/\blets?\s$/.test(text.slice(Math.max(0, order.start - 5), order.start))) continue;
-    const isTheirs = isOfReader(text, order);
-    const isPrior = isEarlier(text, words, order);
-    const isStrong = strongOrders.test(text.slice(order.start, order.end));
+    let isTheirs: boolean | undefined;
     asides.forEach((aside, index) => {
       if (Math.abs(aside.start - order.start) > 70) return;
       const verb = text.slice(aside.start, aside.end);
@@ -95,9 +92,15 @@ export function findOverride(sentence: Sentence): number {
         /^(?:changed|replaced|removed|disabled|has |have )/.test(verb)
       )
         return;
-      if (!isPassive && (aside.start > order.start || isTold[index] !== true)) return;
+      if (!isPassive) {
+        if (aside.start > order.start) return;
+        isTold[index] ??= isOrder(text, start, aside.start);
+        if (!isTold[index]) return;
+      }
+      isTheirs ??= isOfReader(text, order);
+      const isStrong = strongOrders.test(text.slice(order.start, order.end));
       if (!isTheirs && (isPassive ? !isStrong : mild.test(verb))) return;
-      if (isTheirs || isPrior) found = Math.max(found, isStrong || isTheirs ? 4 : 3);
+      if (isTheirs || isEarlier(text, words, order)) found = Math.max(found, isStrong || isTheirs ? 4 : 3);
       else if (isStrong && !isPassive) found = Math.max(found, 2);
     });
     if (found < 3 && isFresh(sentence, order)) found = 3;

@@ -4,6 +4,7 @@
 import { fold } from '../../engine/fold.js';
 import { english } from './english.js';
 import { otherLanguages } from './other-languages.js';
+import { sign, signsOf } from './signs.js';
 import { type Lexicon, type WordClassName, wordClass } from './word-class.js';
 
 /** A word or a phrase of the lexicon in a text. */
@@ -35,15 +36,10 @@ const lineFeed = 10;
 const fullStop = 46;
 const widestGap = 4;
 
-/** Which units of ASCII are part of a word. */
-const wordUnits = Uint8Array.from({ length: 128 }, (_, code) =>
-  /\w/.test(String.fromCharCode(code)) ? 1 : 0,
-);
-
 /** Whether a unit is part of a word. */
 const isWordUnit = (code: number): boolean =>
   code < 128
-    ? wordUnits[code] === 1
+    ? ((signsOf[code] as number) & sign.word) !== 0
     : code >= 0xaa && !(code >= 0x2000 && code <= 0x2e7f) && !(code >= 0x3000 && code <= 0x303f);
 
 /** Chinese, Japanese and Korean: words begin and end anywhere. */
@@ -212,26 +208,38 @@ const foreignTree = (): WordTree => {
   return foreign;
 };
 
-/** Every English word of the lexicon in units[start..end), in order. */
-export const readWords = (units: Units, start: number, end: number): readonly Word[] =>
+/** What was read: the words of the lexicon in order, and all signs of ASCII. */
+export interface Reading {
+  readonly words: readonly Word[];
+  readonly signs: number;
+}
+
+/** Every English word of the lexicon in units[start..end). */
+export const readWords = (units: Units, start: number, end: number): Reading =>
   readWith(nativeTree(), units, start, end);
 
 /** The same for the words of all other languages. */
-export const readForeignWords = (units: Units, start: number, end: number): readonly Word[] =>
+export const readForeignWords = (units: Units, start: number, end: number): Reading =>
   readWith(foreignTree(), units, start, end);
 
-function readWith(tree: WordTree, units: Units, start: number, end: number): readonly Word[] {
+function readWith(tree: WordTree, units: Units, start: number, end: number): Reading {
   const words: Word[] = [];
+  let signs = 0;
   let isInside = start > 0 && isWordUnit(units[start - 1] as number);
   for (let at = start; at < end; at += 1) {
     const code = units[at] as number;
     if (code < 128) {
-      const isUnit = wordUnits[code] === 1;
-      if (isUnit ? !isInside : code === fullStop) tree.collect(units, at, end, words);
-      isInside = isUnit;
+      const own = signsOf[code] as number;
+      signs |= own;
+      if ((own & sign.word) === 0) {
+        isInside = false;
+        if (code !== fullStop) continue;
+      } else if (isInside) continue;
+      else isInside = true;
+      tree.collect(units, at, end, words);
     } else isInside = collectForeign(tree, units, at, end, isInside, words);
   }
-  return words;
+  return { words, signs };
 }
 
 /** The same for a unit beyond ASCII; whether a word goes on behind it. */
