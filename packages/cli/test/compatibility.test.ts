@@ -21,9 +21,7 @@ for (const server of servers) {
   describe(server.name, () => {
     for (const client of clients) {
       if (client.modernOnly && !server.speaksModern) continue;
-      const name = `answers ${client.name} the same through the proxy`;
-      // Beside each other: they mostly wait for timers of the servers.
-      test.concurrent(name, { timeout: 120_000 }, async ({ onTestFinished }) => {
+      test(`answers ${client.name} the same through the proxy`, async ({ onTestFinished }) => {
         const root = await realpath(await mkdtemp(join(tmpdir(), 'compatibility-')));
         onTestFinished(() => rm(root, { recursive: true }));
         const direct = await inFreshFolder(join(root, 'work'), (folder) =>
