@@ -9,38 +9,49 @@ const ALSO = /^(?:x[-_])?(?:token|auth|authorization|bearer|cookie|pw)$/i;
 /** Most names come again and again; each is read once. */
 const REMEMBERED = 1024;
 const known = new Map<string, boolean>();
+/** Nobody calls an argument by a longer name. */
+const LONGEST_NAME = 128;
+/** Reading a name takes microseconds, and a call can hold a million of them: what is not read counts as a secret. */
+const MOST_NAMES = 512;
 
-function isSecretName(name: string): boolean {
-  const before = known.get(name);
-  if (before !== undefined) return before;
-  if (known.size >= REMEMBERED) known.clear();
-  const found = ALSO.test(name) || namesSecret(name);
-  known.set(name, found);
-  return found;
+/** Reads the names of one value. */
+class Names {
+  #left = MOST_NAMES;
+
+  isSecret(name: string): boolean {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    if (name.length > LONGEST_NAME || this.#left === 0) return true;
+    this.#left -= 1;
+    const found = ALSO.test(name) || namesSecret(name);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(name, found);
+    return found;
+  }
 }
 
 // INVARIANT: the value was read from a message, whose depth is bounded.
 
 /** Whether any member of a value, at any depth, is named like a secret. */
-export function namesSecrets(value: unknown): boolean {
+export function namesSecrets(value: unknown, names = new Names()): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(namesSecrets);
+  if (Array.isArray(value)) return value.some((one) => namesSecrets(one, names));
   for (const name in value) {
-    if (isSecretName(name) || namesSecrets((value as Record<string, unknown>)[name])) return true;
+    if (names.isSecret(name) || namesSecrets((value as Record<string, unknown>)[name], names)) return true;
   }
   return false;
 }
 
 /** The value without what stands under such names; its shape stays. */
-export function withoutNamedSecrets(value: unknown, isSecret = false): unknown {
+export function withoutNamedSecrets(value: unknown, isSecret = false, names = new Names()): unknown {
   if (typeof value === 'string' || typeof value === 'number')
     return isSecret && value !== '' ? redaction : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => withoutNamedSecrets(one, isSecret));
+  if (Array.isArray(value)) return value.map((one) => withoutNamedSecrets(one, isSecret, names));
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,
-      withoutNamedSecrets(one, isSecret || isSecretName(name)),
+      withoutNamedSecrets(one, isSecret || names.isSecret(name), names),
     ]),
   );
 }
