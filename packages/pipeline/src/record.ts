@@ -14,6 +14,9 @@ import type { Call, Decision, Notice, Reply, Verdict } from './types.js';
 
 type Judged = Pick<AuditEntry, 'decision' | 'rule' | 'reason' | 'findings' | 'trail'>;
 
+/** The reason of most answers. */
+export const NOBODY_OBJECTED = 'nobody objected';
+
 /** The decision in the words of the record. `stopped` is what finally kept the message back, when something did. */
 export function describeDecision(decision: Decision, stopped: Verdict | undefined, waits: boolean): Judged {
   if (stopped === undefined && !decision.isNotable) return describePassing(decision);
@@ -38,7 +41,7 @@ export function describeDecision(decision: Decision, stopped: Verdict | undefine
   return {
     decision: stopped !== undefined ? (waits ? 'prompt' : 'deny') : rulingOf(passing),
     rule: telling?.rule ?? 'default',
-    reason: telling?.reason ?? 'nobody objected',
+    reason: telling?.reason ?? NOBODY_OBJECTED,
     findings: decision.verdicts.flatMap(({ verdict }) => (verdict.findings ?? []).map(toRecorded)),
     trail,
   };
@@ -63,7 +66,7 @@ const NOTHING: readonly never[] = [];
 const UNOPPOSED: Judged = {
   decision: 'allow',
   rule: 'default',
-  reason: 'nobody objected',
+  reason: NOBODY_OBJECTED,
   findings: NOTHING,
   trail: NOTHING,
 };

@@ -6,7 +6,7 @@ import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { Masker } from './mask.js';
 import type { AuditEntry, AuditSink, Clock, TrailStep } from './ports.js';
-import { describeDecision, maskArguments, nameOf } from './record.js';
+import { describeDecision, maskArguments, NOBODY_OBJECTED, nameOf } from './record.js';
 import type { Ask, Call, Decision, Deny, Notice, Parties, Reply } from './types.js';
 
 /** What came of recording: a sequence number, or a reason to keep the message back. */
@@ -120,7 +120,8 @@ export class Recorder {
       identity: parties.identity,
       decision: word,
       rule,
-      reason: masks.reason.mask(reason, using),
+      // Nobody else's words: a search in them would build, for nothing, what searches need.
+      reason: reason === NOBODY_OBJECTED ? reason : masks.reason.mask(reason, using),
       findings:
         findings.length === 0
           ? findings
