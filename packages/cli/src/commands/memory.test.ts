@@ -8,7 +8,7 @@ import { openAuditLog } from '@claw/audit';
 import type { Question } from '@claw/pipeline';
 import { parsePolicy } from '@claw/policy';
 import { openSqliteStore } from '@claw/store';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dispatch } from '../dispatch.js';
 import { createOutput } from '../output.js';
 import { commands } from './index.js';
@@ -16,10 +16,13 @@ import { commands } from './index.js';
 let home = '';
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'claw-home-'));
-  process.env['CLAWDEFENDER_HOME'] = home;
-  delete process.env['CLAWDEFENDER_AUDIT_KEY'];
+  vi.stubEnv('CLAWDEFENDER_HOME', home);
+  vi.stubEnv('CLAWDEFENDER_AUDIT_KEY', undefined);
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(home, { recursive: true, force: true });
+});
 
 async function run(line: string) {
   const said = { out: '', err: '' };
@@ -131,7 +134,7 @@ describe('audit', () => {
 
   test('verify uses the key of the environment', async () => {
     record();
-    process.env['CLAWDEFENDER_AUDIT_KEY'] = 'k';
+    vi.stubEnv('CLAWDEFENDER_AUDIT_KEY', 'k');
     expect((await run('audit verify')).out).toContain('written without the key');
   });
 

@@ -96,4 +96,4 @@ for (const { format, line } of [
       .map((entry) => ({ entry, shape: usualShape, launcher: ['claw'] }));
     const { results } = wrapEntries(text, format, jobs);
     expect(results.filter((result) => 'record' in result)).toHaveLength(3000);
-  }, 10_000);
+  });
