@@ -14,6 +14,7 @@ import {
   type RateLimit,
   readSecretKey,
   type Store,
+  type StoreError,
 } from '../src/index.js';
 import { hasRedis, RedisServer } from './redis-server.js';
 
@@ -350,16 +351,19 @@ describe('SQLite', () => {
     await store.close();
   });
 
-  test('says which file it cannot use, and recovers', async () => {
+  test('says to its owner alone which file it cannot use, and recovers', async () => {
     const file = join(folder, 'was-a-folder');
-    const store = openSqliteStore({ file: join(file, 'x.db') });
+    const told: StoreError[] = [];
+    const store = openSqliteStore({ file: join(file, 'x.db'), onFailure: (error) => told.push(error) });
     writeFileSync(file, '');
     await expect((async () => store.counters.hit({ key: 'k', max: 1, windowMs: 1 }))()).rejects.toMatchObject(
       {
         code: 'STORE_UNAVAILABLE',
-        message: expect.stringContaining('x.db'),
+        message: 'the store cannot be used: EEXIST',
+        details: expect.stringContaining('x.db'),
       },
     );
+    expect(told.map(({ message }) => message)).toEqual(['the store cannot be used: EEXIST']);
     rmSync(file);
     expect(await store.counters.hit({ key: 'k', max: 1, windowMs: 1 })).toBeUndefined();
     await store.close();

@@ -11,6 +11,7 @@ import type { WatchedKillSwitch } from '../kill-switch.js';
 import { createLinkResolver } from '../links.js';
 import type { Output } from '../output.js';
 import { auditFolder, killFile, stateFile } from '../places.js';
+import { createTroubleTeller } from '../store-trouble.js';
 import { version } from '../version.js';
 import { tellTrouble } from './audit-trouble.js';
 import { systemClock } from './clock.js';
@@ -85,7 +86,10 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
     grouped: true,
   });
-  const store = openSqliteStore({ file: stateFile(process.env) });
+  const store = openSqliteStore({
+    file: stateFile(process.env),
+    onFailure: createTroubleTeller((line) => output.complain(`${server}: ${line}`)),
+  });
   const ways = createWays((id) =>
     output.complain(`${server}: a call waits for a person: clawdefender approvals approve ${id} (or deny)`),
   );

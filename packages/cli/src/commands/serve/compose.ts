@@ -20,6 +20,7 @@ import { engageOnSignal, watchKillSwitch } from '../../kill-switch.js';
 import { createLinkResolver } from '../../links.js';
 import type { Output } from '../../output.js';
 import { auditFolder, killFile, stateFile } from '../../places.js';
+import { whyOf } from '../../store-trouble.js';
 import { version } from '../../version.js';
 import { namesFolder } from './names-folder.js';
 
@@ -129,9 +130,9 @@ export async function composeServer({
 function complainOnce(output: Output): (error: unknown) => void {
   let last: string | undefined;
   return (error) => {
-    const { message } = error as Error;
-    if (message !== last) output.complain(`a call failed: ${message}`);
-    last = message;
+    const why = whyOf(error);
+    if (why !== last) output.complain(`a call failed: ${why}`);
+    last = why;
   };
 }
 
