@@ -42,7 +42,8 @@ export interface FirewallRequest {
 /** Who is on the other end of a connection; our own user where nothing is known. */
 export interface Caller {
   readonly identity?: string | undefined;
-  readonly address?: string | undefined;
+  /** Where the message at hand came from. */
+  readonly address?: () => string | undefined;
   /** The session that the connection is, when it is one; it may get its name later. */
   readonly session?: () => string | undefined;
 }
