@@ -31,7 +31,10 @@ function loadLibsql(): typeof Database {
 
 /** A store in a file. Nothing is opened before it is needed. */
 export const openSqliteStore = ({ file, onFailure }: SqliteOptions): Store =>
-  createStore(new SqliteBackend(file, onFailure));
+  createStore(new SqliteBackend(file, onFailure), { ticks: sinceStart });
+
+/** The clock that all processes of a machine share, and that nobody can set. */
+const sinceStart = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
 /** How often others' changes are looked for while somebody waits for one. */
 const pollMilliseconds = 100;

@@ -6,7 +6,17 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import {
   openMemoryStore,
   openRedisStore,
@@ -265,6 +275,20 @@ for (const { name, open } of implementations) {
     test('pins: names cannot be read as other names', async () => {
       await one.pins.add({ server: 'a","b', tool: 'c', digest: '1', definition: '' });
       expect(await one.pins.get('a', 'b","c')).toBeUndefined();
+    });
+
+    test('values and claims expire while the clock stands still, or is put back', async () => {
+      if (name === 'Redis') return; // Its own clock decides there.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+      onTestFinished(() => void vi.useRealTimers());
+      await one.values.set('token', 'abc', 1500);
+      expect(await one.values.claim('lock', 1500)).toBe(true);
+      vi.setSystemTime(Date.now() - 3_600_000);
+      expect(await two.values.get('token')).toBe('abc');
+      expect(await two.values.claim('lock', 1500)).toBe(false);
+      await expect.poll(() => two.values.get('token'), soon).toBeUndefined();
+      await expect.poll(() => two.values.claim('lock', 60_000), soon).toBe(true);
+      expect(await one.values.claim('lock', 60_000)).toBe(false);
     });
 
     test('values expire, and a claim has one owner', async () => {
