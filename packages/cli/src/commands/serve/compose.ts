@@ -11,6 +11,7 @@ import {
   type Permission,
 } from '@claw/mcp-server';
 import { openMemoryStore, openSqliteStore } from '@claw/store';
+import { tellTrouble } from '../../firewall/audit-trouble.js';
 import { systemClock } from '../../firewall/clock.js';
 import { createWays } from '../../firewall/compose.js';
 import { enforcePolicy } from '../../firewall/policy-in-force.js';
@@ -108,7 +109,7 @@ export async function composeServer({
         (answer) => answer !== undefined,
         () => false,
       ),
-    log: audit,
+    log: tellTrouble(audit, (line) => output.complain(line)),
     createId: randomUUID,
     onFailure: complainOnce(output),
     ...(limits !== undefined && { limits }),
