@@ -56,6 +56,7 @@ test('a yes for the session of one client is none for that of another', async ()
 
 test('a no that one client brings along is none for another', async () => {
   const shelf = new MemoryShelf();
+  const { signal } = new AbortController();
   const broker = new Broker({
     shelf,
     channels: [createStoreChannel('cli')],
@@ -65,14 +66,14 @@ test('a no that one client brings along is none for another', async () => {
     expiresMs: 60_000,
     onTimeout: 'pending',
   });
-  const { id } = (await broker.ask(question(), never, { session: 'a' })) as { id: string };
+  const { id } = (await broker.ask(question(), signal, { session: 'a' })) as { id: string };
   const answered = await broker.ledger.answer(id, { decision: 'deny', by: 'anna' });
   expect(answered.kind).toBe('answered');
   if (answered.kind === 'answered') broker.refuseNext(answered.approval, 'anna');
-  expect(await broker.ask(question(), never, { session: 'b' })).toMatchObject({ kind: 'pending' });
-  expect(await broker.ask(question(), never, {})).toMatchObject({ kind: 'pending' });
-  expect(await broker.ask(question(), never, { session: 'a' })).toEqual({ kind: 'declined', by: 'anna' });
-  expect(await broker.ask(question(), never, { session: 'a' })).toMatchObject({ kind: 'pending' });
+  expect(await broker.ask(question(), signal, { session: 'b' })).toMatchObject({ kind: 'pending' });
+  expect(await broker.ask(question(), signal, {})).toMatchObject({ kind: 'pending' });
+  expect(await broker.ask(question(), signal, { session: 'a' })).toEqual({ kind: 'declined', by: 'anna' });
+  expect(await broker.ask(question(), signal, { session: 'a' })).toMatchObject({ kind: 'pending' });
 });
 
 test('two sessions with the same question are two questions', async () => {
