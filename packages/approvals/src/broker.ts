@@ -53,6 +53,10 @@ const mostOpen = 64;
 /** Whoever asks without a call to wait for can ask at will, and is bothered less by having no answer. */
 const mostWishes = 10;
 
+/** Another session that makes the same call has not been refused anything. */
+const refusalKey = ({ digest, session }: Pick<Approval, 'digest' | 'session'>): string =>
+  `${digest} ${session}`;
+
 /** Asks for one connection or for many; `close` ends what it has open. */
 export class Broker implements Approver {
   readonly #options: BrokerOptions;
@@ -127,8 +131,9 @@ export class Broker implements Approver {
     this.#hasAsked = true;
     for (;;) {
       if (withdrawn.aborted) return nobody('the call was withdrawn');
-      const refusedBy = this.#refusedOnce.get(digest);
-      if (this.#refusedOnce.delete(digest)) return { kind: 'declined', by: refusedBy ?? 'somebody' };
+      const refused = refusalKey({ digest, session });
+      const refusedBy = this.#refusedOnce.get(refused);
+      if (this.#refusedOnce.delete(refused)) return { kind: 'declined', by: refusedBy ?? 'somebody' };
       const standing = access === undefined ? await this.#standing(question, digest, session) : undefined;
       if (standing !== undefined) return standing;
       if (channels.length === 0) return nobody('there is no way to ask anybody');
@@ -170,9 +175,9 @@ export class Broker implements Approver {
     this.#questions.leave(channel);
   }
 
-  /** The next question about this is answered with no: a person has just said so, on a way that begins anew. */
-  refuseNext(digest: string, by: string): void {
-    this.#refusedOnce.set(digest, by);
+  /** The next question of its session about this is answered with no: a person has just said so, on a way that begins anew. */
+  refuseNext(approval: Pick<Approval, 'digest' | 'session'>, by: string): void {
+    this.#refusedOnce.set(refusalKey(approval), by);
   }
 
   /** A session of its own is over; its standing grants end with it. Questions stay open: whoever asked may come back. */

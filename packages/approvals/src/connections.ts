@@ -155,7 +155,7 @@ class Apart implements Inspector {
     if (reply === undefined) return;
     const answered = await this.#broker.ledger.answer(id, reply);
     if (answered.kind === 'answered' && reply.decision === 'deny')
-      this.#broker.refuseNext(answered.approval.digest, reply.by);
+      this.#broker.refuseNext(answered.approval, reply.by);
   }
 }
 

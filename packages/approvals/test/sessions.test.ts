@@ -2,7 +2,7 @@
 
 import type { Answer } from '@claw/pipeline';
 import { expect, test } from 'vitest';
-import { type Approvals, createApprovals, createStoreChannel, Ledger } from '../src/index.js';
+import { type Approvals, Broker, createApprovals, createStoreChannel, Ledger } from '../src/index.js';
 import { MemoryShelf } from './memory-shelf.js';
 import { question } from './question.js';
 
@@ -52,6 +52,28 @@ test('a yes for the session of one client is none for that of another', async ()
   );
   expect(await connect(approvals, () => 'b').ask()).toMatchObject({ kind: 'pending' });
   expect(await connect(approvals, () => undefined).ask()).toMatchObject({ kind: 'pending' });
+});
+
+test('a no that one client brings along is none for another', async () => {
+  const shelf = new MemoryShelf();
+  const { signal } = new AbortController();
+  const broker = new Broker({
+    shelf,
+    channels: [createStoreChannel('cli')],
+    origin: 'x',
+    session: 'p1',
+    waitMs: 10,
+    expiresMs: 60_000,
+    onTimeout: 'pending',
+  });
+  const { id } = (await broker.ask(question(), signal, { session: 'a' })) as { id: string };
+  const answered = await broker.ledger.answer(id, { decision: 'deny', by: 'anna' });
+  expect(answered.kind).toBe('answered');
+  if (answered.kind === 'answered') broker.refuseNext(answered.approval, 'anna');
+  expect(await broker.ask(question(), signal, { session: 'b' })).toMatchObject({ kind: 'pending' });
+  expect(await broker.ask(question(), signal, {})).toMatchObject({ kind: 'pending' });
+  expect(await broker.ask(question(), signal, { session: 'a' })).toEqual({ kind: 'declined', by: 'anna' });
+  expect(await broker.ask(question(), signal, { session: 'a' })).toMatchObject({ kind: 'pending' });
 });
 
 test('two sessions with the same question are two questions', async () => {

@@ -48,7 +48,7 @@ export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => vo
   const of = { decision: createEntryMembers(), reply: createEntryMembers() };
   return (entry, line) => {
     const { who, what } = of[entry.kind];
-    line.copy(who(entry.client, entry.identity, entry.direction));
+    line.copy(who(entry.client, entry.identity, entry.address, entry.direction));
     if (entry.id !== undefined) {
       line.copy(ID);
       line.text(idText(entry.id));
@@ -72,8 +72,8 @@ export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => vo
 
 const createEntryMembers = () => ({
   who: createMembers<string>(
-    (client, identity, direction) =>
-      `${member('client', client)}${member('identity', identity)},"direction":"${direction}"`,
+    (client, identity, address, direction) =>
+      `${member('client', client)}${member('identity', identity)}${member('address', address)},"direction":"${direction}"`,
   ),
   what: createMembers<string>(
     (method, tool, decision, rule, reason) =>

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  appendFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -255,6 +257,45 @@ describe('a session', () => {
     second.close();
     expect(records().find(({ session }) => session === second.session)?.previous).toBe(first.session);
     expect((await verifyAudit(folder)).sessions.map(({ records: count }) => count)).toEqual([22, 22]);
+  });
+
+  for (const kept of ['kept', 'lost'])
+    test(`the one before it is found whatever the clock says; ${kept} is the list of them`, async () => {
+      // Noon; put back to eleven; put back once more; and past noon again.
+      const sessions = [12_000, 11_000, 11_001, 3000, 13_000].map((now) => {
+        if (kept === 'lost') rmSync(join(folder, 'sessions.order'), { force: true });
+        const log = openAuditLog({ folder, server: 'files', now: () => now });
+        log.close();
+        return log.session;
+      });
+      const previous = (own: string) => records().find(({ session }) => session === own)?.previous;
+      expect(previous(sessions[1] as string)).toBe(sessions[0]);
+      expect((await verifyAudit(folder)).ok).toBe(true);
+      if (kept === 'lost') return;
+      expect(sessions.slice(1).map(previous)).toEqual(sessions.slice(0, -1));
+      for (const gone of sessions.slice(0, -1)) {
+        const copy = `${folder}-without`;
+        cpSync(folder, copy, { recursive: true, filter: (file) => !file.includes(gone) });
+        expect((await verifyAudit(copy)).problems).toMatchObject([{ code: 'missing_session', file: gone }]);
+        rmSync(copy, { recursive: true });
+      }
+    });
+
+  test('a list that is torn, or no list at all, keeps nobody from writing', async () => {
+    const first = openAuditLog({ folder, server: 'files', now: () => 2000 });
+    first.close();
+    const list = join(folder, 'sessions.order');
+    appendFileSync(list, '19700101T0000');
+    const second = openAuditLog({ folder, server: 'files', now: () => 1000 });
+    second.close();
+    const previous = (own: string) => records().find(({ session }) => session === own)?.previous;
+    expect(previous(second.session)).toBe(first.session);
+    rmSync(list);
+    mkdirSync(list);
+    const third = openAuditLog({ folder, server: 'files', now: () => 3000 });
+    third.close();
+    expect(previous(third.session)).toBe(first.session);
+    expect((await verifyAudit(folder)).ok).toBe(true);
   });
 });
 

@@ -13,6 +13,7 @@ import type { RecordKind } from './record.js';
 import { retireSessions } from './retire.js';
 import { createSeal, type Seal } from './seal.js';
 import { SessionFiles } from './session-files.js';
+import { joinOrder } from './session-order.js';
 
 export interface AuditOptions {
   /** Where the logs of all sessions are. Created when it is missing, private to the user. */
@@ -303,13 +304,13 @@ const membersText = (
   return text === '' ? '' : `,${text}`;
 };
 
-/** The session that began last before this one: its removal will be noticed. */
+/** The session that began last before this one: its removal will be noticed. By the list, or else by their names. */
 function previousSession(folder: string, own: string): string | undefined {
-  let last: string | undefined;
+  const there = new Set<string>();
   for (const file of readdirSync(folder)) {
     const session = sessionOf(file);
-    if (session !== undefined && isLog(file) && session < own && (last === undefined || session > last))
-      last = session;
+    if (session !== undefined && session !== own && isLog(file)) there.add(session);
   }
-  return last;
+  const before = joinOrder(folder, own).find((session) => there.has(session));
+  return before ?? [...there].sort().at(-1);
 }

@@ -4,6 +4,9 @@
 export const sessionName = (now: number, pid: number, random: string): string =>
   `${new Date(now).toISOString().replaceAll(/[-:]/g, '')}-${pid}-${random}`;
 
+/** Whether this is the name of a session. */
+export const isSession = (text: string): boolean => sessionOf(witnessName(text)) === text;
+
 const shape = /^(\d{8}T\d{6}\.\d{3}Z-(\d+)-[0-9a-f]+)\.(?:(\d{4,})\.jsonl|witness)$/;
 
 export const logName = (session: string, number: number): string =>

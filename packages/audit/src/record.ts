@@ -30,6 +30,8 @@ export interface AuditRecord {
   readonly server: string;
   readonly client?: string;
   readonly identity?: string;
+  /** Of a call over a network: where it came from. */
+  readonly address?: string;
   readonly direction?: Direction;
   readonly id?: string | number;
   readonly method?: string;

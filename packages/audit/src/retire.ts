@@ -6,6 +6,7 @@ import { lstat, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning } from './alive.js';
 import { processOf, sessionOf, witnessName } from './names.js';
+import { readOrder } from './session-order.js';
 
 /** Removes old sessions until the folder holds at most `limit` bytes. Never fails; what cannot be removed stays. */
 export async function retireSessions(
@@ -18,7 +19,7 @@ export async function retireSessions(
     const sizes = await sessionSizes(folder);
     let total = [...sizes.values()].reduce((sum, { bytes }) => sum + bytes, 0);
     const chosen: string[] = [];
-    for (const session of [...sizes.keys()].sort()) {
+    for (const session of oldestFirst([...sizes.keys()], await readOrder(folder))) {
       if (total <= limit) break;
       if (session === own || isRunning(processOf(session))) continue;
       chosen.push(session);
@@ -30,6 +31,13 @@ export async function retireSessions(
   } catch {
     // The log cannot be written or the folder cannot be read: then nothing is removed.
   }
+}
+
+/** In the order in which they began: a session must not go before one that it refers to. Those of no known order are older. */
+function oldestFirst(sessions: readonly string[], order: readonly string[]): readonly string[] {
+  const places = new Map(order.map((session, index) => [session, index]));
+  const placeOf = (session: string) => places.get(session) ?? -1;
+  return [...sessions].sort((left, right) => placeOf(left) - placeOf(right) || (left < right ? -1 : 1));
 }
 
 interface Size {

@@ -45,8 +45,9 @@ function explaining<T>(place: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    throw new Error(`the secret key in ${place} cannot be used: ${(error as Error).message}`, {
-      cause: error,
+    // The message may reach a client, which is not told where our files are; see `whyOf`.
+    throw Object.assign(new Error('the secret key cannot be used', { cause: error }), {
+      details: `the secret key in ${place} cannot be used: ${(error as Error).message}`,
     });
   }
 }

@@ -5,6 +5,7 @@ import { openMemoryStore, openSqliteStore, type Store } from '@claw/store';
 import { exitCode } from './command.js';
 import type { Output } from './output.js';
 import { stateFile } from './places.js';
+import { whyOf } from './store-trouble.js';
 
 /** Does something with the store. Looking into it creates nothing: without a file it is empty. */
 export async function useStore<Result>(act: (store: Store) => Promise<Result>): Promise<Result> {
@@ -23,7 +24,7 @@ export async function withStore(output: Output, act: (store: Store) => Promise<n
     return await useStore(act);
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'STORE_UNAVAILABLE') throw error;
-    output.complain((error as Error).message);
+    output.complain(whyOf(error));
     return exitCode.wrongCall;
   }
 }

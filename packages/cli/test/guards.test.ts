@@ -1,13 +1,15 @@
 // The `[[guard]]` tables of a policy, enforced by the built program with its real store.
 
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request as send } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { content, request, result } from '../../../fixtures/scenarios/scenario.js';
 import { clients } from '../../proxy-http/test/compatibility/http-clients.js';
-import { proxyOf } from './compatibility/command.js';
+import { programFile, proxyOf } from './compatibility/command.js';
 import { fixture } from './compatibility/fixtures.js';
 import { startEndpoint } from './http/endpoint.js';
 import { HttpProxy, HttpSession } from './scenarios/http-session.js';
@@ -81,6 +83,66 @@ for (const era of ['handshake', 'stateless'] as const) {
     await expect(asked).rejects.toThrow('the address of the caller may not make this call');
   });
 }
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+};
+const echo = {
+  jsonrpc: '2.0',
+  id: 2,
+  method: 'tools/call',
+  params: { name: 'echo', arguments: { text: 'hi' } },
+};
+const server = ['--', process.execPath, fixture('servers/dual-era.mjs')];
+
+/** A POST from some address of this machine. */
+async function post(origin: string, localAddress: string, session: string | undefined, message: object) {
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...(session !== undefined && { 'mcp-session-id': session }),
+  };
+  const sent = send(`${origin}/mcp`, { method: 'POST', localAddress, headers });
+  sent.end(JSON.stringify(message));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await answer.toArray()).toString();
+  return { session: answer.headers['mcp-session-id'] as string, body };
+}
+
+for (const behind of ['a command', 'a URL'])
+  test.runIf(process.platform === 'linux')(
+    `in front of ${behind} each call of a session is judged by its own address, and the record says it`,
+    async () => {
+      const home = mkdtempSync(join(tmpdir(), 'claw-guards-'));
+      onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+      writeFileSync(
+        join(home, 'policy.toml'),
+        `${OPEN}[[guard]]\nrule_type = "ip_acl"\nname = "door"\ntools = ["*"]\naction = "deny"\ncidrs = ["127.0.0.2"]\n`,
+      );
+      const args =
+        behind === 'a command' ? server : ['--url', `${(await startEndpoint({ args: server })).origin}/mcp`];
+      const env = { CLAWDEFENDER_HOME: home };
+      const { origin } = await startEndpoint({ args, env });
+      const { session } = await post(origin, '127.0.0.1', undefined, initialize);
+      for (const [address, expected] of [
+        ['127.0.0.1', '"text":"hi"'],
+        ['127.0.0.2', '"rule":"door"'],
+        ['127.0.0.1', '"text":"hi"'],
+      ] as const)
+        expect((await post(origin, address, session, echo)).body).toContain(expected);
+      const { stdout } = spawnSync(process.execPath, [programFile(), 'audit', 'query', '--json'], {
+        encoding: 'utf8',
+        env: { ...process.env, ...env },
+      });
+      const calls = (JSON.parse(stdout).items as { kind: string; tool?: string; address?: string }[]).filter(
+        ({ kind, tool }) => kind === 'decision' && tool === 'echo',
+      );
+      expect(calls.map(({ address }) => address).sort()).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.2']);
+    },
+  );
 
 test('what needs the gateway stops the start, and says so', () => {
   const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));

@@ -92,6 +92,22 @@ test('a yes for once is used by one of many equal calls, whichever proxy of the 
   expect(refusals.filter((refusal) => refusal?.code === -32002)).toHaveLength(39);
 });
 
+test('a store that is broken is told to the user with its place, and to the client without', async () => {
+  writeFileSync(join(home, 'state.db'), 'this is no database, whatever it is called; '.repeat(100));
+  const limit = 'rate_limit = { max = 5, window = "10m" }';
+  const [proxy] = await start(
+    ['files'],
+    `[[rule]]\nname = "few"\naction = "allow"\ntool = "echo"\n${limit}\n`,
+  );
+  const refusal = await proxy?.refusal('echo');
+  expect(refusal).toMatchObject({
+    code: -32001,
+    data: { rule: 'policy', reason: expect.stringContaining('SQLITE_NOTADB') },
+  });
+  expect(JSON.stringify(refusal)).not.toContain(home);
+  await proxy?.said(`the store \`${join(home, 'state.db')}\` cannot be used: file is not a database`);
+});
+
 test('an always holds in another proxy of the server and in none of another; revoked, in neither', async () => {
   const [files, files2, notes] = (await start(
     ['files', 'files', 'notes'],

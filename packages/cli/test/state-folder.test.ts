@@ -88,7 +88,10 @@ describe.runIf(mountable)('a state folder', () => {
       await running.said('calls cannot be recorded: ');
       expect(running.stderr).toContain('read-only');
       expect(reasonOf(await running.refusal('slow'))).toContain('questions cannot be kept');
-      expect(await running.refusal('process')).toMatchObject({ code: -32001, data: { rule: 'guard' } });
+      const uncounted = await running.refusal('process');
+      expect(uncounted).toMatchObject({ code: -32001, data: { rule: 'guard' } });
+      expect(JSON.stringify(uncounted)).not.toContain(folder);
+      expect(running.stderr).toContain(`the store \`${join(folder, 'state.db')}\` cannot be used: `);
       const doctor = cli('doctor');
       expect(doctor).toMatchObject({ status: 1, said: expect.stringContaining('cannot be written') });
       expect(cli('kill', 'on')).toMatchObject({ status: 2, said: expect.stringContaining('read-only') });

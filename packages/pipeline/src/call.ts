@@ -23,6 +23,7 @@ export class ReviewedCall implements Call {
   readonly info: MethodInfo;
   readonly params: Readonly<Record<string, unknown>>;
   readonly tool: string | undefined;
+  readonly address: string | undefined;
   readonly event: PolicyEvent;
   readonly #policy: CompiledPolicy;
   #prepared: PreparedEvent | undefined;
@@ -33,6 +34,7 @@ export class ReviewedCall implements Call {
     direction: Direction,
     { parties, tools }: Context,
     policy: CompiledPolicy,
+    address?: string,
   ) {
     this.message = message;
     this.direction = direction;
@@ -52,6 +54,7 @@ export class ReviewedCall implements Call {
       ...(parties.identity !== undefined && { identity: parties.identity }),
       ...(hints !== undefined && { hints }),
     };
+    this.address = address;
     this.#policy = policy;
   }
 

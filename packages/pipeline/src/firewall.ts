@@ -39,8 +39,8 @@ export interface FirewallOptions
   /** The client's name, when our own configuration knows it better than the client. */
   readonly client?: string;
   readonly identity?: string;
-  /** Where the caller's connection comes from, when there is one. */
-  readonly address?: string;
+  /** Where the message at hand came from, when that is known; asked once for each, before anything waits. */
+  readonly address?: () => string | undefined;
   readonly clock: Clock;
   /** `observe` records what would have been done, and forwards. */
   readonly mode?: 'enforce' | 'observe';
@@ -80,8 +80,8 @@ class Connection implements Inspector {
     this.#options = options;
     this.#observes = options.mode === 'observe';
     const { clock, killSwitch, counters, cache, links, names, pins } = options;
-    const { server, client, identity, address } = options;
-    this.#parties = { server, client, identity, address };
+    const { server, client, identity } = options;
+    this.#parties = { server, client, identity };
     this.#context = {
       parties: this.#parties,
       clock,
@@ -138,7 +138,8 @@ class Connection implements Inspector {
     // A server's requests are all read: any of them can carry something to the client.
     if (direction === 'client-to-server' && !pipeline.isJudged(message))
       return this.#passUnjudged(message, direction);
-    return this.#judgeCall(message, direction, pipeline, startedTicks, NOBODY);
+    const address = direction === 'client-to-server' ? this.#options.address?.() : undefined;
+    return this.#judgeCall(message, direction, pipeline, { startedTicks, agreed: NOBODY, address });
   }
 
   /** The protocol's own small talk: only its answers are of interest. */
@@ -180,10 +181,13 @@ class Connection implements Inspector {
     message: RequestMessage | NotificationMessage,
     direction: Direction,
     pipeline: Pipeline,
-    startedTicks: number,
-    agreed: ReadonlySet<string>,
+    {
+      startedTicks,
+      agreed,
+      address,
+    }: Pick<Case<ReviewedCall>, 'startedTicks' | 'agreed'> & Pick<ReviewedCall, 'address'>,
   ): Awaitable<Action> {
-    const subject = new ReviewedCall(message, direction, this.#context, pipeline.policy);
+    const subject = new ReviewedCall(message, direction, this.#context, pipeline.policy, address);
     const one = { subject, pipeline, startedTicks, agreed };
     return whenReady(pipeline.judgeCall(subject, this.#context), (decision) =>
       this.#settleCall(one, decision),
@@ -196,7 +200,7 @@ class Connection implements Inspector {
     const [ask] = open;
     if (ask === undefined) return this.#passCall(one, decision);
     if (this.#observes) return this.#finish(one, decision, ask, FORWARD, true);
-    const { message, direction } = one.subject;
+    const { message, direction, address } = one.subject;
     if (message.batched) return this.#finish(one, decision, ask, withError(message, batchedError(ask)), true);
     return this.#questions.ask(open, one.subject, this.#context).then((answer) => {
       if (answer.kind === 'waiting')
@@ -208,7 +212,7 @@ class Connection implements Inspector {
       const unchanged = now === one.pipeline && this.#context.killSwitch?.engaged !== true;
       return unchanged
         ? this.#passCall({ ...one, agreed }, decision)
-        : this.#judgeCall(message, direction, now, one.startedTicks, agreed);
+        : this.#judgeCall(message, direction, now, { ...one, agreed, address });
     });
   }
 

@@ -147,6 +147,8 @@ export interface AuditEntry {
   readonly tool: string | undefined;
   readonly client: string | undefined;
   readonly identity: string | undefined;
+  /** Where the call came from, when it came over a network. */
+  readonly address?: string | undefined;
   readonly decision: Action;
   readonly rule: string;
   readonly reason: string;

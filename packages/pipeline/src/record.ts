@@ -1,7 +1,7 @@
 // What is written down about a decision: everything that was said, nothing that is secret.
 
 import { type Engine, redaction } from '@claw/detectors';
-import { spliceMessage } from '@claw/jsonrpc-stream';
+import { type Message, spliceMessage } from '@claw/jsonrpc-stream';
 import type { Action, Direction } from '@claw/policy';
 import { rawArguments } from './arguments-text.js';
 import { isRecord } from './call.js';
@@ -9,7 +9,8 @@ import { redactAtOnce, toEdits } from './cuts.js';
 import { mayBeRisky } from './looks-secret.js';
 import { secretsIn } from './mask.js';
 import type { AuditEntry, RecordedFinding, TrailStep } from './ports.js';
-import { namesSecrets, withoutNamedSecrets } from './secret-members.js';
+import { respell } from './respell.js';
+import { Names, namesSecrets, withoutNamedSecrets } from './secret-members.js';
 import type { Call, Decision, Notice, Reply, Verdict } from './types.js';
 
 type Judged = Pick<AuditEntry, 'decision' | 'rule' | 'reason' | 'findings' | 'trail'>;
@@ -89,7 +90,7 @@ export function maskArguments(call: Call, engine: Engine): AuditEntry['arguments
   const { texts, message } = call;
   if (texts.isClean(engine) && !namesSecrets(call.params)) {
     const isSpelt = call.method === 'tools/call' && call.direction === 'client-to-server';
-    const found = (isSpelt ? rawArguments(message) : undefined) ?? argumentsText(call.method, call.params);
+    const found = (isSpelt ? rawArguments(message) : undefined) ?? argumentsText(message, call.params);
     if (found === undefined || !mayBeRisky(toBytes(found))) return found;
   }
   const secrets = texts.spans.flatMap((span) => {
@@ -97,21 +98,43 @@ export function maskArguments(call: Call, engine: Engine): AuditEntry['arguments
     const findings = secretsIn(text, engine);
     return findings.length === 0 ? [] : [{ span, text, findings }];
   });
-  if (secrets.length === 0) return argumentsText(call.method, call.params);
+  if (secrets.length === 0) return argumentsText(message, call.params);
   const redacted = redactAtOnce(texts, secrets, (text) => secretsIn(text, engine));
   if (redacted.kind === 'impossible') return JSON.stringify(redaction);
   const masked = spliceMessage(message, toEdits(texts, redacted.cuts), { sender: 'server' });
   const { params } = masked.value as { readonly params?: unknown };
-  return argumentsText(call.method, isRecord(params) ? params : {});
+  return argumentsText(masked, isRecord(params) ? params : {});
 }
 
 const encoder = new TextEncoder();
 const toBytes = (json: string | Uint8Array) => (typeof json === 'string' ? encoder.encode(json) : json);
 
-const argumentsText = (method: string, params: Readonly<Record<string, unknown>>): string | undefined => {
+/** Longer ones are recorded by their digest. */
+const LONGEST = 16 * 1024;
+/** So much is read again for the sake of numbers: no more of it than this takes long. */
+const LONGEST_READ = 1024 * 1024;
+
+const decoder = new TextDecoder();
+
+function argumentsText(
+  { method, bytes }: Message,
+  params: Readonly<Record<string, unknown>>,
+): string | undefined {
   const given = method === 'tools/call' ? params['arguments'] : params;
-  return JSON.stringify(namesSecrets(given) ? withoutNamedSecrets(given) : given);
-};
+  const hasSecrets = namesSecrets(given);
+  const text = JSON.stringify(hasSecrets ? withoutNamedSecrets(given) : given);
+  if (text === undefined || text.length > LONGEST || bytes.length > LONGEST_READ || !holdsNumber(given))
+    return text;
+  const path = method === 'tools/call' ? ['params', 'arguments'] : ['params'];
+  return respell(decoder.decode(bytes), path, hasSecrets ? new Names().isSecret : noSecret) ?? text;
+}
+
+const noSecret = () => false;
+
+function holdsNumber(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'number';
+  return Object.values(value).some(holdsNumber);
+}
 
 /** Which way a message travels and what it is about, for the record. */
 export function nameOf(subject: Call | Reply | Notice): {

@@ -118,6 +118,7 @@ export class Recorder {
       client: parties.client && masks.client.mask(parties.client, using),
       // Not a text of a stranger: whoever signed the caller in has given it.
       identity: parties.identity,
+      address: isCall ? subject.address : undefined,
       decision: word,
       rule,
       // Nobody else's words: a search in them would build, for nothing, what searches need.

@@ -15,10 +15,10 @@ const LONGEST_NAME = 128;
 const MOST_NAMES = 512;
 
 /** Reads the names of one value. */
-class Names {
+export class Names {
   #left = MOST_NAMES;
 
-  isSecret(name: string): boolean {
+  readonly isSecret = (name: string): boolean => {
     const before = known.get(name);
     if (before !== undefined) return before;
     if (name.length > LONGEST_NAME || this.#left === 0) return true;
@@ -27,7 +27,7 @@ class Names {
     if (known.size >= REMEMBERED) known.clear();
     known.set(name, found);
     return found;
-  }
+  };
 }
 
 // INVARIANT: the value was read from a message, whose depth is bounded.

@@ -21,8 +21,6 @@ export interface Parties {
   readonly client: string | undefined;
   /** The authenticated consumer. */
   readonly identity: string | undefined;
-  /** Where the caller's connection comes from; none on pipes. */
-  readonly address?: string | undefined;
 }
 
 /** What a stage may look at beside the message: the connection so far, and the outside through its ports. */
@@ -50,6 +48,8 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
   /** The tool of a `tools/call`. */
   readonly tool: string | undefined;
+  /** Where it came from, which may be elsewhere than the call before it; none on pipes, nor for what a server asks. */
+  readonly address: string | undefined;
   readonly event: PolicyEvent;
   /** The event as the policy sees it: facts are found once, for every stage. */
   readonly prepared: PreparedEvent;

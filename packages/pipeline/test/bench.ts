@@ -125,7 +125,7 @@ export function countOnly(): { hit(limit: Limit): number | undefined } {
 const pipelines = new Map<string, Promise<Pipeline>>();
 
 /** The pipeline of a policy as it stands in a file. It never changes, so one serves every test. */
-function pipelineOf(text: string): Promise<Pipeline> {
+export function pipelineOf(text: string): Promise<Pipeline> {
   const known = pipelines.get(text) ?? loadPolicy(text).then(pipelineOfPolicy);
   pipelines.set(text, known);
   return known;

@@ -28,6 +28,8 @@ export interface Visit {
   /** With its question mark; empty when there is none. */
   readonly query: string;
   readonly identity: Identity | undefined;
+  /** Where it came from. */
+  readonly address: string;
 }
 
 export interface Refused {
@@ -103,14 +105,18 @@ export class FrontDoor {
     if (problem !== undefined) return problem;
     const place = readTarget(request);
     if ('reason' in place) return place;
+    // Whoever has reset the connection by now has none any more, and would pass for a caller without an address.
+    const address = request.socket.remoteAddress;
+    if (address === undefined)
+      return { status: 400, reason: 'it is not known where this comes from', endsConnection: true };
     const letIn = (identity: Identity | Refused | undefined): Visit | Refused => {
       if (identity !== undefined && 'reason' in identity) return identity;
       const { path, target, query } = place;
-      return { request, response, path, target, query, identity };
+      return { request, response, path, target, query, identity, address };
     };
     // Browsers ask whether they may ask before they may show who they are.
     if (this.#options.authenticate === undefined || request.method === 'OPTIONS') return letIn(undefined);
-    return this.#identify(request, this.#options.authenticate).then(letIn);
+    return this.#identify(request, address, this.#options.authenticate).then(letIn);
   }
 
   #framing({ rawHeaders, headers, method, httpVersion }: IncomingMessage): Refused | undefined {
@@ -148,12 +154,13 @@ export class FrontDoor {
     return { status: 403, reason: 'pages of this `Origin` may not use us' };
   }
 
-  async #identify(request: IncomingMessage, authenticate: Authenticate): Promise<Identity | Refused> {
+  async #identify(
+    { headers }: IncomingMessage,
+    address: string,
+    authenticate: Authenticate,
+  ): Promise<Identity | Refused> {
     try {
-      const identity = await authenticate({
-        headers: request.headers,
-        address: request.socket.remoteAddress,
-      });
+      const identity = await authenticate({ headers, address });
       if (identity !== undefined) return identity;
       return { status: 401, reason: 'a valid token is needed', headers: ['WWW-Authenticate', 'Bearer'] };
     } catch {

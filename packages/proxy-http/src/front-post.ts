@@ -13,16 +13,27 @@ const STATUS: Readonly<Record<number, number>> = {
   [-32022]: 400,
 };
 
+export interface FrontPostOptions {
+  readonly channel: Channel;
+  readonly requests: readonly RequestMessage[];
+  readonly isBatch: boolean;
+  readonly stateless: boolean;
+  /** Where it came from. */
+  readonly address: string;
+}
+
 export class FrontPost {
   readonly channel: Channel;
   readonly stateless: boolean;
+  readonly address: string;
   readonly #open: Map<MessageId['key'], RequestMessage>;
   readonly #isBatch: boolean;
   #answers: Message[] = [];
 
-  constructor(channel: Channel, requests: readonly RequestMessage[], isBatch: boolean, stateless: boolean) {
+  constructor({ channel, requests, isBatch, stateless, address }: FrontPostOptions) {
     this.channel = channel;
     this.stateless = stateless;
+    this.address = address;
     this.#isBatch = isBatch;
     this.#open = new Map(requests.map((request) => [request.id.key, request]));
   }

@@ -49,12 +49,15 @@ const NEWLINE = Buffer.from('\n');
 type Key = MessageId['key'];
 
 export class FrontSession {
-  readonly caller: Caller;
+  readonly #caller: { -readonly [Key in keyof Caller]: Caller[Key] };
   /** Resolves when the server is gone and everybody has been told. */
   readonly finished: Promise<void>;
   readonly #options: FrontSessionOptions;
   readonly #opened: Opened;
-  readonly #input = new PassThrough();
+  /** Of objects: then each write is read by itself, and it is known where it came from. */
+  readonly #input = new PassThrough({ objectMode: true });
+  /** Where the messages came from that were not read yet. */
+  readonly #origins: string[] = [];
   readonly #output = new PassThrough();
   readonly #waiting = new Map<Key, FrontPost>();
   readonly #tokens = new Map<unknown, FrontPost>();
@@ -66,13 +69,21 @@ export class FrontSession {
 
   constructor(options: FrontSessionOptions) {
     this.#options = options;
-    this.caller = options.caller;
+    this.#caller = { ...options.caller };
     const reader = new NdjsonReader(readingRules('server', options.wire));
     this.#output.on('data', (chunk: Uint8Array) => {
       for (const incoming of reader.push(chunk)) this.#receive(incoming);
     });
-    this.#opened = options.open({ input: this.#input, output: this.#output }, options.caller);
+    // Before whoever judges what is read; put in front so, it does not make the stream flow.
+    this.#input.prependListener('data', () => {
+      this.#caller.address = this.#origins.shift() ?? this.#caller.address;
+    });
+    this.#opened = options.open({ input: this.#input, output: this.#output }, this.#caller);
     this.finished = this.#opened.finished.catch(() => {}).then(() => this.#over());
+  }
+
+  get caller(): Caller {
+    return this.#caller;
   }
 
   get isBusy(): boolean {
@@ -91,10 +102,12 @@ export class FrontSession {
     );
   }
 
-  /** Hands a message to the server. */
-  send(message: Message | Batch): void {
+  /** Hands a message from some address to the server. */
+  send(message: Message | Batch, address: string): void {
     this.lastUsed = performance.now();
-    if (!this.#input.writableEnded) this.#input.write(Buffer.concat([dataOf(message.frame), NEWLINE]));
+    if (this.#input.writableEnded) return;
+    this.#origins.push(address);
+    this.#input.write(Buffer.concat([dataOf(message.frame), NEWLINE]));
   }
 
   /** Sends requests whose answers this POST waits for. */
@@ -105,7 +118,7 @@ export class FrontSession {
       if (token !== undefined) this.#tokens.set(token, post);
     }
     post.channel.whenGone(() => this.#abandoned(post));
-    this.send(message);
+    this.send(message, post.address);
   }
 
   /** A stream on which everything is told that belongs to no request. */
@@ -134,6 +147,7 @@ export class FrontSession {
       this.#forget(post);
       this.send(
         createNotification('notifications/cancelled', { requestId: id.key, reason: 'the client hung up' }),
+        post.address,
       );
     }
   }

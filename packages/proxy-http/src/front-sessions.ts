@@ -80,14 +80,14 @@ export class FrontSessions {
   }
 
   #create(
-    { identity, request }: Visit,
+    { identity, address }: Visit,
     sessionId: string | undefined,
     onOver: (session: FrontSession) => void,
   ): FrontSession {
     const { open, wire, report } = this.#options;
     const session = new FrontSession({
       open,
-      caller: { identity, address: request.socket.remoteAddress, sessionId },
+      caller: { identity, address, sessionId },
       stateless: sessionId === undefined,
       wire,
       report,
@@ -121,5 +121,5 @@ export class FrontSessions {
 }
 
 /** Whoever judges a conversation judges one caller: what is known of the first has to be true of all. */
-const isSameCaller = ({ caller }: FrontSession, { identity, request }: Visit): boolean =>
-  caller.identity?.id === identity?.id && caller.address === request.socket.remoteAddress;
+const isSameCaller = ({ caller }: FrontSession, { identity, address }: Visit): boolean =>
+  caller.identity?.id === identity?.id && caller.address === address;

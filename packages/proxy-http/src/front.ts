@@ -91,11 +91,12 @@ class Front {
     const read = await readMessage(visit, this.#reading);
     if (read === undefined) return;
     const { incoming } = read;
-    const { request, response } = visit;
+    const { request, response, address } = visit;
     const channel = new Channel(response, /text\/event-stream|\*\/\*/.test(request.headers.accept ?? ''));
     if (incoming.kind === 'refused') return answerRefusal(channel, incoming);
     const stateless = isStateless(incoming);
-    const post = new FrontPost(channel, requestsOf(incoming), incoming.kind === 'batch', stateless);
+    const requests = requestsOf(incoming);
+    const post = new FrontPost({ channel, requests, isBatch: incoming.kind === 'batch', stateless, address });
     if (stateless) return this.#hand(this.#sessions.shareFor(visit, post), post, incoming);
     if (sessionId === undefined && incoming.kind === 'request' && incoming.method === 'initialize') {
       const id = randomUUID();
@@ -109,7 +110,7 @@ class Front {
   #hand(session: FrontSession | undefined, post: FrontPost, incoming: Message | Batch): void {
     if (session === undefined) this.#tooMany(post);
     else if (post.requests.length === 0) {
-      session.send(incoming);
+      session.send(incoming, post.address);
       post.channel.whole({ status: 202, headers: [] });
     } else if (session.canTake(post)) session.ask(post, incoming);
     else post.channel.whole(JSON_HEAD, sameId(post));
@@ -164,7 +165,7 @@ class Front {
     if (read === undefined) return;
     const channel = new Channel(visit.response, false);
     if (read.incoming.kind === 'refused') return answerRefusal(channel, read.incoming);
-    session.send(read.incoming);
+    session.send(read.incoming, visit.address);
     channel.whole({ status: 202, headers: [] });
   }
 

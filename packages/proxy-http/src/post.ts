@@ -83,6 +83,7 @@ function judgeAndForward(
     });
     abort = () => sent.abort();
   };
+  session.comesFrom(visit.address);
   const outcome = session.conversation.receive('client', incoming);
   return isPromise(outcome) ? outcome.then(act) : act(outcome);
 }

@@ -101,9 +101,9 @@ export class ReverseProxy {
     return url.search === '' ? target + query : undefined;
   }
 
-  sessionFor({ request, identity }: Visit): Session {
+  sessionFor({ request, identity, address }: Visit): Session {
     const sessionId = firstOf(request.rawHeaders, 'mcp-session-id');
-    const caller = { identity, address: request.socket.remoteAddress, sessionId };
+    const caller = { identity, address, sessionId };
     return sessionId === undefined ? this.#sessions.create(caller) : this.#sessions.find(caller, sessionId);
   }
 

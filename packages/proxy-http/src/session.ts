@@ -26,7 +26,7 @@ export interface Identity {
 /** Who is on the other end of a conversation. */
 export interface Caller {
   readonly identity: Identity | undefined;
-  /** The address that the connection came from. */
+  /** Where the message at hand came from; of one session it may be elsewhere each time, so it is read when it is needed. */
   readonly address: string | undefined;
   /**
    * What tells the session from others: what the upstream called it, or where its messages are posted to in the oldest
@@ -105,6 +105,11 @@ export class Session {
   /** Later messages refer to it by this. */
   knownAs(sessionId: string): void {
     this.#caller.sessionId = sessionId;
+  }
+
+  /** The message that is judged next came from there. */
+  comesFrom(address: string): void {
+    this.#caller.address = address;
   }
 
   /** Most conversations have none. */

@@ -1,6 +1,6 @@
 // HTTP clients of both eras in front of a server that is a real child process on pipes.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type FrontOptions, type OpenPipe, startFront } from '../src/index.js';
 import { call, type PostOptions, postBytes, RawClient } from './raw-client.js';
 import { eventually } from './setup.js';
+
+/** Whether this machine has more addresses than the usual one that nobody else can come from. */
+const manyAddresses = process.platform === 'linux';
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../../fixtures/servers/${name}.mjs`, import.meta.url));
@@ -27,8 +30,8 @@ async function start(server: string, options: Partial<FrontOptions> = {}) {
     for (const client of clients) client.hangUp();
     await front.close(0);
   });
-  const client = () => {
-    const made = new RawClient(front.port);
+  const client = (address?: string) => {
+    const made = new RawClient(front.port, address);
     clients.push(made);
     return made;
   };
@@ -138,6 +141,65 @@ describe('the handshake era', () => {
     expect(written).toBeLessThan(40_000_000);
     connection.socket.resume();
     await connection.until(() => written > before);
+  });
+
+  test.runIf(manyAddresses)('each message comes with its address, however late it is read', async () => {
+    const came: unknown[] = [];
+    let wake = () => {};
+    const open: OpenPipe = ({ input, output }, caller) => {
+      input.on('data', (chunk: Buffer) => {
+        const { id } = JSON.parse(chunk.toString());
+        came.push([id, caller.address]);
+        if (id === 1) {
+          input.pause();
+          wake = () => input.resume();
+        }
+        output.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`);
+      });
+      return { finished: once(input, 'close'), stop: () => {} };
+    };
+    const { client, begin } = await start('', { open });
+    const options = await begin();
+    const ask = (id: number, address: string) => client(address).send(postBytes(call(id), options));
+    await ask(1, '127.0.0.2').answer();
+    // Each is in before the next is sent, although nobody reads them yet.
+    const waiting = [];
+    for (const [id, address] of [
+      [2, '127.0.0.3'],
+      [3, '127.0.0.2'],
+      [4, '127.0.0.1'],
+    ] as const) {
+      waiting.push(ask(id, address));
+      // Answered at the door, which it passed behind the one before.
+      await client(address).send(postBytes('{', options)).answer();
+    }
+    wake();
+    for (const one of waiting) expect((await one.answer()).status).toBe(200);
+    expect(came).toEqual([
+      [0, '127.0.0.1'],
+      [1, '127.0.0.2'],
+      [2, '127.0.0.3'],
+      [3, '127.0.0.2'],
+      [4, '127.0.0.1'],
+    ]);
+  });
+
+  test('whoever hangs up before it is known from where is not let in', async () => {
+    const callers: unknown[] = [];
+    const open: OpenPipe = ({ input, output }, caller) => {
+      callers.push(caller.address);
+      output.end();
+      return { finished: once(input.resume(), 'close'), stop: () => {} };
+    };
+    const { front, post } = await start('', { open });
+    // While this process waits for another: what that one sends is there when it goes on, but its sender is not.
+    const bytes = postBytes(initialize).toString('base64');
+    const script = `
+      const socket = require('node:net').connect(${front.port}, '127.0.0.1', () =>
+        socket.write(Buffer.from('${bytes}', 'base64'), () => socket.resetAndDestroy()));`;
+    expect(spawnSync(process.execPath, ['-e', script]).status).toBe(0);
+    expect((await post('{')).status).toBe(400);
+    expect(callers).toEqual([]);
   });
 
   test('a message on several lines reaches the server as one', async () => {

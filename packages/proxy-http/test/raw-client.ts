@@ -15,8 +15,9 @@ export class RawClient {
   #received = Buffer.alloc(0);
   closed = false;
 
-  constructor(port: number) {
-    this.socket = connect(port, '127.0.0.1');
+  /** From another address of this machine than usual, if one is given. */
+  constructor(port: number, localAddress?: string) {
+    this.socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
     this.socket.on('data', (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk]);
     });

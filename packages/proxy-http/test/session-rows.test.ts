@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Message } from '@claw/jsonrpc-stream';
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../src/index.js';
-import { call, postBytes } from './raw-client.js';
+import { call, type PostOptions, postBytes } from './raw-client.js';
 import { answerJson, type Respond } from './recording-upstream.js';
 import { eventually, inspect, setUp } from './setup.js';
 
@@ -31,6 +31,24 @@ function sessionServer() {
   };
   return { respond, streams };
 }
+
+test.runIf(process.platform === 'linux')('each message of a session comes with its own address', async () => {
+  const came: (string | undefined)[] = [];
+  const connect = (_: unknown, caller: Caller) =>
+    inspect({
+      fromClient() {
+        came.push(caller.address);
+        return { kind: 'forward' };
+      },
+    })();
+  const { client } = await setUp(sessionServer().respond, { connect });
+  const send = (body: string, address: string, options?: PostOptions) =>
+    client(address).send(postBytes(body, options)).answer();
+  await send(initialize, '127.0.0.1');
+  for (const address of ['127.0.0.1', '127.0.0.2', '127.0.0.1'])
+    expect((await send(call(1), address, inSession('s1'))).status).toBe(200);
+  expect(came).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.2', '127.0.0.1']);
+});
 
 /** One line for each conversation, with what it saw. */
 function recorder() {

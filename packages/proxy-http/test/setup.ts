@@ -11,7 +11,7 @@ export interface Setup {
   readonly proxy: HttpProxy;
   readonly incidents: Incident[];
   /** A new connection to the proxy. */
-  client(): RawClient;
+  client(address?: string): RawClient;
   /** One POST on a connection of its own. */
   post(body: string | Buffer, options?: PostOptions): Promise<RawAnswer>;
 }
@@ -33,8 +33,8 @@ export async function setUp(
     await proxy.close(0);
     await upstream.stop();
   });
-  const client = () => {
-    const made = new RawClient(proxy.port);
+  const client = (address?: string) => {
+    const made = new RawClient(proxy.port, address);
     clients.push(made);
     return made;
   };

@@ -47,7 +47,19 @@ export interface Backend extends Cells, BanningCounters {
   close(): Awaitable<void>;
 }
 
-/** The store cannot be reached or used; whoever depends on it must refuse. */
+/**
+ * The store cannot be reached or used; whoever depends on it must refuse. The message may be told to anybody: where the store is
+ * stands only in `details`, which are for its owner.
+ */
 export class StoreError extends Error {
   readonly code = 'STORE_UNAVAILABLE';
+  readonly details: string;
+
+  /** `place` as it reads in a sentence after "the store". */
+  constructor(place: string, cause: unknown) {
+    const { code, message } = cause as { code?: unknown; message?: string };
+    // The messages of the system and of SQLite name files and addresses, their codes do not.
+    super(`the store cannot be used: ${typeof code === 'string' ? code : message}`, { cause });
+    this.details = `the store ${place} cannot be used: ${message}`;
+  }
 }

@@ -7,11 +7,15 @@ import { createStore, type Store } from './store.js';
 export interface MemoryOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** Milliseconds of a clock that is never put back; only differences mean something. */
+  readonly ticks?: () => number;
 }
 
 /** A store that ends with the process. */
-export const openMemoryStore = ({ now = Date.now }: MemoryOptions = {}): Store =>
-  createStore(new MemoryBackend(now));
+export const openMemoryStore = ({
+  now = () => Date.now(),
+  ticks = () => performance.now(),
+}: MemoryOptions = {}): Store => createStore(new MemoryBackend(now), { now, ticks });
 
 interface Entry {
   readonly value: string;

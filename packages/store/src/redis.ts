@@ -108,10 +108,7 @@ class RedisBackend implements Backend {
       this.#client ??= this.#connect();
       return await question(await this.#client);
     } catch (error) {
-      const { message } = error as Error;
-      throw new StoreError(`the store at ${withoutPassword(this.#url)} cannot be used: ${message}`, {
-        cause: error,
-      });
+      throw new StoreError(`at ${withoutPassword(this.#url)}`, error);
     }
   }
 

@@ -14,6 +14,8 @@ import { createStore, type Store } from './store.js';
 export interface SqliteOptions {
   /** The file; created when it is missing, private to the user. */
   readonly file: string;
+  /** Told of every question that failed, beside whoever asked it. */
+  readonly onFailure?: (error: StoreError) => void;
 }
 
 declare const __filename: string | undefined;
@@ -28,7 +30,11 @@ function loadLibsql(): typeof Database {
 }
 
 /** A store in a file. Nothing is opened before it is needed. */
-export const openSqliteStore = ({ file }: SqliteOptions): Store => createStore(new SqliteBackend(file));
+export const openSqliteStore = ({ file, onFailure }: SqliteOptions): Store =>
+  createStore(new SqliteBackend(file, onFailure), { ticks: sinceStart });
+
+/** The clock that all processes of a machine share, and that nobody can set. */
+const sinceStart = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
 /** How often others' changes are looked for while somebody waits for one. */
 const pollMilliseconds = 100;
@@ -82,6 +88,7 @@ const never = Number.MAX_SAFE_INTEGER;
 
 class SqliteBackend implements Backend {
   readonly #file: string;
+  readonly #onFailure: SqliteOptions['onFailure'];
   #connection: Connection | undefined;
   #opening: Promise<Connection> | undefined;
   readonly #watchers = new Set<() => void>();
@@ -91,8 +98,9 @@ class SqliteBackend implements Backend {
   readonly #abandoned: Connection[] = [];
   #closed = false;
 
-  constructor(file: string) {
+  constructor(file: string, onFailure: SqliteOptions['onFailure']) {
     this.#file = file;
+    this.#onFailure = onFailure;
   }
 
   get(space: Space, key: string): Awaitable<string | undefined> {
@@ -175,7 +183,7 @@ class SqliteBackend implements Backend {
     });
   }
 
-  /** At once when the file is open and nobody else writes; every failure says which file it is about. */
+  /** At once when the file is open and nobody else writes; every failure is told. */
   #with<T>(
     act: (connection: Connection) => T,
     deadline = performance.now() + busyMilliseconds,
@@ -195,7 +203,11 @@ class SqliteBackend implements Backend {
 
   /** Another process writes for longer than usual: later. Everything else is a failure. */
   #again<T>(error: unknown, act: (connection: Connection) => T, deadline: number): Promise<T> {
-    if (!isBusy(error) || performance.now() >= deadline) throw this.#failure(error);
+    if (!isBusy(error) || performance.now() >= deadline) {
+      const failure = this.#failure(error);
+      this.#onFailure?.(failure);
+      throw failure;
+    }
     return pause(retryMilliseconds).then(() => this.#with(act, deadline));
   }
 
@@ -248,8 +260,7 @@ class SqliteBackend implements Backend {
   }
 
   #failure(error: unknown): StoreError {
-    const { message } = error as Error;
-    return new StoreError(`the store \`${this.#file}\` cannot be used: ${message}`, { cause: error });
+    return new StoreError(`\`${this.#file}\``, error);
   }
 
   #tell(space: Space): void {

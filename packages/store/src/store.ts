@@ -3,7 +3,7 @@
 import type { Awaitable, Backend, BanningCounters, Cells } from './cells.js';
 import { createPins, type KeptPins } from './pins.js';
 import { createSecrets, type Secrets } from './secrets.js';
-import { createValues, type Values } from './values.js';
+import { type Clocks, createValues, type Values } from './values.js';
 
 /** What the processes of a firewall share. */
 export interface Store {
@@ -16,11 +16,11 @@ export interface Store {
   close(): Awaitable<void>;
 }
 
-export const createStore = (backend: Backend): Store => ({
+export const createStore = (backend: Backend, clocks: Clocks = {}): Store => ({
   cells: backend,
   counters: backend,
   pins: createPins(backend),
-  values: createValues(backend),
+  values: createValues(backend, clocks),
   secrets: (key) => createSecrets(backend, key),
   close: () => backend.close(),
 });

@@ -6,7 +6,17 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import {
   openMemoryStore,
   openRedisStore,
@@ -14,6 +24,7 @@ import {
   type RateLimit,
   readSecretKey,
   type Store,
+  type StoreError,
 } from '../src/index.js';
 import { hasRedis, RedisServer } from './redis-server.js';
 
@@ -266,6 +277,20 @@ for (const { name, open } of implementations) {
       expect(await one.pins.get('a', 'b","c')).toBeUndefined();
     });
 
+    test('values and claims expire while the clock stands still, or is put back', async () => {
+      if (name === 'Redis') return; // Its own clock decides there.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+      onTestFinished(() => void vi.useRealTimers());
+      await one.values.set('token', 'abc', 1500);
+      expect(await one.values.claim('lock', 1500)).toBe(true);
+      vi.setSystemTime(Date.now() - 3_600_000);
+      expect(await two.values.get('token')).toBe('abc');
+      expect(await two.values.claim('lock', 1500)).toBe(false);
+      await expect.poll(() => two.values.get('token'), soon).toBeUndefined();
+      await expect.poll(() => two.values.claim('lock', 60_000), soon).toBe(true);
+      expect(await one.values.claim('lock', 60_000)).toBe(false);
+    });
+
     test('values expire, and a claim has one owner', async () => {
       await one.values.set('token', 'abc', 1000);
       expect(await two.values.get('token')).toBe('abc');
@@ -350,16 +375,19 @@ describe('SQLite', () => {
     await store.close();
   });
 
-  test('says which file it cannot use, and recovers', async () => {
+  test('says to its owner alone which file it cannot use, and recovers', async () => {
     const file = join(folder, 'was-a-folder');
-    const store = openSqliteStore({ file: join(file, 'x.db') });
+    const told: StoreError[] = [];
+    const store = openSqliteStore({ file: join(file, 'x.db'), onFailure: (error) => told.push(error) });
     writeFileSync(file, '');
     await expect((async () => store.counters.hit({ key: 'k', max: 1, windowMs: 1 }))()).rejects.toMatchObject(
       {
         code: 'STORE_UNAVAILABLE',
-        message: expect.stringContaining('x.db'),
+        message: 'the store cannot be used: EEXIST',
+        details: expect.stringContaining('x.db'),
       },
     );
+    expect(told.map(({ message }) => message)).toEqual(['the store cannot be used: EEXIST']);
     rmSync(file);
     expect(await store.counters.hit({ key: 'k', max: 1, windowMs: 1 })).toBeUndefined();
     await store.close();

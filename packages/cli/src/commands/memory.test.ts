@@ -178,12 +178,12 @@ describe('approvals', () => {
   };
 
   /** A proxy in another process, as far as the store can tell. */
-  function proxy(waitMs: number) {
+  function proxy(waitMs: number, asked = question) {
     const store = openSqliteStore({ file: join(home, 'state.db') });
     const channels = [createStoreChannel('cli')];
     const timing = { waitMs, expiresMs: 60_000, onTimeout: 'pending' } as const;
     const broker = new Broker({ shelf: store.cells, channels, origin: 'x', session: 's', ...timing });
-    const ask = () => broker.ask(question, new AbortController().signal);
+    const ask = () => broker.ask(asked, new AbortController().signal);
     return { ask, close: () => broker.close().then(() => store.close()) };
   }
   const waitingId = async () => {
@@ -225,6 +225,26 @@ describe('approvals', () => {
     });
     await close();
   });
+
+  for (const { tool, input } of [
+    { tool: 'bash', input: { command: 'cat /etc/hosts' } },
+    { tool: 'run_python', input: { code: 'print(1)' } },
+  ])
+    test(`of what runs commands, as \`${tool}\` does, no rule is offered but for exactly this`, async () => {
+      const { ask, close } = proxy(20_000, {
+        ...question,
+        tool,
+        params: JSON.stringify({ name: tool, arguments: input }),
+        effects: ['exec', 'read'],
+        matched: [{ field: 'path', pattern: '/etc/**', value: '/etc/hosts', where: 'arguments.command' }],
+      });
+      const asking = ask();
+      const { out } = await run(`approvals approve ${await waitingId()}`);
+      await asking;
+      expect(out).toContain('# exactly this: 0 calls of');
+      expect(out).not.toMatch(/this folder|this tool/);
+      await close();
+    });
 
   test('denied, and unknown', async () => {
     const { ask, close } = proxy(20_000);

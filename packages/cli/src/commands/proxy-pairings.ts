@@ -2,7 +2,8 @@
 
 import type { Caller as HttpCaller } from '@claw/proxy-http';
 import { childEnvironment, type Incident, startStdioProxy } from '@claw/proxy-stdio';
-import type { Caller, Firewall } from '../firewall/compose.js';
+import type { Caller } from '../firewall/compose.js';
+import type { StartedFirewall } from '../firewall/start.js';
 import type { Output } from '../output.js';
 import type { Ends, Front } from './proxy-ends.js';
 import { anyOf } from './serve/tokens.js';
@@ -16,7 +17,7 @@ export interface Running {
 
 interface Parts {
   readonly ends: Ends;
-  readonly firewall: Firewall;
+  readonly firewall: StartedFirewall;
   readonly onIncident: (incident: Incident) => void;
   readonly output: Output;
 }
@@ -70,6 +71,8 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
   const { ends, firewall, onIncident, output } = parts;
   const { requireToken, startFront, startHttpProxy } = await import('@claw/proxy-http');
   const { host, port, tokens, warnings, tls } = front;
+  // Requests of one session come from anywhere: none may wait until it is no longer known from where.
+  await firewall.ready;
   const listen = {
     host,
     port,
@@ -114,7 +117,7 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
 
 const callerOf = (caller: HttpCaller): Caller => ({
   identity: caller.identity && (caller.identity.id || 'token'),
-  address: caller.address,
+  address: () => caller.address,
   session: () => caller.sessionId,
 });
 

@@ -5,11 +5,11 @@ import type { AuditLog } from '@claw/audit';
 
 type Entry = Parameters<AuditLog['record']>[0];
 
-/** A log that keeps records in groups, with its trouble told when it begins and when it ends. */
+/** A log with its trouble told when it begins and when it ends. */
 export function tellTrouble(
   audit: AuditLog,
   tell: (line: string) => void,
-): Pick<AuditLog, 'record' | 'count' | 'group'> {
+): Pick<AuditLog, 'record' | 'note' | 'count' | 'group'> {
   const { group } = audit;
   let troubled = false;
   let lostBefore = 0;
@@ -21,16 +21,21 @@ export function tellTrouble(
     if (troubled) tell('calls are recorded again');
     troubled = false;
   };
+  const attempt = <Result>(write: () => Result): Result => {
+    try {
+      const written = write();
+      // A group is kept later, and says so itself.
+      if (group === undefined) kept();
+      return written;
+    } catch (error) {
+      failed((error as Error).message);
+      throw new Error(`the audit log cannot be written: ${codeOf(error)}`, { cause: error });
+    }
+  };
   return {
     count: (direction) => audit.count(direction),
-    record(entry: Entry) {
-      try {
-        return audit.record(entry);
-      } catch (error) {
-        failed((error as Error).message);
-        throw new Error(`the audit log cannot be written: ${codeOf(error)}`, { cause: error });
-      }
-    },
+    record: (entry: Entry) => attempt(() => audit.record(entry)),
+    note: (kind, members) => attempt(() => audit.note(kind, members)),
     group: group && {
       commit() {
         group.commit();

@@ -11,6 +11,7 @@ import type { WatchedKillSwitch } from '../kill-switch.js';
 import { createLinkResolver } from '../links.js';
 import type { Output } from '../output.js';
 import { auditFolder, killFile, stateFile } from '../places.js';
+import { createTroubleTeller } from '../store-trouble.js';
 import { version } from '../version.js';
 import { tellTrouble } from './audit-trouble.js';
 import { systemClock } from './clock.js';
@@ -41,7 +42,8 @@ export interface FirewallRequest {
 /** Who is on the other end of a connection; our own user where nothing is known. */
 export interface Caller {
   readonly identity?: string | undefined;
-  readonly address?: string | undefined;
+  /** Where the message at hand came from. */
+  readonly address?: () => string | undefined;
   /** The session that the connection is, when it is one; it may get its name later. */
   readonly session?: () => string | undefined;
 }
@@ -85,7 +87,10 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
     grouped: true,
   });
-  const store = openSqliteStore({ file: stateFile(process.env) });
+  const store = openSqliteStore({
+    file: stateFile(process.env),
+    onFailure: createTroubleTeller((line) => output.complain(`${server}: ${line}`)),
+  });
   const ways = createWays((id) =>
     output.complain(`${server}: a call waits for a person: clawdefender approvals approve ${id} (or deny)`),
   );

@@ -5,6 +5,7 @@ import type { TokenAnswer, TokenSource } from '@claw/auth';
 import type { UpstreamToken } from '@claw/proxy-http';
 import type { Output } from '../output.js';
 import { shellWord } from '../shell-word.js';
+import { whyOf } from '../store-trouble.js';
 
 export interface KeptToken {
   readonly upstreamToken: UpstreamToken;
@@ -28,10 +29,10 @@ export function createUpstreamToken(url: URL, output: Output): KeptToken {
     });
     return (await opened).source(rejection);
   };
-  /** For the client, and once on stderr. */
-  const because = (reason: string) => {
-    if (reason !== lastReason) output.complain(reason);
-    lastReason = reason;
+  /** For the client, and once on stderr, where more may be said: files of ours are no business of a client. */
+  const because = (reason: string, line = reason) => {
+    if (line !== lastReason) output.complain(line);
+    lastReason = line;
     return { reason };
   };
   const upstreamToken: UpstreamToken = async (rejection) => {
@@ -51,7 +52,8 @@ export function createUpstreamToken(url: URL, output: Output): KeptToken {
     } catch (error) {
       // Whether a token is needed at all, the server says.
       if (rejection === undefined) return undefined;
-      return because(`the login for ${url.host} cannot be used: ${(error as Error).message}`);
+      const what = `the login for ${url.host} cannot be used`;
+      return because(`${what}: ${(error as Error).message}`, `${what}: ${whyOf(error)}`);
     }
   };
   return {

@@ -283,6 +283,19 @@ test('--live waits for a server only so long, and leaves nothing running', async
   await expect.poll(left, { timeout: 20_000 }).toEqual([]);
 }, 60_000);
 
+test('--live says when it may have ended an installation', async () => {
+  const home = new Home();
+  const npx = home.write('npx', '#!/bin/sh\nexec sleep 60\n');
+  chmodSync(npx, 0o755);
+  home.write(cursor, config({ slow: { command: npx, args: ['-y', 'some-server@1.0.0'] } }));
+  const { value } = await home.json('scan', '--live', '--timeout', '2');
+  expect(value.items[0]?.['reasons']).toContainEqual(
+    expect.stringMatching(
+      /^it did not answer within 2 seconds and was ended; `npx` may still have been install/,
+    ),
+  );
+});
+
 test('--timeout is a number of seconds', async () => {
   const { code, stderr } = await new Home().run('scan', '--live', '--timeout', 'soon');
   expect({ code, stderr }).toEqual({

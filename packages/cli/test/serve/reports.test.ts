@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { verifyAudit } from '@claw/audit';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Agent, cli } from './agent.js';
 
 const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
@@ -50,4 +50,28 @@ test('a report without a call and a call without a report are shown, and nothing
   expect(stdout).toMatch(/untold.*\n.*invented/);
   expect(await verifyAudit(join(home, 'audit'))).toMatchObject({ ok: true });
   rmSync(home, { recursive: true, force: true });
+});
+
+test('a log that cannot be written is told on stderr, with its place, and so is that it can again', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'claw-serve-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  writeFileSync(join(home, 'policy.toml'), 'default = "allow"\n');
+  writeFileSync(join(home, 'audit'), 'in the way');
+  const agent = new Agent(home);
+  const action = { description: 'a test', action_type: 'file_read', target: '/project/a' };
+  const answers = [
+    await agent.call('checkIntent', action),
+    await agent.call('reportAction', { ...action, result: 'success' }),
+  ];
+  expect(answers[0]?.result?.structuredContent).toMatchObject({ allowed: false, rule: 'audit' });
+  expect(JSON.stringify(answers)).not.toContain(home);
+  rmSync(join(home, 'audit'));
+  const { result } = await agent.call('checkIntent', action);
+  expect(result?.structuredContent).toMatchObject({ allowed: true });
+  await agent.end();
+  const said = agent.stderr.split('\n').filter((line) => line.includes('recorded'));
+  expect(said).toHaveLength(2);
+  expect(said[0]).toContain(`calls cannot be recorded: `);
+  expect(said[0]).toContain(join(home, 'audit'));
+  expect(said[1]).toContain('calls are recorded again');
 });

@@ -29,7 +29,8 @@ export const ipAcl: RuleType = {
     };
     return {
       name: 'guard',
-      request(call, { parties: { address } }) {
+      request(call) {
+        const { address } = call;
         if (address === undefined || call.direction !== 'client-to-server' || !isMeant(call))
           return undefined;
         const isListed = ranges.some((range) => isInRange(address, range));

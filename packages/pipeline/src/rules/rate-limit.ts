@@ -1,6 +1,5 @@
 // So many calls in a while, for each caller; whoever does not stop asking is banned for a time.
 
-import type { Parties } from '../types.js';
 import { whenReady } from '../wait.js';
 import { isAbout, type RuleType } from './rule.js';
 
@@ -36,8 +35,10 @@ export const rateLimit: RuleType = {
       request(call, { counters, parties }) {
         if (call.direction !== 'client-to-server' || !isMeant(call)) return undefined;
         if (counters === undefined) throw new Error('there is nothing to count with');
+        // Whoever has no name shares a counter with all who have none.
+        const caller = (settings.match_key === 'ip' ? call.address : parties.identity) ?? '';
         // As a list: a name with a space in it is not another rule's caller.
-        const key = `guard ${JSON.stringify([name, callerOf(parties, settings.match_key)])}`;
+        const key = `guard ${JSON.stringify([name, caller])}`;
         return whenReady(counters.hit({ key, ...limit }), (retryAfter) => {
           if (retryAfter === undefined) return undefined;
           if (settings.dryrun === true) return { kind: 'note', rule: name, reason };
@@ -47,7 +48,3 @@ export const rateLimit: RuleType = {
     };
   },
 };
-
-/** Whoever has no name shares a counter with all who have none. */
-const callerOf = ({ identity, address }: Parties, by: RateLimitGuard['match_key']): string =>
-  (by === 'ip' ? address : identity) ?? '';

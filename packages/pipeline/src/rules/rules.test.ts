@@ -1,6 +1,17 @@
 import { loadPolicy } from '@claw/policy';
 import { expect, test } from 'vitest';
-import { Bench, type BenchOptions, errorOf, request, result, text, use } from '../../test/bench.js';
+import {
+  Bench,
+  type BenchOptions,
+  errorOf,
+  Person,
+  pipelineOf,
+  request,
+  result,
+  text,
+  use,
+  YES,
+} from '../../test/bench.js';
 import type { Limit } from '../ports.js';
 import { findUnenforced } from './index.js';
 
@@ -39,13 +50,33 @@ for (const [action, address, passes] of [
   ['allow', undefined, true],
 ] as const)
   test(`ip_acl ${action}: ${address ?? 'a pipe'} ${passes ? 'passes' : 'does not pass'}`, async () => {
-    const bench = await open(acl(action), address === undefined ? {} : { address });
+    const bench = await open(acl(action), address === undefined ? {} : { address: () => address });
     bench.client(use(1, 'a'));
     bench.client(request(2, 'resources/read', { uri: 'a://b' }));
     await bench.idle();
     expect(bench.atServer).toHaveLength(passes ? 2 : 0);
     if (!passes) expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'door' });
   });
+
+test('ip_acl: each call of a connection is judged by where it came from, also when that changes while somebody thinks', async () => {
+  const addresses = ['10.1.1.1', '192.0.2.1', '10.2.2.2'];
+  const person = new Person();
+  const policy = guarded(acl('deny')).replace('default = "allow"', 'default = "prompt"');
+  const bench = await Bench.open(policy, { person, address: () => addresses.shift() });
+  bench.client(use(1, 'a'));
+  bench.client(use(2, 'a'));
+  bench.client(use(3, 'a'));
+  // A policy that changed meanwhile has the call judged again.
+  bench.pipeline = await pipelineOf(`${policy}\n`);
+  person.say(0, YES);
+  await bench.idle();
+  expect(bench.atServer).toEqual([JSON.stringify(use(2, 'a'))]);
+  expect(bench.entries.map(({ id, address, decision }) => [id, address, decision])).toEqual([
+    ['1', '10.1.1.1', 'deny'],
+    ['3', '10.2.2.2', 'deny'],
+    ['2', '192.0.2.1', 'allow'],
+  ]);
+});
 
 // ---- rate_limit
 

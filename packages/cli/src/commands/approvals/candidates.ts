@@ -1,4 +1,5 @@
-// Rules that would have made a question unnecessary: exactly this, this folder or host, this tool. Each is shown in full
+// Rules that would have made a question unnecessary: exactly this, this folder or host, this tool; of what runs commands only
+// exactly this. Each is shown in full
 // and with the number of recorded calls that it would have matched, so that nobody allows more than he thinks.
 
 import { posix } from 'node:path';
@@ -77,6 +78,10 @@ interface Fields {
 
 function fieldsFor({ subject, question }: Approval): readonly Fields[] {
   const exact = exactFields(subject.arguments);
+  // What runs commands or code does whatever they say: any wider rule would be a yes to everything, also one for a folder or a
+  // host, which every other command may name as well.
+  if (question.effects.includes('exec'))
+    return exact === undefined ? [] : [{ name: 'exactly this', fields: exact }];
   const hit = question.matched.find(({ field }) => field === 'path' || field === 'host');
   return [
     ...(exact === undefined ? [] : [{ name: 'exactly this', fields: exact }]),

@@ -4,12 +4,13 @@ import { type Admin, startAdmin } from '@claw/admin';
 import { openSqliteStore } from '@claw/store';
 import type { Output } from '../../output.js';
 import { stateFile } from '../../places.js';
+import { whyOf } from '../../store-trouble.js';
 import { dashboardPorts } from './ports.js';
 
 /** The dashboard, or undefined when it cannot listen; why is on stderr then. */
 export async function startDashboard(port: number, output: Output): Promise<Admin | undefined> {
   const store = openSqliteStore({ file: stateFile(process.env) });
-  const onError = (error: Error) => output.complain(`dashboard: ${error.message}`);
+  const onError = (error: Error) => output.complain(`dashboard: ${whyOf(error)}`);
   try {
     const admin = await startAdmin({ ...dashboardPorts(store, output), port, onError });
     return {

@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { auditFolder, stateFolder } from '../../places.js';
 import { useStore } from '../../state-store.js';
+import { whyOf } from '../../store-trouble.js';
 import { bad, type CheckResult, checkModes, good } from './checks.js';
 
 const check = 'state folder';
@@ -54,7 +55,6 @@ async function checkStore(): Promise<CheckResult[]> {
     await useStore(async ({ cells }) => cells.get('grant', ''));
     return [];
   } catch (error) {
-    const { message } = error as Error;
-    return [bad(check, message, 'mend it, or move it away: grants and counters begin anew then')];
+    return [bad(check, whyOf(error), 'mend it, or move it away: grants and counters begin anew then')];
   }
 }

@@ -3,12 +3,13 @@
 import { exitCode } from '../../command.js';
 import type { Output } from '../../output.js';
 import { hasSecretKey } from '../../secret-key.js';
+import { whyOf } from '../../store-trouble.js';
 import { itemOf, type LoginItem } from './item.js';
 
 export async function listLogins(output: Output): Promise<number> {
   const items = await readItems().catch((error: Error) => error);
   if (items instanceof Error) {
-    output.complain(items.message);
+    output.complain(whyOf(items));
     return exitCode.wrongCall;
   }
   output.result({

@@ -8,6 +8,7 @@ import { openLogins } from '../../remote-login/kept-logins.js';
 import { openBrowser } from '../../remote-login/open-browser.js';
 import { networkFor } from '../../remote-login/reachable.js';
 import { shellWord } from '../../shell-word.js';
+import { whyOf } from '../../store-trouble.js';
 import { itemOf } from './item.js';
 
 export interface LoginRequest {
@@ -23,7 +24,7 @@ export async function logInAt({ opensBrowser, output, ...request }: LoginRequest
   const { server } = request;
   const kept = await openLogins(process.env, true).catch((error: Error) => error);
   if (kept instanceof Error) {
-    output.complain(kept.message);
+    output.complain(whyOf(kept));
     return exitCode.wrongCall;
   }
   const paste = readPasted();
@@ -80,7 +81,7 @@ function explain(error: Error, server: URL, output: Output): number {
   const needsClient = error instanceof AuthError && error.code === 'CLIENT_NEEDED';
   const place = shellWord(server.origin + server.pathname);
   output.complain(
-    needsClient ? `${error.message}: \`clawdefender login ${place} --client-id ID\`` : error.message,
+    needsClient ? `${error.message}: \`clawdefender login ${place} --client-id ID\`` : whyOf(error),
   );
   return needsClient ? exitCode.wrongCall : exitCode.negative;
 }

@@ -7,6 +7,7 @@ import { findServer } from '../../remote-login/find-server.js';
 import { type KeptLogins, openLogins } from '../../remote-login/kept-logins.js';
 import { networkFor, publicOnly } from '../../remote-login/reachable.js';
 import { hasSecretKey } from '../../secret-key.js';
+import { whyOf } from '../../store-trouble.js';
 
 interface LoggedOutItem {
   readonly server: string;
@@ -36,14 +37,14 @@ export const logout = defineCommand({
     if (server !== undefined && 'problem' in server) return refuse(output, server.problem);
     if (!hasSecretKey(process.env)) return nothingToEnd(server, output);
     const kept = await openLogins(process.env, false).catch((error: Error) => error);
-    if (kept instanceof Error) return refuse(output, kept.message);
+    if (kept instanceof Error) return refuse(output, whyOf(kept));
     try {
       const one = server === undefined ? undefined : await kept.logins.get(server);
       const chosen = server === undefined ? await kept.logins.list() : one === undefined ? [] : [one];
       if (chosen.length === 0) return nothingToEnd(server, output);
       return await endAll(chosen, kept, output);
     } catch (error) {
-      return refuse(output, (error as Error).message);
+      return refuse(output, whyOf(error));
     } finally {
       await kept.close();
     }

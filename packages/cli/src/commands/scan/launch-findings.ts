@@ -8,12 +8,22 @@ import type { ScanFinding } from './risk.js';
 export function findLaunchProblems(server: Server): ScanFinding[] {
   const address = addressOf(server);
   if (address !== undefined) return [...plainHttp(address), ...otherName(server)];
+  const { runner, rest } = runnerOf(server);
+  return [...unpinned(runner, rest), ...shell(runner, rest), ...otherName(server)];
+}
+
+/** The program that downloads a server before it runs it, where one does. */
+export function installerOf(server: Server): string | undefined {
+  if (addressOf(server) !== undefined) return undefined;
+  const { runner, rest } = runnerOf(server);
+  return fetchedName(runner, rest) === undefined ? undefined : runner;
+}
+
+function runnerOf(server: Server): { readonly runner: string; readonly rest: readonly string[] } {
   const words = ownWords(server);
   const [command = ''] = words;
   const start = programName(command) === 'cmd' && /^\/c$/i.test(words[1] ?? '') ? 2 : 0;
-  const runner = programName(words[start] ?? '');
-  const rest = words.slice(start + 1);
-  return [...unpinned(runner, rest), ...shell(runner, rest), ...otherName(server)];
+  return { runner: programName(words[start] ?? ''), rest: words.slice(start + 1) };
 }
 
 function unpinned(runner: string, rest: readonly string[]): ScanFinding[] {

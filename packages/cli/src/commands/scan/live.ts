@@ -6,6 +6,7 @@ import { ownProgram } from '../../clients/own-program.js';
 import type { Server } from '../../clients/servers.js';
 import { counted } from '../../counted.js';
 import { version } from '../../version.js';
+import { installerOf } from './launch-findings.js';
 import { type Way, wayTo } from './way-to.js';
 
 /** What a server says about itself. */
@@ -29,20 +30,27 @@ const mostText = 32 * 1024 * 1024;
 /** Asks servers, some at once; `report` hears about each. */
 export async function askServers(
   servers: readonly Server[],
-  patienceMilliseconds: number,
+  secondsGiven: number | undefined,
   report: (server: Server, answer: Answer) => void,
 ): Promise<void> {
   const waiting = [...servers];
   const work = async () => {
     for (let server = waiting.shift(); server; server = waiting.shift()) {
       const way = wayTo(server);
-      report(server, 'problem' in way ? way : await ask(server, way, patienceMilliseconds));
+      report(server, 'problem' in way ? way : await ask(server, way, secondsGiven));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-async function ask(server: Server, { words, env }: Way, patienceMilliseconds: number): Promise<Answer> {
+/** How long a server may take, unless somebody says so. Whoever installs it first is not ended in the middle of that. */
+const usualSeconds = 30;
+const installingSeconds = 180;
+
+async function ask(server: Server, { words, env }: Way, secondsGiven: number | undefined): Promise<Answer> {
+  const installer = installerOf(server);
+  const seconds = secondsGiven ?? (installer === undefined ? usualSeconds : installingSeconds);
+  const patienceMilliseconds = seconds * 1000;
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
   const { node, script } = ownProgram();
@@ -79,16 +87,21 @@ async function ask(server: Server, { words, env }: Way, patienceMilliseconds: nu
       about: { serverInfo: client.getServerVersion(), instructions: client.getInstructions() },
     };
   } catch (error) {
-    const seconds = patienceMilliseconds / 1000;
     return {
       problem: over.aborted
-        ? `it did not answer within ${counted(seconds, 'second')}`
+        ? `it did not answer within ${counted(seconds, 'second')}${meanwhile(installer)}`
         : `it could not be asked: ${(isHungUp(error) && said()) || wordsOf(error)}`,
     };
   } finally {
     await client.close().catch(() => {});
   }
 }
+
+/** What was ended with it, perhaps halfway: what is left of that can keep it from starting anywhere. */
+const meanwhile = (installer: string | undefined): string =>
+  installer === undefined
+    ? ''
+    : ` and was ended; \`${installer}\` may still have been installing it, so start it once by itself, or allow more with \`--timeout\``;
 
 /** Our proxy says why it does not start, and goes. */
 const isHungUp = (error: unknown): boolean => (error as { code?: unknown }).code === -32000;

@@ -10,13 +10,14 @@ import { itemOf, type ScanItem } from './rate.js';
 export interface LiveOptions {
   /** Whether the files were named; only then are the servers of a project started. */
   readonly named: boolean;
-  readonly patienceMilliseconds: number;
+  /** How long each may take; undefined for what is usual. */
+  readonly seconds: number | undefined;
 }
 
 export async function lookInside(
   servers: readonly Server[],
   rated: readonly ScanItem[],
-  { named, patienceMilliseconds }: LiveOptions,
+  { named, seconds }: LiveOptions,
 ): Promise<readonly ScanItem[]> {
   // A repository that was only cloned must not get its commands run because somebody scans the machine.
   const startable = servers.filter(
@@ -25,7 +26,7 @@ export async function lookInside(
   );
   const progress = createProgress(startable.length, 'asking servers');
   const answers = new Map<Server, Answer>();
-  await askServers(startable, patienceMilliseconds, (server, answer) => {
+  await askServers(startable, seconds, (server, answer) => {
     answers.set(server, answer);
     progress.step(server.entry.name);
   });

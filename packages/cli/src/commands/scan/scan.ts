@@ -32,7 +32,11 @@ export const scan = defineCommand({
     live: { kind: 'flag', summary: 'start each server behind the firewall and inspect what it declares' },
     history: { kind: 'flag', summary: 'also judge the calls of the record by the present policy' },
     since: { kind: 'value', value: 'TIME', summary: 'of the record, not older than `7d`, `1h`, or a date' },
-    timeout: { kind: 'value', value: 'SECONDS', summary: 'how long a server may take to answer; 30' },
+    timeout: {
+      kind: 'value',
+      value: 'SECONDS',
+      summary: 'how long a server may take to answer; 30, or 180 if it may have to be installed first',
+    },
     json: { kind: 'flag', summary: 'print the result as JSON' },
     sarif: { kind: 'flag', summary: 'print the findings as SARIF' },
   },
@@ -50,8 +54,8 @@ export const scan = defineCommand({
       output.complain(chosen.problem);
       return exitCode.wrongCall;
     }
-    const seconds = Number(options.timeout ?? 30);
-    if (!(seconds > 0 && seconds <= 3600)) {
+    const seconds = options.timeout === undefined ? undefined : Number(options.timeout);
+    if (seconds !== undefined && !(seconds > 0 && seconds <= 3600)) {
       output.complain(`\`--timeout ${options.timeout}\`: write a number of seconds, like \`--timeout 60\``);
       return exitCode.wrongCall;
     }
@@ -69,7 +73,7 @@ export const scan = defineCommand({
     const servers = serversIn(sources);
     const findSecrets = createSecretSearch();
     const rated = servers.map((server) => rateServer(server, findSecrets));
-    const live = { named, patienceMilliseconds: seconds * 1000 };
+    const live = { named, seconds };
     const items = options.live ? await lookInside(servers, rated, live) : rated;
     const narrowed = named || options.client !== undefined;
     const isMeant = (name: string) => !narrowed || servers.some(({ entry }) => entry.name === name);

@@ -11,6 +11,7 @@ import {
   type Permission,
 } from '@claw/mcp-server';
 import { openMemoryStore, openSqliteStore } from '@claw/store';
+import { tellTrouble } from '../../firewall/audit-trouble.js';
 import { systemClock } from '../../firewall/clock.js';
 import { createWays } from '../../firewall/compose.js';
 import { enforcePolicy } from '../../firewall/policy-in-force.js';
@@ -20,6 +21,7 @@ import { engageOnSignal, watchKillSwitch } from '../../kill-switch.js';
 import { createLinkResolver } from '../../links.js';
 import type { Output } from '../../output.js';
 import { auditFolder, killFile, stateFile } from '../../places.js';
+import { whyOf } from '../../store-trouble.js';
 import { version } from '../../version.js';
 import { namesFolder } from './names-folder.js';
 
@@ -107,7 +109,7 @@ export async function composeServer({
         (answer) => answer !== undefined,
         () => false,
       ),
-    log: audit,
+    log: tellTrouble(audit, (line) => output.complain(line)),
     createId: randomUUID,
     onFailure: complainOnce(output),
     ...(limits !== undefined && { limits }),
@@ -129,9 +131,9 @@ export async function composeServer({
 function complainOnce(output: Output): (error: unknown) => void {
   let last: string | undefined;
   return (error) => {
-    const { message } = error as Error;
-    if (message !== last) output.complain(`a call failed: ${message}`);
-    last = message;
+    const why = whyOf(error);
+    if (why !== last) output.complain(`a call failed: ${why}`);
+    last = why;
   };
 }
 
