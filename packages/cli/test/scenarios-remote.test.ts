@@ -9,7 +9,7 @@ import type { Carrier } from '../../../fixtures/servers/http-puppet.js';
 import { play } from './scenarios/play.js';
 import { RemoteSession } from './scenarios/remote-session.js';
 
-const PATIENCE = 10_000;
+const PATIENCE = 30_000;
 const carriers: Readonly<Record<Carrier, string>> = {
   json: 'answers as JSON',
   post: 'answers as events of the post',

@@ -71,7 +71,7 @@ export class HttpSession {
   readonly #given = new AbortController();
   /** What was posted and is not waiting for an answer. */
   readonly #told = new Set<Promise<unknown>>();
-  patience = 10_000;
+  patience = 30_000;
 
   private constructor(proxy: HttpProxy, carrier: Carrier) {
     sessions += 1;

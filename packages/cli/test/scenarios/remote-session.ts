@@ -20,7 +20,7 @@ export class RemoteSession {
   readonly #puppet: HttpPuppet;
   readonly #session: PuppetSession;
   readonly #folder: string;
-  patience = 10_000;
+  patience = 30_000;
 
   private constructor(puppet: HttpPuppet, carrier: Carrier, child: ChildProcess, folder: string) {
     this.#puppet = puppet;

@@ -21,7 +21,7 @@ export class Session {
   #pings = 0;
   stderr = '';
   /** Milliseconds that a line is waited for. */
-  patience = 10_000;
+  patience = 30_000;
 
   private constructor(child: ChildProcess, socket: Socket, listener: Server, folder: string) {
     this.#child = child;
