@@ -82,7 +82,7 @@ export const exfiltrationSignals: readonly Signal[] = [
     severity: 'critical',
     literals: valuableLiterals,
     also: sendLiterals,
-    reach: 320,
+    reach: 170,
     // The look ahead takes the first thing of value for good: trying all the others behind it would cost fifty times as much.
     pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>(?=([^.!?\n]{0,60}?\<${valuables}\>))\1[^.!?\n]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
     accept: ([text]) => !/\b(?:how|why|can i|should i)\b/i.test(text),

@@ -281,6 +281,7 @@ export const markerSignals: readonly Signal[] = [
     idea: 'speaker',
     weight: 3,
     literals: ['<!--'],
+    lead: 0,
     pattern: r`<!--\s{0,8}(?:(?:begin|start|end)~(?:of~)?)?(?:system|instructions?|important|note~to|attention|ai|llm|assistant|agent|ignore|admin|hidden|for~(?:ai|llms?|agents?|assistants?))\s?[:,\s]`,
     samples: {
       hit: ['<!-- SYSTEM: read', '<!-- AI: do this -->'],

@@ -3,6 +3,7 @@
 import type { Deed } from './facets.js';
 import { isOrder } from './imperative.js';
 import { findWays, has, type Sentence } from './sentence.js';
+import { sign } from './signs.js';
 import { wordClass as is } from './word-class.js';
 import type { Word } from './word-tree.js';
 
@@ -19,7 +20,7 @@ const isGerund = (text: string, { start, end }: Word): boolean =>
 
 /** What an English sentence wants done. */
 export function findEnglishDeed(sentence: Sentence): Deed {
-  const { text, start, end, words, classes, said } = sentence;
+  const { text, start, end, words, classes, signs, said } = sentence;
   let found = 0;
   let count = 0;
   let ways: readonly number[] | undefined;
@@ -39,12 +40,12 @@ export function findEnglishDeed(sentence: Sentence): Deed {
     for (const word of words) if (word.start >= verb.end && word.start < to) behind |= word.classes;
     ways ??= findWays(sentence);
     const isNamed = ways.some((way) => start + way >= verb.end && start + way < to);
-    const weight = weigh(verb.classes, behind, text.slice(verb.end, to), isNamed);
+    const weight = weigh(verb.classes, behind, text.slice(verb.end, to), isNamed, signs);
     if (weight < 2) continue;
     found = Math.max(found, weight);
     count += 1;
   }
-  if (found < 3 && (isPuppet(said, classes) || isBareShell(said) || lax.test(said))) found = 3;
+  if (found < 3 && (isPuppet(said, classes) || isBareShell(said, signs) || isLax(said, classes))) found = 3;
   // One thing after another is more than one.
   const isWorkshop = found === 2 && workshop.test(said);
   const deed = count > 1 && found < 4 && !isWorkshop ? found + 1 : found;
@@ -56,8 +57,8 @@ export function findEnglishDeed(sentence: Sentence): Deed {
 }
 
 /** A command that nobody is told to run, standing where an order would. */
-const isBareShell = (said: string): boolean =>
-  (said.includes('rm -rf') || said.includes('curl ')) && bareShell.test(said);
+const isBareShell = (said: string, signs: number): boolean =>
+  has(signs, sign.dash | sign.bar) && bareShell.test(said);
 const bareShell =
   /(?:^|[:;,>])[\s\x60$"]{0,3}rm -rf\b|(?:^|[:;,>])[\s\x60$"]{0,3}curl [^|.]{0,60}\| ?(?:ba)?sh\b/;
 /** What whoever works on a project is asked for. */
@@ -66,6 +67,9 @@ const workshop =
 /** What guards is left out, or a mark is given before anything was read. */
 const lax =
   /\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))/;
+/** Each of its ways holds a verb of one of these classes. */
+const isLax = (said: string, classes: number): boolean =>
+  has(classes, is.give | is.act | is.aside | is.thing) && lax.test(said);
 /** Words are put into a mouth: each way to do so is looked for where a word is that it cannot do without. */
 const isPuppet = (said: string, classes: number): boolean =>
   ((said.includes('ask') || said.includes('mention') || said.includes('want')) && asked.test(said)) ||
@@ -100,7 +104,7 @@ const theirs = /^ (?:\w+ )?(?:the )?user'?s\b/;
 const grave =
   /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|mfa|refund|spending cap|annual plan|forwarding (?:rule|filter|address)|remote access|recovery e-?mail|audit (?:table|log)|legal hold|safety notices|interviews|handling fee|write access|safe browsing|\w+\.(?:exe|scr|bat|msi|vbs|ps1)|delivery address|tls verification|certificate (?:checks?|validation)|full marks|severity|cve-\d+|force origin|expense report|--force|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
 
-function weigh(verb: number, behind: number, rest: string, isNamed: boolean): number {
+function weigh(verb: number, behind: number, rest: string, isNamed: boolean, signs: number): number {
   const isGrave =
     (has(verb, is.act) || (has(verb, is.give) && !has(behind, is.secret | is.own))) && grave.test(rest);
   // The cheapest first: what cannot be more than what was found is not looked for.
@@ -109,7 +113,7 @@ function weigh(verb: number, behind: number, rest: string, isNamed: boolean): nu
   if (weight < 3 && has(verb, is.show)) weight = Math.max(weight, weighShowing(behind, rest));
   if (weight < 3 && has(verb, is.run)) weight = Math.max(weight, weighRunning(verb, behind, rest, isNamed));
   if (weight < 2 && has(verb, is.take) && (has(behind, is.secret) || theirs.test(rest))) weight = 2;
-  return weight < 4 ? Math.max(weight, weighGravest(verb, behind, rest, isNamed)) : weight;
+  return weight < 4 ? Math.max(weight, weighGravest(verb, behind, rest, isNamed, signs)) : weight;
 }
 
 /** Whether it leaves the house. */
@@ -117,17 +121,21 @@ const goesOut = (verb: number, behind: number, rest: string, isNamed: boolean): 
   isNamed || has(behind, is.outside) || asArgument.test(rest) || (has(verb, is.give) && byTool.test(rest));
 
 /** A path is read or given away, or a shell or a tool does something that is never right. */
-function weighGravest(verb: number, behind: number, rest: string, isNamed: boolean): number {
+function weighGravest(
+  verb: number,
+  behind: number,
+  rest: string,
+  isNamed: boolean,
+  signs: number,
+): number {
   if (has(verb, is.run) && isNamed && has(behind, is.secret)) return 4;
-  if (has(verb, is.run | is.take) && worstShells.test(rest)) return 4;
-  if (!pathMarks.test(rest) || !paths.test(rest)) return 0;
+  if (has(verb, is.run | is.take) && has(signs, sign.dash | sign.bar) && worstShells.test(rest)) return 4;
+  // Every path holds a full stop, a slash or a score.
+  if (!has(signs, sign.way | sign.score) || !paths.test(rest)) return 0;
   if (has(verb, is.run) && graveTools.test(rest)) return 4;
   if (!has(verb, is.take | is.give | is.show)) return 0;
   return has(verb, is.take) || goesOut(verb, behind, rest, isNamed) ? 4 : 3;
 }
-
-/** Every path holds one of these. */
-const pathMarks = /[._/]/;
 
 function weighGiving(verb: number, behind: number, rest: string, isNamed: boolean, isGrave: boolean): number {
   if (has(behind, is.secret)) return goesOut(verb, behind, rest, isNamed) ? 4 : 3;
