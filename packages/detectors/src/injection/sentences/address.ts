@@ -18,7 +18,7 @@ const hailed =
 const calls =
   /^(?:\s(?:readers?|agents?|tools?|systems?|assistants?|models?|bots?|users))?[\s)"'*_!?]{0,3}[:,!–—-]/;
 const callsForSure = /^\s(?:only|instructions?)\b/;
-const titled = /^\s(?:instructions?|directive|order|task|action|notice|note|override|command)\s?:/;
+const titled = /^\s(?:instructions?|directive|order|task|action|notice|note|override|command)\s?[:\]]/;
 const commanded = /\b(?:instruct|order|require|command)s? (?:all|every|any|the|each)\s(?:\w+\s)?$/;
 const supposed =
   /\b(?:if|as|since|because|prove that|confirm that|show that|prove) (?:you(?:'re| are| happen to be)? )?an?\s(?:\w+\s){0,2}$/;
@@ -35,7 +35,7 @@ const thenIt =
   /^[^.;:]{0,50}?, (?:it|they) (?:(?:is|are|has|have|ought|needs?) to|must|should|shall)\b(?! be\b)/;
 /** `for AI note takers:`, `warning to automated systems -`: what follows is theirs. */
 const meantFor =
-  /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:\w+\s)?$/;
+  /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:[\w-]+\s)?$/;
 const headed =
   /^(?:\s(?!(?:is|are|was|were|can|will|has|have|which|that)\b)[\w-]+){0,4}?(?:\s(?:is|are) \w+ing)?["')*_]{0,3}\s?(?::(?=\s|$)|\s[-–—]\s)/;
 /** A name that is called, with what it may be besides: `AI reviewer:`, `(LLM)`. */
@@ -60,7 +60,7 @@ const notTheirs = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?
 const trades =
   /^(?:\smanagers?|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
 const traders =
-  /\b(?:real estate|insurance|travel|user|cleaning|shipping|secret|sales|support|call|letting|booking|business|data|role|threat|domain|pricing|3d|object|mental|view|ticket|customer service)[ -]$/;
+  /\b(?:real[ -]estate|insurance|travel|user|cleaning|shipping|secret|sales|support|call|letting|booking|business|data|role|threat|domain|pricing|3d|object|mental|view|ticket|customer service)[ -]$/;
 const table = /\|[^|\n]*\|[^|\n]*\|/;
 /** `model: gpt-4`, `Assistant: hello`: a key or a turn of a dialogue, and nobody is called. */
 const key =
@@ -71,7 +71,7 @@ const opens = /(?:[,:[{(=]\s?"|""|\/\/|\*\/)$/;
 
 /** `notes_for_ai:`, `AI_INSTRUCTION=`: a key whose value is for a machine. */
 const namedKey =
-  /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
+  /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\bx-(?:ai|llm|agent|assistant|model)-\w+\s?:|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
 const mayBeKey = /[_-](?:for|to|note|instruction|directive|action|task|hint|command|order|message)/;
 
 /** What no person is meant to read. */
@@ -79,6 +79,9 @@ const notForPeople =
   /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\bonly (?:llms?|ais?|bots|machines|agents|models|language models) (?:can |will )?(?:see|read)\b|\breserved for (?:machines|bots|agents|ai)\b/;
 const mayExclude =
   /human|only (?:llm|ai|bot|mach|agent|model|lang)|-only|-facing|for (?:llm|ai|machine|agent) |reader is|reserved for|the person/;
+
+/** A travel agent is a person, a travel bot is none. */
+const isBot = (text: string, { start }: Word): boolean => text.startsWith('bot', start) || text.startsWith('chatbot', start);
 
 /** Nobody calls more often in one sentence. */
 const most = 12;
@@ -111,21 +114,21 @@ export function findAddress(sentence: Sentence): number {
     const before = text.slice(Math.max(start, word.start - 60), word.start);
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
     const isSure = has(word.classes, is.surelyMachine);
-    if (trades.test(behind) || (!isSure && traders.test(before))) continue;
+    if (trades.test(behind) || (!isSure && traders.test(before) && !isBot(text, word))) continue;
     // A dialogue: the machine is the next to speak, and not spoken to.
     if (/^[*"]{0,2}:/.test(behind) && dialogue.isBefore(word.start)) continue;
     // `Claude: open the settings` tells its users what to do.
     const bound = isProduct && isTitleOfSteps(before, behind) ? 2 : 4;
-    found = Math.max(found, Math.min(bound, weigh(before, behind, isSure)));
+    found = Math.max(found, Math.min(bound, weigh(before, behind, isSure, text[word.end - 1] === 's')));
     if (found < 3 && isHailed(sentence, word, before, behind, isSure, isProduct)) found = 3;
     if (found === 4) return found;
   }
   return found;
 }
 
-function weigh(before: string, behind: string, isSure: boolean): number {
+function weigh(before: string, behind: string, isSure: boolean, isMany: boolean): number {
   if (reads.test(behind)) return isSure || /\b(?:this|it)\b/.test(behind) ? 4 : 3;
-  if (isCalled(before, behind, isSure) || commanded.test(before) || titled.test(behind)) return 3;
+  if (isCalled(before, behind, isSure, isMany) || commanded.test(before) || titled.test(behind)) return 3;
   if (/^[),]/.test(behind) && bracketed.test(before)) return 3;
   if (isNoted(before) && (isSure || surelyNoted.test(before))) return 3;
   if (readBy.test(before) && (isSure || supposes.test(before))) return 3;
@@ -151,7 +154,8 @@ function isHailed(
   isProduct: boolean,
 ): boolean {
   if (ends.test(behind) && /,\s$/.test(before)) return isSure || beginsWithOrder(text, start, words);
-  if (isProduct) return false;
+  if (isProduct || among.test(before)) return false;
+  if (isSure && behind.startsWith(',') && meantFor.test(before)) return isFollowed(text, start, words, end);
   if (isSure && titledRole.test(behind) && breaks.test(before)) return isFollowed(text, start, words, end);
   if (!hail.test(behind)) return false;
   const isNamed =
@@ -166,6 +170,8 @@ function isHailed(
   return turnsTo.test(behind) || isFollowed(text, start, words, end);
 }
 
+/** `client, errors, pool, agent,`: one name of many. */
+const among = /(?:\b\w+,\s){3}$/;
 /** `Thread summary bot,`, `hey, scheduling assistant,`. */
 const named =
   /(?:^|[.,:;!?>"'(]\s{0,2})(?:(?:and|hey|dear|hi)[,\s]{1,2}){0,2}(?:(?!(?:in|the|an?|on|for|with|of|by|to|from|this|each|your|our|my|every|any|as|if|user|and|or)\b)\w+\s){1,2}$/;
@@ -192,9 +198,9 @@ const turnsTo =
   /^[^:,!]{0,16}[:,!]\s(?:you|your|my|yes|this|there's|the (?:user|human|person|owner|operator|customer|author|maintainer))\b/;
 const orders = is.give | is.show | is.take | is.run | is.act | is.aside;
 
-function isCalled(before: string, behind: string, isSure: boolean): boolean {
+function isCalled(before: string, behind: string, isSure: boolean, isMany: boolean): boolean {
   if (!(calls.test(behind) || (isSure && callsForSure.test(behind)))) return false;
-  if (key.test(behind) && !/\w/.test(before)) return false;
+  if (key.test(behind) && !(isSure && isMany) && !/\w/.test(before)) return false;
   return (
     called.test(before) || isNoted(before) || (isSure && (amongOthers.test(before) || hailed.test(before)))
   );

@@ -8,8 +8,8 @@ import { wordClass as is } from './word-class.js';
 import type { Word } from './word-tree.js';
 
 const reach = 100;
-/** `copy of`: no verb at all. */
-const noun = /^s? of\b/;
+/** `copy of`, `open(name)`, `state = 1`: no order at all, but a noun or a piece of a program. */
+const noun = /^(?:s? of\b|[([]|\.[a-z]| ?[-+=!]?=(?!\S))/;
 const mostVerbs = 16;
 
 /** `sending it` is an order behind `by`, and a title elsewhere. */
@@ -47,8 +47,10 @@ export function findEnglishDeed(sentence: Sentence): Deed {
   }
   if (found < 3 && (isPuppet(said, classes) || isBareShell(said, signs) || isLax(said, classes))) found = 3;
   // One thing after another is more than one.
-  const isWorkshop = found === 2 && workshop.test(said);
-  const deed = count > 1 && found < 4 && !isWorkshop ? found + 1 : found;
+  const isWorkshop =
+    (found === 2 || (found === 3 && !has(classes, is.secret | is.outside) && !ways?.length)) &&
+    workshop.test(said);
+  const deed = isWorkshop ? 2 : count > 1 && found < 4 ? found + 1 : found;
   return {
     deed,
     order: deed > 1 && has(classes, is.order) && !isWorkshop ? findPlace(said) : 0,
@@ -66,7 +68,7 @@ const workshop =
   /\b(?:agents\.md|contribut\w+|draft pull|lint\w*|typescript|unit tests?|tests|changelog|type ?checks?|pnpm|npm|yarn|codebase|conventions?)\b/;
 /** What guards is left out, or a mark is given before anything was read. */
 const lax =
-  /\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))/;
+  /\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))|\b(?:give|write|submit|leave)\b[^.]{0,20}?\b(?:positive|favou?rable|glowing)(?: \w+)? (?:review|rating|evaluation|assessment)|\brecommend (?:acceptance|hiring|accepting|the candidate)|\b(?:do not|don't|never) (?:list|mention|report|point out) (?:any |its |the )?(?:weakness|flaw|drawback|negative)/;
 /** Each of its ways holds a verb of one of these classes. */
 const isLax = (said: string, classes: number): boolean =>
   has(classes, is.give | is.act | is.aside | is.thing) && lax.test(said);
@@ -86,17 +88,17 @@ const everywhere =
   /\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
 /** What the reader itself was told: nobody else can be meant. */
 const ownWords =
-  /\b(?:your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|your mcp (?:client|config\w*|servers?)|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
+  /\b(?:conversation so far|contents? of (?:its|your) context|your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|your mcp (?:client|config\w*|servers?)|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
 const paths =
   /[~.]\/\.\w|\.env\b(?!\.)|\bid_(?:rsa|ed25519)|\/etc\/(?:passwd|shadow)|\.ssh\b|\.aws\b|secrets?\.(?:ya?ml|json)|\.netrc|\.pgpass|bash_history|\.pem\b/;
 const shells = /\brm -rf|\bcurl\b|\bwget\b|\||\bbash\b|powershell|`env`/;
 const worstShells = /rm -rf|\| ?(?:ba)?sh/;
 const toolNames = /\b\w{0,24}_\w{1,40}/;
 const graveTools =
-  /delete|remove|drop|send|upload|transfer|pay|secret|credential|password|token|exec|shell|http|read_file|write_file|key/;
+  /delete|remove|drop|send|upload|transfer|pay|secret|credential|vault|password|token|exec|shell|http|read_file|write_file|key/;
 /** `upload it with the http_post tool`. */
 const byTool = /\b(?:with|using|via|through) (?:the |your )?[`'"]?\w+_\w+/;
-const variables = /\b[a-z]+_(?:key|token|secret|url|password|pass|pwd)(?:_id)?\b/;
+const variables = /\b(?:[a-z]+_){1,4}(?:key|token|secret|url|password|pass|pwd)(?:_id)?\b/;
 const asArgument = /\bwith (?:me|us|him|her)\b|\b(?:in|as|into) (?:the )?[`'"]\w+[`'"]/;
 const pronoun = /^ (?:it|them|this|that|these|those|everything)\b/;
 const theirs = /^ (?:\w+ )?(?:the )?user'?s\b/;
@@ -152,7 +154,7 @@ function weighShowing(behind: number, rest: string): number {
   return has(behind, is.own) && (has(behind, is.all) || forMe.test(rest)) ? 2 : 0;
 }
 
-const forMe = /\b(?:for|to) me\b|\bhere\b|\bin your (?:answer|reply|response|summary)\b/;
+const forMe = /\b(?:for|to) me\b|\bhere\b|\bin your (?:next )?(?:answer|reply|response|summary|message)\b/;
 
 function weighRunning(verb: number, behind: number, rest: string, isNamed: boolean): number {
   const tool = rest.includes('_') ? toolNames.exec(rest)?.[0] : undefined;

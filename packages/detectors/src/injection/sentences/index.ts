@@ -123,7 +123,7 @@ const mayAsk = ({ classes, said }: Sentence): boolean =>
   has(classes, is.secret) &&
   ((has(classes, is.show) && ownWords.test(said)) || (has(classes, is.give | is.run) && given.test(said)));
 /** Handed on, and not only shown. */
-const given = /\byour (?:\w+ )?(?:prompt|system message|initial message|instructions)\b|\bdeveloper message/;
+const given = /\byour (?:\w+ )?(?:prompt|system message|initial message|instructions)\b|\bdeveloper message|\bconversation so far\b/;
 const ownWords =
   /\byour |\bprompt|\babove\b|\bhidden\b|\b(?:developer|system) message|\byou (?:have|can|hold|use|know)|промпт|提示|プロンプト|프롬프트|موجه|प्रॉम्प्ट|istem/;
 
