@@ -22,7 +22,7 @@ const titled = /^\s(?:instructions?|directive|order|task|action|notice|note|over
 const commanded = /\b(?:instruct|order|require|command)s? (?:all|every|any|the|each)\s(?:\w+\s)?$/;
 const supposed =
   /\b(?:if|as|since|because|prove that|confirm that|show that|prove) (?:you(?:'re| are| happen to be)? )?an?\s(?:\w+\s){0,2}$/;
-const supposedTo = /^[^.]{0,20}(?:\b(?:you|reading|read|processing)\b|,)/;
+const supposedTo = /^(?: by \w+ing\b|[^.]{0,20}(?:\b(?:you|reading|read|processing)\b|,))/;
 /** `if this is read by an automated …`, `whenever it is opened by an …`. */
 const readBy =
   /\b(?:read|processed|handled|opened|parsed|seen|summari[sz]ed|ingested|visited|received|loaded|reviewed|triaged|translated|indexed) by\s(?:(?:an?|any|some|the|your|another)\s)?(?:\w+[\s-]){0,2}$/;
@@ -37,7 +37,7 @@ const thenIt =
 const meantFor =
   /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:[\w-]+\s)?$/;
 const headed =
-  /^(?:\s(?!(?:is|are|was|were|can|will|has|have|which|that)\b)[\w-]+){0,4}?(?:\s(?:is|are) \w+ing)?["')*_]{0,3}\s?(?::(?=\s|$)|\s[-–—]\s)/;
+  /^(?:\s(?:that|which|who) (?:will |may )?\w+(?: \w+){0,3}|(?:\s(?!(?:is|are|was|were|can|will|has|have|which|that)\b)[\w-]+){0,4}?)(?:\s(?:is|are) \w+ing)?["')*_]{0,3}\s?(?::(?=\s|$)|\s[-–—]\s)/;
 /** A name that is called, with what it may be besides: `AI reviewer:`, `(LLM)`. */
 const hail =
   /^(?:\s(?:\w+er|\w+or|agent|bot|tool|system|model|assistant|taker)s?)?(?:\s(?:and|or)\s\w+)?["')*_]{0,3}(?:[:,!](?=\s|$)|\s[–—-]\s)/;
@@ -52,13 +52,13 @@ const bracketed = /\byou(?: \(|, )(?:the|an?)\s$/;
 const reads =
   /^(?:\s\w+){0,2}?\s(?:(?:that|which|who) \w+ this\b(?= (?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|thread|report|post|far|has|must|should|shall|will|line|note|sheet|invoice|company|form|order|booking|log|repository))|reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
 const duty =
-  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,4}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b(?! (?:not )?be \w+(?:ed|en|n)\b)/;
+  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,6}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b(?! (?:not )?be \w+(?:ed|en|n)\b)/;
 /** `a toolkit for LLMs should`: somebody else is meant. */
 const notTheirs = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?$/;
 
 /** Assistants and agents who are people, and models that are none. */
 const trades =
-  /^(?:\smanagers?|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
+  /^(?:\smanagers?|\sagenc(?:y|ies)|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
 const traders =
   /\b(?:real[ -]estate|insurance|travel|user|cleaning|shipping|secret|sales|support|call|letting|booking|business|data|role|threat|domain|pricing|3d|object|mental|view|ticket|customer service)[ -]$/;
 const table = /\|[^|\n]*\|[^|\n]*\|/;
@@ -71,12 +71,12 @@ const opens = /(?:[,:[{(=]\s?"|""|\/\/|\*\/)$/;
 
 /** `notes_for_ai:`, `AI_INSTRUCTION=`: a key whose value is for a machine. */
 const namedKey =
-  /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\bx-(?:ai|llm|agent|assistant|model)-\w+\s?:|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
+  /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\bx-(?:ai|llm|agent|assistant|model)-\w+\s?:|@(?:ai|llm|assistant)-(?:action|task|instruction|note|command|do)\b|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
 const mayBeKey = /[_-](?:for|to|note|instruction|directive|action|task|hint|command|order|message)/;
 
 /** What no person is meant to read. */
 const notForPeople =
-  /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\bonly (?:llms?|ais?|bots|machines|agents|models|language models) (?:can |will )?(?:see|read)\b|\breserved for (?:machines|bots|agents|ai)\b/;
+  /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?|use only)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\bonly (?:llms?|ais?|bots|machines|agents|models|language models) (?:can |will )?(?:see|read)\b|\breserved for (?:machines|bots|agents|ai)\b/;
 const mayExclude =
   /human|only (?:llm|ai|bot|mach|agent|model|lang)|-only|-facing|for (?:llm|ai|machine|agent) |reader is|reserved for|the person/;
 
@@ -176,7 +176,8 @@ const among = /(?:\b\w+,\s){3}$/;
 const named =
   /(?:^|[.,:;!?>"'(]\s{0,2})(?:(?:and|hey|dear|hi)[,\s]{1,2}){0,2}(?:(?!(?:in|the|an?|on|for|with|of|by|to|from|this|each|your|our|my|every|any|as|if|user|and|or)\b)\w+\s){1,2}$/;
 /** `AI shopping helper:` */
-const titledRole = /^(?:\s[a-z]+){1,2}:\s/;
+const titledRole =
+  /^(?!\s(?:polic|guideline|rule|usage|use|tool|feature|safety|act|news|ethic))(?:\s[a-z]+){1,6}:\s/;
 const isFollowed = (text: string, start: number, words: readonly Word[], end: number): boolean =>
   words.some(
     (word) =>

@@ -20,6 +20,13 @@ const mild =
   /^(?:hidden from|refrain from mentioning|avoid mentioning|no need to (?:mention|say)|without mention|do not (?:draw|raise|surface)|do not (?:show|report|warn|mention|alert|bother|wait for|record|log|explain)|without (?:mentioning|saying|warning|review|drawing)|suppress (?:any|all)|not visible to|don't (?:report|mention|say|bother))$/;
 const aboutMe =
   /^ (?:me|us|for a password|your (?:identity|name|password|pin|code|address|credentials|e-?mail|phone|personal|real name))\b/;
+/** Others than those a machine serves: everybody has something to keep from somebody. */
+const others =
+  '(?:customers|players?|students?|pupils?|parents?|press|media|drivers?|authors?|candidates?|neighbou?rs?|dad|mum|mom|wife|husband|kids|children|guests?|visitors|patients?|competitors?|public|colleagues|strangers|opponents?|readers|audience|buyers|tenants?|voters?|jurors?)';
+const thirdParties = new RegExp(`^[^.;:]{0,32}\\b${others}\\b`);
+const thirdParty = new RegExp(`\\b${others}\\s$`);
+/** What somebody says of what will happen is no order. */
+const announced = /\b(?:we|they|it|service|system|provider)\s(?:will|may|can|could|would|reserve)\b[^.;:]{0,70}$/;
 const person = /^[^.,;]{0,12}\b(?:user|human|person|owner|operator|anyone|anybody|customer)s?\b/;
 /** `without asking the user to browse for it`: spared a chore, and nothing is hidden. */
 const toAct = /^ (?:the )?user to\b/;
@@ -59,6 +66,8 @@ function weigh(text: string, start: number, at: number, to: number, end: number)
       : 2;
   }
   if (aboutMe.test(behind)) return 0;
+  if (thirdParties.test(behind) || thirdParty.test(before)) return 1;
+  if (word.startsWith('without ') && announced.test(text.slice(Math.max(start, at - 80), at))) return 0;
   if (idle.test(word)) return person.test(behind) && !toAct.test(behind) ? 3 : 2;
   return mild.test(word) && !ofPerson.test(behind) ? 2 : 3;
 }

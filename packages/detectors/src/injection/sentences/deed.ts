@@ -18,6 +18,14 @@ const isGerund = (text: string, { start, end }: Word): boolean =>
   /^[a-z]+ing\b/.test(text.slice(start, end)) &&
   !/\b(?:by|start|begin|proceed)(?: by)?\s$/.test(text.slice(Math.max(0, start - 12), start));
 
+/** `by e-mail`, `every e-mail`: the thing, and nobody is told to send it. */
+const isLetter = (text: string, { start, end }: Word): boolean =>
+  letters.test(text.slice(start, end)) &&
+  /(?:\be-|\b(?:by|via|per|an?|the|this|that|every|each|your|my|our)\s(?:e-)?)$/.test(
+    text.slice(Math.max(0, start - 8), start),
+  );
+const letters = /^(?:e-?mails?|mails?|posts?|texts?|messages?|calls?)$/;
+
 /** What an English sentence wants done. */
 export function findEnglishDeed(sentence: Sentence): Deed {
   const { text, start, end, words, classes, signs, said } = sentence;
@@ -31,6 +39,7 @@ export function findEnglishDeed(sentence: Sentence): Deed {
     if (tried > mostVerbs) break;
     if (
       noun.test(text.slice(verb.end, verb.end + 4)) ||
+      isLetter(text, verb) ||
       isGerund(text, verb) ||
       !isOrder(text, start, verb.start)
     )
@@ -75,15 +84,15 @@ const isLax = (said: string, classes: number): boolean =>
 /** Words are put into a mouth: each way to do so is looked for where a word is that it cannot do without. */
 const isPuppet = (said: string, classes: number): boolean =>
   ((said.includes('ask') || said.includes('mention') || said.includes('want')) && asked.test(said)) ||
-  (said.includes('with ') && replied.test(said)) ||
-  (said.includes(' that') && claimed.test(said)) ||
+  ((said.includes('with ') || has(classes, is.duty)) && replied.test(said)) ||
+  ((said.includes(' that') || said.includes('claim ')) && claimed.test(said)) ||
   (has(classes, is.all) && everywhere.test(said));
 const asked =
   /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b/;
 const replied =
-  /\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')/;
+  /\b(?:must|should|shall|has to) (?:contain|include|mention|end with|begin with) (?:the |this )?(?:link|url|phrase|sentence|text|https?:)|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')/;
 const claimed =
-  /(?:^|[.:;,!]|\band|\bto|\bmust|\bshould|\bshall)\s?(?:claim|pretend|deny|record|confirm|declare|mention|say|state|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b(?! you\b)/;
+  /(?:^|[.:;,!]|\band|\bto|\bmust|\bshould|\bshall)\s?(?:claim|pretend|deny|record|confirm|declare|mention|say|state|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b(?! you\b)|(?:^|[:;,!]\s)claim (?:all|it|there|the)\b/;
 const everywhere =
   /\b(?:in|with) (?:any|every|all|each) (?:output|answer|repl(?:y|ies)|response|summar(?:y|ies))\b/;
 /** What the reader itself was told: nobody else can be meant. */
@@ -104,19 +113,23 @@ const pronoun = /^ (?:it|them|this|that|these|those|everything)\b/;
 const theirs = /^ (?:\w+ )?(?:the )?user'?s\b/;
 /** What one is sorry for later. */
 const grave =
-  /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|mfa|refund|spending cap|annual plan|forwarding (?:rule|filter|address)|remote access|recovery e-?mail|audit (?:table|log)|legal hold|safety notices|interviews|handling fee|write access|safe browsing|\w+\.(?:exe|scr|bat|msi|vbs|ps1)|delivery address|tls verification|certificate (?:checks?|validation)|full marks|severity|cve-\d+|force origin|expense report|--force|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
+  /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|authentication|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|mfa|refund|spending cap|annual plan|forwarding (?:rule|filter|address)|remote access|recovery e-?mail|audit (?:table|log)|legal hold|safety notices|interviews|handling fee|write access|safe browsing|\w+\.(?:exe|scr|bat|msi|vbs|ps1)|delivery address|tls verification|certificate (?:checks?|validation)|full marks|severity|cve-\d+|force origin|expense report|--force|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
 
 function weigh(verb: number, behind: number, rest: string, isNamed: boolean, signs: number): number {
   const isGrave =
     (has(verb, is.act) || (has(verb, is.give) && !has(behind, is.secret | is.own))) && grave.test(rest);
   // The cheapest first: what cannot be more than what was found is not looked for.
   let weight = has(verb, is.give) ? weighGiving(verb, behind, rest, isNamed, isGrave) : 0;
-  if (weight < 3 && has(verb, is.act)) weight = Math.max(weight, weighActing(behind, isNamed, isGrave));
+  if (weight < 3 && has(verb, is.act))
+    weight = Math.max(weight, isNamed && sum.test(rest) ? 3 : weighActing(behind, isNamed, isGrave));
   if (weight < 3 && has(verb, is.show)) weight = Math.max(weight, weighShowing(behind, rest));
   if (weight < 3 && has(verb, is.run)) weight = Math.max(weight, weighRunning(verb, behind, rest, isNamed));
   if (weight < 2 && has(verb, is.take) && (has(behind, is.secret) || theirs.test(rest))) weight = 2;
   return weight < 4 ? Math.max(weight, weighGravest(verb, behind, rest, isNamed, signs)) : weight;
 }
+
+/** So much to somebody. */
+const sum = /^\s(?:[$€£]?[\d.,]{2,12}(?: \w{3,7})?|them|everyone|all of them) to\b/;
 
 /** Whether it leaves the house. */
 const goesOut = (verb: number, behind: number, rest: string, isNamed: boolean): boolean =>
