@@ -2,7 +2,7 @@
 
 /** Whether it is said to be possible, or what somebody is after: `a response that may bypass …`. */
 export const isPossible = ({ index }: RegExpExecArray, window: string): boolean =>
-  /\b(?:(?:that|which|who|attackers?|users?|prompts?|they|inputs?) (?:may|might|could|can)|attempt(?:s|ing)? to|try(?:ing)? to|tries to|designed to|ways? to|how to) $/i.test(
+  /\b(?:(?:that|which|who|attackers?|users?|prompts?|they|inputs?) (?:may|might|could|can)|(?:it|model|agent|assistant|bot) (?:is|was) (?:told|asked|instructed|tricked) to|attempt(?:s|ing)? to|try(?:ing)? to|tries to|designed to|ways? to|how to) $/i.test(
     window.slice(Math.max(0, index - 24), index),
   );
 

@@ -95,6 +95,7 @@ export const assignments: readonly PatternDetector[] = [
         'AUTH_TOKEN=4c9e1b7aq52d84f0x7',
         '"client_secret": "q8Zr2LmT0xW5vB9nC4kJ"',
         'secret: qyh9na7gpm6ezj',
+        'ENCRYPTION_KEY=base64:27j2aDNg/RBWzGkSL2' + 'WbNdPfmYrrQBv043G1O1Fnoho=',
       ],
       miss: [
         'token: $' + '{GITHUB_TOKEN}',
