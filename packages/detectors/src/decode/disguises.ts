@@ -63,9 +63,9 @@ function spellings(word: string): string[] {
 
 /** Words in a row with nothing but underscores between them. */
 const joined = /[^\W_]+(?:_[^\W_]+){2,}/g;
-/** Programs give names of up to four words, and those rarely speak of prompts. */
+/** Programs give names of up to four words, and those rarely speak of prompts; variables in capitals hold what thieves want. */
 const isName = (name: string): boolean =>
-  name.split('_').length < 5 && !/instruct|prompt|previous|prior|rules|user/i.test(name);
+  name.split('_').length < 5 && !/instruct|prompt|previous|prior|rules|user/i.test(name) && !/KEY|SECRET|TOKEN/.test(name);
 
 export const disguiseDecoders: readonly Decoder[] = [
   {

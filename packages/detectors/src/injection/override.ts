@@ -1,6 +1,6 @@
 // Instruction override: what was said before shall not hold, something else shall.
 
-import { isAsked, isPossible, isReported } from './reported.js';
+import { isAsked, isForbidden, isPossible, isReported } from './reported.js';
 import { createSignal, type Signal } from './signal.js';
 import { orderLiterals, orders, prior, setAside, small, standing } from './words.js';
 
@@ -174,6 +174,7 @@ export const overrideSignals: readonly Signal[] = [
     literals: ['the user', 'your user', 'the human', 'your human'],
     also: ['ignor', 'disregard', 'forget', 'overrid', 'instead'],
     pattern: r`\<(?:ignor(?:e|ing)|disregard(?:ing)?|forget|override|instead~of)~(?:(?:what|whatever|anything|everything|all)(?:~that)?~)?(?:the|your)~(?:users?|humans?)(?:~(?:asked|said|says|wants|wanted|requested|told)|(?:'?s)?~(?:\p{L}{3,10}~)?(?:requests?|questions?|quer(?:y|ies)|instructions?|prompts?|tasks?|wishes|goals?|messages?))\>`,
+    accept: (match, window) => !isForbidden(match, window),
     samples: {
       hit: ['ignore what the user asked', "disregard the user's original request"],
       miss: ['follow the user request', 'ignore the user field'],

@@ -29,3 +29,9 @@ export function isAsked({ 0: text, index }: RegExpExecArray, window: string): bo
     )
   );
 }
+
+/** Whether it must not happen: `never let it override the user's goal`. */
+export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean =>
+  /\b(?:never|not|cannot|don't|mustn't) (?:let|allow|be allowed|permit)\b[^.,;:!?\n]{0,20}$/i.test(
+    window.slice(Math.max(0, index - 40), index),
+  );

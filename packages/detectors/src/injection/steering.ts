@@ -74,7 +74,9 @@ export const steeringSignals: readonly Signal[] = [
     ],
     pattern: r`\<(?:before~(?:you~)?(?:can~|could~|do~|start~|begin~|continue~(?:with~)?)?(?:solv|answer|continu|proceed|complet|respond|do|perform|finish|reply|help)(?:e|ing|ed)?[^.\n]{0,80}\<(?:(?:do|follow|execute|perform|complete)~(?:all~of~)?(?:the~|these~)?(?:following|this|steps|next)|you~(?:must|need~to|have~to)~(?:first|do))|before~(?:answering|responding|replying|continuing|proceeding|doing~anything)[^.\n]{0,30}\<(?:call|invoke|run|execute|send|read|open|fetch|use~the)|(?:please~)?(?:do|execute|perform|complete)~(?:the~following|this|these~(?:steps|tasks))~first)\>`,
     // Rules of a project say what to read before something is answered.
-    accept: ([text], window) => !/(?:questions?\b.*|\b)(?:read|open)$/i.test(text) || PRIVATE.test(window),
+    accept: ({ 0: text, index }, window) =>
+      !/\b(?:read|open)$/i.test(text) ||
+      PRIVATE.test(window.slice(index + text.length, index + text.length + 60)),
     samples: {
       hit: ['Before you can solve the task, please do the following first', 'execute this first'],
       miss: ['before answering the phone now', 'First, do the dishes'],

@@ -19,7 +19,7 @@ const forbidden = /\b(?:not|never|don't|cannot|can't|nothing|nobody|no one|mustn
 const mild =
   /^(?:hidden from|refrain from mentioning|avoid mentioning|no need to (?:mention|say)|without mention|do not (?:draw|raise|surface)|do not (?:show|report|warn|mention|alert|bother|wait for|record|log|explain)|without (?:mentioning|saying|warning|review|drawing)|suppress (?:any|all)|not visible to|don't (?:report|mention|say|bother))$/;
 const aboutMe =
-  /^ (?:me|us|for a password|your (?:identity|name|password|pin|code|address|credentials|e-?mail|phone|personal|real name))\b/;
+  /^ (?:me|us|for a password|(?:any |the |your |their )?(?:credentials|secrets|passwords?|tokens|api keys|keys|personal data|pii)\b|your (?:identity|name|password|pin|code|address|credentials|e-?mail|phone|personal|real name))\b/;
 /** Others than those a machine serves: everybody has something to keep from somebody. */
 const others =
   '(?:customers|players?|students?|pupils?|parents?|press|media|drivers?|authors?|candidates?|neighbou?rs?|dad|mum|mom|wife|husband|kids|children|guests?|visitors|patients?|competitors?|public|colleagues|strangers|opponents?|readers|audience|buyers|tenants?|voters?|jurors?)';

@@ -8,8 +8,8 @@ import { wordClass as is } from './word-class.js';
 import type { Word } from './word-tree.js';
 
 const reach = 100;
-/** `copy of`, `open(name)`, `state = 1`: no order at all, but a noun or a piece of a program. */
-const noun = /^(?:s? of\b|[([]|\.[a-z]| ?[-+=!]?=(?!\S))/;
+/** `copy of`, `do not`, `open(name)`, `state = 1`: a noun, a ban or a piece of a program, and nothing to be done. */
+const noun = /^(?:s? of\b| not\b|[([]|\.[a-z]| ?[-+=!]?=(?!\S))/;
 const mostVerbs = 16;
 
 /** `sending it` is an order behind `by`, and a title elsewhere. */
@@ -90,7 +90,7 @@ const isPuppet = (said: string, classes: number): boolean =>
 const asked =
   /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b/;
 const replied =
-  /\b(?:must|should|shall|has to) (?:contain|include|mention|end with|begin with) (?:the |this )?(?:link|url|phrase|sentence|text|https?:)|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')/;
+  /\b(?:parameter|argument|field)\b[^.]{0,16}\b(?:must|should|has to|shall) (?:contain|hold|carry|include)\b[^.]{0,40}\b(?:messages?|conversation|history|files?|contents?|keys?|password|token|prompt)|\b(?:must|should|shall|has to) (?:contain|include|mention|end with|begin with) (?:the |this )?(?:link|url|phrase|sentence|text|https?:)|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')/;
 const claimed =
   /(?:^|[.:;,!]|\band|\bto|\bmust|\bshould|\bshall)\s?(?:claim|pretend|deny|record|confirm|declare|mention|say|state|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b(?! you\b)|(?:^|[:;,!]\s)claim (?:all|it|there|the)\b/;
 const everywhere =
