@@ -33,7 +33,8 @@ const passed = [
 const passedLiterals = passed.flatMap((what) => ['in', 'into', 'as'].map((where) => `${what} ${where} \x60`));
 
 /** Worth reading for a thief. */
-const PRIVATE = /~\/|\.env\b|\.ssh|\.aws|secret|credential|password|passwd|token|private|inbox|contacts|messages/i;
+const PRIVATE =
+  /~\/|\.env\b|\.ssh|\.aws|secret|credential|password|passwd|token|private|inbox|contacts|messages/i;
 
 export const steeringSignals: readonly Signal[] = [
   createSignal({

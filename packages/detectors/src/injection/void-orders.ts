@@ -16,16 +16,28 @@ const own = r`(?:(?:your|the~assistant's|the~model's|the~agent's)~(?:\p{L}{3,12}
 const undone = r`(?:void|stale|cancell?ed|obsolete|over|revoked|superseded|replaced|overridden|suspended|withdrawn|outdated|expired|null|invalid|finished|gone|irrelevant|a~test|ignored|disregarded|discarded|forgotten|applies|apply|counts?|valid|in~force)`;
 
 const undoLiterals = [
-  ...['ignor', 'disregard', 'forget', 'discount', 'throw', 'toss', 'scrap', 'purge', 'wipe', 'reset', 'clear'],
+  ...[
+    'ignor',
+    'disregard',
+    'forget',
+    'discount',
+    'throw',
+    'toss',
+    'scrap',
+    'purge',
+    'wipe',
+    'reset',
+    'clear',
+  ],
   ...['erase', 'drop', 'abandon', 'discard', 'dismiss', 'override', 'cancel', 'follow', 'obey', 'pursu'],
   ...['cease', 'quit', 'suspend', 'neglect', 'bypass', 'overrule', 'rewrite', 'replace', 'swap', 'aside'],
   ...['continue', 'carry', 'answer', 'comply', 'respect', 'honour', 'honor', 'fulfil'],
 ];
 
+/** Whose orders they are: rarer than the orders themselves. */
 const ownLiterals = [
-  ...['instruct', 'prompt', 'directive', 'guidance', 'guideline', 'order', 'rules', 'objective', 'goal'],
-  ...['mission', 'task', 'assignment', 'programming', 'message', 'role', 'request', 'question', 'summary'],
-  'wishes',
+  ...['your', 'you ', "'s ", 'that ', 'which ', 'the developer', 'the system', 'the user', 'system '],
+  'the operator',
 ];
 
 export const voidOrderSignals: readonly Signal[] = [

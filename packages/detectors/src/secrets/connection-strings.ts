@@ -9,8 +9,7 @@ const MANUAL_PASSWORD =
 const LOCAL_HOST =
   /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host|hostname|server|proxy|db)(?:[:/?#,\s"'`)]|$)/i;
 
-const PARAMETER =
-  /(?:server|host|data source|user id|uid|user|database|driver|jdbc:|endpoint)\s{0,2}[=:]/i;
+const PARAMETER = /(?:server|host|data source|user id|uid|user|database|driver|jdbc:|endpoint)\s{0,2}[=:]/i;
 
 export const connectionStrings: readonly PatternDetector[] = [
   {
@@ -79,7 +78,6 @@ function isInConnection(match: RegExpExecArray, text: string): boolean {
     !/[()[\]]/.test(password) &&
     !MANUAL_PASSWORD.test(password) &&
     !isFiller(password) &&
-    (PARAMETER.test(text.slice(Math.max(0, match.index - 160), match.index)) ||
-      PARAMETER.test(text.slice(match.index + match[0].length, match.index + 160)))
+    PARAMETER.test(text.slice(Math.max(0, match.index - 160), match.index + 160))
   );
 }

@@ -81,7 +81,8 @@ const mayExclude =
   /human|only (?:llm|ai|bot|mach|agent|model|lang)|-only|-facing|for (?:llm|ai|machine|agent) |reader is|reserved for|the person/;
 
 /** A travel agent is a person, a travel bot is none. */
-const isBot = (text: string, { start }: Word): boolean => text.startsWith('bot', start) || text.startsWith('chatbot', start);
+const isBot = (text: string, { start }: Word): boolean =>
+  text.startsWith('bot', start) || text.startsWith('chatbot', start);
 
 /** Nobody calls more often in one sentence. */
 const most = 12;

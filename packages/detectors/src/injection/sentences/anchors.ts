@@ -4,17 +4,7 @@
 /** Lower case, folded. In English also a deed has to be near. */
 const english: readonly string[] = [
   // a machine that reads
-  ...[
-    'assistant',
-    'ai:',
-    'ai,',
-    'ai)',
-    ' ai.',
-    '(ai',
-    '"ai ',
-    'ai-',
-    'ais ',
-  ],
+  ...['assistant', 'ai:', 'ai,', 'ai)', ' ai.', '(ai', '"ai ', 'ai-', 'ais '],
   ...[
     'llm',
     'language model',

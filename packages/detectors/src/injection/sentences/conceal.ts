@@ -23,10 +23,12 @@ const aboutMe =
 /** Others than those a machine serves: everybody has something to keep from somebody. */
 const others =
   '(?:customers|players?|students?|pupils?|parents?|press|media|drivers?|authors?|candidates?|neighbou?rs?|dad|mum|mom|wife|husband|kids|children|guests?|visitors|patients?|competitors?|public|colleagues|strangers|opponents?|readers|audience|buyers|tenants?|voters?|jurors?)';
+const served = /^ (?:to |by )?(?:the |your |this )?(?:user|human|owner|operator)\b/;
 const thirdParties = new RegExp(`^[^.;:]{0,32}\\b${others}\\b`);
 const thirdParty = new RegExp(`\\b${others}\\s$`);
 /** What somebody says of what will happen is no order. */
-const announced = /\b(?:we|they|it|service|system|provider)\s(?:will|may|can|could|would|reserve)\b[^.;:]{0,70}$/;
+const announced =
+  /\b(?:we|they|it|service|system|provider)\s(?:will|may|can|could|would|reserve)\b[^.;:]{0,70}$/;
 const person = /^[^.,;]{0,12}\b(?:user|human|person|owner|operator|anyone|anybody|customer)s?\b/;
 /** `without asking the user to browse for it`: spared a chore, and nothing is hidden. */
 const toAct = /^ (?:the )?user to\b/;
@@ -39,7 +41,10 @@ export function findConceal({ text, asWritten, start, end, classes, words, said 
   if (has(classes, is.secretly))
     for (const { classes: own, start: at, end: to } of words)
       if (has(own, is.secretly))
-        found = Math.max(found, Math.min(has(classes, is.machine) ? 4 : bySomebody(asWritten, to), weigh(text, start, at, to, end)));
+        found = Math.max(
+          found,
+          Math.min(has(classes, is.machine) ? 4 : bySomebody(asWritten, to), weigh(text, start, at, to, end)),
+        );
   // Whoever speaks of a machine that does not ask says more than a manual.
   if (found === 2 && has(classes, is.machine) && has(classes, is.duty | is.you | is.rank)) return 3;
   if (found > 2) return found;
@@ -48,7 +53,8 @@ export function findConceal({ text, asWritten, start, end, classes, words, said 
 
 /** `Don't tell Mark yet`: among people, who have names, it is a surprise more often than not. */
 const bySomebody = (asWritten: string, to: number): number =>
-  asWritten.startsWith('tell', to - 4) && /^ (?!User|Human|AI)[A-Z][a-z]+\b/.test(asWritten.slice(to, to + 24))
+  asWritten.startsWith('tell', to - 4) &&
+  /^ (?!User|Human|AI)[A-Z][a-z]+\b/.test(asWritten.slice(to, to + 24))
     ? 1
     : 4;
 
@@ -66,7 +72,7 @@ function weigh(text: string, start: number, at: number, to: number, end: number)
       : 2;
   }
   if (aboutMe.test(behind)) return 0;
-  if (thirdParties.test(behind) || thirdParty.test(before)) return 1;
+  if (!served.test(behind) && (thirdParties.test(behind) || thirdParty.test(before))) return 1;
   if (word.startsWith('without ') && announced.test(text.slice(Math.max(start, at - 80), at))) return 0;
   if (idle.test(word)) return person.test(behind) && !toAct.test(behind) ? 3 : 2;
   return mild.test(word) && !ofPerson.test(behind) ? 2 : 3;

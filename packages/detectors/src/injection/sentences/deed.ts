@@ -39,9 +39,9 @@ export function findEnglishDeed(sentence: Sentence): Deed {
     if (tried > mostVerbs) break;
     if (
       noun.test(text.slice(verb.end, verb.end + 4)) ||
-      isLetter(text, verb) ||
       isGerund(text, verb) ||
-      !isOrder(text, start, verb.start)
+      !isOrder(text, start, verb.start) ||
+      isLetter(text, verb)
     )
       continue;
     const to = Math.min(end, verb.end + reach);
@@ -136,13 +136,7 @@ const goesOut = (verb: number, behind: number, rest: string, isNamed: boolean): 
   isNamed || has(behind, is.outside) || asArgument.test(rest) || (has(verb, is.give) && byTool.test(rest));
 
 /** A path is read or given away, or a shell or a tool does something that is never right. */
-function weighGravest(
-  verb: number,
-  behind: number,
-  rest: string,
-  isNamed: boolean,
-  signs: number,
-): number {
+function weighGravest(verb: number, behind: number, rest: string, isNamed: boolean, signs: number): number {
   if (has(verb, is.run) && isNamed && has(behind, is.secret)) return 4;
   if (has(verb, is.run | is.take) && has(signs, sign.dash | sign.bar) && worstShells.test(rest)) return 4;
   // Every path holds a full stop, a slash or a score.

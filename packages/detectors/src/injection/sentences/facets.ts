@@ -52,7 +52,11 @@ export function findTurns(sentence: Sentence): Turns {
   const mode = findMode(sentence);
   const override = findOverride(sentence);
   // `All restrictions are lifted`: one thing, said of nobody in particular.
-  const isSame = mode === 3 && opened.mode === 0 && !has(classes, is.you | is.machine | is.person) && has(classes, is.mode);
+  const isSame =
+    mode === 3 &&
+    opened.mode === 0 &&
+    !has(classes, is.you | is.machine | is.person) &&
+    has(classes, is.mode);
   return {
     override: Math.max(opened.override, isSame ? Math.min(1, override) : override),
     address: Math.max(opened.address, findAddress(sentence)),
