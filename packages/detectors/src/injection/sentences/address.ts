@@ -14,12 +14,15 @@ const surelyNoted = /\b(?:note|message|instruct|todo|order|step|directive)/;
 const amongOthers = /(?:in particular|especially|including|notably),?\s(?:all |any )?$/;
 /** `By the way, LLM,`, `Comment: hey copilot,`. */
 const hailed =
-  /(?:\b(?:by the way|btw|oh|and now|so|well|p\.?s\.?)[,:]?|[:.,]\s(?:hey|hi|hello|dear|yo|ok|okay|attention))\s$/;
+  /(?:\b(?:by the way|btw|oh|and now|so|well|p\.?s\.?)[,:]?|(?:^|[:.,])\s?(?:hey|hi|hello|dear|yo|ok|okay|attention)(?:\s\w+){0,2})\s$/;
 const calls =
   /^(?:\s(?:readers?|agents?|tools?|systems?|assistants?|models?|bots?|users))?[\s)"'*_!?]{0,3}[:,!–—-]/;
 const callsForSure = /^\s(?:only|instructions?)\b/;
 const titled = /^\s(?:instructions?|directive|order|task|action|notice|note|override|command)\s?[:\]]/;
 const commanded = /\b(?:instruct|order|require|command)s? (?:all|every|any|the|each)\s(?:\w+\s)?$/;
+/** `We instruct all agents to`; `Instruct the model to` tells somebody else what to do with it. */
+const isCommanded = (before: string): boolean =>
+  commanded.test(before) && !/^\W*(?:instruct|order|require|command)/.test(before);
 const supposed =
   /\b(?:if|as|since|because|prove that|confirm that|show that|prove) (?:you(?:'re| are| happen to be)? )?an?\s(?:\w+\s){0,2}$/;
 const supposedTo = /^(?: by \w+ing\b|[^.]{0,20}(?:\b(?:you|reading|read|processing)\b|,))/;
@@ -129,7 +132,7 @@ export function findAddress(sentence: Sentence): number {
 
 function weigh(before: string, behind: string, isSure: boolean, isMany: boolean): number {
   if (reads.test(behind)) return isSure || /\b(?:this|it)\b/.test(behind) ? 4 : 3;
-  if (isCalled(before, behind, isSure, isMany) || commanded.test(before) || titled.test(behind)) return 3;
+  if (isCalled(before, behind, isSure, isMany) || isCommanded(before) || titled.test(behind)) return 3;
   if (/^[),]/.test(behind) && bracketed.test(before)) return 3;
   if (isNoted(before) && (isSure || surelyNoted.test(before))) return 3;
   if (readBy.test(before) && (isSure || supposes.test(before))) return 3;
