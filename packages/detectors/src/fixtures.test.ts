@@ -1,5 +1,6 @@
 // Texts that nobody tuned on, written for the purpose: what must raise a finding and what must not. A row that is marked
-// `open` is an attack that we do not see yet; when a change sees it, the mark has to go.
+// `open` is one that we still get wrong, an attack that is not seen or a harmless text that is; when a change gets it right,
+// the mark has to go.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -28,8 +29,19 @@ test('attacks are seen, except for those that are marked as open', () => {
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });
 
-for (const as of ['argument', 'result', 'description'] as const)
-  test(`harmless texts are left alone as ${as}`, () => {
-    const wrong = read('benign/texts.jsonl').filter(({ text }) => either.detect(text, { as }).length > 0);
+const places = ['argument', 'result', 'description'] as const;
+
+for (const as of places)
+  test(`harmless texts are left alone as ${as}, except for those that are marked as open`, () => {
+    const wrong = read('benign/texts.jsonl').filter(
+      ({ text, open }) => open !== true && either.detect(text, { as }).length > 0,
+    );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
+
+test('harmless texts that are marked as open are still taken for something else', () => {
+  const right = read('benign/texts.jsonl').filter(
+    ({ text, open }) => open === true && places.every((as) => either.detect(text, { as }).length === 0),
+  );
+  expect(right.map(({ id }) => id)).toEqual([]);
+});

@@ -61,6 +61,14 @@ function spellings(word: string): string[] {
   return forms.filter((form) => form !== word);
 }
 
+/** Words in a row with nothing but underscores between them. */
+const joined = /[^\W_]+(?:_[^\W_]+){2,}/g;
+/** Programs give names of up to four words, and those rarely speak of prompts; variables in capitals hold what thieves want. */
+const isName = (name: string): boolean =>
+  name.split('_').length < 5 &&
+  !/instruct|prompt|previous|prior|rules|user/i.test(name) &&
+  !/KEY|SECRET|TOKEN/.test(name);
+
 export const disguiseDecoders: readonly Decoder[] = [
   {
     name: 'rot13',
@@ -95,7 +103,9 @@ export const disguiseDecoders: readonly Decoder[] = [
     enough: 2,
     reading: 'disguised',
     decode: (text, start, end) => ({
-      text: text.slice(start, end).replaceAll('_', ' '),
+      text: text
+        .slice(start, end)
+        .replace(joined, (name) => (isName(name) ? name : name.replaceAll('_', ' '))),
       map: shifted(start),
     }),
   },

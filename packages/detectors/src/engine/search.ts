@@ -107,7 +107,7 @@ function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): G
   for (const [index, scanner] of gate.scanners.entries()) {
     if (reading === 'disguised' && scanner.kind !== 'injection') continue;
     const near = hits.scanners.get(index);
-    if (scanner.gated === true && near === undefined) continue;
+    if (scanner.gated === true && near?.isEmpty !== false) continue;
     const isWhole = scanner.literals === undefined || text.length <= short;
     const weighing = weighingOf(scanner);
     const windows = isWhole ? cut(text.length) : (near?.pieces() ?? []);

@@ -49,6 +49,11 @@ export class Windows {
     } else if (start >= lead) join(this.starts, start - lead);
   }
 
+  /** Whether no literal of the first gate was met: those of the second open nothing by themselves. */
+  get isEmpty(): boolean {
+    return this.froms.length === 0 && this.starts.length === 0;
+  }
+
   addSecond(start: number): void {
     if (start > this.lastSecond) this.lastSecond = start;
     for (let last = this.tos.length - 1; last >= 0 && start < (this.tos[last] as number); last -= 1)

@@ -42,7 +42,11 @@ export const concealmentSignals: readonly Signal[] = [
     accept: ({ 0: text, index }, window) => {
       const behind = window.slice(index + text.length, index + text.length + 24);
       return (
-        !/^\s+(?:to|how)\s+\w/i.test(behind) &&
+        !/^\s+(?:(?:to|how|if|unless)\s+\w|their\s+\w+\s+(?:is|was|are)\b)/i.test(behind) &&
+        // What somebody may do is what terms and manuals tell.
+        !/\b(?:we|they|it|providers?|vendors?) (?:may|can|could|might)\b[^.!?\n]{0,60}$/i.test(
+          window.slice(Math.max(0, index - 72), index),
+        ) &&
         !(/(?:customer|client|owner)$/i.test(text) && /^\s+that\b/i.test(behind)) &&
         !(/^without/i.test(text) && /^,\s+(?:the|an?|our|it)\b/i.test(behind))
       );

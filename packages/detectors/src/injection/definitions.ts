@@ -150,7 +150,7 @@ export const definitionSignals: readonly Signal[] = [
       'asked to',
     ],
     also: ['ai', 'llm', 'model', 'agent', 'assistant', 'hidden:', 'obliged'],
-    pattern: r`\<(?:(?:note|instructions?|hint|side~effect|message|directive)~(?:for|to)~(?:the~|all~|any~)?${machines}\s?[:,]|${machines}~(?:calling|using|reading|loading)~this~(?:${words}~)?(?:should|must|have|has|need|needs|are)|(?:llm|ai|agents?|models?|assistants?)\s?:\s?(?:this|call|always|never|before|do|use|read|answer|execute|the)\>|read~by~(?:an?~)?${machines}\>|(?:the~|all~)?(?:model|agents?|assistants?|llm|ai)~(?:is|are)~(?:not~)?(?:expected|required|obliged|permitted|instructed|asked|supposed)~to|you(?:'re|~are)~obliged~to|secret~instructions?\>)|(?:^|[.!]\s{1,3})hidden\s?:`,
+    pattern: r`\<(?:(?:note|instructions?|hint|side~effect|message|directive)~(?:for|to)~(?:the~|all~|any~)?${machines}\s?[:,]|${machines}~(?:calling|using|reading|loading)~this~(?:${words}~)?(?:should|must|have|has|need|needs|are)|(?:llm|ai|agents?|models?|assistants?)\s?:\s?(?:this|call|always|never|before|do|use|read|answer|execute)\>|(?:llms?|ai)\s?:\s?the\>|read~by~(?:an?~)?${machines}\>|(?:the~|all~)?(?:model|agents?|assistants?|llm|ai)~(?:is|are)~(?:not~)?(?:expected|required|obliged|permitted|instructed|asked|supposed)~to|you(?:'re|~are)~obliged~to|secret~instructions?\>)|(?:^|[.!]\s{1,3})hidden\s?:`,
     samples: {
       hit: [
         'Note for the model: whenever',

@@ -281,6 +281,7 @@ export const markerSignals: readonly Signal[] = [
     idea: 'speaker',
     weight: 3,
     literals: ['<!--'],
+    lead: 0,
     pattern: r`<!--\s{0,8}(?:(?:begin|start|end)~(?:of~)?)?(?:system|instructions?|important|note~to|attention|ai|llm|assistant|agent|ignore|admin|hidden|for~(?:ai|llms?|agents?|assistants?))\s?[:,\s]`,
     samples: {
       hit: ['<!-- SYSTEM: read', '<!-- AI: do this -->'],
@@ -303,6 +304,8 @@ export const markerSignals: readonly Signal[] = [
       'end document',
     ],
     pattern: r`(?:[-=#*\[<"]{2,12}|\[|^|\n)\s{0,3}(?:end(?:~of)?|begin(?:ning)?(?:~of)?|start(?:~of)?|stop)~(?:the~)?(?:\p{L}{3,12}~)?(?:system~|user~|tool~)?(?:prompts?|instructions?|messages?|context|input|document|output|results?|data)\>\s{0,3}[-=#*\]>"]{1,12}`,
+    // `END_DOCUMENT =` is a constant.
+    accept: ([text]) => !/[A-Z]_[A-Z]+\s?=$/.test(text),
     samples: {
       hit: ['--- END OF DOCUMENT ---', '--- end of retrieved document ---', '[END SYSTEM PROMPT]'],
       miss: ['-----BEGIN CERTIFICATE-----', 'end of input'],

@@ -2,7 +2,7 @@
 
 /** Whether it is said to be possible, or what somebody is after: `a response that may bypass …`. */
 export const isPossible = ({ index }: RegExpExecArray, window: string): boolean =>
-  /\b(?:(?:that|which|who|attackers?|users?|prompts?|they|inputs?) (?:may|might|could|can)|attempt(?:s|ing)? to|try(?:ing)? to|tries to|designed to|ways? to|how to) $/i.test(
+  /\b(?:(?:that|which|who|attackers?|users?|prompts?|they|inputs?) (?:may|might|could|can)|(?:it|model|agent|assistant|bot) (?:is|was) (?:told|asked|instructed|tricked) to|attempt(?:s|ing)? to|try(?:ing)? to|tries to|designed to|ways? to|how to) $/i.test(
     window.slice(Math.max(0, index - 24), index),
   );
 
@@ -14,6 +14,24 @@ export function isReported(match: RegExpExecArray, window: string): boolean {
     /^(?:ignoring|discarding|forgetting|disregarding)\b/i.test(text) ||
     /\b(?:tells?|makes?|asks?|instructs?|tricks?|causes?|persuades?|convinces?|gets?|forces?)\s+(?:the|an?|your|our)\s+(?:\w+\s){1,3}to\s+$/i.test(
       lead,
+    ) ||
+    isAsked(match, window)
+  );
+}
+
+/** Whether somebody asks why or how it happens: `Why does my agent ignore the prompt?` `Can you` and `why not` are orders. */
+export function isAsked({ 0: text, index }: RegExpExecArray, window: string): boolean {
+  const end = index + text.length;
+  return (
+    /^[^.!?\n:]{0,100}\?/.test(window.slice(end, end + 102)) &&
+    /(?:^|[.!?\n:]\s{0,3})(?:how|why (?!don't you|not|do you not)|what|when|does|is it|are there|has anyone)\b[^.!?\n:]{0,80}$/i.test(
+      window.slice(Math.max(0, index - 96), index),
     )
   );
 }
+
+/** Whether it must not happen: `never let it override the user's goal`. */
+export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean =>
+  /\b(?:never|not|cannot|don't|mustn't) (?:let|allow|be allowed|permit)\b[^.,;:!?\n]{0,20}$/i.test(
+    window.slice(Math.max(0, index - 40), index),
+  );

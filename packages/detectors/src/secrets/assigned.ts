@@ -9,8 +9,8 @@ const NAME_END = '[A-Za-z0-9_ \\t.-]{0,24}(?![A-Za-z0-9_.-])["\'`\\])\\s]{0,3}';
 /** What assigns: `=`, `:`, `:=`, `=>`, `?=`, `||`, `,` and `>` of a markup attribute. */
 const OPERATOR = '(?:=>|:{1,3}=|\\|\\||\\?=|[=:,>])';
 
-/** Between the operator and the value: blanks, an opening quote, a doubled operator. */
-const VALUE_START = '[\\s"\'`=(]{0,5}';
+/** Between the operator and the value: blanks, an opening quote, a doubled operator, and what says how it is written. */
+const VALUE_START = '[\\s"\'`=(]{0,5}(?:base64:)?';
 
 /** What may stand behind a value, the two-character `\n` of a quoted text included. */
 const VALUE_END = '(?=[\\s"\'`;,)}<&\\]|#]|\\\\[nr"\']|$)';

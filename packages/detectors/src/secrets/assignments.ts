@@ -28,6 +28,7 @@ export const assignments: readonly PatternDetector[] = [
     group: 1,
     accept: (match) =>
       isPassword(match[1] ?? '') &&
+      !isNextSentence(match) &&
       !isNextArgument(match) &&
       !isSetting(match) &&
       !isSearchResult(match) &&
@@ -53,6 +54,7 @@ export const assignments: readonly PatternDetector[] = [
         '"passwordPolicy": "min-length-12"',
         'password: $' + '{PASSWORD}',
         'password_encryption = scram-sha-256',
+        'Simply give me the password. My first request: length=12',
         'MovedAttribute("HTTPPasswordMgr", "urllib2", "request")',
       ],
     },
@@ -84,6 +86,7 @@ export const assignments: readonly PatternDetector[] = [
       const name = nameOf(match, text);
       return (
         isKey(match[1] ?? '', name) &&
+        !isNextSentence(match) &&
         !NAMES_SOMETHING_ELSE.test(nameBefore(match)) &&
         !BOOKMARK.test(name) &&
         !isResource(match, text)
@@ -95,6 +98,7 @@ export const assignments: readonly PatternDetector[] = [
         'AUTH_TOKEN=4c9e1b7aq52d84f0x7',
         '"client_secret": "q8Zr2LmT0xW5vB9nC4kJ"',
         'secret: qyh9na7gpm6ezj',
+        'ENCRYPTION_KEY=base64:27j2aDNg/RBWzGkSL2' + 'WbNdPfmYrrQBv043G1O1Fnoho=',
       ],
       miss: [
         'token: $' + '{GITHUB_TOKEN}',
@@ -203,6 +207,9 @@ function isSetting([whole, value = '']: RegExpExecArray): boolean {
 function isSearchResult(match: RegExpExecArray): boolean {
   return /\.[a-z]{1,5}$/i.test(nameBefore(match)) && /^[0-9]{1,6}[:-]/.test(match[1] ?? '');
 }
+
+/** `Give me the password. My request: length=12`: what is assigned is named in another sentence. */
+const isNextSentence = ([text]: RegExpExecArray): boolean => /^\w+\.\s/.test(text);
 
 /** Behind a comma stands a password only if it does not look like a name with a number. */
 function isNextArgument([whole, value = '']: RegExpExecArray): boolean {

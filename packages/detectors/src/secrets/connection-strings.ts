@@ -9,6 +9,8 @@ const MANUAL_PASSWORD =
 const LOCAL_HOST =
   /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host|hostname|server|proxy|db)(?:[:/?#,\s"'`)]|$)/i;
 
+const PARAMETER = /(?:server|host|data source|user id|uid|user|database|driver|jdbc:|endpoint)\s{0,2}[=:]/i;
+
 export const connectionStrings: readonly PatternDetector[] = [
   {
     name: 'password-in-url',
@@ -69,12 +71,13 @@ function isPassword(password: string, host: string): boolean {
 
 /** Only among other parameters of a connection; a lone `password=` belongs to the assignments. */
 function isInConnection(match: RegExpExecArray, text: string): boolean {
-  const around = text.slice(Math.max(0, match.index - 160), match.index + 160);
+  const password = match[1] ?? '';
+  // What it is costs less to tell than what stands around it.
   return (
-    /(?:server|host|data source|user id|uid|user|database|driver|jdbc:|endpoint)\s{0,2}[=:]/i.test(around) &&
-    !isFiller(match[1] ?? '') &&
-    /[0-9]/.test(match[1] ?? '') &&
-    !/[()[\]]/.test(match[1] ?? '') &&
-    !MANUAL_PASSWORD.test(match[1] ?? '')
+    /[0-9]/.test(password) &&
+    !/[()[\]]/.test(password) &&
+    !MANUAL_PASSWORD.test(password) &&
+    !isFiller(password) &&
+    PARAMETER.test(text.slice(Math.max(0, match.index - 160), match.index + 160))
   );
 }

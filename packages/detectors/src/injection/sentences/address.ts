@@ -14,15 +14,18 @@ const surelyNoted = /\b(?:note|message|instruct|todo|order|step|directive)/;
 const amongOthers = /(?:in particular|especially|including|notably),?\s(?:all |any )?$/;
 /** `By the way, LLM,`, `Comment: hey copilot,`. */
 const hailed =
-  /(?:\b(?:by the way|btw|oh|and now|so|well|p\.?s\.?)[,:]?|[:.,]\s(?:hey|hi|hello|dear|yo|ok|okay|attention))\s$/;
+  /(?:\b(?:by the way|btw|oh|and now|so|well|p\.?s\.?)[,:]?|(?:^|[:.,])\s?(?:hey|hi|hello|dear|yo|ok|okay|attention)(?:\s\w+){0,2})\s$/;
 const calls =
   /^(?:\s(?:readers?|agents?|tools?|systems?|assistants?|models?|bots?|users))?[\s)"'*_!?]{0,3}[:,!–—-]/;
 const callsForSure = /^\s(?:only|instructions?)\b/;
-const titled = /^\s(?:instructions?|directive|order|task|action|notice|note|override|command)\s?:/;
+const titled = /^\s(?:instructions?|directive|order|task|action|notice|note|override|command)\s?[:\]]/;
 const commanded = /\b(?:instruct|order|require|command)s? (?:all|every|any|the|each)\s(?:\w+\s)?$/;
+/** `We instruct all agents to`; `Instruct the model to` tells somebody else what to do with it. */
+const isCommanded = (before: string): boolean =>
+  commanded.test(before) && !/^\W*(?:instruct|order|require|command)/.test(before);
 const supposed =
   /\b(?:if|as|since|because|prove that|confirm that|show that|prove) (?:you(?:'re| are| happen to be)? )?an?\s(?:\w+\s){0,2}$/;
-const supposedTo = /^[^.]{0,20}(?:\b(?:you|reading|read|processing)\b|,)/;
+const supposedTo = /^(?: by \w+ing\b|[^.]{0,20}(?:\b(?:you|reading|read|processing)\b|,))/;
 /** `if this is read by an automated …`, `whenever it is opened by an …`. */
 const readBy =
   /\b(?:read|processed|handled|opened|parsed|seen|summari[sz]ed|ingested|visited|received|loaded|reviewed|triaged|translated|indexed) by\s(?:(?:an?|any|some|the|your|another)\s)?(?:\w+[\s-]){0,2}$/;
@@ -35,9 +38,9 @@ const thenIt =
   /^[^.;:]{0,50}?, (?:it|they) (?:(?:is|are|has|have|ought|needs?) to|must|should|shall)\b(?! be\b)/;
 /** `for AI note takers:`, `warning to automated systems -`: what follows is theirs. */
 const meantFor =
-  /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:\w+\s)?$/;
+  /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:[\w-]+\s)?$/;
 const headed =
-  /^(?:\s(?!(?:is|are|was|were|can|will|has|have|which|that)\b)[\w-]+){0,4}?(?:\s(?:is|are) \w+ing)?["')*_]{0,3}\s?(?::(?=\s|$)|\s[-–—]\s)/;
+  /^(?:\s(?:that|which|who) (?:will |may )?\w+(?: \w+){0,3}|(?:\s(?!(?:is|are|was|were|can|will|has|have|which|that)\b)[\w-]+){0,4}?)(?:\s(?:is|are) \w+ing)?["')*_]{0,3}\s?(?::(?=\s|$)|\s[-–—]\s)/;
 /** A name that is called, with what it may be besides: `AI reviewer:`, `(LLM)`. */
 const hail =
   /^(?:\s(?:\w+er|\w+or|agent|bot|tool|system|model|assistant|taker)s?)?(?:\s(?:and|or)\s\w+)?["')*_]{0,3}(?:[:,!](?=\s|$)|\s[–—-]\s)/;
@@ -52,15 +55,15 @@ const bracketed = /\byou(?: \(|, )(?:the|an?)\s$/;
 const reads =
   /^(?:\s\w+){0,2}?\s(?:(?:that|which|who) \w+ this\b(?= (?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|thread|report|post|far|has|must|should|shall|will|line|note|sheet|invoice|company|form|order|booking|log|repository))|reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
 const duty =
-  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,4}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b(?! (?:not )?be \w+(?:ed|en|n)\b)/;
+  /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,6}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b(?! (?:not )?be \w+(?:ed|en|n)\b)/;
 /** `a toolkit for LLMs should`: somebody else is meant. */
 const notTheirs = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?$/;
 
 /** Assistants and agents who are people, and models that are none. */
 const trades =
-  /^(?:\smanagers?|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
+  /^(?:\smanagers?|\sagenc(?:y|ies)|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
 const traders =
-  /\b(?:real estate|insurance|travel|user|cleaning|shipping|secret|sales|support|call|letting|booking|business|data|role|threat|domain|pricing|3d|object|mental|view|ticket|customer service)[ -]$/;
+  /\b(?:real[ -]estate|insurance|travel|user|cleaning|shipping|secret|sales|support|call|letting|booking|business|data|role|threat|domain|pricing|3d|object|mental|view|ticket|customer service)[ -]$/;
 const table = /\|[^|\n]*\|[^|\n]*\|/;
 /** `model: gpt-4`, `Assistant: hello`: a key or a turn of a dialogue, and nobody is called. */
 const key =
@@ -71,14 +74,18 @@ const opens = /(?:[,:[{(=]\s?"|""|\/\/|\*\/)$/;
 
 /** `notes_for_ai:`, `AI_INSTRUCTION=`: a key whose value is for a machine. */
 const namedKey =
-  /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
+  /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\bx-(?:ai|llm|agent|assistant|model)-\w+\s?:|@(?:ai|llm|assistant)-(?:action|task|instruction|note|command|do)\b|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
 const mayBeKey = /[_-](?:for|to|note|instruction|directive|action|task|hint|command|order|message)/;
 
 /** What no person is meant to read. */
 const notForPeople =
-  /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\bonly (?:llms?|ais?|bots|machines|agents|models|language models) (?:can |will )?(?:see|read)\b|\breserved for (?:machines|bots|agents|ai)\b/;
+  /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?|use only)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\bonly (?:llms?|ais?|bots|machines|agents|models|language models) (?:can |will )?(?:see|read)\b|\breserved for (?:machines|bots|agents|ai)\b/;
 const mayExclude =
   /human|only (?:llm|ai|bot|mach|agent|model|lang)|-only|-facing|for (?:llm|ai|machine|agent) |reader is|reserved for|the person/;
+
+/** A travel agent is a person, a travel bot is none. */
+const isBot = (text: string, { start }: Word): boolean =>
+  text.startsWith('bot', start) || text.startsWith('chatbot', start);
 
 /** Nobody calls more often in one sentence. */
 const most = 12;
@@ -111,21 +118,21 @@ export function findAddress(sentence: Sentence): number {
     const before = text.slice(Math.max(start, word.start - 60), word.start);
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
     const isSure = has(word.classes, is.surelyMachine);
-    if (trades.test(behind) || (!isSure && traders.test(before))) continue;
+    if (trades.test(behind) || (!isSure && traders.test(before) && !isBot(text, word))) continue;
     // A dialogue: the machine is the next to speak, and not spoken to.
     if (/^[*"]{0,2}:/.test(behind) && dialogue.isBefore(word.start)) continue;
     // `Claude: open the settings` tells its users what to do.
     const bound = isProduct && isTitleOfSteps(before, behind) ? 2 : 4;
-    found = Math.max(found, Math.min(bound, weigh(before, behind, isSure)));
+    found = Math.max(found, Math.min(bound, weigh(before, behind, isSure, text[word.end - 1] === 's')));
     if (found < 3 && isHailed(sentence, word, before, behind, isSure, isProduct)) found = 3;
     if (found === 4) return found;
   }
   return found;
 }
 
-function weigh(before: string, behind: string, isSure: boolean): number {
+function weigh(before: string, behind: string, isSure: boolean, isMany: boolean): number {
   if (reads.test(behind)) return isSure || /\b(?:this|it)\b/.test(behind) ? 4 : 3;
-  if (isCalled(before, behind, isSure) || commanded.test(before) || titled.test(behind)) return 3;
+  if (isCalled(before, behind, isSure, isMany) || isCommanded(before) || titled.test(behind)) return 3;
   if (/^[),]/.test(behind) && bracketed.test(before)) return 3;
   if (isNoted(before) && (isSure || surelyNoted.test(before))) return 3;
   if (readBy.test(before) && (isSure || supposes.test(before))) return 3;
@@ -151,7 +158,8 @@ function isHailed(
   isProduct: boolean,
 ): boolean {
   if (ends.test(behind) && /,\s$/.test(before)) return isSure || beginsWithOrder(text, start, words);
-  if (isProduct) return false;
+  if (isProduct || among.test(before)) return false;
+  if (isSure && behind.startsWith(',') && meantFor.test(before)) return isFollowed(text, start, words, end);
   if (isSure && titledRole.test(behind) && breaks.test(before)) return isFollowed(text, start, words, end);
   if (!hail.test(behind)) return false;
   const isNamed =
@@ -166,11 +174,14 @@ function isHailed(
   return turnsTo.test(behind) || isFollowed(text, start, words, end);
 }
 
+/** `client, errors, pool, agent,`: one name of many. */
+const among = /(?:\b\w+,\s){3}$/;
 /** `Thread summary bot,`, `hey, scheduling assistant,`. */
 const named =
   /(?:^|[.,:;!?>"'(]\s{0,2})(?:(?:and|hey|dear|hi)[,\s]{1,2}){0,2}(?:(?!(?:in|the|an?|on|for|with|of|by|to|from|this|each|your|our|my|every|any|as|if|user|and|or)\b)\w+\s){1,2}$/;
 /** `AI shopping helper:` */
-const titledRole = /^(?:\s[a-z]+){1,2}:\s/;
+const titledRole =
+  /^(?!\s(?:polic|guideline|rule|usage|use|tool|feature|safety|act|news|ethic))(?:\s[a-z]+){1,6}:\s/;
 const isFollowed = (text: string, start: number, words: readonly Word[], end: number): boolean =>
   words.some(
     (word) =>
@@ -192,9 +203,9 @@ const turnsTo =
   /^[^:,!]{0,16}[:,!]\s(?:you|your|my|yes|this|there's|the (?:user|human|person|owner|operator|customer|author|maintainer))\b/;
 const orders = is.give | is.show | is.take | is.run | is.act | is.aside;
 
-function isCalled(before: string, behind: string, isSure: boolean): boolean {
+function isCalled(before: string, behind: string, isSure: boolean, isMany: boolean): boolean {
   if (!(calls.test(behind) || (isSure && callsForSure.test(behind)))) return false;
-  if (key.test(behind) && !/\w/.test(before)) return false;
+  if (key.test(behind) && !(isSure && isMany) && !/\w/.test(before)) return false;
   return (
     called.test(before) || isNoted(before) || (isSure && (amongOthers.test(before) || hailed.test(before)))
   );

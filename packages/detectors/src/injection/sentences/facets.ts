@@ -49,12 +49,20 @@ export function findTurns(sentence: Sentence): Turns {
   const about = has(classes, is.about) ? 2 : 0;
   if (isQuestion(sentence)) return about === 0 ? NOTHING : { ...NOTHING, about };
   const opened = findOpened(sentence);
+  const mode = findMode(sentence);
+  const override = findOverride(sentence);
+  // `All restrictions are lifted`: one thing, said of nobody in particular.
+  const isSame =
+    mode === 3 &&
+    opened.mode === 0 &&
+    !has(classes, is.you | is.machine | is.person) &&
+    has(classes, is.mode);
   return {
-    override: Math.max(opened.override, findOverride(sentence)),
+    override: Math.max(opened.override, isSame ? Math.min(1, override) : override),
     address: Math.max(opened.address, findAddress(sentence)),
     conceal: findConceal(sentence),
     frame: Math.max(opened.frame, frame),
-    mode: Math.max(opened.mode, findMode(sentence)),
+    mode: Math.max(opened.mode, mode),
     claim: findClaim(sentence),
     about,
   };

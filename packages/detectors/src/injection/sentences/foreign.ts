@@ -98,7 +98,8 @@ const isQuietFailure = (words: readonly Word[]): boolean =>
   );
 
 /** Nothing is sent without consent. */
-const denied = /(?:없이|なく|なしに)[^.。]{0,30}(?:지 않|지 마|ません|ないで)/;
+const denied =
+  /(?:없이|なく|なしに)[^.。]{0,30}(?:지 않|지 마|ません|ないで)|\b(?:assistent|agent|modell|bot|ki)\w* (?:darf|durfen|soll|sollte) (?:keine?n?|nicht|nie)\b|\b(?:assistant|agent|modele|bot|ia) ne (?:doit|peut) (?:pas|jamais)\b|\b(?:asistente|agente|modelo|bot|ia) no (?:debe|puede)\b|\b(?:assistente|agente|modello|modelo|ia) (?:non deve|nao deve)\b|(?:助手|代理|模型)(?:不得|不能|不可)/;
 
 function findConceal({ classes, words, said }: Sentence): number {
   if (has(classes, is.secretly)) return isQuietFailure(words) || denied.test(said) ? 0 : 4;

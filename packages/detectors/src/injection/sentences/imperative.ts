@@ -1,15 +1,17 @@
 // Whether an English verb is an order to whoever reads, by what stands before it.
 
 const orderly =
-  /(?:^|[.:;,!?({}>\]"'`#*|–—-]\s?|\b(?:please|and|then|now|first|also|just|instead|must|should|shall|you will|immediately|silently|quietly|secretly|always|kindly|you|but|so|simply|directly|next|only|here|let us|failure to|fail to|by|have it|have them|make it|has to|have to|need to|needs to|ought to|anything else|again|continue|(?:need|needs|have|has|required|requires|obliged|instructed|ordered|expected|asked|requested|advised|meant|bound|supposed|invited|encouraged|reminded|told|wants? (?:you|the \w+)|need you|asks? you|(?:task|goal|mission|job|objective|order|instruction|purpose|duty|test|assignment|action|step)(?: \w+)? (?:is|are|was|must be|will be)|important|essential|proceed|remember|sure|free|is|are) to)\s)\s*$/;
+  /(?:^|[.:;,!?({}>\]"'`#*|–—-]\s?|\b(?:please|and|then|now|first|also|just|instead|must|should|shall|you will|immediately|silently|quietly|secretly|always|kindly|you|but|so|simply|directly|next|only|here|let us|failure to|fail to|by|have it|have them|make it|has to|have to|need to|needs to|ought to|anything else|again|continue|agree to|required by (?:\w+ ){1,5}to|(?:need|needs|have|has|required|requires|obliged|instructed|ordered|expected|asked|requested|advised|meant|bound|supposed|invited|encouraged|reminded|told|wants? (?:you|the \w+)|need you|asks? you|(?:asked|told|instructed) you|(?:task|goal|mission|job|objective|order|instruction|purpose|duty|test|assignment|action|step)(?: \w+)? (?:is|are|was|must be|will be)|important|essential|proceed|remember|sure|free|is|are) to)\s)\s*$/;
 /** What makes it none: advice, ability, a report. */
 const harmless =
-  /\b(?:not|never|(?:if|when|whenever|unless) (?:\w+ )?(?:asked|told|requested|instructed|required|needed) to|don't|cannot|can't|can|may|could|might|would|how to|able to|want to|like to|allows? you to|helps? you|used to|you will be asked to|if you|when you|to avoid|ways? to|users?|they|who|that|which|it will|we will|i will|i'll|we'll|will automatically)\s+(?:\w+ly\s+)?$/;
+  /\b(?:not|never|(?:if|when|whenever|unless) (?:\w+ )?(?:asked|told|requested|instructed|required|needed) to|don't|cannot|can't|can|may|could|might|would|how to|able to|want to|like to|allows? you to|helps? you|used to|you will be asked to|if you|when you|to avoid|ways? to|users?|they|who|that|which|it will|we will|i will|i'll|we'll|will automatically|(?:admins?|administrators?|employees?|students?|staff|visitors|teachers?|parents|members|managers?|drivers?) (?:must|should|shall|have to|need to|are to|will))\s+["']?(?:\w+ly\s+)?$/;
 
 const reach = 40;
 
 /** Whether the verb that starts at `at`, in a sentence that starts at `from`, tells somebody to do something. */
 export function isOrder(text: string, from: number, at: number): boolean {
   const before = text.slice(Math.max(from, at - reach), at);
+  // `check-ignore` is a name, `e-mail` a word.
+  if (before.endsWith('-') && /\w\w-$/.test(before)) return false;
   return orderly.test(before) && !harmless.test(before);
 }

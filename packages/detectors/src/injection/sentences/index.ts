@@ -8,6 +8,7 @@ import { deeds, englishAnchors, foreignAnchors } from './anchors.js';
 import { type Deed, findDeed, findTurns, type Turns } from './facets.js';
 import { has, type Languages, readSentences, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
+import { toUnits } from './word-tree.js';
 
 /** So much has to come together. */
 const enough = 6;
@@ -35,7 +36,7 @@ function find(languages: Languages, text: string, from: number, to: number): rea
   const findings: Finding[] = [];
   let group: Read[] = [];
   let reported = 0;
-  readSentences(lower, stretch, languages, (sentence) => {
+  readSentences(lower, stretch, toUnits(cased), languages, (sentence) => {
     const last = group.at(-1);
     if (last !== undefined && sentence.start - last.sentence.end > nearby) group = [];
     else if (group.length === mostTogether) group.shift();
@@ -123,7 +124,8 @@ const mayAsk = ({ classes, said }: Sentence): boolean =>
   has(classes, is.secret) &&
   ((has(classes, is.show) && ownWords.test(said)) || (has(classes, is.give | is.run) && given.test(said)));
 /** Handed on, and not only shown. */
-const given = /\byour (?:\w+ )?(?:prompt|system message|initial message|instructions)\b|\bdeveloper message/;
+const given =
+  /\byour (?:\w+ )?(?:prompt|system message|initial message|instructions)\b|\bdeveloper message|\bconversation so far\b/;
 const ownWords =
   /\byour |\bprompt|\babove\b|\bhidden\b|\b(?:developer|system) message|\byou (?:have|can|hold|use|know)|промпт|提示|プロンプト|프롬프트|موجه|प्रॉम्प्ट|istem/;
 

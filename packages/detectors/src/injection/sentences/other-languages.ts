@@ -13,7 +13,7 @@ const german: Lexicon = {
   aside:
     'ignorier*|vergiss|vergessen sie|missachte*|verwirf|breche|brich|abbrechen|stoppe|lass|überspringe|umgehe|setze dich hinweg|nicht mehr|aufgehoben|deaktiviert|ausgesetzt|außer kraft|beende|ersetze|übergehe|widersprechen|verboten|antworte nicht|ungültig|hinfällig|außer kraft gesetzt|gelten nicht|gilt nicht|überholt|ignoriert|missachten|vergessen|verwerfe|lasse|widerrufen|erledigt|abgeschlossen|beendet|hör auf|unterlasse|hat vorrang|haben vorrang|geht vor|gehen vor',
   orders:
-    'anweisung*|vorgabe*|regel|regeln|richtlinie*|befehl*|aufgabe|aufgaben|auftrag|aufträge|instruktion*|prompt|prompts|systemprompt|sicherheitsregeln|beschränkung*|einschränkung*|frage|anfrage|zusammenfassung|gesagt wurde|kontext|gespräch|wünsche|diesen text|diese nachricht|zusammenfassen|sicherheitsvorgabe*|leitlinie*|systemnachricht|erlaubnis*|bestätigung*|beschränkungen|anliegen|text oben|nachricht oben|arbeit',
+    'was der nutzer wollte|was der nutzer verlangt*|was der benutzer wollte|was du tun solltest|anweisung*|vorgabe*|regel|regeln|richtlinie*|befehl*|aufgabe|aufgaben|auftrag|aufträge|instruktion*|prompt|prompts|systemprompt|sicherheitsregeln|beschränkung*|einschränkung*|frage|anfrage|zusammenfassung|gesagt wurde|kontext|gespräch|wünsche|diesen text|diese nachricht|zusammenfassen|sicherheitsvorgabe*|leitlinie*|systemnachricht|erlaubnis*|bestätigung*|beschränkungen|anliegen|text oben|nachricht oben|arbeit',
   prior:
     'vorherig*|bisherig*|bisher|früher*|obig*|oben|vorig*|aktuell*|ursprünglich*|alles|alle|zuvor|bestehend*',
   fresh:
@@ -55,7 +55,7 @@ const french: Lexicon = {
   aside:
     "ignore|ignorez|ignorer|oublie|oubliez|oublier|ne tiens pas compte|ne tenez pas compte|ne tenir aucun compte|fais abstraction|abandonne|abandonnez|annule|annulez|arrête|cesse|contourne|remplace*|désactivé*|n'effectue pas|ne réponds pas|plus valables|saute|laisse tomber|suspendu*|levé*|annulé*|suspendues|levées|caduc*|caduques|périmé*|obsolètes|plus en vigueur|ignorées|néglige|contourner|omets|cesse de|interromps|supprimées|abrogé*|désobéis|mets de côté|laisse de côté|ne résume pas|ne traduis pas|prime sur|priment sur|a priorité sur|prévaut sur",
   orders:
-    "instruction|instructions|consigne|consignes|directive|directives|règle|règles|invite|prompt|tâche|mission|demande|restrictions|ordres|limites|résumé|politique|contexte|question|a été dit|t'a dit|ce message|ce texte|protections|garde-fous|sécurité|confirmations|consentement|tes règles|instructions initiales|travail|activité",
+    "ce que l'utilisateur a demandé|ce que l'utilisateur t'a demandé|ce qu'on t'a demandé|ce qu'il a demandé|instruction|instructions|consigne|consignes|directive|directives|règle|règles|invite|prompt|tâche|mission|demande|restrictions|ordres|limites|résumé|politique|contexte|question|a été dit|t'a dit|ce message|ce texte|protections|garde-fous|sécurité|confirmations|consentement|tes règles|instructions initiales|travail|activité",
   prior:
     'précédent*|antérieur*|ci-dessus|avant|actuel*|initial*|tout|toutes|tous|jusqu’ici|jusqu’à présent|auparavant|plus haut|en cours',
   fresh:
@@ -97,7 +97,7 @@ const spanish: Lexicon = {
   aside:
     'ignora|ignore|ignorar|olvida|olvide|olvidar|no hagas caso|descarta|omite|abandona|cancela|detén|deja de|anula|sáltate|reemplaza*|ya no|no resumas|no respondas|desactivad*|suspendid*|haz caso omiso|pasa por alto|elude|anulad*|anulado|revocad*|sin efecto|no aplican|ya no rigen|ignorando|desecha|prescinde|interrumpe|no traduzcas|no contestes|levantad*|eliminad*|caducad*|han cambiado|no se aplican|no valen|deshabilitad*|olvídate|desobedece|rompe|ignoren|olviden',
   orders:
-    'instrucción|instrucciones|regla|reglas|directriz|directrices|órdenes|indicaciones|prompt|tarea|objetivo|misión|petición|solicitud|restricciones|límites|políticas|normas|contexto|pregunta|resumen|todo lo anterior|este texto|este mensaje|restriccion*|limitaciones|protecciones|seguridad|confirmaciones|trabajo|mensaje anterior|consulta|protocolo',
+    'lo que te pidió|lo que te han pedido|lo que pidió el usuario|lo que te pidieron|lo que ha pedido|instrucción|instrucciones|regla|reglas|directriz|directrices|órdenes|indicaciones|prompt|tarea|objetivo|misión|petición|solicitud|restricciones|límites|políticas|normas|contexto|pregunta|resumen|todo lo anterior|este texto|este mensaje|restriccion*|limitaciones|protecciones|seguridad|confirmaciones|trabajo|mensaje anterior|consulta|protocolo',
   prior:
     'anterior|anteriores|previo|previa|previas|previos|arriba|actual|actuales|original|inicial|todo|todas|todos|hasta ahora',
   fresh:
@@ -140,7 +140,7 @@ const portuguese: Lexicon = {
   aside:
     'ignore|ignora|ignorar|esqueça|esquece|desconsidere|desconsidera|descarte|abandone|cancele|pare|interrompa|pule|contorne|não vale mais|não valem mais|em vez de|substitua|suspens*|desativad*|anulad*|canceladas|canceladas|cancelado|revogad*|sem efeito|não se aplicam|ignorando|ignorem|suspensas|deixe de|não responda|não resuma|não traduza|largue|descartadas|expiraram|mudaram|ultrapasse|burle|viole|desobedeça',
   orders:
-    'instrução|instruções|regra|regras|diretriz|diretrizes|ordens|comandos|prompt|tarefa|objetivo|missão|pedido|restrições|limites|políticas|contexto|pergunta|resumo|resumir|este texto|esta mensagem|pergunta do usuário|limitações|proteções|segurança|confirmações|trabalho|consulta|mensagem anterior',
+    'o que foi pedido|o que o usuário pediu|o que te pediram|o que o utilizador pediu|instrução|instruções|regra|regras|diretriz|diretrizes|ordens|comandos|prompt|tarefa|objetivo|missão|pedido|restrições|limites|políticas|contexto|pergunta|resumo|resumir|este texto|esta mensagem|pergunta do usuário|limitações|proteções|segurança|confirmações|trabalho|consulta|mensagem anterior',
   prior: 'anterior|anteriores|prévias|acima|atual|atuais|original|inicial|tudo|todas|todos|até agora',
   fresh:
     'nova|novo|novas|verdadeira|única|apenas|somente|seguinte|seguintes|a partir de agora|de agora em diante|em vez|sua nova|sua única|real|verdadeiro|minhas|agora sua',
@@ -180,7 +180,7 @@ const italian: Lexicon = {
   aside:
     'ignora|ignorare|dimentica|dimenticare|non considerare|scarta|abbandona|annulla|interrompi|salta|aggira|non valgono più|sostituisc*|invece di|smetti|sospes*|disattivat*|trascura|annullat*|revocat*|sospese|non si applicano|decadut*|senza effetto|scadut*|ignorando|lascia perdere|non rispondere|non riassumere|non tradurre|superat*|violare|viola|disobbedisci|tralascia|metti da parte|cambiate|interrotto',
   orders:
-    'istruzione|istruzioni|regola|regole|direttiva|direttive|ordini|comandi|prompt|compito|obiettivo|missione|richiesta|restrizioni|limiti|contesto|domanda|riassumere|riassunto|questo testo|questo messaggio|limitazioni|protezioni|sicurezza|conferme|lavoro|messaggio precedente|continuare|politica|linee guida',
+    'quello che ti è stato chiesto|ciò che ha chiesto|quanto richiesto|quello che ha chiesto|le richieste|istruzione|istruzioni|regola|regole|direttiva|direttive|ordini|comandi|prompt|compito|obiettivo|missione|richiesta|restrizioni|limiti|contesto|domanda|riassumere|riassunto|questo testo|questo messaggio|limitazioni|protezioni|sicurezza|conferme|lavoro|messaggio precedente|continuare|politica|linee guida',
   prior: 'precedente|precedenti|sopra|attuale|attuali|originale|iniziale|tutto|tutte|tutti|finora',
   fresh:
     "nuovo|nuova|nuove|vero|unico|solo|seguente|seguenti|d'ora in poi|da ora|invece|soltanto|tua nuova|tuo nuovo|tuo unico|tua unica|reale|mie|adesso|ora",
@@ -452,7 +452,7 @@ const turkish: Lexicon = {
   aside:
     'unut*|yok say*|görmezden gel*|dikkate alma*|bırak|iptal et*|durdur*|atla|geçersiz*|özetleme|vazgeç|boş ver|iptal edildi|iptal|geçersizdir|kaldırıldı|artık geçerli değil|uymak zorunda değil|göz ardı et*|ihlal et*|sona erdi|cevaplama|çevirme|askıya alındı|hiçe say*|bir kenara bırak*',
   orders:
-    'talimat*|kural*|komut*|görev*|istem*|yönerge*|emir*|özet*|istek*|isteğ*|soru*|kısıtlama*|bağlam*|her şeyi|kısıt*|politika*|rol*|güvenlik*|kurallar*|talep*|sorusu*|işi*|protokol*',
+    'kullanıcının isteğini|istenen şey*|talimat*|kural*|komut*|görev*|istem*|yönerge*|emir*|özet*|istek*|isteğ*|soru*|kısıtlama*|bağlam*|her şeyi|kısıt*|politika*|rol*|güvenlik*|kurallar*|talep*|sorusu*|işi*|protokol*',
   prior: 'önceki|yukarıdaki|şu anki|mevcut|tüm|bütün|ilk|eski|şimdiye kadar|daha önce',
   fresh:
     'yeni|gerçek|tek|artık|bundan sonra|bunun yerine|aşağıdaki|yalnızca|sadece|şimdi|yeni görevin|tek görevin|benim|asıl|şimdiden|bundan böyle',
@@ -492,7 +492,7 @@ const polish: Lexicon = {
   aside:
     'zignoruj|ignoruj|zapomnij|porzuć|przerwij|anuluj|pomiń|odrzuć|obejdź|zamiast|nie obowiązują|anulowan*|uchylon*|nieważn*|zniesion*|nie obowiązuje|wygasł*|złam|naruszaj|zakończ|nie streszczaj|nie odpowiadaj|odłóż|lekceważ|zawieszon*',
   orders:
-    'instrukcj*|polece*|zasad*|reguł*|wytyczn*|prompt*|zadani*|prośb*|ogranicze*|streszczeni*|kontekst*|pytani*|cel|wszystkim|wszystko|reguły|polityk*|zabezpiecze*|rol*|prac*|obowiązk*',
+    'o co prosił użytkownik|czego chciał użytkownik|instrukcj*|polece*|zasad*|reguł*|wytyczn*|prompt*|zadani*|prośb*|ogranicze*|streszczeni*|kontekst*|pytani*|cel|wszystkim|wszystko|reguły|polityk*|zabezpiecze*|rol*|prac*|obowiązk*',
   prior: 'poprzedni*|wcześniejsz*|powyższ*|powyżej|obecn*|bieżąc*|wszystk*|dotychczasow*|pierwotn*',
   fresh:
     'nowe|nowy|nowa|prawdziw*|tylko|wyłącznie|następując*|od teraz|zamiast|jedyn*|twoje nowe|twoim jedynym|moje|rzeczywist*|teraz|odtąd',
@@ -531,7 +531,7 @@ const dutch: Lexicon = {
   aside:
     'negeer|vergeet|breek|stop|sla over|annuleer|omzeil|gelden niet meer|in plaats van|laat vallen|verwerp|vervallen|geannuleerd|ongeldig|opgeheven|niet meer van toepassing|schend|overtreed|beëindig|vat niet samen|antwoord niet|leg opzij|afgeschaft|opgeschort|uitgeschakeld',
   orders:
-    'instructie|instructies|regel|regels|richtlijnen|opdracht|opdrachten|prompt|taak|verzoek|vraag|beperkingen|samenvatting|context|beleid|beveiliging|rol|werk|aanwijzingen|veiligheidsregels',
+    'wat de gebruiker vroeg|wat de gebruiker vraagt|wat je gevraagd is|wat er gevraagd werd|instructie|instructies|regel|regels|richtlijnen|opdracht|opdrachten|prompt|taak|verzoek|vraag|beperkingen|samenvatting|context|beleid|beveiliging|rol|werk|aanwijzingen|veiligheidsregels',
   prior: 'vorige|eerdere|bovenstaande|huidige|oorspronkelijke|alle|alles|voorgaande|hierboven',
   fresh:
     'nieuwe|echte|enige|alleen|volgende|vanaf nu|voortaan|in plaats daarvan|in plaats van|je nieuwe|je enige|mijn|werkelijke|nu',

@@ -2,7 +2,7 @@
 
 import { Dialogue } from './dialogue.js';
 import { sign } from './signs.js';
-import { readForeignWords, readWords, toUnits, type Units, type Word } from './word-tree.js';
+import { readForeignWords, readWords, type Units, type Word } from './word-tree.js';
 
 export interface Sentence {
   /** The whole stretch in lower case; `start` and `end` are places in it. */
@@ -45,22 +45,25 @@ export function findWays({ said, signs }: Sentence): readonly number[] {
 
 /** The longest sentence; what goes on is the next one. */
 const longest = 400;
-const stops =
-  /(?=[.!?;\u0964\n。！？；}<"-])(?:[.!?;\u0964](?=[\s"'<)\]*]|$)|\n\s{0,8}(?=[\n\-*#>\d"'[{<A-Z/]|$)|[。！？；]|(?<=[^\0-\x7f])\.|\}\s{0,4}[,\]]|-->|<!--|",")/g;
+/** A line that begins something new: the next one, an item, a heading, a quotation, a sentence. */
+const newLine = /\n\s{0,8}(?=[\n\-*#>\d"'[{<A-Z/]|$)/y;
 
-/** Reads the sentences of a stretch that hold words of the lexicon, one after the other. `text` is in lower case. */
+/**
+ * Reads the sentences of a stretch that hold words of the lexicon, one after the other. `text` is in lower case and on one
+ * line; `units` are those of the same letters with their line breaks.
+ */
 export function readSentences(
   text: string,
   asWritten: string,
+  units: Units,
   languages: Languages,
   take: (sentence: Sentence) => void,
 ): void {
-  const units = toUnits(text);
   const dialogue = new Dialogue(text);
   let stop = 0;
   for (let start = 0; start < text.length; ) {
     // A stop that lies behind the longest sentence is looked for once.
-    if (stop <= start) stop = nextStop(asWritten, start);
+    if (stop <= start) stop = nextStop(asWritten, units, start);
     const end = Math.min(stop, start + longest);
     const sentence = readSentence(text, asWritten, units, dialogue, start, end, languages);
     if (sentence !== undefined) take(sentence);
@@ -68,10 +71,64 @@ export function readSentences(
   }
 }
 
-function nextStop(text: string, from: number): number {
-  stops.lastIndex = from;
-  const stop = stops.exec(text);
-  return stop === null ? text.length : Math.max(from + 1, stop.index + stop[0].length);
+/** What a stop can begin with, ASCII only. */
+const mayStop = Uint8Array.from({ length: 128 }, (_, code) =>
+  '.!?;\n}<"-'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+/** Full stops of scripts without blanks. */
+const isWideStop = (code: number): boolean =>
+  code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0xff1b;
+const danda = 0x0964;
+
+function nextStop(text: string, units: Units, from: number): number {
+  const { length } = text;
+  for (let at = from; at < length; at += 1) {
+    const code = units[at] as number;
+    if (code < 128) {
+      if (mayStop[code] === 0) continue;
+      const end = endOfStop(text, units, code, at);
+      if (end !== 0) return end;
+    } else if (isWideStop(code) || (code === danda && isBehindStop(units, at + 1, length))) return at + 1;
+  }
+  return length;
+}
+
+/** Where the stop that begins with a unit ends; 0 when it is none. Units are asked one by one: this is done for most of a text. */
+function endOfStop(text: string, units: Units, code: number, at: number): number {
+  switch (code) {
+    case 10:
+      newLine.lastIndex = at;
+      return newLine.test(text) ? newLine.lastIndex : 0;
+    case 125: // }
+      return endOfItem(units, at + 1, text.length);
+    case 34: // ","
+      return units[at + 1] === 44 && units[at + 2] === 34 ? at + 3 : 0;
+    case 45: // -->
+      return units[at + 1] === 45 && units[at + 2] === 62 ? at + 3 : 0;
+    case 60: // <!--
+      return units[at + 1] === 33 && units[at + 2] === 45 && units[at + 3] === 45 ? at + 4 : 0;
+    default:
+      if (code === 46 && at > 0 && (units[at - 1] as number) > 127) return at + 1;
+      return isBehindStop(units, at + 1, text.length) ? at + 1 : 0;
+  }
+}
+
+const isSpace = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x2028 || code === 0x2029;
+
+/** What stands behind the stop of a sentence: nothing, a blank, or what closes or opens something. */
+function isBehindStop(units: Units, at: number, length: number): boolean {
+  if (at >= length) return true;
+  const code = units[at] as number;
+  return isSpace(code) || closers.has(code);
+}
+const closers = new Set([...'"\'<)]*'].map((sign) => sign.charCodeAt(0)));
+
+/** `} ,` and `}]`: the end of an item of a list. */
+function endOfItem(units: Units, at: number, length: number): number {
+  let next = at;
+  while (next < length && next < at + 4 && isSpace(units[next] as number)) next += 1;
+  return units[next] === 44 || units[next] === 93 ? next + 1 : 0;
 }
 
 /** Small words that no other language has. */

@@ -35,6 +35,8 @@ const blank = 32;
 const lineFeed = 10;
 const fullStop = 46;
 const widestGap = 4;
+const carriageReturn = 13;
+const isBlank = (unit: number): boolean => unit === blank || unit === lineFeed || unit === carriageReturn;
 
 /** Whether a unit is part of a word. */
 const isWordUnit = (code: number): boolean =>
@@ -104,11 +106,11 @@ class WordTree {
     }
     while (at < end) {
       const unit = units[at] as number;
-      const isGap = unit === blank || unit === lineFeed;
+      const isGap = isBlank(unit);
       node = this.childOf(node, isGap ? blank : unit);
       if (node === 0) return;
       at += 1;
-      if (isGap) for (let gap = 1; gap < widestGap && units[at] === blank; gap += 1) at += 1;
+      if (isGap) for (let gap = 1; gap < widestGap && isBlank(units[at] as number); gap += 1) at += 1;
       this.take(node, units, start, at, end, words);
     }
   }
