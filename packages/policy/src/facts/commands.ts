@@ -2,6 +2,8 @@
 // nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
 import type { IsData } from './data-words.js';
 import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from './effects.js';
+import { decodedPath } from './encoded-path.js';
+import { showsEnvironment } from './environ.js';
 import { type InlineCode, readInlineCode } from './inline-code.js';
 import {
   MAX_SHELL_TEXT,
@@ -43,10 +45,12 @@ export interface ShellFacts {
   effects: number;
   /** Some of what would run cannot be known: no parser, not a POSIX shell, an error, a name made at run time. */
   unknown: boolean;
+  /** All variables of the environment are printed, or taken by code. */
+  showsEnvironment: boolean;
 }
 
 export function createShellFacts(): ShellFacts {
-  return { invocations: [], words: [], effects: 0, unknown: false };
+  return { invocations: [], words: [], effects: 0, unknown: false, showsEnvironment: false };
 }
 
 const MAX_DEPTH = 6;
@@ -120,6 +124,7 @@ function readCommand(
     const program = baseName(name.text);
     facts.invocations.push({ program: name.text, base: program, words });
     if (!name.exact) facts.unknown = true;
+    if (showsEnvironment(program, words)) facts.showsEnvironment = true;
     const profile = profileOf(program);
     effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
     effectsOn = profile.operands?.(words, effects);
@@ -180,6 +185,7 @@ function addCode(facts: ShellFacts, code: InlineCode | undefined, folder: Folder
   if (code === undefined) return;
   if (code.unknown) facts.unknown = true;
   if (code.writes) facts.effects |= WRITE;
+  if (code.showsEnvironment) facts.showsEnvironment = true;
   for (const text of code.paths)
     addWord(facts, { text, exact: false }, code.writes ? READ | WRITE : READ, folder);
 }
@@ -211,6 +217,8 @@ function addWord(facts: ShellFacts, word: ShellWord, effects: number, folder: Fo
   const { text, exact } = word;
   const shape = shapeOfWord(text);
   if (shape === 'option') return;
+  const decoded = decodedPath(text);
+  if (decoded !== undefined) addPath(facts, decoded, false, effects, false);
   if (shape === 'name') {
     addPath(facts, text, exact, effects, true);
     if (folder !== undefined && text.charCodeAt(0) !== 47)
