@@ -9,6 +9,7 @@ export const DELETE = 4;
 const MOVE = 8;
 export const EXEC = 16;
 export const CONNECT = 32;
+export const EVERY_EFFECT = 63;
 
 const TOOL_WORDS = table([
   [

@@ -1,13 +1,13 @@
 // What one message names and would do, found once for everybody: paths, hosts, commands, effects. No rule is known here.
 import { classifyMethod } from '../classify.js';
 import type { PolicyEvent } from '../model.js';
-import { isUriPattern } from '../patterns.js';
+import { isUriPattern, startsLikePath } from '../patterns.js';
 import type { ShellFacts } from './commands.js';
-import { CONNECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
+import { CONNECT, EVERY_EFFECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
 import { type Host, hostsOfUrls } from './hosts.js';
 import { kindOfKey, splitWords } from './keys.js';
 import type { ParseShell } from './program.js';
-import { findInValue, NO_TOOL, type ValueSearch } from './value-facts.js';
+import { findInValue, NO_TOOL, type ToolKind, type ValueSearch } from './value-facts.js';
 import { findPlace } from './walk.js';
 
 /** Where a fact comes from. */
@@ -72,9 +72,7 @@ const MAX_KEYS = 2000;
 /** Creates a finder; it remembers the kinds of keys and tools that it has seen, nothing else. */
 export function createFactFinder(parse?: ParseShell): FactFinder {
   const keyKinds = new Map<string, number>();
-  const toolEffects = new Map<string, number>();
-  const toolLanguages = new Map<string, number>();
-  const toolDatabases = new Map<string, number>();
+  const toolTraits = new Map<string, number>();
   const remembered = (cache: Map<string, number>, name: string, compute: (name: string) => number) => {
     const known = cache.get(name);
     if (known !== undefined) return known;
@@ -93,17 +91,14 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
       lastKey = key;
       return lastKind;
     },
-    effectsOf: (tool) => remembered(toolEffects, tool, effectsOfTool),
-    namesLanguage: (tool) => remembered(toolLanguages, tool, countLanguages) > 0,
-    namesDatabase: (tool) => remembered(toolDatabases, tool, countDatabases) > 0,
+    traitsOf: (tool) => remembered(toolTraits, tool, traitsOfTool),
   };
   return { find: (event) => findFacts(event, search) };
 }
 
 interface Search extends ValueSearch {
-  readonly effectsOf: (tool: string) => number;
-  readonly namesLanguage: (tool: string) => boolean;
-  readonly namesDatabase: (tool: string) => boolean;
+  /** What a tool does by its name, and `NAMES_LANGUAGE` and `NAMES_DATABASE`. */
+  readonly traitsOf: (tool: string) => number;
 }
 
 function findFacts(event: PolicyEvent, search: Search): Facts {
@@ -167,8 +162,8 @@ function withBeside(
 ): Facts {
   const known = READ_ELSEWHERE[method] ?? NONE;
   let rest: Record<string, unknown> | undefined;
-  for (const key of Object.keys(params)) {
-    if (known.includes(key)) continue;
+  for (const key in params) {
+    if (known.includes(key) || isCount(key, params[key])) continue;
     rest ??= Object.create(null) as Record<string, unknown>;
     rest[key] = params[key];
   }
@@ -183,6 +178,15 @@ function withBeside(
 }
 
 const NONE: readonly string[] = [];
+
+/** The number of a request for progress, or of seconds: what most clients send there, and nothing to look into. */
+function isCount(key: string, value: unknown): boolean {
+  if (startsLikePath(key)) return false;
+  if (typeof value === 'number') return true;
+  if (!isRecord(value)) return false;
+  for (const name in value) if (typeof value[name] !== 'number' || startsLikePath(name)) return false;
+  return true;
+}
 
 function resourceUris(method: string, params: Readonly<Record<string, unknown>>): string[] {
   if (
@@ -201,15 +205,10 @@ function resourceUris(method: string, params: Readonly<Record<string, unknown>>)
 }
 
 function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Search): Facts {
-  const named = search.effectsOf(tool);
-  const runs = (named & EXEC) !== 0;
-  const kind = {
-    isShell: runs,
-    isProgram: runs && (search.namesLanguage(tool) || saysLanguage(args)),
-    isDatabase: search.namesDatabase(tool),
-  };
-  const { paths, guesses, hosts, shell, contents, refusal, ...found } = findInValue(args, kind, search);
-  let effects = named | found.effects;
+  const traits = search.traitsOf(tool);
+  const found = findInValue(args, kindOfTool(traits, args), search);
+  const { paths, guesses, hosts, shell, contents, refusal } = found;
+  let effects = (traits & EVERY_EFFECT) | found.effects;
   if (hosts.length > 0) effects |= CONNECT;
   if (shell !== undefined) effects |= shell.effects;
   if (contents.length > 0 && paths.length > 0) effects |= WRITE;
@@ -222,18 +221,29 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
 const LANGUAGES = new Set(
   'python javascript js typescript ts node ruby php r julia java go rust sql'.split(' '),
 );
-
 const DATABASES = new Set(
   'sql query database db postgres postgresql pg mysql mariadb sqlite duckdb'.split(' '),
 );
+const NAMES_LANGUAGE = EVERY_EFFECT + 1;
+const NAMES_DATABASE = 2 * NAMES_LANGUAGE;
 
-const countDatabases = (tool: string): number =>
-  splitWords(tool).filter((word) => DATABASES.has(word.replace(/\d+$/, ''))).length;
+function traitsOfTool(tool: string): number {
+  const words = splitWords(tool).map((word) => word.replace(/\d+$/, ''));
+  return (
+    effectsOfTool(tool) |
+    (words.some((word) => LANGUAGES.has(word)) ? NAMES_LANGUAGE : 0) |
+    (words.some((word) => DATABASES.has(word)) ? NAMES_DATABASE : 0)
+  );
+}
 
 // `run_python`, or `language: "python"`: the code is no shell text.
-function countLanguages(tool: string): number {
-  return splitWords(tool).filter((word) => LANGUAGES.has(word.replace(/\d+$/, ''))).length;
+function kindOfTool(traits: number, args: unknown): ToolKind {
+  const isDatabase = (traits & NAMES_DATABASE) !== 0;
+  if ((traits & EXEC) === 0) return isDatabase ? DATABASE : NO_TOOL;
+  return { isShell: true, isProgram: (traits & NAMES_LANGUAGE) !== 0 || saysLanguage(args), isDatabase };
 }
+
+const DATABASE: ToolKind = { ...NO_TOOL, isDatabase: true };
 
 function saysLanguage(args: unknown): boolean {
   const language = isRecord(args) ? (args['language'] ?? args['lang']) : undefined;
