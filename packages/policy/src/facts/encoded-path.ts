@@ -1,6 +1,7 @@
-// A path that was spelt in base64 or in hexadecimal digits. Nobody who means well writes one so; a string that happens to
-// look like it decodes to noise.
+// A path that was spelt in base64, in hexadecimal digits or in escapes. Nobody who means well writes one so; a string that
+// happens to look like it decodes to noise.
 import { startsLikePath } from '../patterns.js';
+import { decodings } from './decode.js';
 
 const SHORTEST = 6;
 const LONGEST = 1024;
@@ -9,14 +10,19 @@ const HEX = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a path is made of what can be printed
 const PRINTED = /^[^\u0000-\u001f\u007f-\u009f\ufffd]+$/;
 
-/** The path that a whole string spells in base64 or hex, if it does. */
+/** The path that a whole string spells in base64, hex or escapes, if it does. */
 export function decodedPath(text: string): string | undefined {
   if (!startsEncoded(text) || text.length < SHORTEST || text.length > LONGEST) return undefined;
-  const path = (HEX.test(text) ? fromHex(text) : BASE64.test(text) ? fromBase64(text) : '').trimEnd();
+  const path = decode(text).trimEnd();
   return PRINTED.test(path) && startsLikePath(path) && /[/\\]/.test(path) ? path : undefined;
 }
 
-// What `/`, `.`, `~`, `$`, `file:` and a drive begin with in base64 and in hex: most strings begin with something else.
+function decode(text: string): string {
+  if (text.startsWith('%')) return decodings(text).texts.at(-1) ?? '';
+  return HEX.test(text) ? fromHex(text) : BASE64.test(text) ? fromBase64(text) : '';
+}
+
+// What `/`, `.`, `~`, `$`, `file:` and a drive begin with when they are encoded: most strings begin with something else.
 function startsEncoded(text: string): boolean {
   switch (text.charCodeAt(0)) {
     case 0x4c: // L
@@ -27,6 +33,7 @@ function startsEncoded(text: string): boolean {
     case 0x32: // 2
     case 0x37: // 7
     case 0x30: // 0
+    case 0x25: // %
       return true;
     default:
       return false;

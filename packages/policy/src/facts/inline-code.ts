@@ -105,7 +105,7 @@ function readSqlScript(code: string): InlineCode {
 // `.read FILE`, `.import FILE t`, `\\i FILE`, `\\copy t from FILE`; `.shell`, `\\!` and `system` start programs.
 const SHELL_FILE =
   /(?:^|\n)[ \t]*(?:\.(?:read|import|open|output|once|restore|backup|save|load|log)|\\(?:i|ir|o|g|w|lo_import)|source|\\copy[^\n]{1,200}?\b(?:from|to))[ \t]+['"]?([^\s'"]{1,1024})/gi;
-const SHELL_PROGRAM = /(?:^|\n)[ \t]*(?:\.(?:shell|system)\b|\\!|system\s)|\\copy[^\n]{1,200}\bprogram\b/i;
+const SHELL_PROGRAM = /(?:^|\n)[ \t]*(?:\.(?:shell|system)\b|\\!|system\s)/i;
 
 // `r FILE` and `w FILE`, also behind `s/…/…/`; what else stands in a script is text.
 function readSedScript(code: string): InlineCode {
