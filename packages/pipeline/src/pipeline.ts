@@ -3,7 +3,13 @@
 
 import { createEngine, type Digest, type Engine, type Kind, type Scanner } from '@claw/detectors';
 import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
-import { type CompiledPolicy, classifyMethod, type Direction, type Policy, type Settings } from '@claw/policy';
+import {
+  type CompiledPolicy,
+  classifyMethod,
+  type Direction,
+  type Policy,
+  type Settings,
+} from '@claw/policy';
 import { ReviewedCall } from './call.js';
 import { decide, type Judge } from './decide.js';
 import { createRules } from './rules/index.js';
