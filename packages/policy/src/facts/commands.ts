@@ -4,7 +4,8 @@ import type { IsData } from './data-words.js';
 import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from './effects.js';
 import { decodedPath } from './encoded-path.js';
 import { showsEnvironment } from './environ.js';
-import { type InlineCode, readInlineCode } from './inline-code.js';
+import { type InlineCode, readInlineCode, reversed } from './inline-code.js';
+import { formatted } from './joined-text.js';
 import {
   MAX_SHELL_TEXT,
   type ParseShell,
@@ -99,6 +100,7 @@ export function readProgramText(text: string, facts: ShellFacts): void {
 }
 
 const NO_WORDS: readonly string[] = [];
+const REVERSES = /(?:^|[|;&\s])rev(?:[|;&)`<\s]|$)/;
 const NO_FILE = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/;
 
 function readCommand(
@@ -144,6 +146,11 @@ function readCommand(
       facts.effects |= own;
       addWord(facts, command.words[at] as ShellWord, own, folder);
     }
+  // What is printed becomes a name in `cat $(printf '/etc/%s' shadow)` and in `cat $(echo wodahs/cte/ | rev)`.
+  if (isData === undefined && words[0] === 'printf')
+    addWord(facts, { text: formatted(words.slice(1)), exact: false }, effects, folder);
+  if (REVERSES.test(whole))
+    for (const word of words) addWord(facts, { text: reversed(word), exact: false }, effects, folder);
   for (const word of command.values) addWord(facts, word, effects, folder);
   for (const { kind, target } of command.redirects) {
     if (target.text.startsWith('/dev/') && NO_FILE.test(target.text)) continue;

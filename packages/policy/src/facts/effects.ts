@@ -46,7 +46,7 @@ export const EFFECTS_OF_PROGRAMS = table([
   [MOVE, 'mv rename move ren move-item'],
   [
     CONNECT,
-    'curl wget nc ncat netcat socat ssh scp sftp ftp rsync telnet ping ping6 fping mtr arping dig nslookup host drill kdig delv resolvectl systemd-resolve avahi-resolve avahi-resolve-host-name dns-sd resolve-dnsname test-connection test-netconnection whois aria2c http https httpie xh lynx w3m links rclone aws gcloud az gsutil s3cmd smbclient mosh nmap traceroute traceroute6 tracepath tracepath6 invoke-webrequest iwr invoke-restmethod irm certutil bitsadmin ftps tftp kubectl docker podman gh glab mail sendmail mutt',
+    'curl wget nc ncat netcat socat ssh scp sftp ftp rsync telnet ping ping6 fping mtr arping dig nslookup host drill kdig delv resolvectl systemd-resolve avahi-resolve avahi-resolve-host-name dns-sd ssh-keyscan resolve-dnsname test-connection test-netconnection whois aria2c http https httpie xh lynx w3m links rclone aws gcloud az gsutil s3cmd smbclient mosh nmap traceroute traceroute6 tracepath tracepath6 invoke-webrequest iwr invoke-restmethod irm certutil bitsadmin ftps tftp kubectl docker podman gh glab mail sendmail mutt',
   ],
   [WRITE | CONNECT, 'wget scp sftp aria2c'],
 ]);

@@ -21,6 +21,9 @@ const SHOWS: ReadonlyMap<string, Shows> = new Map<string, Shows>([
     hasOnlyOptions(/^-[px]+$/),
   ]),
   ['compgen', (words) => words.slice(1).some((word) => /^-[a-z]*[ev]|^(?:export|variable)$/.test(word))],
+  ['jq', (words) => words.some((word) => /(?<![\w.$-])env\b(?!\.\w|\[)|\$ENV\b(?!\.\w|\[)/.test(word))],
+  ['npm', (words) => words[1] === 'run' && words[2] === 'env'],
+  ['php', (words) => words[1] === '-i'],
   // Without a dash the letter means the environment, with one it means every process.
   ['ps', (words) => /^[a-z]*e[a-z]*$/i.test(words[1] ?? '')],
 ]);
@@ -45,7 +48,8 @@ function startsNothing(words: readonly string[]): boolean {
 const WHOLE_TABLE = new RegExp(
   [
     String.raw`(?<!\}\s{0,4}=\s{0,4})\b(?:process|Bun)\.env\b(?!\s*(?:\?\.|\.\s*\w|\[))`,
-    String.raw`(?<!['"]\s{1,4}in\s{1,4})\bos\.environb?\b(?!\s*(?:\.\s*(?!copy|items|values|keys)\w|\[))`,
+    String.raw`(?<!['"]\s{1,4}in\s{1,4}(?:os\.)?|import\s{1,4}|[\w/'"-])environb?\b(?!\s*(?:\.\s*(?!copy|items|values|keys)\w|\[))`,
+    String.raw`\bENVIRON\b(?!\s*\[\s*["'])`,
     String.raw`\b(?:System\.|Sys\.)?getenv\(\s*\)`,
     String.raw`\bDeno\.env\.toObject\b`,
     String.raw`\$_ENV\b(?!\s*\[)`,

@@ -23,7 +23,7 @@ export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
 );
 
 const RUNS_ANYTHING =
-  /child_process|subprocess|popen|\bspawn|\bexec[a-z]*\s*\(|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script|`/i;
+  /child_process|subprocess|popen|\bspawn|\bexec[a-z]*\s*\(|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script|`/i;
 
 export interface InlineCode {
   /** Texts that may be paths. */
@@ -48,8 +48,9 @@ const printsTo = (code: string, sign: '>' | '|') =>
 const MAX_PATHS = 500;
 /** One text may be the end of several. */
 const MAX_JOINED = 2000;
-/** Code that turns texts round. */
+/** Code that turns texts round, and code that makes small letters of capitals. */
 const REVERSES = /\[::-1\]|reverse|strrev/i;
+const LOWERS = /lower|downcase|swapcase|casefold/i;
 const SQL_SHELLS = /sql|duckdb|mariadb/;
 
 /** The code that an interpreter gets with these words and this standard input, if any. */
@@ -75,7 +76,7 @@ export function readInlineCode(
   const { texts: joined, cut } = joinedTexts(code, MAX_JOINED);
   const seen = [...paths, ...joined];
   return {
-    paths: [...seen, ...hidden(seen, REVERSES.test(code))]
+    paths: [...seen, ...hidden(seen, code)]
       .map((path) => path.replace(/^[<>+|\s]+/, ''))
       .filter((path) => path !== ''),
     unknown: paths.size >= MAX_PATHS || cut || (isAwk ? awkRuns(code) : RUNS_ANYTHING.test(code)),
@@ -84,11 +85,16 @@ export function readInlineCode(
   };
 }
 
-/** What texts of the code mean when they are decoded, or read backwards. */
-function hidden(texts: readonly string[], reverses: boolean): string[] {
+/** What texts of the code mean when they are decoded, read backwards, or written small. */
+function hidden(texts: readonly string[], code: string): string[] {
   const found = texts.flatMap((text) => decodedPath(text) ?? []);
-  return reverses ? [...found, ...texts.map((text) => Array.from(text).reverse().join(''))] : found;
+  if (REVERSES.test(code)) found.push(...texts.map(reversed));
+  if (LOWERS.test(code)) found.push(...texts.map((text) => text.toLowerCase()));
+  return found;
 }
+
+/** A text from its end to its beginning. */
+export const reversed = (text: string): string => Array.from(text).reverse().join('');
 
 /** Text for the shell of a database: what its statements name, and what starts programs. */
 function readSqlScript(code: string): InlineCode {

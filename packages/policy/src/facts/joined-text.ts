@@ -140,8 +140,8 @@ function createJoiner(code: string, joins: boolean) {
 
 const isQuote = (code: string, at: number) => /['"`]/.test(code.charAt(at));
 
-/** `'/etc/%s' % 'shadow'`, `'{}/{}'.format(a, b)`. */
-function formatted([template = '', ...values]: readonly string[]): string {
+/** A template with what follows it put in: `'/etc/%s' % 'shadow'`, `'{}/{}'.format(a, b)`. */
+export function formatted([template = '', ...values]: readonly string[]): string {
   let next = 0;
   return template.replace(/%s|\{\d?\}/g, (found) => values[next++] ?? found);
 }

@@ -16,7 +16,7 @@ export interface SqlFacts {
   readonly files: readonly SqlFile[];
   /** Commands that a statement hands to a shell. */
   readonly programs: readonly string[];
-  /** It loads code, or there was more than anybody writes and the rest was not looked at. */
+  /** It loads code, decodes a name, or there was more than anybody writes and the rest was not looked at. */
   readonly unknown: boolean;
 }
 
@@ -32,6 +32,8 @@ const WRITES = /^(?:lo_export|writefile|outfile|dumpfile|to|into|disk|attach|dat
 const FILES_ONLY = /^(?:infile|outfile|dumpfile|attach|filename)$/i;
 const RUNS = /^(?:program|xp_cmdshell)$/i;
 const LOADS = /^load_extension$/i;
+const DECODES = /^[^);]{0,200}\b(?:char|nchar|chr|unhex|from_base64|decode|convert_from|reverse)\s{0,20}\(/i;
+const RUNS_TEXT = /\b(?:execute|exec|prepare|dblink\w*|query_to_xml)\b/i;
 
 const QUOTED = /'((?:[^']|''){0,1024})'|"([^"]{0,1024})"|\$\$([^$]{0,1024})\$\$|\b(0x[0-9a-f]{4,2048})\b/gi;
 const LONGEST_ARGUMENT = 1024;
@@ -42,8 +44,11 @@ const NOTHING: SqlFacts = { files: [], programs: [], unknown: false };
 
 /** What SQL text reads, writes and starts outside of the database. */
 export function readSql(sql: string): SqlFacts {
-  if (!/['"$]|0x/i.test(sql)) return NOTHING;
-  const text = withoutComments(sql);
+  if (!/['"$(]/.test(sql)) return NOTHING;
+  const plain = withoutComments(sql);
+  // Where a text is run as a statement, the quotes inside it are doubled.
+  const text =
+    plain.includes("''") && RUNS_TEXT.test(plain) ? `${plain}\n${plain.replaceAll("''", "'")}` : plain;
   const files: SqlFile[] = [];
   const programs: string[] = [];
   let looks = 0;
@@ -51,8 +56,8 @@ export function readSql(sql: string): SqlFacts {
   for (const { 0: found, 1: called, 2: word = '', index } of text.matchAll(NAMED)) {
     looks += 1;
     if (looks > MOST_LOOKS) return { files, programs, unknown: true };
-    unknown ||= LOADS.test(called ?? '');
     const rest = text.slice(index + found.length, index + found.length + LONGEST_ARGUMENT);
+    unknown ||= LOADS.test(called ?? '') || (called !== undefined && DECODES.test(rest));
     const texts = called === undefined ? quotedTexts(rest).slice(0, 1) : argumentTexts(rest);
     if (RUNS.test(word)) programs.push(...texts);
     else for (const path of texts) addFile(files, path, called ?? word, called !== undefined);
