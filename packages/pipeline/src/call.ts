@@ -47,7 +47,8 @@ export class ReviewedCall implements Call {
     const hints = this.tool === undefined ? undefined : hintsOf(tools.annotations(this.tool));
     this.event = {
       method: this.method,
-      params: this.params,
+      // The methods of the protocol take a table; what others make of a list is their business, and ours to look into.
+      params: Array.isArray(params) ? params : this.params,
       direction,
       server: parties.server,
       ...(parties.client !== undefined && { client: parties.client }),

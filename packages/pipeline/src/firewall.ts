@@ -136,7 +136,7 @@ class Connection implements Inspector {
     if (message.kind === 'notification' && direction === 'server-to-client')
       return this.#judgeNotice(message, pipeline, startedTicks);
     // A server's requests are all read: any of them can carry something to the client.
-    if (direction === 'client-to-server' && !pipeline.isJudged(message))
+    if (direction === 'client-to-server' && !pipeline.isJudged(message, direction))
       return this.#passUnjudged(message, direction);
     const address = direction === 'client-to-server' ? this.#options.address?.() : undefined;
     return this.#judgeCall(message, direction, pipeline, { startedTicks, agreed: NOBODY, address });
@@ -299,7 +299,7 @@ class Connection implements Inspector {
       startedTicks,
       agreed: NOBODY,
     } as const;
-    const first = pipeline.isJudged(message)
+    const first = pipeline.isJudged(message, direction)
       ? pipeline.judgeCall(
           new ReviewedCall(message, direction, this.#context, pipeline.policy),
           this.#context,

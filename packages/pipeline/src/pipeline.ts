@@ -3,7 +3,13 @@
 
 import { createEngine, type Digest, type Engine, type Kind, type Scanner } from '@claw/detectors';
 import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
-import { type CompiledPolicy, classifyMethod, type Policy, type Settings } from '@claw/policy';
+import {
+  type CompiledPolicy,
+  classifyMethod,
+  type Direction,
+  type Policy,
+  type Settings,
+} from '@claw/policy';
 import { ReviewedCall } from './call.js';
 import { decide, type Judge } from './decide.js';
 import { createRules } from './rules/index.js';
@@ -18,7 +24,7 @@ export interface Pipeline {
   /** Finds the secrets that must not be written down. */
   readonly maskEngine: () => Engine;
   /** Whether any stage could have something to say about a request or notification. */
-  isJudged(message: RequestMessage | NotificationMessage): boolean;
+  isJudged(message: RequestMessage | NotificationMessage, direction: Direction): boolean;
   judgeCall(call: Call, context: Context): Awaitable<Decision>;
   judgeReply(reply: Reply | Notice, context: Context): Awaitable<Decision>;
   /** Tells the stages that a call goes on. */
@@ -68,7 +74,10 @@ export function createPipeline(source: Policy, { compile, digest, patterns }: Pi
   const forReplies = replyJudges(stages);
   return {
     policy,
-    isJudged: ({ method }) => namesSmallTalk || classifyMethod(method).class !== 'pass',
+    isJudged({ method }, direction) {
+      const { class: type, known } = classifyMethod(method);
+      return namesSmallTalk || type !== 'pass' || (!known && direction === 'client-to-server');
+    },
     maskEngine: engines.outward,
     judgeCall,
     judgeReply(reply, context) {

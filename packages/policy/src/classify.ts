@@ -46,10 +46,20 @@ const METHODS: ReadonlyMap<string, MethodInfo> = new Map([
   ['ping', row('pass', 'other')],
 ]);
 
+const NOTIFICATIONS = new Set(
+  [
+    'initialized cancelled progress message roots/list_changed tools/list_changed prompts/list_changed resources/list_changed',
+    'resources/updated elicitation/complete tasks tasks/status subscriptions/acknowledged',
+  ].flatMap((names) => names.split(' ').map((name) => `notifications/${name}`)),
+);
 const NOTIFICATION: MethodInfo = row('pass', 'notification');
+const UNKNOWN_NOTIFICATION: MethodInfo = { ...NOTIFICATION, known: false };
 const UNKNOWN: MethodInfo = { class: 'log', kind: 'other', direction: up, known: false };
 
 /** Looks a method up. A task method may come from either side: then the given direction counts. */
 export function classifyMethod(method: string): MethodInfo {
-  return METHODS.get(method) ?? (method.startsWith('notifications/') ? NOTIFICATION : UNKNOWN);
+  const known = METHODS.get(method);
+  if (known !== undefined) return known;
+  if (!method.startsWith('notifications/')) return UNKNOWN;
+  return NOTIFICATIONS.has(method) ? NOTIFICATION : UNKNOWN_NOTIFICATION;
 }

@@ -96,6 +96,8 @@ for (const url of files) {
         engines.set(environment, engine);
         const { ruling, trail } = engine.explain(event, { now });
         expect(`${ruling.decision} ${ruling.rule}`, JSON.stringify(trail)).toBe(expected);
+        // The index and the readable definition agree.
+        expect(trail.at(-1)?.rule).toBe(ruling.rule);
       });
   });
 }

@@ -4,6 +4,7 @@ import { addBit, type Bits, bitsOf, createBits, hasBit } from './bits.js';
 import { classifyMethod } from './classify.js';
 import { phrasesOf } from './facts/commands.js';
 import { foldName } from './facts/decode.js';
+import { ENVIRON } from './facts/environ.js';
 import type { Place } from './facts/environment.js';
 import type { PathFact } from './facts/facts.js';
 import { compileMeeting, readGlobWord } from './facts/shell-glob.js';
@@ -14,7 +15,16 @@ import { createQuickLook, createSparing } from './path-look.js';
 import { createPathSet, rememberNames } from './pattern-set.js';
 import { inScope } from './scope.js';
 import { type Subject, toCommandHit } from './subject.js';
-import { createTally, reset, settle, tallyBits, tallyReadings, tallyUnnamed, union } from './tally.js';
+import {
+  createTally,
+  reset,
+  settle,
+  tallyBits,
+  tallyGuess,
+  tallyReadings,
+  tallyUnnamed,
+  union,
+} from './tally.js';
 import { createValueSets, entries, tallyValue } from './value-sets.js';
 
 /** One field across all rules. */
@@ -97,13 +107,15 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
       if (paths.length === 0) return none;
       reset(pathTally);
       for (let index = 0; index < paths.length; index += 1) {
+        const isGuessed = (paths[index] as PathFact).guessed === true;
         if (!subject.followsLinks && isUnnamed(paths[index] as PathFact)) {
-          tallyUnnamed(pathTally);
+          if (!isGuessed) tallyUnnamed(pathTally);
           continue;
         }
         const { fact, reading, globs } = subject.path(index);
         const except = spared(fact.effects);
-        tallyReadings(pathTally, pathSet, reading.readings, !reading.outside, except);
+        if (isGuessed) tallyGuess(pathTally, pathSet, reading.readings, except);
+        else tallyReadings(pathTally, pathSet, reading.readings, !reading.outside, except);
         for (const glob of globs) {
           const word = readGlobWord(glob);
           for (const { meets, rule } of meetings)
@@ -182,7 +194,8 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
         if (isSpoken(invocation.base))
           for (const phrase of phrasesOf(invocation)) union(tally.any, phrases(phrase));
       }
-      if (subject.facts.shell?.unknown === true) tallyBits(tally, everything, none);
+      if (subject.facts.shell.showsEnvironment) union(tally.any, programs(ENVIRON).any);
+      if (subject.facts.shell.unknown) tallyBits(tally, everything, none);
       return settle(tally, refusing);
     },
   );

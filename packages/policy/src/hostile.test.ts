@@ -30,6 +30,26 @@ const commands: Readonly<Record<string, (size: number) => string>> = {
   'many words with wildcards': (size) => `cat ${'~/.s*h '.repeat(size / 7)}`,
   'a program in a folder with a long name': (size) => `${'a'.repeat(size)}/`,
   'many choices in braces': (size) => `ls ${'{a,b}'.repeat(size / 5)}`,
+  'many paths in base64': (size) => `cat ${'L2V0Yy9ob3N0cw== '.repeat(size / 17)}`,
+  'many variables of the environment': (size) => `env ${'A=1 '.repeat(size / 4)}`,
+};
+const codes: Readonly<Record<string, (size: number) => string>> = {
+  'many texts that are added': (size) => `x = ${"'a' + ".repeat(size / 6)}`,
+  'many texts that are joined': (size) => `os.path.join(${"'a', ".repeat(size / 5)}`,
+  'many texts side by side': (size) => `x = ${"'a' ".repeat(size / 4)}`,
+  'many names': (size) => `a = 'b'\n${'a + '.repeat(size / 4)}`,
+  'a name that doubles': (size) => `a = 'b'\n${'a += a\n'.repeat(size / 7)}`,
+  'quotes that are never closed': (size) => '\'x"y`z\n'.repeat(size / 7),
+  'blanks and parentheses': (size) => `'a'${' ( ) '.repeat(size / 5)}'b'`,
+  'many gaps of blanks': (size) => `${`'a'${' ('.repeat(18)}`.repeat(size / 39)}`,
+  'many environments': (size) => 'process.env '.repeat(size / 12),
+};
+const statements: Readonly<Record<string, (size: number) => string>> = {
+  'many words before a text': (size) => "from 'x ".repeat(size / 8),
+  'many functions': (size) => "readfile('a".repeat(size / 11),
+  'comments that are never closed': (size) => `select '${'/*'.repeat(size / 2)}*/`,
+  'comments before anything': (size) => `${'--\n'.repeat(size / 3)}x`,
+  'many blanks behind a word': (size) => `copy${' '.repeat(size)}'`,
 };
 const values: Readonly<Record<string, (size: number) => object>> = {
   'links of /proc one behind the other': (size) => ({ path: '/proc/self/root'.repeat(size / 15) }),
@@ -41,6 +61,16 @@ const shapes = [
     name,
     tool: 'bash',
     make: (size: number) => ({ command: make(size) }),
+  })),
+  ...Object.entries(codes).map(([name, make]) => ({
+    name: `code: ${name}`,
+    tool: 'run_python',
+    make: (size: number) => ({ code: make(size) }),
+  })),
+  ...Object.entries(statements).map(([name, make]) => ({
+    name: `SQL: ${name}`,
+    tool: 'query',
+    make: (size: number) => ({ sql: make(size) }),
   })),
   ...Object.entries(values).map(([name, make]) => ({ name, tool: 'read_file', make })),
 ];

@@ -1,6 +1,7 @@
 // Does one rule match one message, and why? The readable definition: field by field, value by value, no index.
 
 import { implied, toBits } from './facts/effects.js';
+import { ENVIRON } from './facts/environ.js';
 import { whereIs } from './facts/facts.js';
 import { couldMatch } from './facts/shell-glob.js';
 import type { CompiledArgument, CompiledRule, NamePattern, PathPattern, ValuePattern } from './fields.js';
@@ -131,7 +132,8 @@ function judgePaths(
   { refuses, rule }: CompiledRule,
 ): FieldJudgement {
   const wanted = rule.match.effect === undefined ? undefined : toBits(rule.match.effect);
-  const candidates = Array.from(subject.paths(), ({ fact, reading, globs }) => ({
+  const meant = Array.from(subject.paths()).filter(({ fact }) => refuses || fact.guessed !== true);
+  const candidates = meant.map(({ fact, reading, globs }) => ({
     value: fact.text,
     where: whereIs(fact, subject.facts.args),
     any:
@@ -203,6 +205,13 @@ function judgeCommands(patterns: readonly NamePattern[], subject: Subject, refus
       ?.pattern,
     all: strict === undefined || patterns.some(({ exact }) => exact(strict)),
   }));
+  if (refuses && subject.facts.shell?.showsEnvironment === true)
+    candidates.push({
+      value: ENVIRON,
+      where: 'the whole environment',
+      any: patterns.find((pattern) => matchesName(pattern, ENVIRON, true))?.pattern,
+      all: false,
+    });
   if (subject.facts.shell?.unknown === true)
     candidates.push({
       value: 'text that cannot be read in full',

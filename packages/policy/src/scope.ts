@@ -1,6 +1,7 @@
 // Which messages a rule is about at all, before any of its fields is looked at.
 import { foldName } from './facts/decode.js';
 import type { CompiledRule, NamePattern } from './fields.js';
+import type { Match } from './model.js';
 import { show } from './show.js';
 import type { Subject } from './subject.js';
 
@@ -8,7 +9,7 @@ import type { Subject } from './subject.js';
 export function inScope(compiled: CompiledRule, subject: Pick<Subject, 'event' | 'info'>): boolean {
   const { rule, names, refuses } = compiled;
   const { method } = subject.event;
-  const { class: type, kind } = subject.info;
+  const { class: type, kind, known } = subject.info;
   if ((rule.match.tool !== undefined || rule.match.args !== undefined) && method !== 'tools/call')
     return false;
   if (names.method !== undefined)
@@ -17,8 +18,16 @@ export function inScope(compiled: CompiledRule, subject: Pick<Subject, 'event' |
     );
   if (rule.match.any === true) return type !== 'pass';
   if (rule.match.event?.some((event) => event === kind)) return true;
-  return type === 'review';
+  return type === 'review' || (refuses && (type === 'log' || !known) && namesThings(rule.match));
 }
+
+/** What keeps files, places or programs away does so in every message that can name one; only the protocol's small talk cannot. */
+const namesThings = ({ path, host, command, tool, args, prompt, resource }: Match): boolean =>
+  (path !== undefined || host !== undefined || command !== undefined) &&
+  tool === undefined &&
+  args === undefined &&
+  prompt === undefined &&
+  resource === undefined;
 
 /** Why a rule is not about a message, if it is not. */
 export function judgeScope(compiled: CompiledRule, subject: Subject): string | undefined {

@@ -67,6 +67,18 @@ export function tallyReadings(
   if (!forwards) clear(tally);
 }
 
+/** Readings of what may not be meant as a path at all: rules that refuse look at them, the others do not. */
+export function tallyGuess(tally: Tally, set: PatternSet, readings: readonly string[], except?: Bits): void {
+  const { any, scratch } = tally;
+  for (const reading of readings) {
+    if (!set.match(reading, scratch)) continue;
+    for (let word = 0; word < scratch.length; word += 1) {
+      any[word] = (any[word] ?? 0) | ((scratch[word] ?? 0) & ~(except?.[word] ?? 0));
+      scratch[word] = 0;
+    }
+  }
+}
+
 /** A hit that no rule names. */
 export function tallyUnnamed(tally: Tally): void {
   tally.hits += 1;
@@ -83,7 +95,7 @@ export function settle(tally: Tally, refusing: Bits): Bits {
   const { any, all, hits } = tally;
   for (let word = 0; word < any.length; word += 1) {
     const mask = refusing[word] ?? 0;
-    any[word] = hits === 0 ? 0 : ((any[word] ?? 0) & mask) | ((all[word] ?? 0) & ~mask);
+    any[word] = ((any[word] ?? 0) & mask) | (hits === 0 ? 0 : (all[word] ?? 0) & ~mask);
   }
   return any;
 }

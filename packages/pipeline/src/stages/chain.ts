@@ -1,20 +1,29 @@
 // Calls that are harmless one by one and an attack together. Only calls that pass are remembered; what their answers
-// showed is learnt when the answers have passed, too.
+// showed is learnt when the answers have passed, too. A call that sends a secret away is a chain of its own.
 
 import {
   type Step as ChainCall,
   type ChainMatch,
   type ChainPattern,
   type ContentLabel,
+  categoryOf,
   createChains,
+  type Engine,
+  type Finding,
 } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
 import { type CompiledPolicy, effectNames, type Match, type Policy, type Settings } from '@claw/policy';
 import type { Asked, Call, Context, Stage, Verdict } from '../types.js';
+import { whenReady } from '../wait.js';
 
 const CONNECT = 32;
 
-export function createChainStage(policy: Policy, compile: (policy: Policy) => CompiledPolicy): Stage {
-  const { chains: settings, responses } = policy.settings;
+export function createChainStage(
+  policy: Policy,
+  compile: (policy: Policy) => CompiledPolicy,
+  engine: () => Engine,
+): Stage {
+  const { chains: settings, responses, injection } = policy.settings;
   // INVARIANT: looking is synchronous, so that a pattern's steps may ask about the call at hand.
   let current: Call | undefined;
   // What is looked at is usually what is recorded next.
@@ -31,12 +40,28 @@ export function createChainStage(policy: Policy, compile: (policy: Policy) => Co
     call.direction === 'client-to-server' &&
     call.info.class === 'review' &&
     (patterns.length > 0 || doesSomething(call, context));
+  /** Whether a call that may leave this machine holds a secret. The others are not searched. */
+  const carriesSecret = (call: Call, { tools, clock }: Context): Awaitable<boolean> => {
+    const { facts, tool = '' } = call;
+    if ((facts.effects & CONNECT) === 0 && !PUBLISHES.test(tool) && !isOpenWorld(tool, tools)) return false;
+    const { sensitivity } = injection;
+    return whenReady(call.texts.search(engine(), { as: 'argument', sensitivity }, clock), (found) =>
+      found.some(({ findings }) => findings.some(isKey)),
+    );
+  };
   return {
     name: 'chains',
     request(call, context) {
       if (!isMeant(call, context)) return undefined;
-      const matches = chains.look(context.chains, stepOf(call, context), millisecondsOf(context));
-      return matches.length === 0 ? undefined : matches.map((match) => toVerdict(match, settings.action));
+      return whenReady(carriesSecret(call, context), (isSecret) => {
+        const seen = stepOf(call, context);
+        const matches = chains.look(
+          context.chains,
+          isSecret ? withSecret(seen) : seen,
+          millisecondsOf(context),
+        );
+        return matches.length === 0 ? undefined : matches.map((match) => toVerdict(match, settings.action));
+      });
     },
     passed(call, context) {
       if (!isMeant(call, context)) return;
@@ -50,6 +75,18 @@ export function createChainStage(policy: Policy, compile: (policy: Policy) => Co
     },
   };
 }
+
+/** Tools that show what they are given to others, although they name no host. */
+const PUBLISHES = /mail|message|issue|comment|gist|discussion|release|tweet|sms/i;
+
+const withSecret = (step: ChainCall): ChainCall => ({
+  ...step,
+  labels: PUBLISHES.test(step.tool) ? ['secret_text', 'outside'] : [...step.labels, 'secret_text'],
+});
+
+/** Keys of services, and private ones. Passwords and tokens in general are what requests to any service are made with. */
+const isKey = (finding: Finding): boolean =>
+  categoryOf(finding) === 'vendor_keys' || /^(?:putty|(?:curve-)?private)-key$/.test(finding.detector);
 
 /** By the clock that never goes back: one that is put forward would break off every chain. */
 const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;

@@ -58,7 +58,7 @@ export function createStages({
     createInputResponsesStage(settings, engines.inward),
     createRootsStage(policy.policy, compile),
     createPolicyStage(policy.policy),
-    createChainStage(policy.policy, compile),
+    createChainStage(policy.policy, compile, engines.outward),
     ...rules.answer,
     createResultTypesStage(settings),
     createEmbeddedStage(judgeEmbedded),

@@ -82,4 +82,5 @@ function byAction(
 }
 
 /** What is reviewed, and what nobody knows; the rest of the protocol has no room for prose. */
-export const carriesText = ({ info }: Call): boolean => info.class === 'review' || !info.known;
+export const carriesText = ({ info }: Call): boolean =>
+  info.class === 'review' || (!info.known && info.class === 'log');

@@ -2,7 +2,10 @@
 // nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
 import type { IsData } from './data-words.js';
 import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from './effects.js';
-import { type InlineCode, readInlineCode } from './inline-code.js';
+import { decodedPath } from './encoded-path.js';
+import { showsEnvironment } from './environ.js';
+import { type InlineCode, readInlineCode, reversed } from './inline-code.js';
+import { formatted } from './joined-text.js';
 import {
   MAX_SHELL_TEXT,
   type ParseShell,
@@ -43,10 +46,12 @@ export interface ShellFacts {
   effects: number;
   /** Some of what would run cannot be known: no parser, not a POSIX shell, an error, a name made at run time. */
   unknown: boolean;
+  /** All variables of the environment are printed, or taken by code. */
+  showsEnvironment: boolean;
 }
 
 export function createShellFacts(): ShellFacts {
-  return { invocations: [], words: [], effects: 0, unknown: false };
+  return { invocations: [], words: [], effects: 0, unknown: false, showsEnvironment: false };
 }
 
 const MAX_DEPTH = 6;
@@ -95,6 +100,7 @@ export function readProgramText(text: string, facts: ShellFacts): void {
 }
 
 const NO_WORDS: readonly string[] = [];
+const REVERSES = /(?:^|[|;&\s])rev(?:[|;&)`<\s]|$)/;
 const NO_FILE = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/;
 
 function readCommand(
@@ -120,6 +126,7 @@ function readCommand(
     const program = baseName(name.text);
     facts.invocations.push({ program: name.text, base: program, words });
     if (!name.exact) facts.unknown = true;
+    if (showsEnvironment(program, words)) facts.showsEnvironment = true;
     const profile = profileOf(program);
     effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
     effectsOn = profile.operands?.(words, effects);
@@ -139,6 +146,11 @@ function readCommand(
       facts.effects |= own;
       addWord(facts, command.words[at] as ShellWord, own, folder);
     }
+  // What is printed becomes a name in `cat $(printf '/etc/%s' shadow)` and in `cat $(echo wodahs/cte/ | rev)`.
+  if (isData === undefined && words[0] === 'printf')
+    addWord(facts, { text: formatted(words.slice(1)), exact: false }, effects, folder);
+  if (REVERSES.test(whole))
+    for (const word of words) addWord(facts, { text: reversed(word), exact: false }, effects, folder);
   for (const word of command.values) addWord(facts, word, effects, folder);
   for (const { kind, target } of command.redirects) {
     if (target.text.startsWith('/dev/') && NO_FILE.test(target.text)) continue;
@@ -180,6 +192,7 @@ function addCode(facts: ShellFacts, code: InlineCode | undefined, folder: Folder
   if (code === undefined) return;
   if (code.unknown) facts.unknown = true;
   if (code.writes) facts.effects |= WRITE;
+  if (code.showsEnvironment) facts.showsEnvironment = true;
   for (const text of code.paths)
     addWord(facts, { text, exact: false }, code.writes ? READ | WRITE : READ, folder);
 }
@@ -211,6 +224,8 @@ function addWord(facts: ShellFacts, word: ShellWord, effects: number, folder: Fo
   const { text, exact } = word;
   const shape = shapeOfWord(text);
   if (shape === 'option') return;
+  const decoded = decodedPath(text);
+  if (decoded !== undefined) addPath(facts, decoded, false, effects, false);
   if (shape === 'name') {
     addPath(facts, text, exact, effects, true);
     if (folder !== undefined && text.charCodeAt(0) !== 47)

@@ -9,6 +9,7 @@ export const DELETE = 4;
 const MOVE = 8;
 export const EXEC = 16;
 export const CONNECT = 32;
+export const EVERY_EFFECT = 63;
 
 const TOOL_WORDS = table([
   [
@@ -28,7 +29,7 @@ const TOOL_WORDS = table([
   ],
   [
     CONNECT,
-    'fetch http https request download upload curl wget browse navigate url webhook send post web scrape crawl ssh ping socket',
+    'fetch http https request download upload curl wget browse navigate url webhook send post web scrape crawl ssh ping socket dns whois traceroute',
   ],
 ]);
 
@@ -45,7 +46,7 @@ export const EFFECTS_OF_PROGRAMS = table([
   [MOVE, 'mv rename move ren move-item'],
   [
     CONNECT,
-    'curl wget nc ncat netcat socat ssh scp sftp ftp rsync telnet ping dig nslookup host drill whois aria2c http https httpie xh lynx w3m links rclone aws gcloud az gsutil s3cmd smbclient mosh nmap traceroute tracepath invoke-webrequest iwr invoke-restmethod irm certutil bitsadmin ftps tftp kubectl docker podman gh glab mail sendmail mutt',
+    'curl wget nc ncat netcat socat ssh scp sftp ftp rsync telnet ping ping6 fping mtr arping dig nslookup host drill kdig delv resolvectl systemd-resolve avahi-resolve avahi-resolve-host-name dns-sd ssh-keyscan resolve-dnsname test-connection test-netconnection whois aria2c http https httpie xh lynx w3m links rclone aws gcloud az gsutil s3cmd smbclient mosh nmap traceroute traceroute6 tracepath tracepath6 invoke-webrequest iwr invoke-restmethod irm certutil bitsadmin ftps tftp kubectl docker podman gh glab mail sendmail mutt',
   ],
   [WRITE | CONNECT, 'wget scp sftp aria2c'],
 ]);
@@ -90,6 +91,8 @@ export const REFINED: ReadonlyMap<string, Refine> = new Map<string, Refine>([
   ['sed', inPlace],
   ['perl', inPlace],
   ['git', (_, words) => gitEffects(words)],
+  // A name that is looked up is told to whoever answers for its domain.
+  ['getent', (bits, words) => (words.some((word) => /^a?hosts/.test(word)) ? bits | CONNECT : bits)],
 ]);
 
 function inPlace(bits: number, words: readonly string[]): number {

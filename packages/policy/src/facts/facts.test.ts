@@ -123,6 +123,63 @@ test('without a clock a rule that ends still refuses and no longer forwards', as
   expect(ending.evaluate(call('x', {}), { now: 1e13 }).rule).toBe('default');
 });
 
+const guesses = [
+  {
+    name: 'a guess beside the arguments keeps no rule from forwarding',
+    rule: 'action = "allow"\npath = "/home/user/project/**"',
+    event: {
+      method: 'tools/call',
+      params: { name: 'x', arguments: { path: 'a.ts' }, _meta: { progressToken: '/1' } },
+    },
+    decision: 'allow',
+  },
+  {
+    name: 'a guess alone is no path that a rule could forward for',
+    rule: 'action = "allow"\npath = "/**"',
+    event: { method: 'tools/call', params: { name: 'x', arguments: {}, _meta: { progressToken: '/1' } } },
+    decision: 'deny',
+  },
+  {
+    name: 'a path that SQL reads is no guess',
+    rule: 'action = "allow"\npath = "/data/**"',
+    event: call('query', { path: '/data/x', sql: "SELECT readfile('/etc/hosts')" }),
+    decision: 'deny',
+  },
+  {
+    name: 'a rule that forwards is not about methods that nobody knows',
+    rule: 'action = "allow"\npath = "/data/**"\n[wire]\nunknown_methods = "deny"',
+    event: { method: 'vendor/read', params: { path: '/data/x' } },
+    decision: 'deny',
+  },
+  {
+    name: 'who forwards a program forwards it alone, too',
+    rule: 'action = "allow"\ncommand = "env"',
+    event: call('bash', { command: 'env' }),
+    decision: 'allow',
+  },
+  {
+    name: 'a list of parameters is looked into',
+    rule: 'action = "prompt"\npath = "/data/**"',
+    event: { method: 'vendor/read', params: [['/data/x']] },
+    decision: 'prompt',
+  },
+  {
+    name: 'what a server asks of a client is judged by its own section',
+    rule: 'action = "deny"\npath = "/data/**"',
+    event: { method: 'vendor/show', params: { path: '/data/x' }, direction: 'server-to-client' as const },
+    decision: 'log',
+  },
+];
+for (const { name, rule, event, decision } of guesses)
+  test(name, async () => {
+    const shell = await loadShell();
+    const one = compilePolicy(await loadPolicy(`default = "deny"\n[[rule]]\n${rule}`), {
+      environment,
+      shell,
+    });
+    expect(one.evaluate(event).decision).toBe(decision);
+  });
+
 // Each took seconds once, and while one call is judged nobody else's is.
 const hostile = [
   { name: 'thousands of assignments', piece: 'a=b ' },

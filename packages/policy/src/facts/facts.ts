@@ -1,29 +1,14 @@
 // What one message names and would do, found once for everybody: paths, hosts, commands, effects. No rule is known here.
+import { classifyMethod } from '../classify.js';
 import type { PolicyEvent } from '../model.js';
-import { startsLikePath } from '../patterns.js';
-import {
-  createShellFacts,
-  readArguments,
-  readProgramText,
-  readShellText,
-  type ShellFacts,
-} from './commands.js';
-import { CONNECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
-import { bareHost, type Host, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
-import {
-  ARGV_KEY,
-  CODE_KEY,
-  COMMAND_KEY,
-  CONTENT_KEY,
-  HOST_KEY,
-  kindOfKey,
-  PATH_KEY,
-  PROSE_KEY,
-  splitWords,
-} from './keys.js';
+import { isUriPattern, startsLikePath } from '../patterns.js';
+import type { ShellFacts } from './commands.js';
+import { CONNECT, EVERY_EFFECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
+import { type Host, hostsOfUrls } from './hosts.js';
+import { kindOfKey, splitWords } from './keys.js';
 import type { ParseShell } from './program.js';
-import { addShellWords } from './shell-facts.js';
-import { findPlace, parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk.js';
+import { findInValue, NO_TOOL, type ToolKind, type ValueSearch } from './value-facts.js';
+import { findPlace } from './walk.js';
 
 /** Where a fact comes from. */
 export type FactSource = 'arguments' | 'content' | 'command' | 'uri';
@@ -40,6 +25,8 @@ export interface PathFact {
   readonly folder?: string | undefined;
   /** Known to be letters, digits, `_-./` and inner spaces and tildes only: it means the same in every reading. */
   readonly plain?: boolean;
+  /** Perhaps nobody takes it for a path: only rules that refuse look at it. */
+  readonly guessed?: boolean;
 }
 
 export interface HostFact extends Host {
@@ -81,14 +68,11 @@ const EMPTY: Facts = {
   refusal: undefined,
 };
 const MAX_KEYS = 2000;
-/** Judging takes microseconds for each, and other messages wait. */
-const MAX_PATHS = 20_000;
 
 /** Creates a finder; it remembers the kinds of keys and tools that it has seen, nothing else. */
 export function createFactFinder(parse?: ParseShell): FactFinder {
   const keyKinds = new Map<string, number>();
-  const toolEffects = new Map<string, number>();
-  const toolLanguages = new Map<string, number>();
+  const toolTraits = new Map<string, number>();
   const remembered = (cache: Map<string, number>, name: string, compute: (name: string) => number) => {
     const known = cache.get(name);
     if (known !== undefined) return known;
@@ -107,32 +91,38 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
       lastKey = key;
       return lastKind;
     },
-    effectsOf: (tool) => remembered(toolEffects, tool, effectsOfTool),
-    namesLanguage: (tool) => remembered(toolLanguages, tool, countLanguages) > 0,
+    traitsOf: (tool) => remembered(toolTraits, tool, traitsOfTool),
   };
   return { find: (event) => findFacts(event, search) };
 }
 
-interface Search {
-  readonly parse: ParseShell | undefined;
-  readonly kindOf: (key: string) => number;
-  readonly effectsOf: (tool: string) => number;
-  readonly namesLanguage: (tool: string) => boolean;
+interface Search extends ValueSearch {
+  /** What a tool does by its name, and `NAMES_LANGUAGE` and `NAMES_DATABASE`. */
+  readonly traitsOf: (tool: string) => number;
 }
 
 function findFacts(event: PolicyEvent, search: Search): Facts {
   const params = isRecord(event.params) ? event.params : {};
   const name = params['name'];
   if (event.method === 'tools/call' && typeof name === 'string')
-    return findInCall(event, name, params['arguments'], search);
+    return withBeside(findInCall(event, name, params['arguments'], search), event.method, params, search);
   // A call without a tool is no call that could be judged; what a server makes of it is anybody's guess.
   if (event.method === 'tools/call') return { ...EMPTY, refusal: 'the call names no tool' };
+  const { direction, known } = classifyMethod(event.method);
+  if ((event.direction ?? direction) === 'server-to-client') return EMPTY;
+  // What nobody knows is read like a call: whoever understands it may do what it says.
+  if (!known) return { ...findInCall(event, event.method, event.params, search), tool: undefined };
+  return withBeside(findInRequest(event, params, search), event.method, params, search);
+}
+
+function findInRequest(event: PolicyEvent, params: Readonly<Record<string, unknown>>, search: Search): Facts {
+  const name = params['name'];
   const prompt = event.method === 'prompts/get' && typeof name === 'string' ? name : undefined;
   const uris = resourceUris(event.method, params);
   const judged = event.method === 'prompts/get' || event.method === 'completion/complete';
   const args = judged ? [params['arguments'], params['argument'], params['context']] : undefined;
   if (uris.length === 0 && args === undefined) return EMPTY;
-  const found = findInValue(args, false, search);
+  const found = findInValue(args, NO_TOOL, search);
   const hosts = uris.flatMap((uri) =>
     hostsOfUrls(uri).map((host) => ({ ...host, text: uri, source: 'uri' as const })),
   );
@@ -144,12 +134,58 @@ function findFacts(event: PolicyEvent, search: Search): Facts {
     prompt,
     uris,
     effects,
-    paths: [...paths, ...found.paths],
+    paths: [...paths, ...found.paths, ...found.guesses],
     hosts: [...hosts, ...found.hosts],
     shell: found.shell,
     contents: found.contents,
     refusal: found.refusal,
   };
+}
+
+/** The parameters in which `findInCall` and `findInRequest` look, and the server's own state, which nobody else reads. */
+const READ_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'tools/call': ['name', 'arguments', 'requestState'],
+  'prompts/get': ['name', 'arguments', 'argument', 'context', 'requestState'],
+  'completion/complete': ['arguments', 'argument', 'context'],
+  'resources/read': ['uri', 'uris', 'requestState'],
+};
+
+/**
+ * Adds what stands beside the arguments, `_meta` and cursors included. No honest server takes a file's name from there, so
+ * it is a guess; but nobody has to name a key there either.
+ */
+function withBeside(
+  facts: Facts,
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  search: Search,
+): Facts {
+  const known = READ_ELSEWHERE[method] ?? NONE;
+  let rest: Record<string, unknown> | undefined;
+  for (const key in params) {
+    if (known.includes(key) || isCount(key, params[key])) continue;
+    rest ??= Object.create(null) as Record<string, unknown>;
+    rest[key] = params[key];
+  }
+  if (rest === undefined) return facts;
+  const { paths, guesses, refusal } = findInValue(rest, NO_TOOL, search);
+  // Where a client has its icons is no file.
+  const beside = [...paths, ...guesses]
+    .filter(({ text }) => !isUriPattern(text))
+    .map((fact) => ({ ...fact, guessed: true }));
+  if (beside.length === 0 && refusal === undefined) return facts;
+  return { ...facts, paths: [...facts.paths, ...beside], refusal: facts.refusal ?? refusal };
+}
+
+const NONE: readonly string[] = [];
+
+/** The number of a request for progress, or of seconds: what most clients send there, and nothing to look into. */
+function isCount(key: string, value: unknown): boolean {
+  if (startsLikePath(key)) return false;
+  if (typeof value === 'number') return true;
+  if (!isRecord(value)) return false;
+  for (const name in value) if (typeof value[name] !== 'number' || startsLikePath(name)) return false;
+  return true;
 }
 
 function resourceUris(method: string, params: Readonly<Record<string, unknown>>): string[] {
@@ -169,162 +205,49 @@ function resourceUris(method: string, params: Readonly<Record<string, unknown>>)
 }
 
 function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Search): Facts {
-  const named = search.effectsOf(tool);
-  const { paths, hosts, shell, contents, refusal } = findInValue(
-    args,
-    (named & EXEC) !== 0,
-    search,
-    (named & EXEC) !== 0 && (search.namesLanguage(tool) || saysLanguage(args)),
-  );
-  let effects = named;
+  const traits = search.traitsOf(tool);
+  const found = findInValue(args, kindOfTool(traits, args), search);
+  const { paths, guesses, hosts, shell, contents, refusal } = found;
+  let effects = (traits & EVERY_EFFECT) | found.effects;
   if (hosts.length > 0) effects |= CONNECT;
   if (shell !== undefined) effects |= shell.effects;
   if (contents.length > 0 && paths.length > 0) effects |= WRITE;
   else if (effects === 0 && paths.length > 0) effects = READ;
   if (event.hints !== undefined) effects |= toBits(event.hints);
-  return { tool, prompt: undefined, uris: [], args, paths, hosts, shell, effects, contents, refusal };
-}
-
-interface Found {
-  readonly paths: PathFact[];
-  readonly hosts: HostFact[];
-  readonly shell: ShellFacts | undefined;
-  readonly contents: readonly string[];
-  readonly refusal: string | undefined;
-}
-
-function findInValue(
-  value: unknown,
-  shellTool: boolean,
-  { parse, kindOf }: Search,
-  isProgram = false,
-): Found {
-  const paths: PathFact[] = [];
-  const hosts: HostFact[] = [];
-  let shell: ShellFacts | undefined;
-  const contents: string[] = [];
-  const commandKinds = shellTool ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
-  const addPath = (text: string) =>
-    paths.push({ text, source: 'arguments', effects: undefined, exact: true });
-  const addHosts = (text: string, source: FactSource) => {
-    for (const host of hostsOfUrls(text)) hosts.push({ ...host, text, source });
-  };
-  // Content that could be JSON, kept for the end.
-  let maybeJson: string[] | undefined;
-  let late = false;
-  const visitor: Visitor = {
-    leaf(text, key, inArray) {
-      const kind = kindOf(key);
-      const isContent = (kind & CONTENT_KEY) !== 0;
-      if (isContent) {
-        contents.push(text);
-        if (!late && startsLikeJson(text)) {
-          maybeJson ??= [];
-          maybeJson.push(text);
-        }
-      }
-      if ((kind & commandKinds) !== 0 && !inArray) {
-        shell ??= createShellFacts();
-        if (isProgram && (kind & COMMAND_KEY) === 0) readProgramText(text, shell);
-        else readShellText(text, parse, shell);
-      }
-      if ((kind & PATH_KEY) !== 0 ? text !== '' : isPathText(text) && !isProse(kind, text)) addPath(text);
-      if (text.includes('://'))
-        addHosts(text, isContent && (kind & commandKinds) === 0 ? 'content' : 'arguments');
-      else if ((kind & HOST_KEY) !== 0 || isHostAndPort(text)) {
-        const host = bareHost(text);
-        if (host !== undefined) hosts.push({ ...host, text, source: 'arguments' });
-      }
-      const odd = oddWebHost(text);
-      if (odd !== undefined) hosts.push({ ...odd, text, source: 'arguments' });
-    },
-    key(name) {
-      if (isPathText(name)) addPath(name);
-      if (name.includes('://')) addHosts(name, 'arguments');
-    },
-    array(items, key) {
-      // A command as an array is an argument vector: no shell reads it.
-      if ((kindOf(key) & commandKinds) === 0 || !items.every((item) => typeof item === 'string')) return;
-      shell ??= createShellFacts();
-      readArguments(items, parse, shell);
-    },
-    // A file that is written may be JSON; its paths and commands are not those of the call.
-    isText: (key) => !late && (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
-    object(object) {
-      if (shell === undefined) return;
-      const argv = argumentVector(object, commandKinds, kindOf);
-      if (argv !== undefined) readArguments(argv, parse, shell);
-    },
-  };
-  let complete = walkValue(value, visitor);
-  // Where there is no file to write it to, it is no content of one.
-  if (maybeJson !== undefined && paths.length === 0) {
-    late = true;
-    for (const text of maybeJson) complete = walkValue(parseJsonText(text), visitor) && complete;
-  }
-  if (shell !== undefined) addShellWords(shell, paths, hosts);
-  return {
-    paths,
-    hosts,
-    shell,
-    contents,
-    refusal: !complete
-      ? 'the arguments are nested too deeply to be judged'
-      : paths.length > MAX_PATHS
-        ? `the call names more than ${MAX_PATHS} paths, too many to be judged`
-        : undefined,
-  };
-}
-
-// Under a name for text, words behind a path make it a sentence about the path.
-function isProse(kind: number, text: string): boolean {
-  return (
-    (kind & (CONTENT_KEY | PROSE_KEY)) !== 0 &&
-    (kind & COMMAND_KEY) === 0 &&
-    /\s[^/\\]+$/.test(text.trim()) &&
-    !/\s.*[/\\]/s.test(text.trim())
-  );
+  const all = guesses.length === 0 ? paths : [...paths, ...guesses];
+  return { tool, prompt: undefined, uris: [], args, paths: all, hosts, shell, effects, contents, refusal };
 }
 
 const LANGUAGES = new Set(
   'python javascript js typescript ts node ruby php r julia java go rust sql'.split(' '),
 );
+const DATABASES = new Set(
+  'sql query database db postgres postgresql pg mysql mariadb sqlite duckdb'.split(' '),
+);
+const NAMES_LANGUAGE = EVERY_EFFECT + 1;
+const NAMES_DATABASE = 2 * NAMES_LANGUAGE;
+
+function traitsOfTool(tool: string): number {
+  const words = splitWords(tool).map((word) => word.replace(/\d+$/, ''));
+  return (
+    effectsOfTool(tool) |
+    (words.some((word) => LANGUAGES.has(word)) ? NAMES_LANGUAGE : 0) |
+    (words.some((word) => DATABASES.has(word)) ? NAMES_DATABASE : 0)
+  );
+}
 
 // `run_python`, or `language: "python"`: the code is no shell text.
-function countLanguages(tool: string): number {
-  return splitWords(tool).filter((word) => LANGUAGES.has(word.replace(/\d+$/, ''))).length;
+function kindOfTool(traits: number, args: unknown): ToolKind {
+  const isDatabase = (traits & NAMES_DATABASE) !== 0;
+  if ((traits & EXEC) === 0) return isDatabase ? DATABASE : NO_TOOL;
+  return { isShell: true, isProgram: (traits & NAMES_LANGUAGE) !== 0 || saysLanguage(args), isDatabase };
 }
+
+const DATABASE: ToolKind = { ...NO_TOOL, isDatabase: true };
 
 function saysLanguage(args: unknown): boolean {
   const language = isRecord(args) ? (args['language'] ?? args['lang']) : undefined;
   return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
-}
-
-function isPathText(text: string): boolean {
-  const bare = text.charCodeAt(0) <= 32 && text.length <= 4096 ? text.trimStart() : text;
-  return startsLikePath(bare) && bare.length <= 4096 && !/[\n\r]/.test(bare.trimEnd());
-}
-
-// `{ command: "rm", args: ["-rf", "/"] }`
-function argumentVector(
-  object: Readonly<Record<string, unknown>>,
-  commandKinds: number,
-  kindOf: (key: string) => number,
-): string[] | undefined {
-  let command: string | undefined;
-  let rest: string[] | undefined;
-  for (const key of Object.keys(object)) {
-    const value = object[key];
-    if (typeof value === 'string' && (kindOf(key) & commandKinds) !== 0) command = value;
-    else if (
-      Array.isArray(value) &&
-      (kindOf(key) & ARGV_KEY) !== 0 &&
-      value.every((item) => typeof item === 'string')
-    )
-      rest = value;
-  }
-  if (rest === undefined || command === undefined) return undefined;
-  return [command, ...rest];
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

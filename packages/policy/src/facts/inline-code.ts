@@ -1,5 +1,9 @@
 // Code that is handed to an interpreter on the command line (`python -c`, `node -e`, a here-document). It is not parsed:
 // what stands in quotes or looks like a path may be one, and code that starts programs or connects may do anything.
+import { decodedPath } from './encoded-path.js';
+import { takesEnvironment } from './environ.js';
+import { joinedTexts } from './joined-text.js';
+import { readSql } from './sql.js';
 
 /** Interpreters, without the version behind their name, and the options that hand them code. */
 export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
@@ -13,12 +17,13 @@ export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
       ['php', /^-[rBRE]|^--run/],
       ['lua luajit osascript Rscript julia groovy elixir', /^-e/],
       ['awk gawk mawk nawk sed gsed', /^(?!-)/],
+      ['psql mysql mariadb sqlite3 sqlite duckdb', /^/],
     ] as const
   ).flatMap(([names, option]) => names.split(' ').map((name) => [name.toLowerCase(), option] as const)),
 );
 
 const RUNS_ANYTHING =
-  /child_process|subprocess|popen|\bspawn|\bexec[a-z]*\s*\(|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|b64decode|frombase64|fromCharCode|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script|`/i;
+  /child_process|subprocess|popen|\bspawn|\bexec[a-z]*\s*\(|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script|`/i;
 
 export interface InlineCode {
   /** Texts that may be paths. */
@@ -26,6 +31,8 @@ export interface InlineCode {
   readonly unknown: boolean;
   /** It may write what it names. */
   readonly writes: boolean;
+  /** It takes all variables of the environment. */
+  readonly showsEnvironment: boolean;
 }
 
 const WRITES =
@@ -39,6 +46,12 @@ const printsTo = (code: string, sign: '>' | '|') =>
   });
 
 const MAX_PATHS = 500;
+/** One text may be the end of several. */
+const MAX_JOINED = 2000;
+/** Code that turns texts round, and code that makes small letters of capitals. */
+const REVERSES = /\[::-1\]|reverse|strrev/i;
+const LOWERS = /lower|downcase|swapcase|casefold/i;
+const SQL_SHELLS = /sql|duckdb|mariadb/;
 
 /** The code that an interpreter gets with these words and this standard input, if any. */
 export function readInlineCode(
@@ -53,18 +66,52 @@ export function readInlineCode(
   const code = codes.join('\n');
   if (code === '') return undefined;
   if (/^g?sed$/.test(program)) return readSedScript(code);
+  if (SQL_SHELLS.test(program)) return readSqlScript(code);
   const paths = new Set<string>();
-  for (const [, a, b, c] of code.matchAll(/'([^'\n]{1,1024})'|"([^"\n]{1,1024})"|`([^`\n]{1,1024})`/g))
+  for (const [, a, b, c] of code.matchAll(/'([^'\n]{0,1024})'|"([^"\n]{0,1024})"|`([^`\n]{0,1024})`/g))
     if (paths.size < MAX_PATHS) paths.add(a ?? b ?? c ?? '');
   for (const [path] of code.matchAll(/(?:~|\.{1,2}|(?<![\w)\]/.]))\/[^\s"'`,;:()<>{}|]{1,1024}/g))
     if (paths.size < MAX_PATHS) paths.add(path);
   const isAwk = program.endsWith('awk');
+  const { texts: joined, cut } = joinedTexts(code, MAX_JOINED);
+  const seen = [...paths, ...joined];
   return {
-    paths: [...paths].map((path) => path.replace(/^[<>+|\s]+/, '')).filter((path) => path !== ''),
-    unknown: paths.size >= MAX_PATHS || (isAwk ? awkRuns(code) : RUNS_ANYTHING.test(code)),
+    paths: [...seen, ...hidden(seen, code)]
+      .map((path) => path.replace(/^[<>+|\s]+/, ''))
+      .filter((path) => path !== ''),
+    unknown: paths.size >= MAX_PATHS || cut || (isAwk ? awkRuns(code) : RUNS_ANYTHING.test(code)),
     writes: WRITES.test(code) || printsTo(code, '>'),
+    showsEnvironment: takesEnvironment(code),
   };
 }
+
+/** What texts of the code mean when they are decoded, read backwards, or written small. */
+function hidden(texts: readonly string[], code: string): string[] {
+  const found = texts.flatMap((text) => decodedPath(text) ?? []);
+  if (REVERSES.test(code)) found.push(...texts.map(reversed));
+  if (LOWERS.test(code)) found.push(...texts.map((text) => text.toLowerCase()));
+  return found;
+}
+
+/** A text from its end to its beginning. */
+export const reversed = (text: string): string => Array.from(text).reverse().join('');
+
+/** Text for the shell of a database: what its statements name, and what starts programs. */
+function readSqlScript(code: string): InlineCode {
+  const { files, programs, unknown } = readSql(code);
+  const meant = [...code.matchAll(SHELL_FILE)].map(([, path = '']) => path.trim());
+  return {
+    paths: [...files.map(({ path }) => path), ...meant],
+    unknown: unknown || programs.length > 0 || SHELL_PROGRAM.test(code),
+    writes: files.some(({ writes }) => writes),
+    showsEnvironment: false,
+  };
+}
+
+// `.read FILE`, `.import FILE t`, `\\i FILE`, `\\copy t from FILE`; `.shell`, `\\!` and `system` start programs.
+const SHELL_FILE =
+  /(?:^|\n)[ \t]*(?:\.(?:read|import|open|output|once|restore|backup|save|load|log)|\\(?:i|ir|o|g|w|lo_import)|source|\\copy[^\n]{1,200}?\b(?:from|to))[ \t]+['"]?([^\s'"]{1,1024})/gi;
+const SHELL_PROGRAM = /(?:^|\n)[ \t]*(?:\.(?:shell|system)\b|\\!|system\s)/i;
 
 // `r FILE` and `w FILE`, also behind `s/…/…/`; what else stands in a script is text.
 function readSedScript(code: string): InlineCode {
@@ -74,6 +121,7 @@ function readSedScript(code: string): InlineCode {
     paths: found.map(([, , path = '']) => path.trim()),
     unknown: false,
     writes: found.some(([, command]) => /w/i.test(command ?? '')),
+    showsEnvironment: false,
   };
 }
 

@@ -8,6 +8,7 @@ export const CONTENT_KEY = 8;
 export const CODE_KEY = 16;
 export const ARGV_KEY = 32;
 export const PROSE_KEY = 64;
+export const SQL_KEY = 128;
 
 const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [
@@ -23,6 +24,7 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
     PROSE_KEY,
     'message comment description title note subject summary explanation thought reason oldtext oldstring oldstr newstr',
   ],
+  [SQL_KEY, 'sql statement'],
   [ARGV_KEY, 'argv arg argument parameter param'],
 ];
 

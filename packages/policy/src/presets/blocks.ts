@@ -117,8 +117,18 @@ command = [
   "curl", "wget", "aria2c", "http", "https", "xh", "scp", "sftp", "ftp", "rsync", "ssh", "rclone", "aws", "gcloud", "az", "gsutil", "s3cmd",
   "invoke-webrequest", "invoke-restmethod", "iwr", "irm", "certutil", "bitsadmin", "mail", "sendmail", "openssl",
   "python* http.server", "python* SimpleHTTPServer", "php -S*", "git send-email", "git daemon", "git instaweb",
+  # A name that is looked up reaches whoever answers for its domain, and a name can be made of data.
+  "ping", "ping6", "fping", "arping", "mtr", "traceroute*", "tracepath*", "whois", "getent hosts", "getent ahosts*", "resolvectl", "systemd-resolve", "avahi-resolve*", "dns-sd", "ssh-keyscan",
+  "dscacheutil", "resolve-dnsname", "test-connection", "test-netconnection",
 ]
 message = "This command can send data away"
+
+[[rule]]
+name = "ask_environment"
+action = "prompt"
+# \`environ\` is every command that prints all variables: \`env\` alone, \`printenv\`, \`set\`, \`export -p\`, and code that takes \`os.environ\` as a whole.
+command = "environ"
+message = "The environment holds keys of services; one variable is asked for by its name"
 
 [[rule]]
 name = "ask_publishing"
@@ -155,7 +165,7 @@ message = "This takes a whole home folder or disk"
 [[rule]]
 name = "no_raw_sockets"
 action = "deny"
-command = ["nc", "ncat", "netcat", "socat", "telnet", "nmap", "chisel", "ngrok", "dig", "nslookup", "host"]
+command = ["nc", "ncat", "netcat", "socat", "telnet", "nmap", "chisel", "ngrok", "dig", "nslookup", "host", "drill", "kdig", "delv"]
 message = "Raw connections and tunnels are the usual way out for stolen data"
 
 [[rule]]
