@@ -69,21 +69,34 @@ const STEPS = 10;
 const LONGEST = 20;
 
 /**
- * Counts in steps, and only while nothing is found out: on a busy machine answers come late, and a file system that gives them
- * must not be called slow for that. Whoever has very many paths waits at most so many times the limit.
+ * Counts in steps, and only while nothing is found out: on a busy machine answers come late, and a file system that gives
+ * them must not be called slow for that. Each step asks about the root, too, which every system knows by heart: while that
+ * waits, the machine is slow and not the disk. Nobody waits longer than so many times the limit.
  */
 function countDown(limit: number, walk: Walk): { readonly over: Promise<void>; stop(): void } {
-  let timer: NodeJS.Timeout | undefined;
+  let step: NodeJS.Timeout | undefined;
+  let end: NodeJS.Timeout | undefined;
+  let isStopped = false;
   const over = new Promise<void>((resolve) => {
-    let [left, total, seen] = [STEPS, STEPS * LONGEST, 0];
-    timer = setInterval(() => {
+    let [left, seen] = [STEPS, 0];
+    const count = () => {
       left = walk.known.size === seen ? left - 1 : STEPS;
-      total -= 1;
       seen = walk.known.size;
-      if (left === 0 || total === 0) resolve();
-    }, limit / STEPS);
+      if (left === 0) resolve();
+      else if (!isStopped) next();
+    };
+    const next = () => {
+      step = setTimeout(() => lstat('/', count), limit / STEPS);
+    };
+    next();
+    end = setTimeout(resolve, limit * LONGEST);
   });
-  return { over, stop: () => clearInterval(timer) };
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(step);
+    clearTimeout(end);
+  };
+  return { over, stop };
 }
 
 interface Walk {
