@@ -20,15 +20,19 @@ export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): Sta
   // Now, not later: without a listener these signals would end us and leave the server alone.
   engageOnSignal(killSwitch);
   const wire = { inForce: liveWire(() => settings) };
+  let composed: Firewall | undefined;
   const ready = import('./compose.js').then(async ({ composeFirewall }) => {
     const firewall = await composeFirewall({ ...request, killSwitch });
     wire.inForce = firewall.wire;
+    composed = firewall;
     return firewall;
   });
   ready.catch(() => {});
   return {
     ready,
-    connect: (caller) => judgeLater(ready.then(({ connect }) => connect(caller))),
+    // Over HTTP a connection may be a single call: nothing of it has to wait when nothing is missing.
+    connect: (caller) =>
+      composed?.connect(caller) ?? judgeLater(ready.then(({ connect }) => connect(caller))),
     wire: {
       get limits() {
         return wire.inForce.limits;
