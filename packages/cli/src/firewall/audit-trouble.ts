@@ -13,6 +13,8 @@ export function tellTrouble(
   const { group } = audit;
   let troubled = false;
   let lostBefore = 0;
+  /** Records were made since the last commit; without any, one that works says nothing about the log. */
+  let hasNew = false;
   const failed = (why: string) => {
     if (!troubled) tell(`calls cannot be recorded: ${why}; \`clawdefender doctor\` helps`);
     troubled = true;
@@ -25,7 +27,9 @@ export function tellTrouble(
     count: (direction) => audit.count(direction),
     record(entry: Entry) {
       try {
-        return audit.record(entry);
+        const seq = audit.record(entry);
+        hasNew = true;
+        return seq;
       } catch (error) {
         failed((error as Error).message);
         throw new Error(`the audit log cannot be written: ${codeOf(error)}`, { cause: error });
@@ -35,7 +39,8 @@ export function tellTrouble(
       commit() {
         group.commit();
         if (group.lost > lostBefore) failed(group.lostBecause);
-        else kept();
+        else if (hasNew) kept();
+        hasNew = false;
         lostBefore = group.lost;
       },
       get lost() {
