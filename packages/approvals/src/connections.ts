@@ -81,6 +81,8 @@ export function createApprovals(options: ApprovalOptions): Approvals {
       const { broker, form } = of;
       const inner = connect(peer);
       const close = () => {
+        // It would go by itself, but late: until the next full collection of garbage it keeps all that belongs to a call.
+        connections.delete(peer);
         inner.close?.();
         form?.close();
         if (broker !== common) end(broker.close());

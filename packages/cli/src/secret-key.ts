@@ -1,27 +1,21 @@
 // The key that seals the secrets in our state: from the environment, or from a file that is made when it is first needed.
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import { readSecretKey } from '@claw/store';
-import { stateFolder } from './places.js';
 import { writePrivateFile } from './private-file.js';
+import { lookForSecretKey, secretKeyFile, secretKeyVariable } from './secret-key-place.js';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const VARIABLE = 'CLAWDEFENDER_SECRET_KEY';
-
-const keyFile = (env: Variables): string => join(stateFolder(env), 'secret.key');
-
-/** Whether anything can be sealed with a key of ours. Cheap: it is asked for each request until there is one. */
-export const hasSecretKey = (env: Variables): boolean =>
-  (env[VARIABLE] ?? '') !== '' || existsSync(keyFile(env));
+/** Whether anything can be sealed with a key of ours. */
+export const hasSecretKey = (env: Variables): boolean => lookForSecretKey(env)();
 
 /** The key. Throws when there is none, or when it cannot be used. */
 export function findSecretKey(env: Variables): Uint8Array {
-  const given = env[VARIABLE] ?? '';
-  if (given !== '') return explaining(`\`${VARIABLE}\``, () => readSecretKey(given));
-  const file = keyFile(env);
+  const given = env[secretKeyVariable] ?? '';
+  if (given !== '') return explaining(`\`${secretKeyVariable}\``, () => readSecretKey(given));
+  const file = secretKeyFile(env);
   return explaining(file, () => {
     // Whoever else can read the key can open what it seals.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
@@ -33,7 +27,7 @@ export function findSecretKey(env: Variables): Uint8Array {
 /** The key, made if there is none. Of two who make one at once, one does. */
 export async function findOrMakeSecretKey(env: Variables): Promise<Uint8Array> {
   if (!hasSecretKey(env))
-    await writePrivateFile(keyFile(env), `${randomBytes(32).toString('base64')}\n`, true).catch(
+    await writePrivateFile(secretKeyFile(env), `${randomBytes(32).toString('base64')}\n`, true).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EEXIST') throw error;
       },

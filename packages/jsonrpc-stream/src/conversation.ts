@@ -43,6 +43,17 @@ export interface Outcome {
   readonly back: readonly Uint8Array[] | undefined;
 }
 
+/** How something arrived. */
+export interface Circumstances {
+  /**
+   * The stream is being resumed: there a message may come a second time because the first never arrived, and it is let
+   * through when the inspector has nothing against it.
+   */
+  readonly replayed?: boolean;
+  /** What has to be waited for before it leaves, so that it is recorded in one go with what came to other conversations. */
+  readonly after?: (() => Promise<void>) | undefined;
+}
+
 /** Messages that wait for a verdict may take this many bytes; one more is refused. */
 const MAX_HELD = 64 * 1024 * 1024;
 /** A message keeps the chunk alive that it came in, so that even a small one counts for a chunk. */
@@ -87,14 +98,19 @@ export class Conversation {
     });
   }
 
-  /**
-   * Judges what one side sent. `replayed` is for a stream that is being resumed: there a message may come a second
-   * time because the first never arrived, and it is let through when the inspector has nothing against it.
-   */
-  receive(from: Side, incoming: Incoming, { replayed = false } = {}): Awaitable<Outcome> {
+  /** Judges what one side sent. */
+  receive(
+    from: Side,
+    incoming: Incoming,
+    { replayed = false, after }: Circumstances = {},
+  ): Awaitable<Outcome> {
     const lane = this.#lanes[from];
     const judged = this.#judgeIncoming(lane, incoming, replayed);
-    return this.#carryOut(lane, judged, this.#commit());
+    // A notification can free an id: what comes behind it must find it free.
+    const mayWait = incoming.kind === 'request' || incoming.kind === 'response';
+    if (after === undefined || !mayWait || this.#inspector.commit === undefined || isPromise(judged))
+      return this.#carryOut(lane, judged, this.#commit());
+    return after().then(() => this.#carryOut(lane, judged, this.#commit()));
   }
 
   /** Judges several things that came together. They are recorded in one go, and leave after that. */

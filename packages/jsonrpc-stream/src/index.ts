@@ -1,7 +1,7 @@
 // The public names of the package, all of them.
 
 export { isPromise } from './check-action.js';
-export type { ConversationOptions, Outcome } from './conversation.js';
+export type { Circumstances, ConversationOptions, Outcome } from './conversation.js';
 export { Conversation } from './conversation.js';
 export { findElements } from './elements.js';
 export type { RpcError } from './errors.js';

@@ -35,6 +35,14 @@ function converse(options: Partial<ConversationOptions> = {}) {
   return { conversation, incidents, said };
 }
 
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 const request = (id: number) => fromClient({ id, method: 'tools/call' }) as RequestMessage;
 
 describe('a conversation', () => {
@@ -248,5 +256,40 @@ describe('what came together is recorded together', () => {
       'not kept',
       'not kept',
     ]);
+  });
+
+  test('with what came to other conversations: all of it is judged before any of it is committed', async () => {
+    const { promise, resolve } = deferred();
+    const { conversation, events } = recorded(() => undefined);
+    const [first, second] = [1, 2].map((id) =>
+      conversation.receive('client', request(id), { after: () => promise }),
+    );
+    expect(events).toEqual(['judge 1', 'judge 2']);
+    resolve();
+    expect([await first, await second]).toMatchObject([{ unchanged: true }, { unchanged: true }]);
+    expect(events).toEqual(['judge 1', 'judge 2', 'commit', 'commit']);
+  });
+
+  test('what was waited for changes nothing when the record is lost', async () => {
+    const { conversation } = recorded(() => denied);
+    const outcome = await conversation.receive('client', request(1), { after: () => Promise.resolve() });
+    expect(outcome).toMatchObject({ ahead: undefined, unchanged: false });
+    expect(textOf(outcome.back)?.error.message).toBe('not kept');
+    expect(conversation.isOpen(request(1))).toBe(false);
+  });
+
+  test('what frees an id waits for nobody', async () => {
+    const after = () => deferred().promise;
+    const { conversation } = recorded(() => undefined);
+    await conversation.receive('client', request(1));
+    const cancel = notice('notifications/cancelled', { requestId: 1 });
+    expect(conversation.receive('client', cancel, { after })).toMatchObject({ unchanged: true });
+    expect(conversation.isOpen(request(1))).toBe(false);
+  });
+
+  test('without a record there is nothing to wait for', () => {
+    const { conversation } = converse();
+    const outcome = conversation.receive('client', request(1), { after: () => deferred().promise });
+    expect(outcome).toMatchObject({ unchanged: true });
   });
 });

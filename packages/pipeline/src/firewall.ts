@@ -368,7 +368,7 @@ class Connection implements Inspector {
   }
 
   #record(pipeline: Pipeline, outcome: Outcome) {
-    return this.#recorder.record(outcome, pipeline.policy.policy.settings, pipeline.maskEngine);
+    return this.#recorder.record(outcome, pipeline);
   }
 }
 

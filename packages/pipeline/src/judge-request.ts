@@ -69,7 +69,7 @@ function record(
   const { settings } = pipeline.policy.policy;
   const stopped = decision.denied ?? decision.asks[0];
   const outcome = { ...rest, decision, stopped, waits: decision.denied === undefined };
-  return whenReady(recorder.record(outcome, settings, pipeline.maskEngine), (recorded) =>
+  return whenReady(recorder.record(outcome, pipeline), (recorded) =>
     'failed' in recorded ? recorded.failed : recorder.commit(settings),
   );
 }

@@ -5,43 +5,64 @@ import { findRisky } from './looks-secret.js';
 
 /** Most texts come again and again; each is searched once. */
 const REMEMBERED = 512;
+/** Longer ones are searched again: an id may be as long as a message. */
+const LONGEST = 1024;
 /** No secret is as short as this. */
 const SHORT = 8;
 const UUID = /^"?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"?$/i;
 
-/** Masks one member of the records of one connection. */
-export class Masker {
-  #engine: Engine | undefined;
+/** Masks one member of the records that are made under one policy. */
+class Masker {
+  readonly #engine: () => Engine;
   readonly #known = new Map<string, string>();
   /** Most texts are the one before: comparing them is cheaper than looking them up. */
   #last = '';
   #lastMasked = '';
 
+  constructor(engine: () => Engine) {
+    this.#engine = engine;
+  }
+
   /** The text without its secrets. */
-  mask(text: string, engine: Engine): string {
+  mask(text: string): string {
     if (text.length < SHORT) return text;
-    if (engine !== this.#engine) this.#forget(engine);
     if (text === this.#last) return this.#lastMasked;
-    const masked = this.#look(text, engine);
+    if (text.length > LONGEST) return maskSecrets(text, this.#engine());
+    const masked = this.#look(text);
     [this.#last, this.#lastMasked] = [text, masked];
     return masked;
   }
 
-  #forget(engine: Engine): void {
-    this.#engine = engine;
-    this.#known.clear();
-    this.#last = '';
-    this.#lastMasked = '';
-  }
-
-  #look(text: string, engine: Engine): string {
+  #look(text: string): string {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     if (UUID.test(text)) return text;
-    const masked = maskSecrets(text, engine);
+    const masked = maskSecrets(text, this.#engine());
     if (this.#known.size >= REMEMBERED) this.#known.clear();
     this.#known.set(text, masked);
     return masked;
+  }
+}
+
+/**
+ * One for each member: most records say there what the one before said. They belong to a policy and not to a connection, since
+ * over HTTP a connection may be a single call.
+ */
+export class Masks {
+  readonly method: Masker;
+  readonly tool: Masker;
+  readonly id: Masker;
+  readonly client: Masker;
+  readonly reason: Masker;
+  readonly where: Masker;
+
+  constructor(engine: () => Engine) {
+    this.method = new Masker(engine);
+    this.tool = new Masker(engine);
+    this.id = new Masker(engine);
+    this.client = new Masker(engine);
+    this.reason = new Masker(engine);
+    this.where = new Masker(engine);
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@claw/policy';
 import { ReviewedCall } from './call.js';
 import { decide, type Judge } from './decide.js';
+import { Masks } from './mask.js';
 import { createRules } from './rules/index.js';
 import { createStages } from './stages/index.js';
 import type { Call, Context, Decision, Notice, Reply, Stage, Verdict } from './types.js';
@@ -23,6 +24,8 @@ export interface Pipeline {
   readonly policy: CompiledPolicy;
   /** Finds the secrets that must not be written down. */
   readonly maskEngine: () => Engine;
+  /** Cuts them out of the short texts of a record. */
+  readonly masks: Masks;
   /** Whether any stage could have something to say about a request or notification. */
   isJudged(message: RequestMessage | NotificationMessage, direction: Direction): boolean;
   judgeCall(call: Call, context: Context): Awaitable<Decision>;
@@ -79,6 +82,7 @@ export function createPipeline(source: Policy, { compile, digest, patterns }: Pi
       return namesSmallTalk || type !== 'pass' || (!known && direction === 'client-to-server');
     },
     maskEngine: engines.outward,
+    masks: new Masks(engines.outward),
     judgeCall,
     judgeReply(reply, context) {
       // One look at all of it answers most of what the stages are going to ask.

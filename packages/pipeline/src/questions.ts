@@ -17,11 +17,11 @@ export type Agreement =
 export class Questions {
   readonly #approver: Approver | undefined;
   readonly #open = new Map<string, AbortController>();
-  readonly #stopListening: (() => void) | undefined;
+  readonly #killSwitch: KillSwitch | undefined;
 
   constructor(approver: Approver | undefined, killSwitch: KillSwitch | undefined) {
     this.#approver = approver;
-    this.#stopListening = killSwitch?.onEngaged(() => this.#withdrawAll());
+    this.#killSwitch = killSwitch;
   }
 
   async ask(asks: readonly Ask[], subject: Call | Reply | Notice, context: Context): Promise<Agreement> {
@@ -35,6 +35,8 @@ export class Questions {
     const { id } = subject.message;
     const key = id === undefined ? undefined : keyOf(subject.direction, id);
     if (key !== undefined) this.#open.set(key, withdrawn);
+    // Only while somebody is asked: most connections never ask, and over HTTP there is one for each call.
+    const stopListening = this.#killSwitch?.onEngaged(() => withdrawn.abort());
     try {
       for (const ask of asks) {
         const answer = await this.#askOne(ask, subject, context, withdrawn.signal);
@@ -43,6 +45,7 @@ export class Questions {
       }
       return { kind: 'yes' };
     } finally {
+      stopListening?.();
       if (key !== undefined && this.#open.get(key) === withdrawn) this.#open.delete(key);
     }
   }
@@ -72,11 +75,6 @@ export class Questions {
   }
 
   close(): void {
-    this.#stopListening?.();
-    this.#withdrawAll();
-  }
-
-  #withdrawAll(): void {
     for (const question of this.#open.values()) question.abort();
   }
 }

@@ -1,10 +1,9 @@
 // Writes decisions down through the sink, and says whether that worked: what cannot be recorded does not pass, unless
 // the policy says otherwise.
 
-import type { Engine } from '@claw/detectors';
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
-import { Masker } from './mask.js';
+import type { Pipeline } from './pipeline.js';
 import type { AuditEntry, AuditSink, Clock, TrailStep } from './ports.js';
 import { describeDecision, maskArguments, NOBODY_OBJECTED, nameOf } from './record.js';
 import type { Ask, Call, Decision, Deny, Notice, Parties, Reply } from './types.js';
@@ -36,15 +35,6 @@ export const UNRECORDED: Recorded = { seq: undefined };
 
 export class Recorder {
   readonly #options: RecorderOptions;
-  /** One for each member: most records say there what the one before said. */
-  readonly #masks = {
-    method: new Masker(),
-    tool: new Masker(),
-    id: new Masker(),
-    client: new Masker(),
-    reason: new Masker(),
-    where: new Masker(),
-  };
   /** How many records had been lost when the first was made that is not acknowledged yet. */
   #lostBefore: number | undefined;
 
@@ -60,14 +50,15 @@ export class Recorder {
   }
 
   /** Writes a decision down. Never throws. */
-  record(outcome: Outcome, settings: Settings, engine: () => Engine): Awaitable<Recorded> {
+  record(outcome: Outcome, pipeline: Pipeline): Awaitable<Recorded> {
     const { sink, onDecision } = this.#options;
+    const { settings } = pipeline.policy.policy;
     const notable = isNotable(outcome);
     const isRecorded = sink !== undefined && (notable || isWorthRecording(outcome.subject, settings));
     const isTold = onDecision !== undefined && notable;
     if (!isRecorded && !isTold) return UNRECORDED;
     try {
-      const entry = this.#toEntry(outcome, engine);
+      const entry = this.#toEntry(outcome, pipeline);
       if (isTold) onDecision(entry);
       if (isRecorded) this.#lostBefore ??= sink.group?.lost;
       const seq = isRecorded ? sink.record(entry) : undefined;
@@ -97,7 +88,7 @@ export class Recorder {
 
   #toEntry(
     { subject, decision, stopped, waits = false, startedTicks }: Outcome,
-    engine: () => Engine,
+    { masks, maskEngine }: Pipeline,
   ): AuditEntry {
     const { clock, parties, observed } = this.#options;
     const isCall = 'event' in subject;
@@ -105,32 +96,29 @@ export class Recorder {
     const ticks = clock.ticks();
     const { direction, method, tool } = nameOf(subject);
     const { decision: word, rule, reason, findings, trail } = describeDecision(decision, stopped, waits);
-    const masks = this.#masks;
-    const using = engine();
     const { id } = subject.message;
     return {
       kind: isCall ? 'decision' : 'reply',
       time: clock.now(),
       direction,
-      method: masks.method.mask(method, using),
-      tool: tool && masks.tool.mask(tool, using),
-      id: id && masks.id.mask(id.token, using),
-      client: parties.client && masks.client.mask(parties.client, using),
+      method: masks.method.mask(method),
+      tool: tool && masks.tool.mask(tool),
+      id: id && masks.id.mask(id.token),
+      client: parties.client && masks.client.mask(parties.client),
       // Not a text of a stranger: whoever signed the caller in has given it.
       identity: parties.identity,
       address: isCall ? subject.address : undefined,
       decision: word,
       rule,
       // Nobody else's words: a search in them would build, for nothing, what searches need.
-      reason: reason === NOBODY_OBJECTED ? reason : masks.reason.mask(reason, using),
+      reason: reason === NOBODY_OBJECTED ? reason : masks.reason.mask(reason),
       findings:
         findings.length === 0
           ? findings
-          : findings.map((finding) => ({ ...finding, where: masks.where.mask(finding.where, using) })),
-      trail:
-        trail.length === 0 ? trail : trail.map((step) => masked(step, masks.reason.mask(step.reason, using))),
+          : findings.map((finding) => ({ ...finding, where: masks.where.mask(finding.where) })),
+      trail: trail.length === 0 ? trail : trail.map((step) => masked(step, masks.reason.mask(step.reason))),
       decideUs: ticks - startedTicks,
-      arguments: isCall ? maskArguments(subject, using) : undefined,
+      arguments: isCall ? maskArguments(subject, maskEngine()) : undefined,
       callSeq: asked?.seq,
       latencyUs: asked === undefined ? undefined : ticks - asked.ticks,
       observed,

@@ -2,8 +2,13 @@
 
 import { createServer } from 'node:http';
 
+const words = 'a small boat drifts past the mill while two herons watch the slow brown water ';
+
+/** Ordinary prose, since the program reads it. */
+const prose = (size) => words.repeat(Math.ceil(size / words.length)).slice(0, size);
+
 const answer = (id, size) =>
-  JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'x'.repeat(size) }] } });
+  JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: prose(size) }] } });
 
 /** Answers that were made before. Making them anew would cost more than relaying them does. */
 const made = new Map();

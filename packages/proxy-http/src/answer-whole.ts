@@ -15,6 +15,7 @@ import {
 import type { Head } from './channel.js';
 import type { Exchange } from './exchange.js';
 import { dataOf, eventOf } from './frames.js';
+import { endOfTurn } from './turn.js';
 import { readingRules } from './wire-in-force.js';
 
 /** Longer pages are not judged and therefore not passed on. */
@@ -91,7 +92,8 @@ export class WholeAnswer {
   #message(incoming: Incoming, pieces: readonly Uint8Array[]): Awaitable<void> {
     const { session, options } = this.#exchange;
     options.onMessage?.(incoming);
-    const judged = session.conversation.receive('server', incoming, { replayed: options.replayed });
+    const { replayed } = options;
+    const judged = session.conversation.receive('server', incoming, { replayed, after: endOfTurn });
     if (isPromise(judged)) return judged.then((outcome) => this.#act(outcome, pieces));
     this.#act(judged, pieces);
   }

@@ -18,6 +18,7 @@ import { firstOf, withHeaders } from './headers.js';
 import { answerRefusal, type ReadMessage, readMessage } from './read-message.js';
 import type { ReverseProxy } from './reverse-proxy.js';
 import type { Session } from './session.js';
+import { endOfTurn } from './turn.js';
 
 /** `session` and `target` are given for the oldest transport, where the address says whose message it is. */
 export interface Destination {
@@ -84,7 +85,7 @@ function judgeAndForward(
     abort = () => sent.abort();
   };
   session.comesFrom(visit.address);
-  const outcome = session.conversation.receive('client', incoming);
+  const outcome = session.conversation.receive('client', incoming, { after: endOfTurn });
   return isPromise(outcome) ? outcome.then(act) : act(outcome);
 }
 

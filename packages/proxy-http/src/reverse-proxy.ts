@@ -131,14 +131,16 @@ export class ReverseProxy {
 
   forward(exchange: Exchange, visit: Visit, request: UpstreamRequest, readEndpoint?: ReadEndpoint): Sent {
     const { session } = exchange;
+    let sent: Sent | undefined;
     const relay = new AnswerRelay({
       exchange,
       onHead: (answer) => this.#learn(session, visit, answer),
       readEndpoint,
       headOnly: request.method === 'HEAD' || request.method === 'OPTIONS',
-      abort: () => sent.abort(),
+      // It may fail before there is anything to end.
+      abort: () => sent?.abort(),
     });
-    const sent = this.#forwarder.send(request, relay);
+    sent = this.#forwarder.send(request, relay);
     return sent;
   }
 

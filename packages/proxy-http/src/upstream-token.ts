@@ -30,6 +30,8 @@ const NOT_ACCEPTED =
   'the upstream does not accept our credentials; log in again or check the configured token';
 const NOT_TO_BE_HAD = 'there is no token for the upstream; nothing was forwarded without it';
 
+type Token = Awaited<ReturnType<UpstreamToken>>;
+
 type Send = (request: UpstreamRequest, listener: AnswerListener) => Sent;
 
 /** Sends with a token, and once more with another when the first is rejected. */
@@ -41,27 +43,33 @@ export function sendWithToken(
 ): Sent {
   let aborted = false;
   let sent: Sent | undefined;
-  const attempt = async (rejection?: Rejection): Promise<void> => {
-    const given = await tokenFor(rejection);
+  const sendWith = (token: Token, rejection: Rejection | undefined): void => {
     if (aborted) return;
-    if (typeof given === 'object') return listener.failed(given.reason);
-    const isUseless = rejection !== undefined && (given === undefined || given === rejection.token);
-    if (isUseless || rejection?.isFinal) return listener.failed(NOT_ACCEPTED);
-    const headers = given === undefined ? {} : { Authorization: `Bearer ${given}` };
-    sent = send(
-      { ...request, headers: withHeaders(request.headers, headers) },
-      withoutChallenge(listener, (status, challenge) => {
-        sent?.abort();
-        start({ token: given, status, challenge, isFinal: rejection !== undefined });
-      }),
-    );
+    const isUseless = rejection !== undefined && (token === undefined || token === rejection.token);
+    if (typeof token === 'object') listener.failed(token.reason);
+    else if (isUseless || rejection?.isFinal) listener.failed(NOT_ACCEPTED);
+    else
+      sent = send(
+        token === undefined ? request : signed(request, token),
+        withoutChallenge(listener, (status, challenge) => {
+          sent?.abort();
+          attempt({ token, status, challenge, isFinal: rejection !== undefined });
+        }),
+      );
   };
-  const start = (rejection?: Rejection) => {
-    attempt(rejection).catch(() => {
-      if (!aborted) listener.failed(NOT_TO_BE_HAD);
-    });
+  const failed = () => {
+    if (!aborted) listener.failed(NOT_TO_BE_HAD);
   };
-  start();
+  const attempt = (rejection?: Rejection): void => {
+    const token = ask(tokenFor, rejection);
+    // Where nobody has logged in, no request waits for a login.
+    if (token === undefined) sendWith(token, rejection);
+    else
+      Promise.resolve(token)
+        .then((found) => sendWith(found, rejection))
+        .catch(failed);
+  };
+  attempt();
   return {
     abort: () => {
       aborted = true;
@@ -69,6 +77,20 @@ export function sendWithToken(
     },
   };
 }
+
+/** One that throws has no token, like one that rejects. */
+function ask(tokenFor: UpstreamToken, rejection: Rejection | undefined): ReturnType<UpstreamToken> {
+  try {
+    return tokenFor(rejection);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+const signed = (request: UpstreamRequest, token: string): UpstreamRequest => ({
+  ...request,
+  headers: withHeaders(request.headers, { Authorization: `Bearer ${token}` }),
+});
 
 /** Sends with credentials that are fixed: rejected, there are no others. */
 export function sendWithFixed(send: Send, request: UpstreamRequest, listener: AnswerListener): Sent {

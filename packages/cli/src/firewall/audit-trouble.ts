@@ -13,6 +13,8 @@ export function tellTrouble(
   const { group } = audit;
   let troubled = false;
   let lostBefore = 0;
+  /** Records were made since the last commit; without any, one that works says nothing about the log. */
+  let hasNew = false;
   const failed = (why: string) => {
     if (!troubled) tell(`calls cannot be recorded: ${why}; \`clawdefender doctor\` helps`);
     troubled = true;
@@ -26,6 +28,7 @@ export function tellTrouble(
       const written = write();
       // A group is kept later, and says so itself.
       if (group === undefined) kept();
+      else hasNew = true;
       return written;
     } catch (error) {
       failed((error as Error).message);
@@ -40,7 +43,8 @@ export function tellTrouble(
       commit() {
         group.commit();
         if (group.lost > lostBefore) failed(group.lostBecause);
-        else kept();
+        else if (hasNew) kept();
+        hasNew = false;
         lostBefore = group.lost;
       },
       get lost() {

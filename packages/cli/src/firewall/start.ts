@@ -30,6 +30,7 @@ export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): Sta
   ready.catch(() => {});
   return {
     ready,
+    // Over HTTP a connection may be a single call: nothing of it has to wait when nothing is missing.
     connect: (caller) =>
       composed?.connect(caller) ?? judgeLater(ready.then(({ connect }) => connect(caller))),
     wire: {

@@ -4,6 +4,7 @@
 import type { TokenAnswer, TokenSource } from '@claw/auth';
 import type { UpstreamToken } from '@claw/proxy-http';
 import type { Output } from '../output.js';
+import { lookForSecretKey } from '../secret-key-place.js';
 import { shellWord } from '../shell-word.js';
 import { whyOf } from '../store-trouble.js';
 
@@ -16,13 +17,11 @@ export function createUpstreamToken(url: URL, output: Output): KeptToken {
   const server = url.origin + url.pathname;
   const logIn = `run \`clawdefender login ${shellWord(server)}\` in a terminal, then try again`;
   let opened: Promise<{ source: TokenSource; close(): Promise<void> }> | undefined;
-  let keys: Promise<typeof import('../secret-key.js')> | undefined;
+  const hasKey = lookForSecretKey(process.env);
   let lastReason = '';
 
   const answerFor = async (rejection: Parameters<UpstreamToken>[0]): Promise<TokenAnswer> => {
-    keys ??= import('../secret-key.js');
-    const { hasSecretKey } = await keys;
-    if (!hasSecretKey(process.env)) return { kind: 'none' };
+    if (!hasKey()) return { kind: 'none' };
     opened ??= open(url).catch((error) => {
       opened = undefined;
       throw error;
@@ -35,7 +34,7 @@ export function createUpstreamToken(url: URL, output: Output): KeptToken {
     lastReason = line;
     return { reason };
   };
-  const upstreamToken: UpstreamToken = async (rejection) => {
+  const findToken = async (rejection: Parameters<UpstreamToken>[0]) => {
     try {
       const answer = await answerFor(rejection);
       switch (answer.kind) {
@@ -57,7 +56,8 @@ export function createUpstreamToken(url: URL, output: Output): KeptToken {
     }
   };
   return {
-    upstreamToken,
+    // Most machines know of no login at all: then no request has to wait for one.
+    upstreamToken: (rejection) => (rejection === undefined && !hasKey() ? undefined : findToken(rejection)),
     async close() {
       await (await opened?.catch(() => undefined))?.close();
     },
