@@ -67,3 +67,21 @@ test('a call without paths has nothing to wait for', async () => {
   await bench.idle();
   expect(bench.atServer).toHaveLength(1);
 });
+
+const vendor = (path: string) => ({ jsonrpc: '2.0', method: 'notifications/vendor', params: { path } });
+
+test('a notification that names a path is not overtaken by what comes behind it', async () => {
+  const bench = await Bench.open(policy('default = "log"'), { links: late });
+  const ping = { jsonrpc: '2.0', id: 2, method: 'ping' };
+  bench.client(vendor('/srv/x'));
+  bench.client(ping);
+  await bench.idle();
+  expect(bench.atServer.map((line) => JSON.parse(line))).toEqual([vendor('/srv/x'), ping]);
+});
+
+test('a notification that names what a rule refuses goes nowhere', async () => {
+  const bench = await Bench.open(policy('default = "log"'), { links: late });
+  bench.client(vendor('/srv/keys/a'));
+  await bench.idle();
+  expect(bench.atServer).toEqual([]);
+});

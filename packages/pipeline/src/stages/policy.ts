@@ -33,11 +33,13 @@ const UNKNOWN: Verdict = {
 
 /** Where the paths of a call lead. A rule may read an argument as a path that nobody else takes for one. */
 function findLinks(
-  { prepared, facts }: Call,
+  { prepared, facts, message, info }: Call,
   comparesArguments: boolean,
   { links }: Context,
 ): Awaitable<Links | undefined | 'unknown'> {
   if (links === undefined || (facts.paths.length === 0 && !comparesArguments)) return undefined;
+  // What comes behind a notification counts on it, and would overtake it: its paths go by their text.
+  if (message.kind === 'notification' && info.kind === 'notification') return undefined;
   const questions = prepared.questions();
   if (questions.length === 0) return undefined;
   return whenReady(links.resolve(questions), (found) => found ?? 'unknown');
