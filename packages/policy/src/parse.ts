@@ -76,15 +76,17 @@ function syntaxProblem(error: TomlError): Problem {
   return {
     code: 'syntax',
     message: `not valid TOML: ${sentence}`,
-    help: syntaxHelp(sentence),
+    help: syntaxHelp(sentence, error.codeblock),
     path: [],
     position,
   };
 }
 
-function syntaxHelp(sentence: string): string {
+function syntaxHelp(sentence: string, lines: string): string {
   if (/redefine|already|duplicate/i.test(sentence))
-    return 'a key or table may appear once: remove or rename one of the two';
+    return /^\d+:\s*\[rule\].*\n\s*\^/m.test(lines)
+      ? 'rules are repeated in double brackets: write `[[rule]]`'
+      : 'a key or table may appear once: remove or rename one of the two';
   if (/escape/i.test(sentence))
     return "in double quotes `\\` begins an escape: put paths in single quotes, like 'C:\\Users'";
   if (/string/i.test(sentence)) return 'put text in quotes, on one line, with `\\\\` for a backslash';
