@@ -45,3 +45,11 @@ test('what is sent beside the arguments is shown', () => {
   expect(text).toContain('beside the arguments {"sudo":"⟨U+200B⟩yes"}');
   expect(text).not.toContain('progressToken');
 });
+
+test('a rule without words of its own is named once', () => {
+  const hit = { field: 'tool', pattern: 'write_*', value: 'write_file', where: 'tool' };
+  const reason = 'rule `ask_first`: tool `write_file` matches `write_*`';
+  const lines = shown({ message: undefined, reason, matched: [hit] }).split('\n');
+  expect(lines).toContain('rule ask_first: tool `write_file` matches `write_*`');
+  expect(lines).toContain('tool write_file');
+});

@@ -22,12 +22,13 @@ export function describeApproval({ subject, question, access }: Approval): reado
       : 'The agent wants to call';
   return [
     `${who}: ${what}, server ${visible(subject.server)}`,
-    `rule ${visible(subject.rule)}: ${visible(question.message ?? question.reason)}`,
+    `rule ${visible(subject.rule)}: ${visible(question.message ?? withoutRule(question.reason, subject.rule))}`,
     ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
     ...(question.effects.length === 0 ? [] : [`it would ${question.effects.join(', ')}`]),
     ...some(
       question.matched,
-      ({ field, value, where }) => `${visible(field)} ${shorten(visible(value))} (${visible(where)})`,
+      ({ field, value, where }) =>
+        `${visible(field)} ${shorten(visible(value))}${where === field ? '' : ` (${visible(where)})`}`,
     ),
     ...some(subject.leadsTo ?? [], (lead) => `a link: ${shorten(visible(lead))}`),
     ...some(question.unnamed, (value) => `also, not named by the rule: ${shorten(visible(value))}`),
@@ -35,6 +36,12 @@ export function describeApproval({ subject, question, access }: Approval): reado
     ...(subject.beside === undefined ? [] : [`beside the arguments ${shorten(visible(subject.beside))}`]),
   ];
 }
+
+/** The reasons of rules begin with the rule's name, which stands in front already. */
+const withoutRule = (reason: string, rule: string): string => {
+  const named = `rule \`${rule}\`: `;
+  return reason.startsWith(named) ? reason.slice(named.length) : reason;
+};
 
 /** More lines than this push the first ones out of the screen. */
 const mostLines = 20;

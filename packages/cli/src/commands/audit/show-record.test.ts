@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { because } from './show-record.js';
+import { colourFor } from '../../colour.js';
+import { because, showRecord } from './show-record.js';
 
 const cases = [
   { rule: 'no_keys', reason: 'rule `no_keys`: a path matches', said: 'rule `no_keys`: a path matches' },
@@ -10,3 +11,24 @@ const cases = [
 ];
 for (const { rule, reason, said } of cases)
   test(`${rule} and ${reason}: the rule is named once`, () => expect(because(rule, reason)).toBe(said));
+
+const answers = [
+  { state: 'approved', scope: 'once', by: 'cli:ann', said: 'approved (once), by cli:ann' },
+  { state: 'denied', scope: 'always', by: 'revoked by cli:ann', said: 'denied (always), revoked by cli:ann' },
+  { state: 'pending', said: 'pending' },
+];
+for (const { said, ...fields } of answers)
+  test(`the record of an answer says what it was: ${said}`, () => {
+    const about = { v: 1, seq: 1, time: 't', session: 's', kind: 'approval', server: 'files' } as const;
+    const record = {
+      ...about,
+      tool: 'write_file',
+      rule: 'ask',
+      approval: '1a2b',
+      ...fields,
+      prev: '',
+      hash: '',
+    };
+    const line = showRecord(record, colourFor({}, {}));
+    expect(line.endsWith(`  files/write_file  ask: question 1a2b ${said}`)).toBe(true);
+  });

@@ -13,7 +13,7 @@ export function showRecord(record: AuditRecord, colour: Colour): string {
   const { time, kind, server, decision = '', tool, method, rule, reason } = record;
   const about = [server, tool ?? method].filter((name) => name !== undefined && name !== '').join('/');
   const word = decision === 'deny' ? colour.bold(decision.padEnd(6)) : decision.padEnd(6);
-  const said = because(rule, reason);
+  const said = because(rule, kind === 'approval' ? answerOf(record) : reason);
   const why = `${record['observed'] === true ? '(only observed) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${said}`;
   const rest = record.arguments === undefined ? '' : shorten(JSON.stringify(record.arguments));
   const when = [colour.dim(printable(time)), printable(kind).padEnd(kindWidth), word];
@@ -27,6 +27,13 @@ export const because = (rule: string | undefined, reason: string | undefined): s
   reason?.startsWith(`rule \`${rule}\``)
     ? reason
     : [rule, reason].filter((part) => part !== undefined).join(': ');
+
+/** What became of a question, for how long, and by whom. */
+function answerOf({ approval, state, scope, by }: AuditRecord): string {
+  const held = typeof scope === 'string' ? ` (${scope})` : '';
+  const person = typeof by === 'string' ? `, ${by.startsWith('revoked by ') ? by : `by ${by}`}` : '';
+  return `question ${approval} ${state}${held}${person}`;
+}
 
 const isRewritten = ({ trail }: AuditRecord): boolean =>
   Array.isArray(trail) && trail.some((step) => (step as { verdict?: unknown }).verdict === 'rewrite');
