@@ -226,6 +226,17 @@ describe('approvals', () => {
     await close();
   });
 
+  test('a rule that names the tool only is offered the folder of the call as well', async () => {
+    const hit = { field: 'tool', pattern: 'write_*', value: 'write_file', where: 'tool' };
+    const { ask, close } = proxy(20_000, { ...question, matched: [hit] });
+    const asking = ask();
+    const { out } = await run(`approvals approve ${await waitingId()}`);
+    await asking;
+    expect(out).toContain('# this folder: 0 calls');
+    expect(out).toContain('path = "/etc/**"');
+    await close();
+  });
+
   for (const { tool, input } of [
     { tool: 'bash', input: { command: 'cat /etc/hosts' } },
     { tool: 'run_python', input: { code: 'print(1)' } },

@@ -28,7 +28,7 @@ export const answer = (
     const answered = await ledger.answer(id, reply);
     if (answered.kind === 'unknown') {
       output.complain(
-        `no question \`${id}\`; it has expired, or never was. \`clawdefender approvals list\` shows what waits`,
+        `no question \`${id}\`; it has expired, or this is not its whole id. \`clawdefender approvals list\` shows what waits`,
       );
       return exitCode.negative;
     }

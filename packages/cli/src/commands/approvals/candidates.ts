@@ -55,19 +55,21 @@ async function candidatesFor(approval: Approval): Promise<readonly Candidate[]> 
   // In a rule these would be wildcards, and name more than this.
   if (tool === undefined || approval.access !== undefined || /[*?]/.test(tool + server)) return [];
   const shell = await loadShell();
-  const made = fieldsFor(approval).map(async ({ name, fields }): Promise<Candidate[]> => {
-    const rule = [
-      '[[rule]]',
-      'action = "allow"',
-      `server = ${quote(server)}`,
-      `tool = ${quote(tool)}`,
-      ...fields,
-    ];
-    const parsed = await parsePolicy(`default = "deny"\n${rule.join('\n')}\n`, name);
-    if (!parsed.ok) return [];
-    const engine = compilePolicy(parsed.policy, { environment: thisMachine(), shell });
-    return allows(engine, approval, JSON.parse(text)) ? [{ name, rule, engine }] : [];
-  });
+  const made = fieldsFor(approval, await placeOf(approval)).map(
+    async ({ name, fields }): Promise<Candidate[]> => {
+      const rule = [
+        '[[rule]]',
+        'action = "allow"',
+        `server = ${quote(server)}`,
+        `tool = ${quote(tool)}`,
+        ...fields,
+      ];
+      const parsed = await parsePolicy(`default = "deny"\n${rule.join('\n')}\n`, name);
+      if (!parsed.ok) return [];
+      const engine = compilePolicy(parsed.policy, { environment: thisMachine(), shell });
+      return allows(engine, approval, JSON.parse(text)) ? [{ name, rule, engine }] : [];
+    },
+  );
   return (await Promise.all(made)).flat();
 }
 
@@ -76,21 +78,41 @@ interface Fields {
   readonly fields: readonly string[];
 }
 
-function fieldsFor({ subject, question }: Approval): readonly Fields[] {
+interface Place {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** The path or host that the rule asked about; of a rule that names neither, the path that the call is about. */
+async function placeOf({ subject, question }: Approval): Promise<Place | undefined> {
+  const hit = question.matched.find(({ field }) => field === 'path' || field === 'host');
+  if (hit !== undefined) return hit;
+  const parsed = await parsePolicy('default = "deny"');
+  if (!parsed.ok) return undefined;
+  const { facts } = compilePolicy(parsed.policy, { environment: thisMachine() });
+  const params = { name: subject.tool, arguments: JSON.parse(subject.arguments) };
+  const { paths } = facts({ method: subject.method, server: subject.server, params });
+  const path = paths.find(({ source, guessed }) => source === 'arguments' && guessed !== true);
+  // A relative one would be a pattern for that folder anywhere, and stars would be wildcards.
+  return path !== undefined && /^~?\/[^*?]*$/.test(path.text)
+    ? { field: 'path', value: path.text }
+    : undefined;
+}
+
+function fieldsFor({ subject, question }: Approval, place: Place | undefined): readonly Fields[] {
   const exact = exactFields(subject.arguments);
   // What runs commands or code does whatever they say: any wider rule would be a yes to everything, also one for a folder or a
   // host, which every other command may name as well.
   if (question.effects.includes('exec'))
     return exact === undefined ? [] : [{ name: 'exactly this', fields: exact }];
-  const hit = question.matched.find(({ field }) => field === 'path' || field === 'host');
   return [
     ...(exact === undefined ? [] : [{ name: 'exactly this', fields: exact }]),
-    ...(hit === undefined ? [] : [placeFields(hit.field, hit.value)]),
+    ...(place === undefined ? [] : [placeFields(place)]),
     { name: 'this tool, whatever it is given', fields: [] },
   ];
 }
 
-function placeFields(field: string, value: string): Fields {
+function placeFields({ field, value }: Place): Fields {
   if (field === 'host') return { name: 'this host', fields: [`host = ${quote(value)}`] };
   const folder = posix.dirname(value);
   return { name: 'this folder', fields: [`path = ${quote(`${folder === '/' ? '' : folder}/**`)}`] };
