@@ -3,7 +3,7 @@
 
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bootstrap, root, runPnpm } from './bootstrap.mjs';
 import { bold, cyan, dim, endWithReader, green, red, say, seconds } from './terminal.mjs';
 
@@ -155,7 +155,8 @@ async function showRecord() {
   const { stdout } = await audit('query', '--decision', 'deny', '--json');
   const { items } = JSON.parse(stdout);
   promise('every refusal is in it', `${items.length} refusals`, items.length >= 6);
-  say(`  ${dim(`the log: ${join(process.env.CLAWDEFENDER_HOME, 'audit')}`)}`);
+  const log = join(process.env.CLAWDEFENDER_HOME, 'audit');
+  say(`  ${dim(`read it: node ${relative(process.cwd(), program)} audit query "${log}"`)}`);
 }
 
 function showSummary() {
