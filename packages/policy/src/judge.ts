@@ -1,6 +1,6 @@
 // Does one rule match one message, and why? The readable definition: field by field, value by value, no index.
 
-import { implied, toBits } from './facts/effects.js';
+import { effectNames, implied, toBits } from './facts/effects.js';
 import { ENVIRON } from './facts/environ.js';
 import { whereIs } from './facts/facts.js';
 import { couldMatch } from './facts/shell-glob.js';
@@ -36,8 +36,18 @@ export function judgeRule(compiled: CompiledRule, subject: Subject): RuleJudgeme
   const hits = fields.flatMap((field) => field.hits);
   const why =
     failed?.why ??
-    (hits.length === 0 ? 'it names every message' : hits.slice(0, 3).map(describeHit).join(', '));
+    (hits.length === 0 ? describeKind(compiled, subject) : hits.slice(0, 3).map(describeHit).join(', '));
   return { matched: failed === undefined, why, hits, unnamed: fields.flatMap((field) => field.unnamed) };
+}
+
+/** Why a rule matches that names no value: it is about an effect, a method or a kind of message, or about all of them. */
+function describeKind({ rule: { match }, refuses }: CompiledRule, { facts, event, info }: Subject): string {
+  if (match.effect !== undefined) {
+    const found = refuses ? implied(facts.effects) & toBits(match.effect) : facts.effects;
+    return `the call may ${effectNames(found).join(', ')}`;
+  }
+  if (match.method !== undefined) return `it names the method ${show(event.method)}`;
+  return match.event === undefined ? 'it names every message' : `it names messages like this ${info.kind}`;
 }
 
 function describeHit({ field, value, pattern }: Hit): string {

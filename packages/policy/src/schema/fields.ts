@@ -51,12 +51,10 @@ function strings(context: Context, value: unknown, example: string): string[] | 
   const wrong = list.findIndex((item) => typeof item !== 'string');
   if (list.length > 0 && wrong === -1) return list as string[];
   const at = Array.isArray(value) && wrong >= 0 ? [wrong] : [];
-  const found = list.length === 0 ? 'an empty array' : describe(list[wrong]);
-  report(
-    context,
-    { code: 'wrong-type', message: `expected a string, found ${found}`, help: `write ${example}` },
-    at,
-  );
+  const empty = list.length === 0;
+  const found = empty ? 'an empty array' : describe(list[wrong]);
+  const help = `${empty ? 'leave the key out, or ' : ''}write ${example}`;
+  report(context, { code: 'wrong-type', message: `expected a string, found ${found}`, help }, at);
   return undefined;
 }
 
