@@ -49,6 +49,11 @@ export interface AuditRecord {
   readonly latency_us?: number;
   /** True when nothing was enforced. */
   readonly observed?: boolean;
+  /** Of an approval: its question, what became of it, for how long, and by whom. */
+  readonly approval?: string;
+  readonly state?: string;
+  readonly scope?: string;
+  readonly by?: string;
   /** Of a checkpoint and of the end. */
   readonly counts?: Counts;
   /** Of a gap: how many records could not be written, and since when. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { colourFor } from '../../colour.js';
-import { because, showRecord } from './show-record.js';
+import { because, showRecord, toRecord } from './show-record.js';
 
 const cases = [
   { rule: 'no_keys', reason: 'rule `no_keys`: a path matches', said: 'rule `no_keys`: a path matches' },
@@ -32,3 +32,9 @@ for (const { said, ...fields } of answers)
     const line = showRecord(record, colourFor({}, {}));
     expect(line.endsWith(`  files/write_file  ask: question 1a2b ${said}`)).toBe(true);
   });
+
+test('an answer that somebody else wrote into the log is shown without a crash', () => {
+  const line =
+    '{"time":"t","kind":"approval","server":"files","rule":"ask","state":"approved","by":5,"scope":{"toString":1}}';
+  expect(showRecord(toRecord(line), colourFor({}, {}))).toContain('approved');
+});

@@ -30,10 +30,13 @@ export const because = (rule: string | undefined, reason: string | undefined): s
 
 /** What became of a question, for how long, and by whom. */
 function answerOf({ approval, state, scope, by }: AuditRecord): string {
-  const held = typeof scope === 'string' ? ` (${scope})` : '';
-  const person = typeof by === 'string' ? `, ${by.startsWith('revoked by ') ? by : `by ${by}`}` : '';
-  return `question ${approval} ${state}${held}${person}`;
+  const held = textOf(scope) === '' ? '' : ` (${textOf(scope)})`;
+  const person = textOf(by).replace(/^(?!revoked by |$)/, 'by ');
+  return `question ${textOf(approval)} ${textOf(state)}${held}${person === '' ? '' : `, ${person}`}`;
 }
+
+/** A line that somebody else has written may hold anything in the place of a text. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const isRewritten = ({ trail }: AuditRecord): boolean =>
   Array.isArray(trail) && trail.some((step) => (step as { verdict?: unknown }).verdict === 'rewrite');
