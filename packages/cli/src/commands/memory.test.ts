@@ -237,6 +237,19 @@ describe('approvals', () => {
     await close();
   });
 
+  for (const value of ['notes/b.txt', '/srv/a*/b.txt', '/srv/a?/b.txt'])
+    test(`no rule is offered for the folder of \`${value}\`, which would name others, too`, async () => {
+      const hit = { field: 'path', pattern: '**', value, where: 'arguments.path' };
+      const params = JSON.stringify({ name: 'write_file', arguments: { path: value } });
+      const { ask, close } = proxy(20_000, { ...question, params, matched: [hit] });
+      const asking = ask();
+      const { out } = await run(`approvals approve ${await waitingId()}`);
+      await asking;
+      expect(out).toContain('# this tool, whatever it is given: 0 calls');
+      expect(out).not.toContain('# this folder');
+      await close();
+    });
+
   for (const { tool, input } of [
     { tool: 'bash', input: { command: 'cat /etc/hosts' } },
     { tool: 'run_python', input: { code: 'print(1)' } },

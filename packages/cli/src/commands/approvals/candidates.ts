@@ -86,18 +86,20 @@ interface Place {
 /** The path or host that the rule asked about; of a rule that names neither, the path that the call is about. */
 async function placeOf({ subject, question }: Approval): Promise<Place | undefined> {
   const hit = question.matched.find(({ field }) => field === 'path' || field === 'host');
-  if (hit !== undefined) return hit;
+  if (hit !== undefined) return isOnePlace(hit) ? hit : undefined;
   const parsed = await parsePolicy('default = "deny"');
   if (!parsed.ok) return undefined;
   const { facts } = compilePolicy(parsed.policy, { environment: thisMachine() });
   const params = { name: subject.tool, arguments: JSON.parse(subject.arguments) };
   const { paths } = facts({ method: subject.method, server: subject.server, params });
   const path = paths.find(({ source, guessed }) => source === 'arguments' && guessed !== true);
-  // A relative one would be a pattern for that folder anywhere, and stars would be wildcards.
-  return path !== undefined && /^~?\/[^*?]*$/.test(path.text)
-    ? { field: 'path', value: path.text }
-    : undefined;
+  const place = path && { field: 'path', value: path.text };
+  return place && isOnePlace(place) ? place : undefined;
 }
+
+/** In a rule a relative path would be a pattern for that folder anywhere, and stars would be wildcards. */
+const isOnePlace = ({ field, value }: Place): boolean =>
+  !/[*?]/.test(value) && (field === 'host' || /^(?:~?\/|[A-Za-z]:[\\/])/.test(value));
 
 function fieldsFor({ subject, question }: Approval, place: Place | undefined): readonly Fields[] {
   const exact = exactFields(subject.arguments);
