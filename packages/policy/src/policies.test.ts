@@ -34,3 +34,18 @@ test('whoever needs a policy gets an error that says everything', async () => {
     message: 'p.toml:2:10 unknown action `dney`; did you mean `deny`? (allow, deny, prompt, log, block)',
   });
 });
+
+test('a list of exceptions may be empty', async () => {
+  const result = await parsePolicy('[egress]\nallow_hosts = []\ndeny_hosts = []\nexclude_tools = []\n');
+  expect(result).toMatchObject({
+    ok: true,
+    policy: { settings: { egress: { allow_hosts: [], deny_hosts: [], exclude_tools: [] } } },
+  });
+});
+
+test.each([
+  ['responses', 'categories'],
+  ['roots', 'allow_paths'],
+])('an empty list that could mean all or nothing is refused: %s.%s', async (section, key) => {
+  expect(await parsePolicy(`[${section}]\n${key} = []\n`)).toMatchObject({ ok: false });
+});

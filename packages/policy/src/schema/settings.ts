@@ -17,6 +17,12 @@ const or = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
     z.output<T>
   >;
 
+/** Names that are exceptions: none of them is what it says. Elsewhere an empty list could be meant as all or as nothing. */
+const exceptions = z.preprocess(
+  (value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
+  or(names, []),
+);
+
 const places = ['arguments', 'results', 'descriptions', 'sampling'] as const;
 const channels = ['elicitation', 'dashboard', 'terminal', 'cli'] as const;
 const egressAction = ['deny', 'prompt', 'allow'] as const;
@@ -38,7 +44,7 @@ export const settingsShape = {
     enabled: or(flag, true),
     sensitivity: or(word('sensitivity', ['low', 'medium', 'high']), 'medium'),
     action: or(word('action', judgement, block), 'deny'),
-    exclude_tools: or(names, []),
+    exclude_tools: exceptions,
     in: or(words('place', places), [...places]),
     pattern: list({ name: text, pattern: regex, action: word('action', judgement, block).optional() }),
   }),
@@ -48,9 +54,9 @@ export const settingsShape = {
     private: or(word('action', egressAction, block), 'deny'),
     loopback: or(word('action', egressAction, block), 'deny'),
     metadata: or(word('action', egressAction, block), 'deny'),
-    allow_hosts: or(names, []),
-    deny_hosts: or(names, []),
-    exclude_tools: or(names, []),
+    allow_hosts: exceptions,
+    deny_hosts: exceptions,
+    exclude_tools: exceptions,
     resolve: or(flag, false),
   }),
   chains: section({
@@ -72,7 +78,7 @@ export const settingsShape = {
     personal: or(word('action', treatment), 'off'),
     injection: or(word('action', treatment), 'log'),
     categories: or(names, []),
-    exclude_tools: or(names, []),
+    exclude_tools: exceptions,
     pattern: list({
       name: text,
       pattern: regex,
