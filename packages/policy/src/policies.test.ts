@@ -36,14 +36,15 @@ test('whoever needs a policy gets an error that says everything', async () => {
 });
 
 test('a list of exceptions may be empty', async () => {
-  const result = await parsePolicy('[egress]\nallow_hosts = []\ndeny_hosts = []\nexclude_tools = []\n');
+  const result = await parsePolicy('[egress]\ndeny_hosts = []\nexclude_tools = []\n');
   expect(result).toMatchObject({
     ok: true,
-    policy: { settings: { egress: { allow_hosts: [], deny_hosts: [], exclude_tools: [] } } },
+    policy: { settings: { egress: { deny_hosts: [], exclude_tools: [] } } },
   });
 });
 
 test.each([
+  ['egress', 'allow_hosts'],
   ['responses', 'categories'],
   ['roots', 'allow_paths'],
 ])('an empty list that could mean all or nothing is refused: %s.%s', async (section, key) => {

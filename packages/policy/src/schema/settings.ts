@@ -54,7 +54,7 @@ export const settingsShape = {
     private: or(word('action', egressAction, block), 'deny'),
     loopback: or(word('action', egressAction, block), 'deny'),
     metadata: or(word('action', egressAction, block), 'deny'),
-    allow_hosts: exceptions,
+    allow_hosts: or(names, []),
     deny_hosts: exceptions,
     exclude_tools: exceptions,
     resolve: or(flag, false),
