@@ -48,6 +48,19 @@ test('only the call that is asked about waits, and it goes on as it was', async 
   expect(bench.atServer[1]).toBe(JSON.stringify(use(1, 'launch', { at: 'noon' })));
 });
 
+test('no question outlives its connection, whatever it is about', async () => {
+  const person = new Person();
+  const rule =
+    '[[rule]]\nname = "ask_server"\naction = "prompt"\nmethod = ["notifications/message", "roots/list"]';
+  const bench = await Bench.open(`${ASKING}\n${rule}`, { person });
+  bench.client(use(1, 'launch'));
+  bench.server(notification('notifications/message', { data: 'x' }));
+  bench.server(request(1, 'roots/list'));
+  await turn();
+  bench.close();
+  expect(person.asked.map(({ withdrawn }) => withdrawn.aborted)).toEqual([true, true, true]);
+});
+
 test('a no is a refusal that names the rule', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
