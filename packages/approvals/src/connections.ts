@@ -120,6 +120,8 @@ class Apart implements Inspector {
   readonly #inner: Inspector;
   readonly #broker: Broker;
   readonly #form: Elicitation;
+  /** What was judged in the place of a call that comes with an answer of ours. */
+  readonly #judgedAs = new WeakMap<Message, Message>();
   readonly close: () => void;
 
   constructor(inner: Inspector, broker: Broker, form: Elicitation, close: () => void) {
@@ -136,6 +138,7 @@ class Apart implements Inspector {
     const retry = this.#form.retry(message);
     if (retry === undefined)
       return after(this.#inner.fromClient(message), (action) => this.#form.outgoing(message, action));
+    this.#judgedAs.set(message, retry.message);
     return this.#settle(retry.approval, retry.reply).then(async () => {
       const action = await this.#inner.fromClient(retry.message);
       return action.kind === 'forward'
@@ -149,7 +152,8 @@ class Apart implements Inspector {
   }
 
   commit(): Instead | undefined {
-    return this.#inner.commit?.();
+    const instead = this.#inner.commit?.();
+    return instead && ((message, ...rest) => instead(this.#judgedAs.get(message) ?? message, ...rest));
   }
 
   /** The person's word, before the call is judged again: a yes is found there, a no is said there. */

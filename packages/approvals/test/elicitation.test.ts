@@ -29,13 +29,16 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
     expiresMs: 60_000,
     onTimeout: 'pending',
   });
+  const log = { isFull: false };
   // What the pipeline does with an answer, as short as possible.
   const connect: ConnectInspector = (peer) => {
     const broker = approvals.approver(peer);
+    const recorded = new WeakSet<Message>();
     const judge = async (message: Message) => {
       const { params } = message.value as { params: Json };
       const asked = question({ identity, tool: String(params['name']), params: JSON.stringify(params) });
       const answer = await broker.ask(asked, new AbortController().signal);
+      recorded.add(message);
       if (answer.kind === 'approved') return { kind: 'forward' } as const;
       const error =
         answer.kind === 'pending'
@@ -46,6 +49,11 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
     return {
       fromClient: (message) => (message.method === 'tools/call' ? judge(message) : { kind: 'forward' }),
       fromServer: () => ({ kind: 'forward' }),
+      commit: () => (message, _, decided) => {
+        if (!log.isFull || !recorded.has(message)) return decided;
+        const error = { code: ErrorCode.refused, message: 'not recorded' };
+        return { kind: 'answer', messages: [createErrorResponse(message.id, error)] };
+      },
     };
   };
   const text = (pieces: readonly Uint8Array[]) =>
@@ -64,7 +72,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
     await expect.poll(() => server.length).toBeGreaterThanOrEqual(count);
     return server[count - 1] as string;
   };
-  return { relay, send, heard, forwarded, client, server, ledger: new Ledger(shelf) };
+  return { relay, send, heard, forwarded, client, server, log, ledger: new Ledger(shelf) };
 }
 
 const initialize = (capabilities: object) =>
@@ -191,6 +199,15 @@ describe('a client without a handshake', () => {
     const { key, state } = await asked(all);
     all.send(modern(2, retryWith(key, state, accept)));
     expect(await all.forwarded(1)).toBe(modern(2));
+  });
+
+  test('approves with its retry, which cannot be recorded', async () => {
+    const all = setUp();
+    const { key, state } = await asked(all);
+    all.log.isFull = true;
+    all.send(modern(2, retryWith(key, state, accept)));
+    expect(await all.heard(2)).toMatchObject({ id: 2, error: { message: 'not recorded' } });
+    expect(all.server).toEqual([]);
   });
 
   test('declines with its retry', async () => {

@@ -223,7 +223,7 @@ export class Conversation {
     const { batch, verdicts } = judged;
     if (!verdicts.some(isPromise))
       return this.#passBatch(lane, batch, verdicts as readonly BatchVerdict[], instead);
-    return Promise.all(verdicts).then((all) => this.#passBatch(lane, batch, all, instead ?? this.#commit()));
+    return Promise.all(verdicts).then((all) => this.#passBatch(lane, batch, all, this.#commit()));
   }
 
   #passMessage(lane: Lane, judged: JudgedMessage, instead: Instead | undefined): Outcome {

@@ -20,7 +20,8 @@ export interface Inspector {
   fromServer(message: Message): Awaitable<Action>;
   /**
    * Called before anything is carried out that was decided since the last time, so that a record of several messages
-   * can be kept in one go. When that fails it says what becomes of those messages instead.
+   * can be kept in one go. When that fails it says what becomes of those messages instead. Some of them may leave only after
+   * further calls, each of which has to say it again.
    */
   commit?(): Instead | undefined;
   /** The connection is over; questions that still wait are pointless. */

@@ -12,10 +12,7 @@ import { keepPrivate } from './cache-hints.js';
 import { toEdits } from './cuts.js';
 import type { Call, Cut, Notice, Reply } from './types.js';
 
-/** It goes on, and nobody wanted a record of it. */
 export const FORWARD: Action = { kind: 'forward' };
-/** It goes on when its record is kept. */
-const RECORDED: Action = { kind: 'forward' };
 const DROP: Action = { kind: 'drop' };
 
 /** A request is answered with the error, an answer is replaced by it, a notification is not missed by anybody. */
@@ -35,7 +32,7 @@ export function forwarded(
   { message, texts, direction }: Call | Reply | Notice,
   cuts: readonly Cut[],
 ): Action {
-  if (cuts.length === 0) return RECORDED;
+  if (cuts.length === 0) return FORWARD;
   const sender = direction === 'client-to-server' ? 'client' : 'server';
   const all = sender === 'server' ? [...cuts, ...keepPrivate(texts)] : cuts;
   return { kind: 'replace', message: spliceMessage(message, toEdits(texts, all), { sender }) };

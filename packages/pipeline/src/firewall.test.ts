@@ -1,20 +1,24 @@
 // Whole conversations through the relay and the firewall, with the outside in the test's hands.
 
+import { Conversation, type Message, parseMessage } from '@claw/jsonrpc-stream';
 import { describe, expect, test } from 'vitest';
 import {
   Bench,
   countOnly,
   errorOf,
+  HandClock,
   HandSwitch,
   NO,
   notification,
   Person,
+  pipelineOf,
   request,
   result,
   text,
   use,
   YES,
 } from '../test/bench.js';
+import { createFirewall } from './firewall.js';
 import type { AuditEntry, RecordGroup } from './ports.js';
 
 const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
@@ -22,7 +26,7 @@ const open = 'version = 1\ndefault = "allow"\n';
 const ASKING = `${open}[[rule]]\nname = "ask"\naction = "prompt"\ntool = "launch"`;
 
 /** Lets everything go on that waits for nothing but a turn. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 // ---- questions
 
@@ -42,6 +46,19 @@ test('only the call that is asked about waits, and it goes on as it was', async 
   person.say(0, YES);
   await bench.idle();
   expect(bench.atServer[1]).toBe(JSON.stringify(use(1, 'launch', { at: 'noon' })));
+});
+
+test('no question outlives its connection, whatever it is about', async () => {
+  const person = new Person();
+  const rule =
+    '[[rule]]\nname = "ask_server"\naction = "prompt"\nmethod = ["notifications/message", "roots/list"]';
+  const bench = await Bench.open(`${ASKING}\n${rule}`, { person });
+  bench.client(use(1, 'launch'));
+  bench.server(notification('notifications/message', { data: 'x' }));
+  bench.server(request(1, 'roots/list'));
+  await turn();
+  bench.close();
+  expect(person.asked.map(({ withdrawn }) => withdrawn.aborted)).toEqual([true, true, true]);
 });
 
 test('a no is a refusal that names the rule', async () => {
@@ -354,6 +371,40 @@ describe('records that are kept in groups', () => {
     await second.idle();
     expect(first.atServer).toEqual([]);
     expect(second.atServer).toHaveLength(1);
+  });
+
+  test('of several that wait to leave together, none goes on when one commit has lost them all', async () => {
+    const audit = new GroupSink();
+    const pipeline = await pipelineOf(open);
+    const conversation = new Conversation({
+      connect: createFirewall({ pipeline: () => pipeline, server: 'notes', clock: new HandClock(), audit }),
+      say: () => {},
+    });
+    const receive = (value: object) => {
+      const message = parseMessage(Buffer.from(JSON.stringify(value)), { sender: 'client' }) as Message;
+      return conversation.receive('client', message, { after: turn });
+    };
+    audit.isFull = true;
+    const waiting = [receive(use(1, 'look')), receive(use(2, 'look'))];
+    receive(notification('vendor/told', {}));
+    waiting.push(receive(use(3, 'look')), receive(ping));
+    const ahead = (await Promise.all(waiting)).map((outcome) => outcome.ahead !== undefined);
+    expect(ahead).toEqual([false, false, false, true]);
+    audit.isFull = false;
+    expect((await receive(use(4, 'look'))).ahead).toBeDefined();
+  });
+
+  test('nor do calls that people agreed to at the same moment', async () => {
+    const [audit, person] = [new GroupSink(), new Person()];
+    const bench = await Bench.open(ASKING, { audit, person });
+    bench.client(use(1, 'launch'), use(2, 'launch'));
+    await turn();
+    audit.isFull = true;
+    person.say(0, YES);
+    person.say(1, YES);
+    await bench.idle();
+    expect(bench.atServer).toEqual([]);
+    expect(bench.atClient.map(errorOf)).toMatchObject([{ rule: 'audit' }, { rule: 'audit' }]);
   });
 
   test('a policy may go on without a record', async () => {

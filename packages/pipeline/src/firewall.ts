@@ -116,7 +116,7 @@ class Connection implements Inspector {
     const denied = this.#recorder.commit(this.#options.pipeline().policy.policy.settings);
     if (denied === undefined || this.#observes) return undefined;
     return (message, from, decided) => {
-      if (decided === FORWARD) return decided;
+      if (!this.#recorder.hasLost(message)) return decided;
       const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
       if (message.kind === 'request') this.#pending.forget(direction, message.id);
       return withError(message, toError(denied));
@@ -348,8 +348,7 @@ class Connection implements Inspector {
       if ('failed' in recorded && !this.#observes) return withError(message, toError(recorded.failed));
       this.#followTask(one.subject);
       one.pipeline.answered(one.subject, decision, this.#context);
-      const isPlain = this.#observes || (recorded === UNRECORDED && decision.cuts.length === 0);
-      return isPlain ? FORWARD : forwarded(one.subject, decision.cuts);
+      return this.#observes ? FORWARD : forwarded(one.subject, decision.cuts);
     });
   }
 

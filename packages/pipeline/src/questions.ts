@@ -16,8 +16,10 @@ export type Agreement =
 
 export class Questions {
   readonly #approver: Approver | undefined;
-  readonly #open = new Map<string, AbortController>();
+  /** What ends each open question, with the call that it is about. */
+  readonly #open = new Map<AbortController, string | undefined>();
   readonly #killSwitch: KillSwitch | undefined;
+  #closed = false;
 
   constructor(approver: Approver | undefined, killSwitch: KillSwitch | undefined) {
     this.#approver = approver;
@@ -32,9 +34,11 @@ export class Questions {
         deny: declined(first, { kind: 'nobody', reason: 'a number in it cannot be shown exactly' }),
       };
     const withdrawn = new AbortController();
+    if (this.#closed) withdrawn.abort();
     const { id } = subject.message;
-    const key = id === undefined ? undefined : keyOf(subject.direction, id);
-    if (key !== undefined) this.#open.set(key, withdrawn);
+    // An answer has the id of what it answers, which is none of those that its sender can cancel.
+    const isCall = 'event' in subject && id !== undefined;
+    this.#open.set(withdrawn, isCall ? keyOf(subject.direction, id) : undefined);
     // Only while somebody is asked: most connections never ask, and over HTTP there is one for each call.
     const stopListening = this.#killSwitch?.onEngaged(() => withdrawn.abort());
     try {
@@ -46,7 +50,7 @@ export class Questions {
       return { kind: 'yes' };
     } finally {
       stopListening?.();
-      if (key !== undefined && this.#open.get(key) === withdrawn) this.#open.delete(key);
+      this.#open.delete(withdrawn);
     }
   }
 
@@ -71,11 +75,13 @@ export class Questions {
 
   /** The call that a question is about is off. */
   withdraw(direction: Direction, id: MessageId): void {
-    this.#open.get(keyOf(direction, id))?.abort();
+    const key = keyOf(direction, id);
+    for (const [question, call] of this.#open) if (call === key) question.abort();
   }
 
   close(): void {
-    for (const question of this.#open.values()) question.abort();
+    this.#closed = true;
+    for (const question of this.#open.keys()) question.abort();
   }
 }
 

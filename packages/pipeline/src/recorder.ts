@@ -1,7 +1,7 @@
 // Writes decisions down through the sink, and says whether that worked: what cannot be recorded does not pass, unless
 // the policy says otherwise.
 
-import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
+import { type Awaitable, isPromise, type Message } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import type { Pipeline } from './pipeline.js';
 import type { AuditEntry, AuditSink, Clock, TrailStep } from './ports.js';
@@ -37,6 +37,10 @@ export class Recorder {
   readonly #options: RecorderOptions;
   /** How many records had been lost when the first was made that is not acknowledged yet. */
   #lostBefore: number | undefined;
+  /** The messages whose records are not acknowledged yet. */
+  readonly #unacknowledged: Message[] = [];
+  /** Those whose records are lost; none, as a rule. Each leaves in its own time, and some long after the commit that lost it. */
+  #lost: WeakSet<Message> | undefined;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -60,7 +64,10 @@ export class Recorder {
     try {
       const entry = this.#toEntry(outcome, pipeline);
       if (isTold) onDecision(entry);
-      if (isRecorded) this.#lostBefore ??= sink.group?.lost;
+      if (isRecorded && sink.group !== undefined) {
+        this.#lostBefore ??= sink.group.lost;
+        this.#unacknowledged.push(outcome.subject.message);
+      }
       const seq = isRecorded ? sink.record(entry) : undefined;
       if (isPromise(seq)) {
         return Promise.resolve(seq).then(
@@ -74,16 +81,27 @@ export class Recorder {
     }
   }
 
-  /** Has the records kept that were made since the last time; why not, when that was not possible. */
+  /** Has the records kept that were made since the last time; why not, when that was not possible, now or before. */
   commit(settings: Settings): Deny | undefined {
     const { group } = this.#options.sink ?? {};
-    if (group === undefined || this.#lostBefore === undefined) return undefined;
-    group.commit();
-    const isLost = group.lost > this.#lostBefore;
-    this.#lostBefore = undefined;
-    if (!isLost) return undefined;
+    if (group === undefined) return undefined;
+    if (this.#lostBefore !== undefined) {
+      group.commit();
+      if (group.lost > this.#lostBefore) {
+        this.#lost ??= new WeakSet();
+        for (const message of this.#unacknowledged) this.#lost.add(message);
+      }
+      this.#lostBefore = undefined;
+      this.#unacknowledged.length = 0;
+    }
+    if (this.#lost === undefined) return undefined;
     const recorded = failure(group.lostBecause, settings);
     return 'failed' in recorded ? recorded.failed : undefined;
+  }
+
+  /** Whether the record of a message was made and is lost. */
+  hasLost(message: Message): boolean {
+    return this.#lost?.has(message) ?? false;
   }
 
   #toEntry(

@@ -38,6 +38,8 @@ const RUNS_TEXT = /\b(?:execute|exec|prepare|dblink\w*|query_to_xml)\b/i;
 const QUOTED = /'((?:[^']|''){0,1024})'|"([^"]{0,1024})"|\$\$([^$]{0,1024})\$\$|\b(0x[0-9a-f]{4,2048})\b/gi;
 const LONGEST_ARGUMENT = 1024;
 const MOST_LOOKS = 2000;
+/** Of all arguments together. Calls that are never closed lie in each other's arguments, and would be read again for each. */
+const LONGEST_ARGUMENTS = 128 * 1024;
 const MOST_JOINED = 100;
 
 const NOTHING: SqlFacts = { files: [], programs: [], unknown: false };
@@ -52,13 +54,16 @@ export function readSql(sql: string): SqlFacts {
   const files: SqlFile[] = [];
   const programs: string[] = [];
   let looks = 0;
+  let left = LONGEST_ARGUMENTS;
   let unknown = false;
   for (const { 0: found, 1: called, 2: word = '', index } of text.matchAll(NAMED)) {
     looks += 1;
-    if (looks > MOST_LOOKS) return { files, programs, unknown: true };
+    if (looks > MOST_LOOKS || left < 0) return { files, programs, unknown: true };
     const rest = text.slice(index + found.length, index + found.length + LONGEST_ARGUMENT);
     unknown ||= LOADS.test(called ?? '') || (called !== undefined && DECODES.test(rest));
-    const texts = called === undefined ? quotedTexts(rest).slice(0, 1) : argumentTexts(rest);
+    const list = called === undefined ? rest : argumentsOf(rest);
+    if (called !== undefined) left -= list.length;
+    const texts = called === undefined ? quotedTexts(list).slice(0, 1) : argumentTexts(list);
     if (RUNS.test(word)) programs.push(...texts);
     else for (const path of texts) addFile(files, path, called ?? word, called !== undefined);
   }
@@ -81,12 +86,17 @@ const quotedTexts = (text: string): string[] =>
     return decodedPath(inside) ?? inside;
   });
 
-/** The texts of a call's arguments, and what they become together: `readfile('/etc/' || 'shadow')`. */
-function argumentTexts(rest: string): string[] {
+/** What stands in the parentheses of a call, as far as that can be told. */
+function argumentsOf(rest: string): string {
   const end = rest.search(/\)\s{0,20}(?:[^\s)|+.,]|$)|;/);
-  const list = end === -1 ? rest : rest.slice(0, end);
-  return [...quotedTexts(list), ...joinedTexts(`concat(${list}`, MOST_JOINED).texts];
+  return end === -1 ? rest : rest.slice(0, end);
 }
+
+/** The texts of a call's arguments, and what they become together: `readfile('/etc/' || 'shadow')`. */
+const argumentTexts = (list: string): string[] => [
+  ...quotedTexts(list),
+  ...joinedTexts(`concat(${list}`, MOST_JOINED).texts,
+];
 
 // What a statement may begin with, behind white space and comments.
 const STATEMENT =

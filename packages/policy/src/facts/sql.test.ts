@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readSql } from './sql.js';
+
+test('files that many calls name are all found', () => {
+  const rows = Array.from({ length: 100 }, (_, index) => `(${index}, readfile('/data/${index}.png'))`);
+  const { files, unknown } = readSql(`insert into images values ${rows.join(', ')}`);
+  expect(files.map(({ path }) => path)).toContain('/data/99.png');
+  expect(unknown).toBe(false);
+});
+
+test('calls in the arguments of calls that never end are not read for ever, and that is said', () => {
+  const { files, unknown } = readSql(`select ${"file('a','b','c',".repeat(4000)}`);
+  expect(files.length).toBeLessThan(50_000);
+  expect(unknown).toBe(true);
+});
