@@ -21,7 +21,8 @@ export function joinOrder(folder: string, session: string): readonly string[] {
     // The first line feed ends a line that a full disk has torn.
     writeSync(list, `\n${session}\n`);
     const sessions = parseOrder(readTail(list));
-    return sessions.slice(0, sessions.lastIndexOf(session)).reverse();
+    // When very many have joined since, it stands before what was read, and so do all that began earlier.
+    return sessions.slice(0, Math.max(0, sessions.lastIndexOf(session))).reverse();
   } catch {
     // Names are a good guess, and whoever cannot write here cannot write the log itself.
     return [];

@@ -23,7 +23,9 @@ export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
 );
 
 const RUNS_ANYTHING =
-  /child_process|subprocess|popen|\bspawn|\bexec[a-z]*\s*\(|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script|`/i;
+  /child_process|subprocess|popen|\bspawn|\bexec(?!ute)[a-z]*\s*\(|\bos\W{1,3}execute|\bexecute\s*\(\s*\)|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script/i;
+/** There a backquote begins a text; elsewhere it may begin a command. */
+const WRITES_TEXT_IN_BACKQUOTES = /^(?:node|nodejs|bun|tsx|ts-node|deno)$/;
 
 export interface InlineCode {
   /** Texts that may be paths. */
@@ -79,11 +81,15 @@ export function readInlineCode(
     paths: [...seen, ...hidden(seen, code)]
       .map((path) => path.replace(/^[<>+|\s]+/, ''))
       .filter((path) => path !== ''),
-    unknown: paths.size >= MAX_PATHS || cut || (isAwk ? awkRuns(code) : RUNS_ANYTHING.test(code)),
+    unknown: paths.size >= MAX_PATHS || cut || (isAwk ? awkRuns(code) : runsAnything(program, code)),
     writes: WRITES.test(code) || printsTo(code, '>'),
     showsEnvironment: takesEnvironment(code),
   };
 }
+
+// A database executes statements (`cursor.execute('select 1')`); Groovy and Lua execute commands.
+const runsAnything = (program: string, code: string): boolean =>
+  RUNS_ANYTHING.test(code) || (code.includes('`') && !WRITES_TEXT_IN_BACKQUOTES.test(program));
 
 /** What texts of the code mean when they are decoded, read backwards, or written small. */
 function hidden(texts: readonly string[], code: string): string[] {
