@@ -5,6 +5,9 @@ import type { ShellWord } from './program.js';
 // Options that take no value and leave the first operand to be the pattern. `-e` and `-f` are not among them.
 const SEARCH_OPTION =
   /^-[abchHiIlLnoqrRsSvwxEFGPUz]+$|^--(?:color|colour|line-number|ignore-case|recursive|count|fixed-strings|word-regexp|include|exclude|exclude-dir|hidden)(?:=.*)?$/;
+// The same for filters of JSON. `-f` would read one from a file; what one imports is a file of its own kind.
+const FILTER_OPTION =
+  /^-[acCejMnrRsS]+$|^--(?:ascii-output|compact-output|color-output|exit-status|join-output|monochrome-output|null-input|raw-output|raw-input|slurp|sort-keys|tab)$/;
 const MESSAGES = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
 // What could make a name of what was printed.
 const USES_OUTPUT =
@@ -17,19 +20,26 @@ export type IsData = (index: number) => boolean;
 export type FindData = (words: readonly ShellWord[], text: string) => IsData | undefined;
 
 export const FINDERS: ReadonlyMap<string, FindData> = new Map<string, FindData>([
-  ...['grep', 'egrep', 'fgrep', 'rg', 'ag'].map((name): [string, FindData] => [name, searchPattern]),
+  ...['grep', 'egrep', 'fgrep', 'rg', 'ag'].map((name): [string, FindData] => [
+    name,
+    firstOperand(SEARCH_OPTION),
+  ]),
+  ...['jq', 'gojq', 'jaq'].map((name): [string, FindData] => [name, firstOperand(FILTER_OPTION)]),
   ...['echo', 'printf'].map((name): [string, FindData] => [name, printed]),
   ['git', message],
 ]);
 
-function searchPattern(words: readonly ShellWord[]): IsData | undefined {
-  let first = -1;
-  for (let at = 1; at < words.length; at += 1) {
-    const word = words[at]?.text ?? '';
-    if (word.charCodeAt(0) !== 45) first = first === -1 ? at : first;
-    else if (!SEARCH_OPTION.test(word)) return undefined;
-  }
-  return (index) => index === first;
+/** The first operand, unless an option that we do not know could have changed its meaning. */
+function firstOperand(option: RegExp): FindData {
+  return (words) => {
+    let first = -1;
+    for (let at = 1; at < words.length; at += 1) {
+      const word = words[at]?.text ?? '';
+      if (word.charCodeAt(0) !== 45) first = first === -1 ? at : first;
+      else if (!option.test(word)) return undefined;
+    }
+    return (index) => index === first;
+  };
 }
 
 function message(words: readonly ShellWord[]): IsData | undefined {
