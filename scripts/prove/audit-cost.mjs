@@ -24,7 +24,7 @@ const metrics = {
 const withoutLog = `const { Module } = require('node:module');
 const compile = Module.prototype._compile;
 Module.prototype._compile = function (text, ...rest) {
-  return compile.call(this, text.replace(/(createFirewall\\)\\(\\{[^]*?)\\baudit,\\n/, '$1'), ...rest);
+  return compile.call(this, text.replace(/(createFirewall\\)\\(\\{[^]*?)\\baudit(?:: \\w+)?,\\n/, '$1'), ...rest);
 };
 `;
 
