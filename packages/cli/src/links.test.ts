@@ -1,6 +1,8 @@
+import { pbkdf2 } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { createLinkResolver, unhurried } from './links.js';
 import { remoteMounts } from './remote-places.js';
@@ -68,6 +70,14 @@ test('a process that is busy is not taken for a disk that is slow', async () => 
   const until = performance.now() + 100;
   while (performance.now() < until);
   expect(await answers).toEqual(new Map([[`${folder}/work/twice/key`, `${folder}/secret/key`]]));
+});
+
+test('a machine whose threads are all busy is not taken for a disk that is slow', async () => {
+  const compute = promisify(pbkdf2);
+  const busy = Array.from({ length: 4 }, () => compute('a', 'b', 80_000, 64, 'sha512'));
+  const answers = await createLinkResolver({ limit: 40 })([`${folder}/work/twice/key`]);
+  expect(answers).toEqual(new Map([[`${folder}/work/twice/key`, `${folder}/secret/key`]]));
+  await Promise.all(busy);
 });
 
 test('mounts of other machines are known, except those that we live on', () => {

@@ -5,12 +5,16 @@ import { takesEnvironment } from './environ.js';
 import { joinedTexts } from './joined-text.js';
 import { readSql } from './sql.js';
 
+const NODES = 'node nodejs bun tsx ts-node';
+/** There a backquote begins a text; elsewhere it may begin a command. */
+const JAVASCRIPT: ReadonlySet<string> = new Set([...NODES.split(' '), 'deno']);
+
 /** Interpreters, without the version behind their name, and the options that hand them code. */
 export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
   (
     [
       ['python pypy', /^-[A-Za-z]*c/],
-      ['node nodejs bun tsx ts-node', /^(?:-[a-z]*[ep]|--eval|--print)/],
+      [NODES, /^(?:-[a-z]*[ep]|--eval|--print)/],
       ['deno', /^eval$/],
       ['perl', /^-[A-Za-z0-9]*[eE]/],
       ['ruby irb', /^-[A-Za-z]*e/],
@@ -24,8 +28,6 @@ export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
 
 const RUNS_ANYTHING =
   /child_process|subprocess|popen|\bspawn|\bexec(?!ute)[a-z]*\s*\(|\bos\W{1,3}execute|\bexecute\s*\(\s*\)|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script/i;
-/** There a backquote begins a text; elsewhere it may begin a command. */
-const WRITES_TEXT_IN_BACKQUOTES = /^(?:node|nodejs|bun|tsx|ts-node|deno)$/;
 
 export interface InlineCode {
   /** Texts that may be paths. */
@@ -89,7 +91,7 @@ export function readInlineCode(
 
 // A database executes statements (`cursor.execute('select 1')`); Groovy and Lua execute commands.
 const runsAnything = (program: string, code: string): boolean =>
-  RUNS_ANYTHING.test(code) || (code.includes('`') && !WRITES_TEXT_IN_BACKQUOTES.test(program));
+  RUNS_ANYTHING.test(code) || (code.includes('`') && !JAVASCRIPT.has(program));
 
 /** What texts of the code mean when they are decoded, read backwards, or written small. */
 function hidden(texts: readonly string[], code: string): string[] {
