@@ -218,8 +218,8 @@ export class Conversation {
 
   /** Does what was decided, or what has to be done instead. */
   #carryOut(lane: Lane, judged: Judged, instead: Instead | undefined): Awaitable<Outcome> {
-    if (isPromise(judged) || 'ahead' in judged) return judged;
     if ('message' in judged) return this.#passMessage(lane, judged, instead);
+    if (isPromise(judged) || 'ahead' in judged) return judged;
     const { batch, verdicts } = judged;
     if (!verdicts.some(isPromise))
       return this.#passBatch(lane, batch, verdicts as readonly BatchVerdict[], instead);
@@ -361,7 +361,8 @@ export class Conversation {
   }
 
   #refuse(lane: Lane, refusal: Refusal): Outcome {
-    if (lane.from === 'server' && refusal.code === ErrorCode.parseError) {
+    const isText = refusal.code === ErrorCode.parseError && lane.awaiting(refusal) === undefined;
+    if (lane.from === 'server' && isText) {
       const passes = this.#options.nonJson === 'pass' && isPlainText(refusal);
       lane.report(passes ? 'passed on' : 'dropped', `it is not JSON: ${refusal.reason}`, refusal.sample);
       return passes ? { ahead: refusal.frame, unchanged: true, back: undefined } : NOTHING_LEAVES;

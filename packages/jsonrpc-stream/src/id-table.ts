@@ -8,29 +8,29 @@ type Key = MessageId['key'];
 /** How many answered ids are remembered, to tell a late answer from one that nobody asked for. */
 const REMEMBERED = 1024;
 
-export class IdTable<Value> {
-  readonly #open = new Map<Key, Value>();
-  /** Ids that were closed not long ago, with their place in the order of closing. Many conversations have none. */
-  #closed: Map<Key, number> | undefined;
+export class IdTable<Value extends object> {
+  /** What is kept for open ids; for those that were closed not long ago their place in the order of closing. */
+  readonly #known = new Map<Key, Value | number>();
+  #size = 0;
   /** Grows as it fills: most tables of short conversations never close many ids. */
   readonly #order: Key[] = [];
   #next = 0;
 
   get size(): number {
-    return this.#open.size;
+    return this.#size;
   }
 
   /** False when a request with an equal id is still open: then nothing is changed. */
-  add(id: MessageId, value: Value): boolean {
-    if (this.#open.has(id.key)) return false;
-    this.#open.set(id.key, value);
-    this.#closed?.delete(id.key);
+  add({ key }: MessageId, value: Value): boolean {
+    if (typeof this.#known.get(key) === 'object') return false;
+    this.#known.set(key, value);
+    this.#size += 1;
     return true;
   }
 
   /** What is kept for the open request with this id. */
-  get(id: MessageId): Value | undefined {
-    return this.#open.get(id.key);
+  get({ key }: MessageId): Value | undefined {
+    return openOnly(this.#known.get(key));
   }
 
   /**
@@ -38,16 +38,15 @@ export class IdTable<Value> {
    * request `1`; the JavaScript SDKs take that, and every other string that is a number to JavaScript.
    */
   find({ key }: MessageId): Value | undefined {
-    const exact = this.#open.get(key);
-    if (exact !== undefined || this.#closed?.has(key) === true) return exact;
-    return this.#open.get(otherSpelling(key));
+    const exact = this.#known.get(key);
+    return openOnly(exact === undefined ? this.#known.get(otherSpelling(key)) : exact);
   }
 
   /** Ends the request with this id and returns what was kept for it. */
   close({ key }: MessageId): Value | undefined {
-    const value = this.#open.get(key);
+    const value = openOnly(this.#known.get(key));
     if (value !== undefined) {
-      this.#open.delete(key);
+      this.#size -= 1;
       this.#remember(key);
     }
     return value;
@@ -55,23 +54,28 @@ export class IdTable<Value> {
 
   /** True when the request that an answer with this id belongs to was closed not long ago. */
   wasClosed({ key }: MessageId): boolean {
-    return this.#closed?.has(key) === true || this.#closed?.has(otherSpelling(key)) === true;
+    return (
+      typeof this.#known.get(key) === 'number' || typeof this.#known.get(otherSpelling(key)) === 'number'
+    );
   }
 
   /** Everything that is still open. */
   values(): Value[] {
-    return [...this.#open.values()];
+    return [...this.#known.values()].filter((value) => typeof value === 'object');
   }
 
   #remember(key: Key): void {
-    this.#closed ??= new Map();
     const oldest = this.#order[this.#next];
-    if (oldest !== undefined && this.#closed.get(oldest) === this.#next) this.#closed.delete(oldest);
+    // It may be open again, or have been closed again since.
+    if (oldest !== undefined && this.#known.get(oldest) === this.#next) this.#known.delete(oldest);
     this.#order[this.#next] = key;
-    this.#closed.set(key, this.#next);
+    this.#known.set(key, this.#next);
     this.#next = (this.#next + 1) % REMEMBERED;
   }
 }
+
+const openOnly = <Value extends object>(known: Value | number | undefined): Value | undefined =>
+  typeof known === 'object' ? known : undefined;
 
 const otherSpelling = (key: Key): Key => {
   if (typeof key === 'number') return String(key);

@@ -138,9 +138,19 @@ export class Lane {
 
   /** What something leads to that is not a message we accept. */
   refuse(refusal: Refusal): Effect {
-    if (!refusal.isResponse) return { back: [refusalError(refusal)] };
-    const open = refusal.id && this.asked.find(refusal.id);
-    return open?.state === 'sent' ? this.#withhold(open, refusal) : NOTHING;
+    const open = this.awaiting(refusal);
+    if (open !== undefined) return this.#withhold(open, refusal);
+    return refusal.isResponse ? NOTHING : { back: [refusalError(refusal)] };
+  }
+
+  /**
+   * The request whose answer something refused was, or may have been. What a server sends is in doubt an answer: it could
+   * close that request anyway, and the client would wait for ever. A client in doubt is told itself.
+   */
+  awaiting({ id, isResponse, mayAnswer }: Refusal): OpenRequest | undefined {
+    if (id === undefined || !(this.from === 'server' ? mayAnswer : isResponse)) return undefined;
+    const open = this.asked.find(id);
+    return open?.state === 'sent' ? open : undefined;
   }
 
   /** Whoever waits for this answer would wait for ever, so it gets an error in its place; the inspector does not. */

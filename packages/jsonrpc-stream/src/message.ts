@@ -3,6 +3,7 @@
 import { joinBytes } from './join-bytes.js';
 import type { MessageId } from './message-id.js';
 import { textOf } from './string-bytes.js';
+import { viewOf } from './view.js';
 import type { ViolationCode } from './violation.js';
 
 /** A stretch of bytes: from `start` up to `end`. */
@@ -62,6 +63,8 @@ export interface Refusal {
   readonly id: MessageId | undefined;
   /** True when it looks like the answer to a request of the other side. */
   readonly isResponse: boolean;
+  /** True for that, and for a message that could as well be a request as an answer: whoever waits under its id is told. */
+  readonly mayAnswer: boolean;
   /** The limit that it broke, if that is what was wrong. */
   readonly limit: 'size' | undefined;
   /** What arrived, for a log or for passing it on by choice. Empty when it was too long to keep. */
@@ -126,7 +129,7 @@ export class WireMessage {
 }
 
 const withoutNewline = (bytes: Uint8Array): Uint8Array =>
-  bytes[bytes.length - 1] === LF ? bytes.subarray(0, -1) : bytes;
+  bytes[bytes.length - 1] === LF ? viewOf(bytes, 0, bytes.length - 1) : bytes;
 
 // Depth is bounded by the scanner, so recursion is safe here.
 function withoutPrototypes(value: unknown): unknown {

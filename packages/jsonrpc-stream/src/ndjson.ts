@@ -4,6 +4,7 @@ import type { Incoming, Refusal } from './message.js';
 import { Parser, type ParserOptions, requireBytes } from './parse.js';
 import { Pieces } from './pieces.js';
 import { textOf } from './string-bytes.js';
+import { viewOf } from './view.js';
 import { notAccepted } from './violation.js';
 
 const LF = 0x0a;
@@ -71,6 +72,7 @@ export class NdjsonReader {
       reason,
       id,
       isResponse,
+      mayAnswer: isResponse,
       limit: undefined,
       frame,
       sample: sampleOf(frame),
@@ -98,12 +100,12 @@ export class NdjsonReader {
       return undefined;
     }
     const length = this.#length + newline - start;
-    this.#parser.scan(chunk, start, newline);
+    const end = viewOf(chunk, start, newline + 1);
+    this.#parser.scan(end, 0, newline - start);
     if (length > this.#parser.limits.maxMessage) {
       this.#sample ??= this.#firstBytes(chunk, start);
       return this.#refuseOversized();
     }
-    const end = chunk.subarray(start, newline + 1);
     if (this.#length === 0) return this.#parser.finish([end]);
     this.#length = 0;
     return this.#parser.finish([...this.#pieces.take(), end]);

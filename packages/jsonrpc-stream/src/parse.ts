@@ -5,9 +5,8 @@ import { EnvelopeFacts, Member } from './envelope-facts.js';
 import { joinBytes } from './join-bytes.js';
 import { defaultLimits, type Limits, resolveLimits } from './limits.js';
 import { type Batch, type Incoming, type Message, type Refusal, WireMessage } from './message.js';
-import type { MessageId } from './message-id.js';
 import { LONGEST_QUICK, readQuickly, type Stretch } from './quick-read.js';
-import { recover } from './recover.js';
+import { type Recovered, recover } from './recover.js';
 import { Scanner } from './scanner.js';
 import { textOf } from './string-bytes.js';
 import { notAccepted, quoteName, type Violation } from './violation.js';
@@ -130,7 +129,9 @@ export class Parser {
     const violation = notAccepted(`it is larger than ${this.limits.maxMessage} bytes`);
     const isResponse = facts.has(Member.result | Member.error) && !facts.has(Member.method);
     const id = facts.id !== undefined && facts.id.token.length <= LONGEST_ID ? facts.id : undefined;
-    const refusal = refusalOf(violation, [], sample, id, isResponse, 'size');
+    // What was not read may say that it is a request.
+    const recovered = { id, isResponse, mayAnswer: isResponse };
+    const refusal = refusalOf(violation, [], sample, recovered, 'size');
     this.reset();
     return refusal;
   }
@@ -185,20 +186,18 @@ export class Parser {
 
 function refuse(violation: Violation, frame: readonly Uint8Array[]): Refusal {
   const bytes = joinBytes(frame);
-  const { id, hasMethod, hasOutcome } = recover(bytes);
-  return refusalOf(violation, frame, bytes, id, hasOutcome && !hasMethod, undefined);
+  return refusalOf(violation, frame, bytes, recover(bytes), undefined);
 }
 
 function refusalOf(
   violation: Violation,
   frame: readonly Uint8Array[],
   bytes: Uint8Array,
-  id: MessageId | undefined,
-  isResponse: boolean,
+  recovered: Recovered,
   limit: 'size' | undefined,
 ): Refusal {
   const sample = textOf(bytes, 0, Math.min(bytes.length, SAMPLE));
-  return { kind: 'refused', ...violation, id, isResponse, limit, frame, sample };
+  return { kind: 'refused', ...violation, ...recovered, limit, frame, sample };
 }
 
 /** Text looks like bytes to a loop and would be read as nonsense. */

@@ -7,6 +7,7 @@ import { MessageId } from './message-id.js';
 import { hashOfToken, nameOfToken } from './names.js';
 import { exactKeys } from './protocol-keys.js';
 import { textOf } from './string-bytes.js';
+import { viewOf } from './view.js';
 
 /** Longer messages are for the scanner: they come in pieces, and it looks at each while the next is on its way. */
 export const LONGEST_QUICK = TEXT_ROOM;
@@ -78,7 +79,8 @@ export function readQuickly(
   const { read, bytes, answer } = reader;
   let end: number = TEXT_AT;
   for (const { bytes: given, from, to } of stretches) {
-    bytes.set(from === 0 && to === given.length ? given : given.subarray(from, to), end);
+    // A newline behind the message is overwritten below.
+    bytes.set(from === 0 && to >= given.length - 1 ? given : viewOf(given, from, to), end);
     end += to - from;
   }
   bytes[end] = 0;

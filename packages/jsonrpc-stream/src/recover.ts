@@ -2,12 +2,15 @@
 // found here ever decides whether a message passes.
 
 import { MessageId } from './message-id.js';
+import { disguisedEnvelopeKey } from './protocol-keys.js';
 import { textOf } from './string-bytes.js';
 
 export interface Recovered {
   readonly id: MessageId | undefined;
-  readonly hasMethod: boolean;
-  readonly hasOutcome: boolean;
+  /** True when it looks like the answer to a request. */
+  readonly isResponse: boolean;
+  /** True for that, and for what calls itself a message and is as little a request. */
+  readonly mayAnswer: boolean;
 }
 
 const QUOTE = 0x22;
@@ -22,7 +25,7 @@ export function recover(bytes: Uint8Array): Recovered {
   const keys = new Set<string>();
   let depth = 0;
   let key = '';
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = startsWithMark(bytes) ? 3 : 0; at < bytes.length; ) {
     const byte = bytes[at] as number;
     if (byte <= 0x20 || byte === 0x2c) at++;
     else if (depth === 0 && byte !== 0x7b) break;
@@ -46,11 +49,25 @@ export function recover(bytes: Uint8Array): Recovered {
       at = end;
     }
   }
+  const names = new Set([...keys].map(meantBy));
+  const hasMethod = names.has('method');
+  const hasOutcome = names.has('result') || names.has('error');
+  const isResponse = hasOutcome && !hasMethod;
   return {
     id: ids.length === 1 ? readId(ids[0] as string) : undefined,
-    hasMethod: keys.has('"method"'),
-    hasOutcome: keys.has('"result"') || keys.has('"error"'),
+    isResponse,
+    // Debug output may well have an id. Without a version it is nobody's answer.
+    mayAnswer: isResponse || (hasOutcome === hasMethod && names.has('jsonrpc')),
   };
+}
+
+const startsWithMark = ([first, second, third]: Uint8Array): boolean =>
+  first === 0xef && second === 0xbb && third === 0xbf;
+
+/** A disguised name says what its writer wanted. */
+function meantBy(token: string): string {
+  const name = readString(token);
+  return disguisedEnvelopeKey(name) ?? name;
 }
 
 function endOfString(bytes: Uint8Array, start: number): number {
@@ -84,5 +101,13 @@ function readId(token: string): MessageId | undefined {
     return new MessageId(JSON.parse(token) as number | string, token);
   } catch {
     return undefined; // a string with a raw control character or a broken escape
+  }
+}
+
+function readString(token: string): string {
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    return '';
   }
 }

@@ -262,6 +262,25 @@ describe('JSON-RPC', () => {
     expect(new Exchange().client(request(1)).server(line).clientGot).toEqual([errorFor(1, -32001)]);
   });
 
+  for (const line of [
+    '{"jsonrpc":"2.0","id":1,"Result":{}}',
+    '{"jsonrpc":"2.0","id":1,"re\\u0053ult":{}}',
+    '{"jsonrpc":"2.0","id":1,"result":{},"method":"ping"}',
+    '{"jsonrpc":"2.0","id":1,"ERROR":{"code":1,"message":"x"}}',
+  ])
+    test(`row 27: a client does not wait for what a server garbled: ${line.slice(23)}`, () => {
+      const exchange = new Exchange().client(request(1)).server(line);
+      expect(exchange.clientGot).toEqual([errorFor(1, -32001)]);
+      expect(exchange.serverGot).toEqual([request(1)]);
+    });
+
+  test('row 27: a garbled request of a server is told to the server, whatever the client has open', () => {
+    const exchange = new Exchange().client(request(1));
+    exchange.server('{"jsonrpc":"2.0","id":1,"Method":"ping"}').server(result(1));
+    expect(exchange.clientGot).toEqual([JSON.parse(result(1))]);
+    expect(exchange.serverGot.slice(1).map((line) => JSON.parse(line))).toEqual([errorFor(1, -32600)]);
+  });
+
   test('row 27: unknown members beside known ones pass', () =>
     passes('{"jsonrpc":"2.0","id":1,"method":"ping","trace":[1]}'));
 
