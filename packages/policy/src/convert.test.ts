@@ -76,6 +76,22 @@ test('event types become methods and effects', async () => {
   expect(notes).toHaveLength(1);
 });
 
+test('a limit that is split in two is told, and no name is given twice', async () => {
+  const policy = await loadPolicy(
+    '[rules.a]\naction = "log"\nrate_limit = { max = 5, window = "60s" }\nmatch.event_type = ["tool_call", "connect"]\n[rules.a-2]\naction = "log"\nmatch.tool = "x"\n',
+  );
+  const { text, notes } = await convertPolicy(policy);
+  const { rules } = await loadPolicy(text);
+  expect(rules.map(({ name, rateLimit }) => [name, rateLimit?.max])).toEqual([
+    ['a', 5],
+    ['a-3', 5],
+    ['a-2', undefined],
+  ]);
+  expect(notes).toEqual([
+    'rule `a` becomes two with a limit each, `a` and `a-3`: together they let 10 calls pass instead of 5',
+  ]);
+});
+
 test('show gives the order, the built-in rule and a text that loads', async () => {
   const policy = await loadPolicy(
     '[rules.late]\naction = "log"\n[rules.late.match]\nany = true\n[rules.early]\naction = "block"\npriority = 1\n[rules.early.match]\ntool_name = "x"\n',
@@ -136,14 +152,113 @@ test('AIronClaw rules', async () => {
 for (const text of ['', '3', 'a: [', 'x: y'])
   test(`no policy: ${JSON.stringify(text)}`, async () => expect((await importPolicy(text)).ok).toBe(false));
 
-test('what an importer writes is checked like anything else', async () => {
-  const imported = await importPolicy('rules:\n  - name: a\n    tool: ""\n    action: nonsense\n');
-  expect(imported).toMatchObject({
-    ok: true,
+const agentWall = (rule: string, rest = '') =>
+  `defaultAction: deny\nrules:\n  - name: few\n    tool: read_*\n    action: allow\n${rule}${rest}`;
+const limit = (text: string) => agentWall(`    rateLimit: ${text}\n`);
+const NO_LIMIT =
+  'rule `few`: `rateLimit` needs `maxCalls` and `windowSeconds`, both above 0; it is left out, and the rule limits nothing';
+
+const foreign: readonly {
+  readonly name: string;
+  readonly text: string;
+  readonly policy: object;
+  readonly notes: readonly (string | RegExp)[];
+}[] = [
+  {
+    name: 'a limit with the other name of its number',
+    text: limit('{ maxRequests: 5, windowSeconds: 60 }'),
+    policy: { rules: [{ name: 'few', rateLimit: { max: 5, windowMs: 60_000 } }] },
+    notes: [],
+  },
+  {
+    name: 'a limit within parts of a second',
+    text: limit('{ maxCalls: 5, windowSeconds: 0.5 }'),
+    policy: { rules: [{ name: 'few', rateLimit: { max: 5, windowMs: 500 } }] },
+    notes: [],
+  },
+  {
+    name: 'a limit without a number',
+    text: limit('{ windowSeconds: 60 }'),
+    policy: { rules: [{ name: 'few', action: 'allow' }] },
+    notes: [NO_LIMIT],
+  },
+  {
+    name: 'a limit without a window',
+    text: limit('{ maxCalls: 5, burst: 2 }'),
+    policy: { rules: [{ name: 'few' }] },
+    notes: ['`few.rateLimit.burst` has no equivalent', NO_LIMIT],
+  },
+  {
+    name: 'a limit that is a word',
+    text: limit('{ maxCalls: many, windowSeconds: 60 }'),
+    policy: { rules: [{ name: 'few' }] },
+    notes: [NO_LIMIT],
+  },
+  {
+    name: 'tools and arguments in lists',
+    text: 'defaultAction: deny\nrules:\n  - tool: [a, "b|c"]\n    action: deny\n    match: { arguments: { path: [/x, /y] } }\n',
+    policy: { rules: [{ match: { tool: ['a', 'b', 'c'], args: [{ patterns: ['/x', '/y'] }] } }] },
+    notes: [],
+  },
+  {
+    name: 'two rules of one name',
+    text: agentWall('', '  - name: few\n    tool: x\n    action: deny\n'),
+    policy: { rules: [{ name: 'few' }, { name: 'few-2' }] },
+    notes: ['rule 2: the name `few` is taken, `few-2` is used'],
+  },
+  {
+    name: 'a rule without a tool, and an action that is none',
+    text: 'rules:\n  - name: a\n    tool: ""\n    action: nonsense\n',
+    policy: { default: 'prompt', rules: [] },
     notes: [
       '`defaultAction` is missing or unknown: `prompt` is used',
       'rule `a`: unknown action `nonsense`, `deny` is used',
+      /^expected a string, found an empty array; .*Left out, as a comment: \[\[rule\]\] name = "a"$/,
     ],
+  },
+  {
+    name: 'patterns that we do not take, of which one ends the line',
+    text: agentWall('', `  - tool: "${'?'.repeat(40)}\\n[self]\\nprotect = false"\n    action: deny\n`),
+    policy: { rules: [{ name: 'few' }], settings: { self: { protect: true } } },
+    notes: [/^pattern .* has 40 wildcards/],
+  },
+  {
+    name: 'an argument that is a table',
+    text: agentWall(
+      '',
+      '  - name: deep\n    tool: x\n    action: deny\n    match: { arguments: { a: { b: c } } }\n',
+    ),
+    policy: { rules: [{ name: 'few' }] },
+    notes: [/Left out, as a comment: \[\[rule\]\] name = "deep"$/],
+  },
+  {
+    name: 'settings that are none of ours',
+    text: 'defaultAction: deny\nresponseScanning: { maxResponseSize: 1.5, detectPII: true }\nsecurity: { injectionDetection: { sensitivity: paranoid } }\n',
+    policy: { settings: { responses: { personal: 'redact' }, injection: { sensitivity: 'medium' } } },
+    notes: [
+      /Left out of \[responses\]: max_size = "1.5B"$/,
+      /^unknown sensitivity .*Left out of \[injection\]: sensitivity = "paranoid"$/,
+    ],
+  },
+  {
+    name: 'a pattern that cannot run',
+    text: 'defaultAction: deny\nresponseScanning: { patterns: [{ name: x, pattern: "(?=a)" }] }\n',
+    policy: { settings: { responses: { pattern: [] } } },
+    notes: [/^look-ahead .*Left out, as a comment/],
+  },
+  {
+    name: 'a guard without what it needs',
+    text: '[{ "rule_type": "static_cache", "tools": ["*"] }]',
+    policy: { settings: { guard: [] } },
+    notes: [/has no `cache_ttl`.*Left out, as a comment: \[\[guard\]\]/, /^these rules/],
+  },
+];
+for (const { name, text, policy, notes } of foreign)
+  test(`what is imported loads: ${name}`, async () => {
+    const imported = await importPolicy(text);
+    if (!imported.ok) throw new Error(imported.reason);
+    expect(await parsePolicy(imported.text)).toMatchObject({ ok: true, policy });
+    expect(imported.notes).toHaveLength(notes.length);
+    for (const note of notes)
+      expect(imported.notes).toContainEqual(note instanceof RegExp ? expect.stringMatching(note) : note);
   });
-  expect(imported.ok && (await parsePolicy(imported.text)).ok).toBe(false);
-});

@@ -23,6 +23,12 @@ interface Case {
   readonly environment: Environment;
 }
 
+interface OwnFiles {
+  readonly protects?: string;
+  readonly absent?: string;
+  readonly program?: string;
+}
+
 const pairs = (line: string) =>
   Object.fromEntries(
     line
@@ -32,8 +38,13 @@ const pairs = (line: string) =>
   );
 
 function readEnvironment(line: string): Environment {
-  const { protects, ...environment } = pairs(line) as unknown as Environment & { protects?: string };
-  return protects === undefined ? environment : { ...environment, protectedPaths: protects.split(',') };
+  const { protects, absent, program, ...environment } = pairs(line) as unknown as Environment & OwnFiles;
+  return {
+    ...environment,
+    ...(protects === undefined ? {} : { protectedPaths: protects.split(',') }),
+    ...(absent === undefined ? {} : { absentPaths: absent.split(',') }),
+    ...(program === undefined ? {} : { ownProgram: program.split(',') }),
+  };
 }
 
 function readCall(line: string): PolicyEvent {

@@ -2,18 +2,17 @@
 // rules at once. The first rule that every dimension accepts decides. Must agree with `judge.ts`; a property test says so.
 import { addBit, type Bits, bitsOf, createBits, hasBit } from './bits.js';
 import { classifyMethod } from './classify.js';
-import { phrasesOf } from './facts/commands.js';
-import { foldName } from './facts/decode.js';
 import { ENVIRON } from './facts/environ.js';
 import type { Place } from './facts/environment.js';
 import type { PathFact } from './facts/facts.js';
+import { phrasesOf } from './facts/invocation.js';
 import { compileMeeting, readGlobWord } from './facts/shell-glob.js';
 import type { CompiledRule } from './fields.js';
 import { matchesHost } from './judge.js';
 import { createPhraseLook, matchEffects, matchEvents, matching, matchNames } from './name-bits.js';
 import { createQuickLook, createSparing } from './path-look.js';
 import { createPathSet, rememberNames } from './pattern-set.js';
-import { inScope } from './scope.js';
+import { inScope, matchesName } from './scope.js';
 import { type Subject, toCommandHit } from './subject.js';
 import {
   createTally,
@@ -171,9 +170,7 @@ export function createDimensions(rules: readonly CompiledRule[], place: Place): 
     rules.map(({ index }) => index),
   );
   const matchSpelt = (spelt: readonly string[]) =>
-    matching(rules, 'command', size, ({ exact, folded }) =>
-      spelt.some((name) => exact(name) || folded(foldName(name))),
-    );
+    matching(rules, 'command', size, (pattern) => spelt.some((name) => matchesName(pattern, name, true)));
   const programs = rememberNames((program) => {
     const { names: spelt, strict } = toCommandHit(program, place);
     const any = matchSpelt(spelt);

@@ -8,10 +8,12 @@ import { createFactFinder, type Facts } from './facts/facts.js';
 import type { ParseShell } from './facts/program.js';
 import { type CompiledRule, compileRule } from './fields.js';
 import { judgeRule } from './judge.js';
+import { createLimitByLikeness } from './limit-by-likeness.js';
 import type { Policy, PolicyEvent, Rule, Ruling } from './model.js';
+import { indexOwnPaths } from './own-paths.js';
 import { patternFolder } from './path-pattern.js';
 import { builtIn, type Count, fallback, limited, toRuling } from './ruling.js';
-import { findSelfHarm, toOwnPath } from './self.js';
+import { findSelfHarm, type Own } from './self.js';
 import { Subject } from './subject.js';
 
 export interface CompileOptions {
@@ -93,9 +95,12 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
   );
   const expiring = rules.filter(({ rule }) => rule.enabled && rule.expires !== undefined);
   const finder = createFactFinder(options.shell);
-  const own = (options.environment.protectedPaths ?? []).map((path) =>
-    toOwnPath(toAbsolute(path, place).canonical),
-  );
+  const canonical = (paths: readonly string[] = []) => paths.map((path) => toAbsolute(path, place).canonical);
+  const { protectedPaths, absentPaths, ownProgram } = options.environment;
+  const own: Own = {
+    paths: indexOwnPaths(canonical(protectedPaths), canonical(absentPaths)),
+    files: new Set(canonical(ownProgram)),
+  };
   const pathArguments = argumentsReadAsPaths(rules);
 
   // INVARIANT: evaluation is synchronous, so one set of bits serves all messages.
@@ -118,6 +123,18 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
   const first = (subject: Subject, context: EvaluationContext): CompiledRule | undefined =>
     findMatching(subject, context) ? rules[firstBit(bits)] : undefined;
 
+  const findLimit = createLimitByLikeness(rules);
+  /** Whose limit a call counts against that passes without one. */
+  const limitByLikeness = (
+    { decision }: Ruling,
+    subject: Subject,
+    matched: CompiledRule | undefined,
+    { now }: EvaluationContext,
+  ): CompiledRule | undefined => {
+    if (decision === 'deny' || decision === 'prompt') return undefined;
+    return findLimit(subject, matched?.index ?? rules.length, (one) => isInForce(one, now));
+  };
+
   const rule = (
     event: PolicyEvent,
     subject: Subject,
@@ -132,8 +149,9 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
       if (harm !== undefined) return builtIn('deny', 'self_protection', harm.reason, harm.hits);
     }
     const matched = first(subject, context);
-    if (matched === undefined) return fallback(policy, event, subject);
-    return limited(toRuling(matched, subject), matched, event, counts ? context.count : undefined);
+    const ruling = matched === undefined ? fallback(policy, event, subject) : toRuling(matched, subject);
+    const limit = ruling.limit === undefined ? limitByLikeness(ruling, subject, matched, context) : matched;
+    return limit === undefined ? ruling : limited(ruling, limit, event, counts ? context.count : undefined);
   };
 
   const questionsOf = (event: PolicyEvent, facts: Facts): string[] => {
@@ -201,6 +219,9 @@ function pathRefusal(subject: Subject): string | undefined {
 
 const isExpired = ({ rule, refuses }: CompiledRule, now: number | undefined) =>
   now === undefined ? !refuses : (rule.expires ?? 0) <= now;
+
+const isInForce = (compiled: CompiledRule, now: number | undefined): boolean =>
+  compiled.rule.enabled && (compiled.rule.expires === undefined || !isExpired(compiled, now));
 
 function withoutExpired(enabled: Bits, expiring: readonly CompiledRule[], now: number | undefined): Bits {
   const alive = enabled.slice();

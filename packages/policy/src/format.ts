@@ -13,8 +13,9 @@ export interface Converted {
 /** Writes a policy in a spelling. `defaults` are the settings of an empty policy: what equals them is left out. */
 export function formatPolicy(policy: Policy, dialect: Dialect, defaults: Settings): Converted {
   const notes: string[] = [];
+  const taken = new Set(policy.rules.map(({ name }) => name));
   const rules =
-    dialect === 'ordered' ? policy.rules.flatMap((rule) => splitEvents(rule, notes)) : policy.rules;
+    dialect === 'ordered' ? policy.rules.flatMap((rule) => splitEvents(rule, taken, notes)) : policy.rules;
   const head = `version = 1\ndefault = ${quote(policy.default)}\n`;
   const texts = rules.map((rule, index) =>
     dialect === 'ordered' ? orderedText(rule) : namedText(rule, index),
@@ -97,7 +98,7 @@ const METHODS: Readonly<Record<EventKind, readonly string[] | undefined>> = {
 };
 
 // The ordered form has no `event_type`: kinds become methods, effects become `effect`; both in one list are two rules.
-function splitEvents(rule: Rule, notes: string[]): Rule[] {
+function splitEvents(rule: Rule, taken: Set<string>, notes: string[]): Rule[] {
   const { event, ...match } = rule.match;
   if (event === undefined) return [rule];
   const kinds = EVENT_KINDS.filter((kind) => event.includes(kind));
@@ -112,11 +113,19 @@ function splitEvents(rule: Rule, notes: string[]): Rule[] {
   if (effects.length > 0 && match.effect === undefined) parts.push({ ...match, effect: effects });
   else if (effects.length > 0)
     notes.push(`rule \`${rule.name}\`: \`effect\` beside event types has no equivalent in ordered rules`);
-  return parts.map((part, index) => ({
-    ...rule,
-    name: index === 0 ? rule.name : `${rule.name}-${index + 1}`,
-    match: part,
-  }));
+  const names = parts.map((_, index) => (index === 0 ? rule.name : freeName(rule.name, taken)));
+  if (parts.length > 1 && rule.rateLimit !== undefined)
+    notes.push(
+      `rule \`${rule.name}\` becomes two with a limit each, ${names.map((name) => `\`${name}\``).join(' and ')}: together they let ${2 * rule.rateLimit.max} calls pass instead of ${rule.rateLimit.max}`,
+    );
+  return parts.map((match, index) => ({ ...rule, name: names[index] ?? rule.name, match }));
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let number = 2;
+  while (taken.has(`${name}-${number}`)) number += 1;
+  taken.add(`${name}-${number}`);
+  return `${name}-${number}`;
 }
 
 const DURATIONS = new Set(['wait', 'expires', 'window', 'within']);

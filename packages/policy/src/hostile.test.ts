@@ -31,6 +31,13 @@ const commands: Readonly<Record<string, (size: number) => string>> = {
   'a program in a folder with a long name': (size) => `${'a'.repeat(size)}/`,
   'many choices in braces': (size) => `ls ${'{a,b}'.repeat(size / 5)}`,
   'many paths in base64': (size) => `cat ${'L2V0Yy9ob3N0cw== '.repeat(size / 17)}`,
+  'many secrets that are printed': (size) => `echo ${'$TOKEN '.repeat(size / 14000)};`.repeat(1900),
+  'many secrets in one command': (size) => `echo ${'$TOKEN '.repeat(size / 7)}`,
+  'letters that are exchanged in many words': (size) => `echo ${'a/b '.repeat(size / 4)}| tr a-z n-za-m`,
+  'words that grow': (size) =>
+    `echo ${'a'.repeat(1000)} ${'a '.repeat(size / 2)}| sed s/a/${'b'.repeat(60)}/`,
+  'blanks behind a translation': (size) => `tr${' '.repeat(size)}`,
+  'many edits that never end': (size) => 'sed s/a '.repeat(size / 8),
   'many variables of the environment': (size) => `env ${'A=1 '.repeat(size / 4)}`,
 };
 const codes: Readonly<Record<string, (size: number) => string>> = {
@@ -42,7 +49,18 @@ const codes: Readonly<Record<string, (size: number) => string>> = {
   'quotes that are never closed': (size) => '\'x"y`z\n'.repeat(size / 7),
   'blanks and parentheses': (size) => `'a'${' ( ) '.repeat(size / 5)}'b'`,
   'many gaps of blanks': (size) => `${`'a'${' ('.repeat(18)}`.repeat(size / 39)}`,
+  'many changes': (size) => `'a'${".replace('a', 'aa')".repeat(size / 19)}`,
+  'many texts that are changed': (size) => "'a'.replace('a', 'b') ".repeat(size / 22),
+  'many names that are changed': (size) => 'a.replace '.repeat(size / 10),
+  'many numbers': (size) => `[${'47, '.repeat(size / 4)}`,
+  'many lists of numbers': (size) => '[47, 47, 47, 47] '.repeat(size / 17),
+  'many comparisons': (size) => `${"x == '/etc' ".repeat(size / 12)} write`,
+  'many prints': (size) => 'print(env '.repeat(size / 10),
   'many environments': (size) => 'process.env '.repeat(size / 12),
+  'many empty lines': (size) => `${'\n'.repeat(size)}env`,
+  'blanks behind a variable': (size) => `environ['A_TOKEN'${' '.repeat(size)}x`,
+  'one long word behind a comparison': (size) =>
+    `if x.startswith('/etc'): pass\nopen('o','w').write('a')\n${'with'.repeat(size / 4)}`,
 };
 const statements: Readonly<Record<string, (size: number) => string>> = {
   'many words before a text': (size) => "from 'x ".repeat(size / 8),
@@ -53,6 +71,17 @@ const statements: Readonly<Record<string, (size: number) => string>> = {
 };
 const values: Readonly<Record<string, (size: number) => object>> = {
   'links of /proc one behind the other': (size) => ({ path: '/proc/self/root'.repeat(size / 15) }),
+  'many programs beside many lists': (size) =>
+    Object.fromEntries(
+      Array.from({ length: size / 20 }, (_, index) => [
+        index % 2 ? `cmd${index}` : `args${index}`,
+        index % 2 ? 'ls' : ['a'],
+      ]),
+    ),
+  'many folders and names': (size) => ({
+    dirs: Array(Math.floor(size / 8)).fill('/a/b'),
+    names: Array(Math.floor(size / 8)).fill('c'),
+  }),
   'many paths with wildcards': (size) => ({ paths: Array(Math.floor(size / 8)).fill('/a/*b?/c') }),
 };
 

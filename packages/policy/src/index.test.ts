@@ -11,6 +11,7 @@ test('the public names', () => {
     'classifyMethod',
     'compileNames',
     'compilePolicy',
+    'compileRestrictedNames',
     'convertPolicy',
     'createFixtureRunner',
     'effectNames',
@@ -18,11 +19,13 @@ test('the public names', () => {
     'formatDiagnostic',
     'importPolicy',
     'loadPolicy',
+    'namesNothing',
     'parsePolicy',
     'presetText',
     'readAction',
     'readFixture',
     'showPolicy',
+    'takesPlainText',
   ]);
   expect(Object.keys(shell)).toEqual(['loadShell']);
 });

@@ -16,11 +16,13 @@ export type {
   TrailStep,
 } from './evaluate.js';
 export { compilePolicy, foldersOfPolicy } from './evaluate.js';
-export type { Invocation, ShellFact, ShellFacts } from './facts/commands.js';
 export { effectNames } from './facts/effects.js';
 export type { Environment, Links } from './facts/environment.js';
 export type { FactSource, Facts, HostFact, PathFact } from './facts/facts.js';
+export type { Invocation } from './facts/invocation.js';
+export { namesNothing, takesPlainText } from './facts/plain-text.js';
 export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord } from './facts/program.js';
+export type { ShellFact, ShellFacts } from './facts/shell-found.js';
 export type { Fixture, FixtureOptions, FixtureResult, FixtureRunner } from './fixture.js';
 export { createFixtureRunner, readAction, readFixture } from './fixture.js';
 export type { Converted } from './format.js';
@@ -42,6 +44,7 @@ export type {
   Rule,
   Ruling,
 } from './model.js';
+export { compileRestrictedNames } from './name-forms.js';
 export type { ParseResult } from './parse.js';
 export { loadPolicy, parsePolicy } from './parse.js';
 export type { PresetName } from './presets/index.js';

@@ -218,7 +218,7 @@ function judgeCommands(patterns: readonly NamePattern[], subject: Subject, refus
   if (refuses && subject.facts.shell?.showsEnvironment === true)
     candidates.push({
       value: ENVIRON,
-      where: 'the whole environment',
+      where: 'what the environment keeps',
       any: patterns.find((pattern) => matchesName(pattern, ENVIRON, true))?.pattern,
       all: false,
     });

@@ -87,6 +87,8 @@ export type Direction = 'client-to-server' | 'server-to-client';
 export interface PolicyEvent {
   readonly method: string;
   readonly params?: unknown;
+  /** Members of the message that JSON-RPC does not know; whoever reads them may do what they say. */
+  readonly beside?: Readonly<Record<string, unknown>>;
   /** Who sent it; follows from the method when absent. */
   readonly direction?: Direction;
   readonly server?: string;

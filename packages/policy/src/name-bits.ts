@@ -5,6 +5,7 @@ import { toBits } from './facts/effects.js';
 import type { CompiledRule, NamePattern } from './fields.js';
 import { literalPrefix } from './glob.js';
 import { effectsMatch } from './judge.js';
+import { formsOfName } from './name-forms.js';
 import { rememberNames } from './pattern-set.js';
 
 export function matchNames(
@@ -13,10 +14,10 @@ export function matchNames(
   value: string,
   size: number,
 ): Bits {
-  const folded = foldName(value);
+  const forms = formsOfName(value);
   const bits = createBits(size);
   for (const { names, refuses, index } of rules)
-    if (names[field]?.some((pattern) => pattern.exact(value) || (refuses && pattern.folded(folded))))
+    if (names[field]?.some((pattern) => pattern.exact(value) || (refuses && forms.some(pattern.folded))))
       addBit(bits, index);
   return bits;
 }

@@ -3,11 +3,14 @@
 import type { TomlError } from 'smol-toml';
 import { findDeepKey, MAX_NAME_PARTS } from './deep-keys.js';
 import { type Diagnostic, PolicyError, type Problem } from './diagnostics.js';
+import { inFileOrder } from './dialects/file-order.js';
+import { RESERVED_NAME, reservedName } from './dialects/match.js';
 import { readNamed } from './dialects/named.js';
 import { readOrdered } from './dialects/ordered.js';
 import type { Match, Policy } from './model.js';
 import { MAX_PATTERNS } from './patterns.js';
 import type { PolicyFile } from './schema/file.js';
+import type { NamedRule } from './schema/rules.js';
 
 export type ParseResult =
   | { readonly ok: true; readonly policy: Policy }
@@ -34,7 +37,7 @@ async function readText(text: string): Promise<Read> {
   const deep = findDeepKey(text);
   if (deep !== undefined) return { problems: [deepProblem(deep)] };
   const { parse } = await import('smol-toml');
-  let table: unknown;
+  let table: Readonly<Record<string, unknown>>;
   try {
     table = parse(text);
   } catch (error) {
@@ -45,16 +48,17 @@ async function readText(text: string): Promise<Read> {
     import('./schema/file.js'),
     import('./schema/issues.js'),
   ]);
-  const problems: Problem[] = dialectProblems(table as Record<string, unknown>);
+  const problems: Problem[] = [...dialectProblems(table), ...nameProblems(table)];
   const parsed = policyFile.safeParse(table);
   if (parsed.success) {
-    const policy = toPolicy(parsed.data, problems);
+    const names = await inFileOrder(Object.keys(parsed.data.rules ?? {}), text);
+    const policy = toPolicy(parsed.data, names, problems);
     return problems.length === 0 ? { policy } : { problems };
   }
   problems.push(...toProblems(parsed.error.issues, policyFile, table));
   // What is wrong in one place must not hide what is wrong in another: sound rules are still checked by their dialect.
   const { salvage } = await import('./schema/salvage.js');
-  const rest = salvage(table as Record<string, unknown>);
+  const rest = salvage(table);
   readOrdered(rest.ordered, problems);
   readNamed(rest.named, problems);
   return { problems };
@@ -93,7 +97,7 @@ function syntaxHelp(sentence: string, lines: string): string {
   return 'write `key = "value"`, one per line; text needs quotes';
 }
 
-function dialectProblems(table: Record<string, unknown>): Problem[] {
+function dialectProblems(table: Readonly<Record<string, unknown>>): Problem[] {
   if (table['rule'] === undefined || table['rules'] === undefined) return [];
   const help = 'keep one form; `clawdefender policy convert` rewrites the other';
   return [
@@ -114,10 +118,18 @@ function dialectProblems(table: Record<string, unknown>): Problem[] {
   ];
 }
 
-function toPolicy(file: PolicyFile, problems: Problem[]): Policy {
-  const { version: _, default: fallback, rule, rules: named, ...settings } = file;
-  const dialect = named === undefined ? 'ordered' : 'named';
-  const rules = named === undefined ? readOrdered(rule ?? [], problems) : readNamed(named, problems);
+// The validator leaves out a key called `__proto__` without a word; a rule that is not there refuses nothing.
+function nameProblems({ rules }: { readonly rules?: unknown }): Problem[] {
+  const isNamed = typeof rules === 'object' && rules !== null && Object.hasOwn(rules, RESERVED_NAME);
+  return isNamed ? [reservedName(['rules', RESERVED_NAME])] : [];
+}
+
+function toPolicy(file: PolicyFile, names: readonly string[], problems: Problem[]): Policy {
+  const { version: _, default: fallback, rule, rules: table = {}, ...settings } = file;
+  const named = new Map(names.map((name) => [name, table[name] as NamedRule]));
+  // A file without rules is of the ordered form: an empty `[rules]` must not turn the default into `log`.
+  const dialect = named.size === 0 ? 'ordered' : 'named';
+  const rules = dialect === 'ordered' ? readOrdered(rule ?? [], problems) : readNamed(named, problems);
   const patterns = rules.reduce((sum, { match }) => sum + countPatterns(match), 0);
   if (patterns > MAX_PATTERNS)
     problems.push({

@@ -33,7 +33,9 @@ export function createSparing(
 // INVARIANT: resolving dots and links of `/proc` only takes segments away from those of the working directory, the folder
 // and the name, so what none of them concerns is named by nobody.
 export function createQuickLook(set: PatternSet, place: Place): (fact: PathFact) => boolean {
-  const cwdConcerns = set.concerns(place.cwd, false);
+  const places = [place, ...place.others];
+  const cwdConcerns = places.some(({ cwd }) => set.concerns(cwd, false));
+  const isPlain = places.every(({ plainCwd }) => plainCwd);
   let lastFolder: string | undefined;
   let folderConcerns = false;
   // A word after `cd` comes twice in a row: as it stands, and in that folder.
@@ -46,7 +48,7 @@ export function createQuickLook(set: PatternSet, place: Place): (fact: PathFact)
     return !set.concerns(name, true);
   };
   return ({ plain, name, folder }) => {
-    if (plain !== true || name === undefined || !place.plainCwd) return false;
+    if (plain !== true || name === undefined || !isPlain) return false;
     if (name !== lastName) nameIsUnnamed = lookAt(name);
     // Kept also when it was the same: comparing a string with itself takes no time, with its twin it does.
     lastName = name;

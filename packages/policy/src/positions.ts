@@ -25,6 +25,15 @@ export async function locate(
     .sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
+/** The keys of a table of the file, in the order of the text. */
+export async function namesBelow(table: string, text: string): Promise<readonly string[]> {
+  // INVARIANT: places are remembered in the order in which the text first names them.
+  return [...(await findPlaces(text)).keys()].flatMap((id) => {
+    const [first, name, ...rest] = JSON.parse(id) as Key[];
+    return first === table && typeof name === 'string' && rest.length === 0 ? [name] : [];
+  });
+}
+
 function placeOf(problem: Problem, places: ReadonlyMap<string, Place>) {
   for (let length = problem.path.length; length > 0; length -= 1) {
     const place = places.get(JSON.stringify(problem.path.slice(0, length)));

@@ -74,7 +74,10 @@ export function limited(
   event: PolicyEvent,
   count: Count | undefined,
 ): Ruling {
-  if (rule.rateLimit === undefined || count === undefined) return ruling;
+  if (rule.rateLimit === undefined) return ruling;
+  // It may be the limit of a rule that the call only looks like.
+  if (ruling.limit === undefined) Object.assign(ruling, { limit: { rule: rule.name, ...rule.rateLimit } });
+  if (count === undefined) return ruling;
   const retryAfter = count({ rule: rule.name, ...rule.rateLimit, identity: event.identity });
   if (retryAfter === undefined) return ruling;
   const reason = `rule ${show(rule.name)} lets ${rule.rateLimit.max} calls pass in its window, and they are used up`;

@@ -1,7 +1,7 @@
 // Which messages a rule is about at all, before any of its fields is looked at.
-import { foldName } from './facts/decode.js';
 import type { CompiledRule, NamePattern } from './fields.js';
 import type { Match } from './model.js';
+import { formsOfName } from './name-forms.js';
 import { show } from './show.js';
 import type { Subject } from './subject.js';
 
@@ -39,7 +39,7 @@ export function judgeScope(compiled: CompiledRule, subject: Subject): string | u
   return `it is about ${show(about)}, not ${show(subject.event.method)}`;
 }
 
-/** The exact name, and for rules that refuse also the folded one. */
+/** The exact name, and for rules that refuse also what it may be taken for. */
 export function matchesName(pattern: NamePattern, value: string, refuses: boolean): boolean {
-  return pattern.exact(value) || (refuses && pattern.folded(foldName(value)));
+  return pattern.exact(value) || (refuses && formsOfName(value).some(pattern.folded));
 }

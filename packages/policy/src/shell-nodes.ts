@@ -37,6 +37,8 @@ export interface Node {
   readonly target?: Node;
   readonly body?: unknown;
   readonly operator?: string;
+  /** Of a redirection: the stream that it names. */
+  readonly descriptor?: { readonly value?: number };
 }
 
 export interface Unbash {

@@ -154,12 +154,14 @@ function readRedirects(
       input.push(...targets.map(({ text }) => text));
       // `read f <<< ~/.ssh/id_rsa`: what is handed in may be used as a name.
       redirects.push(...targets.map((target) => ({ kind: 'read' as const, target })));
-    } else for (const target of targets) redirects.push(...toRedirects(part.operator ?? '', target));
+    } else
+      for (const target of targets)
+        redirects.push(...toRedirects(part.operator ?? '', target, part.descriptor?.value));
   }
   return { redirects, input };
 }
 
-function toRedirects(operator: string, target: { text: string; exact: boolean }): ShellRedirect[] {
+function toRedirects(operator: string, target: ShellWord, stream: number | undefined): ShellRedirect[] {
   if (/^[<>]&$/.test(operator) && /^(?:\d+|-)$/.test(target.text)) return [];
   if (operator === '<' || operator === '<&') return [{ kind: 'read', target }];
   if (operator === '<>')
@@ -167,5 +169,5 @@ function toRedirects(operator: string, target: { text: string; exact: boolean })
       { kind: 'read', target },
       { kind: 'write', target },
     ];
-  return [{ kind: 'write', target }];
+  return [{ kind: 'write', target, stream }];
 }

@@ -1,9 +1,9 @@
 // One message with its facts and the readings of what was found, each computed when first asked for.
 import { classifyMethod, type MethodInfo } from './classify.js';
-import { baseName, phrasesOf } from './facts/commands.js';
 import type { Links, Place } from './facts/environment.js';
 import type { Facts, PathFact } from './facts/facts.js';
 import { isRecord } from './facts/facts.js';
+import { baseName, phrasesOf } from './facts/invocation.js';
 import { type PathReading, readPath, readUri } from './facts/readings.js';
 import { hasShellGlob, withRunTimeParts } from './facts/shell-glob.js';
 import { parseJsonText, startsLikeJson, walkValue } from './facts/walk.js';

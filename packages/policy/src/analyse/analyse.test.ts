@@ -17,6 +17,18 @@ const options = {
 const rule = (text: string) => `[[rule]]\n${text}\n`;
 
 const cases: { name: string; policy: string; codes: string[] }[] = [
+  ...['kill_switch', 'default', 'self_protection', 'egress', 'responses.secrets', 'tools.pin'].map(
+    (name) => ({
+      name: `a rule called like the stage ${name}`,
+      policy: rule(`name="${name}"\naction="deny"\ntool="x"`),
+      codes: ['name-of-a-stage'],
+    }),
+  ),
+  {
+    name: 'a name that begins like one of a stage',
+    policy: rule('name="egress_of_browsers"\naction="deny"\ntool="x"'),
+    codes: [],
+  },
   {
     name: 'a wider rule before',
     policy: rule('action="deny"\ntool="shell_*"') + rule('action="allow"\ntool="shell_execute"'),

@@ -63,6 +63,7 @@ export function analysePolicy(
       ];
     const earlier = rules.slice(0, index);
     return [
+      ...calledLikeStage(rule),
       ...neverFires(rule, analysis),
       ...unreachable(compiled, earlier, analysis),
       ...hidden(compiled, earlier, analysis),
@@ -73,6 +74,17 @@ export function analysePolicy(
 
 function about(rule: Rule, code: string, message: string, help: string): Finding {
   return { code, rule: rule.name, message, help, source: rule.source };
+}
+
+// Errors and the audit log name a rule, or else the stage that decided: whoever reads `kill_switch` thinks of the switch.
+const STAGES =
+  /^(?:default|policy|kill_switch|self_protection|invalid_(?:call|path)|injection|egress|chains|responses|tools|sampling|elicitation|roots|links|limits|wire|audit|approval|embedded_requests|inspector)(?:\.|$)/;
+
+function calledLikeStage(rule: Rule): Finding[] {
+  if (!STAGES.test(rule.name)) return [];
+  const message = `rule \`${rule.name}\` has the name of something else that decides about calls`;
+  const help = 'give it another name: records and errors tell the two apart by it';
+  return [about(rule, 'name-of-a-stage', message, help)];
 }
 
 // Fields that no message has together.

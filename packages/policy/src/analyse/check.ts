@@ -3,6 +3,7 @@ import type { Diagnostic, Problem } from '../diagnostics.js';
 import type { CompileOptions } from '../evaluate.js';
 import { parsePolicy } from '../parse.js';
 import { analysePolicy, type Finding } from './analyse.js';
+import { analyseSettings } from './settings.js';
 
 /** Errors of the text, or else the findings of the analysis as warnings. */
 export async function checkPolicy(
@@ -12,10 +13,11 @@ export async function checkPolicy(
 ): Promise<readonly Diagnostic[]> {
   const parsed = await parsePolicy(text, file);
   if (!parsed.ok) return parsed.diagnostics;
-  const findings = analysePolicy(parsed.policy, options);
-  if (findings.length === 0) return [];
+  const { policy } = parsed;
+  const problems = [...analysePolicy(policy, options).map(toProblem), ...analyseSettings(policy.settings)];
+  if (problems.length === 0) return [];
   const { locate } = await import('../positions.js');
-  return locate(findings.map(toProblem), text, file);
+  return locate(problems, text, file);
 }
 
 function toProblem({ code, message, help, source, witness }: Finding): Problem {

@@ -1,4 +1,5 @@
 // A concrete message that a rule was written for: each report shows one, and it has really been evaluated.
+import { isRecord } from '../facts/facts.js';
 import type { Effect, PolicyEvent, Rule } from '../model.js';
 
 const TOOLS: Readonly<Record<Effect, string>> = {
@@ -71,7 +72,7 @@ function methodOf({ match }: Rule, kind: string | undefined, star: string): stri
 }
 
 function argumentsOf({ match }: Rule, star: string, effect: Effect | undefined): Record<string, unknown> {
-  const args: Record<string, unknown> = {};
+  const args = emptyTable();
   if (match.path?.[0] !== undefined) args['path'] = sample(match.path[0], star);
   if (match.host?.[0] !== undefined) args['url'] = `https://${sample(match.host[0], star)}/`;
   else if (effect === 'connect') args['url'] = 'https://example.com/';
@@ -81,11 +82,14 @@ function argumentsOf({ match }: Rule, star: string, effect: Effect | undefined):
     const names = path[0] === '**' ? ['value'] : path;
     names.reduce<Record<string, unknown>>((table, name, index) => {
       if (index === names.length - 1) table[name] = value;
-      else table[name] ??= {};
+      else if (!isRecord(table[name])) table[name] = emptyTable();
       return table[name] as Record<string, unknown>;
     }, args);
   }
   return args;
 }
+
+/** Without a prototype: a rule may name an argument `__proto__` or `constructor`. */
+const emptyTable = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 
 const named = (field: string, value: string | undefined) => (value === undefined ? {} : { [field]: value });

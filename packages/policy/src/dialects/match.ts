@@ -28,7 +28,11 @@ export function toMatch(fields: Fields, path: readonly Key[], problems: Problem[
   if (fields.tool_name !== undefined) match['tool'] = fields.tool_name;
   if (fields.resource_path !== undefined) match['path'] = fields.resource_path;
   if (fields.event_type !== undefined) match['event'] = fields.event_type;
-  if (fields.args !== undefined) match['args'] = toArguments(fields.args, [], [...path, 'args'], problems);
+  if (fields.args !== undefined) {
+    const args = toArguments(fields.args, [], [...path, 'args'], problems);
+    match['args'] = args;
+    reportTwice(args, [...path, 'args'], problems);
+  }
   for (const [ours, theirs] of [
     ['tool', 'tool_name'],
     ['path', 'resource_path'],
@@ -50,7 +54,16 @@ function toArguments(
   path: readonly Key[],
   problems: Problem[],
 ): ArgumentMatch[] {
-  return Object.entries(table).flatMap(([key, value]): ArgumentMatch[] => {
+  const entries = Object.entries(table);
+  // INVARIANT: every table has a pattern in it. A condition on nothing would hold for every call.
+  if (entries.length === 0)
+    problems.push({
+      code: 'empty-condition',
+      message: `\`${['args', ...name].join('.')}\` names no argument`,
+      help: 'name one with a pattern, as in `args.path = "/etc/**"`; `tool = "*"` is every call',
+      path,
+    });
+  return entries.flatMap(([key, value]): ArgumentMatch[] => {
     const here = [...path, key];
     const names = [...name, key];
     if (value !== null && typeof value === 'object' && !Array.isArray(value) && !('toISOString' in value))
@@ -88,6 +101,20 @@ function toArguments(
       },
     ];
   });
+}
+
+// `args."a.b"` and `args.a.b` are one argument: of patterns in an array one is enough, of two conditions both must hold.
+function reportTwice(args: readonly ArgumentMatch[], path: readonly Key[], problems: Problem[]): void {
+  const names = args.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    problems.push({
+      code: 'said-twice',
+      message: `\`args.${twice}\` stands here twice, with and without quotes`,
+      help: 'keep one of them, with all patterns in an array',
+      path,
+      atKey: true,
+    });
 }
 
 /** The keys of a rule that are not about matching, and what they may not be combined with. */
@@ -139,6 +166,16 @@ export function toRule(
     source,
   };
 }
+
+/** What tables of JavaScript cannot be trusted to hold: no rule is called so in either spelling. */
+export const RESERVED_NAME = '__proto__';
+
+export const reservedName = (path: readonly Key[]): Problem => ({
+  code: 'reserved-name',
+  message: `a rule cannot have the name \`${RESERVED_NAME}\``,
+  help: 'choose another one',
+  path,
+});
 
 /** A rule that asks for nothing is a mistake, never "everything". */
 export function isEmpty(match: Match): boolean {

@@ -5,10 +5,17 @@ import type { Rule } from '../model.js';
 import type { NamedRule } from '../schema/rules.js';
 import { isEmpty, toMatch, toRule } from './match.js';
 
-/** Translates the named spelling into the order in which the rules are tried. */
-export function readNamed(given: Readonly<Record<string, NamedRule>>, problems: Problem[]): Rule[] {
-  const rules = Object.entries(given).flatMap(([name, rule]): Rule[] => {
+/** Translates the named spelling, given in file order, into the order in which the rules are tried. */
+export function readNamed(given: ReadonlyMap<string, NamedRule>, problems: Problem[]): Rule[] {
+  const rules = [...given].flatMap(([name, rule]): Rule[] => {
     const source = ['rules', name];
+    if (name === '')
+      problems.push({
+        code: 'duplicate-name',
+        message: 'the rule has an empty name',
+        help: 'errors, limits and the audit log name rules: give each its own name',
+        path: source,
+      });
     const match = rule.match === undefined ? {} : toMatch(rule.match, [...source, 'match'], problems);
     if (isEmpty(match))
       problems.push({

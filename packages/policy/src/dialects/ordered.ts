@@ -2,7 +2,7 @@
 import type { Problem } from '../diagnostics.js';
 import type { Rule } from '../model.js';
 import type { OrderedRule } from '../schema/rules.js';
-import { isEmpty, toMatch, toRule } from './match.js';
+import { isEmpty, RESERVED_NAME, reservedName, toMatch, toRule } from './match.js';
 
 /** Translates the ordered spelling. */
 export function readOrdered(given: readonly (OrderedRule | undefined)[], problems: Problem[]): Rule[] {
@@ -20,6 +20,7 @@ export function readOrdered(given: readonly (OrderedRule | undefined)[], problem
         help: 'errors, limits and the audit log name rules: give each its own name',
         path: [...source, 'name'],
       });
+    if (name === RESERVED_NAME) problems.push(reservedName([...source, 'name']));
     seen.set(name, first ?? index + 1);
     const match = toMatch(rule, source, problems);
     if (isEmpty(match))

@@ -6,7 +6,7 @@ import { splitWords } from './keys.js';
 export const READ = 1;
 export const WRITE = 2;
 export const DELETE = 4;
-const MOVE = 8;
+export const MOVE = 8;
 export const EXEC = 16;
 export const CONNECT = 32;
 export const EVERY_EFFECT = 63;
@@ -51,6 +51,21 @@ export const EFFECTS_OF_PROGRAMS = table([
   [WRITE | CONNECT, 'wget scp sftp aria2c'],
 ]);
 
+// Words that write what the call names, if it names anything: `download_file`, but not `get_download_url`, where a word for
+// looking stands before them. The second list is of things as often as of verbs: there it may stand anywhere (`zip_list`).
+const WRITERS = new Set(
+  `download export clone checkout unzip untar unpack decompress compress restore chmod chown chgrp symlink hardlink ln touch persist
+   tee scaffold prepend`.split(/\s+/),
+);
+const MADE_THINGS = new Set('zip tar tarball archive screenshot snapshot backup link'.split(' '));
+const LOOKS = new Set(
+  'analyze analyse check count compare diff validate verify is has parse preview summarize explain detect scan lint test'.split(
+    ' ',
+  ),
+);
+/** `writefile` and `mkdirs`: what is done, with what it is done to. */
+const GLUED = /^(.+?)(?:_?(?:files?|dirs?|directory|folder|text|path))$/;
+
 function table(rows: ReadonlyArray<readonly [bits: number, words: string]>): ReadonlyMap<string, number> {
   const map = new Map<string, number>();
   for (const [bits, words] of rows)
@@ -79,9 +94,21 @@ export function effectsOfTool(name: string): number {
   const words = splitWords(name);
   const [only = ''] = words;
   let bits = words.length === 1 && INTERPRETERS.has(only.replace(/\d+$/, '')) ? EXEC : 0;
-  for (const word of words) bits |= TOOL_WORDS.get(word) ?? 0;
+  for (const word of words) bits |= effectsOfWord(word);
   if ((bits & EXEC) !== 0 && words.some((word) => QUERIES.has(word))) bits &= ~EXEC;
   return bits;
+}
+
+const effectsOfWord = (word: string): number =>
+  TOOL_WORDS.get(word) ?? TOOL_WORDS.get(GLUED.exec(word)?.[1] ?? '') ?? 0;
+
+/** Would the tool write what it is given the name of? By words that mean so only then. */
+export function writesWhatItNames(name: string): boolean {
+  const words = splitWords(name);
+  const looks = words.findIndex((word) => (effectsOfWord(word) & READ) !== 0 || LOOKS.has(word));
+  const writes = words.findIndex((word) => WRITERS.has(word) || WRITERS.has(GLUED.exec(word)?.[1] ?? ''));
+  if (writes !== -1) return looks === -1 || writes < looks;
+  return looks === -1 && words.some((word) => MADE_THINGS.has(word));
 }
 
 export type Refine = (bits: number, words: readonly string[]) => number;
@@ -108,29 +135,39 @@ const GIT_VERBS = table([
 ]);
 
 function gitEffects(words: readonly string[]): number {
+  const verb = gitVerb(words);
+  // A remote that is written down today is where `push` goes tomorrow.
+  if (verb === 'remote' && (words.includes('add') || words.includes('set-url'))) return CONNECT | WRITE;
+  return GIT_VERBS.get(verb) ?? READ;
+}
+
+function gitVerb(words: readonly string[]): string {
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    if (word.charCodeAt(0) === 45) continue;
-    // A remote that is written down today is where `push` goes tomorrow.
-    if (word === 'remote' && (words.includes('add') || words.includes('set-url'))) return CONNECT | WRITE;
-    return GIT_VERBS.get(word) ?? READ;
+    if (word.charCodeAt(0) !== 45) return word;
   }
-  return READ;
+  return '';
 }
 
 // Programs with one operand that they write to, and others that they only read.
 const COPIES = ['cp', 'install', 'ln', 'rsync', 'scp', 'copy', 'xcopy'];
+const REPORTS = /^-o$|^--(?:junit|output|output-file|out|outfile|out-file|report|report-file)$/;
 // Options whose value is a file that is written.
 const OUTPUTS: Readonly<Record<string, RegExp>> = {
   sort: /^-o$|^--output$/,
-  curl: /^-o$|^--output$/,
+  curl: /^-[A-Za-z#]*[oDc]$|^--(?:output|output-dir|dump-header|cookie-jar|trace|trace-ascii|stderr|etag-save|hsts|alt-svc)$/,
   wget: /^-O$|^--output-document$/,
   openssl: /^-out$/,
   gpg: /^-o$|^--output$/,
-  git: /^-o$|^--output$|^--output-directory$/,
   tree: /^-o$/,
   find: /^-fprint0?$|^-fprintf$|^-fls$/,
+  // Programs of ours and of others: what an option of such a name is given is written.
+  ...Object.fromEntries(
+    ['clawdefender', 'claw', 'node', 'nodejs', 'bun', 'deno', 'tsx'].map((name) => [name, REPORTS]),
+  ),
 };
+
+const gitOutput = writesTo(/^-o$|^--output$|^--output-directory$/);
 
 /** What a program does to each of its operands: its words are looked at once, then each is asked about. */
 export type OperandEffects = (words: readonly string[], effects: number) => (index: number) => number;
@@ -139,17 +176,29 @@ export type OperandEffects = (words: readonly string[], effects: number) => (ind
 export const OPERANDS: ReadonlyMap<string, OperandEffects> = new Map<string, OperandEffects>([
   ...Object.entries(OUTPUTS).map(([name, option]): [string, OperandEffects] => [name, writesTo(option)]),
   ...COPIES.map((name): [string, OperandEffects] => [name, copies]),
+  // What goes into a commit is only read; the files that are written are those of the repository.
+  [
+    'git',
+    (words, effects) =>
+      gitOutput(words, /^(?:add|commit)$/.test(gitVerb(words)) ? effects & ~WRITE : effects),
+  ],
 ]);
 
 function writesTo(option: RegExp): OperandEffects {
   return (words, effects) => (index) => {
     const before = words[index - 1] ?? '';
     const word = words[index] ?? '';
-    const isWritten =
-      (before.charCodeAt(0) === 45 && option.test(before)) ||
-      (word.charCodeAt(0) === 45 && word.startsWith('--output='));
-    return isWritten ? effects | WRITE : effects;
+    return isOption(before, option) || isOption(optionOf(word), option) ? effects | WRITE : effects;
   };
+}
+
+const isOption = (word: string, option: RegExp) => word.charCodeAt(0) === 45 && option.test(word);
+
+/** The option that a word brings its value for: `--output=FILE`, `-oFILE`. */
+function optionOf(word: string): string {
+  if (word.charCodeAt(0) !== 45) return '';
+  const end = word.charCodeAt(1) === 45 ? word.indexOf('=') : 2;
+  return end < word.length ? word.slice(0, Math.max(end, 0)) : '';
 }
 
 // A folder named by an option (`-t DIR`) makes it unclear which operand is written.

@@ -1,7 +1,7 @@
 // Commands that print every variable of the environment, where keys of services are kept: `env` alone, `export -p`,
 // `ps e`. The same program with something to start or to look up is everyday work.
 
-/** What rules that refuse call printing the whole environment, whichever program does it. */
+/** What rules that refuse call printing the whole environment, or what is secret in it, whichever program does it. */
 export const ENVIRON = 'environ';
 
 type Shows = (words: readonly string[]) => boolean;

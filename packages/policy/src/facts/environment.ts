@@ -7,10 +7,16 @@ export interface Environment {
   readonly home?: string;
   /** The server's working directory. Without it a relative path is inside nothing. */
   readonly cwd?: string;
+  /** Further folders in which the server may read relative paths, such as those that its command line names. */
+  readonly folders?: readonly string[];
   /** Whether file names differing only in case are one file; true by default on macOS and Windows. */
   readonly ignoreCase?: boolean;
   /** Our own folders and the client configurations that point to us: `self_protection` guards them. */
   readonly protectedPaths?: readonly string[];
+  /** Client configurations that do not exist: making one counts, deleting a folder where it could be does not. */
+  readonly absentPaths?: readonly string[];
+  /** The files that start our program. */
+  readonly ownProgram?: readonly string[];
 }
 
 /** What the file system said about paths: each path asked about and where it really leads. Asked before evaluating. */
@@ -26,6 +32,8 @@ export interface Place {
   readonly knowsCwd: boolean;
   /** The working directory is in canonical spelling: a plain name can just be put behind it. */
   readonly plainCwd: boolean;
+  /** The same with each of the other folders in which a relative path may be meant. */
+  readonly others: readonly Place[];
 }
 
 export function toPlace(environment: Environment): Place {
@@ -46,5 +54,6 @@ export function toPlace(environment: Environment): Place {
       !fold &&
       /^(?:\/(?!\.{1,2}(?:\/|$))[\x21-\x24\x26-\x2e\x30-\x5b\x5d-\x7e]+)+$/.test(folder) &&
       !folder.startsWith('/proc'),
+    others: (environment.folders ?? []).map((other) => toPlace({ ...environment, cwd: other, folders: [] })),
   };
 }

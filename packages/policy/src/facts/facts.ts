@@ -2,12 +2,24 @@
 import { classifyMethod } from '../classify.js';
 import type { PolicyEvent } from '../model.js';
 import { isUriPattern, startsLikePath } from '../patterns.js';
-import type { ShellFacts } from './commands.js';
-import { CONNECT, EVERY_EFFECT, EXEC, effectsOfTool, READ, toBits, WRITE } from './effects.js';
+import {
+  CONNECT,
+  DELETE,
+  EVERY_EFFECT,
+  EXEC,
+  effectsOfTool,
+  MOVE,
+  READ,
+  toBits,
+  WRITE,
+  writesWhatItNames,
+} from './effects.js';
 import { type Host, hostsOfUrls } from './hosts.js';
 import { kindOfKey, splitWords } from './keys.js';
+import { effectsOfOperation, isEditorCommand, namesEditor } from './operations.js';
 import type { ParseShell } from './program.js';
-import { findInValue, NO_TOOL, type ToolKind, type ValueSearch } from './value-facts.js';
+import type { ShellFacts } from './shell-found.js';
+import { type Found, findInValue, NO_TOOL, type ToolKind, type ValueSearch } from './value-facts.js';
 import { findPlace } from './walk.js';
 
 /** Where a fact comes from. */
@@ -32,6 +44,8 @@ export interface PathFact {
 export interface HostFact extends Host {
   readonly text: string;
   readonly source: FactSource;
+  /** It is only asked whether it is there, as `ping` does: nothing can be said to a service. */
+  readonly probed?: true;
 }
 
 /** Everything found in one message. */
@@ -97,11 +111,17 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
 }
 
 interface Search extends ValueSearch {
-  /** What a tool does by its name, and `NAMES_LANGUAGE` and `NAMES_DATABASE`. */
+  /** What a tool does by its name, and the flags that begin with `NAMES_`. */
   readonly traitsOf: (tool: string) => number;
 }
 
 function findFacts(event: PolicyEvent, search: Search): Facts {
+  const facts = findInMessage(event, search);
+  const isOfServer = (event.direction ?? classifyMethod(event.method).direction) === 'server-to-client';
+  return event.beside === undefined || isOfServer ? facts : addGuesses(facts, event.beside, search);
+}
+
+function findInMessage(event: PolicyEvent, search: Search): Facts {
   const params = isRecord(event.params) ? event.params : {};
   const name = params['name'];
   if (event.method === 'tools/call' && typeof name === 'string')
@@ -167,7 +187,10 @@ function withBeside(
     rest ??= Object.create(null) as Record<string, unknown>;
     rest[key] = params[key];
   }
-  if (rest === undefined) return facts;
+  return rest === undefined ? facts : addGuesses(facts, rest, search);
+}
+
+function addGuesses(facts: Facts, rest: Readonly<Record<string, unknown>>, search: Search): Facts {
   const { paths, guesses, refusal } = findInValue(rest, NO_TOOL, search);
   // Where a client has its icons is no file.
   const beside = [...paths, ...guesses]
@@ -206,9 +229,14 @@ function resourceUris(method: string, params: Readonly<Record<string, unknown>>)
 
 function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Search): Facts {
   const traits = search.traitsOf(tool);
-  const found = findInValue(args, kindOfTool(traits, args), search);
-  const { paths, guesses, hosts, shell, contents, refusal } = found;
-  let effects = (traits & EVERY_EFFECT) | found.effects;
+  const kind = kindOfTool(traits, args);
+  const found = findInValue(args, kind, search);
+  const { guesses, hosts, shell, contents, refusal } = found;
+  let effects = found.effects | (kind.isEditor ? 0 : traits & EVERY_EFFECT);
+  if (found.paths.length > 0) effects |= namedEffects(traits, args);
+  const isOutput = findOutputs(found, traits);
+  const paths = isOutput === undefined ? found.paths : withOutputs(found.paths, isOutput, effects);
+  if (paths !== found.paths) effects |= WRITE;
   if (hosts.length > 0) effects |= CONNECT;
   if (shell !== undefined) effects |= shell.effects;
   if (contents.length > 0 && paths.length > 0) effects |= WRITE;
@@ -216,6 +244,27 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   if (event.hints !== undefined) effects |= toBits(event.hints);
   const all = guesses.length === 0 ? paths : [...paths, ...guesses];
   return { tool, prompt: undefined, uris: [], args, paths: all, hosts, shell, effects, contents, refusal };
+}
+
+/** What a tool does to the paths that it is given, by words that mean so only then. */
+const namedEffects = (traits: number, args: unknown): number =>
+  ((traits & NAMES_WRITER) === 0 ? 0 : WRITE) | (isRecord(args) ? effectsOfOperation(args) : 0);
+
+type IsOutput = (fact: PathFact) => boolean;
+
+/** The paths that are written because of the argument that they stand in. */
+function findOutputs({ outputs, filenames, hosts }: Found, traits: number): IsOutput | undefined {
+  const keeps = filenames.size > 0 && hosts.length > 0 && (traits & (CONNECT | NAMES_SENDER)) === CONNECT;
+  if (!keeps) return outputs.size === 0 ? undefined : (fact) => outputs.has(fact);
+  return (fact) => outputs.has(fact) || filenames.has(fact);
+}
+
+/** Where nothing else is written, only the outputs are: what stands beside them is read. */
+function withOutputs(paths: PathFact[], isOutput: IsOutput, effects: number): PathFact[] {
+  if ((effects & (WRITE | DELETE | MOVE)) !== 0) return paths;
+  return paths.map((fact) =>
+    fact.effects === undefined ? { ...fact, effects: isOutput(fact) ? WRITE : effects | READ } : fact,
+  );
 }
 
 const LANGUAGES = new Set(
@@ -226,24 +275,36 @@ const DATABASES = new Set(
 );
 const NAMES_LANGUAGE = EVERY_EFFECT + 1;
 const NAMES_DATABASE = 2 * NAMES_LANGUAGE;
+const NAMES_WRITER = 4 * NAMES_LANGUAGE;
+const NAMES_EDITOR = 8 * NAMES_LANGUAGE;
+const NAMES_SENDER = 16 * NAMES_LANGUAGE;
+const SENDERS = new Set('upload send post push put attach share mail email submit publish'.split(' '));
 
 function traitsOfTool(tool: string): number {
   const words = splitWords(tool).map((word) => word.replace(/\d+$/, ''));
   return (
     effectsOfTool(tool) |
     (words.some((word) => LANGUAGES.has(word)) ? NAMES_LANGUAGE : 0) |
-    (words.some((word) => DATABASES.has(word)) ? NAMES_DATABASE : 0)
+    (words.some((word) => DATABASES.has(word)) ? NAMES_DATABASE : 0) |
+    (words.some((word) => SENDERS.has(word)) ? NAMES_SENDER : 0) |
+    (writesWhatItNames(tool) ? NAMES_WRITER : 0) |
+    (namesEditor(tool) ? NAMES_EDITOR : 0)
   );
 }
 
 // `run_python`, or `language: "python"`: the code is no shell text.
 function kindOfTool(traits: number, args: unknown): ToolKind {
   const isDatabase = (traits & NAMES_DATABASE) !== 0;
-  if ((traits & EXEC) === 0) return isDatabase ? DATABASE : NO_TOOL;
-  return { isShell: true, isProgram: (traits & NAMES_LANGUAGE) !== 0 || saysLanguage(args), isDatabase };
+  if ((traits & EXEC) === 0) {
+    if ((traits & NAMES_EDITOR) !== 0 && isRecord(args) && isEditorCommand(args)) return EDITOR;
+    return isDatabase ? DATABASE : NO_TOOL;
+  }
+  const isProgram = (traits & NAMES_LANGUAGE) !== 0 || saysLanguage(args);
+  return { isShell: true, isProgram, isDatabase, isEditor: false };
 }
 
 const DATABASE: ToolKind = { ...NO_TOOL, isDatabase: true };
+const EDITOR: ToolKind = { ...NO_TOOL, isEditor: true };
 
 function saysLanguage(args: unknown): boolean {
   const language = isRecord(args) ? (args['language'] ?? args['lang']) : undefined;

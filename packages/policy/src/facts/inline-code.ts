@@ -1,8 +1,11 @@
 // Code that is handed to an interpreter on the command line (`python -c`, `node -e`, a here-document). It is not parsed:
 // what stands in quotes or looks like a path may be one, and code that starts programs or connects may do anything.
+import { changedTexts, MOST_CHANGED } from './changed-text.js';
+import { comparedOnly } from './compared-text.js';
 import { decodedPath } from './encoded-path.js';
 import { takesEnvironment } from './environ.js';
 import { joinedTexts } from './joined-text.js';
+import { codePrintsSecret } from './secret-variables.js';
 import { readSql } from './sql.js';
 
 const NODES = 'node nodejs bun tsx ts-node';
@@ -27,15 +30,17 @@ export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
 );
 
 const RUNS_ANYTHING =
-  /child_process|subprocess|popen|\bspawn|\bexec(?!ute)[a-z]*\s*\(|\bos\W{1,3}execute|\bexecute\s*\(\s*\)|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script/i;
+  /child_process|subprocess|popen|\bspawn|\bexec(?!ute)[a-z]*\s*[('"]|%x\W|\bos\W{1,3}execute|\bexecute\s*\(\s*\)|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script/i;
 
 export interface InlineCode {
   /** Texts that may be paths. */
   readonly paths: readonly string[];
+  /** Those that are only compared with something. */
+  readonly compared: readonly string[];
   readonly unknown: boolean;
   /** It may write what it names. */
   readonly writes: boolean;
-  /** It takes all variables of the environment. */
+  /** It takes all variables of the environment, or prints one that holds a secret. */
   readonly showsEnvironment: boolean;
 }
 
@@ -49,6 +54,7 @@ const printsTo = (code: string, sign: '>' | '|') =>
     return at !== -1 && statement.includes(sign, at);
   });
 
+const NOTHING: ReadonlySet<string> = new Set();
 const MAX_PATHS = 500;
 /** One text may be the end of several. */
 const MAX_JOINED = 2000;
@@ -77,15 +83,27 @@ export function readInlineCode(
   for (const [path] of code.matchAll(/(?:~|\.{1,2}|(?<![\w)\]/.]))\/[^\s"'`,;:()<>{}|]{1,1024}/g))
     if (paths.size < MAX_PATHS) paths.add(path);
   const isAwk = program.endsWith('awk');
+  const writes = WRITES.test(code) || printsTo(code, '>');
+  // What is only read needs no second look: reading a folder of the system is everyday work.
+  const compared = writes ? comparedOnly(code) : NOTHING;
+  for (const folder of compared) paths.delete(folder);
   const { texts: joined, cut } = joinedTexts(code, MAX_JOINED);
-  const seen = [...paths, ...joined];
+  const changed = changedTexts(code);
+  const seen = [...paths, ...joined, ...changed];
   return {
     paths: [...seen, ...hidden(seen, code)]
       .map((path) => path.replace(/^[<>+|\s]+/, ''))
       .filter((path) => path !== ''),
-    unknown: paths.size >= MAX_PATHS || cut || (isAwk ? awkRuns(code) : runsAnything(program, code)),
-    writes: WRITES.test(code) || printsTo(code, '>'),
-    showsEnvironment: takesEnvironment(code),
+    compared: [...compared],
+    // Code can compare to spare a folder, or to pick it: that only a person can tell.
+    unknown:
+      compared.size > 0 ||
+      changed.length > MOST_CHANGED ||
+      paths.size >= MAX_PATHS ||
+      cut ||
+      (isAwk ? awkRuns(code) : runsAnything(program, code)),
+    writes,
+    showsEnvironment: takesEnvironment(code) || codePrintsSecret(code),
   };
 }
 
@@ -110,6 +128,7 @@ function readSqlScript(code: string): InlineCode {
   const meant = [...code.matchAll(SHELL_FILE)].map(([, path = '']) => path.trim());
   return {
     paths: [...files.map(({ path }) => path), ...meant],
+    compared: [],
     unknown: unknown || programs.length > 0 || SHELL_PROGRAM.test(code),
     writes: files.some(({ writes }) => writes),
     showsEnvironment: false,
@@ -127,6 +146,7 @@ function readSedScript(code: string): InlineCode {
   const found = [...code.matchAll(/([rRwW])(?<=(?:^|[;\n{}/\d$!,])\s*[gip\d]*.)\s+([^\n;}]{1,1024})/g)];
   return {
     paths: found.map(([, , path = '']) => path.trim()),
+    compared: [],
     unknown: false,
     writes: found.some(([, command]) => /w/i.test(command ?? '')),
     showsEnvironment: false,

@@ -9,6 +9,23 @@ export const CODE_KEY = 16;
 export const ARGV_KEY = 32;
 export const PROSE_KEY = 64;
 export const SQL_KEY = 128;
+/** The name of a program, or a list that begins with one; also other things, so that its value has to look like it. */
+export const PROGRAM_KEY = 256;
+/** A program and its arguments. */
+export const VECTOR_KEY = 512;
+/** What is looked for or left out, and not gone to. */
+export const MENTION_KEY = 1024;
+/** What stands there is written. */
+export const OUTPUT_KEY = 2048;
+/** The same, if it looks like a file: one can also travel to a destination. */
+export const MAYBE_OUTPUT_KEY = 4096;
+/** Beside an address it is the name under which something is kept. */
+export const FILENAME_KEY = 8192;
+
+/** The folder in which the others are meant. */
+export const FOLDER_KEY = 16384;
+/** What is in a folder. */
+export const ENTRY_KEY = 32768;
 
 const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [
@@ -25,8 +42,25 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
     'message comment description title note subject summary explanation thought reason oldtext oldstring oldstr newstr',
   ],
   [SQL_KEY, 'sql statement'],
+  [
+    OUTPUT_KEY,
+    `outfile outputfile outputpath outputdir outputdirectory outputfolder outputfilename outputfilepath outpath outdir
+     destinationpath destinationfile destpath savepath saveto saveas downloadpath downloaddir exportpath`,
+  ],
+  [MAYBE_OUTPUT_KEY, 'destination dest dst output'],
+  [FILENAME_KEY, 'filename'],
   [ARGV_KEY, 'argv arg argument parameter param'],
+  [PROGRAM_KEY, 'program executable exe binary exec execute run entrypoint'],
+  [VECTOR_KEY, 'argv'],
+  [FOLDER_KEY, 'cwd workdir workingdirectory workingdir directory dir folder root basedir rootdir parent'],
+  [ENTRY_KEY, 'name filename file path entry document'],
 ];
+
+const MENTIONS = new Set(
+  'query q search regex regexp keyword find needle term extension ext suffix type exclude ignore omit skip except language selector label tag topic entity library branch head base ref'.split(
+    ' ',
+  ),
+);
 
 const KINDS = new Map<string, number>();
 for (const [kind, words] of TABLE)
@@ -51,7 +85,8 @@ export function kindOfKey(key: string): number {
     .filter((word) => word !== '');
   const last = words.at(-1) ?? '';
   const joined = words.join('');
-  return kindOfWord(last) | kindOfWord(joined);
+  const mentions = words.some((word) => MENTIONS.has(word) || MENTIONS.has(word.replace(/s$/, '')));
+  return kindOfWord(last) | kindOfWord(joined) | (mentions ? MENTION_KEY : 0);
 }
 
 function kindOfWord(word: string): number {

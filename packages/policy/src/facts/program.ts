@@ -10,6 +10,8 @@ export interface ShellWord {
 export interface ShellRedirect {
   readonly kind: 'read' | 'write';
   readonly target: ShellWord;
+  /** Which stream, where the text says so: `2>` is 2. */
+  readonly stream?: number | undefined;
 }
 
 /** One simple command, wherever it stands: in a pipeline, a substitution, a loop, a function body. */

@@ -2,7 +2,8 @@
 import { FINDERS, type FindData } from './data-words.js';
 import { EFFECTS_OF_PROGRAMS, OPERANDS, type OperandEffects, REFINED, type Refine } from './effects.js';
 import { INTERPRETERS } from './inline-code.js';
-import { STARTING, type Starts } from './wrappers.js';
+import type { Starts } from './starts.js';
+import { STARTING } from './wrappers.js';
 
 export interface ProgramProfile {
   readonly effects: number;
@@ -41,6 +42,15 @@ const PROFILES = new Map<string, ProgramProfile>(
     [...table.keys()].map((name): [string, ProgramProfile] => [name, profile(name)]),
   ),
 );
+
+/** Whether a program starts others, or runs code: shells, interpreters, `env`. */
+export function startsOthers(program: string): boolean {
+  const { starts, handsOver } = profileOf(program);
+  return starts !== undefined || handsOver !== undefined;
+}
+
+/** Whether the tables know a program, by its base name. */
+export const isKnownProgram = (program: string): boolean => profileOf(program) !== UNKNOWN_PROGRAM;
 
 /** What is known about a program, by its base name; `python3.12` is `python`. */
 export function profileOf(program: string): ProgramProfile {

@@ -16,9 +16,25 @@ export interface PathReading {
 
 const REMOTE = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i;
 
-/** Reads a value as a path in every way that a server might. */
+/** Reads a value as a path in every way that a server might, in every folder in which it might. */
 export function readPath(text: string, place: Place, links?: Links): PathReading {
   if (isPlainPath(text, place)) return readPlain(text, false, links, place);
+  if (place.others.length === 0) return readIn(text, place, links);
+  return together([place, ...place.others].map((one) => readIn(text, one, links)));
+}
+
+/** What is meant somewhere counts for rules that refuse; rules that forward have to know all of it. */
+function together(all: readonly PathReading[]): PathReading {
+  const refusal = all.find((one) => one.refusal !== undefined)?.refusal;
+  return {
+    readings: [...new Set(all.flatMap(({ readings }) => readings))],
+    questions: [...new Set(all.flatMap(({ questions }) => questions))],
+    outside: all.some(({ outside }) => outside),
+    ...(refusal !== undefined && { refusal }),
+  };
+}
+
+function readIn(text: string, place: Place, links: Links | undefined): PathReading {
   if (place.plainCwd && isPlainName(text))
     return readPlain(`${place.cwd}/${text}`, !place.knowsCwd, links, place);
   if (text.includes('\u0000')) return refused('a path contains a NUL character');

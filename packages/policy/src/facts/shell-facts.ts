@@ -1,8 +1,9 @@
 // What words of shell text name: paths, and hosts of programs that connect.
-import type { ShellFacts } from './commands.js';
+
 import { CONNECT } from './effects.js';
 import type { HostFact, PathFact } from './facts.js';
 import { bareHost, isHostAndPort, toHost } from './hosts.js';
+import type { ShellFacts } from './shell-found.js';
 
 /** Adds the words of commands to the paths and hosts of a call. */
 export function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
@@ -28,7 +29,7 @@ export function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostF
   }
   if ((shell.effects & CONNECT) === 0) return;
   // Programs that connect take bare names: `curl example.com`, `ssh user@host`, `nc host 80`.
-  for (const { words } of shell.invocations)
+  for (const { base, words } of shell.invocations)
     for (const word of words.slice(1)) {
       const target = word.replace(/^[\w.-]+@/, '').replace(/^([\w.-]+):(?!\d+(?:\/|$)).*$/, '$1');
       if (
@@ -38,9 +39,13 @@ export function addShellWords(shell: ShellFacts, paths: PathFact[], hosts: HostF
       )
         continue;
       const host = bareHost(target);
-      if (host !== undefined) hosts.push({ ...host, text: target, source: 'command' });
+      if (host === undefined) continue;
+      const probed = PROBES.has(base) ? { probed: true as const } : undefined;
+      hosts.push({ ...host, text: target, source: 'command', ...probed });
     }
 }
+
+const PROBES = new Set(['ping', 'ping6', 'fping', 'arping']);
 
 function isHostWord(text: string): boolean {
   return text.length < 262 && isHostAndPort(text);

@@ -1,43 +1,57 @@
 // What the arguments of a call name: every string with the key that it stands under, as a path, a host, a command, code
 // or SQL.
 import { startsLikePath } from '../patterns.js';
-import {
-  createShellFacts,
-  readArguments,
-  readProgramText,
-  readShellText,
-  type ShellFacts,
-} from './commands.js';
+import { argumentVectors, isListOfText, LISTS } from './argument-vector.js';
+import { readArguments, readProgramText, readShellText } from './commands.js';
 import { READ, WRITE } from './effects.js';
 import { decodedPath } from './encoded-path.js';
 import type { FactSource, HostFact, PathFact } from './facts.js';
+import { hiddenPath } from './hidden-path.js';
 import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
+import { baseName } from './invocation.js';
 import {
   ARGV_KEY,
   CODE_KEY,
   COMMAND_KEY,
   CONTENT_KEY,
+  ENTRY_KEY,
+  FILENAME_KEY,
+  FOLDER_KEY,
   HOST_KEY,
+  MAYBE_OUTPUT_KEY,
+  OUTPUT_KEY,
   PATH_KEY,
+  PROGRAM_KEY,
   PROSE_KEY,
   SQL_KEY,
 } from './keys.js';
 import type { ParseShell } from './program.js';
+import { isKnownProgram } from './programs.js';
 import { addShellWords } from './shell-facts.js';
+import { type Folder, folderNamed } from './shell-folder.js';
+import { createShellFacts, type ShellFacts } from './shell-found.js';
+import { isRooted } from './shell-word.js';
 import { readSql, startsLikeSql } from './sql.js';
 import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk.js';
 
 /** Judging takes microseconds for each, and other messages wait. */
 const MAX_PATHS = 20_000;
 
+const NOWHERE = [undefined];
+/** A call that names more folders means none of them in particular. */
+const MAX_FOLDERS = 4;
+const MAX_ENTRIES = 64;
+
 /** What a tool does with text that it is given, by its name. */
 export interface ToolKind {
   readonly isShell: boolean;
   readonly isProgram: boolean;
   readonly isDatabase: boolean;
+  /** Its commands are words of its own. */
+  readonly isEditor: boolean;
 }
 
-export const NO_TOOL: ToolKind = { isShell: false, isProgram: false, isDatabase: false };
+export const NO_TOOL: ToolKind = { isShell: false, isProgram: false, isDatabase: false, isEditor: false };
 
 /** What the search has to know about this machine's grammar and about names of arguments. */
 export interface ValueSearch {
@@ -48,6 +62,9 @@ export interface ValueSearch {
 export interface Found {
   readonly paths: PathFact[];
   readonly guesses: readonly PathFact[];
+  /** Those of the paths that stand where results are written to, and those that only name a file. */
+  readonly outputs: ReadonlySet<PathFact>;
+  readonly filenames: ReadonlySet<PathFact>;
   readonly hosts: HostFact[];
   readonly shell: ShellFacts | undefined;
   /** What statements of SQL do to files. */
@@ -59,7 +76,7 @@ export interface Found {
 /** Finds everything that a value names. */
 export function findInValue(
   value: unknown,
-  { isShell, isProgram, isDatabase }: ToolKind,
+  { isShell, isProgram, isDatabase, isEditor }: ToolKind,
   { parse, kindOf }: ValueSearch,
 ): Found {
   const paths: PathFact[] = [];
@@ -68,9 +85,26 @@ export function findInValue(
   let shell: ShellFacts | undefined;
   let effects = 0;
   const contents: string[] = [];
-  const commandKinds = isShell ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
-  const addPath = (text: string) =>
-    paths.push({ text, source: 'arguments', effects: undefined, exact: true });
+  const commandKinds = isEditor ? 0 : isShell ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
+  const reading = { kindOf, commandKinds, isShell: isShell && !isEditor };
+  /** There is a list that may be the arguments of a program. */
+  let hasLists = false;
+  /** Read when it is known where: the folder may be named behind them. */
+  const commands: ((facts: ShellFacts, start: Folder | undefined) => void)[] = [];
+  const folders: string[] = [];
+  const entries: string[] = [];
+  const outputs = new Set<PathFact>();
+  const filenames = new Set<PathFact>();
+  const addPath = (text: string, kind = 0) => {
+    const fact: PathFact = { text, source: 'arguments', effects: undefined, exact: true };
+    paths.push(fact);
+    if (isOutput(kind, text)) outputs.add(fact);
+    if ((kind & FILENAME_KEY) !== 0) filenames.add(fact);
+  };
+  const addGuess = (text: string | undefined) => {
+    if (text !== undefined)
+      guesses.push({ text, source: 'arguments', effects: undefined, exact: true, guessed: true });
+  };
   const addHosts = (text: string, source: FactSource) => {
     for (const host of hostsOfUrls(text)) hosts.push({ ...host, text, source });
   };
@@ -93,6 +127,9 @@ export function findInValue(
   const visitor: Visitor = {
     leaf(text, key, inArray) {
       const kind = kindOf(key);
+      if ((kind & FOLDER_KEY) !== 0) folders.push(text);
+      else if ((kind & ENTRY_KEY) !== 0) entries.push(text);
+      if ((kind & ARGV_KEY) !== 0) hasLists = true;
       const isContent = (kind & CONTENT_KEY) !== 0;
       if (isContent) {
         contents.push(text);
@@ -101,15 +138,19 @@ export function findInValue(
           maybeJson.push(text);
         }
       }
-      if ((kind & commandKinds) !== 0 && !inArray) {
+      if (!inArray && ((kind & commandKinds) !== 0 || ((kind & PROGRAM_KEY) !== 0 && isCommand(text)))) {
         shell ??= createShellFacts();
         if (isProgram && (kind & COMMAND_KEY) === 0) readProgramText(text, shell);
-        else readShellText(text, parse, shell);
+        else commands.push((facts, start) => readShellText(text, parse, facts, 0, start));
       }
-      if ((kind & PATH_KEY) !== 0 ? text !== '' : isPathText(text) && !isProse(kind, text)) addPath(text);
-      const decoded = decodedPath(text);
-      if (decoded !== undefined)
-        guesses.push({ text: decoded, source: 'arguments', effects: undefined, exact: true, guessed: true });
+      if (
+        (kind & PATH_KEY) !== 0
+          ? text !== ''
+          : (isPathText(text) && !isProse(kind, text)) || isOutput(kind, text)
+      )
+        addPath(text, kind);
+      else addGuess(hiddenPath(text, kind));
+      addGuess(decodedPath(text));
       const isText = (kind & (CONTENT_KEY | PROSE_KEY)) !== 0;
       if ((kind & SQL_KEY) !== 0 || (isDatabase && !isText)) addSql(text);
       else if ((isDatabase || !isText) && startsLikeSql(text)) addSql(text);
@@ -127,17 +168,24 @@ export function findInValue(
       if (name.includes('://')) addHosts(name, 'arguments');
     },
     array(items, key) {
+      const kind = kindOf(key);
+      if ((kind & LISTS) !== 0) hasLists = true;
       // A command as an array is an argument vector: no shell reads it.
-      if ((kindOf(key) & commandKinds) === 0 || !items.every((item) => typeof item === 'string')) return;
+      if ((kind & commandKinds) === 0 || !isListOfText(items)) return;
       shell ??= createShellFacts();
-      readArguments(items, parse, shell);
+      const argv = items.map(String);
+      commands.push((facts, start) => readArguments(argv, parse, facts, start));
     },
     // A file that is written may be JSON; its paths and commands are not those of the call.
     isText: (key) => !late && (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
     object(object) {
-      if (shell === undefined) return;
-      const argv = argumentVector(object, commandKinds, kindOf);
-      if (argv !== undefined) readArguments(argv, parse, shell);
+      if (!hasLists) return;
+      const vectors = argumentVectors(object, reading);
+      if (vectors?.length === 0) return;
+      shell ??= createShellFacts();
+      if (vectors === undefined) shell.unknown = true;
+      else
+        for (const argv of vectors) commands.push((facts, start) => readArguments(argv, parse, facts, start));
     },
   };
   let complete = walkValue(value, visitor);
@@ -146,10 +194,19 @@ export function findInValue(
     late = true;
     for (const text of maybeJson) complete = walkValue(parseJsonText(text), visitor) && complete;
   }
-  if (shell !== undefined) addShellWords(shell, paths, hosts);
+  const places = folders.length === 0 ? NOWHERE : folders.slice(0, MAX_FOLDERS).map(folderNamed);
+  if (shell !== undefined) {
+    for (const place of places) for (const read of commands) read(shell, place);
+    if (folders.length > MAX_FOLDERS && commands.length > 0) shell.unknown = true;
+    addShellWords(shell, paths, hosts);
+  }
+  for (const folder of folders.slice(0, MAX_FOLDERS))
+    for (const entry of entries.slice(0, MAX_ENTRIES)) if (!isRooted(entry)) addGuess(`${folder}/${entry}`);
   return {
     paths,
     guesses,
+    outputs,
+    filenames,
     hosts,
     shell,
     effects,
@@ -172,29 +229,18 @@ function isProse(kind: number, text: string): boolean {
   );
 }
 
+const isOutput = (kind: number, text: string): boolean =>
+  (kind & (OUTPUT_KEY | PATH_KEY)) === (OUTPUT_KEY | PATH_KEY) ||
+  ((kind & (OUTPUT_KEY | MAYBE_OUTPUT_KEY)) !== 0 && (isPathText(text) || isFileName(text)));
+
+/** `output: "report.pdf"` and `dist/` are files, `output: "json"` is none. */
+const isFileName = (text: string): boolean => /^[^\s:]{1,255}(?:\.[A-Za-z]\w{0,7}|\/)$/.test(text);
+
 function isPathText(text: string): boolean {
   const bare = text.charCodeAt(0) <= 32 && text.length <= 4096 ? text.trimStart() : text;
   return startsLikePath(bare) && bare.length <= 4096 && !/[\n\r]/.test(bare.trimEnd());
 }
 
-// `{ command: "rm", args: ["-rf", "/"] }`
-function argumentVector(
-  object: Readonly<Record<string, unknown>>,
-  commandKinds: number,
-  kindOf: (key: string) => number,
-): string[] | undefined {
-  let command: string | undefined;
-  let rest: string[] | undefined;
-  for (const key of Object.keys(object)) {
-    const value = object[key];
-    if (typeof value === 'string' && (kindOf(key) & commandKinds) !== 0) command = value;
-    else if (
-      Array.isArray(value) &&
-      (kindOf(key) & ARGV_KEY) !== 0 &&
-      value.every((item) => typeof item === 'string')
-    )
-      rest = value;
-  }
-  if (rest === undefined || command === undefined) return undefined;
-  return [command, ...rest];
-}
+/** Whether a text is a command rather than the name of something to be run. */
+const isCommand = (text: string): boolean =>
+  /\s/.test(text.trim()) && isKnownProgram(baseName(text.trim().split(/\s/, 1)[0] ?? ''));

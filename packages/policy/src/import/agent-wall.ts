@@ -2,42 +2,57 @@
 // equivalent is listed; nothing is dropped in silence.
 import { isRecord } from '../facts/facts.js';
 import { COMMAND_KEY, kindOfKey } from '../facts/keys.js';
-import { type Converted, quote } from '../format.js';
-import { formatSize } from '../units.js';
+import { quote } from '../format.js';
+import { formatDuration, formatSize } from '../units.js';
+import type { Block } from './blocks.js';
 
 type Table = Readonly<Record<string, unknown>>;
 
 /** Translates a parsed Agent Wall policy into ordered rules. */
-export function importAgentWall(given: Table): Converted {
-  const notes: string[] = [];
+export function importAgentWall(given: Table, notes: string[]): Block[] {
   const fallback = given['defaultAction'];
-  const lines = ['version = 1', `default = ${quote(isAction(fallback) ? fallback : 'prompt')}`];
   if (!isAction(fallback)) notes.push('`defaultAction` is missing or unknown: `prompt` is used');
   if (given['mode'] !== undefined)
     notes.push(`\`mode: ${String(given['mode'])}\` has no equivalent; see the preset \`strict\``);
   if (given['globalRateLimit'] !== undefined)
     notes.push('`globalRateLimit` has no equivalent: limits belong to rules (`rate_limit`)');
+  const blocks: Block[] = [
+    { head: 'version = 1', lines: [`default = ${quote(isAction(fallback) ? fallback : 'prompt')}`] },
+  ];
   const rules = Array.isArray(given['rules']) ? given['rules'] : [];
+  const names = new Set<string>();
   for (const [index, rule] of rules.entries())
-    if (isRecord(rule)) lines.push('', ...ruleLines(rule, index, notes));
+    if (isRecord(rule)) blocks.push(ruleBlock(rule, nameOf(rule, index, names, notes), notes));
     else notes.push(`rule ${index + 1} is no table`);
-  lines.push(...scanningLines(isRecord(given['responseScanning']) ? given['responseScanning'] : {}, notes));
-  lines.push(...securityLines(isRecord(given['security']) ? given['security'] : {}, notes));
+  blocks.push(...scanning(isRecord(given['responseScanning']) ? given['responseScanning'] : {}, notes));
+  blocks.push(...security(isRecord(given['security']) ? given['security'] : {}, notes));
   leftOver(
     given,
     ['version', 'defaultAction', 'mode', 'globalRateLimit', 'rules', 'responseScanning', 'security'],
     '',
     notes,
   );
-  return { text: `${lines.join('\n')}\n`, notes };
+  return blocks;
+}
+
+/** Names are optional there and may be the same; here each rule has its own. */
+function nameOf(rule: Table, index: number, names: Set<string>, notes: string[]): string {
+  const given = typeof rule['name'] === 'string' && rule['name'] !== '' ? rule['name'] : `rule-${index + 1}`;
+  const name = names.has(given) ? `${given}-${index + 1}` : given;
+  if (name !== given) notes.push(`rule ${index + 1}: the name \`${given}\` is taken, \`${name}\` is used`);
+  names.add(name);
+  return name;
 }
 
 const isAction = (value: unknown): value is string => ['allow', 'deny', 'prompt'].includes(String(value));
-const split = (value: unknown) =>
-  String(value)
-    .split('|')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** Alternatives, in one text or in a list. What is neither is shown as it is, and refused as a pattern. */
+const split = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(split)
+    : String(isRecord(value) ? '' : value)
+        .split('|')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
 const list = (values: readonly string[]) =>
   values.length === 1 ? quote(values[0] ?? '') : `[${values.map(quote).join(', ')}]`;
 
@@ -46,13 +61,11 @@ function leftOver(table: Table, known: readonly string[], prefix: string, notes:
     if (!known.includes(name)) notes.push(`\`${prefix}${name}\` has no equivalent`);
 }
 
-function ruleLines(rule: Table, index: number, notes: string[]): string[] {
-  const name = typeof rule['name'] === 'string' ? rule['name'] : `rule-${index + 1}`;
+function ruleBlock(rule: Table, name: string, notes: string[]): Block {
   const action = isAction(rule['action']) ? String(rule['action']) : 'deny';
   if (!isAction(rule['action']))
     notes.push(`rule \`${name}\`: unknown action \`${String(rule['action'])}\`, \`deny\` is used`);
   const lines = [
-    '[[rule]]',
     `name = ${quote(name)}`,
     `action = ${quote(action)}`,
     `tool = ${list(split(rule['tool'] ?? '*'))}`,
@@ -61,16 +74,26 @@ function ruleLines(rule: Table, index: number, notes: string[]): string[] {
   const match = isRecord(rule['match']) ? rule['match'] : {};
   const args = isRecord(match['arguments']) ? match['arguments'] : {};
   for (const [key, value] of Object.entries(args)) lines.push(argumentLine(name, key, value, action, notes));
-  const limit = rule['rateLimit'];
-  if (isRecord(limit) && action === 'allow')
-    lines.push(
-      `rate_limit = { max = ${Number(limit['maxCalls'])}, window = "${Number(limit['windowSeconds'])}s" }`,
-    );
-  else if (limit !== undefined)
-    notes.push(`rule \`${name}\`: \`rateLimit\` on \`${action}\` has no equivalent`);
+  if (rule['rateLimit'] !== undefined) lines.push(...limitLines(rule['rateLimit'], name, action, notes));
   leftOver(rule, ['name', 'tool', 'match', 'action', 'message', 'rateLimit'], `${name}.`, notes);
   leftOver(match, ['arguments'], `${name}.match.`, notes);
-  return lines;
+  return { head: '[[rule]]', lines };
+}
+
+function limitLines(limit: unknown, name: string, action: string, notes: string[]): string[] {
+  if (!isRecord(limit) || action !== 'allow') {
+    notes.push(`rule \`${name}\`: \`rateLimit\` on \`${action}\` has no equivalent`);
+    return [];
+  }
+  const max = limit['maxCalls'] ?? limit['maxRequests'];
+  const milliseconds = Math.round(Number(limit['windowSeconds'] ?? Number.NaN) * 1000);
+  leftOver(limit, ['maxCalls', 'maxRequests', 'windowSeconds'], `${name}.rateLimit.`, notes);
+  if (typeof max === 'number' && Number.isSafeInteger(max) && max > 0 && milliseconds > 0)
+    return [`rate_limit = { max = ${max}, window = ${quote(formatDuration(milliseconds))} }`];
+  notes.push(
+    `rule \`${name}\`: \`rateLimit\` needs \`maxCalls\` and \`windowSeconds\`, both above 0; it is left out, and the rule limits nothing`,
+  );
+  return [];
 }
 
 // A star crosses slashes there inside text; refusing more than before is safe, allowing more is not.
@@ -87,9 +110,10 @@ function argumentLine(rule: string, key: string, value: unknown, action: string,
   return `args.${/^[\w-]+$/.test(key) ? key : quote(key)} = ${list(widened)}`;
 }
 
-function scanningLines(table: Table, notes: string[]): string[] {
+function scanning(table: Table, notes: string[]): Block[] {
   if (Object.keys(table).length === 0) return [];
-  const lines = ['', '[responses]'];
+  const lines: string[] = [];
+  const patterns: Block[] = [];
   if (typeof table['enabled'] === 'boolean') lines.push(`enabled = ${table['enabled']}`);
   if (typeof table['maxResponseSize'] === 'number')
     lines.push(`max_size = ${quote(formatSize(table['maxResponseSize']))}`);
@@ -101,24 +125,25 @@ function scanningLines(table: Table, notes: string[]): string[] {
     lines.push(`personal = ${quote(table['detectPII'] ? 'redact' : 'off')}`);
   for (const pattern of Array.isArray(table['patterns']) ? table['patterns'] : [])
     if (isRecord(pattern))
-      lines.push(
-        '',
-        '[[responses.pattern]]',
-        `name = ${quote(String(pattern['name']))}`,
-        `pattern = ${quote(String(pattern['pattern']))}`,
-        `action = ${quote(pattern['action'] === 'pass' ? 'log' : String(pattern['action'] ?? 'redact'))}`,
-      );
+      patterns.push({
+        head: '[[responses.pattern]]',
+        lines: [
+          `name = ${quote(String(pattern['name']))}`,
+          `pattern = ${quote(String(pattern['pattern']))}`,
+          `action = ${quote(pattern['action'] === 'pass' ? 'log' : String(pattern['action'] ?? 'redact'))}`,
+        ],
+      });
   leftOver(
     table,
     ['enabled', 'maxResponseSize', 'oversizeAction', 'detectSecrets', 'detectPII', 'patterns'],
     'responseScanning.',
     notes,
   );
-  return lines;
+  return [{ head: '[responses]', lines, isSection: true }, ...patterns];
 }
 
-function securityLines(table: Table, notes: string[]): string[] {
-  const lines: string[] = [];
+function security(table: Table, notes: string[]): Block[] {
+  const blocks: Block[] = [];
   const section = (
     name: string,
     head: string,
@@ -129,7 +154,7 @@ function securityLines(table: Table, notes: string[]): string[] {
     const own = Object.entries(keys).flatMap(([key, write]) =>
       given[key] === undefined ? [] : (write(given[key]) ?? []),
     );
-    lines.push('', head, ...own);
+    blocks.push({ head, lines: own, isSection: true });
     leftOver(given, Object.keys(keys), `security.${name}.`, notes);
   };
   const enabled = (value: unknown) => `enabled = ${value === true}`;
@@ -156,5 +181,5 @@ function securityLines(table: Table, notes: string[]): string[] {
     'security.',
     notes,
   );
-  return lines;
+  return blocks;
 }

@@ -1,6 +1,7 @@
 // AIronClaw's rule JSON: its rules are our `[[guard]]` tables, key by key.
 import { isRecord } from '../facts/facts.js';
-import { type Converted, quote } from '../format.js';
+import { quote } from '../format.js';
+import type { Block } from './blocks.js';
 
 const TYPES = [
   'ip_acl',
@@ -13,10 +14,9 @@ const TYPES = [
 ];
 
 /** Translates `{ "rules": [...] }` or the bare list. */
-export function importAironclaw(rules: readonly unknown[]): Converted {
-  const notes: string[] = [];
-  const texts = rules.flatMap((rule, index) => {
-    if (isRecord(rule) && TYPES.includes(String(rule['rule_type']))) return [guardText(rule, index, notes)];
+export function importAironclaw(rules: readonly unknown[], notes: string[]): Block[] {
+  const guards = rules.flatMap((rule, index) => {
+    if (isRecord(rule) && TYPES.includes(String(rule['rule_type']))) return [guardBlock(rule, index, notes)];
     notes.push(
       `rule ${index + 1}: \`rule_type\` \`${isRecord(rule) ? String(rule['rule_type']) : 'none'}\` has no equivalent`,
     );
@@ -25,16 +25,16 @@ export function importAironclaw(rules: readonly unknown[]): Converted {
   notes.push(
     'these rules refuse or rewrite single things: `default = "allow"` keeps everything else passing, as before',
   );
-  return { text: ['version = 1\ndefault = "allow"\n', ...texts].join('\n'), notes };
+  return [{ head: 'version = 1', lines: ['default = "allow"'] }, ...guards];
 }
 
-function guardText(rule: Readonly<Record<string, unknown>>, index: number, notes: string[]): string {
+function guardBlock(rule: Readonly<Record<string, unknown>>, index: number, notes: string[]): Block {
   const lines = Object.entries(rule).flatMap(([name, value]) => {
     const text = valueText(value);
     if (text === undefined) notes.push(`rule ${index + 1}: \`${name}\` has no equivalent`);
     return text === undefined ? [] : [`${/^[\w-]+$/.test(name) ? name : quote(name)} = ${text}`];
   });
-  return `${['[[guard]]', ...lines].join('\n')}\n`;
+  return { head: '[[guard]]', lines };
 }
 
 function valueText(value: unknown): string | undefined {

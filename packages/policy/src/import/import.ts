@@ -3,12 +3,13 @@ import { isRecord } from '../facts/facts.js';
 import type { Converted } from '../format.js';
 import { importAgentWall } from './agent-wall.js';
 import { importAironclaw } from './aironclaw.js';
+import { type Block, writeBlocks } from './blocks.js';
 
 export type Imported =
   | ({ readonly ok: true; readonly from: 'agent-wall' | 'aironclaw' } & Converted)
   | { readonly ok: false; readonly reason: string };
 
-/** Translates an Agent Wall YAML policy or AIronClaw rule JSON into our TOML. The result should be parsed before use. */
+/** Translates an Agent Wall YAML policy or AIronClaw rule JSON into our TOML; what we do not take is left out and told. */
 export async function importPolicy(text: string): Promise<Imported> {
   let value: unknown;
   try {
@@ -23,13 +24,20 @@ export async function importPolicy(text: string): Promise<Imported> {
       reason: `neither YAML nor JSON: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it does not parse'}`,
     };
   }
-  if (Array.isArray(value)) return { ok: true, from: 'aironclaw', ...importAironclaw(value) };
+  const notes: string[] = [];
+  const written = async (from: 'agent-wall' | 'aironclaw', blocks: readonly Block[]): Promise<Imported> => ({
+    ok: true,
+    from,
+    text: await writeBlocks(blocks, notes),
+    notes,
+  });
+  if (Array.isArray(value)) return written('aironclaw', importAironclaw(value, notes));
   if (!isRecord(value)) return { ok: false, reason: 'the file holds no policy' };
   const { rules } = value;
   if (Array.isArray(rules) && rules.some((rule) => isRecord(rule) && rule['rule_type'] !== undefined))
-    return { ok: true, from: 'aironclaw', ...importAironclaw(rules) };
+    return written('aironclaw', importAironclaw(rules, notes));
   if (Array.isArray(rules) || value['defaultAction'] !== undefined)
-    return { ok: true, from: 'agent-wall', ...importAgentWall(value) };
+    return written('agent-wall', importAgentWall(value, notes));
   return {
     ok: false,
     reason: 'the file has neither `rules` nor `defaultAction`; it is no policy that we know',

@@ -127,8 +127,9 @@ message = "This command can send data away"
 name = "ask_environment"
 action = "prompt"
 # \`environ\` is every command that prints all variables: \`env\` alone, \`printenv\`, \`set\`, \`export -p\`, and code that takes \`os.environ\` as a whole.
+# It is also one that prints a variable whose name says that it holds a secret: \`echo $GITHUB_TOKEN\`. Using it is not meant: \`deploy --token $TOKEN\`.
 command = "environ"
-message = "The environment holds keys of services; one variable is asked for by its name"
+message = "The environment holds keys of services; ask for a variable that holds none, by its name"
 
 [[rule]]
 name = "ask_publishing"

@@ -7,6 +7,12 @@ default = "log"
 ${secrets}
 ${ownFiles}
 ${metadata}
+# Addresses of this machine and of the network around it pass; those that hand out credentials do not.
+[egress]
+action = "log"
+private = "allow"
+loopback = "allow"
+
 [chains]
 action = "log"
 

@@ -97,22 +97,26 @@ export const words = <const T extends string>(
     });
   });
 
-const unit = (label: string, parse: (text: string) => number | undefined, example: string) =>
+const unit = (label: string, parse: (text: string) => number | undefined, example: string, least = 0) =>
   z.unknown().transform((value, context): number => {
     const parsed = typeof value === 'string' ? parse(value) : undefined;
-    if (parsed !== undefined) return parsed;
+    if (parsed !== undefined && parsed >= least && Number.isSafeInteger(parsed)) return parsed;
+    const odd = parsed === 0 ? `a ${label} of 0 leaves nothing` : `the ${label} is too large`;
     report(context, {
       code: `bad-${label}`,
-      message: `${describe(value)} is no ${label}`,
+      message: parsed === undefined ? `${describe(value)} is no ${label}` : odd,
       help: `write it like ${example}`,
     });
     return z.NEVER;
   });
 
+const DURATIONS = '`"30s"`, `"10m"` or `"24h"`';
 /** `"30s"` as milliseconds. */
-export const duration = unit('duration', parseDuration, '`"30s"`, `"10m"` or `"24h"`');
-/** `"10MB"` as bytes. */
-export const size = unit('size', parseSize, '`"512KB"` or `"10MB"`');
+export const duration = unit('duration', parseDuration, DURATIONS);
+/** The same where no time at all would mean nothing: no window counts, no pattern fires. */
+export const timespan = unit('duration', parseDuration, DURATIONS, 1);
+/** `"10MB"` as bytes, at least one. */
+export const size = unit('size', parseSize, '`"512KB"` or `"10MB"`', 1);
 
 /** A TOML date or date-time as milliseconds. */
 export const moment = z.unknown().transform((value, context): number => {
@@ -156,6 +160,15 @@ const checked = <T>(label: string, accept: (value: unknown) => value is T, examp
     return z.NEVER;
   });
 
+/** A table whose keys the user chooses, as it was read. The validator's own would leave out a key called `__proto__`. */
+export const openTable = (example: string) =>
+  checked(
+    'a table',
+    (value): value is Record<string, unknown> =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && !('toISOString' in value),
+    example,
+  );
+
 export const text = checked(
   'a string',
   (value): value is string => typeof value === 'string',
@@ -170,6 +183,12 @@ export const count = checked(
   'a whole number above 0',
   (value): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0,
   'a number such as `10`',
+);
+/** Levels of nesting: memory is set aside for each. */
+export const depth = checked(
+  'a whole number from 1 to 10000',
+  (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= 10_000,
+  'a number such as `128`',
 );
 export const integer = checked(
   'a whole number',

@@ -1,18 +1,21 @@
 // The whole file: rules in one of two spellings, and the sections.
 import * as z from 'zod';
-import { integer, report } from './fields.js';
+import { report } from './fields.js';
 import { action, namedRule, orderedRule } from './rules.js';
 import { settingsShape } from './settings.js';
 
-const version = integer.optional().transform((value, context) => {
-  if (value !== undefined && value !== 1)
-    report(context, {
-      code: 'unknown-version',
-      message: `unknown version \`${value}\``,
-      help: 'write `version = 1`',
-    });
-  return value;
-});
+const version = z
+  .unknown()
+  .optional()
+  .transform((value, context) => {
+    if (value !== undefined && value !== 1)
+      report(context, {
+        code: 'unknown-version',
+        message: `unknown version \`${typeof value === 'string' ? `"${value}"` : String(value)}\``,
+        help: 'write `version = 1`, without quotes',
+      });
+    return value;
+  });
 
 export const policyFile = z.strictObject({
   version,

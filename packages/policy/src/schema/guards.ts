@@ -1,9 +1,20 @@
 // The gateway's rules (`[[guard]]`): one shape per `rule_type`, spelt as the gateway's REST API spells them.
 import * as z from 'zod';
 import { suggest } from '../nearest.js';
-import { count, flag, patterns, regex, report, text, word } from './fields.js';
+import { count, flag, openTable, patterns, regex, report, text, word } from './fields.js';
 
 const shared = { tools: patterns('name'), enabled: flag.optional(), name: text.optional() };
+
+const CATALOGUE = [
+  'emails',
+  'iban',
+  'credit_cards',
+  'ips',
+  'urls',
+  'api_keys',
+  'pii',
+  'high_entropy',
+] as const;
 
 const shapes = {
   ip_acl: { action: word('action', ['allow', 'deny'], { block: 'deny' }), cidrs: z.array(text) },
@@ -21,7 +32,11 @@ const shapes = {
     inject_text: text,
     inject_position: word('position', ['append', 'prepend']).optional(),
   },
-  response_replace: { pattern: regex.optional(), replacement: text.optional(), dlp_rule_id: text.optional() },
+  response_replace: {
+    pattern: regex.optional(),
+    replacement: text.optional(),
+    dlp_rule_id: word('entry of the catalogue', CATALOGUE).optional(),
+  },
   static_cache: { cache_ttl: count, max_entries: count.optional(), shared: flag.optional() },
   mcp_resource: { resource_id: text },
   lambda: {
@@ -44,7 +59,7 @@ export function guardShape(type: unknown): z.core.$ZodLooseShape | undefined {
   return shape === undefined ? undefined : { rule_type: text, ...shared, ...shapes[shape] };
 }
 
-const guard = z.record(z.string(), z.unknown()).transform((value, context): Guard => {
+const guard = openTable('it as `[[guard]]` with keys below').transform((value, context): Guard => {
   const type = value['rule_type'];
   const shape = guardShape(type);
   if (shape === undefined) {

@@ -64,18 +64,13 @@ function missing(path: readonly Key[]): Problem {
 const EXPECTED: Readonly<Record<string, [what: string, example: string]>> = {
   array: ['an array of tables', 'repeat the table in double brackets, like `[[rule]]`'],
   object: ['a table', 'write it as `[section]` with keys below'],
-};
-
-/** Tables whose keys are chosen by the user, by their names. */
-const OPEN_TABLES: Readonly<Record<Key, string>> = {
-  rules: 'write `[[rule]]` for rules in order, or `[rules.name]` for each rule with a name',
-  args: 'name the argument, as in `args.path = "/etc/**"`',
+  // The one table of the file whose keys are names that users choose.
+  record: ['a table', 'write `[[rule]]` for rules in order, or `[rules.name]` for each rule with a name'],
 };
 
 function typeProblem(expected: string, path: readonly Key[], input: unknown): Problem {
   const name = path.at(-1) ?? '';
-  const open = expected === 'record' ? OPEN_TABLES[name] : undefined;
-  const [what, example] = open ? ['a table', open] : (EXPECTED[expected] ?? [expected, 'see the reference']);
+  const [what, example] = EXPECTED[expected] ?? [expected, 'see the reference'];
   const found = path.reduce<unknown>(
     (value, key) => (value as Record<Key, unknown> | undefined)?.[key],
     input,

@@ -1,13 +1,13 @@
 // The keys of rules in both spellings. Which combinations make sense is checked by the dialects.
 import * as z from 'zod';
 import { ACTIONS, EFFECTS, EVENT_KINDS } from '../model.js';
-import { count, duration, flag, integer, moment, patterns, text, word, words } from './fields.js';
+import { count, flag, integer, moment, openTable, patterns, text, timespan, word, words } from './fields.js';
 
 const name = patterns('name');
 export const action = word('action', [...ACTIONS, 'block']);
 
 /** `args.<name>`: nested tables are dotted names; the leaves are patterns. */
-const argumentPatterns = z.record(z.string(), z.unknown());
+const argumentPatterns = openTable('the name of an argument with a pattern, as in `args.path = "/etc/**"`');
 
 const fields = {
   any: flag.optional(),
@@ -31,7 +31,7 @@ const about = {
   message: text.optional(),
   enabled: flag.optional(),
   expires: moment.optional(),
-  rate_limit: z.strictObject({ max: count, window: duration }).optional(),
+  rate_limit: z.strictObject({ max: count, window: timespan }).optional(),
 };
 
 export const orderedRule = z.strictObject({ name: text.optional(), ...about, ...fields });

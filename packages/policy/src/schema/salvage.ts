@@ -4,15 +4,15 @@ import { type NamedRule, namedRule, type OrderedRule, orderedRule } from './rule
 
 export function salvage(table: Readonly<Record<string, unknown>>): {
   ordered: (OrderedRule | undefined)[];
-  named: Record<string, NamedRule>;
+  named: Map<string, NamedRule>;
 } {
   const { rule, rules } = table;
   const ordered = Array.isArray(rule) ? rule.map((one) => orderedRule.safeParse(one).data) : [];
-  const named: Record<string, NamedRule> = {};
+  const named = new Map<string, NamedRule>();
   if (isRecord(rules))
     for (const [name, one] of Object.entries(rules)) {
       const { data } = namedRule.safeParse(one);
-      if (data !== undefined) named[name] = data;
+      if (data !== undefined) named.set(name, data);
     }
   return { ordered, named };
 }

@@ -2,7 +2,20 @@
 // keep the spelling that users write.
 import * as z from 'zod';
 import { EFFECTS } from '../model.js';
-import { count, duration, flag, patterns, regex, size, text, word, words } from './fields.js';
+import {
+  count,
+  depth,
+  duration,
+  flag,
+  patterns,
+  regex,
+  report,
+  size,
+  text,
+  timespan,
+  word,
+  words,
+} from './fields.js';
 import { guards } from './guards.js';
 
 const judgement = ['deny', 'prompt', 'log'] as const;
@@ -11,7 +24,28 @@ const warning = ['off', 'warn', 'prompt', 'block'] as const;
 const block = { block: 'deny' } as const;
 const names = patterns('name');
 const section = <T extends z.core.$ZodLooseShape>(shape: T) => z.strictObject(shape).prefault({} as never);
-const list = <T extends z.core.$ZodLooseShape>(shape: T) => z.array(z.strictObject(shape)).default([]);
+/** Patterns of the user's own. They are told apart by their names: with one name for two, one would act for both. */
+const list = <T extends z.core.$ZodLooseShape>(shape: T) =>
+  z
+    .array(z.strictObject({ name: text, ...shape }))
+    .default([])
+    .superRefine((patterns, context) => {
+      const names = (patterns as readonly { readonly name: string }[]).map(({ name }) => name);
+      for (const [index, name] of names.entries())
+        if (name === '' || names.indexOf(name) !== index)
+          report(
+            context,
+            {
+              code: 'duplicate-name',
+              message:
+                name === ''
+                  ? 'the pattern has an empty name'
+                  : `pattern ${names.indexOf(name) + 1} already has the name \`${name}\``,
+              help: 'errors and the audit log name patterns: give each its own name',
+            },
+            [index, 'name'],
+          );
+    });
 const or = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   schema.optional().transform((given): z.output<T> => (given === undefined ? value : given)) as z.ZodType<
     z.output<T>
@@ -24,16 +58,43 @@ const exceptions = z.preprocess(
 );
 
 const places = ['arguments', 'results', 'descriptions', 'sampling'] as const;
+/** The seven categories of the detectors, and the names of the gateway's catalogue that are others. */
+const categories = [
+  'emails',
+  'financial',
+  'ips',
+  'urls',
+  'pii',
+  'tokens',
+  'vendor_keys',
+  'api_keys',
+  'iban',
+  'credit_cards',
+  'high_entropy',
+] as const;
 const channels = ['elicitation', 'dashboard', 'terminal', 'cli'] as const;
 const egressAction = ['deny', 'prompt', 'allow'] as const;
 
-const step = z.strictObject({
+const stepKeys = z.strictObject({
   effect: words('effect', EFFECTS).optional(),
   tool: names.optional(),
   path: patterns('path').optional(),
   host: names.optional(),
   command: names.optional(),
   server: names.optional(),
+});
+
+/** At least one, each with a condition: an empty step is every call, and a chain without steps is never there. */
+const steps = z.array(stepKeys).superRefine((given, context) => {
+  // A key that does not exist has been reported already; without it, its step may look empty.
+  if (context.issues.length > 0) return;
+  const help =
+    'write what the calls do, one after the other: `[{ effect = "read", path = "~/**" }, { effect = "connect" }]`';
+  if (given.length === 0)
+    report(context, { code: 'empty-chain', message: 'the chain has no steps and is never seen', help });
+  for (const [index, one] of given.entries())
+    if (Object.keys(one).length === 0)
+      report(context, { code: 'empty-condition', message: 'the step asks for nothing', help }, [index]);
 });
 
 /** Every section of a policy file except the rules. */
@@ -46,7 +107,7 @@ export const settingsShape = {
     action: or(word('action', judgement, block), 'deny'),
     exclude_tools: exceptions,
     in: or(words('place', places), [...places]),
-    pattern: list({ name: text, pattern: regex, action: word('action', judgement, block).optional() }),
+    pattern: list({ pattern: regex, action: word('action', judgement, block).optional() }),
   }),
   egress: section({
     enabled: or(flag, true),
@@ -62,11 +123,10 @@ export const settingsShape = {
   chains: section({
     enabled: or(flag, true),
     action: or(word('action', judgement, block), 'prompt'),
-    window: or(duration, 60_000),
+    window: or(timespan, 60_000),
     pattern: list({
-      name: text,
-      steps: z.array(step),
-      within: duration.optional(),
+      steps,
+      within: timespan.optional(),
       action: word('action', judgement, block).optional(),
     }),
   }),
@@ -77,10 +137,9 @@ export const settingsShape = {
     secrets: or(word('action', treatment), 'redact'),
     personal: or(word('action', treatment), 'off'),
     injection: or(word('action', treatment), 'log'),
-    categories: or(names, []),
+    categories: or(words('category', categories, { secrets: 'api_keys' }), []),
     exclude_tools: exceptions,
     pattern: list({
-      name: text,
       pattern: regex,
       action: word('action', treatment).optional(),
       replacement: text.optional(),
@@ -109,7 +168,7 @@ export const settingsShape = {
   }),
   approval: section({
     wait: or(duration, 25_000),
-    expires: or(duration, 600_000),
+    expires: or(timespan, 600_000),
     channels: or(words('channel', channels), [...channels]),
     on_timeout: or(word('action', ['pending', 'deny'], block), 'pending'),
   }),
@@ -122,7 +181,7 @@ export const settingsShape = {
   }),
   limits: section({
     max_message: or(size, 10 * 1024 ** 2),
-    max_depth: or(count, 128),
+    max_depth: or(depth, 128),
     max_buffer: or(size, 20 * 1024 ** 2),
   }),
   wire: section({
