@@ -1,7 +1,13 @@
 // The texts that are read: plain, mixed, and ones that make each part of the engine work as hard as it can.
 
-/** A flat string: a rope would be measured while it is being flattened. */
-const flat = (text) => Buffer.from(text, 'utf16le').toString('utf16le');
+/**
+ * A flat string: a rope would be measured while it is being flattened. With one byte for each unit where that is enough, as
+ * everything is that comes out of JSON: the engine below has other machine code for wider texts.
+ */
+function flat(text) {
+  const encoding = /[\u0100-\uffff]/.test(text) ? 'utf16le' : 'latin1';
+  return Buffer.from(text, encoding).toString(encoding);
+}
 
 export const repeatTo = (length, part) => flat(part.repeat(Math.ceil(length / part.length)).slice(0, length));
 

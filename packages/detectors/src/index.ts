@@ -34,5 +34,6 @@ export { compareTools } from './tools/compare.js';
 export { inspectInstructions, inspectTool, type PlacedFinding } from './tools/inspect.js';
 export type { SchemaProblem } from './tools/outcome.js';
 export { type Digest, describeServer, describeTool, type ToolPin } from './tools/pin.js';
+export { readsOnlyTypes } from './tools/reads-only-types.js';
 export { findShadowing, type Shadowing } from './tools/shadowing.js';
 export { showText } from './visible.js';

@@ -23,6 +23,7 @@ test('the public names are these', () =>
     'namesSecret',
     'namesSecretPlainly',
     'readingsOf',
+    'readsOnlyTypes',
     'redact',
     'redaction',
     'showText',

@@ -51,6 +51,11 @@ export interface Engine {
    * by how often each of the names is a key in it; otherwise, and in doubt, by `undefined`.
    */
   survey(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
+  /**
+   * Where the plain words end that begin here, in which there is nothing: letters, digits, blanks and `, . ! ? ;`, behind a letter.
+   * -1 when there are none, and when anything about them is in doubt.
+   */
+  endOfWords(bytes: Uint8Array, from: number): number;
 }
 
 const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress'];

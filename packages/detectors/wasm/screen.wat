@@ -1,28 +1,59 @@
-;; The loops of the screen that touch every byte of every message. What they mean is decided elsewhere: the tables are
-;; filled by src/engine/screen-tables.ts, and the answers are weighed by src/engine/screen-look.ts. In this form they cost
-;; the same for the first message as for the millionth; JavaScript would first have to be run slowly and then compiled.
+;; The loops of the screen that touch every byte of every message, and what fills their tables, once in the life of a proxy.
+;; What they mean is decided elsewhere: the literals come from src/engine/screen-tables.ts, and the answers are weighed by
+;; src/engine/screen-look.ts. In this form they cost the same for the first message as for the millionth; JavaScript would first
+;; have to be run slowly and then compiled.
+;;
+;; A look reads 16 bytes at a time as classes: 26 letters without their case, and 6 for all else (src/engine/screen-classes.ts).
+;; At every second byte four classes make a number of 20 bits, and a table has three bits for each: whether a long literal has
+;; these four at a place by which it is known, whether one has them two letters behind such a place, and whether a short literal
+;; is known by them. The first of them here and the second at the next place mean that a long literal is likely, the third that
+;; a short one is: it is compared byte by byte. So each literal is known by two places in it, an even and an odd one, those that
+;; are rarest in ordinary text; a short one also by what stands before or behind it, whatever it is. A literal of one or
+;; two letters is known by its sign, if it has one.
 ;;
 ;; The memory, in bytes. Numbers are little-endian.
-;;      0   the class of each byte
+;;      0   the class of each byte, and its marks: 32 for a sign that is looked at where no blank follows, 128 for one that always is
 ;;    256   1 for each byte that base64 and hexadecimal are written with
 ;;    512   names to be counted: length, then letters; a length of 0 ends the list
 ;;   2048   how often each name was met
-;;   2304   the literals that were met, two bytes each: up to 512
-;;   4096   one bit for each three classes that belong to a short literal: 32 KiB
-;;  36864   lists by the first two of three classes, four bytes each: 16 KiB
-;;  53248   lists by the last two: 16 KiB
-;;  69632   lists by the middle one, 69888: by the last one: 256 bytes each
-;;  73728   lists by a hash of all three: 64 KiB
-;;  139264  one bit for each hash of four classes that belong to a long literal: 32 KiB
-;;  172032  lists by the upper bits of that hash: 256 KiB
-;;  434176  the lists and what they point at, then the text
-;; A list is a chain of entries of 16 bytes: where the next entry is (or 0), where the literal's letters are, their number (two
-;; bytes), how far the end of a look lies behind the literal's start (two), the literal's number (two), 1 if each 0 is any
-;; digit (one), and its weight (one).
+;;   2304   16 bytes: the marks of the signs [{ \| ]} ^~ _ @` behind the letters, two by two
+;;   2320   1 if a literal is known by two classes alone
+;;   2336   16 bytes of ones, then 48 of zeros
+;;   2432   constants of 16 bytes
+;;   4096   the literals that were met, two bytes each: up to 2048
+;;   8192   lists by a hash of what they are known by, four bytes each: 128 KiB
+;; 139264   three bits for each four classes: eight of the first kind side by side, of the second, of the third, a byte: 512 KiB
+;; 663552   the lists and what they point at, then the text. Before there is a text: see `build`
+;; A list is a chain of entries of 20 bytes: where the next entry is (or 0), what it is known by, where the literal's letters
+;; are, their number (two bytes), how far the place lies behind the literal's start, and 1 (two), the literal's number (two),
+;; 1 if each 0 is any digit (one), and its weight (one).
+;; What a long literal is known by is six classes, the first one lowest. Else it is a way in the bits from 20 on, and fewer:
+;;   0x800 four from the place on, 0x801 three, 0x802 three behind it, 0x803 two from it on, 0x804 two behind it, 0x805 two of
+;;   which the first is a marked sign, 0x806 two of which the second is one, 0x807 such a sign alone, 0x808 four from the next
+;;   place on, of five letters, 0x809 four of five or six
 ;; Strings that need more than a sum are shown to `holds`, which knows what the literals are for.
 (module
   (import "screen" "holds" (func $holds (param $start i32) (param $end i32) (result i32)))
-  (memory (export "memory") 8)
+  (memory (export "memory") 12)
+  (data (i32.const 2336) "\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff")
+  (data (i32.const 2432) "\20\20\20\20\20\20\20\20\20\20\20\20\20\20\20\20")
+  (data (i32.const 2448) "\30\30\30\30\30\30\30\30\30\30\30\30\30\30\30\30")
+  (data (i32.const 2464) "\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f")
+  (data (i32.const 2480) "\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f")
+  (data (i32.const 2496) "\05\05\05\05\05\05\05\05\05\05\05\05\05\05\05\05")
+  (data (i32.const 2512) "\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c")
+  (data (i32.const 2528) "\07\07\07\07\07\07\07\07\07\07\07\07\07\07\07\07")
+  (data (i32.const 2544) "\80\80\80\80\80\80\80\80\80\80\80\80\80\80\80\80")
+  (data (i32.const 2560) "\1f\00\1f\00\1f\00\1f\00\1f\00\1f\00\1f\00\1f\00")
+  (data (i32.const 2576) "\e0\03\e0\03\e0\03\e0\03\e0\03\e0\03\e0\03\e0\03")
+  (data (i32.const 2592) "\01\00\00\04\01\00\00\04\01\00\00\04\01\00\00\04")
+  (data (i32.const 2608) "\01\02\04\08\10\20\40\80\00\00\00\00\00\00\00\00")
+  (data (i32.const 2624) "\00\00\00\00\04\04\04\04\08\08\08\08\0c\0c\0c\0c")
+  (data (i32.const 2640) "\02\02\02\02\06\06\06\06\0a\0a\0a\0a\0e\0e\0e\0e")
+  (data (i32.const 2656) "\ff\00\00\00\ff\00\00\00\ff\00\00\00\ff\00\00\00")
+  (data (i32.const 2672) "\00\00\ff\00\00\00\ff\00\00\00\ff\00\00\00\ff\00")
+  ;; For each lower half of a byte the upper halves, as bits, with which it is a letter, a digit, a blank or one of , . ! ? ;
+  (data (i32.const 2688) "\ac\fc\f8\f8\f8\f8\f8\f8\f8\f8\f0\58\54\50\54\58")
 
   ;; How many literals were met since the last look began, what they weigh together, and where a look stopped because there
   ;; were too many.
@@ -30,140 +61,348 @@
   (global $weight (export "weight") (mut i32) (i32.const 0))
   (global $stopped (export "stopped") (mut i32) (i32.const 0))
 
-  ;; Notes every literal of a list that stands in [start, end) where the look that ends before `to` suspects it.
-  (func $compare (param $list i32) (param $start i32) (param $end i32) (param $to i32)
-    (local $entry i32) (local $from i32) (local $letters i32) (local $last i32) (local $byte i32) (local $letter i32)
+  ;; Notes every literal that stands in [start, end) and is known by `key` at a place.
+  (func $compare (param $key i32) (param $start i32) (param $end i32) (param $place i32)
+    (local $list i32) (local $entry i32) (local $from i32) (local $letters i32) (local $last i32)
+    (local $bytes v128) (local $wanted v128) (local $same v128)
+    (local.set $list
+      (i32.load offset=8192
+        (i32.shl (i32.shr_u (i32.mul (local.get $key) (i32.const 0x9e3779b1)) (i32.const 17)) (i32.const 2))))
     (loop $entries
       (if (i32.eqz (local.get $list)) (then (return)))
       (local.set $entry (local.get $list))
       (local.set $list (i32.load (local.get $entry)))
-      (local.set $from (i32.sub (local.get $to) (i32.load16_u offset=10 (local.get $entry))))
-      (local.set $last (i32.add (local.get $from) (i32.load16_u offset=8 (local.get $entry))))
+      (br_if $entries (i32.ne (i32.load offset=4 (local.get $entry)) (local.get $key)))
+      (local.set $from (i32.add (i32.sub (local.get $place) (i32.load16_u offset=14 (local.get $entry))) (i32.const 1)))
+      (local.set $last (i32.add (local.get $from) (i32.load16_u offset=12 (local.get $entry))))
       (br_if $entries (i32.lt_u (local.get $from) (local.get $start)))
       (br_if $entries (i32.gt_u (local.get $last) (local.get $end)))
-      (local.set $letters (i32.load offset=4 (local.get $entry)))
-      (loop $bytes
-        (if (i32.lt_u (local.get $from) (local.get $last))
+      (local.set $letters (i32.load offset=8 (local.get $entry)))
+      ;; 16 letters at a time; a capital letter is its small one.
+      (loop $more
+        (local.set $bytes (v128.load (local.get $from)))
+        (local.set $wanted (v128.load (local.get $letters)))
+        (local.set $bytes
+          (v128.or
+            (local.get $bytes)
+            (v128.and
+              (i8x16.lt_u
+                (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 65)))
+                (i8x16.splat (i32.const 26)))
+              (i8x16.splat (i32.const 32)))))
+        (local.set $same (i8x16.eq (local.get $bytes) (local.get $wanted)))
+        (if (i32.load8_u offset=18 (local.get $entry))
           (then
-            (local.set $byte (i32.load8_u (local.get $from)))
-            (local.set $letter (i32.load8_u (local.get $letters)))
-            (local.set $from (i32.add (local.get $from) (i32.const 1)))
-            (local.set $letters (i32.add (local.get $letters) (i32.const 1)))
-            (br_if $bytes (i32.eq (local.get $byte) (local.get $letter)))
-            ;; A capital letter is its small one.
-            (br_if $bytes
-              (i32.and
-                (i32.lt_u (i32.sub (local.get $byte) (i32.const 65)) (i32.const 26))
-                (i32.eq (i32.or (local.get $byte) (i32.const 32)) (local.get $letter))))
-            (br_if $bytes
-              (i32.and
-                (i32.and
-                  (i32.load8_u offset=14 (local.get $entry))
-                  (i32.eq (local.get $letter) (i32.const 48)))
-                (i32.lt_u (i32.sub (local.get $byte) (i32.const 48)) (i32.const 10))))
-            (br $entries))))
+            (local.set $same
+              (v128.or
+                (local.get $same)
+                (v128.and
+                  (i8x16.eq (local.get $wanted) (i8x16.splat (i32.const 48)))
+                  (i8x16.lt_u
+                    (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 48)))
+                    (i8x16.splat (i32.const 10))))))))
+        (br_if $entries
+          (i32.lt_u
+            (i32.ctz (i32.xor (i8x16.bitmask (local.get $same)) (i32.const -1)))
+            (select
+              (i32.const 16)
+              (i32.sub (local.get $last) (local.get $from))
+              (i32.gt_u (i32.sub (local.get $last) (local.get $from)) (i32.const 16)))))
+        (local.set $from (i32.add (local.get $from) (i32.const 16)))
+        (local.set $letters (i32.add (local.get $letters) (i32.const 16)))
+        (br_if $more (i32.lt_u (local.get $from) (local.get $last))))
       ;; Where so many stand in one place, nobody has to know which.
-      (if (i32.ge_u (global.get $met) (i32.const 512)) (then (return)))
-      (i32.store16 offset=2304
+      (if (i32.ge_u (global.get $met) (i32.const 2048)) (then (return)))
+      (i32.store16 offset=4096
         (i32.shl (global.get $met) (i32.const 1))
-        (i32.load16_u offset=12 (local.get $entry)))
+        (i32.load16_u offset=16 (local.get $entry)))
       (global.set $met (i32.add (global.get $met) (i32.const 1)))
-      (global.set $weight (i32.add (global.get $weight) (i32.load8_u offset=15 (local.get $entry))))
+      (global.set $weight (i32.add (global.get $weight) (i32.load8_u offset=19 (local.get $entry))))
       (br $entries)))
+
+  (func $slotOf (param $key i32) (result i32)
+    (i32.shl (i32.shr_u (i32.mul (local.get $key) (i32.const 0x9e3779b1)) (i32.const 17)) (i32.const 2)))
+
+  (func $classAt (param $at i32) (result i32)
+    (i32.and (i32.load8_u (i32.load8_u (local.get $at))) (i32.const 31)))
+
+  ;; The classes of `count` bytes as one number, the first one lowest.
+  (func $classesAt (param $at i32) (param $count i32) (result i32)
+    (local $last i32) (local $classes i32)
+    (local.set $last (i32.add (local.get $at) (local.get $count)))
+    (loop $next
+      (local.set $last (i32.sub (local.get $last) (i32.const 1)))
+      (local.set $classes
+        (i32.or
+          (i32.shl (local.get $classes) (i32.const 5))
+          (i32.and (i32.load8_u (i32.load8_u (local.get $last))) (i32.const 31))))
+      (br_if $next (i32.gt_u (local.get $last) (local.get $at))))
+    (local.get $classes))
+
+  ;; Compares at a place where a long literal may stand.
+  (func $compareLong (param $place i32) (param $start i32) (param $end i32)
+    (local $six i32)
+    (local.set $six
+      (i32.or
+        (i32.or
+        (i32.or
+        (i32.or
+        (i32.or
+        (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=1 (local.get $place))) (i32.const 31)) (i32.const 5)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=2 (local.get $place))) (i32.const 31)) (i32.const 10)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=3 (local.get $place))) (i32.const 31)) (i32.const 15)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=4 (local.get $place))) (i32.const 31)) (i32.const 20)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=5 (local.get $place))) (i32.const 31)) (i32.const 25))))
+    (call $compare
+      (local.get $six)
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.and (local.get $six) (i32.const 0xfffff)) (i32.const 0x80900000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.shr_u (local.get $six) (i32.const 10)) (i32.const 0x80800000))
+      (local.get $start) (local.get $end) (local.get $place)))
+
+  ;; Compares at a place where a short literal may stand.
+  (func $compareShort (param $place i32) (param $start i32) (param $end i32)
+    (local $four i32)
+    (local.set $four
+      (i32.or
+        (i32.or
+        (i32.or
+        (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=1 (local.get $place))) (i32.const 31)) (i32.const 5)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=2 (local.get $place))) (i32.const 31)) (i32.const 10)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=3 (local.get $place))) (i32.const 31)) (i32.const 15))))
+    (call $compare
+      (i32.or (local.get $four) (i32.const 0x80000000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.and (local.get $four) (i32.const 0x7fff)) (i32.const 0x80100000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.shr_u (local.get $four) (i32.const 5)) (i32.const 0x80200000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (if (i32.eqz (i32.load (i32.const 2320))) (then (return)))
+    (call $compare
+      (i32.or (i32.and (local.get $four) (i32.const 0x3ff)) (i32.const 0x80300000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.and (i32.shr_u (local.get $four) (i32.const 5)) (i32.const 0x3ff)) (i32.const 0x80400000))
+      (local.get $start) (local.get $end) (local.get $place)))
+
+  ;; Compares at a sign behind which no blank stands.
+  (func $compareFollowed (param $place i32) (param $start i32) (param $end i32)
+    (call $compare
+      (i32.or (i32.or
+        (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=1 (local.get $place))) (i32.const 31)) (i32.const 5))) (i32.const 0x80500000))
+      (local.get $start) (local.get $end) (local.get $place)))
+
+  ;; Compares at a sign that is always looked at.
+  (func $compareSign (param $place i32) (param $start i32) (param $end i32)
+    (call $compare
+      (i32.or (i32.or
+        (i32.and (i32.load8_u (i32.load8_u (i32.sub (local.get $place) (i32.const 1)))) (i32.const 31))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31)) (i32.const 5))) (i32.const 0x80600000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31)) (i32.const 0x80700000))
+      (local.get $start) (local.get $end) (local.get $place)))
 
   ;; Looks at [start, end), beginning at `from`: the literals met are noted. The answer adds up 1: there are backslashes,
   ;; 2: there is something beyond ASCII, and the look ended there, 4: there were too many literals, and it goes on at
   ;; `stopped`.
   (func $look (export "look") (param $start i32) (param $from i32) (param $end i32) (result i32)
-    (local $at i32) (local $three i32) (local $four i32) (local $flags i32) (local $backslash i32)
-    ;; The classes before the place, of its byte, and of the two behind.
-    (local $before i32) (local $here i32) (local $second i32) (local $third i32)
+    (local $at i32) (local $bytes v128) (local $backslashes v128) (local $places i32) (local $lane i32)
+    ;; What bytes below 48, below 64 and behind the letters are.
+    (local $signs v128) (local $digits v128) (local $others v128)
+    ;; Of the 16 bytes before, and of these.
+    (local $before v128) (local $classes v128) (local $pairsBefore v128) (local $pairs v128)
+    ;; Numbers of four classes as places in the table, and what it says of every second place and of the others.
+    (local $fours v128) (local $two i64) (local $even v128) (local $odd v128) (local $oddBefore v128) (local $masks v128)
+    ;; Ones where a literal is likely: at the places of `even`, at those of `odd` in front of them, at all.
+    (local $long v128) (local $longBefore v128) (local $short v128)
+    (local $followed v128)
+    ;; What never changes. It is read from memory because engines would write constants anew in each round.
+    (local $zero v128) (local $bits v128) (local $everyFourth v128) (local $everyOther v128) (local $lowest v128) (local $third v128)
+    (local $all32 v128) (local $all48 v128) (local $all63 v128) (local $all31 v128) (local $all5 v128) (local $all92 v128) (local $lowClass v128) (local $highClass v128) (local $pairWeights v128) (local $all7 v128) (local $all128 v128)
     (global.set $met (i32.const 0))
     (global.set $weight (i32.const 0))
-    (local.set $backslash (i32.load8_u (i32.const 92)))
-    (local.set $at (local.get $from))
-    (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
-    ;; Outside of the stretch stand bytes of class 0, which no byte has.
-    (if (i32.gt_u (local.get $at) (local.get $start))
-      (then (local.set $before (i32.load8_u (i32.load8_u (i32.sub (local.get $at) (i32.const 1)))))))
-    (local.set $here (i32.load8_u (i32.load8_u (local.get $at))))
-    (loop $next
-      (local.set $at (i32.add (local.get $at) (i32.const 2)))
-      (if (i32.lt_u (local.get $at) (local.get $end))
-        (then
-          (local.set $second (i32.load8_u (i32.load8_u (i32.sub (local.get $at) (i32.const 1)))))
-          (local.set $third (i32.load8_u (i32.load8_u (local.get $at)))))
-        (else
-          (local.set $second
-            (if (result i32) (i32.eq (local.get $at) (local.get $end))
-              (then (i32.load8_u (i32.load8_u (i32.sub (local.get $at) (i32.const 1)))))
-              (else (i32.const 0))))
-          (local.set $third (i32.const 0))))
-      (local.set $three
-        (i32.or
-          (i32.or
-            (i32.shl (local.get $before) (i32.const 12))
-            (i32.shl (local.get $here) (i32.const 6)))
-          (local.get $second)))
-      (local.set $four
-        (i32.shr_u
-          (i32.mul
-            (i32.or (i32.shl (local.get $three) (i32.const 6)) (local.get $third))
-            (i32.const 0x9e3779b1))
-          (i32.const 14)))
-      (if
-        (i32.and
-          (i32.shr_u
-            (i32.load8_u offset=139264 (i32.shr_u (local.get $four) (i32.const 3)))
-            (i32.and (local.get $four) (i32.const 7)))
-          (i32.const 1))
-        (then
-          (call $compare
-            (i32.load offset=172032 (i32.and (local.get $four) (i32.const -4)))
-            (local.get $start) (local.get $end) (i32.add (local.get $at) (i32.const 1)))))
-      (if
-        (i32.and
-          (i32.shr_u
-            (i32.load8_u offset=4096 (i32.shr_u (local.get $three) (i32.const 3)))
-            (i32.and (local.get $three) (i32.const 7)))
-          (i32.const 1))
-        (then
+    (local.set $signs (v128.load (i32.const 32)))
+    (local.set $digits (v128.load (i32.const 48)))
+    (local.set $others (v128.load (i32.const 2304)))
+    (local.set $all32 (v128.load (i32.const 2432)))
+    (local.set $all48 (v128.load (i32.const 2448)))
+    (local.set $all63 (v128.load (i32.const 2464)))
+    (local.set $all31 (v128.load (i32.const 2480)))
+    (local.set $all5 (v128.load (i32.const 2496)))
+    (local.set $all92 (v128.load (i32.const 2512)))
+    (local.set $all7 (v128.load (i32.const 2528)))
+    (local.set $all128 (v128.load (i32.const 2544)))
+    (local.set $lowClass (v128.load (i32.const 2560)))
+    (local.set $highClass (v128.load (i32.const 2576)))
+    (local.set $pairWeights (v128.load (i32.const 2592)))
+    (local.set $bits (v128.load (i32.const 2608)))
+    (local.set $everyFourth (v128.load (i32.const 2624)))
+    (local.set $everyOther (v128.load (i32.const 2640)))
+    (local.set $lowest (v128.load (i32.const 2656)))
+    (local.set $third (v128.load (i32.const 2672)))
+    (local.set $oddBefore (v128.load (i32.const 2336)))
+    ;; A look that goes on begins with what it has seen, and does not tell of it again.
+    (local.set $at
+      (select
+        (i32.sub (local.get $from) (i32.const 16))
+        (local.get $from)
+        (i32.gt_u (local.get $from) (local.get $start))))
+    (block $done
+      (loop $next
+        ;; A place may be the last byte, and the next one is looked at with the 16 bytes that begin two behind it.
+        (br_if $done (i32.gt_u (local.get $at) (i32.add (local.get $end) (i32.const 3))))
+        (local.set $bytes (v128.load (local.get $at)))
+        (if (i32.gt_u (i32.add (local.get $at) (i32.const 16)) (local.get $end))
+          (then
+            (local.set $bytes
+              (v128.and
+                (local.get $bytes)
+                (v128.load (i32.sub (i32.add (local.get $at) (i32.const 2352)) (local.get $end)))))))
+        (local.set $classes
+          (v128.or
+            (v128.or
+              (i8x16.swizzle (local.get $signs) (i8x16.sub (local.get $bytes) (local.get $all32)))
+              (i8x16.swizzle (local.get $digits) (i8x16.sub (local.get $bytes) (local.get $all48))))
+            (v128.and
+              (i8x16.gt_s (local.get $bytes) (local.get $all63))
+              (v128.or
+                (v128.and (local.get $bytes) (local.get $all31))
+                (i8x16.swizzle
+                  (local.get $others)
+                  (v128.and (i8x16.add (local.get $bytes) (local.get $all5)) (local.get $all31)))))))
+        (local.set $backslashes
+          (v128.or
+            (local.get $backslashes)
+            (i8x16.eq (local.get $bytes) (local.get $all92))))
+        (local.set $pairs
+          (v128.or
+            (v128.and (local.get $classes) (local.get $lowClass))
+            (v128.and (i16x8.shr_u (local.get $classes) (i32.const 3)) (local.get $highClass))))
+        (local.set $fours
+          (i32x4.shl
+            (i32x4.shr_u (i32x4.dot_i16x8_s (i8x16.shuffle 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 (local.get $pairsBefore) (local.get $pairs)) (local.get $pairWeights)) (i32.const 3))
+            (i32.const 2)))
+        (local.set $two (i64x2.extract_lane 0 (local.get $fours)))
+        (local.set $even (v128.load32_zero offset=139264 (i32.wrap_i64 (local.get $two))))
+        (local.set $even (v128.load32_lane offset=139264 1 (i32.wrap_i64 (i64.shr_u (local.get $two) (i64.const 32))) (local.get $even)))
+        (local.set $two (i64x2.extract_lane 1 (local.get $fours)))
+        (local.set $even (v128.load32_lane offset=139264 2 (i32.wrap_i64 (local.get $two)) (local.get $even)))
+        (local.set $even (v128.load32_lane offset=139264 3 (i32.wrap_i64 (i64.shr_u (local.get $two) (i64.const 32))) (local.get $even)))
+        (local.set $fours
+          (i32x4.shl
+            (i32x4.shr_u (i32x4.dot_i16x8_s (local.get $pairs) (local.get $pairWeights)) (i32.const 3))
+            (i32.const 2)))
+        (local.set $two (i64x2.extract_lane 0 (local.get $fours)))
+        (local.set $odd (v128.load32_zero offset=139264 (i32.wrap_i64 (local.get $two))))
+        (local.set $odd (v128.load32_lane offset=139264 1 (i32.wrap_i64 (i64.shr_u (local.get $two) (i64.const 32))) (local.get $odd)))
+        (local.set $two (i64x2.extract_lane 1 (local.get $fours)))
+        (local.set $odd (v128.load32_lane offset=139264 2 (i32.wrap_i64 (local.get $two)) (local.get $odd)))
+        (local.set $odd (v128.load32_lane offset=139264 3 (i32.wrap_i64 (i64.shr_u (local.get $two) (i64.const 32))) (local.get $odd)))
+        ;; One bit of each byte is about the four; what it is not about becomes ones.
+        (local.set $masks
+          (i8x16.swizzle
+            (local.get $bits)
+            (v128.and
+              (i8x16.shuffle 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 (local.get $before) (local.get $classes))
+              (local.get $all7))))
+        (local.set $even
+          (i8x16.eq
+            (v128.and (local.get $even) (i8x16.swizzle (local.get $masks) (local.get $everyFourth)))
+            (local.get $zero)))
+        (local.set $odd
+          (i8x16.eq
+            (v128.and (local.get $odd) (i8x16.swizzle (local.get $masks) (local.get $everyOther)))
+            (local.get $zero)))
+        ;; Long literals: the first here and the second at the next place.
+        (local.set $long
+          (v128.andnot (local.get $lowest) (v128.or (local.get $even) (i32x4.shr_u (local.get $odd) (i32.const 8)))))
+        (local.set $longBefore
+          (v128.andnot
+            (local.get $lowest)
+            (v128.or
+              (i8x16.shuffle 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 (local.get $oddBefore) (local.get $odd))
+              (i32x4.shr_u (local.get $even) (i32.const 8)))))
+        (local.set $short
+          (v128.or
+            (v128.andnot (local.get $lowest) (i32x4.shr_u (local.get $even) (i32.const 16)))
+            (v128.andnot (local.get $third) (local.get $odd))))
+        (local.set $followed
+          (v128.andnot
+            (v128.and
+              (i8x16.shuffle 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 (local.get $before) (local.get $classes))
+              (local.get $all32))
+            (i8x16.eq (local.get $classes) (local.get $zero))))
+        (block $told
           (if
-            (i32.or
-              (i32.eq (local.get $here) (i32.const 63))
-              (i32.eq (local.get $second) (i32.const 63)))
-            (then (return (i32.or (local.get $flags) (i32.const 2)))))
-          (if
-            (i32.or
-              (i32.eq (local.get $here) (local.get $backslash))
-              (i32.eq (local.get $second) (local.get $backslash)))
-            (then (local.set $flags (i32.or (local.get $flags) (i32.const 1)))))
-          (call $compare
-            (i32.load offset=73728
-              (i32.and
-                (i32.shr_u (i32.mul (local.get $three) (i32.const 0x9e3779b1)) (i32.const 16))
-                (i32.const -4)))
-            (local.get $start) (local.get $end) (local.get $at))
-          (call $compare
-            (i32.load offset=36864 (i32.shl (i32.shr_u (local.get $three) (i32.const 6)) (i32.const 2)))
-            (local.get $start) (local.get $end) (local.get $at))
-          (call $compare
-            (i32.load offset=53248 (i32.shl (i32.and (local.get $three) (i32.const 4095)) (i32.const 2)))
-            (local.get $start) (local.get $end) (local.get $at))
-          (call $compare
-            (i32.load offset=69632 (i32.shl (local.get $here) (i32.const 2)))
-            (local.get $start) (local.get $end) (local.get $at))
-          (call $compare
-            (i32.load offset=69888 (i32.shl (local.get $second) (i32.const 2)))
-            (local.get $start) (local.get $end) (local.get $at))))
-      (if (i32.ge_u (global.get $met) (i32.const 256))
-        (then
-          (global.set $stopped (local.get $at))
-          (return (i32.or (local.get $flags) (i32.const 4)))))
-      (local.set $before (local.get $second))
-      (local.set $here (local.get $third))
-      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
-    (local.get $flags))
+            (v128.any_true
+              (v128.or
+                (v128.or
+                  (v128.or (local.get $long) (local.get $longBefore))
+                  (v128.or (local.get $short) (local.get $followed)))
+                (v128.and (v128.or (local.get $classes) (local.get $bytes)) (local.get $all128))))
+            (then
+              (br_if $told (i32.lt_u (local.get $at) (local.get $from)))
+              (if (i8x16.bitmask (local.get $bytes))
+                (then (return (i32.or (v128.any_true (local.get $backslashes)) (i32.const 2)))))
+              (local.set $places
+                (i8x16.bitmask (v128.or (local.get $long) (i32x4.shl (local.get $longBefore) (i32.const 16)))))
+              (block $none
+                (loop $each
+                  (br_if $none (i32.eqz (local.get $places)))
+                  (local.set $lane (i32.ctz (local.get $places)))
+                  (call $compareLong
+                    (i32.sub
+                      (i32.sub (i32.add (local.get $at) (local.get $lane)) (i32.const 2))
+                      (i32.shl (i32.and (local.get $lane) (i32.const 2)) (i32.const 1)))
+                    (local.get $start) (local.get $end))
+                  (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
+                  (br $each)))
+              (local.set $places (i8x16.bitmask (local.get $short)))
+              (block $none
+                (loop $each
+                  (br_if $none (i32.eqz (local.get $places)))
+                  (call $compareShort
+                    (i32.sub (i32.add (local.get $at) (i32.ctz (local.get $places))) (i32.const 2))
+                    (local.get $start) (local.get $end))
+                  (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
+                  (br $each)))
+              (local.set $places (i8x16.bitmask (i8x16.ne (local.get $followed) (local.get $zero))))
+              (block $none
+                (loop $each
+                  (br_if $none (i32.eqz (local.get $places)))
+                  (call $compareFollowed
+                    (i32.sub (i32.add (local.get $at) (i32.ctz (local.get $places))) (i32.const 1))
+                    (local.get $start) (local.get $end))
+                  (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
+                  (br $each)))
+              (local.set $places (i8x16.bitmask (local.get $classes)))
+              (block $none
+                (loop $each
+                  (br_if $none (i32.eqz (local.get $places)))
+                  (call $compareSign
+                    (i32.add (local.get $at) (i32.ctz (local.get $places)))
+                    (local.get $start) (local.get $end))
+                  (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
+                  (br $each)))
+              (if (i32.ge_u (global.get $met) (i32.const 256))
+                (then
+                  (global.set $stopped (i32.add (local.get $at) (i32.const 16)))
+                  (return (i32.or (v128.any_true (local.get $backslashes)) (i32.const 4))))))))
+        (local.set $before (local.get $classes))
+        (local.set $pairsBefore (local.get $pairs))
+        (local.set $oddBefore (local.get $odd))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br $next)))
+    (v128.any_true (local.get $backslashes)))
 
   ;; Whether [start, end) holds a run of 24 letters and digits. One byte in each 24 or so is looked at: a run cannot hide
   ;; between two looks.
@@ -278,7 +517,10 @@
         ;; Nothing that is worth a finding is as short as this.
         (if (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 3))
           (then
-            (if (call $isDoubtful (local.get $start) (local.get $at) (local.get $enough))
+            (if
+              (if (result i32) (local.get $isEscaped)
+                (then (i32.const 1))
+                (else (call $isDoubtful (local.get $start) (local.get $at) (local.get $enough))))
               (then
                 (if (call $holds (local.get $start) (local.get $at)) (then (return (i32.const 1))))))))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
@@ -290,6 +532,79 @@
     (if (i32.ge_u (global.get $weight) (local.get $enough)) (then (return (i32.const 1))))
     (call $hasRun (local.get $start) (local.get $end)))
 
+  ;; Where the plain words end that begin at `start`: letters, digits, blanks and , . ! ? ; behind a letter. 0 when there are none,
+  ;; when a literal may stand in them, when one of them is as long as keys are or holds as many digits as numbers that
+  ;; are somebody's, and when it is one word alone that may spell something.
+  (func (export "words") (param $start i32) (param $end i32) (param $enough i32) (result i32)
+    (local $at i32) (local $bytes v128) (local $others i32) (local $borders i32) (local $word i32) (local $blanks i32)
+    (if
+      (i32.ge_u
+        (i32.sub (i32.or (i32.load8_u (local.get $start)) (i32.const 32)) (i32.const 97))
+        (i32.const 26))
+      (then (return (i32.const 0))))
+    (local.set $at (local.get $start))
+    (loop $next
+      (local.set $bytes (v128.load (local.get $at)))
+      (local.set $others
+        (i8x16.bitmask
+          (i8x16.eq
+            (v128.and
+              (i8x16.swizzle (v128.load (i32.const 2688)) (v128.and (local.get $bytes) (i8x16.splat (i32.const 15))))
+              (i8x16.swizzle (v128.load (i32.const 2608)) (i8x16.shr_u (local.get $bytes) (i32.const 4))))
+            (v128.const i32x4 0 0 0 0))))
+      ;; From the first byte that is something else on, nothing counts.
+      (if (local.get $others)
+        (then
+          (local.set $others
+            (i32.or
+              (local.get $others)
+              (i32.xor (i32.sub (i32.and (local.get $others) (i32.sub (i32.const 0) (local.get $others))) (i32.const 1)) (i32.const 0xffff))))))
+      (local.set $borders
+        (i32.or
+          (local.get $others)
+          (i8x16.bitmask
+            (v128.or
+              (i8x16.lt_u (local.get $bytes) (i8x16.splat (i32.const 48)))
+              (v128.and
+                (i8x16.gt_u (local.get $bytes) (i8x16.splat (i32.const 57)))
+                (i8x16.lt_u (local.get $bytes) (i8x16.splat (i32.const 65))))))))
+      (local.set $blanks
+        (i32.or
+          (local.get $blanks)
+          (i32.and
+            (i8x16.bitmask (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 32))))
+            (i32.xor (local.get $others) (i32.const 0xffff)))))
+      ;; Nine digits in a row are at least five of these bytes, or of the next.
+      (if
+        (i32.gt_u
+          (i32.popcnt
+            (i32.and
+              (i8x16.bitmask
+                (i8x16.lt_u (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 48))) (i8x16.splat (i32.const 10))))
+              (i32.xor (local.get $others) (i32.const 0xffff))))
+          (i32.const 4))
+        (then (return (i32.const 0))))
+      (if
+        (i32.ge_u
+          (i32.add (local.get $word) (i32.ctz (i32.or (local.get $borders) (i32.const 0x10000))))
+          (i32.const 16))
+        (then (return (i32.const 0))))
+      (local.set $word (i32.sub (i32.clz (local.get $borders)) (i32.const 16)))
+      (if (i32.eqz (local.get $others))
+        (then
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+          (br $next))))
+    (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $others))))
+    (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+    (if
+      (i32.and
+        (i32.eqz (local.get $blanks))
+        (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 5)))
+      (then (return (i32.const 0))))
+    (if (call $isDoubtful (local.get $start) (local.get $at) (local.get $enough)) (then (return (i32.const 0))))
+    (local.get $at))
+
   ;; Whether a colon stands behind a string that ended before `at`.
   (func $isKey (param $at i32) (param $end i32) (result i32)
     (local $byte i32)
@@ -298,4 +613,326 @@
       (local.set $byte (i32.load8_u (local.get $at)))
       (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (br_if $next (i32.le_u (local.get $byte) (i32.const 32))))
-    (i32.eq (local.get $byte) (i32.const 58))))
+    (i32.eq (local.get $byte) (i32.const 58)))
+
+  ;; Where the next entry of a list goes, and the literal that is being entered: where its letters are, their number, and what
+  ;; the last four bytes of its entries are.
+  (global $entry (mut i32) (i32.const 0))
+  (global $letters (mut i32) (i32.const 0))
+  (global $length (mut i32) (i32.const 0))
+  (global $marks (mut i32) (i32.const 0))
+
+  ;; Fills the tables. From `records` on stand `count` times four bytes: a literal's number of letters (two), 1 if each 0 is any
+  ;; digit (one), and its weight (one). The letters of all of them stand from `letters` on; the entries go to `entries`. The
+  ;; sample of ordinary text, [sample, end), says what is rare, and counts are kept behind it.
+  (func (export "build")
+    (param $records i32) (param $count i32) (param $letters i32) (param $entries i32) (param $sample i32) (param $end i32)
+    (local $number i32)
+    (global.set $counts (i32.and (i32.add (local.get $end) (i32.const 3)) (i32.const -4)))
+    (call $learn (local.get $sample) (local.get $end))
+    (global.set $entry (local.get $entries))
+    (global.set $letters (local.get $letters))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $number) (local.get $count)))
+        (global.set $length (i32.load16_u (local.get $records)))
+        (global.set $marks
+          (i32.or
+            (i32.and (i32.load (local.get $records)) (i32.const 0xffff0000))
+            (local.get $number)))
+        (call $enter)
+        (global.set $letters (i32.add (global.get $letters) (global.get $length)))
+        (local.set $records (i32.add (local.get $records) (i32.const 4)))
+        (local.set $number (i32.add (local.get $number) (i32.const 1)))
+        (br $next))))
+
+  ;; Makes a literal known, once for each parity.
+  (func $enter
+    (local $three i32) (local $four i32)
+    (if (i32.gt_u (global.get $length) (i32.const 5)) (then (call $enterLong) (return)))
+    (if (i32.eq (global.get $length) (i32.const 5)) (then (call $enterFive) (return)))
+    (if (i32.eq (global.get $length) (i32.const 1)) (then (call $enterOne) (return)))
+    (if (i32.eq (global.get $length) (i32.const 2)) (then (call $enterTwo) (return)))
+    (local.set $three (call $classesAt (global.get $letters) (i32.const 3)))
+    (if (i32.eq (global.get $length) (i32.const 3))
+      (then
+        (call $knowFront (local.get $three) (i32.const 0))
+        (call $knowBack (local.get $three))
+        (return)))
+    (local.set $four (call $classesAt (global.get $letters) (i32.const 4)))
+    (call $list (i32.or (local.get $four) (i32.const 0x80000000)) (i32.const 0))
+    (call $setShort (local.get $four))
+    (if
+      (f32.lt
+        (call $frequency (local.get $three))
+        (call $frequency (i32.shr_u (local.get $four) (i32.const 5))))
+      (then (call $knowBack (local.get $three)))
+      (else (call $knowFront (i32.shr_u (local.get $four) (i32.const 5)) (i32.const 1)))))
+
+  ;; One letter is known by itself and whatever follows, unless it can be marked.
+  (func $enterOne
+    (local $byte i32) (local $two i32)
+    (local.set $byte (i32.load8_u (global.get $letters)))
+    (if (call $isDigit (local.get $byte))
+      (then
+        (call $markDigits)
+        (call $list (i32.or (call $classAt (global.get $letters)) (i32.const 0x80700000)) (i32.const 0))
+        (return)))
+    (if (call $isSign (local.get $byte))
+      (then
+        (call $mark (local.get $byte) (i32.const 128))
+        (call $list (i32.or (call $classAt (global.get $letters)) (i32.const 0x80700000)) (i32.const 0))
+        (return)))
+    (local.set $two (call $classAt (global.get $letters)))
+    (loop $each
+      (call $knowTwo (local.get $two))
+      (local.set $two (i32.add (local.get $two) (i32.const 32)))
+      (br_if $each (i32.lt_u (local.get $two) (i32.const 1024)))))
+
+  (func $enterTwo
+    (local $first i32) (local $second i32) (local $two i32)
+    (local.set $first (i32.load8_u (global.get $letters)))
+    (local.set $second (i32.load8_u offset=1 (global.get $letters)))
+    (local.set $two (call $classesAt (global.get $letters) (i32.const 2)))
+    (if
+      (i32.and
+        (call $isSign (local.get $first))
+        (i32.gt_u (local.get $two) (i32.const 31)))
+      (then
+        (call $mark (local.get $first) (i32.const 32))
+        (call $list (i32.or (local.get $two) (i32.const 0x80500000)) (i32.const 0))
+        (return)))
+    (if (call $isSign (local.get $second))
+      (then
+        (call $mark (local.get $second) (i32.const 128))
+        (call $list (i32.or (local.get $two) (i32.const 0x80600000)) (i32.const 1))
+        (return)))
+    (call $knowTwo (local.get $two)))
+
+  ;; Four letters and one more, whatever follows it, or whatever and three of four letters that stand at the next place.
+  (func $enterFive
+    (local $last i32)
+    (local.set $last (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)))
+    (call $list (i32.or (call $classesAt (global.get $letters) (i32.const 4)) (i32.const 0x80900000)) (i32.const 0))
+    (call $setBit (i32.const 0) (call $classesAt (global.get $letters) (i32.const 4)))
+    (call $setFront (i32.const 1) (i32.shr_u (local.get $last) (i32.const 5)))
+    (call $list (i32.or (local.get $last) (i32.const 0x80800000)) (i32.const -1))
+    (call $setBack (i32.const 0) (call $classesAt (global.get $letters) (i32.const 3)))
+    (call $setBit (i32.const 1) (local.get $last)))
+
+  ;; By the rarest six among those that begin behind an even number of letters, and by the rarest of the others: they are about
+  ;; as frequent as their threes suggest. Nobody has to know a literal by a place further than 64 letters behind its start.
+  (func $enterLong
+    (local $at i32) (local $end i32) (local $three i32)
+    ;; How frequent the last threes are, and how likely the third letter of some is behind the other two.
+    (local $first f32) (local $second f32) (local $third f32) (local $fourth f32)
+    (local $likely2 f32) (local $likely3 f32) (local $likely4 f32)
+    (local $often f32) (local $leastEven f32) (local $leastOdd f32) (local $even i32) (local $odd i32)
+    (local.set $leastEven (f32.const inf))
+    (local.set $leastOdd (f32.const inf))
+    (local.set $end
+      (select (i32.const 64) (global.get $length) (i32.gt_u (global.get $length) (i32.const 64))))
+    (local.set $three (i32.shl (call $classesAt (global.get $letters) (i32.const 2)) (i32.const 5)))
+    (local.set $at (i32.const 2))
+    (loop $next
+      (local.set $three
+        (i32.or
+          (i32.shr_u (local.get $three) (i32.const 5))
+          (i32.shl (call $classAt (i32.add (global.get $letters) (local.get $at))) (i32.const 10))))
+      (local.set $first (local.get $second))
+      (local.set $second (local.get $third))
+      (local.set $third (local.get $fourth))
+      (local.set $fourth (call $frequency (local.get $three)))
+      (local.set $likely2 (local.get $likely3))
+      (local.set $likely3 (local.get $likely4))
+      (local.set $likely4
+        (f32.div
+          (local.get $fourth)
+          (f32.add (call $ofPair (i32.and (local.get $three) (i32.const 0x3ff))) (f32.const 1))))
+      (if (i32.gt_u (local.get $at) (i32.const 4))
+        (then
+          (local.set $often
+            (f32.mul
+              (f32.mul (local.get $first) (local.get $likely2))
+              (f32.mul (local.get $likely3) (local.get $likely4))))
+          (if (i32.and (local.get $at) (i32.const 1))
+            (then
+              (if (f32.lt (local.get $often) (local.get $leastEven))
+                (then
+                  (local.set $leastEven (local.get $often))
+                  (local.set $even (i32.sub (local.get $at) (i32.const 5))))))
+            (else
+              (if (f32.lt (local.get $often) (local.get $leastOdd))
+                (then
+                  (local.set $leastOdd (local.get $often))
+                  (local.set $odd (i32.sub (local.get $at) (i32.const 5)))))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    (call $knowSix (local.get $even))
+    (if (local.get $odd)
+      (then (call $knowSix (local.get $odd)))
+      (else
+        ;; Of six letters the last five, and whatever follows.
+        (call $list
+          (i32.or (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)) (i32.const 0x80900000))
+          (i32.const 1))
+        (call $setBit (i32.const 0) (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)))
+        (call $setFront (i32.const 1) (call $classesAt (i32.add (global.get $letters) (i32.const 3)) (i32.const 3))))))
+
+  ;; Known by six letters from `offset` on.
+  (func $knowSix (param $offset i32)
+    (local $six i32)
+    (local.set $six (call $classesAt (i32.add (global.get $letters) (local.get $offset)) (i32.const 6)))
+    (call $list (local.get $six) (local.get $offset))
+    (call $setBit (i32.const 0) (i32.and (local.get $six) (i32.const 0xfffff)))
+    (call $setBit (i32.const 1) (i32.shr_u (local.get $six) (i32.const 10))))
+
+  ;; Known by three classes, whatever follows.
+  (func $knowFront (param $three i32) (param $offset i32)
+    (call $list (i32.or (local.get $three) (i32.const 0x80100000)) (local.get $offset))
+    (call $setFront (i32.const 2) (local.get $three)))
+
+  ;; Known by its first three classes, whatever stands before.
+  (func $knowBack (param $three i32)
+    (call $list (i32.or (local.get $three) (i32.const 0x80200000)) (i32.const -1))
+    (call $setBack (i32.const 2) (local.get $three)))
+
+  ;; Known by its first two classes: with two others behind them, or with one on either side.
+  (func $knowTwo (param $two i32)
+    (local $four i32)
+    (i32.store (i32.const 2320) (i32.const 1))
+    (call $list (i32.or (local.get $two) (i32.const 0x80300000)) (i32.const 0))
+    (call $list (i32.or (local.get $two) (i32.const 0x80400000)) (i32.const -1))
+    (local.set $four (local.get $two))
+    (loop $each
+      (call $setShort (local.get $four))
+      (local.set $four (i32.add (local.get $four) (i32.const 0x400)))
+      (br_if $each (i32.lt_u (local.get $four) (i32.const 0x100000))))
+    (loop $each
+      (call $setBack (i32.const 2) (local.get $two))
+      (local.set $two (i32.add (local.get $two) (i32.const 0x400)))
+      (br_if $each (i32.lt_u (local.get $two) (i32.const 0x8000)))))
+
+  (func $setShort (param $four i32)
+    (call $setBit (i32.const 2) (local.get $four)))
+
+  ;; The bits of a kind for three classes and whatever follows.
+  (func $setFront (param $kind i32) (param $three i32)
+    (local $at i32) (local $end i32) (local $bit i32)
+    (local.set $at (i32.add (i32.shl (i32.shr_u (local.get $three) (i32.const 3)) (i32.const 2)) (local.get $kind)))
+    (local.set $end (i32.add (local.get $at) (i32.const 0x80000)))
+    (local.set $bit (i32.shl (i32.const 1) (i32.and (local.get $three) (i32.const 7))))
+    (loop $each
+      (i32.store8 offset=139264 (local.get $at)
+        (i32.or (i32.load8_u offset=139264 (local.get $at)) (local.get $bit)))
+      (local.set $at (i32.add (local.get $at) (i32.const 0x4000)))
+      (br_if $each (i32.lt_u (local.get $at) (local.get $end)))))
+
+  ;; For three classes behind whatever: 32 bits, which are four bytes.
+  (func $setBack (param $kind i32) (param $three i32)
+    (local.set $three (i32.add (i32.shl (local.get $three) (i32.const 4)) (local.get $kind)))
+    (i32.store8 offset=139264 (local.get $three) (i32.const 255))
+    (i32.store8 offset=139268 (local.get $three) (i32.const 255))
+    (i32.store8 offset=139272 (local.get $three) (i32.const 255))
+    (i32.store8 offset=139276 (local.get $three) (i32.const 255)))
+
+  ;; The bit of a kind for four classes.
+  (func $setBit (param $kind i32) (param $four i32)
+    (local.set $kind
+      (i32.add (i32.shl (i32.shr_u (local.get $four) (i32.const 3)) (i32.const 2)) (local.get $kind)))
+    (i32.store8 offset=139264 (local.get $kind)
+      (i32.or
+        (i32.load8_u offset=139264 (local.get $kind))
+        (i32.shl (i32.const 1) (i32.and (local.get $four) (i32.const 7))))))
+
+  ;; Adds an entry to a list.
+  (func $list (param $key i32) (param $offset i32)
+    (local $slot i32)
+    (local.set $slot (call $slotOf (local.get $key)))
+    (i32.store (global.get $entry) (i32.load offset=8192 (local.get $slot)))
+    (i32.store offset=4 (global.get $entry) (local.get $key))
+    (i32.store offset=8 (global.get $entry) (global.get $letters))
+    (i32.store16 offset=12 (global.get $entry) (global.get $length))
+    (i32.store16 offset=14 (global.get $entry) (i32.add (local.get $offset) (i32.const 1)))
+    (i32.store offset=16 (global.get $entry) (global.get $marks))
+    (i32.store offset=8192 (local.get $slot) (global.get $entry))
+    (global.set $entry (i32.add (global.get $entry) (i32.const 20))))
+
+  (func $isDigit (param $byte i32) (result i32)
+    (i32.lt_u (i32.sub (local.get $byte) (i32.const 48)) (i32.const 10)))
+
+  ;; Whether a byte can be marked, beside the digits.
+  (func $isSign (param $byte i32) (result i32)
+    (i32.and
+      (i32.lt_u (i32.sub (local.get $byte) (i32.const 33)) (i32.const 95))
+      (i32.and
+        (i32.ge_u (i32.sub (i32.or (local.get $byte) (i32.const 32)) (i32.const 97)) (i32.const 26))
+        (i32.eqz (call $isDigit (local.get $byte))))))
+
+  (func $mark (param $byte i32) (param $mark i32)
+    (local $at i32)
+    (local.set $at
+      (if (result i32) (i32.lt_u (local.get $byte) (i32.const 64))
+        (then (local.get $byte))
+        (else
+          (i32.add
+            (i32.and (i32.add (local.get $byte) (i32.const 5)) (i32.const 31))
+            (i32.const 2304)))))
+    (i32.store8 (local.get $at) (i32.or (i32.load8_u (local.get $at)) (local.get $mark))))
+
+  (func $markDigits
+    (local $digit i32)
+    (local.set $digit (i32.const 48))
+    (loop $each
+      (call $mark (local.get $digit) (i32.const 128))
+      (local.set $digit (i32.add (local.get $digit) (i32.const 1)))
+      (br_if $each (i32.lt_u (local.get $digit) (i32.const 58)))))
+
+  ;; How often classes stand in ordinary text, while the tables are filled: single ones, two in a row, and three (two bytes
+  ;; each).
+  (global $counts (mut i32) (i32.const 0))
+
+  (func $learn (param $at i32) (param $end i32)
+    (local $three i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $three
+          (i32.or
+            (i32.shr_u (local.get $three) (i32.const 5))
+            (i32.shl (call $classAt (local.get $at)) (i32.const 10))))
+        (call $count (call $singleAt (i32.shr_u (local.get $three) (i32.const 10))))
+        (call $count (call $pairAt (i32.shr_u (local.get $three) (i32.const 5))))
+        (call $count (call $threeAt (local.get $three)))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next))))
+
+  (func $count (param $at i32)
+    (i32.store16 (local.get $at) (i32.add (i32.load16_u (local.get $at)) (i32.const 1))))
+
+  (func $singleAt (param $one i32) (result i32)
+    (i32.add (global.get $counts) (i32.shl (local.get $one) (i32.const 1))))
+  (func $pairAt (param $two i32) (result i32)
+    (i32.add (i32.add (global.get $counts) (i32.const 64)) (i32.shl (local.get $two) (i32.const 1))))
+  (func $threeAt (param $three i32) (result i32)
+    (i32.add (i32.add (global.get $counts) (i32.const 2112)) (i32.shl (local.get $three) (i32.const 1))))
+
+  ;; What was not seen may still be.
+  (func $ofOne (param $one i32) (result f32)
+    (f32.add
+      (f32.convert_i32_u (i32.load16_u (call $singleAt (local.get $one))))
+      (f32.const 1)))
+  (func $ofPair (param $two i32) (result f32)
+    (f32.add
+      (f32.convert_i32_u (i32.load16_u (call $pairAt (local.get $two))))
+      (f32.const 0.05)))
+
+  ;; How often three classes follow each other, smoothed: what was counted, and what the two pairs suggest.
+  (func $frequency (param $three i32) (result f32)
+    (f32.add
+      (f32.convert_i32_u (i32.load16_u (call $threeAt (local.get $three))))
+      (f32.div
+        (f32.mul
+          (call $ofPair (i32.and (local.get $three) (i32.const 0x3ff)))
+          (call $ofPair (i32.shr_u (local.get $three) (i32.const 5))))
+        (call $ofOne (i32.and (i32.shr_u (local.get $three) (i32.const 5)) (i32.const 31)))))))

@@ -8,3 +8,9 @@ export const coreWords = [
 
 /** Words so common that running text in disguise holds them soon. */
 export const smallWords = ['the', 'you', 'and', 'not', 'all'] as const;
+
+/** Words that orders are full of, too long to stand in a key or a hash by chance. */
+export const fullWords = [
+  ...['with', 'this', 'from', 'have', 'tool', 'read', 'every', 'send', 'show', 'execute', 'override'],
+  ...['reveal', 'hidden', 'credential', 'password', 'secret', 'instruction'],
+] as const;

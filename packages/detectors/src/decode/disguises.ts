@@ -3,7 +3,8 @@
 
 import type { PositionMap } from '../engine/position-map.js';
 import { textOfUnits } from '../engine/text-of-units.js';
-import { coreWords, smallWords } from './core-words.js';
+import { writeUnits } from '../engine/units-of-text.js';
+import { coreWords, fullWords, smallWords } from './core-words.js';
 import type { Decoder } from './decoder.js';
 
 const shifted = (offset: number): PositionMap => ({
@@ -14,23 +15,25 @@ const mirrored = (last: number): PositionMap => ({
   locate: (start, end) => [last - end, last - start],
 });
 
-/** The units of a text, each replaced. A function for each letter of a pattern would cost ten times as much. */
-function mapUnits(text: string, unitAt: (index: number) => number): string {
+/** The units of a text. A function for each letter of a pattern would cost ten times as much. */
+function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
-  for (let index = 0; index < units.length; index += 1) units[index] = unitAt(index);
-  return textOfUnits(units);
+  writeUnits(text, units);
+  return units;
 }
 
 const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;
 
-const rotate = (text: string): string =>
-  mapUnits(text, (index) => {
-    const unit = text.charCodeAt(index);
-    if (!isLetter(unit)) return unit;
-    return (unit & 31) <= 13 ? unit + 13 : unit - 13;
-  });
+function rotate(text: string): string {
+  const units = unitsOf(text);
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units[at] as number;
+    if (isLetter(unit)) units[at] = (unit & 31) <= 13 ? unit + 13 : unit - 13;
+  }
+  return textOfUnits(units);
+}
 
-const reverse = (text: string): string => mapUnits(text, (index) => text.charCodeAt(text.length - 1 - index));
+const reverse = (text: string): string => textOfUnits(unitsOf(text).reverse());
 
 const digits: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -47,8 +50,17 @@ const digits: Readonly<Record<string, string>> = {
   '|': 'l',
 };
 
+/** A bar beside a bracket marks a turn, what names a host is an address; a four that stands alone is the word `a`. */
+const standIns =
+  /(?:[013457$!]|(?<!<)\|(?!>)|@(?![\w$-]{1,63}\.\w))(?=[\w$@.!])|(?<=[\w$@])[013457$]|(?<=[a-z\d$,] )4(?= [\w$])/gi;
 const undigit = (text: string): string =>
-  text.replace(/[013457$@!|](?=[\w$@.!])|(?<=\w)[013457$@]/g, (unit) => digits[unit] ?? unit);
+  text.replace(standIns, (unit, at: number) => {
+    const letter = digits[unit] ?? unit;
+    return isCapital(text.charCodeAt(at - 1)) || isCapital(text.charCodeAt(at + 1))
+      ? letter.toUpperCase()
+      : letter;
+  });
+const isCapital = (unit: number): boolean => unit >= 65 && unit <= 90;
 
 /** Every spelling of a word with at least one letter replaced. */
 function spellings(word: string): string[] {
@@ -72,7 +84,14 @@ const isName = (name: string): boolean =>
 export const disguiseDecoders: readonly Decoder[] = [
   {
     name: 'rot13',
-    literals: [...coreWords.filter((word) => word.length > 4).map(rotate), ' gur ', 'lbh ner'],
+    literals: [
+      ...coreWords.filter((word) => word.length > 4).map(rotate),
+      ' gur ',
+      ' naq ',
+      ' lbhe ',
+      ' guvf ',
+      'lbh ner',
+    ],
     reach: 512,
     enough: 2,
     reading: 'disguised',
@@ -80,7 +99,7 @@ export const disguiseDecoders: readonly Decoder[] = [
   },
   {
     name: 'reversed',
-    literals: coreWords.filter((word) => word.length > 5).map(reverse),
+    literals: [...coreWords.filter((word) => word.length > 5).map(reverse), ' eht ', ' uoy ', ' ruoy '],
     reach: 512,
     enough: 2,
     reading: 'disguised',
@@ -88,7 +107,18 @@ export const disguiseDecoders: readonly Decoder[] = [
   },
   {
     name: 'digits',
-    literals: [...smallWords, 'ignore', 'tell', 'user', 'your', 'prior', 'rules', 'forget', 'system']
+    literals: [
+      ...smallWords,
+      'ignore',
+      'tell',
+      'user',
+      'your',
+      'prior',
+      'rules',
+      'forget',
+      'system',
+      ...fullWords,
+    ]
       .flatMap((word) => spellings(word))
       .filter((form) => /[a-z]/.test(form) && form !== '4all'),
     reach: 384,

@@ -1,7 +1,7 @@
 // Letters set apart: `i g n o r e`, `i-g-n-o-r-e`. One separator joins, anything more ends a word.
 
 import { PositionMapBuilder } from '../engine/position-map.js';
-import { coreWords, smallWords } from './core-words.js';
+import { coreWords, fullWords, smallWords } from './core-words.js';
 import type { Decoded, Decoder } from './decoder.js';
 
 const separators = [' ', '-', '.', '_', '*', '|'] as const;
@@ -32,6 +32,16 @@ function findSeparator(text: string, start: number, end: number): string {
   return best;
 }
 
+const mostBlanks = 8;
+
+/** Between words stand several separators: all but one are too many, or the words would be too far apart to be read. */
+function excessAt(text: string, index: number, separator: string): number {
+  if (separator !== ' ' || text[index] !== ' ' || text[index + 1] !== ' ') return 0;
+  let length = 1;
+  while (length < mostBlanks && text[index + length + 1] === ' ') length += 1;
+  return length;
+}
+
 function join(text: string, start: number, end: number): Decoded {
   const separator = findSeparator(text, start, end);
   const map = new PositionMapBuilder();
@@ -39,17 +49,19 @@ function join(text: string, start: number, end: number): Decoded {
   let copied = start;
   map.copy(0, start);
   for (let index = start; index < end; index += 1) {
-    if (!isJoint(text, index, separator)) continue;
+    const length = isJoint(text, index, separator) ? 1 : excessAt(text, index, separator);
+    if (length === 0) continue;
     joined += text.slice(copied, index);
-    copied = index + 1;
+    copied = index + length;
     map.copy(joined.length, copied);
+    index = copied - 1;
   }
   return { text: joined + text.slice(copied, end), map };
 }
 
 export const spacedDecoder: Decoder = {
   name: 'spaced',
-  literals: [...coreWords, ...smallWords].flatMap((word) =>
+  literals: [...new Set([...coreWords, ...smallWords, ...fullWords])].flatMap((word) =>
     separators.map((separator) => spread(word, separator)),
   ),
   reach: 512,

@@ -6,10 +6,17 @@ import type { Decoded, Decoder } from './decoder.js';
 const fromCode = (code: number): string | undefined =>
   code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined;
 
+/** A hexadecimal digit: `9` ends in 1001, and `a` in 0001. */
+function hexAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return (code & 15) + (code > 57 ? 9 : 0);
+}
+
 function readPercent(token: string): string | undefined {
   if (token === '+') return ' ';
   // `%252541` is `%41` twice over: the percent sign itself, encoded again and again, is read at once.
-  if (token.lastIndexOf('%') === 0) return String.fromCharCode(Number.parseInt(token.slice(-2), 16));
+  if (token.lastIndexOf('%') === 0)
+    return String.fromCharCode(16 * hexAt(token, token.length - 2) + hexAt(token, token.length - 1));
   try {
     return decodeURIComponent(token);
   } catch {
@@ -65,12 +72,18 @@ const backslash = '\\\\u([0-9a-f]{4})|\\\\u\\{([0-9a-f]{1,6})\\}|\\\\x([0-9a-f]{
 /** All in one reading: who mixes them would otherwise be read three times and never whole. */
 const tokens = new RegExp(`(${percent})|${entity}|${backslash}`, 'gi');
 
-function read([whole, ...groups]: RegExpExecArray): string | undefined {
-  const [encoded, decimal, hex, name, four, braced, two, letter] = groups;
+/** Nothing is taken apart that is not needed: a text can be nothing but tokens. */
+function read(match: RegExpExecArray): string | undefined {
+  const encoded = match[1];
   if (encoded !== undefined) return readPercent(encoded);
-  if (whole.startsWith('&')) return readEntity(decimal, hex, name);
-  return letter === undefined ? readEscape(four, braced, two) : (signs[letter.toLowerCase()] ?? letter);
+  if (match[0].charCodeAt(0) === ampersand) return readEntity(match[2], match[3], match[4]);
+  const letter = match[8];
+  return letter === undefined
+    ? readEscape(match[5], match[6], match[7])
+    : (signs[letter.toLowerCase()] ?? letter);
 }
+
+const ampersand = 38;
 
 /** What stands for itself behind a backslash is not listed. */
 const signs: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
@@ -81,7 +94,8 @@ function substitute(text: string, start: number, end: number): Decoded | undefin
   let decoded = '';
   let copied = 0;
   map.copy(0, start);
-  for (const match of piece.matchAll(tokens)) {
+  tokens.lastIndex = 0;
+  for (let match = tokens.exec(piece); match !== null; match = tokens.exec(piece)) {
     const form = read(match);
     if (form === undefined) continue;
     decoded += piece.slice(copied, match.index);

@@ -14,6 +14,9 @@ const NETWORK_COMMAND =
 const BARE_IN_COMMAND =
   /(?<![\w.:/-])([0-9]{1,3}(?:\.[0-9]{1,3}){3}|localhost|\[[0-9A-Fa-f:.%]{2,60}\]|metadata\.google\.internal)(?![\w.:/-])/g;
 
+/** Text that ends among the words of `ping`. */
+const PINGS = /(?<![^\s;&|($`/])ping\s[^;&|\n`$()<>]{0,320}$/;
+
 /** How far behind a command its arguments are looked for. */
 const commandLength = 320;
 
@@ -85,6 +88,9 @@ export function* findHostsInCommands(text: string, from: number, to: number): Ge
     const end = Math.min(text.length, from + index + commandLength);
     for (const match of text.slice(start, end).matchAll(BARE_IN_COMMAND)) {
       const host = match[1] ?? '';
+      const said = text.slice(from + index, start + match.index);
+      // This machine may be asked whether it is there: nothing can be said to it so.
+      if (PINGS.test(said) && classifyHost(host) === 'loopback') continue;
       yield* reserved(host, start + match.index, start + match.index + host.length);
     }
     searched = end;

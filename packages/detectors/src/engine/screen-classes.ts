@@ -1,45 +1,26 @@
-// The 64 classes of bytes that the screen reads texts in: letters without their case, all digits as one, every sign.
+// The 32 classes of bytes that the screen reads texts in: letters without their case, all digits as one, and few for the
+// signs. Bytes from 64 on have the class of their lower five bits, which is how the loops reckon it: letters are 1 to 26.
 
-/** What is no ASCII: only the slower readings understand it. */
-export const foreignClass = 63;
-// No byte has class 0: it stands before the first byte of a stretch.
-const blankClass = 1;
-const digitClass = 2;
-const controlClass = 3;
-const firstLetter = 4;
-const firstSign = 30;
+// Whatever no line names here is the blank's class, 0: control characters, which are blanks to most readers, and what is
+// beyond ASCII, which only the slower readings understand.
+const others = 27;
+const point = 28;
+const digit = 29;
+const pause = 30;
+const dash = 31;
+
+const classes: readonly (readonly [signs: string, itsClass: number])[] = [
+  ['"#$%&\'()*+/:<=>', others],
+  ['.', point],
+  ['0123456789', digit],
+  [',;!?', pause],
+  ['-', dash],
+];
 
 /** The class of each byte. */
-export const classOf = createClasses();
-
-export const backslashClass = classOf[92] as number;
-
-function createClasses(): Uint8Array {
-  const classes = new Uint8Array(256).fill(foreignClass);
-  let sign = firstSign;
-  for (let byte = 0; byte < 128; byte += 1) {
-    if (byte === 32 || (byte >= 9 && byte <= 13)) classes[byte] = blankClass;
-    else if (byte < 32 || byte === 127) classes[byte] = controlClass;
-    else if (byte >= 48 && byte <= 57) classes[byte] = digitClass;
-    else if ((byte | 32) >= 97 && (byte | 32) <= 122) classes[byte] = firstLetter + (byte & 31) - 1;
-    else {
-      classes[byte] = sign;
-      sign += 1;
-    }
-  }
-  return classes;
-}
-
-/** The bytes of a text in ASCII. */
-export function codesOf(text: string): Uint8Array {
-  const codes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) codes[at] = text.charCodeAt(at);
-  return codes;
-}
-
-/** The classes of some bytes. */
-export function classesOf(codes: Uint8Array): Uint8Array {
-  const classes = new Uint8Array(codes.length);
-  for (let at = 0; at < codes.length; at += 1) classes[at] = classOf[codes[at] as number] as number;
-  return classes;
+export function createClasses(): Uint8Array {
+  const classOf = new Uint8Array(256);
+  for (let byte = 64; byte < 128; byte += 1) classOf[byte] = byte & 31;
+  for (const [signs, itsClass] of classes) for (const sign of signs) classOf[sign.charCodeAt(0)] = itsClass;
+  return classOf;
 }

@@ -2,7 +2,7 @@
 
 import { leastSum } from '../injection/judge.js';
 import { screenModule } from './screen-module.js';
-import { type ScreenLiteral, sizeOfTables, writeTables } from './screen-tables.js';
+import { type Build, roomToBuild, type ScreenLiteral, sizeOfTables, writeTables } from './screen-tables.js';
 
 /** What a look has seen. */
 export interface Sight {
@@ -29,15 +29,20 @@ export interface ScreenLoops {
    * stands in a string: `holds` is asked about those that are in doubt.
    */
   survey(json: Uint8Array, names: readonly string[], holds: Holds): readonly number[] | undefined;
+  /** Where the plain words end that begin at `from`, -1 when there are none or anything is in doubt: see `Screen`. */
+  endOfWords(bytes: Uint8Array, from: number): number;
 }
 
 /** Where things are in the memory, as screen.wat describes it; `screen-tables.ts` knows the rest. */
-const places = { runs: 256, names: 512, counts: 2_048, met: 2_304 } as const;
+const places = { runs: 256, names: 512, counts: 2_048, met: 4_096 } as const;
 
 const flags = { escaped: 1, foreign: 2, full: 4 } as const;
 /** So many literals in one place are enough for anything. */
-const mostMet = 512;
+const mostMet = 2_048;
 const page = 65_536;
+/** The loops read 16 bytes at once, up to one behind a text. */
+const margin = 32;
+const littleMore = 512;
 /** Texts that leave the memory as it is, and what room is kept for them: a text and a string of it beside it. */
 const longestKept = 1_048_576;
 const mostKept = 4 * longestKept;
@@ -47,9 +52,11 @@ interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   readonly met: { readonly value: number };
   readonly stopped: { readonly value: number };
+  readonly build: Build;
   look(start: number, from: number, end: number): number;
   hasRun(start: number, end: number): number;
   survey(start: number, end: number, enough: number): number;
+  words(start: number, end: number, enough: number): number;
 }
 
 interface Imports {
@@ -69,26 +76,18 @@ const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 const mostLiterals = 0xffff;
 
 /**
- * The loops for some literals; `watched` are classes at which everything is looked at. `undefined` where they cannot be: in an
- * engine without a compiler, on a machine that writes numbers the other way round, for too many literals, and where a limit
- * does not allow the gigabytes of addresses that their memory takes.
+ * The loops for some literals. `undefined` where they cannot be: in an engine without a compiler, on a machine that writes
+ * numbers the other way round, for too many literals, and where a limit does not allow the gigabytes of addresses that their
+ * memory takes.
  */
-export function createLoops(
-  literals: readonly ScreenLiteral[],
-  watched: readonly number[],
-): ScreenLoops | undefined {
+export function createLoops(literals: readonly ScreenLiteral[]): ScreenLoops | undefined {
   const host = (globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
   if (host === undefined || !isLittleEndian || literals.length > mostLiterals) return undefined;
   try {
     compiled ??= new host.Module(Uint8Array.from(atob(screenModule), (unit) => unit.charCodeAt(0)));
     const { Instance } = host;
     const module = compiled;
-    const loops = new Loops(
-      (imports) => new Instance(module, imports).exports as Exports,
-      sizeOfTables(literals),
-    );
-    loops.fill((memory) => writeTables(memory, literals, watched));
-    return loops;
+    return new Loops((imports) => new Instance(module, imports).exports as Exports, literals);
   } catch {
     return undefined;
   }
@@ -106,7 +105,8 @@ class Loops implements ScreenLoops {
   #names: readonly string[] | undefined;
   #holds: (start: number, end: number) => boolean = () => true;
 
-  constructor(instantiate: (imports: Imports) => Exports, textsAt: number) {
+  constructor(instantiate: (imports: Imports) => Exports, literals: readonly ScreenLiteral[]) {
+    const textsAt = sizeOfTables(literals);
     const holds = (start: number, end: number) => (this.#holds(start, end) ? 1 : 0);
     this.#instantiate = () => instantiate({ screen: { holds } });
     this.#exports = this.#instantiate();
@@ -115,12 +115,8 @@ class Loops implements ScreenLoops {
     this.#textsAt = textsAt;
     this.#start = textsAt;
     this.#end = textsAt;
-    this.#reserve(textsAt);
-  }
-
-  /** Has the tables written, once. */
-  fill(write: (memory: Uint8Array) => void): void {
-    write(this.#memory);
+    this.#reserve(textsAt + roomToBuild(literals));
+    writeTables(this.#memory, literals, this.#exports.build);
     for (const unit of runAlphabet) this.#memory[places.runs + unit.charCodeAt(0)] = 1;
   }
 
@@ -161,13 +157,22 @@ class Loops implements ScreenLoops {
       : undefined;
   }
 
+  endOfWords(bytes: Uint8Array, from: number): number {
+    // To copy a little more costs less than to point at a part.
+    const first = from <= littleMore ? 0 : from;
+    this.#take(bytes, first, bytes.length);
+    const base = this.#start - first;
+    const end = this.#exports.words(base + from, this.#end, leastSum);
+    return end === 0 ? -1 : end - base;
+  }
+
   /** Copies a text to where the loops find it. */
   #take(bytes: Uint8Array, start: number, end: number): void {
     this.#end = this.#start + end - start;
     const isOutermost = this.#start === this.#textsAt;
     if (isOutermost && end - start <= longestKept && this.#memory.length > this.#textsAt + mostKept)
       this.#renew();
-    this.#reserve(this.#end);
+    this.#reserve(this.#end + margin);
     this.#memory.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.#start);
   }
 

@@ -7,7 +7,6 @@ import { leastSum } from '../injection/judge.js';
 import { weighingOf } from '../injection/weighing.js';
 import type { Scanner } from '../scanner.js';
 import { isAscii } from './ascii.js';
-import { backslashClass, foreignClass } from './screen-classes.js';
 import { createLoops, type ScreenLoops } from './screen-loops.js';
 import type { ScreenLiteral } from './screen-tables.js';
 
@@ -55,7 +54,7 @@ export function createScreenPlan(
     restless: scanners.filter(({ needs }) => needs === undefined),
     readsUnfolded: scanners.some(({ unfolded }) => unfolded === true),
     shortestCut: substitutionDecoder.reach,
-    loops: createLoops(list.weighed, [foreignClass, backslashClass]),
+    loops: createLoops(list.weighed),
     waiting: list.targets,
   };
 }

@@ -16,6 +16,11 @@ export interface Screen {
   screen(bytes: Uint8Array, start: number, end: number): boolean;
   /** Whether no string of a JSON text could: how often each name is a key in it; else, or in doubt, `undefined`. */
   survey(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
+  /**
+   * Where the plain words end that begin here: letters, digits, blanks and `, . ! ? ;`, behind a letter. -1 when there are none,
+   * when they could hold a finding, when one is as long as keys are, and when it is one word alone, which may spell anything.
+   */
+  endOfWords(bytes: Uint8Array, from: number): number;
 }
 
 /** The screen of some detectors and scanners. Its tables are built when it is first asked. */
@@ -28,6 +33,10 @@ export function createScreen(detectors: readonly PatternDetector[], scanners: re
   const blameless = new Blameless();
   return {
     screen: (bytes, start, end) => holds(planned(), bytes, start, end),
+    endOfWords(bytes, from) {
+      const { restless, loops } = planned();
+      return restless.length > 0 || loops === undefined ? -1 : loops.endOfWords(bytes, from);
+    },
     survey(json, names) {
       const plan = planned();
       if (plan.restless.length > 0) return undefined;

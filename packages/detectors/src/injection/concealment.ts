@@ -40,14 +40,18 @@ export const concealmentSignals: readonly Signal[] = [
     pattern: r`\<(?:do~not|don't|never|must~not|mustn't|should~not|shouldn't|without|avoid|refrain~from)~(?:ever~|you~|to~)?(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|alert(?:ing)?|notify(?:ing)?|disclos(?:e|ing)|let(?:ting)?|warn(?:ing)?|report(?:ing)?|explain(?:ing)?|show(?:ing)?|confirm(?:ing)?)(?:~(?:this|that|it|anything|any|of|the|about|to|with|these|your|actions?|steps?|changes?|details?|information|what|you|did|instructions?|tool|calls?|message|fact)\>){0,6}~(?:with|to|from)?~?(?:the~(?:end[ -])?user|the~(?:human|operator|customer|owner|client)|your~(?:user|owner|operator|human))\>`,
     // `Do not tell the user to restart` is advice about what to say, and `without informing the user, the old client` a story.
     accept: ({ 0: text, index }, window) => {
-      const behind = window.slice(index + text.length, index + text.length + 24);
+      const end = index + text.length;
+      const behind = window.slice(end, end + 24);
+      // `Never tell the user that it is done before the tests have passed.`
+      if (/^\s+that\b[^.!?\n]{1,60}\b(?:before|until|unless)\b/i.test(window.slice(end, end + 80)))
+        return false;
       return (
         !/^\s+(?:(?:to|how|if|unless)\s+\w|their\s+\w+\s+(?:is|was|are)\b)/i.test(behind) &&
         // What somebody may do is what terms and manuals tell.
         !/\b(?:we|they|it|providers?|vendors?) (?:may|can|could|might)\b[^.!?\n]{0,60}$/i.test(
           window.slice(Math.max(0, index - 72), index),
         ) &&
-        !(/(?:customer|client|owner)$/i.test(text) && /^\s+that\b/i.test(behind)) &&
+        !(/(?:customer|client|owner)$/i.test(text) && /^\s+(?:that|about [\w ]{1,14} yet)\b/i.test(behind)) &&
         !(/^without/i.test(text) && /^,\s+(?:the|an?|our|it)\b/i.test(behind))
       );
     },
@@ -58,6 +62,7 @@ export const concealmentSignals: readonly Signal[] = [
         'without informing the customer',
       ],
       miss: [
+        'Never tell the user that it is done before the tests have passed.',
         'Do not tell lies',
         'tell the user about this step',
         'Never show passwords',

@@ -1,6 +1,7 @@
 // What a tool's description has no reason to say: to whom it speaks, what else to call, whose tools to shun, what to hand in
 // besides. In a description one of these is enough; in an answer they are weak.
 
+import { isBanned } from './reported.js';
 import { createSignal, type Signal } from './signal.js';
 import { words } from './words.js';
 
@@ -86,14 +87,15 @@ export const definitionSignals: readonly Signal[] = [
       'has to',
     ],
     pattern: r`\<(?:(?:pass|put|place|include|supply|hand(?:~over)?|feed|prepend|append|attach|provide|send|add|save|upload(?:s|ing)?|obtain|load|read|look~up)\>(?=([^.!?\n]{0,40}?(?<![\w/.])${privateThing}))\1|set~[\x60"']?\w{2,20}[\x60"']?~to~(?:the~)?(?:contents?|value|text)~of\>(?=([^.!?\n]{0,24}?(?<![\w/.])${privateThing}))\2|(?:called|invoked|used|call~\w{2,20})~with~(?:the~)?(?:text~of~)?${privateThing}|(?:tool|function|it)~(?:needs|requires|expects|wants)~(?:${words}~){0,3}?${privateThing}|(?:contents?|text|value|output)~of~${privateThing}(?:~${words}){0,3}?~(?:have~to|has~to|must|should|needs?~to)|(?:has~to|must|have~to|should|needs?~to)~contain~(?:the~)?${privateThing})`,
-    accept: ([text]) =>
-      !/\b(?:never|not|no)\b/i.test(text) &&
+    accept: (match, window) =>
+      !isBanned(match, window) &&
+      !/\b(?:never|not|no)\b/i.test(match[0]) &&
       // Every README adds a line to the settings of a shell, and a constant is no order.
-      !/\.(?:bashrc|bash_profile|profile|zshrc|zprofile|zshenv)$/i.test(text) &&
-      !/^[A-Z0-9_]+$/.test(text) &&
+      !/\.(?:bashrc|bash_profile|profile|zshrc|zprofile|zshenv)$/i.test(match[0]) &&
+      !/^[A-Z0-9_]+$/.test(match[0]) &&
       // An option of a command, or a folder that a command adds.
-      !/--[a-z][\w-]*\s\S+$|^add\s~\/\.\w+\/\S/i.test(text) &&
-      !/^(?:save|load|read|add|set|provide|include)\b.*\b(?:config\.json|project folder)$/i.test(text),
+      !/--[a-z][\w-]*\s\S+$|^add\s~\/\.\w+\/\S/i.test(match[0]) &&
+      !/^(?:save|load|read|add|set|provide|include)\b.*\b(?:config\.json|project folder)$/i.test(match[0]),
     samples: {
       hit: [
         "Must be called with the user's credentials, which",
@@ -106,6 +108,7 @@ export const definitionSignals: readonly Signal[] = [
         'reads a file and returns its contents',
         'Pass the name of the user',
         'called with a path',
+        'Never read `.env` files.',
         'add the commands to `~/.bashrc`',
         'Add `--env-file .env` only when the run needs it',
         'git worktree add ~/.cache/trees/one one',

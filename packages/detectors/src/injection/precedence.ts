@@ -38,6 +38,9 @@ export const precedenceSignals: readonly Signal[] = [
     pattern: r`\<(?:this|these|my|following|here|below|its?|${carrier}|${orders})(?:~${words}){0,5}?~(?:(?:takes?|have|has|gets?)~(?:precedence|priority)~over|outranks?|supersedes?|overrides?|overrules?|replaces?|trumps?)~(?:any~)?${ruler}|\<(?:this|these|my)(?:~${words}){0,4}?~(?:more~important|higher|stronger)~than~${ruler}|\<(?:(?:directives?|instructions?|rules?|orders|guidelines?)~that~(?:conflicts?|disagrees?|clash(?:es)?)~with~this~${carrier}|(?:follow|obey|trust|believe|serve)~[^.\n]{2,40}?~(?:and~)?not~(?:your|the)~(?:operator|developer|user|system|creator|vendor))\>|\<priorit[iy][sz]e~(?:this|these|my)~(?:${words}~)?(?:above|over)~(?:${words}~){0,4}?(?:others|developer|system|user|else)\>`,
     accept: ([text]) =>
       /\b(?:your|you|system prompt|developer|user|anyone else|anybody else|others)\b/i.test(text) &&
+      !/\b(?:system|developer|user|operator) (?:messages?|prompts?|instructions) (?:takes?|ha(?:s|ve)|overrides?) /i.test(
+        text,
+      ) &&
       !/\byou (?:may|might|can|set|pass|use|choose|configure|define)\b/i.test(text),
     samples: {
       hit: [
@@ -49,6 +52,7 @@ export const precedenceSignals: readonly Signal[] = [
       ],
       miss: [
         'These terms replace any earlier terms',
+        'System messages take precedence over user messages',
         'This value overrides the default',
         'the rules in this file take precedence over those of its parent',
       ],

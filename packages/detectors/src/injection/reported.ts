@@ -23,7 +23,8 @@ export function isReported(match: RegExpExecArray, window: string): boolean {
 export function isAsked({ 0: text, index }: RegExpExecArray, window: string): boolean {
   const end = index + text.length;
   return (
-    /^[^.!?\n:]{0,100}\?/.test(window.slice(end, end + 102)) &&
+    // Looked for by its sign: a pattern that takes everything up to it gives all of that back when there is none.
+    /[.!?\n:]/.exec(window.slice(end, end + 101))?.[0] === '?' &&
     /(?:^|[.!?\n:]\s{0,3})(?:how|why (?!don't you|not|do you not)|what|when|does|is it|are there|has anyone)\b[^.!?\n:]{0,80}$/i.test(
       window.slice(Math.max(0, index - 96), index),
     )
@@ -34,4 +35,26 @@ export function isAsked({ 0: text, index }: RegExpExecArray, window: string): bo
 export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean =>
   /\b(?:never|not|cannot|don't|mustn't) (?:let|allow|be allowed|permit)\b[^.,;:!?\n]{0,20}$/i.test(
     window.slice(Math.max(0, index - 40), index),
+  );
+
+/**
+ * Whether a manual tells how a program is set: `To override the prompt, pass …`, `allows users to replace it`, `override it
+ * by setting …`, `this makes the model forget …`.
+ */
+export function isManual({ 0: text, index }: RegExpExecArray, window: string): boolean {
+  const end = index + text.length;
+  return (
+    /(?:(?:^|[.!?:#\n-]\s{0,3})to|\b(?:allows?|lets?|enables?) (?:you|users?|them|us|people|developers|callers)(?: to)?|\b(?:makes?|lets?) (?:the|your|an?|our) (?:\w+ )?\w+|\b(?:users|callers|developers|you) can) $/i.test(
+      window.slice(Math.max(0, index - 48), index),
+    ) ||
+    /^ (?:by (?:passing|setting|using|adding|defining|editing|pressing)|per (?:conversation|request|session|user|call)|for (?:one|a single|each|every) (?:request|call|conversation)|with (?:a|the|your own|an) (?:flag|option|setting|variable|parameter))\b/i.test(
+      window.slice(end, end + 32),
+    )
+  );
+}
+
+/** Whether it is forbidden: `Never run git push --force`. */
+export const isBanned = ({ index }: RegExpExecArray, window: string): boolean =>
+  /\b(?:never|do not|don't|must not|should not|shouldn't|mustn't|cannot)\s(?:\w+\s){0,1}["'\x60]?$/i.test(
+    window.slice(Math.max(0, index - 28), index),
   );

@@ -323,8 +323,8 @@ export const toolWarningSignals: readonly Signal[] = [
     weight: 1,
     severity: 'low',
     literals: ['call it', 'use it', 'execute it', 'run it', 'invoke it', 'go ahead and'],
-    pattern: r`\<(?:(?:call|use|execute|run|invoke)~it|go~ahead~and~(?:call|use|execute|run|invoke))\>`,
-    samples: { hit: ['then call it'], miss: ['call me'] },
+    pattern: r`(?<!\<(?:not|n't|never)~)\<(?:(?:call|use|execute|run|invoke)~it|go~ahead~and~(?:call|use|execute|run|invoke))\>`,
+    samples: { hit: ['then call it'], miss: ['call me', 'Do not use it in production.'] },
   }),
   createSignal({
     name: 'names-credential-tool',

@@ -1,6 +1,7 @@
 // The model's next move: text that knows it is being read by something that acts, and says when it is to act; and acts
 // that nobody asks for in passing. Both are weak alone.
 
+import { isBanned } from './reported.js';
 import { createSignal, type Signal } from './signal.js';
 import { words } from './words.js';
 
@@ -224,6 +225,7 @@ export const turnSignals: readonly Signal[] = [
       r`\<(?:(?:delete|wipe|erase|remove|destroy)~(?:all|every|the|any)~(?:${words}~){0,3}?(?:files?|tables?|branch(?:es)?|backups?|logs|repositor(?:y|ies)|repo|accounts?|users?|records|data|database|rows|folder|director(?:y|ies)|mails?|messages|confirmation~step)|drop~table|(?:disable|turn~off|switch~off|remove|deactivate)~(?:the~|all~|any~|user~)?(?:${words}~)?(?:two-?~?factor|2fa|mfa|antivirus|firewall|logging|audit|authentication|protection|defender|confirmation~step)|make~(?:the~|this~|all~)?(?:private~)?(?:${words}~)?(?:repositor(?:y|ies)|repo|folder|bucket|file|document|calendar)~public|(?:to|into)~authorized_keys|(?:create|add|register)~(?:an?~|the~)?(?:new~)?(?:admin(?:istrator)?|root|owner)~(?:account|user)|(?:invite|add|grant|give|make)~[^\n]{2,60}?~as~(?:an?~)?(?:owner|admin(?:istrator)?|maintainer|editor)|grant(?:ing)?~(?:${words}~){0,2}?(?:write|full|admin|owner|root)~(?:permissions?|access|rights)|(?:transfer|wire|pay|send)~(?:${words}~){0,3}?(?:\d[\d.,]{0,10}~?(?:eur|usd|dollars|euros|btc|eth|%)|funds|money|the~invoice|it\>(?=[.!]))|(?:run|execute|call|invoke|evaluate|use)~(?:the~|your~|this~|following~|a~){0,3}(?:${words}~){0,3}?[\x60"']{0,2}(?:transfer_|payment|pay_|delete_|send_money|wire_|drop_|chmod\s777|python\s-c)|git~push~-{0,2}force|(?:approve|merge)~(?:this|the)~(?:pull~request|pr|merge~request|change)~(?:and~merge|without~waiting)|(?:type|enter|submit|fill~in)~(?:in~)?(?:the~|your~)?(?:user's~|card~|account~)?(?:password|card~number|credentials|pin|token|cvv)|(?:change|set|switch)~(?:the~)?(?:user's~|` +
       '`bcc`' +
       r`|bcc|payout|notification|recovery|billing)[^.\n]{0,40}?~(?:to|of)\>|(?:cancel|close)~the~(?:user's~)?(?:subscription|account)|(?:write|append|add)[^.\n]{0,40}?(?:\.bashrc|\.zshrc|\.profile|crontab|rules~file|ci~configuration)|(?:store|save|remember)~(?:this~|the~following~)?in~your~(?:memory|rules)|(?:buy|purchase|book|order)~[^.\n]{2,40}?(?:card~on~file|stored~payment|saved~card|payment~method)|(?:execute|run)~(?:${words}~){0,2}?(?:setup\.py|postinstall|[\w-]{2,20}\.(?:sh|ps1|exe|bat))|run~destructive|escalate~privileges|reconfigure~the~(?:mcp~)?client|allow~all\>)`,
+    accept: (match, window) => !isBanned(match, window),
     samples: {
       hit: [
         'delete the branch named main',

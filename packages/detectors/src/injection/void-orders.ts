@@ -1,7 +1,7 @@
 // Setting orders aside in other words. Two ideas make the attack, whatever the wording: something names the orders that the
 // model works under, and something takes their force away, before or behind the name.
 
-import { isAsked, isForbidden } from './reported.js';
+import { isAsked, isForbidden, isManual } from './reported.js';
 import { createSignal, type Signal } from './signal.js';
 
 const r = String.raw;
@@ -53,6 +53,7 @@ export const voidOrderSignals: readonly Signal[] = [
     accept: (match, window) =>
       !/your (?:\w+ )?(?:role|question|request|tasks?|goals?|rules)$/i.test(match[0]) &&
       !isAsked(match, window) &&
+      !isManual(match, window) &&
       !isForbidden(match, window),
     samples: {
       hit: [
@@ -71,6 +72,7 @@ export const voidOrderSignals: readonly Signal[] = [
         'drop the request',
         'Do not answer your question',
         'replace the prompt',
+        'To override the system prompt, pass `system`',
       ],
     },
   }),

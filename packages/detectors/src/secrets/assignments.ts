@@ -2,6 +2,7 @@
 
 import type { PatternDetector } from '../detector.js';
 import { assigned } from './assigned.js';
+import { isIdentifier } from './identifier.js';
 import { characterClasses, entropy, isPlaceholder } from './placeholder.js';
 
 // Each begins with a literal, so that the pattern is tried there only; what must stand before it is looked back at.
@@ -179,8 +180,14 @@ function isResource({ 0: whole, index }: RegExpExecArray, text: string): boolean
 }
 
 /** The whole name: what stands before the word that was found, and what follows it up to the value. */
-const nameOf = ({ 0: whole, index }: RegExpExecArray, text: string): string =>
-  (/[A-Za-z_-]{0,24}$/.exec(text.slice(Math.max(0, index - 24), index))?.[0] ?? '') + whole;
+function nameOf({ 0: whole, index }: RegExpExecArray, text: string): string {
+  let start = index;
+  while (start > 0 && start > index - 24 && isNamePart(text.charCodeAt(start - 1))) start -= 1;
+  return text.slice(start, index) + whole;
+}
+
+const isNamePart = (code: number): boolean =>
+  ((code | 32) >= 97 && (code | 32) <= 122) || code === 95 || code === 45;
 
 function isPassword(value: string): boolean {
   return (
@@ -226,21 +233,5 @@ function isKey(value: string, context: string): boolean {
     entropy(value) > (HASH.test(value) ? 3 : 3.2) &&
     (!HASH.test(value) || /secret|passw|api[_-]?key|token|private/i.test(context)) &&
     !/^(?:sha(?:1|256|384|512)|md5)[-:]|version|^v?[0-9]+(?:\.[0-9]+)+/i.test(value)
-  );
-}
-
-/** Words joined by `_`, `-`, `.` or camel case, with a number or two: an identifier, however long. */
-function isIdentifier(value: string): boolean {
-  // Three numbers apart make three pieces with digits: most keys are out here, before anything is cut.
-  if (/[0-9][^0-9]+[0-9]+[^0-9]+[0-9]/.test(value)) return false;
-  const pieces = value.split(/[_.:/=+~-]+|(?<=[a-z])(?=[A-Z0-9])|(?<=[0-9])(?=[A-Za-z])/);
-  return pieces.filter((piece) => /[0-9]/.test(piece)).length < 3 && pieces.every(isWord);
-}
-
-/** Words have vowels, and numbers in names are short. */
-function isWord(piece: string): boolean {
-  return (
-    /^(?:[0-9]{0,5}|[A-Z]{0,5}[a-z]{1,20}|[A-Z]{1,16})$/.test(piece) &&
-    (piece.length < 4 || /[aeiouy0-9]/i.test(piece))
   );
 }

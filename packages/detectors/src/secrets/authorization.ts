@@ -3,14 +3,83 @@
 import type { PatternDetector } from '../detector.js';
 import { entropy, isPlaceholder } from './placeholder.js';
 
-const HTTP_CLIENT = /(?<![A-Za-z0-9-])(?:curl|wget|http|xh)\b/;
-const LOGIN_COMMAND =
-  /(?<![A-Za-z0-9-])(?:psexec|sshpass|mysql|mysqldump|docker login|plink|net use|az login|nuget push|dotnet nuget|influx|redis-cli)\b/;
+/** Commands by the code of their first letter. */
+type Commands = ReadonlyMap<number, readonly string[]>;
 
-/** The command that a flag belongs to: the line before it, and the lines that a backslash joins to it. */
-function commandBefore({ index }: RegExpExecArray, text: string): string {
-  const before = text.slice(Math.max(0, index - 400), index);
-  return before.slice(before.search(/(?<!\\)\n(?:[^\n]|\\\n)*$/) + 1);
+function byInitial(commands: readonly string[]): Commands {
+  const known = new Map<number, string[]>();
+  for (const command of commands) {
+    const initial = command.charCodeAt(0);
+    known.set(initial, [...(known.get(initial) ?? []), command]);
+  }
+  return known;
+}
+
+const HTTP_CLIENTS = byInitial(['curl', 'wget', 'http', 'xh']);
+const LOGIN_COMMANDS = byInitial([
+  ...[
+    'psexec',
+    'sshpass',
+    'mysql',
+    'mysqldump',
+    'docker login',
+    'plink',
+    'net use',
+    'az login',
+    'nuget push',
+  ],
+  ...['dotnet nuget', 'influx', 'redis-cli'],
+]);
+
+/** How far behind its command a flag can stand. */
+const reach = 400;
+
+/** What a letter can be on the way from a flag back to its command. */
+const isName = 1;
+const isInitial = 2;
+const isLineFeed = 4;
+const isBackslash = 8;
+const kinds = new Uint8Array(128);
+for (let code = 0; code < kinds.length; code += 1)
+  kinds[code] =
+    (/[A-Za-z0-9-]/.test(String.fromCharCode(code)) ? isName : 0) |
+    (HTTP_CLIENTS.has(code) || LOGIN_COMMANDS.has(code) ? isInitial : 0);
+kinds['\n'.charCodeAt(0)] = isLineFeed;
+kinds['\\'.charCodeAt(0)] = isBackslash;
+
+function kindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 128 ? (kinds[code] as number) : 0;
+}
+
+/**
+ * Whether a flag belongs to one of some commands: they stand before it on its line, or on lines that a backslash joins to it.
+ * One way back without a pattern: there may be a flag every few letters, and what a pattern takes for each depends on the
+ * text that it was compiled for.
+ */
+function isFlagOf(commands: Commands, { index }: RegExpExecArray, text: string): boolean {
+  const first = Math.max(0, index - reach);
+  let kind = kindAt(text, index - 1);
+  for (let at = index - 1; at >= first; at -= 1) {
+    const before = at === first ? 0 : kindAt(text, at - 1);
+    if (kind >= isInitial) {
+      if (kind === isLineFeed && before !== isBackslash) return false;
+      if ((kind & isInitial) !== 0 && (before & isName) === 0 && startsCommand(commands, text, at, index))
+        return true;
+    }
+    kind = before;
+  }
+  return false;
+}
+
+/** Whether one of the commands stands at a place of the text that ends at `end`. */
+function startsCommand(commands: Commands, text: string, at: number, end: number): boolean {
+  for (const command of commands.get(text.charCodeAt(at)) ?? []) {
+    const behind = at + command.length;
+    if (!text.startsWith(command, at) || behind > end) continue;
+    if (behind === end || !/\w/.test(text.charAt(behind))) return true;
+  }
+  return false;
 }
 
 export const authorizations: readonly PatternDetector[] = [
@@ -86,8 +155,7 @@ export const authorizations: readonly PatternDetector[] = [
     pattern:
       /\s(?:-u|--user)[\s=]{0,2}(?:"([^"\s:]{1,80}"?:[^"\s]{3,100})"|'([^'\s:]{1,80}'?:[^'\s]{3,100})'|([^\s"':]{1,80}:["']?[^\s"']{3,100}))/g,
     accept: (match, text) =>
-      isUserAndPassword(match[1] ?? match[2] ?? match[3] ?? '') &&
-      HTTP_CLIENT.test(commandBefore(match, text)),
+      isUserAndPassword(match[1] ?? match[2] ?? match[3] ?? '') && isFlagOf(HTTP_CLIENTS, match, text),
     samples: {
       hit: [
         'curl -u developer:q8Zr2LmT0x https://example.org',
@@ -133,7 +201,7 @@ export const authorizations: readonly PatternDetector[] = [
       /[0-9]/.test(match[1] ?? '') &&
       !/^[0-9]{1,5}(?::|$)/.test(match[1] ?? '') &&
       !isPlaceholder(match[1] ?? '') &&
-      LOGIN_COMMAND.test(commandBefore(match, text)),
+      isFlagOf(LOGIN_COMMANDS, match, text),
     samples: {
       hit: [
         'sshpass -p q8Zr2LmT0x ssh me@host',

@@ -25,18 +25,36 @@ export function isPlaceholder(value: string): boolean {
 // Letters beyond ASCII are rare in keys and share these places with others: good enough for a measure.
 const counts = new Uint32Array(128);
 
+/** What each count of one character adds in a text of some length. Logarithms take longer than all the rest. */
+const shares: (Float64Array | undefined)[] = [];
+const longestShare = 256;
+
+function sharesOf(length: number): Float64Array {
+  let known = shares[length];
+  if (known === undefined) {
+    known = Float64Array.from({ length: length + 1 }, (_, count) => bitsOf(count, length));
+    shares[length] = known;
+  }
+  return known;
+}
+
+const bitsOf = (count: number, length: number): number =>
+  count === 0 ? 0 : (count / length) * Math.log2(count / length);
+
 /** Shannon entropy of the characters, in bits for each. */
 export function entropy(text: string): number {
-  for (let index = 0; index < text.length; index += 1) {
+  const { length } = text;
+  for (let index = 0; index < length; index += 1) {
     const place = text.charCodeAt(index) & 127;
-    counts[place] = (counts[place] ?? 0) + 1;
+    counts[place] = (counts[place] as number) + 1;
   }
+  const known = length <= longestShare ? sharesOf(length) : undefined;
   let bits = 0;
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     const place = text.charCodeAt(index) & 127;
-    const count = counts[place] ?? 0;
+    const count = counts[place] as number;
     if (count === 0) continue;
-    bits -= (count / text.length) * Math.log2(count / text.length);
+    bits -= known === undefined ? bitsOf(count, length) : (known[count] as number);
     counts[place] = 0;
   }
   return bits;

@@ -14,11 +14,12 @@ const surelyNoted = /\b(?:note|message|instruct|todo|order|step|directive)/;
 const amongOthers = /(?:in particular|especially|including|notably),?\s(?:all |any )?$/;
 /** `By the way, LLM,`, `Comment: hey copilot,`. */
 const hailed =
-  /(?:\b(?:by the way|btw|oh|and now|so|well|p\.?s\.?)[,:]?|(?:^|[:.,])\s?(?:hey|hi|hello|dear|yo|ok|okay|attention)(?:\s\w+){0,2})\s$/;
+  /(?:\b(?:by the way|btw|oh|and now|so|well|p\.?s\.?)[,:]?|(?:^|[:.,;>\]})*#|-])\s?(?:hey|hi|hello|dear|yo|ok|okay|attention)(?:\s\w+){0,2})\s$/;
 const calls =
   /^(?:\s(?:readers?|agents?|tools?|systems?|assistants?|models?|bots?|users))?[\s)"'*_!?]{0,3}[:,!–—-]/;
 const callsForSure = /^\s(?:only|instructions?)\b/;
-const titled = /^\s(?:instructions?|directive|order|task|action|notice|note|override|command)\s?[:\]]/;
+const titled =
+  /^\s(?:instructions?|directive|order|task|action|notice|note|override|command|hint|tip|memo|todo|guidance)\s?[:\]]/;
 const commanded = /\b(?:instruct|order|require|command)s? (?:all|every|any|the|each)\s(?:\w+\s)?$/;
 /** `We instruct all agents to`; `Instruct the model to` tells somebody else what to do with it. */
 const isCommanded = (before: string): boolean =>
@@ -29,10 +30,14 @@ const supposedTo = /^(?: by \w+ing\b|[^.]{0,20}(?:\b(?:you|reading|read|processi
 /** `if this is read by an automated …`, `whenever it is opened by an …`. */
 const readBy =
   /\b(?:read|processed|handled|opened|parsed|seen|summari[sz]ed|ingested|visited|received|loaded|reviewed|triaged|translated|indexed) by\s(?:(?:an?|any|some|the|your|another)\s)?(?:\w+[\s-]){0,2}$/;
+const mustDo = /^[^.;:]{0,40}?(?:,|:| (?:must|should|shall|has to|have to|needs? to|is to|are to)\b)/;
 const supposes = /\b(?:if|when|whenever|once|in case|should|while|as soon as|each time|every time)\b/;
 /** `when an LLM is used to grade this essay` */
 const ofThis =
   /^[^.;:]{0,50}?\bthis (?:\w+ )?(?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|cv|resume|application|thread|report|listing|review|invoice|form|repository|post|paper|sheet|calendar|inbox|dataset)\b/;
+/** `when an LLM is used for this, the author must` */
+const byPeople =
+  /, (?:the (?:authors?|users?|students?|applicants?|team|editors?)|you|authors|people) (?:must|should|shall|ha(?:s|ve) to|needs? to)\b/;
 /** `if an automated assistant prepares them, it is to …` */
 const thenIt =
   /^[^.;:]{0,50}?, (?:it|they) (?:(?:is|are|has|have|ought|needs?) to|must|should|shall)\b(?! be\b)/;
@@ -43,7 +48,7 @@ const headed =
   /^(?:\s(?:that|which|who) (?:will |may )?\w+(?: \w+){0,3}|(?:\s(?!(?:is|are|was|were|can|will|has|have|which|that)\b)[\w-]+){0,4}?)(?:\s(?:is|are) \w+ing)?["')*_]{0,3}\s?(?::(?=\s|$)|\s[-–—]\s)/;
 /** A name that is called, with what it may be besides: `AI reviewer:`, `(LLM)`. */
 const hail =
-  /^(?:\s(?:\w+er|\w+or|agent|bot|tool|system|model|assistant|taker)s?)?(?:\s(?:and|or)\s\w+)?["')*_]{0,3}(?:[:,!](?=\s|$)|\s[–—-]\s)/;
+  /^(?:(?:\s(?!is\b|are\b|was\b)\w+)?\s(?:\w+er|\w+or|agent|bot|tool|system|model|assistant|session)s?)?(?:\s(?:and|or)\s\w+)?["')*_]{0,3}(?:[:,!](?=\s|$)|\s[–—-]\s)/;
 /** Where somebody may be called: at the start, and behind a stop of any kind. */
 const breaks =
   /(?:^\s{0,3}|[.,:;!?→-]\s{1,2}|(?:[>"'\x60[#*\]/@]|(?<!\w)\()\s{0,2}|\b(?:then|and|so|but|please|now|hey|hi|hello|dear)\s)$/;
@@ -61,7 +66,7 @@ const notTheirs = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?
 
 /** Assistants and agents who are people, and models that are none. */
 const trades =
-  /^(?:\smanagers?|\sagenc(?:y|ies)|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
+  /^(?:\ssettings|\sdesktop|\sconfig\w*|\soutputs?\b|\smanagers?|\sagenc(?:y|ies)|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
 const traders =
   /\b(?:real[ -]estate|insurance|travel|user|cleaning|shipping|secret|sales|support|call|letting|booking|business|data|role|threat|domain|pricing|3d|object|mental|view|ticket|customer service)[ -]$/;
 const table = /\|[^|\n]*\|[^|\n]*\|/;
@@ -74,7 +79,7 @@ const opens = /(?:[,:[{(=]\s?"|""|\/\/|\*\/)$/;
 
 /** `notes_for_ai:`, `AI_INSTRUCTION=`: a key whose value is for a machine. */
 const namedKey =
-  /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?[:=]|\bx-(?:ai|llm|agent|assistant|model)-\w+\s?:|@(?:ai|llm|assistant)-(?:action|task|instruction|note|command|do)\b|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
+  /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?(?:[:=]|content\b)|\bx-(?:ai|llm|agent|assistant|model)-\w+\s?:|@(?:ai|llm|assistant)-(?:action|task|instruction|note|command|do)\b|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
 const mayBeKey = /[_-](?:for|to|note|instruction|directive|action|task|hint|command|order|message)/;
 
 /** What no person is meant to read. */
@@ -94,7 +99,8 @@ const most = 12;
 export function findAddress(sentence: Sentence): number {
   const { text, start, end, words, classes, signs, said, dialogue } = sentence;
   if (has(signs, sign.score | sign.dash) && mayBeKey.test(said) && namedKey.test(said)) return 3;
-  if (mayExclude.test(said) && notForPeople.test(said)) return 3;
+  if (has(classes, is.person | is.machine | is.reads) && mayExclude.test(said) && notForPeople.test(said))
+    return 3;
   if (!has(classes, is.machine) || (has(signs, sign.bar) && table.test(said))) return 0;
   let found = 0;
   let tried = 0;
@@ -112,6 +118,8 @@ export function findAddress(sentence: Sentence): number {
     )
       continue;
     const isProduct = product.test(text.slice(word.start, word.end));
+    // A value: `agent: "claude"`.
+    if (isProduct && text[word.start - 1] === '"' && text[word.end] === '"') continue;
     if (isProduct && listed.test(text.slice(word.start, word.end + 24))) continue;
     tried += 1;
     if (tried > most) break;
@@ -130,14 +138,22 @@ export function findAddress(sentence: Sentence): number {
   return found;
 }
 
-function weigh(before: string, behind: string, isSure: boolean, isMany: boolean): number {
+const automated = /\b(?:automated|automatic|autonomous|virtual|digital|artificial|ai|llm)\b[^.,;:]{0,20}$/;
+
+function weigh(before: string, behind: string, isNamed: boolean, isMany: boolean): number {
+  const isSure = isNamed || automated.test(before);
   if (reads.test(behind)) return isSure || /\b(?:this|it)\b/.test(behind) ? 4 : 3;
   if (isCalled(before, behind, isSure, isMany) || isCommanded(before) || titled.test(behind)) return 3;
   if (/^[),]/.test(behind) && bracketed.test(before)) return 3;
   if (isNoted(before) && (isSure || surelyNoted.test(before))) return 3;
-  if (readBy.test(before) && (isSure || supposes.test(before))) return 3;
+  if (readBy.test(before) && (supposes.test(before) || (isSure && mustDo.test(behind)))) return 3;
   if (isSure && headed.test(behind) && meantFor.test(before)) return 3;
-  if (isSure && supposes.test(before) && (ofThis.test(behind) || thenIt.test(behind))) return 3;
+  if (
+    supposes.test(before) &&
+    !byPeople.test(behind) &&
+    (isSure ? ofThis.test(behind) || thenIt.test(behind) : ofThis.test(behind) && thenIt.test(behind))
+  )
+    return 3;
   const isTold = duty.test(behind) && !notTheirs.test(before);
   if (isSure && isTold) return 3;
   if (isSure && supposed.test(before)) return supposedTo.test(behind) ? 3 : 2;
@@ -181,7 +197,7 @@ const named =
   /(?:^|[.,:;!?>"'(]\s{0,2})(?:(?:and|hey|dear|hi)[,\s]{1,2}){0,2}(?:(?!(?:in|the|an?|on|for|with|of|by|to|from|this|each|your|our|my|every|any|as|if|user|and|or)\b)\w+\s){1,2}$/;
 /** `AI shopping helper:` */
 const titledRole =
-  /^(?!\s(?:polic|guideline|rule|usage|use|tool|feature|safety|act|news|ethic))(?:\s[a-z]+){1,6}:\s/;
+  /^(?!\s(?:polic|guideline|rule|usage|use|tool|feature|safety|act|news|ethic))(?:\s(?!(?:is|are|was|were|can|will|has|have)\b)[a-z]+){1,6}:\s/;
 const isFollowed = (text: string, start: number, words: readonly Word[], end: number): boolean =>
   words.some(
     (word) =>

@@ -5,7 +5,7 @@ import { has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
 
 const learns =
-  /(?<!(?<!\b(?:user|human|person|customer|owner)) (?:does|did) )\b(?:not|never|no need to|without|nothing|refrain from|avoid|nor|needn't)\b[^.,;]{0,12}?\b(?:tell|mention|reveal|disclose|inform|notify|report|say|alert|show|display|explain|learn|notice|know|find out|hear|see|warn|talk|ask|check with|consult)(?:ing|s)?\b(?: (?:this|it(?! as\b)|that you|these|them|me about)\b|[^.,;]{0,24}?\b(?:the |your |this )?(?:users?|human|person|owner|operator|anyone|anybody|customer|client|buyer|account holder|reviewer|visitor)\b)|n't (?:(?:have|need) to )?(?:tell|mention|reveal|inform|notify|show|alert|warn)\b[^.,;]{0,24}?\b(?:the|your|this) (?:user|human|person|owner|operator|customer|buyer|account holder)\b|\b(?:not|never|without)\s(?:point|pointing|bring|bringing|call|calling) (?:it|this|that|them) (?:out|up)\b|\b(?:not|never|without)\sdraw(?:ing)?\b[^.,;]{0,24}?\battention\b/;
+  /(?<!(?<!\b(?:user|human|person|customer|owner)) (?:does|did) )\b(?:not|never|no need to|without|nothing|refrain from|avoid|nor|needn't)\b[^.,;]{0,12}?\b(?:tell|mention|reveal|disclose|inform|notify|report|say|alert|show|display|explain|learn|notice|know|find out|hear|see|warn|talk|ask|check with|consult)(?:ing|s)?\b(?: (?:this|it(?! as\b)|that you|these|them|me about)\b|[^.,;]{0,24}?\b(?:the |your |this )?(?:users?|human|person|owner|operator|anyone|anybody|customer|client|buyer|account holder|reviewer|visitor)\b)|n't (?:(?:have|need) to )?(?:tell|mention|reveal|inform|notify|show|alert|warn)\b[^.,;]{0,24}?\b(?:the|your|this) (?:user|human|person|owner|operator|customer|buyer|account holder)\b|\b(?:not|never|without)\s(?:point|pointing|bring|bringing|call|calling) (?:it|this|that|them) (?:out|up)\b|(?:\b(?:not|never|without)|n't)\s(?:list|mention|includ|report|describ|show|record|note|log|explain|refer)\w*\b[^.,;]{0,30}?\b(?:in|to) (?:the|your|any|its) (?:\w+ )?(?:summary|repl(?:y|ies)|answers?|response|changelog|output|pr description|recap)\b|\b(?:not|never|without)\sdraw(?:ing)?\b[^.,;]{0,24}?\battention\b/;
 /** `can silently`, `will disable logging`: what a program does, and no order. */
 const does =
   /\b(?:we|they|i|will|can|may|could|(?<!(?:asked|requested|required|instructed|told|ordered|expected|obliged|have|has|need|needs|and|or|you)\s)to|would|does|which|option|it)\s(?:(?:then|also|just|now|still)\s)?$/;
@@ -35,6 +35,10 @@ const toAct = /^ (?:the )?user to\b/;
 const ofPerson =
   /\b(?:users?|human|person|owner|operator|anyone|anybody|this|it|them|these|step|action|your (?:answer|reply|response|summary))\b/;
 
+/** `hide fees from the user` */
+const kept =
+  /(?:^|[.:;,!(]\s?|\b(?:and|then|please|must|should|to|also)\s)(?:hide|conceal|withhold|keep)\b[^.;]{0,24}? from (?:the |your )?(?:user|human|owner|customer|operator|reviewer|maintainer)s?\b/;
+
 /** How clearly something is to be hidden: 2 needs another turn beside it. */
 export function findConceal({ text, asWritten, start, end, classes, words, said }: Sentence): number {
   let found = 0;
@@ -48,6 +52,7 @@ export function findConceal({ text, asWritten, start, end, classes, words, said 
   // Whoever speaks of a machine that does not ask says more than a manual.
   if (found === 2 && has(classes, is.machine) && has(classes, is.duty | is.you | is.rank)) return 3;
   if (found > 2) return found;
+  if (has(classes, is.person) && said.includes(' from ') && kept.test(said)) return 3;
   return has(classes, is.not) && has(classes, is.tell) && learns.test(said) ? 3 : found;
 }
 
@@ -66,7 +71,9 @@ function weigh(text: string, start: number, at: number, to: number, end: number)
   if (word.startsWith('without ') && forbidden.test(text.slice(Math.max(start, at - 80), at))) return 0;
   const behind = text.slice(to, Math.min(end, to + 40));
   if (word.endsWith('ly')) {
-    if (failings.test(`ly${behind}`)) return 0;
+    // `Silently change it` is an order, where it begins a sentence.
+    const begins = /^\W*$/.test(text.slice(start, at)) && /^ (?:change|remove|overwrite)\b/.test(behind);
+    if (!begins && failings.test(`ly${behind}`)) return 0;
     return /^(?: [a-z`]|[.,;:!)]|$)/.test(behind) && (isOrder(text, start, at) || isTold(text, start, at))
       ? 3
       : 2;

@@ -9,7 +9,7 @@ import type { Word } from './word-tree.js';
 
 const reach = 100;
 /** `copy of`, `do not`, `open(name)`, `state = 1`: a noun, a ban or a piece of a program, and nothing to be done. */
-const noun = /^(?:s? of\b| not\b|[([]|\.[a-z]| ?[-+=!]?=(?!\S))/;
+const noun = /^(?:s? of\b| not\b| \/\w|[([]|\.[a-z]| ?[-+=!]?=(?!\S))/;
 const mostVerbs = 16;
 
 /** `sending it` is an order behind `by`, and a title elsewhere. */
@@ -54,6 +54,7 @@ export function findEnglishDeed(sentence: Sentence): Deed {
     found = Math.max(found, weight);
     count += 1;
   }
+  if (found < 4 && has(classes, is.duty)) found = Math.max(found, weighDemand(sentence));
   if (found < 3 && (isPuppet(said, classes) || isBareShell(said, signs) || isLax(said, classes))) found = 3;
   // One thing after another is more than one.
   const isWorkshop =
@@ -64,7 +65,28 @@ export function findEnglishDeed(sentence: Sentence): Deed {
     deed,
     order: deed > 1 && has(classes, is.order) && !isWorkshop ? findPlace(said) : 0,
     isOwn: deed >= 3 && ownWords.test(said),
+    isWork: isWorkshop || (deed === 2 && works.test(said)),
   };
+}
+
+/** `It has to be sent to`: an order all the same. */
+const demand =
+  /\b(?:must|has to|have to|should|shall|needs? to|is to|are to|ought to)(?: (?:also|always|first|then|now|instead|immediately|additionally|silently|quietly|only|henceforth))? be (sent|forwarded|copied|mailed|e-?mailed|passed|posted|uploaded|included|attached|appended|shared|submitted|supplied|provided|handed|transmitted|exported|reported|pasted|added|written|embedded|encoded|put|inserted|placed|disclosed|revealed|printed|repeated|deleted|disabled|transferred|wired|paid|approved|granted|redirected|routed|merged|unlocked|purged|wiped|rated|ranked|triggered|issued)\b/;
+function weighDemand(sentence: Sentence): number {
+  const { said, classes } = sentence;
+  const found = demand.exec(said);
+  if (found === null) return 0;
+  const rest = said.slice(found.index);
+  const isOut =
+    has(classes, is.outside) ||
+    asArgument.test(rest) ||
+    byTool.test(rest) ||
+    findWays(sentence).some((way) => way >= found.index);
+  if (has(classes, is.secret) || paths.test(said)) return isOut ? 4 : 3;
+  if (has(classes, is.own)) return isOut ? 3 : 2;
+  const tool = said.includes('_') ? toolNames.exec(said)?.[0] : undefined;
+  if (tool !== undefined && graveTools.test(tool)) return 3;
+  return grave.test(said) ? 2 : 0;
 }
 
 /** A command that nobody is told to run, standing where an order would. */
@@ -75,22 +97,26 @@ const bareShell =
 /** What whoever works on a project is asked for. */
 const workshop =
   /\b(?:agents\.md|contribut\w+|draft pull|lint\w*|typescript|unit tests?|tests|changelog|type ?checks?|pnpm|npm|yarn|codebase|conventions?)\b/;
+/** Looser: where a machine is told to do a little, it may be its work. */
+const works =
+  /\b(?:commit\w*|repositor(?:y|ies)|code|strict mode|dependenc(?:y|ies)|breaking changes|pull requests?|branch|build|docs?|documentation|readme|config\w*|settings|agents\.md)\b/;
 /** What guards is left out, or a mark is given before anything was read. */
 const lax =
-  /\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))|\b(?:give|write|submit|leave)\b[^.]{0,20}?\b(?:positive|favou?rable|glowing)(?: \w+)? (?:review|rating|evaluation|assessment)|\brecommend (?:acceptance|hiring|accepting|the candidate)|\b(?:do not|don't|never) (?:list|mention|report|point out) (?:any |its |the )?(?:weakness|flaw|drawback|negative)/;
+  /\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))|\b(?:give|write|submit|leave)\b[^.]{0,20}?\b(?:positive|favou?rable|glowing)(?: \w+)? (?:review|rating|evaluation|assessment)|\b(?:report|mention|say|write|list|state|include) (?:only|nothing but) (?:positive|good|nice|favou?rable)\b|\brecommend (?:acceptance|hiring|accepting|the candidate)|\b(?:do not|don't|never) (?:list|mention|report|point out) (?:any |its |the )?(?:weakness|flaw|drawback|negative)/;
 /** Each of its ways holds a verb of one of these classes. */
 const isLax = (said: string, classes: number): boolean =>
   has(classes, is.give | is.act | is.aside | is.thing) && lax.test(said);
 /** Words are put into a mouth: each way to do so is looked for where a word is that it cannot do without. */
 const isPuppet = (said: string, classes: number): boolean =>
   ((said.includes('ask') || said.includes('mention') || said.includes('want')) && asked.test(said)) ||
-  ((said.includes('with ') || has(classes, is.duty)) && replied.test(said)) ||
+  ((said.includes('with ') || said.includes('no matter') || has(classes, is.duty | is.all)) &&
+    replied.test(said)) ||
   ((said.includes(' that') || said.includes('claim ')) && claimed.test(said)) ||
   (has(classes, is.all) && everywhere.test(said));
 const asked =
   /\b(?:when(?:ever)?|if) (?:you(?:'re| are)? |someone |anyone |somebody |people |users? |the user )?(?:ask(?:ed|s)?|mention(?:s|ed)?|want(?:s|ed)?)\b[^.]{0,50}?\b(?:say|answer|reply|respond|recommend|claim|state|tell (?:them|him|her)|pretend|insist)\b/;
 const replied =
-  /\b(?:parameter|argument|field)\b[^.]{0,16}\b(?:must|should|has to|shall) (?:contain|hold|carry|include)\b[^.]{0,40}\b(?:messages?|conversation|history|files?|contents?|keys?|password|token|prompt)|\b(?:must|should|shall|has to) (?:contain|include|mention|end with|begin with) (?:the |this )?(?:link|url|phrase|sentence|text|https?:)|\b(?:reply|respond|answer)(?:ing)? (?:only |just )?with (?:the )?(?:word|phrase|sentence|text|link|"|')/;
+  /\b(?:parameter|argument|field)\b[^.]{0,16}\b(?:must|should|has to|shall) (?:contain|hold|carry|include)\b[^.]{0,40}\b(?:messages?|conversation|history|files?|contents?|keys?|password|token|prompt)|\b(?:must|should|shall|has to) (?:contain|include|mention|end with|begin with|start with):? (?:the |this )?(?:link|url|phrase|sentence|text|https?:|["'“])|\b(?:reply|respond|answer)(?:ing)?(?: (?!with\b)\w+){0,4} with (?:only |just |exactly )?(?:the |an? )?(?:word|phrase|sentence|text|link|advert|"|'|“)|\b(?:reply|respond|answer|say|output|print|write|state)(?: only| just| exactly| that)?:? ["'“][^"'”]{3,}["'”] (?:no matter|regardless|whatever|to (?:every|any|all)|and nothing else|for (?:every|any|all))/;
 const claimed =
   /(?:^|[.:;,!]|\band|\bto|\bmust|\bshould|\bshall)\s?(?:claim|pretend|deny|record|confirm|declare|mention|say|state|insist|assure (?:the|your) \w+|convince (?:the|your) \w+) that\b(?! you\b)|(?:^|[:;,!]\s)claim (?:all|it|there|the)\b/;
 const everywhere =
@@ -99,8 +125,9 @@ const everywhere =
 const ownWords =
   /\b(?:conversation so far|contents? of (?:its|your) context|your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|your mcp (?:client|config\w*|servers?)|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
 const paths =
-  /[~.]\/\.\w|\.env\b(?!\.)|\bid_(?:rsa|ed25519)|\/etc\/(?:passwd|shadow)|\.ssh\b|\.aws\b|secrets?\.(?:ya?ml|json)|\.netrc|\.pgpass|bash_history|\.pem\b/;
-const shells = /\brm -rf|\bcurl\b|\bwget\b|\||\bbash\b|powershell|`env`/;
+  /[~.]\/\.\w|(?:^|[\s\x60'"(])\/(?:root|home)\b|\.env\b(?!\.)|\bid_(?:rsa|ed25519)|\/etc\/(?:passwd|shadow)|\.ssh\b|\.aws\b|secrets?\.(?:ya?ml|json)|\.netrc|\.pgpass|bash_history|\.pem\b/;
+const shells =
+  /\brm -rf|\bwhoami\b|\bprintenv\b|\bscp\b|\bnc -|\bcurl\b|\bwget\b|\||\bbash\b|powershell|`env`/;
 const worstShells = /rm -rf|\| ?(?:ba)?sh/;
 const toolNames = /\b\w{0,24}_\w{1,40}/;
 const graveTools =
@@ -124,7 +151,12 @@ function weigh(verb: number, behind: number, rest: string, isNamed: boolean, sig
     weight = Math.max(weight, isNamed && sum.test(rest) ? 3 : weighActing(behind, isNamed, isGrave));
   if (weight < 3 && has(verb, is.show)) weight = Math.max(weight, weighShowing(behind, rest));
   if (weight < 3 && has(verb, is.run)) weight = Math.max(weight, weighRunning(verb, behind, rest, isNamed));
-  if (weight < 2 && has(verb, is.take) && (has(behind, is.secret) || theirs.test(rest))) weight = 2;
+  if (
+    weight < 2 &&
+    has(verb, is.take) &&
+    (has(behind, is.secret) || theirs.test(rest) || (has(behind, is.own) && has(behind, is.all)))
+  )
+    weight = 2;
   return weight < 4 ? Math.max(weight, weighGravest(verb, behind, rest, isNamed, signs)) : weight;
 }
 
@@ -158,7 +190,8 @@ const toMe = /^ (?:me|us)\b(?! (?:know|a|an|if|when)\b)/;
 
 function weighShowing(behind: number, rest: string): number {
   if (has(behind, is.secret) || variables.test(rest)) return 3;
-  return has(behind, is.own) && (has(behind, is.all) || forMe.test(rest)) ? 2 : 0;
+  if (has(behind, is.own) && (has(behind, is.all) || forMe.test(rest))) return 2;
+  return /^ (?:them|these|those)\b/.test(rest) ? 2 : 0;
 }
 
 const forMe = /\b(?:for|to) me\b|\bhere\b|\bin your (?:next )?(?:answer|reply|response|summary|message)\b/;

@@ -5,6 +5,7 @@ import { findConceal } from './conceal.js';
 import { findEnglishDeed } from './deed.js';
 import { findForeignDeed, findForeignTurns } from './foreign.js';
 import { findFrame } from './frame.js';
+import { isDiscredited } from './guards.js';
 import { findMode } from './mode.js';
 import { has, type Sentence } from './sentence.js';
 import { sign } from './signs.js';
@@ -35,6 +36,8 @@ export interface Deed {
   readonly order: number;
   /** It asks for what only the reader itself was told. */
   readonly isOwn: boolean;
+  /** It is what whoever works on a project is asked for. */
+  readonly isWork: boolean;
 }
 
 const NOTHING: Turns = { override: 0, address: 0, conceal: 0, frame: 0, mode: 0, claim: 0, about: 0 };
@@ -50,13 +53,9 @@ export function findTurns(sentence: Sentence): Turns {
   if (isQuestion(sentence)) return about === 0 ? NOTHING : { ...NOTHING, about };
   const opened = findOpened(sentence);
   const mode = findMode(sentence);
-  const override = findOverride(sentence);
+  const override = Math.max(findOverride(sentence), isDiscredited(sentence) ? 3 : 0);
   // `All restrictions are lifted`: one thing, said of nobody in particular.
-  const isSame =
-    mode === 3 &&
-    opened.mode === 0 &&
-    !has(classes, is.you | is.machine | is.person) &&
-    has(classes, is.mode);
+  const isSame = mode === 3 && opened.mode === 0 && !has(classes, is.you | is.machine | is.person);
   return {
     override: Math.max(opened.override, isSame ? Math.min(1, override) : override),
     address: Math.max(opened.address, findAddress(sentence)),
@@ -68,7 +67,7 @@ export function findTurns(sentence: Sentence): Turns {
   };
 }
 
-const idle: Deed = { deed: 0, order: 0, isOwn: false };
+const idle: Deed = { deed: 0, order: 0, isOwn: false, isWork: false };
 
 /** What a sentence wants done. */
 export function findDeed(sentence: Sentence): Deed {

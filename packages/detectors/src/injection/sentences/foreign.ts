@@ -39,7 +39,9 @@ function findOverride({ text, classes, words }: Sentence): number {
     (fresh) =>
       has(fresh.classes, is.fresh) &&
       words.some(
-        ({ classes: own, start }) => has(own, is.orders) && start >= fresh.end && start - fresh.end <= close,
+        ({ classes: own, start, end }) =>
+          has(own, is.orders) &&
+          ((start >= fresh.end && start - fresh.end <= close) || (start >= fresh.start && end <= fresh.end)),
       ),
   );
   return isFresh ? 3 : 0;
@@ -101,8 +103,23 @@ const isQuietFailure = (words: readonly Word[]): boolean =>
 const denied =
   /(?:없이|なく|なしに)[^.。]{0,30}(?:지 않|지 마|ません|ないで)|\b(?:assistent|agent|modell|bot|ki)\w* (?:darf|durfen|soll|sollte) (?:keine?n?|nicht|nie)\b|\b(?:assistant|agent|modele|bot|ia) ne (?:doit|peut) (?:pas|jamais)\b|\b(?:asistente|agente|modelo|bot|ia) no (?:debe|puede)\b|\b(?:assistente|agente|modello|modelo|ia) (?:non deve|nao deve)\b|(?:助手|代理|模型)(?:不得|不能|不可)/;
 
+/** `秘密` is part of `秘密鍵`, and nothing is done in secret then. */
+const isSecretly = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ classes, start, end }) =>
+      has(classes, is.secretly) &&
+      !words.some(
+        (word) =>
+          word.start <= start &&
+          word.end >= end &&
+          word.end - word.start > end - start &&
+          has(word.classes, is.secret),
+      ),
+  );
+
 function findConceal({ classes, words, said }: Sentence): number {
-  if (has(classes, is.secretly)) return isQuietFailure(words) || denied.test(said) ? 0 : 4;
+  if (has(classes, is.secretly) && isSecretly(words))
+    return isQuietFailure(words) || denied.test(said) ? 0 : 4;
   const isUntold = has(classes, is.not) && has(classes, is.tell) && has(classes, is.person);
   // Whoever warns of giving a password away says the same words.
   return isUntold && !has(classes, is.secret) ? 3 : 0;
@@ -114,15 +131,28 @@ const paths = /~\/\.|\.env\b|id_rsa|\/etc\/(?:passwd|shadow)/;
 const prompts =
   /system-?prompt|invite systeme|prompt (?:systeme|del sistema|do sistema|di sistema|systemow)|системн\S* промпт|系统提示|系統提示|システムプロンプト|시스템 프롬프트|موجه النظام|सिस्टम प्रॉम्प्ट|sistem istem|systeemprompt/;
 
+/** What can be done, and nobody is told to. */
+const possible = /수 있[습다어]|ことができ|できます/;
+
 export function findForeignDeed(sentence: Sentence): Deed {
   const { classes, said } = sentence;
-  const deed = weigh(sentence);
+  const deed = possible.test(said) ? 0 : weigh(sentence);
   return {
     deed,
     order: has(classes, is.order) ? 1 : 0,
     isOwn: deed >= 3 && has(classes, is.you) && prompts.test(said),
+    isWork: true,
   };
 }
+
+/** `your instructions`, in whatever order: what the reader was told. */
+const isOwnOrders = ({ words, classes }: Sentence): boolean =>
+  has(classes, is.orders) &&
+  words.some(
+    (order) =>
+      has(order.classes, is.orders) &&
+      words.some((you) => has(you.classes, is.you) && Math.abs(order.start - you.end) <= 12 && order !== you),
+  );
 
 function weigh(sentence: Sentence): number {
   const { classes, said } = sentence;
@@ -136,6 +166,7 @@ function weigh(sentence: Sentence): number {
     (gives && has(classes, is.own)) || acts ? (isMuch ? 3 : 2) : 0,
     has(classes, is.take) && has(classes, is.secret) ? 2 : 0,
     has(classes, is.run) && has(classes, is.thing) ? 2 : 0,
+    has(classes, is.show) && isOwnOrders(sentence) ? 3 : 0,
     has(classes, is.give) && has(classes, is.thing) && goesOut ? 2 : 0,
   );
 }

@@ -11,9 +11,9 @@ const german: Lexicon = {
   you: 'du|dir|dich|dein*|sie|ihre|ihren|ihr',
   duty: 'musst|müssen|muss|sollst|soll|sollen|hat zu|haben zu|müsst|hast zu|ist verpflichtet|sind verpflichtet|sind gehalten|ist gehalten|werden gebeten|wird gebeten|sollte|sollten',
   aside:
-    'ignorier*|vergiss|vergessen sie|missachte*|verwirf|breche|brich|abbrechen|stoppe|lass|überspringe|umgehe|setze dich hinweg|nicht mehr|aufgehoben|deaktiviert|ausgesetzt|außer kraft|beende|ersetze|übergehe|widersprechen|verboten|antworte nicht|ungültig|hinfällig|außer kraft gesetzt|gelten nicht|gilt nicht|überholt|ignoriert|missachten|vergessen|verwerfe|lasse|widerrufen|erledigt|abgeschlossen|beendet|hör auf|unterlasse|hat vorrang|haben vorrang|geht vor|gehen vor',
+    'ausgeschaltet|abgeschaltet|halte dich nicht|halten sie sich nicht|ignorier*|vergiss|vergessen sie|missachte*|verwirf|breche|brich|abbrechen|stoppe|lass|überspringe|umgehe|setze dich hinweg|nicht mehr|aufgehoben|deaktiviert|ausgesetzt|außer kraft|beende|ersetze|übergehe|widersprechen|verboten|antworte nicht|ungültig|hinfällig|außer kraft gesetzt|gelten nicht|gilt nicht|überholt|ignoriert|missachten|vergessen|verwerfe|lasse|widerrufen|erledigt|abgeschlossen|beendet|hör auf|unterlasse|hat vorrang|haben vorrang|geht vor|gehen vor',
   orders:
-    'was der nutzer wollte|was der nutzer verlangt*|was der benutzer wollte|was du tun solltest|anweisung*|vorgabe*|regel|regeln|richtlinie*|befehl*|aufgabe|aufgaben|auftrag|aufträge|instruktion*|prompt|prompts|systemprompt|sicherheitsregeln|beschränkung*|einschränkung*|frage|anfrage|zusammenfassung|gesagt wurde|kontext|gespräch|wünsche|diesen text|diese nachricht|zusammenfassen|sicherheitsvorgabe*|leitlinie*|systemnachricht|erlaubnis*|bestätigung*|beschränkungen|anliegen|text oben|nachricht oben|arbeit',
+    'sicherheitsprüfung*|sicherheitsvorgabe*|schutzmaßnahme*|diesen auftrag|was dir aufgetragen|vorher aufgetragen|aufgetragen wurde|was man dir|was dir gesagt|was der nutzer wollte|was der nutzer verlangt*|was der benutzer wollte|was du tun solltest|anweisung*|vorgabe*|regel|regeln|richtlinie*|befehl*|aufgabe|aufgaben|auftrag|aufträge|instruktion*|prompt|prompts|systemprompt|sicherheitsregeln|beschränkung*|einschränkung*|frage|anfrage|zusammenfassung|gesagt wurde|kontext|gespräch|wünsche|diesen text|diese nachricht|zusammenfassen|sicherheitsvorgabe*|leitlinie*|systemnachricht|erlaubnis*|bestätigung*|beschränkungen|anliegen|text oben|nachricht oben|arbeit',
   prior:
     'vorherig*|bisherig*|bisher|früher*|obig*|oben|vorig*|aktuell*|ursprünglich*|alles|alle|zuvor|bestehend*',
   fresh:
@@ -21,7 +21,7 @@ const german: Lexicon = {
   tell: 'sag|sage|sagen|erwähne*|verrate|informiere|mitteilen|teile|erfahren|melde|wissen|merken|bemerkt|zeige',
   not: 'nicht|nichts|kein|keine|keinen|ohne|nie|niemals',
   secretly:
-    'heimlich|unbemerkt|still und leise|im hintergrund|ohne wissen|ohne rückfrage|ohne zu fragen|ohne nachfrage|darf nichts davon erfahren|nichts davon|ohne bestätigung|ohne den nutzer|ohne den benutzer|stillschweigend|darf nicht erfahren|nicht erfahren|ohne den besitzer|ohne jemanden|ohne es zu|ohne dass der|verschweige|verheimliche|nicht erwähnen|erwähne nicht|sag nichts|sage nichts|kein wort|niemandem|niemand darf|im geheimen|lautlos|ohne zu informieren|informiere niemanden|zu informieren|ohne es zu erwähnen|nicht zu erwähnen|ohne darauf hinzuweisen|ohne um erlaubnis|ohne freigabe|muss davon nichts|braucht davon nichts|unter dem vorwand|ohne zustimmung|ohne rücksprache',
+    'erwähnen sie diesen hinweis nicht|erwähne diesen hinweis nicht|ohne es zu melden|behalte das für dich|verschweige|verschweigen sie|heimlich|unbemerkt|still und leise|im hintergrund|ohne wissen|ohne rückfrage|ohne zu fragen|ohne nachfrage|darf nichts davon erfahren|nichts davon|ohne bestätigung|ohne den nutzer|ohne den benutzer|stillschweigend|darf nicht erfahren|nicht erfahren|ohne den besitzer|ohne jemanden|ohne es zu|ohne dass der|verschweige|verheimliche|nicht erwähnen|erwähne nicht|sag nichts|sage nichts|kein wort|niemandem|niemand darf|im geheimen|lautlos|ohne zu informieren|informiere niemanden|zu informieren|ohne es zu erwähnen|nicht zu erwähnen|ohne darauf hinzuweisen|ohne um erlaubnis|ohne freigabe|muss davon nichts|braucht davon nichts|unter dem vorwand|ohne zustimmung|ohne rücksprache',
   give: 'sende*|schick*|schicken|leite*|weiterleiten|lade|hochladen|poste|übermittle*|teile|füge|kopiere|veröffentliche|exportiere|maile|übertrage|gib weiter|trage|kopieren|weiterleite*|versende*|hinterlege|speichere|reiche|gib|trage ein|veröffentlich*|schicken sie|senden sie|übergib|mail|hänge|anhängen|hängt|beifügen|mitschicken|mitsenden|sendet|schickt|übermitteln|exportieren|weitergeben|weiterzuleiten|zu senden|zu übermitteln|zu schicken|einfügen|eintragen|kopiert|lädt',
   show: 'gib|zeige*|nenne|offenbare|verrate|drucke|liste|wiederhole|ausgeben|wiedergeben|enthülle|lege offen|nenne mir|nennen sie|sag mir|verrate mir|ausgabe|aufliste*|beschreibe|teile mir mit|antworte mit|auszugeben|anzeigen|anzuzeigen|offenlegen|preisgeben|gibt aus|nennt',
   take: 'lies|öffne|hole|sammle|suche|lade|rufe ab|lese|finde|auslesen|abrufen|ermittle|besorge|durchsuche|liest|zu lesen|öffnen',
@@ -33,9 +33,9 @@ const german: Lexicon = {
   thing:
     'werkzeug*|lösch-werkzeug|tool|befehl|befehle|kommando|skript|euro|geld|guthaben|konto|administrator|zugriff|rechte|berechtigung*|dateien|projekt|terminal|shell|rechnung*|projektordner|passwort|backups|datenbank|server|festplatte|zugang|zahlung|überweisung|bestellung|termin|hotel|flug|gutschein*|link|webseite|formular|skripte|programm|code|produktion*|regel|weiterleitung*|mitglied|kontoverbindung|iban|empfänger|betrag|limit|freigabe|sicherheitsprüfung|prüfung|zweig|branch|virenscanner|firewall|warenkorb|karte|protokoll|warnmeldung*|rechnung|unterschrift|überweisungsentwurf|angebot',
   outside:
-    'unten genannte*|unten angegeben*|server unten|folgende adresse|diese adresse|adresse unten|nächsten werkzeugaufruf|nächste anfrage|an mich|externe*|https|an diese|auf dieses|dieses konto|diesen server|öffentlich|extern|webhook|fremde*|nächsten anfrage|nächsten aufruf|kontoinhaber',
+    'unten stehende*|untenstehende*|unten genannte*|unten angegeben*|server unten|folgende adresse|diese adresse|adresse unten|nächsten werkzeugaufruf|nächste anfrage|an mich|externe*|https|an diese|auf dieses|dieses konto|diesen server|öffentlich|extern|webhook|fremde*|nächsten anfrage|nächsten aufruf|kontoinhaber',
   mode: 'wartungsmodus|entwicklermodus|debugmodus|ohne einschränkung*|ohne beschränkung*|ohne jegliche|ohne jede einschränkung|ohne jede beschränkung|frei von|uneingeschränkt*|ohne regeln|sicherheitsregeln sind deaktiviert|administratormodus',
-  rank: 'system|systemmeldung|systemnachricht|administrator|entwickler|betreiber',
+  rank: 'systemhinweis|system|systemmeldung|systemnachricht|administrator|entwickler|betreiber',
   leave: 'genehmigt|freigegeben|autorisiert|bestätigt|zugestimmt',
   haste: 'wichtig|wichtiger hinweis|dringend|sofort|unverzüglich|achtung|umgehend',
   order:
@@ -53,7 +53,7 @@ const french: Lexicon = {
   you: 'tu|toi|ton|ta|tes|te|vous|votre|vos',
   duty: 'dois|doit|devez|doivent|il faut|devra|devront|est tenu|sont tenus|est prié|sont priés|veuillez|vous devez|tu dois|a pour consigne',
   aside:
-    "ignore|ignorez|ignorer|oublie|oubliez|oublier|ne tiens pas compte|ne tenez pas compte|ne tenir aucun compte|fais abstraction|abandonne|abandonnez|annule|annulez|arrête|cesse|contourne|remplace*|désactivé*|n'effectue pas|ne réponds pas|plus valables|saute|laisse tomber|suspendu*|levé*|annulé*|suspendues|levées|caduc*|caduques|périmé*|obsolètes|plus en vigueur|ignorées|néglige|contourner|omets|cesse de|interromps|supprimées|abrogé*|désobéis|mets de côté|laisse de côté|ne résume pas|ne traduis pas|prime sur|priment sur|a priorité sur|prévaut sur",
+    "ne s'appliquent plus|ne s'applique plus|ne sont plus valables|cesse ta|arrête ta|ignore|ignorez|ignorer|oublie|oubliez|oublier|ne tiens pas compte|ne tenez pas compte|ne tenir aucun compte|fais abstraction|abandonne|abandonnez|annule|annulez|arrête|cesse|contourne|remplace*|désactivé*|n'effectue pas|ne réponds pas|plus valables|saute|laisse tomber|suspendu*|levé*|annulé*|suspendues|levées|caduc*|caduques|périmé*|obsolètes|plus en vigueur|ignorées|néglige|contourner|omets|cesse de|interromps|supprimées|abrogé*|désobéis|mets de côté|laisse de côté|ne résume pas|ne traduis pas|prime sur|priment sur|a priorité sur|prévaut sur",
   orders:
     "ce que l'utilisateur a demandé|ce que l'utilisateur t'a demandé|ce qu'on t'a demandé|ce qu'il a demandé|instruction|instructions|consigne|consignes|directive|directives|règle|règles|invite|prompt|tâche|mission|demande|restrictions|ordres|limites|résumé|politique|contexte|question|a été dit|t'a dit|ce message|ce texte|protections|garde-fous|sécurité|confirmations|consentement|tes règles|instructions initiales|travail|activité",
   prior:
@@ -63,7 +63,7 @@ const french: Lexicon = {
   tell: 'dis|dites|dire|mentionne*|révèle*|informe*|préviens|parle|savoir|signale|avertis|montre',
   not: 'ne|pas|rien|jamais|sans|aucun',
   secretly:
-    "à l'insu de|en secret|discrètement|silencieusement|sans en parler|sans prévenir|sans avertir|sans informer|sans demander|sans confirmation|ne doit pas le savoir|ne doit rien savoir|ne dis rien|en silence|ne mentionne pas|sans le dire|ne doit pas savoir|sans que personne|sans le signaler|n’en parle|ne préviens|ne dis pas|ne mentionne|personne ne doit|sans laisser|en cachette|ni vu ni connu|sans rien dire|ne le dis|sans demander la permission|sans autorisation|sans accord|n’a pas besoin de savoir|sous prétexte|ne pas mentionner|ne rien dire|n'en dit mot|n'en dis rien|sans en informer",
+    "sans poser de questions|sans poser de question|à l'insu de|en secret|discrètement|silencieusement|sans en parler|sans prévenir|sans avertir|sans informer|sans demander|sans confirmation|ne doit pas le savoir|ne doit rien savoir|ne dis rien|en silence|ne mentionne pas|sans le dire|ne doit pas savoir|sans que personne|sans le signaler|n’en parle|ne préviens|ne dis pas|ne mentionne|personne ne doit|sans laisser|en cachette|ni vu ni connu|sans rien dire|ne le dis|sans demander la permission|sans accord|n’a pas besoin de savoir|sous prétexte|ne pas mentionner|ne rien dire|n'en dit mot|n'en dis rien|sans en informer",
   give: 'envoie|envoyez|transfère*|transmets|transmettez|téléverse*|publie|poste|partage*|copie|ajoute*|inclus|insère|exporte|joins|donne|communique|ajoute-le|inclus-le|envoyer|expédie|dépose|diffuse|transmettre|recopie|colle|remets|fournis|enregistre|joindre|transférer|publier|partager|copier|ajouter|inclure|insérer|exporter|donner|communiquer|expédier|déposer|téléverser|verser|poster',
   show: "révèle*|affiche*|montre*|imprime|divulgue|donne|répète|dévoile|liste|communique|réponds uniquement avec|réponds avec|dis-moi|donne-moi|indique|cite|énonce|écris|décris|récite|affiche-moi|livre|révéler|afficher|montrer|imprimer|divulguer|répéter|dévoiler|indiquer|écrire|réciter|n'affichez pas",
   take: 'lis|lisez|ouvre|récupère|collecte|cherche|télécharge|lis le|extrais|lire|ouvrir|récupérer|collecter|chercher|télécharger|extraire|consulter|consulte',
@@ -79,7 +79,7 @@ const french: Lexicon = {
   mode: 'mode maintenance|mode de maintenance|mode développeur|mode débogage|sans restriction|sans restrictions|sans aucune restriction|sans aucune limite|sans aucune règle|libéré de|sans limite|sans limites|sans règles|mode administrateur',
   rank: 'système|système :|administrateur|développeur|opérateur|message système',
   leave:
-    'approuvé|autorisé|validé|confirmé|accepté|avait accepté|a accepté|a approuvé|a autorisé|est d’accord|avait approuvé|déjà accepté',
+    'approuvé|autorisé|a validé|est validé|été validé|confirmé|accepté|avait accepté|a accepté|a approuvé|a autorisé|est d’accord|avait approuvé|déjà accepté',
   haste: 'important|urgent|immédiatement|attention|tout de suite',
   order: 'avant de|avant|d’abord|au lieu de|plutôt|ensuite|à la place|en premier',
   all: 'tous|toutes|tout|chaque|entier',
@@ -95,7 +95,7 @@ const spanish: Lexicon = {
   you: 'tú|tu|tus|te|usted|su|sus|eres|estás',
   duty: 'debes|debe|deberás|tienes que|tiene que|deben|hay que|deberá|deberán|está obligado|están obligados|se requiere|es necesario|debería|tendrá que|necesita|ha de',
   aside:
-    'ignora|ignore|ignorar|olvida|olvide|olvidar|no hagas caso|descarta|omite|abandona|cancela|detén|deja de|anula|sáltate|reemplaza*|ya no|no resumas|no respondas|desactivad*|suspendid*|haz caso omiso|pasa por alto|elude|anulad*|anulado|revocad*|sin efecto|no aplican|ya no rigen|ignorando|desecha|prescinde|interrumpe|no traduzcas|no contestes|levantad*|eliminad*|caducad*|han cambiado|no se aplican|no valen|deshabilitad*|olvídate|desobedece|rompe|ignoren|olviden',
+    'deja lo que|ignora|ignore|ignorar|olvida|olvide|olvidar|no hagas caso|descarta|omite|abandona|cancela|detén|deja de|anula|sáltate|reemplaza*|ya no|no resumas|no respondas|desactivad*|suspendid*|haz caso omiso|pasa por alto|elude|anulad*|anulado|revocad*|sin efecto|no aplican|ya no rigen|ignorando|desecha|prescinde|interrumpe|no traduzcas|no contestes|levantad*|eliminad*|caducad*|han cambiado|no se aplican|no valen|deshabilitad*|olvídate|desobedece|rompe|ignoren|olviden',
   orders:
     'lo que te pidió|lo que te han pedido|lo que pidió el usuario|lo que te pidieron|lo que ha pedido|instrucción|instrucciones|regla|reglas|directriz|directrices|órdenes|indicaciones|prompt|tarea|objetivo|misión|petición|solicitud|restricciones|límites|políticas|normas|contexto|pregunta|resumen|todo lo anterior|este texto|este mensaje|restriccion*|limitaciones|protecciones|seguridad|confirmaciones|trabajo|mensaje anterior|consulta|protocolo',
   prior:
@@ -105,7 +105,7 @@ const spanish: Lexicon = {
   tell: 'digas|diga|decir|menciones|mencionar|reveles|informes|informar|enterarse|sepa|cuentes|avises|muestres',
   not: 'no|sin|nada|nunca|ni|jamás',
   secretly:
-    'en secreto|en silencio|sin que el usuario|sin avisar|sin informar|sin preguntar|sin confirmación|sin que lo sepa|a escondidas|no debe enterarse|no le digas|discretamente|sin decir|no debe saber|sin notificar|no decir nada|no digas nada|sin decir nada|nadie debe|sin dejar rastro|no menciones|no informes|no avises|sin consultar|sin permiso|calladamente|sin que nadie|oculta|no reveles|que nadie|sin pedir permiso|sin autorización|como si nada|no hace falta que lo sepa|con el pretexto|sin mencionarlo|no avisen|no avise|ocultar el motivo|oculta el motivo',
+    'no se lo cuentes|no se lo digas|no le cuentes|sin pedir confirmación|sin pedir autorización|sin avisar a nadie|en secreto|en silencio|sin que el usuario|sin avisar|sin informar|sin preguntar|sin confirmación|sin que lo sepa|a escondidas|no debe enterarse|no le digas|discretamente|sin decir|no debe saber|sin notificar|no decir nada|no digas nada|sin decir nada|nadie debe|sin dejar rastro|no menciones|no informes|no avises|sin consultar|sin permiso|calladamente|sin que nadie|oculta|no reveles|que nadie|sin pedir permiso|como si nada|no hace falta que lo sepa|con el pretexto|sin mencionarlo|no avisen|no avise|ocultar el motivo|oculta el motivo',
   give: 'envía|envíe|enviar|enviarlo|manda|reenvía|sube|publica|comparte|copia|añade|agrega|incluye|inclúyelo|exporta|adjunta|transfiere|entrega|pega|pasa|envíame|mándame|remite|copiar|subir|publicar|escribe|escríbelo|guarda|introduce|facilita|dame|pásame|reenviar|compartir|añadir|agregar|incluir|exportar|adjuntar|transferir|entregar|pegar|remitir|guardar|mandar|facilitar|compartan|envíen|reenvíen|suban|publiquen',
   show: 'muestra|muestre|revela|revele|imprime|lista|divulga|enseña|repite|dime|expón|dame|indica|cita|responde con|responde solo con|enumera|escribe|describe|di|mostrar|revelar|imprimir|listar|divulgar|repetir|indicar|decir|escribir|muestren|revelen|impriman',
   take: 'lee|leer|abre|obtén|recoge|busca|descarga|recopila|extrae|abrir|obtener|recoger|buscar|descargar|recopilar|extraer|consulta|consultar|lea',
@@ -138,7 +138,7 @@ const portuguese: Lexicon = {
   you: 'você|seu|sua|seus|suas|tu|teu',
   duty: 'deve|deves|tem que|precisa|devem|é obrigado|deverá|deverão|precisam|são obrigados|tem de',
   aside:
-    'ignore|ignora|ignorar|esqueça|esquece|desconsidere|desconsidera|descarte|abandone|cancele|pare|interrompa|pule|contorne|não vale mais|não valem mais|em vez de|substitua|suspens*|desativad*|anulad*|canceladas|canceladas|cancelado|revogad*|sem efeito|não se aplicam|ignorando|ignorem|suspensas|deixe de|não responda|não resuma|não traduza|largue|descartadas|expiraram|mudaram|ultrapasse|burle|viole|desobedeça',
+    'pare o que|ignore|ignora|ignorar|esqueça|esquece|desconsidere|desconsidera|descarte|abandone|cancele|pare|interrompa|pule|contorne|não vale mais|não valem mais|em vez de|substitua|suspens*|desativad*|anulad*|canceladas|canceladas|cancelado|revogad*|sem efeito|não se aplicam|ignorando|ignorem|suspensas|deixe de|não responda|não resuma|não traduza|largue|descartadas|expiraram|mudaram|ultrapasse|burle|viole|desobedeça',
   orders:
     'o que foi pedido|o que o usuário pediu|o que te pediram|o que o utilizador pediu|instrução|instruções|regra|regras|diretriz|diretrizes|ordens|comandos|prompt|tarefa|objetivo|missão|pedido|restrições|limites|políticas|contexto|pergunta|resumo|resumir|este texto|esta mensagem|pergunta do usuário|limitações|proteções|segurança|confirmações|trabalho|consulta|mensagem anterior',
   prior: 'anterior|anteriores|prévias|acima|atual|atuais|original|inicial|tudo|todas|todos|até agora',
@@ -147,7 +147,7 @@ const portuguese: Lexicon = {
   tell: 'conte|conta|diga|dizer|mencione|revele|informe|avise|saiba|saber|mostre|fale',
   not: 'não|sem|nada|nunca|nem',
   secretly:
-    'em segredo|em silêncio|sem avisar|sem informar|sem perguntar|sem confirmação|sem que o usuário|não conte|não deve saber|discretamente|às escondidas|sem o conhecimento|sem avisar ninguém|sem dizer|não diga|não mencione|não informe|não avise|ninguém deve|sem deixar rastro|sem que ninguém|escondido|não revele|sem permissão|sem consultar|em sigilo|sem pedir permissão|sem autorização|não precisa saber|sob o pretexto|não comente|sem comentar|sem que ele saiba|não mencionar',
+    'em segredo|em silêncio|sem avisar|sem informar|sem perguntar|sem confirmação|sem que o usuário|não conte|não deve saber|discretamente|às escondidas|sem o conhecimento|sem avisar ninguém|sem dizer|não diga|não mencione|não informe|não avise|ninguém deve|sem deixar rastro|sem que ninguém|escondido|não revele|sem permissão|sem consultar|em sigilo|sem pedir permissão|não precisa saber|sob o pretexto|não comente|sem comentar|sem que ele saiba|não mencionar',
   give: 'envie|envia|enviar|mande|encaminhe|carregue|publique|compartilhe|copie|adicione|inclua|incluí-lo|exporte|anexe|transfira|poste|repasse|remeta|entregue|cole|escreva|salve|forneça|me envie|me mande|registre|reenvie|encaminhar|publicar|compartilhar|copiar|adicionar|incluir|exportar|anexar|transferir|entregar|colar|mandar|salvar|repassar',
   show: 'mostre|revele|exiba|imprima|liste|divulgue|repita|apresente|diga-me|me diga|informe|indique|cite|responda com|responda apenas com|enumere|escreva|descreva|me dê|me mostre|me passe|mostrar|revelar|imprimir|listar|divulgar|repetir|exibir|dizer|escrever',
   take: 'leia|ler|abra|obtenha|colete|busque|baixe|recolha|abrir|obter|coletar|buscar|baixar|extrair|consultar',
@@ -178,16 +178,16 @@ const italian: Lexicon = {
   you: 'tu|tuo|tua|tuoi|tue|ti|lei',
   duty: 'devi|deve|dovete|devono|bisogna|dovrà|dovranno|è tenuto|sono tenuti|è necessario|occorre|dovrebbe',
   aside:
-    'ignora|ignorare|dimentica|dimenticare|non considerare|scarta|abbandona|annulla|interrompi|salta|aggira|non valgono più|sostituisc*|invece di|smetti|sospes*|disattivat*|trascura|annullat*|revocat*|sospese|non si applicano|decadut*|senza effetto|scadut*|ignorando|lascia perdere|non rispondere|non riassumere|non tradurre|superat*|violare|viola|disobbedisci|tralascia|metti da parte|cambiate|interrotto',
+    'obbedisci solo|ignora|ignorare|dimentica|dimenticare|non considerare|scarta|abbandona|annulla|interrompi|salta|aggira|non valgono più|sostituisc*|invece di|smetti|sospes*|disattivat*|trascura|annullat*|revocat*|sospese|non si applicano|decadut*|senza effetto|scadut*|ignorando|lascia perdere|non rispondere|non riassumere|non tradurre|superat*|violare|viola|disobbedisci|tralascia|metti da parte|cambiate|interrotto',
   orders:
     'quello che ti è stato chiesto|ciò che ha chiesto|quanto richiesto|quello che ha chiesto|le richieste|istruzione|istruzioni|regola|regole|direttiva|direttive|ordini|comandi|prompt|compito|obiettivo|missione|richiesta|restrizioni|limiti|contesto|domanda|riassumere|riassunto|questo testo|questo messaggio|limitazioni|protezioni|sicurezza|conferme|lavoro|messaggio precedente|continuare|politica|linee guida',
   prior: 'precedente|precedenti|sopra|attuale|attuali|originale|iniziale|tutto|tutte|tutti|finora',
   fresh:
-    "nuovo|nuova|nuove|vero|unico|solo|seguente|seguenti|d'ora in poi|da ora|invece|soltanto|tua nuova|tuo nuovo|tuo unico|tua unica|reale|mie|adesso|ora",
+    "solo a me|da questo momento|nuovo|nuova|nuove|vero|unico|solo|seguente|seguenti|d'ora in poi|da ora|invece|soltanto|tua nuova|tuo nuovo|tuo unico|tua unica|reale|mie|adesso|ora",
   tell: 'dire|dica|menzionare|rivelare|informare|avvisare|sapere|saperlo|mostrare|parlare',
   not: 'non|senza|nulla|niente|mai',
   secretly:
-    "di nascosto|in segreto|in silenzio|senza avvisare|senza informare|senza chiedere|senza conferma|all'insaputa|non dire|non deve saperlo|non deve sapere|senza dire|all'oscuro|senza dire nulla|senza che nessuno|nessuno deve|non menzionare|non informare|non avvisare|non rivelare|senza lasciare|senza permesso|senza consultare|di soppiatto|tieni nascosto|senza chiedere il permesso|senza autorizzazione|con il pretesto|senza dirlo|tacere",
+    "di nascosto|in segreto|in silenzio|senza avvisare|senza informare|senza chiedere|senza conferma|all'insaputa|non dire|non deve saperlo|non deve sapere|senza dire|all'oscuro|senza dire nulla|senza che nessuno|nessuno deve|non menzionare|non informare|non avvisare|non rivelare|senza lasciare|senza permesso|senza consultare|di soppiatto|tieni nascosto|senza chiedere il permesso|con il pretesto|senza dirlo|tacere",
   give: 'invia|inviare|manda|inoltra|carica|pubblica|condividi|copia|aggiungi|includi|includilo|esporta|allega|trasferisci|inserisci|spedisci|consegna|incolla|scrivi|salva|fornisci|mandami|inviami|registra|passa|dammi|girare|gira|mandare|inoltrare|caricare|pubblicare|condividere|copiare|aggiungere|includere|esportare|allegare|trasmettere|trasmetti|inserire|spedire|consegnare|incollare|salvare|fornire|riporta|riportare|riportalo|invii|mandi|inoltri|carichi|trasmetta',
   show: 'mostra|rivela|stampa|elenca|divulga|ripeti|visualizza|dimmi|dammi|indica|cita|rispondi con|rispondi solo con|enumera|scrivi|descrivi|mostrami|svela|mostrare|rivelare|stampare|elencare|divulgare|ripetere|visualizzare|scrivere|riportalo|mostri|riveli',
   take: 'leggi|apri|ottieni|raccogli|cerca|scarica|recupera|leggere|aprire|ottenere|raccogliere|cercare|scaricare|recuperare|estrarre|consulta|legga',
@@ -218,7 +218,7 @@ const russian: Lexicon = {
   you: 'ты|тебя|тебе|твой|твоя|твои|твою|свой|свои|свою|вы|ваш*',
   duty: 'должен|должна|должны|обязан*|необходимо|нужно|следует|надлежит',
   aside:
-    'игнорируй*|забудь*|отмени*|пропусти*|отбрось*|прекрати*|брось|останови*|обойди*|проигнорируй*|не учитывай|не следуй|недействительн*|отменен*|отключен*|вместо|пренебреги|снят*|отменены|утратил*|не действу*|больше не|отключены|не применя*|нарушь*|забыть|игнорировать|отмена|прервать|прерви*|не отвечай|не пересказывай|не переводи|устарел*|аннулирован*|откажись|оставь',
+    'перестань|прекрати выполн*|игнорируй*|забудь*|отмени*|пропусти*|отбрось*|прекрати*|брось|останови*|обойди*|проигнорируй*|не учитывай|не следуй|недействительн*|отменен*|отключен*|вместо|пренебреги|снят*|отменены|утратил*|не действу*|больше не|отключены|не применя*|нарушь*|забыть|игнорировать|отмена|прервать|прерви*|не отвечай|не пересказывай|не переводи|устарел*|аннулирован*|откажись|оставь',
   orders:
     'инструкци*|правил*|указани*|команд*|промпт*|задач*|задани*|запрос*|ограничени*|директив*|пересказ*|контекст*|вопрос*|цел*|ответа|все выше|все вышесказанное|ограничен*|политик*|подтвержден*|работ*|указан*|предписан*|защит*|обязанност*|сообщение выше|запрет*|роль',
   prior: 'предыдущ*|прежн*|прошл*|выше|текущ*|исходн*|первоначальн*|все|всё|ранее|до этого|вышеуказанн*',
@@ -227,7 +227,7 @@ const russian: Lexicon = {
   tell: 'говори*|сообщай*|сообщи*|упоминай*|расскаж*|раскрывай*|уведомляй*|узнать|узнал*|знать|показывай*|информируй*',
   not: 'не|без|ничего|никогда|ни',
   secretly:
-    'тайно|незаметно|втайне|без ведома|без подтверждения|не сообщай|не говори|не должен узнать|не должен об этом узнать|не должен знать|молча|скрытно|в фоновом режиме|не спрашивая|без согласия|не упоминай|никому не говори|никому не сообщай|никто не должен|не раскрывай|скрыто|скрой|не предупреждая|не уведомляя|не уведомляй|без разрешения|не ставя в известность|без предупреждения|не оставляя следов|ничего не говоря|не информируя|не спрашивай|не сообщать|под предлогом|незаметно для',
+    'тайно|незаметно|втайне|без ведома|без подтверждения|не сообщай|не говори|не должен узнать|не должен об этом узнать|не должен знать|молча|скрытно|в фоновом режиме|не спрашивая|без согласия|не упоминай|никому не говори|никому не сообщай|никто не должен|не раскрывай|скрыто|скрой|не предупреждая|не уведомляя|не уведомляй|не ставя в известность|без предупреждения|не оставляя следов|ничего не говоря|не информируя|не спрашивай|не сообщать|под предлогом|незаметно для',
   give: 'отправ*|перешл*|переслать|загруз*|выложи*|опублик*|передай*|скопир*|добав*|включи*|вставь*|пришли*|поделись|вышли|пересылай*|сбрось|слей|кинь|копируй*|запиши*|сохрани*|разошли*|отошли*|направь*|вынеси|предоставь|дай|перенеси|отправить|загрузить|загрузи|приложить|приложи|добавить|передать|выложить|скопировать|разместить|прикрепи|прикрепить|включи в|вставь|скинь|скинуть|скидывай',
   show: 'покажи*|выведи*|раскрой*|напечатай*|перечисли*|повтори*|открой|озвучь|выдай|назови*|скажи*|сообщи*|дай|укажи|процитируй*|ответь*|напиши*|опиши*|расскажи*|перескажи|показать|вывести|раскрыть|назвать|перечислить|выведи|напиши',
   take: 'прочитай*|прочти*|открой*|получи*|собери*|найди*|скачай*|извлеки*|считай|прочитать|открыть|получить|собрать|найти|скачать|извлечь|считать',
@@ -267,7 +267,7 @@ const chinese: Lexicon = {
   tell: '告诉|告知|通知|提及|透露|知道|说明|让用户',
   not: '不要|别|勿|不得|不能|不应|无需|不需要|不必|不让|不',
   secretly:
-    '悄悄|秘密|偷偷|暗中|不知情|不要告诉|别告诉|不需要知道|无需确认|不要通知|不告诉|背着|静默|瞒着|不要让用户|不得告知|别通知|不通知|不要提及|不要提醒|不要声张|不要询问|无须确认|不经|未经|保密|隐瞒|不要透露|别让|不被发现|不留痕迹|私下|不让用户|不要说|绝不|不得透露|不提及|无需告知|未经用户|无需用户|不要在回复中|不要在回答中|不要说明',
+    '悄悄|秘密|偷偷|暗中|不知情|不要告诉|别告诉|不需要知道|无需确认|不要通知|不告诉|背着|静默|瞒着|不要让用户|不得告知|别通知|不通知|不要提及|不要提醒|不要声张|不要询问|无须确认|不经同意|未经同意|未经确认|未经允许|保密|隐瞒|不要透露|别让|不被发现|不留痕迹|私下|不让用户|不要说|绝不|不得透露|不提及|无需告知|未经用户|无需用户|不要在回复中|不要在回答中|不要说明',
   give: '发送|发给|发到|转发|上传|提交|分享|复制|附上|放进|写入|传到|寄到|公开|导出|添加到|粘贴|发出|传给|传送|交给|邮寄|发布|贴到|写到|填入|保存到|送到|发|抄送|提供|寄给|填写到',
   show: '输出|显示|公开|透露|打印|展示|列出|泄露|说出|告诉我|告訴我|给我|说|写出|念出|复述|重复|回答|回复|提供|描述',
   take: '读取|打开|获取|收集|查找|下载|提取|读出',
@@ -338,7 +338,7 @@ const korean: Lexicon = {
   aside:
     '무시|잊어|잊고|잊으|중단|취소|따르지|폐기|건너뛰|무효|하지 말고|우회|그만|취소되|철회|무효화|어기|지키지|적용되지|버려|제쳐|그만두|요약하지|답하지|끝났|폐지',
   orders:
-    '지시|명령|규칙|지침|프롬프트|작업|임무|요약|요청|질문|대화|제한|내용|목표|규정|정책|제약|안전|역할|일|설정|원칙|업무',
+    '지시|명령|규칙|지침|프롬프트|작업|임무|요약|요청|질문|대화|제한|내용|목표|규정|정책|제약|안전|역할|하던 일|할 일|시킨 일|맡긴 일|설정|원칙|업무',
   prior: '이전|위의|현재|지금까지|기존|앞의|모든|원래|앞선',
   fresh:
     '새로운|진짜|다음|대신|지금부터|이제부터|유일한|오직|새 |너의 임무|당신의 임무|진정한|나의|지금|이제',
@@ -398,7 +398,7 @@ const arabic: Lexicon = {
     'أداة|الأداة|الأمر|أمر|الأموال|المال|الحساب|الرصيد|المسؤول|مسؤول|الصلاحيات|الخادم|المشروع|قاعدة البيانات|النسخ الاحتياطية|الدفع|البطاقة|الحجز|الفندق|الرحلة|الرابط|الموقع|النموذج|البرنامج|القرص|المنتج|الكود|التحويل|الباب',
   outside:
     'العنوان أدناه|الخادم أدناه|الحساب التالي|هذا العنوان|أدناه|العنوان التالي|الاستدعاء التالي|خارجي|هذا الرابط|هذا الحساب|هذا الخادم|علنا|http|إلى الخارج',
-  mode: 'وضع الصيانة|وضع المطور|وضع التصحيح|بدون قيود|دون قيود|بلا قيود',
+  mode: 'وضع الصيانة|وضع المطور|وضع التصحيح|وضع الصيانة|وضع المطور|وضع التصحيح|بدون قيود|دون قيود|بلا قيود',
   rank: 'النظام|المسؤول|المطور|رسالة النظام',
   leave: 'تمت الموافقة|مصرح|وافق',
   haste: 'مهم|عاجل|فورا|انتباه|تنبيه|حالا',
@@ -416,7 +416,7 @@ const hindi: Lexicon = {
   aside:
     'भूल*|अनदेख*|नज़रअंदाज़|रोको|रोकें|रद्द|छोड़*|उपेक्षा|मत लिखो|बंद करो|रद्द कर|समाप्त|हटा दिए|लागू नहीं|निरस्त|उल्लंघन|तोड़*|टाल*|अमान्य|त्याग*|ध्यान न|बंद कर',
   orders:
-    'निर्देश*|नियम*|आदेश*|कार्य|काम|प्रॉम्प्ट|सारांश|अनुरोध|प्रश्न|बातचीत|सीमाओं|नीति*|प्रतिबंध*|भूमिका|सुरक्षा|दिशानिर्देश*|सवाल|मांग',
+    'बातों|बातें|कही गई बात|निर्देश*|नियम*|आदेश*|कार्य|काम|प्रॉम्प्ट|सारांश|अनुरोध|प्रश्न|बातचीत|सीमाओं|नीति*|प्रतिबंध*|भूमिका|सुरक्षा|दिशानिर्देश*|सवाल|मांग',
   prior: 'पिछले|पहले|ऊपर|वर्तमान|सभी|सब|मूल|अब तक|पूर्व|पुराने|पुराना|पूर्ववर्ती|मौजूदा',
   fresh: 'नया|नई|नए|असली|केवल|अब से|अब|बल्कि|इसके बजाय|निम्नलिखित|एकमात्र|तुम्हारा नया|आपका नया|वास्तविक|मेरे',
   tell: 'बता*|कह*|सूचित|पता|जान*|उल्लेख',
@@ -434,7 +434,7 @@ const hindi: Lexicon = {
   thing:
     'टूल|कमांड|स्क्रिप्ट|पैसा|पैसे|खाते|खाता|शेष|एडमिन|अनुमति|सर्वर|प्रोजेक्ट|बैकअप|डेटाबेस|भुगतान|कार्ड|बुकिंग|होटल|उड़ान|लिंक|वेबसाइट|फॉर्म|प्रोग्राम|डिस्क|सदस्य|कोड|रुपये|राशि',
   outside: 'नीचे दिए गए पते|नीचे दिए गए सर्वर|इस खाते|इस पते|नीचे|अगले टूल कॉल|मुझे|http|इस लिंक|सार्वजनिक|बाहर',
-  mode: 'रखरखाव मोड|डेवलपर मोड|डिबग मोड|बिना प्रतिबंध|बिना सीमा',
+  mode: 'रखरखाव मोड|डेवलपर मोड|डिबग मोड|रखरखाव मोड|डेवलपर मोड|डिबग मोड|बिना प्रतिबंध|बिना सीमा',
   rank: 'सिस्टम|व्यवस्थापक|प्रशासक|डेवलपर',
   leave: 'स्वीकृत|अनुमोदित|अधिकृत',
   haste: 'महत्वपूर्ण|तुरंत|तत्काल|ध्यान',
@@ -452,10 +452,10 @@ const turkish: Lexicon = {
   aside:
     'unut*|yok say*|görmezden gel*|dikkate alma*|bırak|iptal et*|durdur*|atla|geçersiz*|özetleme|vazgeç|boş ver|iptal edildi|iptal|geçersizdir|kaldırıldı|artık geçerli değil|uymak zorunda değil|göz ardı et*|ihlal et*|sona erdi|cevaplama|çevirme|askıya alındı|hiçe say*|bir kenara bırak*',
   orders:
-    'kullanıcının isteğini|istenen şey*|talimat*|kural*|komut*|görev*|istem*|yönerge*|emir*|özet*|istek*|isteğ*|soru*|kısıtlama*|bağlam*|her şeyi|kısıt*|politika*|rol*|güvenlik*|kurallar*|talep*|sorusu*|işi*|protokol*',
-  prior: 'önceki|yukarıdaki|şu anki|mevcut|tüm|bütün|ilk|eski|şimdiye kadar|daha önce',
+    'her şeyi|görevin|kullanıcının isteğini|istenen şey*|talimat*|kural*|komut*|görev*|istem*|yönerge*|emir*|özet*|istek*|isteğ*|soru*|kısıtlama*|bağlam*|her şeyi|kısıt*|politika*|rol*|güvenlik*|kurallar*|talep*|sorusu*|işi*|protokol*',
+  prior: 'yukarıdaki|yukarıda|önceki|yukarıdaki|şu anki|mevcut|tüm|bütün|ilk|eski|şimdiye kadar|daha önce',
   fresh:
-    'yeni|gerçek|tek|artık|bundan sonra|bunun yerine|aşağıdaki|yalnızca|sadece|şimdi|yeni görevin|tek görevin|benim|asıl|şimdiden|bundan böyle',
+    'yeni görevin|yeni|gerçek|tek|artık|bundan sonra|bunun yerine|aşağıdaki|yalnızca|sadece|şimdi|yeni görevin|tek görevin|benim|asıl|şimdiden|bundan böyle',
   tell: 'söyle*|bahsetme*|bildir*|haber*|açıkla*|göster*|anlat*',
   not: 'olmadan|değil|yok|asla|sakın|hiçbir',
   secretly:
@@ -512,7 +512,7 @@ const polish: Lexicon = {
     'narzędzi*|poleceni*|skrypt*|pieniądze|środki|saldo|konto|administrator*|uprawnieni*|dostęp*|serwer*|projekt*|kopie zapasowe|bazę danych|płatnoś*|kart*|rezerwacj*|hotel*|lot|zamówieni*|link*|stron*|formularz*|program*|dysk*|członk*|produkt*|kod*|przelew*|numer konta|odbiorc*|kwot*|rachun*|iban|gałąź|sprawdze*',
   outside:
     'poniższy adres|ten adres|poniższy serwer|poniżej|następne wywołanie|do mnie|na konto|http|ten link|to konto|publicznie|na zewnątrz|ten serwer',
-  mode: 'tryb konserwacji|trybie konserwacji|tryb dewelopera|trybie deweloperskim|bez ograniczeń|bez żadnych ograniczeń|bez zasad',
+  mode: 'trybie serwisowym|tryb serwisowy|trybie konserwacyjnym|trybie administratora|tryb konserwacji|trybie konserwacji|tryb dewelopera|trybie deweloperskim|bez ograniczeń|bez żadnych ograniczeń|bez zasad',
   rank: 'system|administrator|programista',
   haste: 'ważne|pilne|natychmiast|uwaga',
   order: 'najpierw|zanim|zamiast|potem|przed',
@@ -529,7 +529,7 @@ const dutch: Lexicon = {
   you: 'je|jij|jouw|u|uw',
   duty: 'moet|moeten|dient|dient te|dienen te|wordt verzocht|is verplicht|zijn verplicht|behoort',
   aside:
-    'negeer|vergeet|breek|stop|sla over|annuleer|omzeil|gelden niet meer|in plaats van|laat vallen|verwerp|vervallen|geannuleerd|ongeldig|opgeheven|niet meer van toepassing|schend|overtreed|beëindig|vat niet samen|antwoord niet|leg opzij|afgeschaft|opgeschort|uitgeschakeld',
+    'stop met|negeer|vergeet|breek|stop|sla over|annuleer|omzeil|gelden niet meer|in plaats van|laat vallen|verwerp|vervallen|geannuleerd|ongeldig|opgeheven|niet meer van toepassing|schend|overtreed|beëindig|vat niet samen|antwoord niet|leg opzij|afgeschaft|opgeschort|uitgeschakeld',
   orders:
     'wat de gebruiker vroeg|wat de gebruiker vraagt|wat je gevraagd is|wat er gevraagd werd|instructie|instructies|regel|regels|richtlijnen|opdracht|opdrachten|prompt|taak|verzoek|vraag|beperkingen|samenvatting|context|beleid|beveiliging|rol|werk|aanwijzingen|veiligheidsregels',
   prior: 'vorige|eerdere|bovenstaande|huidige|oorspronkelijke|alle|alles|voorgaande|hierboven',
@@ -552,7 +552,7 @@ const dutch: Lexicon = {
   outside:
     'onderstaand adres|dit adres|onderstaande server|onderstaande|volgende aanroep|naar mij|extern|http|deze link|deze rekening|openbaar|buiten|deze server',
   mode: 'onderhoudsmodus|ontwikkelaarsmodus|zonder beperkingen|zonder enige beperking|zonder regels|debugmodus',
-  rank: 'systeem|beheerder|ontwikkelaar',
+  rank: 'systeem|systeem|beheerder|ontwikkelaar',
   haste: 'belangrijk|dringend|onmiddellijk|let op|meteen',
   order: 'eerst|voordat|in plaats van|daarna|in plaats daarvan',
   all: 'alle|alles|elke|ieder',

@@ -1,6 +1,6 @@
 // A stretch of text as sentences, each with its words that matter.
 
-import { Dialogue } from './dialogue.js';
+import type { Dialogue } from './dialogue.js';
 import { sign } from './signs.js';
 import { readForeignWords, readWords, type Units, type Word } from './word-tree.js';
 
@@ -18,8 +18,8 @@ export interface Sentence {
   readonly classes: number;
   /** All signs in it. */
   readonly signs: number;
-  /** Who speaks in the stretch. */
-  readonly dialogue: Dialogue;
+  /** Who speaks before it. */
+  readonly dialogue: Pick<Dialogue, 'isBefore'>;
   /** Whether it is written in another language than English. */
   readonly isForeign: boolean;
 }
@@ -48,27 +48,29 @@ const longest = 400;
 /** A line that begins something new: the next one, an item, a heading, a quotation, a sentence. */
 const newLine = /\n\s{0,8}(?=[\n\-*#>\d"'[{<A-Z/]|$)/y;
 
-/**
- * Reads the sentences of a stretch that hold words of the lexicon, one after the other. `text` is in lower case and on one
- * line; `units` are those of the same letters with their line breaks.
- */
-export function readSentences(
-  text: string,
+/** Tells where each sentence of a stretch begins and ends. `units` are those of the stretch in lower case. */
+export function cutSentences(
   asWritten: string,
   units: Units,
-  languages: Languages,
-  take: (sentence: Sentence) => void,
+  take: (start: number, end: number) => void,
 ): void {
-  const dialogue = new Dialogue(text);
   let stop = 0;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < asWritten.length; ) {
     // A stop that lies behind the longest sentence is looked for once.
     if (stop <= start) stop = nextStop(asWritten, units, start);
-    const end = Math.min(stop, start + longest);
-    const sentence = readSentence(text, asWritten, units, dialogue, start, end, languages);
-    if (sentence !== undefined) take(sentence);
+    const end = stop - start > longest ? endOfPiece(units, start + longest) : stop;
+    take(start, end);
     start = end;
   }
+}
+
+/** No word is cut in two, unless it is a long one. */
+const longestWord = 48;
+
+/** Where a piece of a sentence ends that ends at `to` at the latest: behind a blank, when there is one near. */
+function endOfPiece(units: Units, to: number): number {
+  for (let at = to; at > to - longestWord; at -= 1) if (isSpace(units[at - 1] as number)) return at;
+  return to;
 }
 
 /** What a stop can begin with, ASCII only. */
@@ -134,11 +136,15 @@ function endOfItem(units: Units, at: number, length: number): number {
 /** Small words that no other language has. */
 const native = /\b(?:the|and|you|your|this|with|that|from|are|will|not|have)\b/;
 
-function readSentence(
+/**
+ * The sentence from `start` to `end`, when it holds words of the lexicon. `text` is in lower case and on one line; `units` are
+ * those of the same letters with their line breaks.
+ */
+export function readSentence(
   text: string,
   asWritten: string,
   units: Units,
-  dialogue: Dialogue,
+  dialogue: Sentence['dialogue'],
   start: number,
   end: number,
   languages: Languages,

@@ -2,6 +2,7 @@
 // between words are read at every sign.
 
 import { fold } from '../../engine/fold.js';
+import { writeUnits } from '../../engine/units-of-text.js';
 import { english } from './english.js';
 import { otherLanguages } from './other-languages.js';
 import { sign, signsOf } from './signs.js';
@@ -26,7 +27,7 @@ export function toUnits(text: string): Units {
   const { length } = text;
   if (shared.length < length + padding) shared = new Uint16Array(2 * length + padding);
   const units = shared;
-  for (let at = 0; at < length; at += 1) units[at] = text.charCodeAt(at);
+  writeUnits(text, units);
   units.fill(0, length, length + padding);
   return units;
 }

@@ -1,9 +1,7 @@
-// How often three classes follow each other in ordinary text. Only an estimate: it decides how fast the screen is, never
-// what it says.
+// Ordinary text: what is rare in it is what literals are best known by. It decides how fast the screen is, never what it
+// says.
 
-import { classesOf, codesOf } from './screen-classes.js';
-
-const sample = `The old quiet harbour lies below the town, and in the quiet of the morning the boats come in with the tide. People who walk there
+export const sample = `The old quiet harbour lies below the town, and in the quiet of the morning the boats come in with the tide. People who walk there
 say that it was once the largest market on the coast; now there are only a few small shops, a school and the house where
 the mayor lived. She had been asked to write about it for the paper, but every time she sat down to begin, someone would
 come in and want to talk. What could they have known about all this? It seemed that nothing would change until the spring,
@@ -34,69 +32,3 @@ nodes, or throws an error when the input ends too early. To build the project ru
 path. Requests that fail are tried again after a short delay. Memory, network traffic and disk usage appear on the right.
 2026-01-02 03:04:05 INFO server started on port 8080 in 12 ms - 200 GET /index.html, user 17, 3 of 4 done
 ## Usage - Install the package. - Run the command line tool: see https://example.com/docs/guide.html#start (version 1.2.3)`;
-
-const size = 64;
-
-/** How often literals stand in ordinary text, roughly. */
-export class Rarity {
-  private readonly singles = new Float64Array(size);
-  private readonly pairs = new Float64Array(size * size).fill(0.05);
-  private readonly triples = new Uint8Array(size ** 3);
-
-  constructor() {
-    const classes = classesOf(codesOf(sample));
-    let three = 0;
-    for (let at = 0; at < classes.length; at += 1) {
-      const next = classes[at] as number;
-      three = ((three << 6) | next) & (size ** 3 - 1);
-      this.singles[next] = (this.singles[next] as number) + 1;
-      this.pairs[three & 4_095] = (this.pairs[three & 4_095] as number) + 1;
-      this.triples[three] = (this.triples[three] as number) + 1;
-    }
-  }
-
-  /**
-   * How many of the first `length` classes stand up to the end of the rarest four, once among those that end behind an even
-   * number of classes and once among the others. Four classes are about as frequent as their two
-   * threes suggest. One loop, and nothing called in it: it runs for every literal at every start, before it is compiled.
-   */
-  rarestEnds(classes: Uint8Array, length: number): { readonly even: number; readonly odd: number } {
-    const { singles, pairs, triples } = this;
-    let even = 4;
-    let odd = 5;
-    let leastEven = Number.POSITIVE_INFINITY;
-    let leastOdd = Number.POSITIVE_INFINITY;
-    let first = classes[0] as number;
-    let second = classes[1] as number;
-    let front = pairs[first * size + second] as number;
-    let before = 0;
-    for (let end = 3; end <= length; end += 1) {
-      const third = classes[end - 1] as number;
-      const back = pairs[second * size + third] as number;
-      // Smoothed: what was counted, and what the two pairs suggest.
-      const three =
-        (triples[(first * size + second) * size + third] as number) +
-        (front * back) / ((singles[second] as number) + 1);
-      const often = (before * three) / (front + 1);
-      if (end % 2 === 0) {
-        if (often < leastEven) {
-          even = end;
-          leastEven = often;
-        }
-      } else if (end > 3 && often < leastOdd) {
-        odd = end;
-        leastOdd = often;
-      }
-      first = second;
-      second = third;
-      front = back;
-      before = three;
-    }
-    return { even, odd };
-  }
-
-  /** How often two classes follow each other. */
-  ofPair(first: number, second: number): number {
-    return this.pairs[first * size + second] as number;
-  }
-}

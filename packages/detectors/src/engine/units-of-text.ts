@@ -1,0 +1,20 @@
+// From a string to its units.
+
+const encoder = new TextEncoder();
+/** A call of the encoder costs as much as asking for some letters one by one. */
+const worthEncoding = 128;
+let bytes = new Uint8Array(16_384);
+
+/** Writes the units of a text. In ASCII they are its bytes, which the encoder knows many times faster than `charCodeAt`. */
+export function writeUnits(text: string, units: Uint16Array): void {
+  const { length } = text;
+  if (length >= worthEncoding) {
+    if (bytes.length < length) bytes = new Uint8Array(2 * length);
+    const { read, written } = encoder.encodeInto(text, bytes.subarray(0, length));
+    if (read === length && written === length) {
+      units.set(bytes.subarray(0, length));
+      return;
+    }
+  }
+  for (let at = 0; at < length; at += 1) units[at] = text.charCodeAt(at);
+}

@@ -1,0 +1,49 @@
+// Names that look like keys: words and short numbers, joined as programs join them.
+
+/** Words joined by `_`, `-`, `.` or camel case, with a number or two: an identifier, however long. */
+export function isIdentifier(value: string): boolean {
+  // Three numbers apart make three pieces with digits: most keys are out here, before anything is cut.
+  if (/[0-9][^0-9]+[0-9]+[^0-9]+[0-9]/.test(value)) return false;
+  let numbers = 0;
+  let start = 0;
+  let before = joint;
+  for (let at = 0; at <= value.length; at += 1) {
+    const kind = at < value.length ? kindOf(value.charCodeAt(at)) : joint;
+    const isEdge =
+      kind === joint ||
+      (before === small && (kind === capital || kind === digit)) ||
+      (before === digit && (kind === small || kind === capital));
+    if (isEdge && before !== joint) {
+      const piece = value.slice(start, at);
+      // The first piece that is no word settles it, and most keys have one soon.
+      if (!isWord(piece)) return false;
+      if (/[0-9]/.test(piece)) numbers += 1;
+    }
+    if (before === joint || isEdge) start = at;
+    before = kind;
+  }
+  return numbers < 3;
+}
+
+const joint = 0;
+const small = 1;
+const capital = 2;
+const digit = 3;
+const other = 4;
+
+/** What a sign is to an identifier. */
+function kindOf(code: number): number {
+  if (code >= 97 && code <= 122) return small;
+  if (code >= 65 && code <= 90) return capital;
+  if (code >= 48 && code <= 57) return digit;
+  return joints.has(code) ? joint : other;
+}
+const joints = new Set([...'_.:/=+~-'].map((sign) => sign.charCodeAt(0)));
+
+/** Words have vowels, and numbers in names are short. */
+function isWord(piece: string): boolean {
+  return (
+    /^(?:[0-9]{0,5}|[A-Z]{0,5}[a-z]{1,20}|[A-Z]{1,16})$/.test(piece) &&
+    (piece.length < 4 || /[aeiouy0-9]/i.test(piece))
+  );
+}
