@@ -8,13 +8,19 @@ const [BACKSLASH, LINE_FEED, RETURN] = [0x5c, 0x0a, 0x0d];
 /** Longer ones are judged by what they say and not by how they are spelt: white space must not push them out of the record. */
 const LONGEST = 8 * 1024;
 
+/** The bytes of `params.arguments` as they came, line feeds and escapes included. Undefined when they are long, or not there. */
+export function speltArguments({ bytes, argumentsSpan }: Message): Uint8Array | undefined {
+  if (argumentsSpan === undefined || argumentsSpan.end - argumentsSpan.start > LONGEST) return undefined;
+  return bytes.subarray(argumentsSpan.start, argumentsSpan.end);
+}
+
 /**
  * The bytes of `params.arguments`, on one line. Undefined when there are none, when they are long, and when anything is
  * escaped in them: an escaped secret would be none to whoever looks for one there.
  */
-export function rawArguments({ bytes, argumentsSpan }: Message): Uint8Array | undefined {
-  if (argumentsSpan === undefined || argumentsSpan.end - argumentsSpan.start > LONGEST) return undefined;
-  const found = bytes.subarray(argumentsSpan.start, argumentsSpan.end);
+export function rawArguments(message: Message): Uint8Array | undefined {
+  const found = speltArguments(message);
+  if (found === undefined) return undefined;
   const isPlain = !found.includes(BACKSLASH) && !found.includes(LINE_FEED) && !found.includes(RETURN);
   return isPlain ? found : undefined;
 }

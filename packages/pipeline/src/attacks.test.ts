@@ -99,3 +99,16 @@ test('a tool that may go anywhere may still not fetch the machine’s own creden
   expect(bench.atServer).toHaveLength(1);
   expect(bench.atServer[0]).toContain('127.0.0.1');
 });
+
+test('what stands beside the params counts like what stands in them', async () => {
+  const bench = await Bench.open(
+    `${open}[[rule]]\nname = "keys"\naction = "deny"\npath = "**/.ssh/**"\n[[rule]]\nname = "rest"\naction = "allow"\nany = true\n`,
+  );
+  bench.client({ ...use(1, 'read_file'), arguments: { path: '~/.ssh/id_rsa' } });
+  bench.client({ jsonrpc: '2.0', id: 2, method: 'vendor/read', path: '~/.ssh/id_rsa' });
+  bench.client({ ...request(3, 'resources/list'), _extra: { deep: ['/root/.ssh/config'] } });
+  bench.client({ ...use(4, 'read_file', { path: 'a.txt' }), traceparent: '00-4bf92f35' });
+  await bench.idle();
+  expect(bench.atClient.map((line) => errorOf(line).rule)).toEqual(['keys', 'keys', 'keys']);
+  expect(bench.atServer).toHaveLength(1);
+});

@@ -25,6 +25,8 @@ export class ReviewedCall implements Call {
   readonly tool: string | undefined;
   readonly address: string | undefined;
   readonly event: PolicyEvent;
+  /** Which word of the server about its tools it is judged by. */
+  readonly toolsVersion: number;
   readonly #policy: CompiledPolicy;
   #prepared: PreparedEvent | undefined;
   #texts: Texts | undefined;
@@ -40,7 +42,9 @@ export class ReviewedCall implements Call {
     this.direction = direction;
     this.method = message.method;
     this.info = classifyMethod(message.method);
-    const { params } = message.value as { params?: unknown };
+    const value = message.value as Readonly<Record<string, unknown>>;
+    const { params } = value;
+    const beside = besideParams(value);
     this.params = isRecord(params) ? params : NOTHING;
     const { name } = this.params;
     this.tool = this.method === 'tools/call' && typeof name === 'string' ? name : undefined;
@@ -50,11 +54,13 @@ export class ReviewedCall implements Call {
       // The methods of the protocol take a table; what others make of a list is their business, and ours to look into.
       params: Array.isArray(params) ? params : this.params,
       direction,
+      ...(beside !== undefined && { beside }),
       server: parties.server,
       ...(parties.client !== undefined && { client: parties.client }),
       ...(parties.identity !== undefined && { identity: parties.identity }),
       ...(hints !== undefined && { hints }),
     };
+    this.toolsVersion = tools.version;
     this.address = address;
     this.#policy = policy;
   }
@@ -79,6 +85,17 @@ export class ReviewedCall implements Call {
     const effects = info.class === 'review' ? this.facts.effects : 0;
     return { method, tool, info, params, effects, seq, ticks };
   }
+}
+
+/** What stands in a message beside what JSON-RPC knows; most messages hold nothing there. */
+function besideParams(value: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+  let beside: Record<string, unknown> | undefined;
+  for (const key in value) {
+    if (key === 'jsonrpc' || key === 'id' || key === 'method' || key === 'params') continue;
+    beside ??= Object.create(null) as Record<string, unknown>;
+    beside[key] = value[key];
+  }
+  return beside;
 }
 
 /** A server's word about its own tool can make a call look worse, never better. */

@@ -2,6 +2,7 @@
 
 import { type Message, MessageId } from '@claw/jsonrpc-stream';
 import { isRecord } from './call.js';
+import { isTaskMethod, RELATED } from './handles.js';
 import type { Reply } from './types.js';
 
 /** The params of a message; empty when it has none. */
@@ -23,8 +24,6 @@ export function cancelledId(message: Message): MessageId | undefined {
   return typeof id === 'string' || typeof id === 'number' ? MessageId.of(id) : undefined;
 }
 
-const RELATED = 'io.modelcontextprotocol/related-task';
-
 /** The task that a message of the task methods, or one that names a related task, is about. */
 export function taskOf(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
   const meta = params['_meta'];
@@ -33,9 +32,6 @@ export function taskOf(method: string, params: Readonly<Record<string, unknown>>
   const id = holder?.['taskId'];
   return typeof id === 'string' ? id : undefined;
 }
-
-const isTaskMethod = (method: string): boolean =>
-  method.startsWith('tasks/') || method.startsWith('notifications/tasks');
 
 /** The id of the task that an answer says its call has become. */
 export function taskBegun({ message, texts }: Reply): string | undefined {

@@ -7,11 +7,13 @@ import {
   type Edit,
   findNumbers,
   type JsonPath,
+  type Message,
   replaceInString,
   replaceString,
   type StringSpan,
 } from '@claw/jsonrpc-stream';
 import { recodeBlob, type SearchText } from './blobs.js';
+import { isHandle } from './handles.js';
 import { Pace } from './pace.js';
 import type { Clock } from './ports.js';
 import type { TextFindings, Texts } from './texts.js';
@@ -30,12 +32,15 @@ const MAX_WORK = 256 * 1024 * 1024;
 /** Than searching, as a power of two. */
 const COMPARING_IS_FASTER = 4;
 
-/** The same as `redactTexts`, in one go. */
+/** The same as `redactTexts`, in one go and for a record: nobody hands back what is recorded, so handles are cut, too. */
 export const redactAtOnce = (
   texts: Texts,
   found: readonly TextFindings[],
   detect: (text: string) => readonly Finding[],
-): Redaction => redactTexts(texts, found, detect, undefined) as Redaction;
+): Redaction => redactTexts(texts, found, detect, undefined, () => redaction, NONE_LEFT) as Redaction;
+
+type IsLeft = (span: StringSpan, message: Message) => boolean;
+const NONE_LEFT: IsLeft = () => false;
 
 /** What has to be cut out of a message so that nothing of what was found remains. Without a clock nobody waits. */
 export function redactTexts(
@@ -44,9 +49,10 @@ export function redactTexts(
   search: SearchText,
   clock: Clock | undefined,
   replacementOf: (finding: Finding) => string = () => redaction,
+  isLeft: IsLeft = isHandle,
 ): Awaitable<Redaction> {
-  if (found.some(({ span }) => isFixed(span)))
-    return impossible('what was found stands in a name or an id, which cannot be cut');
+  const fixed = found.find(({ span }) => isFixed(span));
+  if (fixed !== undefined) return impossible(`what was found ${standsIn(fixed.span)}, which cannot be cut`);
   const isInBlob = ({ span }: TextFindings) => isBlob(span, texts);
   const values = new Set<string>();
   const cuts: Cut[] = [];
@@ -59,7 +65,7 @@ export function redactTexts(
   }
   return whenReady(recodeAll(found.filter(isInBlob), search), (recoded) => {
     if (recoded === undefined) return impossible('what was found stands in data that cannot be recoded');
-    return addRepeats(texts, [...cuts, ...recoded], [...values], clock);
+    return addRepeats(texts, [...cuts, ...recoded], [...values], clock, isLeft);
   });
 }
 
@@ -83,6 +89,7 @@ function addRepeats(
   cuts: Cut[],
   values: readonly string[],
   clock: Clock | undefined,
+  isLeft: IsLeft,
 ): Awaitable<Redaction> {
   const forms = [...new Set(values.flatMap(spellingsOf))];
   const digits = values.map((value) => value.replace(/\D/g, '')).filter(({ length }) => length >= 9);
@@ -97,8 +104,8 @@ function addRepeats(
     for (let index = first; index < spans.length; index += 1) {
       const span = spans[index] as StringSpan;
       if (span.end - span.start < SHORTEST_REPEAT) continue;
-      if (!cutRepeats(span, texts.textOf(span), forms, cuts))
-        return impossible('what was found stands in a name or an id as well');
+      if (!cutRepeats(span, texts.textOf(span), forms, cuts, () => isLeft(span, texts.message)))
+        return impossible(`what was found ${standsIn(span)} as well, which cannot be cut`);
       const turn = pace?.spend(((span.end - span.start) * forms.length) >> COMPARING_IS_FASTER);
       if (turn !== undefined) return turn.then(() => from(index + 1));
     }
@@ -108,10 +115,17 @@ function addRepeats(
 }
 
 /** Adds what has to be cut out of one string; false when it stands where nothing can be cut. */
-function cutRepeats(span: StringSpan, text: string, forms: readonly string[], cuts: Cut[]): boolean {
+function cutRepeats(
+  span: StringSpan,
+  text: string,
+  forms: readonly string[],
+  cuts: Cut[],
+  isLeft: () => boolean,
+): boolean {
   for (const form of forms) {
     for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
       if (isFixed(span)) return false;
+      if (isLeft()) return true;
       cuts.push({ span, from: at, to: at + form.length, text: redaction });
     }
   }
@@ -129,6 +143,9 @@ const impossible = (reason: string): Redaction => ({ kind: 'impossible', reason 
 
 /** A key gives the value its shape, and an answer without its id reaches nobody. */
 const isFixed = (span: StringSpan): boolean => span.isKey || isEnvelope(span.path);
+
+const standsIn = ({ isKey, path }: StringSpan): string =>
+  isKey || path[0] !== 'result' ? 'stands in a name or an id' : 'is in a result that is nothing but text';
 
 const isEnvelope = (path: JsonPath): boolean => path.length === 1;
 

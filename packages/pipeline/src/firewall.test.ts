@@ -248,6 +248,31 @@ test('the kill switch withdraws questions, and a yes that comes all the same is 
   expect(bench.atClient.map((line) => errorOf(line).rule)).toEqual(['kill_switch', 'kill_switch']);
 });
 
+test('a refusal says what was refused', async () => {
+  const bench = await Bench.open(
+    `${open}[[rule]]\nname = "no"\naction = "deny"\ntool = "delete"\nmessage = "Nothing is deleted"`,
+  );
+  bench.client(use(1, 'delete'));
+  bench.client(use(2, 'look'));
+  bench.server(result(2, { inputRequests: { r: 1 } }));
+  await bench.idle();
+  const [call, answer] = bench.atClient.map((line) => errorOf(line).message);
+  expect(call).toBe('`delete` was denied by rule `no`: Nothing is deleted');
+  expect(answer).toMatch(/^the answer to `look` was blocked by rule `embedded_requests`: /);
+});
+
+test('a question that the kill switch ends is refused in its name', async () => {
+  const killSwitch = new HandSwitch();
+  const person = new Person();
+  const bench = await Bench.open(ASKING, { killSwitch, person });
+  bench.client(use(1, 'launch'));
+  await turn();
+  killSwitch.engage();
+  person.say(0, { kind: 'nobody', reason: 'the call was withdrawn' });
+  await bench.idle();
+  expect(errorOf(bench.atClient[0]).rule).toBe('kill_switch');
+});
+
 // ---- observing
 
 test('observing forwards everything and says what would have been done', async () => {
@@ -281,6 +306,37 @@ test('a rule that lets so many pass refuses the next one, with a time to wait', 
     code: -32000,
     data: { rule: 'few', retry_after: 60 },
   });
+});
+
+const FEW =
+  '[[rule]]\nname = "few"\naction = "allow"\ntool = "send"\nrate_limit = { max = 1, window = "60s" }';
+const OTHER = '[[rule]]\nname = "other"\naction = "allow"\ntool = "Send"';
+const spellings: readonly (readonly [name: string, policy: string, tool: string, passes: number])[] = [
+  ['in capitals, by the default', `default = "log"\n${FEW}`, 'Send', 1],
+  ['with a space, by the default', `default = "log"\n${FEW}`, 'send ', 1],
+  ['with an invisible letter, by the default', `default = "allow"\n${FEW}`, 'se\u200bnd', 1],
+  ['with a NUL, by the default', `default = "allow"\n${FEW}`, 'send\u0000x', 1],
+  ['in capitals, by a later rule', `default = "deny"\n${FEW}\n${OTHER}`, 'Send', 1],
+  ['in capitals, by an earlier rule: another tool', `default = "deny"\n${OTHER}\n${FEW}`, 'Send', 2],
+  ['that is another name', `default = "log"\n${FEW}`, 'sender', 2],
+];
+for (const [name, policy, tool, passes] of spellings)
+  test(`a limit that is used up, and a spelling ${name}`, async () => {
+    const bench = await Bench.open(`version = 1\n${policy}`, { counters: countOnly() });
+    bench.client(use(1, 'send'));
+    bench.client(use(2, tool));
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(passes);
+    if (passes === 1) expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32000, rule: 'few' });
+  });
+
+test('a limit grants nothing to another spelling', async () => {
+  const bench = await Bench.open(`version = 1\ndefault = "deny"\n${FEW}`, { counters: countOnly() });
+  bench.client(use(1, 'Send'));
+  bench.client(use(2, 'send'));
+  await bench.idle();
+  expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'default' });
+  expect(bench.atServer).toHaveLength(1);
 });
 
 test('what cannot be counted is refused', async () => {

@@ -1,7 +1,15 @@
 // A compiled policy becomes a pipeline: the stages in their order, ready to judge calls and answers. It never changes;
 // a reload makes a new one, so that no two parts ever run on different settings.
 
-import { createEngine, type Digest, type Engine, type Kind, type Scanner } from '@claw/detectors';
+import {
+  createEngine,
+  type Digest,
+  type Engine,
+  type Kind,
+  type PatternDetector,
+  type Scanner,
+  urlDetector,
+} from '@claw/detectors';
 import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
 import {
   type CompiledPolicy,
@@ -15,13 +23,14 @@ import { decide, type Judge } from './decide.js';
 import { Masks } from './mask.js';
 import { createRules } from './rules/index.js';
 import { createStages } from './stages/index.js';
-import type { Call, Context, Decision, Notice, Reply, Stage, Verdict } from './types.js';
+import type { Call, Context, Decision, Deny, Notice, Reply, Stage, Verdict } from './types.js';
 import { patternName, type UserPattern } from './user-patterns.js';
 import { whenReady } from './wait.js';
 
 /** The decision about every message, under one policy. */
 export interface Pipeline {
   readonly policy: CompiledPolicy;
+  readonly engines: Engines;
   /** Finds the secrets that must not be written down. */
   readonly maskEngine: () => Engine;
   /** Cuts them out of the short texts of a record. */
@@ -30,6 +39,11 @@ export interface Pipeline {
   isJudged(message: RequestMessage | NotificationMessage, direction: Direction): boolean;
   judgeCall(call: Call, context: Context): Awaitable<Decision>;
   judgeReply(reply: Reply | Notice, context: Context): Awaitable<Decision>;
+  /** Why nobody at this address may listen to what the server says by itself; undefined when nobody objects. */
+  judgeListener(address: string): Deny | undefined;
+  /** Whether what was decided about a call of a tool holds for all that are like it; likewise of an answer to them. */
+  settlesAlikeCalls(call: Call, context: Context): boolean;
+  settlesAlikeReplies(reply: Reply): boolean;
   /** Tells the stages that a call goes on. */
   passed(call: Call, context: Context): void;
   /** Tells the stages that an answer goes on. */
@@ -77,6 +91,7 @@ export function createPipeline(source: Policy, { compile, digest, patterns }: Pi
   const forReplies = replyJudges(stages);
   return {
     policy,
+    engines,
     isJudged({ method }, direction) {
       const { class: type, known } = classifyMethod(method);
       return namesSmallTalk || type !== 'pass' || (!known && direction === 'client-to-server');
@@ -89,6 +104,23 @@ export function createPipeline(source: Policy, { compile, digest, patterns }: Pi
       if (settings.responses.enabled) reply.texts.isClean(engines.inward());
       return whenReady(reply.texts.prepare(context.clock), () => decide(forReplies, reply, context));
     },
+    judgeListener(address) {
+      for (const stage of stages) {
+        const denied = stage.listener?.(address);
+        if (denied !== undefined) return denied;
+      }
+      return undefined;
+    },
+    settlesAlikeCalls: (call, context) =>
+      stages.every(
+        ({ request, passed, holdsForAlikeCalls: holds }) =>
+          (request === undefined && passed === undefined) || holds?.(call, context) === true,
+      ),
+    settlesAlikeReplies: (reply) =>
+      stages.every(
+        ({ reply: judge, answered, holdsForAlikeReplies: holds }) =>
+          (judge === undefined && answered === undefined) || holds?.(reply) === true,
+      ),
     passed(call, context) {
       for (const stage of stages) if (stage.passed !== undefined) stage.passed(call, context);
     },
@@ -123,16 +155,22 @@ function createEngines(settings: Settings, compile: CompilePatterns | undefined)
   };
   const orders = scannersOf(injection.pattern, 'injection');
   const inAnswers = scannersOf(responses.pattern, 'secrets');
-  const once = (kinds: readonly Kind[], scanners: readonly Scanner[]) => {
+  const once = (
+    kinds: readonly Kind[],
+    scanners: readonly Scanner[],
+    detectors: readonly PatternDetector[] = [],
+  ) => {
     let engine: Engine | undefined;
     return () => {
-      engine ??= createEngine({ kinds, scanners });
+      engine ??= createEngine({ kinds, scanners, detectors });
       return engine;
     };
   };
   const personal: readonly Kind[] = responses.personal === 'off' ? [] : ['personal'];
+  // Addresses of pages are everywhere: they are looked for only where somebody names them.
+  const urls = responses.categories.includes('urls') ? [urlDetector] : [];
   return {
     outward: once(['injection', 'secrets', 'egress'], orders),
-    inward: once(['injection', 'secrets', ...personal], [...orders, ...inAnswers]),
+    inward: once(['injection', 'secrets', ...personal], [...orders, ...inAnswers], urls),
   };
 }

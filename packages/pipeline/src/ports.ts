@@ -166,6 +166,11 @@ export interface AuditEntry {
   readonly latencyUs: number | undefined;
   /** True when nothing was enforced: the decision is what would have been done. */
   readonly observed: boolean;
+  /**
+   * An entry that says the same, but for its time, id, address, arguments and numbers; the same object for all that are alike, so
+   * that a sink can keep what it made of it.
+   */
+  readonly like?: AuditEntry | undefined;
 }
 
 /** Keeps the record. */

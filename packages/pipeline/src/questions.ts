@@ -6,6 +6,7 @@ import { findAccess, findLeads } from './access.js';
 import type { Answer, Approver, KillSwitch } from './ports.js';
 import { toQuestion } from './question.js';
 import { declined, waitingError } from './refusal.js';
+import { KILLED } from './stages/kill-switch.js';
 import type { Ask, Call, Context, Deny, Notice, Reply } from './types.js';
 
 /** What people made of all questions about one message. */
@@ -40,10 +41,16 @@ export class Questions {
     const isCall = 'event' in subject && id !== undefined;
     this.#open.set(withdrawn, isCall ? keyOf(subject.direction, id) : undefined);
     // Only while somebody is asked: most connections never ask, and over HTTP there is one for each call.
-    const stopListening = this.#killSwitch?.onEngaged(() => withdrawn.abort());
+    let killed = false;
+    const stopListening = this.#killSwitch?.onEngaged(() => {
+      killed = true;
+      withdrawn.abort();
+    });
     try {
       for (const ask of asks) {
         const answer = await this.#askOne(ask, subject, context, withdrawn.signal);
+        // Nobody has said no then, and whoever reads it should know what did.
+        if (killed) return { kind: 'no', deny: KILLED };
         if (answer.kind === 'pending') return { kind: 'waiting', ask, error: waitingError(ask, answer) };
         if (answer.kind !== 'approved') return { kind: 'no', deny: declined(ask, answer) };
       }

@@ -22,6 +22,9 @@ export interface Outcome {
   readonly startedTicks: number;
 }
 
+/** In which records of messages that are alike differ, beside their id and their time. */
+export type Own = Pick<AuditEntry, 'decideUs' | 'address' | 'arguments' | 'callSeq' | 'latencyUs'>;
+
 export interface RecorderOptions {
   readonly sink: AuditSink | undefined;
   readonly onDecision: ((entry: AuditEntry) => void) | undefined;
@@ -64,21 +67,72 @@ export class Recorder {
     try {
       const entry = this.#toEntry(outcome, pipeline);
       if (isTold) onDecision(entry);
-      if (isRecorded && sink.group !== undefined) {
-        this.#lostBefore ??= sink.group.lost;
-        this.#unacknowledged.push(outcome.subject.message);
-      }
-      const seq = isRecorded ? sink.record(entry) : undefined;
-      if (isPromise(seq)) {
-        return Promise.resolve(seq).then(
-          (number): Recorded => ({ seq: number }),
-          (error): Recorded => failure(error, settings),
-        );
-      }
-      return { seq };
+      return isRecorded ? this.#keep(sink, entry, outcome.subject.message, settings) : UNRECORDED;
     } catch (error) {
       return failure(error, settings);
     }
+  }
+
+  /** What is written down about every message that is like one which passed; undefined when nobody wants to know. */
+  describe(outcome: Outcome, pipeline: Pipeline): AuditEntry | undefined {
+    const { settings } = pipeline.policy.policy;
+    if (!this.wants(outcome.subject, outcome.decision, settings)) return undefined;
+    // Its arguments are its own, and keep alive what they came in.
+    return { ...this.#toEntry(outcome, pipeline), arguments: undefined };
+  }
+
+  /** Writes down a message that is like one that was described, but for what is its own. Never throws. */
+  recordAlike(
+    common: AuditEntry,
+    own: Own,
+    message: Message,
+    { policy, masks }: Pipeline,
+  ): Awaitable<Recorded> {
+    const { settings } = policy.policy;
+    const { sink, clock } = this.#options;
+    if (sink === undefined) return UNRECORDED;
+    try {
+      const { id } = message;
+      // Written out because two spread objects cost more than the rest of this.
+      const entry: AuditEntry = {
+        kind: common.kind,
+        time: clock.now(),
+        direction: common.direction,
+        method: common.method,
+        tool: common.tool,
+        id: id && masks.id.mask(id.token),
+        client: common.client,
+        identity: common.identity,
+        address: own.address,
+        decision: common.decision,
+        rule: common.rule,
+        reason: common.reason,
+        findings: common.findings,
+        trail: common.trail,
+        decideUs: own.decideUs,
+        arguments: own.arguments,
+        callSeq: own.callSeq,
+        latencyUs: own.latencyUs,
+        observed: common.observed,
+        like: common,
+      };
+      return this.#keep(sink, entry, message, settings);
+    } catch (error) {
+      return failure(error, settings);
+    }
+  }
+
+  #keep(sink: AuditSink, entry: AuditEntry, message: Message, settings: Settings): Awaitable<Recorded> {
+    if (sink.group !== undefined) {
+      this.#lostBefore ??= sink.group.lost;
+      this.#unacknowledged.push(message);
+    }
+    const seq = sink.record(entry);
+    if (!isPromise(seq)) return { seq };
+    return Promise.resolve(seq).then(
+      (number): Recorded => ({ seq: number }),
+      (error): Recorded => failure(error, settings),
+    );
   }
 
   /** Has the records kept that were made since the last time; why not, when that was not possible, now or before. */

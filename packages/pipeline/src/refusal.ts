@@ -1,15 +1,17 @@
 // How a refusal is put: short, with the rule's name, and nothing that helps to get around it.
 
 import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
+import { beginningOf } from './beginning.js';
 import type { Answer } from './ports.js';
-import type { Ask, Deny } from './types.js';
+import type { Ask, Call, Deny, Notice, Reply } from './types.js';
 
-/** The error that a denied message is answered with. */
-export function toError(deny: Deny): RpcError {
+/** The error that a denied message is answered with; `what` says what it was, where that is known. */
+export function toError(deny: Deny, what?: string): RpcError {
+  const refused = what === undefined ? '' : `${what} was `;
   if (deny.retryAfter !== undefined) {
     return {
       code: ErrorCode.limited,
-      message: `limited by rule \`${deny.rule}\`: try again in ${seconds(deny.retryAfter)}`,
+      message: `${refused}limited by rule \`${deny.rule}\`: try again in ${seconds(deny.retryAfter)}`,
       data: { rule: deny.rule, retry_after: deny.retryAfter },
     };
   }
@@ -17,7 +19,7 @@ export function toError(deny: Deny): RpcError {
   const why = deny.message ?? withoutName(deny);
   return {
     code: ErrorCode.refused,
-    message: `${action} by rule \`${deny.rule}\`: ${why}`,
+    message: `${refused}${action} by rule \`${deny.rule}\`: ${why}`,
     data: {
       rule: deny.rule,
       action,
@@ -26,6 +28,17 @@ export function toError(deny: Deny): RpcError {
     },
   };
 }
+
+/** A message in a few words, for whoever reads its refusal. */
+export function describeSubject(subject: Call | Reply | Notice): string {
+  if ('event' in subject) return nameOf(subject.tool ?? subject.method);
+  if (subject.message.kind === 'notification') return nameOf(subject.message.method);
+  const asked = 'asked' in subject ? subject.asked : undefined;
+  return asked === undefined ? 'the answer' : `the answer to ${nameOf(asked.tool ?? asked.method)}`;
+}
+
+/** Names of strangers can be as long as a message. */
+const nameOf = (name: string): string => `\`${name.length > 100 ? `${beginningOf(name, 100)}…` : name}\``;
 
 /** The rule is named already. */
 const withoutName = ({ rule, reason }: Deny): string =>
@@ -58,8 +71,10 @@ export function declined(ask: Ask, answer: Exclude<Answer, { kind: 'approved' | 
   };
 }
 
-const messageOf = (ask: Ask, reason: string): string | undefined =>
-  ask.message === undefined ? undefined : `${ask.message} (${reason})`;
+function messageOf({ message, refusal }: Ask, reason: string): string | undefined {
+  const words = message ?? refusal;
+  return words === undefined ? undefined : `${words} (${reason})`;
+}
 
 const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
 

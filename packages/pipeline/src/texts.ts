@@ -13,6 +13,7 @@ import {
   visitStrings,
   type Walked,
 } from '@claw/jsonrpc-stream';
+import { isHandle } from './handles.js';
 import type { Clock } from './ports.js';
 
 /** One string of a message and what was seen in it. */
@@ -162,7 +163,8 @@ export class Texts {
   #isSuspect(span: StringSpan, engine: Engine, { skip }: SearchOptions): boolean {
     const { start, end } = span;
     if (end - start <= SHORTEST || skip?.(span, this)) return false;
-    return engine.screen(this.message.bytes, start + 1, end - 1);
+    // Where a string stands takes time to find out: the screen goes first.
+    return engine.screen(this.message.bytes, start + 1, end - 1) && !isHandle(span, this.message);
   }
 
   async #searchLong(engine: Engine, options: SearchOptions, clock: Clock): Promise<readonly TextFindings[]> {

@@ -21,6 +21,12 @@ export class ToolBook {
   #staleSince: number | undefined;
   /** How often the list has begun anew. */
   #list = 0;
+  #version = 0;
+
+  /** Another number whenever anything that is said here may have changed. */
+  get version(): number {
+    return this.#version;
+  }
 
   /**
    * Takes in one page of a list. The first page begins a new list once the server said that it changed; one that was asked for
@@ -31,6 +37,7 @@ export class ToolBook {
     isFirst: boolean,
     askedAt = Number.POSITIVE_INFINITY,
   ): void {
+    this.#version += 1;
     if (isFirst) this.#declared.clear();
     if (isFirst && this.#staleSince !== undefined && askedAt >= this.#staleSince) {
       this.#tools.clear();
@@ -45,11 +52,13 @@ export class ToolBook {
 
   /** The list is complete and judged: reasons to withhold a tool that stem from an older list are gone. */
   settle(): void {
+    this.#version += 1;
     for (const [name, { list }] of this.#withheld) if (list < this.#list) this.#withheld.delete(name);
   }
 
   /** The server said that its list has changed. */
   markStale(ticks: number): void {
+    this.#version += 1;
     this.#staleSince = ticks;
   }
 
@@ -78,6 +87,7 @@ export class ToolBook {
 
   /** Whether one list has declared the tool in one way only; which of two a client takes, nobody knows. */
   addDigest(name: string, digest: string): boolean {
+    this.#version += 1;
     const declared = this.#declared.get(name);
     const isOne = declared === undefined || declared === digest;
     // Of two definitions none is the accepted one, so their digest is that of no definition.
@@ -89,11 +99,13 @@ export class ToolBook {
 
   /** From now on calls of this tool are refused, or asked about. */
   withhold(name: string, { rule, reason }: Because): void {
+    this.#version += 1;
     this.#withheld.set(name, { rule, reason, list: this.#list });
   }
 
   /** This reason to withhold the tool is gone. */
   release(name: string, rule: string): void {
+    this.#version += 1;
     if (this.#withheld.get(name)?.rule === rule) this.#withheld.delete(name);
   }
 

@@ -9,6 +9,7 @@ import type {
   StringSpan,
 } from '@claw/jsonrpc-stream';
 import type { Action, Direction, Facts, Hit, MethodInfo, PolicyEvent, PreparedEvent } from '@claw/policy';
+import type { KindOfCall } from './kinds.js';
 import type { Cache, Clock, Counters, KillSwitch, LinkResolver, NameResolver, Pins } from './ports.js';
 import type { Texts } from './texts.js';
 import type { ToolBook } from './tool-book.js';
@@ -68,6 +69,8 @@ export interface Asked {
   /** Where its record stands, and when it was sent. */
   readonly seq: number | undefined;
   readonly ticks: number;
+  /** What it has in common with calls like it; its answer may be like theirs. */
+  readonly kind?: KindOfCall | undefined;
 }
 
 /** An answer and the call that it answers. One that answers nothing we know is looked at most closely. */
@@ -128,6 +131,8 @@ export interface Deny extends Said {
 export interface Ask extends Said {
   readonly kind: 'ask';
   readonly message?: string | undefined;
+  /** What a refusal says in place of the reason, where that is for the eyes of a person only. */
+  readonly refusal?: string | undefined;
   readonly matched?: readonly Hit[];
   readonly unnamed?: readonly string[];
 }
@@ -159,11 +164,23 @@ export interface Stage {
   readonly name: string;
   request?(call: Call, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
   reply?(reply: Reply | Notice, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
+  /** Why nobody at this address may listen to what a server says by itself; undefined when it has no opinion. */
+  listener?(address: string): Deny | undefined;
   /** The call goes on: nobody objected. */
   passed?(call: Call, context: Context): void;
   /** The answer goes on, with what was said about it. */
   answered?(reply: Reply | Notice, verdicts: readonly Verdict[], context: Context): void;
+  /**
+   * Whether it would have said, and done, the same of every call of a tool that is like this one (see precedents.ts), as long as
+   * the policy and the list of tools stay what they are and the kill switch is off. A stage that is not sure says nothing.
+   */
+  holdsForAlikeCalls?(call: Call, context: Context): boolean;
+  /** The same of the answers to such calls. */
+  holdsForAlikeReplies?(reply: Reply): boolean;
 }
+
+/** For stages that look at nothing in which messages that are alike can differ, or only with the screen of the detectors. */
+export const always = (): boolean => true;
 
 /** What came of walking the stages. */
 export interface Decision {

@@ -1,8 +1,8 @@
 // Who may come, by address. Where there is no address, as on a pipe of one's own machine, there is nobody to keep out.
 
-import type { Verdict } from '../types.js';
+import type { Deny } from '../types.js';
 import { isInRange, parseRange } from './cidr.js';
-import { isAbout, type RuleType } from './rule.js';
+import { type RuleType, restricts } from './rule.js';
 
 interface AclGuard {
   readonly action: 'allow' | 'deny';
@@ -21,21 +21,23 @@ export const ipAcl: RuleType = {
   create(guard, name) {
     const { action, cidrs } = guard as unknown as AclGuard;
     const ranges = cidrs.map(parseRange).filter((range) => range !== undefined);
-    const isMeant = isAbout(guard);
-    const refusal: Verdict = {
-      kind: 'deny',
-      rule: name,
-      reason: 'the address of the caller may not make this call',
-    };
+    const isMeant = restricts(guard);
+    const isRefused = (address: string) =>
+      ranges.some((range) => isInRange(address, range)) !== (action === 'allow');
+    const refusal = (reason: string): Deny => ({ kind: 'deny', rule: name, reason });
+    const toCall = refusal('the address of the caller may not make this call');
+    const toListen = refusal('the address of the caller may not listen to this server');
     return {
       name: 'guard',
       request(call) {
         const { address } = call;
         if (address === undefined || call.direction !== 'client-to-server' || !isMeant(call))
           return undefined;
-        const isListed = ranges.some((range) => isInRange(address, range));
-        return isListed === (action === 'allow') ? undefined : refusal;
+        return isRefused(address) ? toCall : undefined;
       },
+      // A stream is about no tool, so only a rule about all of them is about it.
+      listener: (address) =>
+        (guard['tools'] as readonly string[]).includes('*') && isRefused(address) ? toListen : undefined,
     };
   },
 };

@@ -1,7 +1,7 @@
 // So many calls in a while, for each caller; whoever does not stop asking is banned for a time.
 
 import { whenReady } from '../wait.js';
-import { isAbout, type RuleType } from './rule.js';
+import { type RuleType, restricts } from './rule.js';
 
 interface RateLimitGuard {
   readonly match_key: 'consumer' | 'api_key' | 'ip';
@@ -22,7 +22,7 @@ export const rateLimit: RuleType = {
   create(guard, name) {
     const settings = guard as unknown as RateLimitGuard;
     const { threshold, timespan, ban_after_n_exceeded: after, ban_timespan: banned } = settings;
-    const isMeant = isAbout(guard);
+    const isMeant = restricts(guard);
     const limit = {
       max: threshold,
       windowMs: timespan * SECOND,

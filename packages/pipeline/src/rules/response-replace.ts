@@ -1,48 +1,29 @@
 // What an operator wants replaced in results: what a pattern finds, or what the catalogue knows by its check digits.
 
-import { categoryOf, createEngine, type Engine, type Finding, type Kind, urlDetector } from '@claw/detectors';
+import { createEngine, type Engine, type Finding, urlDetector } from '@claw/detectors';
 import { isBinary } from '../blobs.js';
+import { catalogue } from '../catalogue.js';
 import { pickFindings, searchFor, treat } from '../findings.js';
 import { patternName } from '../user-patterns.js';
 import { whenReady } from '../wait.js';
-import { isAbout, type RuleParts, type RuleType } from './rule.js';
+import { type RuleParts, type RuleType, restricts } from './rule.js';
 
 interface ReplaceGuard {
   readonly pattern?: string;
   readonly replacement?: string;
-  readonly dlp_rule_id?: string;
+  readonly dlp_rule_id?: keyof typeof catalogue;
 }
-
-type Keep = (finding: Finding) => boolean;
-const named =
-  (...detectors: readonly string[]): Keep =>
-  ({ detector }) =>
-    detectors.includes(detector);
-
-const catalogue: Readonly<Record<string, readonly [kind: Kind, keep: Keep]>> = {
-  emails: ['personal', named('email')],
-  iban: ['personal', named('iban')],
-  credit_cards: ['personal', named('card')],
-  ips: ['personal', named('ipv4', 'ipv6')],
-  urls: ['personal', named('url')],
-  api_keys: ['secrets', () => true],
-  pii: ['personal', (finding) => ['pii', 'emails', 'financial'].includes(categoryOf(finding) ?? '')],
-  high_entropy: ['secrets', ({ detector }) => detector.endsWith('-by-name') || detector === 'key-assignment'],
-};
 
 export const responseReplace: RuleType = {
   type: 'response_replace',
   moment: 'reply',
   check(guard) {
     const { pattern, dlp_rule_id: id } = guard as unknown as ReplaceGuard;
-    if (id === undefined)
-      return pattern === undefined ? 'it needs a `pattern` or a `dlp_rule_id`' : undefined;
-    if (Object.hasOwn(catalogue, id)) return undefined;
-    return `no \`dlp_rule_id\` \`${id}\`; there are ${Object.keys(catalogue).join(', ')}`;
+    return pattern === undefined && id === undefined ? 'it needs a `pattern` or a `dlp_rule_id`' : undefined;
   },
   create(guard, name, parts) {
     const settings = guard as unknown as ReplaceGuard;
-    const isMeant = isAbout(guard);
+    const isMeant = restricts(guard);
     const { engine, keep } = finderOf(settings, name, parts);
     const treated = {
       rule: name,
@@ -72,7 +53,7 @@ function finderOf(
   name: string,
   { patterns }: RuleParts,
 ): { readonly engine: () => Engine; readonly keep: (finding: Finding, text: string) => boolean } {
-  const [kind, isMeant] = catalogue[id ?? ''] ?? ANYTHING;
+  const [kind, isMeant] = id === undefined ? ANYTHING : catalogue[id];
   const detectors = id === 'urls' ? [urlDetector] : [];
   const known = once(() => createEngine({ kinds: [kind], detectors }));
   if (pattern === undefined) return { engine: known, keep: isMeant };

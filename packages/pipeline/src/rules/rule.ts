@@ -3,7 +3,7 @@
 
 import type { Digest } from '@claw/detectors';
 import type { Policy, Settings } from '@claw/policy';
-import { type IsNamed, namesIn } from '../names.js';
+import { namesIn, namesLike } from '../names.js';
 import type { CompilePatterns } from '../pipeline.js';
 import type { Asked, Call, Stage } from '../types.js';
 
@@ -29,10 +29,16 @@ export interface RuleType {
   create(guard: Guard, name: string, parts: RuleParts): Stage;
 }
 
+type IsMeant = (call: Pick<Call | Asked, 'tool' | 'info'>) => boolean;
+
 /** Whether a guard is about a call: by its tool, or about every call when it names every tool. */
-export function isAbout({ tools }: Guard): (call: Pick<Call | Asked, 'tool' | 'info'>) => boolean {
-  const patterns = tools as readonly string[];
-  const isNamed: IsNamed = namesIn(patterns);
+export const isAbout = ({ tools }: Guard): IsMeant => isMeant(tools as readonly string[], namesIn);
+
+/** The same for a guard that restricts: no other spelling of a tool's name leads past it. */
+export const restricts = ({ tools }: Guard): IsMeant => isMeant(tools as readonly string[], namesLike);
+
+function isMeant(patterns: readonly string[], compile: typeof namesIn): IsMeant {
+  const isNamed = compile(patterns);
   const everything = patterns.includes('*');
   return ({ tool, info }) => (tool === undefined ? everything && info.class === 'review' : isNamed(tool));
 }

@@ -58,6 +58,26 @@ for (const [action, address, passes] of [
     if (!passes) expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'door' });
   });
 
+for (const [action, tools, address, listens] of [
+  ['allow', '*', '10.1.1.1', true],
+  ['allow', '*', '192.0.2.1', false],
+  ['deny', '*', '10.1.1.1', false],
+  ['deny', '*', '192.0.2.1', true],
+  ['deny', 'send', '10.1.1.1', true],
+] as const)
+  test(`ip_acl ${action} for ${tools}: ${address} ${listens ? 'may' : 'may not'} listen`, async () => {
+    const { judgeListener } = await pipelineOf(guarded(acl(action).replace('"*"', `"${tools}"`)));
+    const refusal = listens ? undefined : { kind: 'deny', rule: 'door', reason: expect.any(String) };
+    expect(judgeListener(address)).toEqual(refusal);
+  });
+
+test('ip_acl: another spelling of a tool does not lead past it', async () => {
+  const bench = await open(acl('deny').replace('"*"', '"a"'), { address: () => '10.1.1.1' });
+  for (const [id, tool] of ['a', 'A', 'a\u200b', 'b'].entries()) bench.client(use(id, tool));
+  await bench.idle();
+  expect(bench.atServer).toEqual([JSON.stringify(use(3, 'b'))]);
+});
+
 test('ip_acl: each call of a connection is judged by where it came from, also when that changes while somebody thinks', async () => {
   const addresses = ['10.1.1.1', '192.0.2.1', '10.2.2.2'];
   const person = new Person();
@@ -106,6 +126,16 @@ test('rate_limit: too many calls are refused, other tools are not counted', asyn
   expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32000, rule: 'slow' });
   expect(counters.limits[0]).toEqual({ key: 'guard ["slow","ada"]', max: 1, windowMs: 60_000 });
 });
+
+for (const tool of ['Send_mail', 'send_mail ', 'send_\u200bmail', 'se\u0000nd_mail'])
+  test(`rate_limit: another spelling of a tool counts: ${JSON.stringify(tool)}`, async () => {
+    const bench = await open(limit().replace('send_*', 'send_mail'), { counters: counting() });
+    bench.client(use(1, 'send_mail'));
+    bench.client(use(2, tool));
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(1);
+    expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32000, rule: 'slow' });
+  });
 
 test('rate_limit: bans and windows that begin anew are left to the counters', async () => {
   const counters = counting();
@@ -206,7 +236,20 @@ for (const [name, fields, before, after] of replaced)
     expect(await answered(bench, 2, 'other', body)).toEqual(body);
   });
 
+test('response_replace: another spelling of a tool does not lead past it', async () => {
+  const bench = await open(replace('pattern = "EMP-[0-9]{4}"'));
+  expect(await answered(bench, 1, 'Query ', text('EMP-1234'))).toEqual(text('[REDACTED]'));
+});
+
 // ---- static_cache
+
+test('static_cache: another spelling of a tool is another tool', async () => {
+  const bench = await open(cached(), { cache: memoryCache() });
+  await answered(bench, 1, 'weather', text('sunny'));
+  await answered(bench, 2, 'Weather', text('rain'));
+  await answered(bench, 3, 'Weather', text('snow'));
+  expect(bench.atServer).toHaveLength(3);
+});
 
 const cached = (more = '') => `rule_type = "static_cache"\ntools = ["weather"]\ncache_ttl = 600\n${more}`;
 
@@ -310,7 +353,6 @@ for (const [guard, says] of [
   ['rule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "x"', 'needs the gateway'],
   ['rule_type = "mcp_resource"\ntools = ["*"]\nresource_id = "x"', 'needs the gateway'],
   ['rule_type = "ip_acl"\ntools = ["*"]\naction = "deny"\ncidrs = ["10.0.0.0/99"]', '10.0.0.0/99'],
-  [replace('dlp_rule_id = "email"'), 'emails'],
   [replace(''), 'needs a `pattern`'],
   ['rule_type = "lambda"\nenabled = false\ntools = ["*"]\nphase = "access"\ncode = "x"', undefined],
 ] as const)

@@ -17,22 +17,22 @@ export function createAppsStage({ egress }: Settings): Stage {
   };
   return {
     name: 'apps',
+    holdsForAlikeReplies: ({ texts }) => texts.keys.uri === 0,
     reply(reply) {
       if (!egress.enabled || reply.direction !== 'server-to-client' || reply.texts.keys.uri === 0)
         return undefined;
       for (const page of pagesIn(reply))
         for (const place of findDestinations(page)) {
           const word = wordFor(place);
-          if (word !== 'allow') return toVerdict(place, egress.action === 'deny' ? word : egress.action);
+          if (word !== 'allow') return toVerdict(place, word);
         }
       return undefined;
     },
   };
 }
 
-function toVerdict({ host }: Destination, word: 'deny' | 'prompt' | 'log'): Verdict {
+function toVerdict({ host }: Destination, word: 'deny' | 'prompt'): Verdict {
   const said = { rule: 'egress', reason: `a page of the server connects to \`${host.slice(0, 100)}\`` };
-  if (word === 'log') return { kind: 'note', ...said };
   return word === 'prompt' ? { kind: 'ask', ...said } : { kind: 'deny', ...said, blocked: true };
 }
 

@@ -51,6 +51,8 @@ export function createChainStage(
   };
   return {
     name: 'chains',
+    holdsForAlikeCalls: (call, context) => !isMeant(call, context),
+    holdsForAlikeReplies: ({ about }) => about?.effects === 0,
     request(call, context) {
       if (!isMeant(call, context)) return undefined;
       return whenReady(carriesSecret(call, context), (isSecret) => {

@@ -30,6 +30,7 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
   const reads = tools.poisoning !== 'off' && injection.enabled && injection.in.includes('descriptions');
   return {
     name: 'descriptions',
+    holdsForAlikeReplies: (reply) => !isDescription(reply),
     reply(reply, context) {
       if (!reads || reply.direction !== 'server-to-client' || !isDescription(reply)) return undefined;
       return whenReady(searchReply(reply, engine(), injection.sensitivity, context.clock), (all) => {

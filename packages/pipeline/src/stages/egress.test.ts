@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Bench, errorOf, request, use } from '../../test/bench.js';
+import { Bench, errorOf, Person, request, use } from '../../test/bench.js';
 
 async function called(message: unknown, settings = ''): Promise<string | undefined> {
   const bench = await Bench.open(`version = 1\ndefault = "allow"\n[egress]\n${settings}`);
@@ -41,6 +41,16 @@ const cases: readonly (readonly [
     'allow_hosts = ["example.com"]\ndeny_hosts = ["example.com"]',
   ],
   ['a host in a shell command', use(1, 'bash', { command: 'curl http://169.254.169.254/' }), 'egress'],
+  ['this machine, asked whether it is there', use(1, 'bash', { command: 'ping -c 1 localhost' }), undefined],
+  ['the same by its address', use(1, 'bash', { command: 'ping 127.0.0.1' }), undefined],
+  [
+    'the same where it is denied',
+    use(1, 'bash', { command: 'ping localhost' }),
+    'egress',
+    'deny_hosts = ["localhost"]',
+  ],
+  ['a neighbour, asked so', use(1, 'bash', { command: 'ping 10.0.0.1' }), 'egress'],
+  ['more than that', use(1, 'bash', { command: 'ping localhost && curl localhost' }), 'egress'],
   ['an excluded tool', url('http://127.0.0.1/'), undefined, 'exclude_tools = ["fetch"]'],
   [
     'loopback in a text that is written',
@@ -134,6 +144,14 @@ test('names are resolved where the policy wants it, and lead to where they lead'
   expect(bench.atServer).toHaveLength(1);
 });
 
+test('a name that a text only mentions is not looked up', async () => {
+  const names = { addresses: () => ['10.0.0.9'] };
+  const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { names });
+  bench.client(use(1, 'write_file', { path: 'notes.md', content: 'see https://wiki.example/' }));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(1);
+});
+
 test('a name that cannot be resolved is refused', async () => {
   const names = { addresses: () => Promise.reject(new Error('ENOTFOUND')) };
   const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { names });
@@ -141,4 +159,64 @@ test('a name that cannot be resolved is refused', async () => {
   await bench.idle();
   expect(errorOf(bench.atClient[0]).rule).toBe('egress');
   expect(bench.atServer).toEqual([]);
+});
+
+/** What became of a call: refused, asked about, noted, or none of these. */
+async function wordAbout(host: string, settings: string): Promise<string> {
+  const person = new Person();
+  const bench = await Bench.open(`default = "allow"\n[egress]\n${settings}`, { person });
+  bench.client(use(1, 'fetch', { url: `http://${host}/` }));
+  await expect.poll(() => person.asked.length + bench.atServer.length + bench.atClient.length).toBe(1);
+  if (person.asked.length === 1) return 'prompt';
+  if (bench.atClient.length === 1) return 'deny';
+  return bench.entries.some(({ trail }) => trail.some(({ rule }) => rule === 'egress')) ? 'log' : 'nothing';
+}
+
+const LISTS = 'deny_hosts = ["evil.example", "10.0.0.9"]\n';
+const words: readonly (readonly [settings: string, expected: Readonly<Record<string, string>>])[] = [
+  [
+    'action = "log"\n',
+    { '10.0.0.1': 'deny', '127.0.0.1': 'deny', '169.254.169.254': 'deny', 'example.com': 'nothing' },
+  ],
+  [
+    `action = "log"\nprivate = "prompt"\nloopback = "allow"\nmetadata = "deny"\n${LISTS}`,
+    {
+      '10.0.0.1': 'prompt',
+      '127.0.0.1': 'nothing',
+      '169.254.169.254': 'deny',
+      'evil.example': 'log',
+      '10.0.0.9': 'prompt',
+    },
+  ],
+  [
+    `action = "prompt"\nprivate = "deny"\n${LISTS}`,
+    { '10.0.0.1': 'deny', '10.0.0.9': 'deny', 'evil.example': 'prompt', '127.0.0.1': 'deny' },
+  ],
+  [
+    'action = "log"\nmetadata = "prompt"\nallow_hosts = ["example.com", "10.0.0.1"]\n',
+    {
+      'example.com': 'nothing',
+      'example.org': 'log',
+      '10.0.0.1': 'nothing',
+      '10.0.0.2': 'deny',
+      '169.254.169.254': 'prompt',
+    },
+  ],
+  [
+    `private = "allow"\nloopback = "prompt"\n${LISTS}`,
+    { '10.0.0.1': 'nothing', '10.0.0.9': 'deny', '127.0.0.1': 'prompt', 'evil.example': 'deny' },
+  ],
+];
+for (const [settings, expected] of words)
+  for (const [host, word] of Object.entries(expected))
+    test(`${settings.trim().replaceAll('\n', ', ')}: ${host} is ${word}`, async () =>
+      expect(await wordAbout(host, settings)).toBe(word));
+
+test('a call is asked about for the worst place that it names', async () => {
+  const person = new Person();
+  const settings = `action = "log"\nloopback = "prompt"\n${LISTS}`;
+  const bench = await Bench.open(`default = "allow"\n[egress]\n${settings}`, { person });
+  bench.client(use(1, 'fetch', { urls: ['http://evil.example/', 'http://127.0.0.1/'] }));
+  await expect.poll(() => person.asked.length).toBe(1);
+  expect(person.asked[0]?.question.reason).toContain('127.0.0.1');
 });

@@ -10,6 +10,7 @@ import {
 } from '@claw/detectors';
 import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
 import type { CompiledPolicy, Settings } from '@claw/policy';
+import { isHandle } from '../handles.js';
 import { namesIn } from '../names.js';
 import { showPath, type TextFindings } from '../texts.js';
 import type { Call, Context, Located, Stage, Verdict } from '../types.js';
@@ -25,9 +26,15 @@ interface Named {
   readonly finding: Finding | undefined;
   /** It stands in text that is written or sent, not in an argument that says where to go. */
   readonly inContent: boolean;
+  /** It is only asked whether it is there. */
+  readonly probed?: true | undefined;
 }
 
-type Word = 'deny' | 'prompt' | 'allow';
+/** From the mildest to the strictest. */
+const WORDS = ['allow', 'log', 'prompt', 'deny'] as const;
+type Word = (typeof WORDS)[number];
+const strictest = (left: Word, right: Word): Word =>
+  WORDS.indexOf(left) < WORDS.indexOf(right) ? right : left;
 
 export function createEgressStage(
   { egress, injection }: Settings,
@@ -41,30 +48,41 @@ export function createEgressStage(
   const exclusive = egress.allow_hosts.length > 0;
   const wantsPublic = exclusive || egress.deny_hosts.length > 0 || egress.resolve;
 
-  const wordFor = ({ host, reason, inContent }: Named): Word => {
-    if (isDenied(host)) return 'deny';
-    if (reason === 'metadata') return literally.has(host) ? 'allow' : egress.metadata;
-    if (exclusive) return isAllowed(host) ? 'allow' : 'deny';
+  /** What becomes of a place for being where it is; each kind of place has a setting of its own. */
+  const wordForKind = ({ reason, inContent, probed }: Named): Word => {
+    if (reason === 'metadata') return egress.metadata;
     // A file may well say `localhost`; what it says is not where the call goes.
     if (reason === undefined || inContent) return 'allow';
-    if (reason === 'scheme') return 'deny';
+    if (reason === 'scheme') return egress.action;
+    if (reason === 'loopback' && probed) return 'allow';
     return reason === 'loopback' || reason === 'unspecified' ? egress.loopback : egress.private;
   };
 
+  /** `action` is for what the lists keep out. It never makes milder what the kind of the place says. */
+  const wordFor = (place: Named): Word => {
+    const { host, reason } = place;
+    const kept = strictest(egress.action, wordForKind(place));
+    if (isDenied(host)) return kept;
+    if (reason === 'metadata') return literally.has(host) ? 'allow' : egress.metadata;
+    if (exclusive) return isAllowed(host) ? 'allow' : kept;
+    return wordForKind(place);
+  };
+
   const judge = (named: readonly Named[]): Verdict | undefined => {
-    let asks: Named | undefined;
+    let worst: Named | undefined;
+    let word: Word = 'allow';
     for (const place of named) {
-      const word = wordFor(place);
-      if (word === 'allow') continue;
-      if (word === 'deny' && egress.action === 'deny') return refuse(place);
-      if (egress.action === 'log') return { kind: 'note', ...describe(place) };
-      asks ??= place;
+      const own = wordFor(place);
+      if (own === 'deny') return refuse(place);
+      if (strictest(own, word) !== word) [worst, word] = [place, own];
     }
-    return asks === undefined ? undefined : { kind: 'ask', ...describe(asks) };
+    if (worst === undefined) return undefined;
+    return { kind: word === 'prompt' ? 'ask' : 'note', ...describe(worst) };
   };
 
   return {
     name: 'egress',
+    holdsForAlikeCalls: ({ facts }) => !wantsPublic && facts.hosts.length === 0,
     request(call, context) {
       if (!egress.enabled || !carriesText(call)) return undefined;
       if (call.method === 'roots/list' || call.method === 'sampling/createMessage') return undefined;
@@ -81,8 +99,9 @@ export function createEgressStage(
         // A tool that may go anywhere may still not fetch the machine's own credentials.
         if (isExcluded(call.tool)) return judge(named.filter(({ reason }) => reason === 'metadata'));
         const verdict = judge(named);
-        if (verdict !== undefined || !egress.resolve) return verdict;
-        return whenReady(ofNames(named, context), judge);
+        // What is only noted does not keep anything back: where the others lead has still to be seen.
+        if (!egress.resolve || (verdict !== undefined && verdict.kind !== 'note')) return verdict;
+        return whenReady(ofNames(named, context), (places) => judge(places) ?? verdict);
       });
     },
   };
@@ -126,7 +145,7 @@ const PATH_KEYS = /(?:uri|path|file|dir|directory|folder|root|workspace|document
 
 /** Hosts that only their key or their place in a command gives away. */
 function* ofFacts({ facts }: Call, isContent: IsContent): Generator<Named> {
-  for (const { name, source, text } of facts.hosts) {
+  for (const { name, source, text, probed } of facts.hosts) {
     if (source !== 'command' && isContent(text)) continue;
     const where = source === 'command' ? 'the command' : source;
     yield {
@@ -135,12 +154,14 @@ function* ofFacts({ facts }: Call, isContent: IsContent): Generator<Named> {
       where,
       finding: undefined,
       inContent: false,
+      probed,
     };
   }
 }
 
 function* ofTexts(call: Call, isContent: IsContent): Generator<Named> {
   for (const span of call.texts.spans) {
+    if (isHandle(span, call.message)) continue;
     const text = call.texts.textOf(span);
     for (const destination of findDestinations(text)) {
       if (isPath(call, span, destination)) continue;
@@ -155,7 +176,9 @@ function* ofTexts(call: Call, isContent: IsContent): Generator<Named> {
 async function ofNames(named: readonly Named[], { names }: Context): Promise<readonly Named[]> {
   if (names === undefined) throw new Error('there is nobody to resolve names');
   const resolver = names;
-  const asked = new Map(named.filter(({ reason }) => reason === undefined).map((one) => [one.host, one]));
+  // What a text only mentions is not where the call goes.
+  const open = named.filter(({ reason, inContent }) => reason === undefined && !inContent);
+  const asked = new Map(open.map((one) => [one.host, one]));
   const found = await Promise.all(
     [...asked.values()].slice(0, MAX_NAMES).map(async (one) => ({
       one,
@@ -164,13 +187,13 @@ async function ofNames(named: readonly Named[], { names }: Context): Promise<rea
   );
   if (asked.size > MAX_NAMES) throw new Error('it names too many hosts to resolve');
   return found.flatMap(({ one, addresses }) =>
-    addresses.map((address) => ({ ...one, reason: classifyHost(address), inContent: false })),
+    addresses.map((address) => ({ ...one, reason: classifyHost(address) })),
   );
 }
 
 const MAX_NAMES = 32;
 
-const WORDS: Readonly<Record<Reason, string>> = {
+const IN_WORDS: Readonly<Record<Reason, string>> = {
   metadata: 'a cloud metadata service',
   loopback: 'this machine itself',
   unspecified: 'this machine itself',
@@ -189,7 +212,7 @@ function describe({ host, reason, where, finding }: Named): {
   reason: string;
   findings: readonly Located[];
 } {
-  const what = reason === undefined ? 'a host that is not allowed' : WORDS[reason];
+  const what = reason === undefined ? 'a host that is not allowed' : IN_WORDS[reason];
   return {
     rule: 'egress',
     reason: `\`${host.slice(0, 100)}\` in ${where} is ${what}`,

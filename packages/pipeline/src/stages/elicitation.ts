@@ -5,7 +5,7 @@ import type { Engine } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
 import { isRecord } from '../call.js';
 import { locate, pickFindings } from '../findings.js';
-import type { Notice, Reply, Stage, Verdict } from '../types.js';
+import { always, type Notice, type Reply, type Stage, type Verdict } from '../types.js';
 import { whenReady } from '../wait.js';
 import { problemOfLink, problemOfUrl } from './links.js';
 import { findSecretQuestion } from './secret-questions.js';
@@ -14,6 +14,8 @@ type Word = Settings['elicitation']['secrets'];
 
 export const createElicitationStage = ({ elicitation }: Settings, engine: () => Engine): Stage => ({
   name: 'elicitation',
+  holdsForAlikeCalls: always,
+  holdsForAlikeReplies: ({ message, texts }) => !message.failed && texts.keys.taskId === 0,
   request(call) {
     if (call.method !== 'elicitation/create') return undefined;
     const { url, mode } = call.params;

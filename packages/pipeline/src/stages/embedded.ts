@@ -13,6 +13,7 @@ const MAX_REQUESTS = 100;
 
 export const createEmbeddedStage = (judge: JudgeRequest): Stage => ({
   name: 'embedded',
+  holdsForAlikeReplies: ({ texts }) => texts.keys.inputRequests === 0,
   reply(reply, context) {
     if (reply.direction !== 'server-to-client') return undefined;
     if (reply.texts.keys.inputRequests === 0) return undefined;

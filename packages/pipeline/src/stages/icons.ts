@@ -17,6 +17,7 @@ const ACTIVE =
 
 export const createIconsStage = ({ tools }: Settings): Stage => ({
   name: 'icons',
+  holdsForAlikeReplies: ({ texts }) => texts.keys.icons === 0,
   reply({ direction, texts }) {
     if (tools.poisoning === 'off' || direction !== 'server-to-client' || texts.keys.icons === 0)
       return undefined;

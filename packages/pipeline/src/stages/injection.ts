@@ -7,7 +7,7 @@ import { locate, pickFindings, searchFor, type Treatment, treat } from '../findi
 import { namesIn } from '../names.js';
 import type { Clock } from '../ports.js';
 import type { TextFindings } from '../texts.js';
-import type { Call, Stage, Verdict } from '../types.js';
+import { always, type Call, type Stage, type Verdict } from '../types.js';
 import { isOfPattern, patternsByName } from '../user-patterns.js';
 import { whenReady } from '../wait.js';
 
@@ -52,6 +52,7 @@ export function createInjectionStage(
 
   return {
     name: 'injection',
+    holdsForAlikeCalls: always,
     request(call, { clock }) {
       const fromServer = call.direction === 'server-to-client';
       if (!(fromServer ? inSampling : inArguments) || !carriesText(call)) return undefined;

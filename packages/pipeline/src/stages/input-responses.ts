@@ -21,6 +21,7 @@ export function createInputResponsesStage(
   const { sensitivity } = injection;
   return {
     name: 'input_responses',
+    holdsForAlikeCalls: ({ params }) => params[MEMBER] === undefined,
     request(call, { clock }) {
       if (call.direction !== 'client-to-server' || call.params[MEMBER] === undefined) return undefined;
       return whenReady(call.texts.search(engine(), { as: 'result', sensitivity }, clock), (all) => {

@@ -58,6 +58,18 @@ for (const { pin, refused } of actions)
     );
   });
 
+for (const pin of ['prompt', 'block'])
+  test(`a refusal does not hand on what the server says, with pin = ${pin}`, async () => {
+    const bench = await Bench.open(policy(`pin = "${pin}"`), { pins: new MemoryPins() });
+    await list(bench, tool('add', 'Adds two numbers'));
+    await list(bench, tool('add', 'Adds two numbers and tells a friend'));
+    expect(await refusal(bench, 1)).toBe('tools.pin');
+    const answer = bench.atClient.find((line) => line.includes('"id":1,')) ?? '';
+    expect(answer).toContain('the definition of the tool has changed');
+    expect(answer).not.toContain('friend');
+    expect(JSON.stringify(bench.entries)).toContain('friend');
+  });
+
 test('a definition that changes back is used again', async () => {
   const bench = await Bench.open(policy('pin = "block"'), { pins: new MemoryPins() });
   await list(bench, tool('add', 'Adds'));
@@ -126,6 +138,8 @@ test('a person may use a changed tool once', async () => {
   await bench.idle();
   expect(bench.atServer.at(-1)).toContain('"id":1,');
   expect(errorOf(bench.atClient.at(-1)).rule).toBe('tools.pin');
+  expect(person.asked[0]?.question.reason).toContain('and more');
+  expect(bench.atClient.at(-1)).not.toContain('and more');
 });
 
 test('a tool with the name of another server’s is not used', async () => {

@@ -18,6 +18,7 @@ import type { Asked, Context, Notice, Reply, Stage, Verdict } from '../types.js'
 export function createPinsStage({ tools }: Settings, engine: () => Engine, digest: Digest): Stage {
   return {
     name: 'tools',
+    holdsForAlikeReplies: ({ asked }) => asked?.method !== 'tools/list',
     reply(reply, context) {
       const definitions = listedTools(reply);
       if (definitions.length === 0) return undefined;

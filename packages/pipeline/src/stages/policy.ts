@@ -1,15 +1,18 @@
 // The policy's word, as a verdict. The engine is asked once the real places of the paths are known.
 
 import { type Awaitable, knownMethodParams } from '@claw/jsonrpc-stream';
-import type { Action, Links, Policy, Ruling } from '@claw/policy';
+import { type Action, type Links, namesNothing, type Policy, type Ruling } from '@claw/policy';
 import type { Call, Context, Note, Stage, Verdict } from '../types.js';
 import { whenReady } from '../wait.js';
 
 export function createPolicyStage({ settings, rules }: Policy): Stage {
   const refusesUnknown = settings.wire.unknown_methods === 'deny';
   const comparesArguments = rules.some(({ match }) => match.args !== undefined);
+  /** Rules that count, or that end, say one thing now and another later. */
+  const hasMemory = rules.some(({ rateLimit, expires }) => rateLimit !== undefined || expires !== undefined);
   return {
     name: 'policy',
+    holdsForAlikeCalls: ({ facts }) => namesNothing(facts) && !comparesArguments && !hasMemory,
     request: (call, context) =>
       whenReady(findLinks(call, comparesArguments, context), (links) => {
         if (links === 'unknown') return refuseUnknown(call, context);
@@ -72,10 +75,11 @@ function countLimit(
 }
 
 function toVerdict(ruling: Ruling, retryAfter: number | undefined): Verdict {
-  const { decision, rule } = ruling;
+  const { decision, rule, limit } = ruling;
   if (retryAfter !== undefined) {
-    const reason = `rule \`${rule}\` lets so many calls pass in its window, and they are used up`;
-    return { kind: 'deny', rule, reason, retryAfter };
+    const limiting = limit?.rule ?? rule;
+    const reason = `rule \`${limiting}\` lets so many calls pass in its window, and they are used up`;
+    return { kind: 'deny', rule: limiting, reason, retryAfter };
   }
   if (decision === 'allow' || decision === 'log') return new Passing(ruling);
   const { reason, message } = ruling;

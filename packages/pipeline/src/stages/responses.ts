@@ -1,15 +1,17 @@
 // What comes back: secrets, personal data, text that gives orders, and sheer size, in every string of an answer.
 
-import { categoryOf, type Engine, type Finding } from '@claw/detectors';
+import type { Engine, Finding } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { isBinary, searchBrokenBlobs } from '../blobs.js';
+import { inCategories } from '../catalogue.js';
 import { pickFindings, searchFor, type Treated, treat } from '../findings.js';
 import { namesIn } from '../names.js';
 import type { Clock } from '../ports.js';
 import { joinSiblings } from '../siblings.js';
+import { LONGEST_ALIKE } from '../skeleton.js';
 import { searchText } from '../texts.js';
-import type { Notice, Reply, Stage, Verdict } from '../types.js';
+import { always, type Notice, type Reply, type Stage, type Verdict } from '../types.js';
 import { isOfPattern, patternsByName } from '../user-patterns.js';
 import { allReady, whenReady } from '../wait.js';
 import { isDescription } from './descriptions.js';
@@ -24,9 +26,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
   const { responses, injection } = settings;
   const isExcluded = namesIn(responses.exclude_tools);
   const { sensitivity } = injection;
-  const categories = new Set(responses.categories);
-  const isWanted = (finding: Finding) =>
-    categories.size === 0 || categories.has(categoryOf(finding) ?? finding.detector);
+  const isWanted = inCategories(responses.categories);
   const isPersonal = (digits: string): boolean =>
     engine()
       .detect(digits, { as: 'result' })
@@ -81,6 +81,12 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
 
   return {
     name: 'responses',
+    // Who calls a tool is asked nothing here.
+    holdsForAlikeCalls: always,
+    holdsForAlikeReplies: ({ texts: { keys } }) =>
+      responses.max_size >= LONGEST_ALIKE &&
+      keys.text <= 1 &&
+      keys.blob + keys.data + keys.uri + keys.structuredContent === 0,
     // What a server asks for can carry a secret to the client as well as what it answers.
     request(call, { clock }) {
       if (!responses.enabled || call.direction !== 'server-to-client' || call.message.kind !== 'request')

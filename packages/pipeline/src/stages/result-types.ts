@@ -3,13 +3,14 @@
 
 import type { Settings } from '@claw/policy';
 import { isRecord } from '../call.js';
-import type { Stage } from '../types.js';
+import { always, type Stage } from '../types.js';
 
 /** Of the protocol, and of its extension for tasks. */
 const KNOWN: readonly unknown[] = [undefined, 'complete', 'input_required', 'task'];
 
 export const createResultTypesStage = ({ wire }: Settings): Stage => ({
   name: 'result_types',
+  holdsForAlikeReplies: always,
   reply({ direction, message }) {
     if (!wire.strict || direction !== 'server-to-client') return undefined;
     const { result } = message.value as { result?: unknown };

@@ -42,6 +42,8 @@ export function createRootsStage(policy: Policy, compile: (policy: Policy) => Co
 
   return {
     name: 'roots',
+    holdsForAlikeCalls: ({ params }) => params['inputResponses'] === undefined,
+    holdsForAlikeReplies: ({ asked }) => asked?.method !== 'roots/list',
     request({ direction, params, message }) {
       if (direction !== 'client-to-server' || !isRecord(params['inputResponses'])) return undefined;
       const answers = Object.entries(params['inputResponses']).map(

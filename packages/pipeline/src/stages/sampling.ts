@@ -2,7 +2,7 @@
 // tools. Whether it may ask at all, and what its words say, is judged elsewhere.
 
 import type { Settings } from '@claw/policy';
-import type { Stage, Verdict } from '../types.js';
+import { always, type Stage, type Verdict } from '../types.js';
 
 type Word = Settings['sampling']['tools'];
 
@@ -11,6 +11,7 @@ const CONTEXTS: readonly unknown[] = ['none', 'thisServer', 'allServers'];
 
 export const createSamplingStage = ({ sampling }: Settings): Stage => ({
   name: 'sampling',
+  holdsForAlikeCalls: always,
   request({ method, params }) {
     if (method !== 'sampling/createMessage') return undefined;
     const { includeContext = 'none', systemPrompt, tools, toolChoice } = params;

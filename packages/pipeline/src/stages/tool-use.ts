@@ -1,12 +1,13 @@
 // May this tool be called at all: is it one that the server has declared, is its definition the one that was accepted,
 // do the arguments fit what it declares?
 
-import { checkArguments } from '@claw/detectors';
+import { checkArguments, readsOnlyTypes } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
 import type { Call, Context, Stage, Verdict } from '../types.js';
 
 export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
   name: 'tools',
+  holdsForAlikeCalls: ({ tool = '' }, { tools: book }) => readsOnlyTypes(book.get(tool)?.['inputSchema']),
   request(call, context) {
     const { tool } = call;
     if (tool === undefined || call.direction === 'server-to-client') return undefined;
@@ -50,10 +51,17 @@ async function wasAccepted(tool: string, rule: string, { tools, pins, parties }:
   return true;
 }
 
+/** The reasons quote what the server says about its tools, and a refusal is read by the model that must not hear it. */
+const TOLD: Readonly<Record<string, string>> = {
+  'tools.pin':
+    'the definition of the tool has changed since it was accepted; a person can look at it with `clawdefender tools diff`',
+  'tools.shadowing': 'the tool looks like one of another server, or speaks about one',
+};
+
 const withheld = ({ rule, reason }: Because, pin: Settings['tools']['pin']): Verdict =>
   rule === 'tools.pin' && pin === 'prompt'
-    ? { kind: 'ask', rule, reason }
-    : { kind: 'deny', blocked: true, rule, reason };
+    ? { kind: 'ask', rule, reason, refusal: TOLD[rule] }
+    : { kind: 'deny', blocked: true, rule, reason, message: TOLD[rule] };
 
 function checkSchema(call: Call, action: 'warn' | 'deny', { tools }: Context): Verdict | undefined {
   const schema = tools.get(call.tool as string)?.['inputSchema'];

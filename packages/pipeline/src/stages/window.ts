@@ -6,7 +6,7 @@ import type { Settings } from '@claw/policy';
 import { searchFor, treat } from '../findings.js';
 import { isUnmistakable } from '../siblings.js';
 import type { Texts } from '../texts.js';
-import type { Context, Stage } from '../types.js';
+import { always, type Context, type Stage } from '../types.js';
 
 /** Which member of which notification goes on where the last one ended, and what tells one sequence from another. */
 const SEQUENCES: Readonly<Record<string, readonly [words: string, of: string]>> = {
@@ -34,6 +34,8 @@ export function createWindowStage({ responses, injection }: Settings, engine: ()
 
   return {
     name: 'window',
+    // It is about notifications.
+    holdsForAlikeReplies: always,
     reply(reply, context) {
       const [words, of] = ('asked' in reply ? undefined : SEQUENCES[reply.message.method]) ?? [];
       if (!responses.enabled || words === undefined || of === undefined) return undefined;

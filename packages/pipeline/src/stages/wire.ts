@@ -1,9 +1,10 @@
 // Names that the protocol keeps for itself.
 
-import type { Stage } from '../types.js';
+import { always, type Stage } from '../types.js';
 
 export const reservedMethods: Stage = {
   name: 'wire',
+  holdsForAlikeCalls: always,
   request: ({ method }) =>
     method.startsWith('rpc.')
       ? { kind: 'deny', rule: 'wire.reserved', reason: 'method names that begin with `rpc.` are reserved' }
