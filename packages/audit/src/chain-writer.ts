@@ -10,6 +10,9 @@ import { emptyHead, headLine } from './witness.js';
 
 const START = Buffer.from('{"v":1,"seq":');
 const TIME = Buffer.from(',"time":"');
+const PREVIOUS = Buffer.from(',"prev":"');
+/** Where the hash stands in the end of a line. */
+const hashAt = ',"hash":"'.length;
 
 export class ChainWriter {
   /** Lines that are not written yet. The members of a record are added here between `begin` and `end`. */
@@ -26,6 +29,9 @@ export class ChainWriter {
   /** The last record, and the last one that is written. */
   #seq = 0;
   #hash = noHash;
+  /** How the last line ends, and the part of it that the next one repeats. */
+  readonly #ending = Buffer.from(`,"hash":"${noHash}"}\n`);
+  readonly #quoted = this.#ending.subarray(hashAt, -2);
   #written = { seq: 0, hash: noHash };
 
   constructor(seal: Seal, session: string, server: string) {
@@ -68,9 +74,10 @@ export class ChainWriter {
   /** The record is complete: it joins those that wait to be written. */
   end(): void {
     const { line } = this;
-    line.ascii(`,"prev":"${this.#hash}"`);
-    this.#hash = this.#seal.line(line.bytes.subarray(this.#start, line.filled));
-    line.ascii(`,"hash":"${this.#hash}"}\n`);
+    line.copy(PREVIOUS);
+    line.copy(this.#quoted);
+    this.#goOnFrom(this.#seal.line(line.from(this.#start)));
+    line.copy(this.#ending);
     this.#start = line.filled;
     this.#waiting++;
     this.#seq++;
@@ -84,9 +91,16 @@ export class ChainWriter {
       files.append(this.line.bytes, this.#start, this.#head);
       this.#written = { seq, hash };
     } finally {
-      ({ seq: this.#seq, hash: this.#hash } = this.#written);
+      this.#seq = this.#written.seq;
+      if (this.#hash !== this.#written.hash) this.#goOnFrom(this.#written.hash);
       [this.#start, this.#waiting] = [0, 0];
     }
+  }
+
+  /** The last hash; the next record repeats it. */
+  #goOnFrom(hash: string): void {
+    this.#hash = hash;
+    this.#ending.write(hash, hashAt, 'latin1');
   }
 
   #aboutOf(kind: RecordKind): Uint8Array {

@@ -1,5 +1,6 @@
 // Which records a question is about.
 
+import { wasAskedAbout } from './asked.js';
 import type { IndexHeader } from './index-file.js';
 import type { AuditRecord } from './record.js';
 
@@ -8,6 +9,7 @@ export interface AuditFilter {
   readonly server?: string | undefined;
   readonly tool?: string | undefined;
   readonly rule?: string | undefined;
+  /** `prompt` also finds what was asked about and has been answered. */
   readonly decision?: string | undefined;
   readonly kind?: string | undefined;
   /** Milliseconds since 1970: from this instant on, and before this one. */
@@ -59,6 +61,7 @@ export function matchesRecord(filter: AuditFilter, record: AuditRecord, line: st
   if (grep !== undefined && !line.toLowerCase().includes(grep.toLowerCase())) return false;
   return comparedMembers.every((name) => {
     const pattern = filter[name];
-    return pattern === undefined || matchesText(pattern, record[name] ?? '');
+    if (pattern === undefined || matchesText(pattern, record[name] ?? '')) return true;
+    return name === 'decision' && wasAskedAbout(record) && matchesText(pattern, 'prompt');
   });
 }

@@ -6,12 +6,13 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wasAskedAbout } from './asked.js';
 import { readLines } from './read-lines.js';
 import type { AuditRecord } from './record.js';
 
 /** What is known of one log file without reading its rows. */
 export interface IndexHeader {
-  readonly v: 2;
+  readonly v: 3;
   /** So many bytes of the log are covered, and this is how they end: another file of that name is another file. */
   readonly covered: number;
   readonly tail: string;
@@ -31,10 +32,10 @@ export interface LogIndex {
   readonly start: number;
 }
 
-/** Time and offset are doubles; length, server, tool, rule, decision and kind are numbers of 32 bits. */
-export const rowSize = 40;
+/** Time and offset are doubles; length, server, tool, rule, decision, kind and question are numbers of 32 bits. */
+export const rowSize = 44;
 
-const version = 2;
+const version = 3;
 const tailLength = 64;
 
 /** The index of a log file, brought up to date. */
@@ -181,7 +182,8 @@ class RowBuffer {
     this.#bytes.writeDoubleLE(offset, at + 8);
     this.#bytes.writeUInt32LE(line.length, at + 16);
     const { server, tool = '', rule = '', decision = '', kind } = record;
-    [server, tool, rule, decision, kind].forEach((text, index) => {
+    const question = wasAskedAbout(record) ? 'prompt' : '';
+    [server, tool, rule, decision, kind, question].forEach((text, index) => {
       this.#bytes.writeUInt32LE(this.#place(text), at + 20 + index * 4);
     });
     this.count++;

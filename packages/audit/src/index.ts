@@ -1,5 +1,6 @@
 // The public names of the package, all of them.
 
+export { wasAskedAbout } from './asked.js';
 export type { ChartBucket } from './chart.js';
 export { auditChart } from './chart.js';
 export type { ExportName } from './export.js';

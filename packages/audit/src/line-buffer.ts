@@ -2,11 +2,18 @@
 // making a string of a whole record, and bytes of that, would cost more than its hash.
 
 const ZERO = 0x30;
+/** Such texts are written letter by letter: asking Node to do it takes longer. */
+const SHORT = 16;
 
 export class LineBuffer {
   bytes: Buffer = Buffer.allocUnsafe(64 * 1024);
   /** How many bytes there are. */
   filled = 0;
+
+  /** What was added from a place on; not a copy. A plain view: another of Node's buffers would cost more. */
+  from(start: number): Uint8Array {
+    return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, this.filled - start);
+  }
 
   /** Any text. */
   text(text: string): void {
@@ -18,7 +25,12 @@ export class LineBuffer {
   /** Text in ASCII. */
   ascii(text: string): void {
     this.#reserve(text.length);
-    this.filled += this.bytes.write(text, this.filled, 'latin1');
+    if (text.length <= SHORT) {
+      const { bytes } = this;
+      for (let index = 0; index < text.length; index += 1)
+        bytes[this.filled + index] = text.charCodeAt(index);
+      this.filled += text.length;
+    } else this.filled += this.bytes.write(text, this.filled, 'latin1');
   }
 
   copy(bytes: Uint8Array): void {

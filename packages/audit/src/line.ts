@@ -47,15 +47,21 @@ const member = (name: string, value: string | undefined): string =>
 export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => void {
   const of = { decision: createEntryMembers(), reply: createEntryMembers() };
   return (entry, line) => {
-    const { who, what } = of[entry.kind];
-    line.copy(who(entry.client, entry.identity, entry.address, entry.direction));
+    const { who, what, frames } = of[entry.kind];
+    const frame = entry.like === undefined ? undefined : frames(entry, entry.like);
+    if (frame !== undefined) line.copy(frame.start);
+    else line.copy(who(entry.client, entry.identity, entry.address, entry.direction));
     if (entry.id !== undefined) {
-      line.copy(ID);
-      line.text(idText(entry.id));
+      if (frame === undefined) line.copy(ID);
+      if (integer.test(entry.id)) line.ascii(entry.id);
+      else line.text(idText(entry.id));
     }
-    line.copy(what(entry.method, entry.tool, entry.decision, entry.rule, entry.reason));
-    writeFindings(entry, line);
-    line.copy(DECIDE_US);
+    if (frame !== undefined) line.copy(frame.middle);
+    else {
+      line.copy(what(entry.method, entry.tool, entry.decision, entry.rule, entry.reason));
+      line.text(findingsText(entry));
+      line.copy(DECIDE_US);
+    }
     line.number(Math.round(entry.decideUs));
     writeArguments(entry.arguments, line);
     if (entry.callSeq !== undefined) {
@@ -70,15 +76,43 @@ export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => vo
   };
 }
 
+/** What stands before and behind the id in the records of entries that are alike. */
+interface Frame {
+  readonly start: Uint8Array;
+  readonly middle: Uint8Array;
+}
+
+/** The frame of an entry with an id. Most are like the one before. */
+function createFrames(): (entry: AuditEntry, like: AuditEntry) => Frame | undefined {
+  let last: AuditEntry | undefined;
+  let lastAddress: string | undefined;
+  let frame: Frame | undefined;
+  return (entry, like) => {
+    if (entry.id === undefined) return undefined;
+    if (frame !== undefined && last === like && lastAddress === entry.address) return frame;
+    [last, lastAddress] = [like, entry.address];
+    frame = {
+      start: Buffer.from(`${whoText(entry.client, entry.identity, entry.address, entry.direction)},"id":`),
+      middle: Buffer.from(
+        `${whatText(entry.method, entry.tool, entry.decision, entry.rule, entry.reason)}${findingsText(entry)},"decide_us":`,
+      ),
+    };
+    return frame;
+  };
+}
+
+type Text = string | undefined;
+
+const whoText = (client: Text, identity: Text, address: Text, direction: Text): string =>
+  `${member('client', client)}${member('identity', identity)}${member('address', address)},"direction":"${direction}"`;
+
+const whatText = (method: Text, tool: Text, decision: Text, rule: Text, reason: Text): string =>
+  `${member('method', method)}${member('tool', tool)},"decision":"${decision}"${member('rule', rule)}${member('reason', reason)}`;
+
 const createEntryMembers = () => ({
-  who: createMembers<string>(
-    (client, identity, address, direction) =>
-      `${member('client', client)}${member('identity', identity)}${member('address', address)},"direction":"${direction}"`,
-  ),
-  what: createMembers<string>(
-    (method, tool, decision, rule, reason) =>
-      `${member('method', method)}${member('tool', tool)},"decision":"${decision}"${member('rule', rule)}${member('reason', reason)}`,
-  ),
+  who: createMembers<string>(whoText),
+  what: createMembers<string>(whatText),
+  frames: createFrames(),
 });
 
 const [ID, DECIDE_US, ARGUMENTS, CALL_SEQ, LATENCY_US] = [
@@ -88,13 +122,13 @@ const [ID, DECIDE_US, ARGUMENTS, CALL_SEQ, LATENCY_US] = [
   'call_seq',
   'latency_us',
 ].map((name) => Buffer.from(`,"${name}":`)) as [Buffer, Buffer, Buffer, Buffer, Buffer];
-const NO_FINDINGS = Buffer.from(',"findings":[]');
 
-function writeFindings(entry: AuditEntry, line: LineBuffer): void {
-  if (entry.findings.length === 0) line.copy(NO_FINDINGS);
-  else line.text(`,"findings":${listText(entry.findings)}`);
-  if (!saysNothingMore(entry)) line.text(`,"trail":${listText(entry.trail)}`);
+function findingsText(entry: AuditEntry): string {
+  const findings = entry.findings.length === 0 ? NO_FINDINGS : `,"findings":${listText(entry.findings)}`;
+  return saysNothingMore(entry) ? findings : `${findings},"trail":${listText(entry.trail)}`;
 }
+
+const NO_FINDINGS = ',"findings":[]';
 
 function writeArguments(json: AuditEntry['arguments'], line: LineBuffer): void {
   const given = argumentsOf(json);
@@ -120,13 +154,9 @@ export const shortenMember = (_name: string, value: unknown): unknown =>
 
 const integer = /^-?\d{1,15}$/;
 
-/** An id as it was spelt is JSON already; what is not is kept as text. */
+/** An id that is no whole number: as it was spelt it is JSON already; what is not is kept as text. */
 const idText = (token: string): string =>
-  integer.test(token)
-    ? token
-    : token.length <= longestName && isJsonString(token)
-      ? token
-      : JSON.stringify(shorten(token));
+  token.length <= longestName && isJsonString(token) ? token : JSON.stringify(shorten(token));
 
 function isJsonString(token: string): boolean {
   if (!token.startsWith('"')) return false;

@@ -232,6 +232,22 @@ describe('a session', () => {
     });
   });
 
+  test('tells at the next checkpoint who met whom, once', () => {
+    const log = openAuditLog({ folder, server: 'notes' });
+    const peers = { client: { name: 'probe' }, server: { name: 'notes' } };
+    log.introduce(peers);
+    log.introduce({ ...peers });
+    log.checkpoint();
+    log.introduce(peers);
+    log.introduce({ client: {}, server: { name: 'other' } });
+    log.close();
+    expect(records().map(({ kind, peers: told }) => [kind, told])).toEqual([
+      ['session_start', undefined],
+      ['checkpoint', [peers]],
+      ['session_end', [{ client: {}, server: { name: 'other' } }]],
+    ]);
+  });
+
   test('makes a checkpoint by itself within a second or so', async () => {
     const log = openAuditLog({ folder, server: 'files' });
     log.count('client-to-server');

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { AuditSink } from '@claw/pipeline';
 import { ChainWriter } from './chain-writer.js';
+import { Introductions, type Peers } from './introductions.js';
 import { createEntryWriter, shortenMember } from './line.js';
 import { isLog, sessionName, sessionOf } from './names.js';
 import type { AuditEntry, Direction, RecordGroup } from './port-types.js';
@@ -42,6 +43,8 @@ export interface AuditLog extends AuditSink {
   readonly session: string;
   /** A record of something else than a message, written at once. `members` must not hold secrets. */
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number;
+  /** What the ends of a connection said of themselves: the next checkpoint tells it, or the end. Must not hold secrets. */
+  introduce(peers: Peers): void;
   /** Writes down how many messages passed by, and asks the disk to keep everything. Happens every second by itself. */
   checkpoint(): void;
   /** Writes the last record. What comes later is refused. */
@@ -81,6 +84,7 @@ class SessionLog implements AuditLog {
   #timer: NodeJS.Timeout | undefined;
   #swept = false;
   #retired: readonly string[] = [];
+  readonly #introductions = new Introductions();
   #closed = false;
 
   constructor(options: AuditOptions) {
@@ -114,6 +118,10 @@ class SessionLog implements AuditLog {
     return this.#keepRecord(this.#now(), kind, membersText(members, shortenMember), false);
   }
 
+  introduce(peers: Peers): void {
+    if (this.#introductions.add(peers) && this.#timer === undefined) this.#schedule();
+  }
+
   count(direction: Direction): void {
     this.#counts[direction]++;
     if (this.#timer === undefined) this.#schedule();
@@ -139,7 +147,7 @@ class SessionLog implements AuditLog {
     try {
       this.#ready();
       this.#stayInPlace();
-      this.#write(this.#now(), 'session_end', membersText({ counts: this.#countsNow() }));
+      this.#write(this.#now(), 'session_end', membersText(this.#tally, shortenMember));
       this.#files?.close();
     } catch {
       // The log ends without an end, which is what happened.
@@ -239,15 +247,22 @@ class SessionLog implements AuditLog {
   #writeCheckpoint(members: Readonly<Record<string, unknown>>): void {
     const retired = this.#retired;
     const more = retired.length > 0 ? { retired } : {};
-    this.#write(this.#now(), 'checkpoint', membersText({ counts: this.#countsNow(), ...members, ...more }));
+    this.#write(
+      this.#now(),
+      'checkpoint',
+      membersText({ ...this.#tally, ...members, ...more }, shortenMember),
+    );
+    this.#introductions.written();
     this.#retired = [];
   }
 
-  #countsNow() {
-    return {
+  /** What has passed by, and who met whom, as far as no record says so yet. */
+  get #tally() {
+    const counts = {
       client_to_server: this.#counts['client-to-server'],
       server_to_client: this.#counts['server-to-client'],
     };
+    return { counts, ...this.#introductions.members };
   }
 
   /** One record, written at once; when it throws, it never was. */

@@ -20,6 +20,7 @@ import {
   type AuditRecord,
   auditStats,
   exportAudit,
+  matchesRecord,
   openAuditLog,
   type QueryOptions,
   queryAudit,
@@ -104,6 +105,40 @@ for (const { name, filter, limit, found } of questions) {
     expect(await ask(filter, { limit })).toEqual(first);
   });
 }
+
+describe('what a person was asked about', () => {
+  const step = (verdict: 'ask' | 'deny' | 'note', rule: string) =>
+    ({ stage: 'policy', verdict, rule, reason: 'so it is' }) as const;
+  const asked = [step('note', 'seen'), step('ask', 'ask_first')];
+  const calls = {
+    approved: entry({ tool: 'approved', trail: asked }),
+    declined: entry({ tool: 'declined', decision: 'deny', trail: asked }),
+    waiting: entry({ tool: 'waiting', decision: 'prompt', trail: asked }),
+    unasked: entry({ tool: 'unasked', decision: 'deny', trail: [...asked, step('deny', 'chains')] }),
+    passed: entry({ tool: 'passed', trail: [step('note', 'seen'), step('note', 'heard')] }),
+  };
+  const found = [
+    { decision: 'prompt', tools: ['approved', 'declined', 'waiting'] },
+    { decision: 'pro*', tools: ['approved', 'declined', 'waiting'] },
+    { decision: 'allow', tools: ['approved', 'passed'] },
+    { decision: 'deny', tools: ['declined', 'unasked'] },
+    { decision: '', tools: [] },
+  ];
+  for (const { decision, tools } of found)
+    test(`is found by \`${decision}\`: ${tools.join(', ')}`, async () => {
+      const log = openAuditLog({ folder, server: 'files' });
+      for (const one of Object.values(calls)) log.record(one);
+      const filter = { decision, kind: 'decision' };
+      const records = await ask(filter);
+      expect(records.map(({ tool }) => tool)).toEqual(tools);
+      const every = await ask({ kind: 'decision' });
+      expect(every.filter((record) => matchesRecord(filter, record, '')).map(({ tool }) => tool)).toEqual(
+        tools,
+      );
+      const tally = (await auditStats(folder, filter)).decisions;
+      if (decision === 'prompt') expect(tally).toEqual({ allow: 1, deny: 1, prompt: 1 });
+    });
+});
 
 describe('the index', () => {
   test('follows a log that grows', async () => {

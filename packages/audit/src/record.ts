@@ -56,6 +56,8 @@ export interface AuditRecord {
   readonly by?: string;
   /** Of a checkpoint and of the end. */
   readonly counts?: Counts;
+  /** Of a checkpoint and of the end: names, versions and capabilities of those who met since the one before. */
+  readonly peers?: readonly object[];
   /** Of a gap: how many records could not be written, and since when. */
   readonly missing?: number;
   readonly since?: string;

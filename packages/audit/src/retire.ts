@@ -6,7 +6,7 @@ import { lstat, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning } from './alive.js';
 import { processOf, sessionOf, witnessName } from './names.js';
-import { readOrder } from './session-order.js';
+import { readOrder, trimOrder } from './session-order.js';
 
 /** Removes old sessions until the folder holds at most `limit` bytes. Never fails; what cannot be removed stays. */
 export async function retireSessions(
@@ -28,6 +28,8 @@ export async function retireSessions(
     if (chosen.length === 0) return;
     announce(chosen);
     for (const session of chosen) await removeSession(folder, session, sizes.get(session)?.files ?? []);
+    const left = await sessionSizes(folder);
+    await trimOrder(folder, (session) => left.has(session));
   } catch {
     // The log cannot be written or the folder cannot be read: then nothing is removed.
   }

@@ -1,7 +1,7 @@
 // The rows of an index that a filter wants, in order, a piece at a time: memory does not follow the log.
 
 import { open } from 'node:fs/promises';
-import { type AuditFilter, wantedStrings } from './filter.js';
+import { type AuditFilter, comparedMembers, wantedStrings } from './filter.js';
 import { type LogIndex, rowSize } from './index-file.js';
 
 /** One record, by its place. */
@@ -52,10 +52,15 @@ export async function* selectRows(index: LogIndex, filter: AuditFilter): AsyncGe
   }
 }
 
+const decisionPlace = comparedMembers.indexOf('decision');
+
 function isWanted(bytes: Buffer, at: number, wanted: readonly (Uint8Array | undefined)[]): boolean {
   for (let member = 0; member < wanted.length; member++) {
     const flags = wanted[member];
-    if (flags !== undefined && flags[bytes.readUInt32LE(at + 20 + member * 4)] !== 1) return false;
+    if (flags === undefined || flags[bytes.readUInt32LE(at + 20 + member * 4)] === 1) continue;
+    // What a person was asked about is found by that, too.
+    const question = bytes.readUInt32LE(at + 40);
+    if (member !== decisionPlace || question === 0 || flags[question] !== 1) return false;
   }
   return true;
 }
