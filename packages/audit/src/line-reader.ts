@@ -3,6 +3,7 @@
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Row } from './rows.js';
+import { goneMeanwhile } from './sessions.js';
 
 const shortStretch = 8 * 1024;
 const longStretch = 256 * 1024;
@@ -41,12 +42,14 @@ export class LineReader {
     const end = this.#start + this.#bytes.length;
     const goesOn = log === this.#log && offset >= this.#start && offset < end + longStretch;
     const bytes = Buffer.allocUnsafe(Math.max(length, goesOn ? longStretch : shortStretch));
-    this.#bytes = bytes.subarray(0, readSync(this.#open(log), bytes, 0, bytes.length, offset));
+    const file = this.#open(log);
+    this.#bytes = bytes.subarray(0, file === undefined ? 0 : readSync(file, bytes, 0, bytes.length, offset));
     this.#log = log;
     this.#start = offset;
   }
 
-  #open(log: string): number {
+  /** Undefined for a log that retention has taken since its rows were read. */
+  #open(log: string): number | undefined {
     const known = this.#files.get(log);
     if (known !== undefined) return known;
     // There may be thousands of sessions, and fewer files may be open at once.
@@ -55,8 +58,16 @@ export class LineReader {
       closeSync(first[1]);
       this.#files.delete(first[0]);
     }
-    const file = openSync(log, 'r');
-    this.#files.set(log, file);
+    const file = openIfThere(log);
+    if (file !== undefined) this.#files.set(log, file);
     return file;
+  }
+}
+
+function openIfThere(log: string): number | undefined {
+  try {
+    return openSync(log, 'r');
+  } catch (error) {
+    return goneMeanwhile(error as NodeJS.ErrnoException);
   }
 }

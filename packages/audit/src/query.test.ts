@@ -261,11 +261,33 @@ test('a tail of what comes from now on reads nothing of the past, and needs no i
   const first = tail.next();
   // What comes before the first look is the past, too.
   const writing = setInterval(() => files.record(entry({ tool: 'now' })), 5);
-  expect(JSON.parse((await first).value as string).tool).toBe('now');
-  clearInterval(writing);
+  try {
+    expect(JSON.parse((await first).value as string).tool).toBe('now');
+  } finally {
+    clearInterval(writing);
+  }
   end.abort();
   await tail.return(undefined);
   expect(existsSync(join(folder, '.index'))).toBe(false);
+});
+
+test('readers get along with a writer that goes on to new files and lets the oldest go', async () => {
+  const log = openAuditLog({ folder, server: 'files', maxSize: 12_000, keep: 2 });
+  const end = new AbortController();
+  const tail = tailAudit(folder, { tool: 'busy' }, { lines: 0, signal: end.signal });
+  const writing = setInterval(() => log.record(entry({ tool: 'busy' })), 1);
+  try {
+    for (let round = 0; round < 60; round++) {
+      await ask({ tool: 'busy' });
+      const { sessions } = await verifyAudit(folder);
+      expect(sessions.flatMap(({ problems }) => problems)).toEqual([]);
+    }
+    expect((await tail.next()).value).toContain('"tool":"busy"');
+  } finally {
+    clearInterval(writing);
+    end.abort();
+  }
+  await tail.return(undefined);
 });
 
 describe('export', () => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type AuditFilter, matchesRecord } from './filter.js';
 import { readRecord } from './index-file.js';
 import { queryAudit } from './query.js';
-import { readLines } from './read-lines.js';
-import { listSessions } from './sessions.js';
+import { type Line, readLines } from './read-lines.js';
+import { goneMeanwhile, listSessions } from './sessions.js';
 
 export interface TailOptions {
   /** How many records of the past come first; 10. */
@@ -50,7 +50,7 @@ async function* newLines(
   const from = offsets.get(log) ?? 0;
   const size = await sizeOf(join(folder, log));
   if (size <= from) return;
-  for await (const { bytes, next, whole } of readLines(join(folder, log), from)) {
+  for await (const { bytes, next, whole } of linesOf(join(folder, log), from)) {
     if (!whole) return;
     offsets.set(log, next);
     const line = bytes.toString();
@@ -74,10 +74,19 @@ async function endOfLastLine(path: string): Promise<number> {
   // A record is a few hundred bytes; a longer one is only read again.
   let end = Math.max(0, size - 1024 * 1024);
   let aligned = end === 0;
-  for await (const { next, whole } of readLines(path, end)) {
+  for await (const { next, whole } of linesOf(path, end)) {
     if (whole) [end, aligned] = [next, true];
   }
   return aligned ? end : 0;
+}
+
+/** None of a log that retention has taken before its turn came. */
+async function* linesOf(path: string, from: number): AsyncGenerator<Line> {
+  try {
+    yield* readLines(path, from);
+  } catch (error) {
+    goneMeanwhile(error as NodeJS.ErrnoException);
+  }
 }
 
 const sizeOf = (path: string): Promise<number> =>

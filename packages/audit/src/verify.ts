@@ -7,7 +7,7 @@ import { witnessName } from './names.js';
 import { readLines } from './read-lines.js';
 import type { Counts } from './record.js';
 import { createSeal } from './seal.js';
-import { listSessions, type SessionListing } from './sessions.js';
+import { goneMeanwhile, listSessions, type SessionListing } from './sessions.js';
 import { Chain, type Problem } from './verify-chain.js';
 import { parseWitness, type Witness } from './witness.js';
 
@@ -47,8 +47,10 @@ const mostProblems = 50;
 /** Checks all sessions of a folder, wherever the folder lies. */
 export async function verifyAudit(folder: string, options: VerifyOptions = {}): Promise<VerifyReport> {
   const checked: Checked[] = [];
-  for (const listing of await listSessions(folder))
-    checked.push(await verifySession(folder, listing, options));
+  for (const listing of await listSessions(folder)) {
+    const session = await verifyAsItGrows(folder, listing, options);
+    if (session !== undefined) checked.push(session);
+  }
   const retired = new Set(checked.flatMap(({ chain }) => chain.retired));
   const problems = missingSessions(checked, retired);
   const sessions = checked.map(({ report }) => (retired.has(report.session) ? beingRemoved(report) : report));
@@ -62,6 +64,30 @@ export async function verifyAudit(folder: string, options: VerifyOptions = {}): 
 interface Checked {
   readonly report: SessionReport;
   readonly chain: Chain;
+}
+
+/** More readings than a writer can spoil, unless its files hold a few lines each. */
+const mostReadings = 5;
+
+/**
+ * A writer may go on to another file and let the oldest go while we read: what looks wrong is read again as it is now.
+ * Undefined when the whole session went meanwhile; whoever retired it has written that down.
+ */
+async function verifyAsItGrows(
+  folder: string,
+  listing: SessionListing,
+  options: VerifyOptions,
+): Promise<Checked | undefined> {
+  let current = listing;
+  for (let reading = 1; reading < mostReadings; reading++) {
+    const checked = await verifySession(folder, current, options).catch(goneMeanwhile);
+    if (checked?.report.problems.length === 0) return checked;
+    const now = (await listSessions(folder)).find(({ session }) => session === listing.session);
+    if (now === undefined) return undefined;
+    if (checked !== undefined && now.logs.join() === current.logs.join()) return checked;
+    current = now;
+  }
+  return verifySession(folder, current, options);
 }
 
 async function verifySession(
