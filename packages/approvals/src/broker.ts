@@ -47,6 +47,9 @@ interface Inquiry {
   readonly asker?: Asker | undefined;
 }
 
+/** Nobody has said no; nobody has said anything. */
+const NOT_IN_TIME = 'nobody has answered in time';
+
 /** More open questions of one caller than anybody reads: whoever floods people with them gets no more yes by it. */
 const mostOpen = 64;
 
@@ -204,7 +207,7 @@ export class Broker implements Approver {
 
   /** The answer; undefined when there is none for this call although the question is settled. */
   async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {
-    if (approval === undefined) return { kind: 'declined', by: nobodyInTime };
+    if (approval === undefined) return nobody(NOT_IN_TIME);
     const { id, state, scope = 'once', by = 'somebody', expiresAt, until } = approval;
     if (state === 'denied') return { kind: 'declined', by };
     if (state === 'withdrawn') return nobody('the question was withdrawn');
@@ -217,6 +220,6 @@ export class Broker implements Approver {
     if (returns || this.#options.onTimeout === 'pending') return { kind: 'pending', id, expiresAt };
     await this.#ledger.answer(id, { decision: 'deny', by: nobodyInTime });
     this.#questions.end(id);
-    return { kind: 'declined', by: nobodyInTime };
+    return nobody(NOT_IN_TIME);
   }
 }

@@ -34,12 +34,20 @@ export interface Approvals {
   readonly approver: (peer: Peer) => Approver;
   /**
    * For the transport: the firewall, with our own messages kept apart. `session` says which session a connection belongs to,
-   * if it is one; asked for every question, since it may be known only later. It ends with the connection.
+   * if it is one; asked for every question, since it may be known only later. It ends with the connection. `remember` is
+   * asked when a call comes that has to wait before it is judged.
    */
-  around(connect: ConnectInspector, session?: () => string | undefined): ConnectInspector;
+  around(
+    connect: ConnectInspector,
+    session?: () => string | undefined,
+    remember?: Remember,
+  ): ConnectInspector;
   /** Takes back what is still open; resolves when that is done, also for all connections that have ended before. */
   close(): Promise<void>;
 }
+
+/** Keeps what is known of the message at hand, and lets it be known again while something is done about it later. */
+export type Remember = () => <Result>(act: () => Result) => Result;
 
 const drop: Action = { kind: 'drop' };
 
@@ -76,7 +84,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
         },
       };
     },
-    around: (connect, session) => (peer) => {
+    around: (connect, session, remember) => (peer) => {
       const of = connection(peer, session);
       const { broker, form } = of;
       const inner = connect(peer);
@@ -89,7 +97,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
         else if (of.askedIn !== undefined) end(broker.endSession(of.askedIn));
         if (form !== undefined) broker.leave(form);
       };
-      return form === undefined ? closing(inner, close) : new Apart(inner, broker, form, close);
+      return form === undefined ? closing(inner, close) : new Apart(inner, broker, form, remember, close);
     },
     async close() {
       if (common !== undefined) end(common.close());
@@ -108,6 +116,7 @@ interface Connection {
 }
 
 const noSession = () => undefined;
+const rememberNothing: Remember = () => (act) => act();
 
 const closing = (inner: Inspector, close: () => void): Inspector => ({
   fromClient: (message) => inner.fromClient(message),
@@ -120,14 +129,22 @@ class Apart implements Inspector {
   readonly #inner: Inspector;
   readonly #broker: Broker;
   readonly #form: Elicitation;
+  readonly #remember: Remember;
   /** What was judged in the place of a call that comes with an answer of ours. */
   readonly #judgedAs = new WeakMap<Message, Message>();
   readonly close: () => void;
 
-  constructor(inner: Inspector, broker: Broker, form: Elicitation, close: () => void) {
+  constructor(
+    inner: Inspector,
+    broker: Broker,
+    form: Elicitation,
+    remember: Remember | undefined,
+    close: () => void,
+  ) {
     this.#inner = inner;
     this.#broker = broker;
     this.#form = form;
+    this.#remember = remember ?? rememberNothing;
     this.close = close;
   }
 
@@ -139,8 +156,9 @@ class Apart implements Inspector {
     if (retry === undefined)
       return after(this.#inner.fromClient(message), (action) => this.#form.outgoing(message, action));
     this.#judgedAs.set(message, retry.message);
+    const asItCame = this.#remember();
     return this.#settle(retry.approval, retry.reply).then(async () => {
-      const action = await this.#inner.fromClient(retry.message);
+      const action = await asItCame(() => this.#inner.fromClient(retry.message));
       return action.kind === 'forward'
         ? { kind: 'replace', message: retry.message }
         : this.#form.outgoing(retry.message, action);

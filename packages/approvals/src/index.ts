@@ -7,7 +7,7 @@ export type { Asking, Channel } from './channels/channel.js';
 export { createStoreChannel } from './channels/store.js';
 export type { Terminal } from './channels/terminal.js';
 export { createTerminalChannel } from './channels/terminal.js';
-export type { ApprovalOptions, Approvals } from './connections.js';
+export type { ApprovalOptions, Approvals, Remember } from './connections.js';
 export { createApprovals } from './connections.js';
 export { describeApproval } from './describe.js';
 export type { Answered } from './ledger.js';

@@ -139,7 +139,10 @@ describe('nobody answers in time', () => {
 
   test('is a refusal when the policy says so, and a late yes changes nothing', async () => {
     const { broker, ledger, person } = setUp({ waitMs: 20, onTimeout: 'deny' });
-    expect(await broker.ask(question(), never)).toEqual({ kind: 'declined', by: 'nobody, in time' });
+    expect(await broker.ask(question(), never)).toEqual({
+      kind: 'nobody',
+      reason: 'nobody has answered in time',
+    });
     const id = person.asked[0]?.approval.id as string;
     expect(await ledger.answer(id, yes('always'))).toMatchObject({ kind: 'settled' });
     expect(await ledger.grants()).toEqual([]);

@@ -9,7 +9,7 @@ import {
   Relay,
 } from '@claw/jsonrpc-stream';
 import { describe, expect, test } from 'vitest';
-import { createApprovals, Ledger } from '../src/index.js';
+import { createApprovals, Ledger, type Remember } from '../src/index.js';
 import { MemoryShelf } from './memory-shelf.js';
 import { question } from './question.js';
 
@@ -30,11 +30,26 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
     onTimeout: 'pending',
   });
   const log = { isFull: false };
+  // Where the message at hand came from, and where it was said to come from when it was judged.
+  const place = { now: 'here', judged: [] as string[] };
+  const remember: Remember = () => {
+    const then = place.now;
+    return (act) => {
+      const before = place.now;
+      place.now = then;
+      try {
+        return act();
+      } finally {
+        place.now = before;
+      }
+    };
+  };
   // What the pipeline does with an answer, as short as possible.
   const connect: ConnectInspector = (peer) => {
     const broker = approvals.approver(peer);
     const recorded = new WeakSet<Message>();
     const judge = async (message: Message) => {
+      place.judged.push(place.now);
       const { params } = message.value as { params: Json };
       const asked = question({ identity, tool: String(params['name']), params: JSON.stringify(params) });
       const answer = await broker.ask(asked, new AbortController().signal);
@@ -59,7 +74,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
   const text = (pieces: readonly Uint8Array[]) =>
     Buffer.concat(pieces).toString().split('\n').filter(Boolean);
   const relay = new Relay({
-    connect: approvals.around(connect),
+    connect: approvals.around(connect, undefined, remember),
     toClient: (pieces) => client.push(...text(pieces).map((line) => JSON.parse(line))),
     toServer: (pieces) => server.push(...text(pieces)),
   });
@@ -72,7 +87,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
     await expect.poll(() => server.length).toBeGreaterThanOrEqual(count);
     return server[count - 1] as string;
   };
-  return { relay, send, heard, forwarded, client, server, log, ledger: new Ledger(shelf) };
+  return { relay, send, heard, forwarded, client, server, log, place, ledger: new Ledger(shelf) };
 }
 
 const initialize = (capabilities: object) =>
@@ -199,6 +214,17 @@ describe('a client without a handshake', () => {
     const { key, state } = await asked(all);
     all.send(modern(2, retryWith(key, state, accept)));
     expect(await all.forwarded(1)).toBe(modern(2));
+  });
+
+  test('a retry is judged as coming from where it came from, though others come meanwhile', async () => {
+    const all = setUp();
+    const { key, state } = await asked(all);
+    all.place.now = 'there';
+    all.send(modern(2, retryWith(key, state, accept)));
+    all.place.now = 'elsewhere';
+    await all.forwarded(1);
+    expect(all.place.judged).toEqual(['here', 'there']);
+    expect(all.place.now).toBe('elsewhere');
   });
 
   test('approves with its retry, which cannot be recorded', async () => {

@@ -90,8 +90,12 @@ function grant(item) {
   return card;
 }
 
+// A click and an event ask at the same moment, and the older answer may come last: only the newest is shown.
+let asked = 0;
 async function showApprovals() {
+  const mine = ++asked;
   const { items } = await call('GET', '/api/approvals');
+  if (mine !== asked) return;
   const fill = (id, cards, nothing) => byId(id).replaceChildren(...(cards.length ? cards : [make('p', nothing)]));
   fill('waiting', items.filter((item) => item.state === 'pending').map(question), 'nothing waits');
   fill('granted', items.filter((item) => item.state !== 'pending').map(grant), 'nothing was granted');
