@@ -36,6 +36,10 @@ const isStatelessVersion = (version: unknown): boolean => typeof version === 'st
 export const isStateless = (incoming: Incoming): boolean =>
   incoming.kind !== 'refused' && incoming.kind !== 'batch' && isStatelessVersion(statedVersion(incoming));
 
+/** True for the request that takes the place of a listening stream in the stateless era: its answer does not end. */
+export const isListening = (incoming: Incoming): boolean =>
+  incoming.kind === 'request' && incoming.method === 'subscriptions/listen';
+
 /** Which parameter the name header repeats. */
 export function nameOf(message: Message): unknown {
   const params = paramsOf(message);

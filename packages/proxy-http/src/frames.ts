@@ -1,9 +1,34 @@
 // Messages of our own making in the two shapes that HTTP gives them: a JSON body, and an event.
 
-import { createErrorResponse, type Message, type MessageId, type RpcError } from '@claw/jsonrpc-stream';
+import {
+  createErrorResponse,
+  ErrorCode,
+  type Message,
+  type MessageId,
+  type RpcError,
+} from '@claw/jsonrpc-stream';
 import type { Head } from './channel.js';
 
 export const JSON_HEAD: Head = { status: 200, headers: ['Content-Type', 'application/json'] };
+
+/**
+ * The head for the answer to a single request. A limit that is used up is told to whatever stands between us and the
+ * client, too; every other refusal has a good status, because clients take others for a login or a lost session.
+ */
+export function jsonHeadOf(answer: Message | undefined): Head {
+  if (answer?.kind !== 'response' || !answer.failed) return JSON_HEAD;
+  const { error } = answer.value as {
+    error?: { code?: unknown; data?: { rule?: unknown; retry_after?: unknown } };
+  };
+  const seconds = error?.code === ErrorCode.limited ? error.data?.retry_after : undefined;
+  // Servers have errors of this code as well, which are about something else.
+  const isOurs = typeof error?.data?.rule === 'string' && typeof seconds === 'number';
+  if (!isOurs || !(seconds >= 0 && seconds <= LONGEST_WAIT)) return JSON_HEAD;
+  return { status: 429, headers: [...JSON_HEAD.headers, 'Retry-After', String(Math.ceil(seconds))] };
+}
+
+/** Seconds; nobody is told to wait longer than a year. */
+const LONGEST_WAIT = 366 * 24 * 3600;
 
 const COMMA = Buffer.from(',');
 

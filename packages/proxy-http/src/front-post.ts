@@ -2,8 +2,8 @@
 // has to be said first it becomes a stream.
 
 import type { Message, MessageId, RequestMessage } from '@claw/jsonrpc-stream';
-import type { Channel } from './channel.js';
-import { bodyOf, eventOf, JSON_HEAD } from './frames.js';
+import type { Channel, Head } from './channel.js';
+import { bodyOf, eventOf, JSON_HEAD, jsonHeadOf } from './frames.js';
 
 /** Errors of the protocol itself have a status of their own in the stateless era. */
 const STATUS: Readonly<Record<number, number>> = {
@@ -62,11 +62,7 @@ export class FrontPost {
     else this.#answers.push(message);
     if (!isLast) return false;
     if (this.channel.hasEvents) this.channel.end();
-    else
-      this.channel.whole(
-        { ...JSON_HEAD, status: this.#status(message) },
-        bodyOf(this.#answers, this.#isBatch),
-      );
+    else this.channel.whole(this.#head(message), bodyOf(this.#answers, this.#isBatch));
     return true;
   }
 
@@ -77,9 +73,12 @@ export class FrontPost {
     this.#answers = [];
   }
 
-  #status(message: Message): number {
-    if (!this.stateless || message.kind !== 'response' || !message.failed) return 200;
+  #head(message: Message): Head {
+    if (this.#isBatch) return JSON_HEAD;
+    const head = jsonHeadOf(message);
+    if (!this.stateless || message.kind !== 'response' || !message.failed) return head;
     const { error } = message.value as { error?: { code?: unknown } };
-    return STATUS[Number(error?.code)] ?? 200;
+    const status = STATUS[Number(error?.code)];
+    return status === undefined ? head : { ...head, status };
   }
 }

@@ -11,7 +11,7 @@ import {
   type Message,
   type RequestMessage,
 } from '@claw/jsonrpc-stream';
-import { isStateless } from './agreement.js';
+import { isListening, isStateless } from './agreement.js';
 import { Channel } from './channel.js';
 import { errorBody, JSON_HEAD } from './frames.js';
 import { refuse, type Visit } from './front-door.js';
@@ -19,6 +19,7 @@ import { FrontPost } from './front-post.js';
 import type { FrontSession, OpenPipe } from './front-session.js';
 import { FrontSessions } from './front-sessions.js';
 import { firstOf } from './headers.js';
+import { type ListenerGate, Listeners } from './listeners.js';
 import { quietly } from './quietly.js';
 import { answerRefusal, type MessageReading, readMessage } from './read-message.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
@@ -32,6 +33,8 @@ export interface FrontOptions {
   readonly limits?: Partial<Limits>;
   /** Milliseconds that the body of a request may take; 30,000 by default. */
   readonly bodyTimeout?: number;
+  /** Who may listen to what the server says by itself. Without one, everybody who was let in. */
+  readonly listeners?: ListenerGate;
   /** Servers that may run at the same time, and how long one is kept that nobody uses; 64 and 30 minutes by default. */
   readonly sessions?: { readonly most?: number; readonly idle?: number };
 }
@@ -56,12 +59,14 @@ export async function startFront(options: FrontOptions): Promise<Listening> {
 class Front {
   readonly #reading: MessageReading;
   readonly #sessions: FrontSessions;
+  readonly #listeners: Listeners;
 
   constructor(options: FrontOptions) {
     const wire = wireInForce(options);
     const parseClient = createMessageParser(readingRules('client', wire));
     this.#reading = { wire, bodyTimeout: options.bodyTimeout ?? 30_000, parseClient };
-    const { open, onIncident, sessions = {} } = options;
+    const { open, onIncident, sessions = {}, listeners } = options;
+    this.#listeners = new Listeners(listeners);
     const report = (reason: string) => quietly(onIncident)({ from: 'server', outcome: 'dropped', reason });
     this.#sessions = new FrontSessions({ open, wire, report, ...sessions });
   }
@@ -97,6 +102,7 @@ class Front {
     const stateless = isStateless(incoming);
     const requests = requestsOf(incoming);
     const post = new FrontPost({ channel, requests, isBatch: incoming.kind === 'batch', stateless, address });
+    if (isListening(incoming)) this.#listeners.add(visit, channel);
     if (stateless) return this.#hand(this.#sessions.shareFor(visit, post), post, incoming);
     if (sessionId === undefined && incoming.kind === 'request' && incoming.method === 'initialize') {
       const id = randomUUID();
@@ -130,8 +136,9 @@ class Front {
     if (!accepts || sessionId === undefined) refuse(response, accepts ? noStream : noOther);
     else {
       const session = this.#find(visit, sessionId);
-      if (session === undefined) return;
+      if (session === undefined || this.#isRefused(visit)) return;
       const channel = new Channel(response, true);
+      this.#listeners.add(visit, channel);
       channel.openEvents();
       session.listen(channel);
     }
@@ -145,6 +152,7 @@ class Front {
   }
 
   #openOldest(visit: Visit): void {
+    if (this.#isRefused(visit)) return;
     const id = randomUUID();
     const session = this.#sessions.begin(visit, id);
     if (session === undefined) {
@@ -152,10 +160,17 @@ class Front {
       return;
     }
     const channel = new Channel(visit.response, true);
+    this.#listeners.add(visit, channel);
     channel.openEvents();
     channel.write([Buffer.from(`event: endpoint\ndata: ${OLDEST_POST}?sessionId=${id}\n\n`)]);
     session.listen(channel);
     channel.whenGone(() => this.#sessions.end(id));
+  }
+
+  #isRefused(visit: Visit): boolean {
+    const refused = this.#listeners.refusal(visit);
+    if (refused !== undefined) refuse(visit.response, refused);
+    return refused !== undefined;
   }
 
   async #postOldest(visit: Visit, query: string): Promise<void> {

@@ -1,6 +1,7 @@
 // A remote server behind an HTTP endpoint of ours: joins the listening side, the reverse proxy and the upstream.
 
 import type { Incident } from '@claw/jsonrpc-stream';
+import type { ListenerGate } from './listeners.js';
 import { quietly } from './quietly.js';
 import { ReverseProxy } from './reverse-proxy.js';
 import { type Listening, type ListenOptions, listen } from './server.js';
@@ -28,6 +29,8 @@ export interface HttpProxyOptions {
   /** Milliseconds that the body of a request may take; 30,000 by default. */
   readonly bodyTimeout?: number;
   readonly sessions?: Partial<SessionLimits>;
+  /** Who may listen to what the server says by itself. Without one, everybody who was let in. */
+  readonly listeners?: ListenerGate;
 }
 
 export interface HttpProxy extends Listening {
@@ -58,6 +61,7 @@ export async function startHttpProxy(options: HttpProxyOptions): Promise<HttpPro
     wire: wireInForce(wire),
     bodyTimeout: options.bodyTimeout ?? 30_000,
     sessions: { ...defaultSessionLimits, ...options.sessions },
+    listeners: options.listeners,
   });
   const listening = await listen(where, (visit) => proxy.handle(visit)).catch(async (error: unknown) => {
     await upstream.close();

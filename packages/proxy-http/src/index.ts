@@ -10,6 +10,7 @@ export { startFront } from './front.js';
 export type { Opened, OpenPipe } from './front-session.js';
 export type { HttpProxy, HttpProxyOptions } from './http-proxy.js';
 export { startHttpProxy } from './http-proxy.js';
+export type { Listener, ListenerGate } from './listeners.js';
 export { isPublicAddress } from './public-address.js';
 export type { RemoteProxy, RemoteProxyOptions } from './remote-proxy.js';
 export { startRemoteProxy } from './remote-proxy.js';

@@ -9,10 +9,10 @@ import {
   parseMessage,
   type RequestMessage,
 } from '@claw/jsonrpc-stream';
-import { agreeingHeaders, isStateless } from './agreement.js';
+import { agreeingHeaders, isListening, isStateless } from './agreement.js';
 import { Channel } from './channel.js';
 import { Exchange } from './exchange.js';
-import { dataOf, JSON_HEAD } from './frames.js';
+import { dataOf, JSON_HEAD, jsonHeadOf } from './frames.js';
 import type { Visit } from './front-door.js';
 import { firstOf, withHeaders } from './headers.js';
 import { answerRefusal, type ReadMessage, readMessage } from './read-message.js';
@@ -75,6 +75,7 @@ function judgeAndForward(
       answerOurselves(exchange, incoming, outcome);
       return;
     }
+    if (isListening(incoming)) proxy.listeners.add(visit, channel);
     const changed = outcome.unchanged ? undefined : dataOf(outcome.ahead);
     const sent = proxy.forward(exchange, visit, {
       method: 'POST',
@@ -98,7 +99,8 @@ function answerOurselves(exchange: Exchange, incoming: Incoming, { back }: Outco
   } else if (back !== undefined && channel.hasEvents) {
     exchange.answer(parsed(back));
   } else if (incoming.kind === 'refused') answerRefusal(channel, incoming, back);
-  else if (back !== undefined) channel.whole(JSON_HEAD, dataOf(back));
+  else if (back !== undefined)
+    channel.whole(incoming.kind === 'request' ? jsonHeadOf(parsed(back)[0]) : JSON_HEAD, dataOf(back));
   else exchange.answer([]);
   exchange.over();
 }

@@ -15,6 +15,7 @@ import { type Credentials, Forwarder } from './forward.js';
 import { dataOf } from './frames.js';
 import { refuse, type Visit } from './front-door.js';
 import { firstOf, keepHeaders, withHeaders } from './headers.js';
+import { type ListenerGate, Listeners } from './listeners.js';
 import { readOwnAnswer } from './own-answer.js';
 import { ParamHeaders } from './param-headers.js';
 import { handlePost } from './post.js';
@@ -34,6 +35,7 @@ export interface ReverseProxyOptions {
   readonly wire: WireInForce;
   readonly bodyTimeout: number;
   readonly sessions: SessionLimits;
+  readonly listeners?: ListenerGate | undefined;
 }
 
 const isAboutConversation = (name: string): boolean =>
@@ -47,11 +49,13 @@ export class ReverseProxy {
   readonly params = new ParamHeaders();
   readonly parseServer: ReturnType<typeof createMessageParser>;
   readonly #sessions: Sessions;
+  readonly listeners: Listeners;
   /** Where clients of the oldest transport post to, while their streams are open. */
   readonly #endpoints = new Map<string, Session>();
 
   constructor(options: ReverseProxyOptions) {
     this.#options = options;
+    this.listeners = new Listeners(options.listeners);
     this.#forwarder = new Forwarder(options.upstream, options.credentials);
     const { connect, onIncident, wire } = options;
     this.parseClient = createMessageParser(readingRules('client', wire));

@@ -21,10 +21,16 @@ export function handleOther(proxy: ReverseProxy, visit: Visit, target: string): 
     });
     return;
   }
+  const refused = method === 'GET' ? proxy.listeners.refusal(visit) : undefined;
+  if (refused !== undefined) {
+    refuse(response, refused);
+    return;
+  }
   const sessionId = firstOf(headers, 'mcp-session-id');
   const session = proxy.sessionFor(visit);
   if (method === 'GET') session.route ??= { target, headers };
   const channel = new Channel(response, method === 'GET');
+  if (method === 'GET') proxy.listeners.add(visit, channel);
   const exchange = new Exchange({
     session,
     channel,

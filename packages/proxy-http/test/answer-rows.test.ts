@@ -362,7 +362,7 @@ describe('a stream of events', () => {
     {
       name: '11, 60 a string that is split over lines has a line end inside: withheld',
       sent: 'data: {"jsonrpc":"2.0","id":1,"result":"two\ndata: lines"}\n\n',
-      seen: `event: message\ndata: ${WITHHELD}\n\n`,
+      seen: `data: ${WITHHELD}\n\n`,
     },
     {
       name: '60 dropped, it still says from where to resume',

@@ -451,6 +451,27 @@ describe('the stateless era', () => {
     expect(listening.text).toContain('list_changed');
   });
 
+  const LIMITED = { code: -32000, message: 'slower', data: { rule: 'few', retry_after: 12 } };
+  const failing =
+    (error: object): OpenPipe =>
+    ({ input, output }) => {
+      createInterface({ input }).on('line', (line) => {
+        output.write(`${JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(line).id, error })}\n`);
+      });
+      return { finished: once(input, 'end'), stop: () => input.resume() };
+    };
+  for (const [name, error, status, wait] of [
+    ['a limit that is used up is a 429 with the time to wait', LIMITED, 429, '12'],
+    ['another error of that code is none', { ...LIMITED, data: { retry_after: 'soon' } }, 200, undefined],
+  ] as const)
+    test(`55 ${name}`, async () => {
+      const { post } = await start('', { open: failing(error) });
+      const answer = await post(modern(1, 'tools/call', { name: 'x' }), modernHeaders('tools/call', 'x'));
+      expect(answer.status).toBe(status);
+      expect(answer.headers['retry-after']).toBe(wait);
+      expect(JSON.parse(answer.body)).toEqual({ jsonrpc: '2.0', id: 1, error });
+    });
+
   test('a server of the older era says no with the status that clients look for', async () => {
     const { post } = await start('script');
     const answer = await post(modern(1, 'server/discover'), modernHeaders('server/discover'));

@@ -257,7 +257,7 @@ const refused: Case[] = [
   { name: '6 half a message', body: '{"jsonrpc":"2.0","id":1', status: 200, code: -32700 },
   { name: '6 not JSON at all', body: 'hello', status: 400, code: -32700 },
   { name: '6 two messages', body: `${call(1)}\n${call(2)}`, status: 400, code: -32700 },
-  { name: '10 a byte order mark', body: `\uFEFF${call(1)}`, status: 400, code: -32700 },
+  { name: '10 a byte order mark', body: `\uFEFF${call(1)}`, status: 200, code: -32700 },
   {
     name: '12 what is not UTF-8',
     body: Buffer.from([...Buffer.from('{"jsonrpc":"2.0","id":1,"method":"'), 0xff, 0x22, 0x7d]),
@@ -581,6 +581,7 @@ describe('58 arguments that are repeated in headers', () => {
 });
 
 describe('judged', () => {
+  const LIMITED = { code: ErrorCode.limited, message: 'slower', data: { rule: 'few', retry_after: 11.5 } };
   const denyShell = inspect({
     fromClient: (message: Message) =>
       message.kind === 'request' && paramsOf(message).name === 'shell'
@@ -599,6 +600,41 @@ describe('judged', () => {
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
     expect(answer.body).toBe('{"jsonrpc":"2.0","id":1.0,"error":{"code":-32001,"message":"no shell"}}');
     expect(upstream.received).toEqual([]);
+  });
+
+  const limitShell = inspect({
+    fromClient: (message: Message) =>
+      message.kind === 'request' && paramsOf(message).name === 'shell'
+        ? { kind: 'answer', messages: [createErrorResponse(message.id, LIMITED)] }
+        : { kind: 'forward' },
+  });
+
+  test('55 a limit that is used up is a 429 with the time to wait, and the same error', async () => {
+    const { post, upstream } = await setUp(answerJson, { connect: limitShell });
+    const answer = await post(call(1, { name: 'shell' }));
+    expect(answer).toMatchObject({
+      status: 429,
+      headers: { 'content-type': 'application/json', 'retry-after': '12' },
+    });
+    expect(JSON.parse(answer.body)).toEqual({ jsonrpc: '2.0', id: 1, error: LIMITED });
+    expect(upstream.received).toEqual([]);
+  });
+
+  test('55 in a batch a limit is an error among others', async () => {
+    const { post } = await setUp(answerJson, { connect: limitShell });
+    const answer = await post(`[${call(1)},${call(2, { name: 'shell' })}]`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty('retry-after');
+    expect(JSON.parse(answer.body)).toMatchObject([{ id: 1 }, { id: 2, error: LIMITED }]);
+  });
+
+  test('55 an error of the server that has the code of limits keeps its status', async () => {
+    const error = { code: ErrorCode.limited, message: 'busy', data: { retry: 1 } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, error });
+    const { post } = await setUp((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+    );
+    expect(await post(call(1))).toMatchObject({ status: 200, body });
   });
 
   test('35 a denied notification is accepted and goes nowhere', async () => {

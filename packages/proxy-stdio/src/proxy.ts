@@ -85,7 +85,8 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
     if (clientGone) return;
     clientGone = true;
     relay.clientEnded();
-    server.stop();
+    // What it said last may still be judged; the server hears it before its input is closed.
+    void atMost(LAST_WORDS, relay.idle()).then(() => server.stop());
   };
   whenOver(client.input, client.input.readableEnded, ['end', 'close'], hangUp);
   whenOver(client.output, client.output.writableEnded, ['close'], hangUp);

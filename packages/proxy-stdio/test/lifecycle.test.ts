@@ -1,6 +1,7 @@
 // The life of a stdio server behind the proxy, with real processes. Tests name the sentence or the row of the
 // contract that they are about.
 
+import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { PassThrough } from 'node:stream';
@@ -24,6 +25,24 @@ describe('the end, asked for by the client', () => {
     session.input.end();
     await session.proxy.finished;
     expect(await session.answer(id)).toHaveProperty('result');
+  });
+
+  test('what was asked before EOF is answered also when it is judged after that', async () => {
+    const forward = { kind: 'forward' } as const;
+    let judge = () => {};
+    const judged = new Promise<void>((resolve) => {
+      judge = resolve;
+    });
+    const session = new Session([], {
+      connect: () => ({ fromClient: () => judged.then(() => forward), fromServer: () => forward }),
+    });
+    const id = session.start('echo', { text: 'last words' });
+    session.input.end();
+    await once(session.input, 'close');
+    await new Promise((resolve) => setImmediate(resolve));
+    judge();
+    expect(await session.answer(id)).toHaveProperty('result');
+    expect(await session.proxy.finished).toMatchObject({ code: 0 });
   });
 
   test('a server that stays is told to end: 128 + SIGTERM', async () => {
