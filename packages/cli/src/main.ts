@@ -7,6 +7,7 @@ import { commands } from './commands/index.js';
 import { dispatch } from './dispatch.js';
 import { createOutput, type Surroundings } from './output.js';
 import { ownStderr } from './own-stderr.js';
+import { ignoredHome } from './places.js';
 import { UserError } from './user-error.js';
 import { version } from './version.js';
 
@@ -32,6 +33,8 @@ const rememberBroken = (error: NodeJS.ErrnoException) => {
 const output = (json: boolean) => createOutput(surroundings, json);
 
 async function main(): Promise<void> {
+  const ignored = ignoredHome(process.env);
+  if (ignored !== undefined) output(false).complain(ignored);
   const code = await dispatch(process.argv.slice(2), { commands, version, createOutput: output });
   // A pipe takes its time; leaving before it has taken everything would cut the last answer short.
   // Whatever went wrong is told to this callback before the stream tells its listeners.

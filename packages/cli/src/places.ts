@@ -15,6 +15,12 @@ function ownFolder(env: Variables, variable: string, ...usual: string[]): string
   return join(absolute(env[variable]) ?? join(homeFolder(), ...usual), 'clawdefender');
 }
 
+/** What has to be said about a folder that was named and is not used. */
+export function ignoredHome({ CLAWDEFENDER_HOME: home }: Variables): string | undefined {
+  if (home === undefined || home === '' || isAbsolute(home)) return undefined;
+  return `\`CLAWDEFENDER_HOME=${home}\` is relative and therefore ignored; name the folder from the root on`;
+}
+
 /** The folder with `policy.toml` and `gateway.toml`. */
 export const configFolder = (env: Variables): string => ownFolder(env, 'XDG_CONFIG_HOME', '.config');
 

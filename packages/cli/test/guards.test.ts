@@ -53,7 +53,7 @@ timespan = 600
 
 test('over HTTP the address of a caller counts', async () => {
   const guard =
-    '[[guard]]\nrule_type = "ip_acl"\nname = "door"\ntools = ["*"]\naction = "deny"\ncidrs = ["127.0.0.0/8"]';
+    '[[guard]]\nrule_type = "ip_acl"\nname = "door"\ntools = ["anything"]\naction = "deny"\ncidrs = ["127.0.0.0/8"]';
   const proxy = await HttpProxy.start(OPEN + guard);
   onTestFinished(() => proxy.end());
   const session = await HttpSession.start(proxy, 'json');
@@ -109,8 +109,46 @@ async function post(origin: string, localAddress: string, session: string | unde
   sent.end(JSON.stringify(message));
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await answer.toArray()).toString();
-  return { session: answer.headers['mcp-session-id'] as string, body };
+  const { statusCode: status, headers: heads } = answer;
+  return { session: heads['mcp-session-id'] as string, status, wait: heads['retry-after'], body };
 }
+
+const LIMITS: Readonly<Record<string, string>> = {
+  guard:
+    '[[guard]]\nrule_type = "rate_limit"\nname = "few"\ntools = ["*"]\nmatch_key = "ip"\nthreshold = 1\ntimespan = 600',
+  rule: '[[rule]]\nname = "few"\naction = "allow"\ntool = "echo"\nrate_limit = { max = 1, window = "600s" }',
+};
+for (const behind of ['a command', 'a URL'])
+  for (const [kind, limit] of Object.entries(LIMITS))
+    test(`in front of ${behind} the limit of a ${kind} has its own status, and says how long to wait`, async () => {
+      const home = mkdtempSync(join(tmpdir(), 'claw-guards-'));
+      onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+      writeFileSync(join(home, 'policy.toml'), `${OPEN}${limit}\n`);
+      const args =
+        behind === 'a command' ? server : ['--url', `${(await startEndpoint({ args: server })).origin}/mcp`];
+      const { origin } = await startEndpoint({ args, env: { CLAWDEFENDER_HOME: home } });
+      const { session } = await post(origin, '127.0.0.1', undefined, initialize);
+      expect(await post(origin, '127.0.0.1', session, echo)).toMatchObject({ status: 200, wait: undefined });
+      const { status, wait, body } = await post(origin, '127.0.0.1', session, echo);
+      const { id, error } = JSON.parse(body);
+      expect({ status, id }).toEqual({ status: 429, id: 2 });
+      expect(error).toMatchObject({ code: -32000, data: { rule: 'few', retry_after: Number(wait) } });
+      expect(Number(wait)).toBeGreaterThan(0);
+    });
+
+for (const { name, by } of clients.filter((one) => ['SDK 1.32', 'SDK 2.4'].includes(one.name)))
+  test(`${name} shows what a limit says, though not its code`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'policy.toml');
+    writeFileSync(file, `${OPEN}${LIMITS['rule']}\n`);
+    const { origin } = await startEndpoint({ args: ['--policy', file, ...server] });
+    const session = await by({ http: `${origin}/mcp` }).connect({ command: '', args: [] }, {}, () => {});
+    onTestFinished(async () => void (await session.close()));
+    const ask = () => session.request('tools/call', { name: 'echo', arguments: { text: 'hi' } }, {});
+    await ask();
+    await expect(ask()).rejects.toThrow(/limited by rule `few`: try again in/);
+  });
 
 for (const behind of ['a command', 'a URL'])
   test.runIf(process.platform === 'linux')(
@@ -141,6 +179,91 @@ for (const behind of ['a command', 'a URL'])
         ({ kind, tool }) => kind === 'decision' && tool === 'echo',
       );
       expect(calls.map(({ address }) => address).sort()).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.2']);
+    },
+  );
+
+/** A stream of events, asked for from some address of this machine; what it says next, and its end. */
+async function listen(url: string, localAddress: string, session?: string, message?: object) {
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    ...(session !== undefined && { 'mcp-session-id': session }),
+    ...(message !== undefined && { 'content-type': 'application/json' }),
+  };
+  const sent = send(url, { method: message === undefined ? 'GET' : 'POST', localAddress, headers });
+  onTestFinished(() => void sent.destroy());
+  sent.on('error', () => {});
+  sent.end(message === undefined ? undefined : JSON.stringify(message));
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  let said = '';
+  const over = new Promise<void>((resolve) => answer.once('close', resolve));
+  answer.setEncoding('utf8').on('error', () => {});
+  answer.on('data', (text: string) => {
+    said += text;
+  });
+  return { status: answer.statusCode, over, said: () => said };
+}
+
+const door = (address: string) =>
+  `${OPEN}[[guard]]\nrule_type = "ip_acl"\nname = "door"\ntools = ["*"]\naction = "deny"\ncidrs = ["${address}"]\n`;
+
+/** What the era without sessions has in the place of a stream. */
+const subscribe = {
+  jsonrpc: '2.0',
+  id: 3,
+  method: 'subscriptions/listen',
+  params: {
+    notifications: { toolsListChanged: true },
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+};
+
+for (const behind of ['a command', 'a URL'])
+  test.runIf(process.platform === 'linux')(
+    `in front of ${behind} an address that is kept out neither begins to listen nor goes on`,
+    async () => {
+      const home = mkdtempSync(join(tmpdir(), 'claw-guards-'));
+      onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+      const file = join(home, 'policy.toml');
+      writeFileSync(file, door('127.0.0.2'), { mode: 0o600 });
+      const args =
+        behind === 'a command' ? server : ['--url', `${(await startEndpoint({ args: server })).origin}/mcp`];
+      const env = { CLAWDEFENDER_HOME: home };
+      const { origin } = await startEndpoint({ args, env });
+      const { session } = await post(origin, '127.0.0.1', undefined, initialize);
+      const refused = await listen(`${origin}/mcp`, '127.0.0.2', session);
+      expect(refused.status).toBe(403);
+      await refused.over;
+      expect(refused.said()).toContain('denied by rule `door`');
+      expect((await listen(`${origin}/sse`, '127.0.0.2')).status).toBe(403);
+      const open = [
+        await listen(`${origin}/mcp`, '127.0.0.1', session),
+        await listen(`${origin}/mcp`, '127.0.0.1', undefined, subscribe),
+        ...(behind === 'a command' ? [await listen(`${origin}/sse`, '127.0.0.1')] : []),
+      ];
+      expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+      const other = await listen(`${origin}/mcp`, '127.0.0.3', session);
+
+      writeFileSync(file, door('127.0.0.1'), { mode: 0o600 });
+      await Promise.all(open.map(({ over }) => over));
+      expect((await listen(`${origin}/mcp`, '127.0.0.1', session)).status).toBe(403);
+      expect(await Promise.race([other.over.then(() => 'over'), 'still open'])).toBe('still open');
+      const { stdout } = spawnSync(
+        process.execPath,
+        [programFile(), 'audit', 'query', '--rule', 'door', '--json'],
+        { encoding: 'utf8', env: { ...process.env, ...env } },
+      );
+      const found = JSON.parse(stdout).items as { method: string; decision: string; address: string }[];
+      expect(found.map(({ address }) => address).sort()).toEqual([
+        ...[...open, 'one more'].map(() => '127.0.0.1'),
+        '127.0.0.2',
+        '127.0.0.2',
+      ]);
+      for (const record of found)
+        expect(record).toMatchObject({ method: 'subscriptions/listen', decision: 'deny' });
     },
   );
 

@@ -215,6 +215,22 @@ test('an answer while its proxy lives is recorded once', async () => {
   expect(await recorded()).toMatchObject([{ approval: data.approval_id, state: 'approved', late: true }]);
 });
 
+test('what was asked about is found, approved or declined', async () => {
+  const [files] = (await start(['files'], `${ask}[approval]\nwait = "60s"\n`)) as [Running];
+  for (const answer of ['approve', 'deny']) {
+    const call = files.start('echo', { text: answer });
+    const [{ id }] = await waiting();
+    await cli('approvals', answer, id);
+    await files.answer(call);
+  }
+  const { items } = await cli('audit', 'query', '--decision', 'prompt');
+  expect(items).toMatchObject([
+    { decision: 'allow', arguments: { text: 'approve' } },
+    { decision: 'deny', arguments: { text: 'deny' } },
+  ]);
+  await files.end();
+});
+
 describe('a yes for a path that is a link', () => {
   const rules = '[[rule]]\nname = "ask"\naction = "prompt"\npath = "/**"\n[approval]\nwait = "5s"\n';
   const leadTo = (name: string) => {

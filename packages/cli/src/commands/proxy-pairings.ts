@@ -80,7 +80,7 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
     ...(tls !== undefined && { tls }),
   };
   const { behind } = ends;
-  const { connect, wire } = firewall;
+  const { connect, wire, listeners } = firewall;
   const { createUpstreamToken } = await import('../remote-login/upstream-token.js');
   const login = behind.kind === 'url' ? createUpstreamToken(behind.url, output) : undefined;
   const listening =
@@ -91,11 +91,13 @@ async function startEndpoint(parts: Parts, front: Extract<Front, { kind: 'http' 
           upstreamToken: login?.upstreamToken,
           listen,
           wire,
+          listeners,
           onIncident,
           connect: (peer, caller) => connect(callerOf(caller))(peer),
         })
       : await startFront({
           listen,
+          listeners,
           onIncident,
           get limits() {
             return wire.limits ?? {};

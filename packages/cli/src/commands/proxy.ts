@@ -2,6 +2,8 @@
 // the protocol; every word of ours goes to stderr.
 
 import { defineCommand, exitCode } from '../command.js';
+import { compileEarly } from '../compile-early.js';
+import { foldersAmong } from '../firewall/server-folders.js';
 import { createIncidentLog } from '../incident-log.js';
 import type { Output } from '../output.js';
 import { claimStderr, ownStderr } from '../own-stderr.js';
@@ -104,6 +106,7 @@ export const proxy = defineCommand({
     const firewall = startFirewall({
       server,
       origin: originOf(ends.behind),
+      folders: ends.behind.kind === 'command' ? foldersAmong(ends.behind.words.slice(1)) : [],
       policyFile: options.policy,
       usable,
       mode,
@@ -115,6 +118,8 @@ export const proxy = defineCommand({
     try {
       running = await startPairing({ ends, firewall, onIncident, output });
       await firewall.ready;
+      // Not before: what only starts a proxy runs once.
+      compileEarly();
     } catch (error) {
       output.complain((error as Error).message);
       running?.stop();

@@ -21,7 +21,8 @@ function logOn(disk: { full: boolean }): AuditLog {
   };
   const nothing = () => {};
   const record = () => ++waiting;
-  return { session: 's', record, note: record, count: nothing, checkpoint: nothing, close: nothing, group };
+  const others = { count: nothing, introduce: nothing, checkpoint: nothing, close: nothing };
+  return { session: 's', record, note: record, ...others, group };
 }
 
 test('calls that lose their records together begin one trouble, which ends when a record is kept', () => {

@@ -3,12 +3,14 @@
 
 import { type Channel, createApprovals, createStoreChannel, createTerminalChannel } from '@claw/approvals';
 import { isSessionAlive, openAuditLog } from '@claw/audit';
-import { createFirewall } from '@claw/pipeline';
+import { type AuditEntry, createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
+import type { ListenerGate } from '@claw/proxy-http';
 import type { ConnectInspector, StdioProxyOptions } from '@claw/proxy-stdio';
 import { openSqliteStore } from '@claw/store';
 import type { WatchedKillSwitch } from '../kill-switch.js';
 import { createLinkResolver } from '../links.js';
+import { createNameResolver } from '../name-lookup.js';
 import type { Output } from '../output.js';
 import { auditFolder, killFile, stateFile } from '../places.js';
 import { createTroubleTeller } from '../store-trouble.js';
@@ -16,16 +18,20 @@ import { version } from '../version.js';
 import { tellTrouble } from './audit-trouble.js';
 import { systemClock } from './clock.js';
 import { describeDecision } from './decision-log.js';
+import { createListenerGate } from './listener-gate.js';
 import { liveWire } from './live-wire.js';
 import { enforcePolicy } from './policy-in-force.js';
 import { recordApproval } from './record-approval.js';
+import { rememberAddress } from './remember-address.js';
 import type { UsablePolicy } from './usable-policy.js';
-import { withoutSecrets } from './without-secrets.js';
+import { maskEach, withoutSecrets } from './without-secrets.js';
 
 export interface FirewallRequest {
   readonly server: string;
   /** What starts the server: a yes to one command is no yes to another. */
   readonly origin: string;
+  /** Folders among its words: it may read relative paths there. */
+  readonly folders: readonly string[];
   /** A policy file that was named on the command line. */
   readonly policyFile: string | undefined;
   /** What that, or the configured file, says. */
@@ -53,14 +59,18 @@ export interface Firewall {
   /** Judges the connections of one caller. */
   connect(caller?: Caller): ConnectInspector;
   readonly wire: NonNullable<StdioProxyOptions['wire']>;
+  /** Who may listen on a stream of its own, over HTTP. */
+  readonly listeners: ListenerGate;
   /** Writes the last record and lets go of everything. */
   close(): Promise<void>;
 }
 
 export async function composeFirewall(request: FirewallRequest): Promise<Firewall> {
-  const { server, origin, policyFile, usable, mode, killSwitch, asksClient, overHttp, output } = request;
+  const { server, origin, folders, policyFile, usable, mode, killSwitch, asksClient, overHttp, output } =
+    request;
   const followLinks = createLinkResolver();
-  const inForce = await enforcePolicy({ server, named: policyFile, usable, followLinks, output });
+  const names = createNameResolver();
+  const inForce = await enforcePolicy({ server, named: policyFile, usable, followLinks, folders, output });
   if (mode === 'observe')
     output.complain(`${server}: only observing, as the command line says: nothing is refused`);
   const settings = () => inForce.policy.settings;
@@ -73,6 +83,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       command: withoutSecrets(origin),
       // Relative paths of the calls begin here; whoever judges the record again has to know.
       cwd: process.cwd(),
+      ...(folders.length > 0 && { folders }),
       policy: inForce.source,
       named: policyFile !== undefined,
       mode,
@@ -117,11 +128,16 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     isAlive: isSessionAlive,
   });
   const recorded = tellTrouble(audit, (line) => output.complain(`${server}: ${line}`));
-  const connect = ({ identity, address, session }: Caller = {}) =>
-    approvals.around(
+  const onDecision = (entry: AuditEntry) => {
+    const line = describeDecision(entry);
+    if (line !== undefined) output.complain(`${server}: ${line}`);
+  };
+  const connect = ({ identity, address, session }: Caller = {}) => {
+    const whence = address && rememberAddress(address);
+    return approvals.around(
       createFirewall({
         ...(identity !== undefined && { identity }),
-        ...(address !== undefined && { address }),
+        ...(whence !== undefined && { address: whence.address }),
         pipeline: inForce.pipeline,
         server,
         clock: systemClock,
@@ -131,18 +147,26 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
         cache: store.values,
         pins: store.pins,
         links: { resolve: followLinks },
+        names,
         approver: approvals.approver,
         audit: recorded,
-        onDecision(entry) {
-          const line = describeDecision(entry);
-          if (line !== undefined) output.complain(`${server}: ${line}`);
-        },
+        onGreeting: (greeting) => audit.introduce(maskEach(greeting)),
+        onDecision,
       }),
       session,
+      whence?.remember,
     );
+  };
   return {
     connect,
     wire: liveWire(settings),
+    listeners: createListenerGate({
+      pipeline: inForce.pipeline,
+      onChange: inForce.onChange,
+      audit: recorded,
+      observed: mode === 'observe',
+      onDecision,
+    }),
     async close() {
       inForce.close();
       await approvals.close();

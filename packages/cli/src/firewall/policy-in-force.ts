@@ -14,6 +14,8 @@ import { type PolicyRequest, parseUsable, type UsablePolicy } from './usable-pol
 export interface EnforcementRequest extends PolicyRequest {
   readonly usable: UsablePolicy;
   readonly followLinks: FollowLinks;
+  /** Folders of the server's own, in which it may read relative paths. */
+  readonly folders: readonly string[];
 }
 
 /** What decides now: `policy` and `pipeline` always belong together, and change at once. */
@@ -30,9 +32,9 @@ export interface PolicyInForce {
 
 /** Puts a policy in force, and after it whatever its file says later. */
 export async function enforcePolicy(request: EnforcementRequest): Promise<PolicyInForce> {
-  const { server, named, output, usable } = request;
+  const { server, named, output, usable, folders } = request;
   const { policy, text: firstText, source, isBuiltIn } = usable;
-  let held = { policy, pipeline: await buildPipeline(policy, thisMachine(), request.followLinks) };
+  let held = { policy, pipeline: await buildPipeline(policy, thisMachine({ folders }), request.followLinks) };
   const listeners: (() => void)[] = [];
   const file = named ?? join(configFolder(process.env), 'policy.toml');
   const change = async (text: string) => {
@@ -66,7 +68,8 @@ export async function enforcePolicy(request: EnforcementRequest): Promise<Policy
 async function build(text: string, file: string, request: EnforcementRequest) {
   try {
     const policy = await parseUsable(text, file, request);
-    return policy && { policy, pipeline: await buildPipeline(policy, thisMachine(), request.followLinks) };
+    const machine = thisMachine({ folders: request.folders });
+    return policy && { policy, pipeline: await buildPipeline(policy, machine, request.followLinks) };
   } catch (error) {
     request.output.complain(`${file}: ${(error as Error).message}`);
     return undefined;

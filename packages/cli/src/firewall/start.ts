@@ -47,6 +47,11 @@ export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): Sta
         return wire.inForce.nonJson;
       },
     },
+    listeners: {
+      refuse: (listener) =>
+        composed === undefined ? 'nobody can judge yet' : composed.listeners.refuse(listener),
+      onChange: (act) => void ready.then(({ listeners }) => listeners.onChange(act)).catch(() => {}),
+    },
     close: () => ready.then((firewall) => firewall.close()).finally(() => killSwitch.close()),
   };
 }

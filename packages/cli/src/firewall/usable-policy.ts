@@ -1,9 +1,12 @@
 // The policy of a proxy, read and checked. Its file is all that can be wrong with a start, so this comes first and needs
 // nothing of what judges messages.
 
+import { dirname } from 'node:path';
 import type { Policy, Settings } from '@claw/policy';
 import { parsePolicyText, readPolicyText, withSelfProtection } from '../commands/policy/policy-file.js';
+import { openToOthers } from '../open-to-others.js';
 import type { Output } from '../output.js';
+import { shellWord } from '../shell-word.js';
 import { hasUsablePatterns } from './user-patterns.js';
 
 export interface PolicyRequest {
@@ -34,6 +37,10 @@ export async function readUsablePolicy(request: PolicyRequest): Promise<UsablePo
     output.complain(`${server}: no policy of your own yet; the built-in preset \`balanced\` holds`);
   else if (named !== undefined)
     output.complain(`${server}: the policy \`${source}\` was named on the command line`);
+  for (const path of isBuiltIn ? [] : openToOthers([source, dirname(source)]))
+    output.complain(
+      `${server}: others can change \`${path}\`, and with it what is allowed: chmod go-w ${shellWord(path)}`,
+    );
   return { policy, text, source, isBuiltIn };
 }
 

@@ -17,6 +17,10 @@ export function withoutSecrets(text: string): string {
   return maskSecrets(text, engine);
 }
 
+/** The same value with every text in it as a record may hold it. */
+export const maskEach = <Value extends object>(value: Value): Value =>
+  JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'string' ? withoutSecrets(one) : one)));
+
 /** What a machine has drawn has digits, or letters in a row that no name has, capitals among them. */
 const mayBeKey = (word: string): boolean =>
   word.length >= shortestKey && (/\d/.test(word) || (/[A-Za-z]{16}/.test(word) && /[A-Z]/.test(word)));

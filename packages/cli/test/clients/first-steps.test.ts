@@ -2,11 +2,14 @@
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { connectThrough } from './connected.js';
 import { Home, program } from './home.js';
 
 const cursor = '.cursor/mcp.json';
 const policy = '.config/clawdefender/policy.toml';
+const echoServer = fileURLToPath(new URL('../../../../fixtures/servers/sdk1.mjs', import.meta.url));
 const servers = '{ "mcpServers": { "notes": { "command": "notes-mcp" } } }';
 
 for (const preset of ['balanced', 'strict', 'permissive', 'audit-only', 'development', 'data-science']) {
@@ -30,7 +33,7 @@ for (const preset of ['balanced', 'strict', 'permissive', 'audit-only', 'develop
       '--args',
       JSON.stringify({ path: home.at(cursor) }),
     );
-    expect(explained.value['decision']).toBe(preset === 'audit-only' ? 'log' : 'deny');
+    expect(explained.value['decision']).toBe('deny');
     expect(home.read(policy).includes(home.at('code/shop'))).toBe(preset === 'strict');
     expect(home.read(policy)).not.toContain('"//**"');
   });
@@ -89,6 +92,54 @@ test('CLAWDEFENDER_HOME holds everything', async () => {
   expect(existsSync(home.at('own/policy.toml'))).toBe(true);
   expect(existsSync(home.at('own/wrapped.json'))).toBe(true);
   expect(existsSync(home.at('.config'))).toBe(false);
+});
+
+const moved =
+  'CLAWDEFENDER_HOME is set in this terminal, and clients start their servers with an environment';
+
+test('wrapping with places that the client may not know is told, and undone exactly', async () => {
+  const home = new Home();
+  home.env = { CLAWDEFENDER_HOME: home.at('own') };
+  home.write(cursor, servers);
+  expect((await home.run('init')).stderr).toContain(moved);
+  expect((await home.run('wrap', '--all', '--dry-run')).stderr).toBe('');
+  const wrapped = await home.run('wrap', '--all');
+  expect(wrapped.stderr).toContain(moved);
+  expect(wrapped.stderr).toContain(`use ${home.at('.config/clawdefender')} and ${home.at('.local/state/')}`);
+  // An entry that chose our places would count as unprotected.
+  expect(home.read(cursor)).not.toContain('CLAWDEFENDER_HOME');
+  expect((await home.run('wrap', '--all')).stderr).toBe('');
+  await home.run('unwrap', '--all');
+  expect(home.read(cursor)).toBe(servers);
+});
+
+test('folders that are where they would be anyway are no news', async () => {
+  const home = new Home();
+  home.env = { XDG_CONFIG_HOME: home.at('.config'), XDG_STATE_HOME: home.at('elsewhere') };
+  home.write(cursor, servers);
+  const { stderr } = await home.run('wrap', '--all');
+  expect(stderr).toContain('XDG_STATE_HOME is set in this terminal');
+  expect(stderr).not.toContain('XDG_CONFIG_HOME');
+});
+
+test('doctor tells of places that clients may not know, and calls it wrong when a server shows it', async () => {
+  const home = new Home();
+  const own = { CLAWDEFENDER_HOME: home.at('own') };
+  home.write(cursor, servers);
+  home.env = own;
+  await home.run('init');
+  const environment = async () =>
+    (await home.json('doctor')).value.items.filter(({ check }) => check === 'environment');
+  expect(await environment()).toEqual([]);
+  await home.run('wrap', '--all');
+  const told = { message: expect.stringContaining(moved), fix: expect.stringContaining('or unset it') };
+  expect(await environment()).toEqual([{ check: 'environment', ok: true, ...told }]);
+  home.env = {};
+  await connectThrough(home, ['--server', 'notes', '--', process.execPath, echoServer]);
+  expect(await environment()).toEqual([]);
+  home.env = own;
+  const message = expect.stringMatching(/, and `notes` \(process \d+\) did$/);
+  expect(await environment()).toEqual([{ check: 'environment', ok: false, ...told, message }]);
 });
 
 test('status tells what is protected and what is not', async () => {

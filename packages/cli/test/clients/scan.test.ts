@@ -230,6 +230,16 @@ test('--live starts the servers behind the firewall and reads what they declare'
   expect(item('asks').reasons.at(-1)).toMatch(/^only its client knows what/);
 });
 
+test('--live does not call well what it could not ask', async () => {
+  const home = new Home();
+  home.write(cursor, config({ gone: { command: home.at('no-such-server') } }));
+  await home.run('wrap', 'gone');
+  const { code, stdout } = await home.run('scan', '--live');
+  expect(code).toBe(1);
+  expect(stdout).toContain('1 that did not say what they declare');
+  expect(stdout).not.toContain('nothing to complain about');
+});
+
 test('--live tells what has changed since it was accepted, also where the policy does not compare', async () => {
   const home = new Home();
   const tool = { name: 'add', description: 'Adds.', inputSchema: { type: 'object' } };
@@ -253,7 +263,7 @@ test('--live tells what has changed since it was accepted, also where the policy
   expect(await rules()).toEqual(['unprotected medium', 'changed high']);
   home.write('.config/clawdefender/policy.toml', 'version = 1\n[tools]\npin = "off"\n', 0o600);
   expect(await rules()).toEqual(['unprotected medium', 'changed high']);
-  expect((await home.json('tools', 'accept', 'notes')).value.items).toHaveLength(1);
+  expect((await home.json('tools', 'accept', 'notes', '--yes')).value.items).toHaveLength(1);
   expect(await rules()).toEqual(['unprotected medium']);
 });
 

@@ -43,6 +43,27 @@ test('several at once, one that observes, and one that is killed without an end'
   expect((await home.json('status')).value.items).toMatchObject([{ server: 'two' }]);
 });
 
+test('a policy with which no proxy starts is told', async () => {
+  const home = new Home();
+  const file = home.write('.config/clawdefender/policy.toml', 'version = [');
+  expect((await home.json('status')).value['policy_problem']).toContain(`it does not load: ${file}:`);
+  const { stdout } = await home.run('status');
+  expect(stdout).toContain('wrong        it does not load');
+  expect(stdout).toContain('no wrapped server starts until that is mended');
+});
+
+test('a file where the state folder should be is named by whoever needs the folder', async () => {
+  const home = new Home();
+  const file = home.write('.local/state', 'no folder');
+  const doctor = await home.run('doctor');
+  expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining(`\`${file}\` is no folder`) });
+  for (const words of ['query', 'verify', 'stats', 'export'])
+    expect(await home.run('audit', words)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`\`${file}\` is no folder; move it away`),
+    });
+});
+
 test('the emergency switch is told', async () => {
   const home = new Home();
   await home.run('kill', 'on');

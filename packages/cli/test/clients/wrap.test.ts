@@ -276,6 +276,25 @@ test('a file of a project is touched only when it is named; until then a bare co
   expect((await home.run('wrap', '--check')).code).toBe(0);
 });
 
+for (const words of [
+  ['--project', 'shop'],
+  ['--config', 'shop/.vscode/mcp.json'],
+])
+  test(`a file that colleagues share names us, and no path of this machine: ${words[0]}`, async () => {
+    const home = new Home();
+    home.write('bin/node', '');
+    symlinkSync(program, home.at('bin/clawdefender'));
+    home.env = { PATH: home.at('bin') };
+    home.write('shop/.vscode/mcp.json', '{"servers":{"a":{"type":"stdio","command":"npx","args":["x"]}}}');
+    expect((await home.run('wrap', '--all', ...words)).code).toBe(0);
+    const { servers } = JSON.parse(home.read('shop/.vscode/mcp.json')) as { servers: { a: object } };
+    expect(servers.a).toMatchObject({
+      command: 'clawdefender',
+      args: ['proxy', '--server', 'a', '--', 'npx', 'x'],
+    });
+    expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(0);
+  });
+
 test('an entry of a project that disarms us counts as unprotected, and is not touched', async () => {
   const home = new Home();
   const text =

@@ -43,7 +43,9 @@ export const answer = (
       json: approvalItem(approval),
       text: () =>
         [
-          `${approval.state} ${id}${reply.decision === 'approve' ? ` (${reply.scope})` : ''}; a call that no longer waits has to be repeated`,
+          reply.decision === 'approve'
+            ? `${approval.state} ${id} (${reply.scope}); should the call no longer wait, it has to be made again`
+            : `${approval.state} ${id}`,
           ...added,
         ].join('\n'),
     });

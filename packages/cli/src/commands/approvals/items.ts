@@ -1,4 +1,4 @@
-// Questions and grants in the one shape that is listed.
+// Questions and grants in the one shape that is listed: every member is there, so that scripts can rely on it.
 
 import type { Access, Approval, Grant, Subject } from '@claw/approvals';
 
@@ -6,12 +6,12 @@ export interface Item {
   readonly id: string;
   readonly state: string;
   readonly server: string;
-  readonly tool: string | undefined;
+  readonly tool: string | null;
   readonly arguments: unknown;
   readonly rule: string;
   readonly created_at: string;
-  readonly expires_at: string | undefined;
-  readonly scope: string | undefined;
+  readonly expires_at: string | null;
+  readonly scope: string | null;
   /** Of a yes for any tool: what may be done. */
   readonly access?: Access | undefined;
 }
@@ -20,7 +20,7 @@ const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const about = ({ server, tool, arguments: text, rule }: Subject) => ({
   server,
-  tool,
+  tool: tool ?? null,
   arguments: JSON.parse(text) as unknown,
   rule,
 });
@@ -39,7 +39,7 @@ export const approvalItem = ({
   ...about(subject),
   created_at: instant(createdAt),
   expires_at: instant(expiresAt),
-  scope,
+  scope: scope ?? null,
   access,
 });
 
@@ -48,7 +48,7 @@ export const grantItem = ({ id, subject, access, scope, createdAt, expiresAt }: 
   state: 'granted',
   ...about(subject),
   created_at: instant(createdAt),
-  expires_at: expiresAt === undefined ? undefined : instant(expiresAt),
+  expires_at: expiresAt === undefined ? null : instant(expiresAt),
   scope,
   access,
 });

@@ -54,7 +54,7 @@ function show(open: readonly Approval[], items: readonly Item[], colour: Colour)
     ]),
     ...rest.map(
       ({ id, scope, expires_at: until, ...item }) =>
-        `${colour.accent(id)}  ${scope}${until === undefined ? '' : ` until ${until}`}  ${printable(whatFor(item))}`,
+        `${colour.accent(id)}  ${scope}${until === null ? '' : ` until ${until}`}  ${printable(whatFor(item))}`,
     ),
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 // The options that all questions about the log share.
 
 import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { AuditFilter } from '@claw/audit';
 import type { CommandContext, OptionSpecs } from '../../command.js';
 import type { Output } from '../../output.js';
@@ -15,7 +16,11 @@ export const filterOptions = {
     summary: 'of this server; `*` stands for any text, here and below',
   },
   tool: { kind: 'value', value: 'NAME', summary: 'about this tool' },
-  decision: { kind: 'value', value: 'WORD', summary: 'allow, log, prompt or deny' },
+  decision: {
+    kind: 'value',
+    value: 'WORD',
+    summary: 'allow, log, deny, or prompt: asked about, whatever the answer',
+  },
   rule: { kind: 'value', value: 'NAME', summary: 'decided by this rule or stage' },
   kind: { kind: 'value', value: 'KIND', summary: 'decision, reply, approval, gap, …' },
   since: { kind: 'value', value: 'TIME', summary: 'not older than `7d`, `1h`, or a date' },
@@ -77,11 +82,18 @@ export function readFolder(operands: readonly string[], output: Output): string 
     return undefined;
   }
   const folder = named ?? auditFolder(process.env);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
-    output.complain(`\`${folder}\` is no folder; move it away, or name another one`);
+  const inTheWay = findFile(folder);
+  if (inTheWay !== undefined) {
+    output.complain(`\`${inTheWay}\` is no folder; move it away, or name another one`);
     return undefined;
   }
   return folder;
+}
+
+/** What stands where a folder, or one of those that it is in, should be. */
+function findFile(folder: string): string | undefined {
+  if (!existsSync(folder)) return folder === dirname(folder) ? undefined : findFile(dirname(folder));
+  return statSync(folder).isDirectory() ? undefined : folder;
 }
 
 /** A whole number of at least `least`; undefined when it is none. */

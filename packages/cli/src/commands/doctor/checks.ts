@@ -1,12 +1,13 @@
 // The checks of `doctor`: each looks at one thing and says what is wrong with it and what mends it.
 
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { checkPolicy, formatDiagnostic } from '@claw/policy';
 import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { isOfRunner, type OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource, Server } from '../../clients/servers.js';
+import { openToOthers } from '../../open-to-others.js';
 import { configFolder, killFile } from '../../places.js';
 import { shellWord } from '../../shell-word.js';
 import { thisMachine } from '../policy/policy-file.js';
@@ -74,20 +75,6 @@ export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): Check
   return good('path', found);
 }
 
-export function checkHome(env: NodeJS.ProcessEnv): CheckResult[] {
-  return ['CLAWDEFENDER_HOME', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'].flatMap((name) => {
-    const value = env[name];
-    if (value === undefined || value === '' || isAbsolute(value)) return [];
-    return [
-      bad(
-        'environment',
-        `${name} is relative and therefore ignored: ${value}`,
-        `set it to a whole path, or unset ${name}`,
-      ),
-    ];
-  });
-}
-
 export async function checkPolicyFile(env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   const file = join(configFolder(env), 'policy.toml');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
@@ -120,15 +107,10 @@ export async function checkPolicyFile(env: NodeJS.ProcessEnv): Promise<CheckResu
   return [loads, ...checkModes('policy file', [file, dirname(file)])];
 }
 
-/** What others can write decides for us; what they can read tells them. */
-export function checkModes(check: string, paths: readonly string[]): CheckResult[] {
-  if (process.platform === 'win32') return [];
-  return paths.flatMap((path) => {
-    const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-    if ((mode & 0o022) === 0) return [];
-    return [bad(check, `others can change \`${path}\``, `chmod go-w ${shellWord(path)}`)];
-  });
-}
+export const checkModes = (check: string, paths: readonly string[]): CheckResult[] =>
+  openToOthers(paths).map((path) =>
+    bad(check, `others can change \`${path}\``, `chmod go-w ${shellWord(path)}`),
+  );
 
 /** Node may have been brought up to date, or removed: then the client can start nothing. */
 function checkLaunch({ standing, entry, source }: Server): CheckResult[] {

@@ -4,7 +4,8 @@ import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { printable } from '../../printable.js';
 import { readEverything, thisMachineOfClients } from '../wrap/selection.js';
-import { checkClients, checkHome, checkKillSwitch, checkNode, checkPath, checkPolicyFile } from './checks.js';
+import { checkClients, checkKillSwitch, checkNode, checkPath, checkPolicyFile } from './checks.js';
+import { checkHome, checkMovedPlaces } from './environment.js';
 import { checkStateFolder } from './state-folder.js';
 
 export const doctor = defineCommand({
@@ -17,14 +18,16 @@ export const doctor = defineCommand({
   examples: [{ command: 'doctor', note: 'exit 1 when something is wrong' }],
   async run({ output }) {
     const own = ownProgram();
+    const sources = await readEverything(thisMachineOfClients(), own);
     const items = [
       checkNode(),
       checkPath(own, process.env),
       ...checkHome(process.env),
+      ...(await checkMovedPlaces(process.env, sources)),
       ...(await checkPolicyFile(process.env)),
       ...(await checkStateFolder(process.env)),
       checkKillSwitch(process.env),
-      ...checkClients(await readEverything(thisMachineOfClients(), own)),
+      ...checkClients(sources),
     ];
     const wrong = items.filter(({ ok }) => !ok).length;
     output.result({

@@ -1,6 +1,6 @@
 // Whether what has to be remembered can be: without a record nothing passes, and without a store nobody can be asked.
 
-import { accessSync, constants, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { auditFolder, stateFolder } from '../../places.js';
 import { useStore } from '../../state-store.js';
@@ -26,7 +26,7 @@ export async function checkStateFolder(env: NodeJS.ProcessEnv): Promise<readonly
 function checkWriting(folder: string): CheckResult[] {
   try {
     if (existsSync(folder)) tryWriting(folder);
-    else accessSync(nearest(folder), constants.W_OK);
+    else requireRoom(nearest(folder));
     return [];
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -46,6 +46,12 @@ function tryWriting(folder: string): void {
   } finally {
     rmSync(place, { recursive: true, force: true });
   }
+}
+
+/** Whether a folder can be made here. */
+function requireRoom(place: string): void {
+  if (!statSync(place).isDirectory()) throw new Error(`\`${place}\` is no folder; move it away`);
+  accessSync(place, constants.W_OK);
 }
 
 const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));

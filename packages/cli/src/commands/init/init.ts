@@ -9,6 +9,7 @@ import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { projectsNamedIn } from '../../clients/servers.js';
 import { defineCommand, exitCode } from '../../command.js';
+import { movedPlaces } from '../../moved-places.js';
 import type { Output } from '../../output.js';
 import { configFolder } from '../../places.js';
 import { writePrivateFile } from '../../private-file.js';
@@ -98,6 +99,8 @@ export const init = defineCommand({
     });
     if (wrappable.length > 0 && !options.json && (await askYesNo('\nPut them behind the firewall now?')))
       return wrapAll(output);
+    const moved = servers.length > 0 ? movedPlaces(process.env) : undefined;
+    if (moved) output.complain(`${moved.message}; ${moved.fix}`);
     return exitCode.success;
   },
 });

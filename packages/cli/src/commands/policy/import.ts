@@ -34,7 +34,8 @@ export const importCommand = defineCommand({
       output.complain(`${file}: ${imported.reason}`);
       return exitCode.wrongCall;
     }
-    const parsed = await parsePolicy(imported.text, file);
+    // Places are in what is written, not in what was read.
+    const parsed = await parsePolicy(imported.text, 'the imported policy');
     for (const note of imported.notes) output.complain(note);
     for (const diagnostic of parsed.ok ? [] : parsed.diagnostics)
       output.complain(formatDiagnostic(diagnostic));

@@ -1,7 +1,7 @@
 // Recorded requests, and what a policy says of them today: for everyone who looks back (`policy replay`, `policy learn`,
 // `scan --history`). Nothing is counted, asked, written or started. What a record does not show is said, not guessed.
 
-import { type AuditFilter, type AuditRecord, queryAudit } from '@claw/audit';
+import { type AuditFilter, type AuditRecord, queryAudit, wasAskedAbout } from '@claw/audit';
 import type { RequestJudgement } from '@claw/pipeline';
 import { type Action, type Environment, type Policy, type PolicyEvent, readAction } from '@claw/policy';
 import { createLinkResolver, unhurried } from '../../links.js';
@@ -55,17 +55,16 @@ export async function* readPastCalls({
   filter = {},
   onProgress = () => {},
 }: PastCallOptions): AsyncGenerator<PastCall> {
-  const folders = await workingFolders(folder, onProgress);
+  const places = await placesOfSessions(folder, onProgress);
   for await (const line of queryAudit(folder, { ...filter, kind: 'decision' }, { onProgress })) {
     const record = toRecord(line);
     const decision = wordOfPolicy(record);
     if (decision === undefined || record.method === undefined) continue;
-    const cwd = folders.get(record.session);
     const doubt = doubtAbout(record);
     yield {
       record,
       event: toEvent(record, record.method),
-      environment: cwd === undefined ? {} : { cwd },
+      environment: places.get(record.session) ?? {},
       decision,
       ...(doubt !== undefined && { doubt }),
     };
@@ -90,14 +89,15 @@ export async function* judgePastCalls(policy: Policy, options: PastCallOptions):
 
 const mostKnown = 10_000;
 
-/** Where the proxies ran, by session: relative paths begin there. */
-async function workingFolders(folder: string, onProgress: (bytes: number) => void) {
-  const folders = new Map<string, string>();
+/** Where relative paths begin, by session: where the proxy ran, and the folders that its server was given. */
+async function placesOfSessions(folder: string, onProgress: (bytes: number) => void) {
+  const places = new Map<string, PastCall['environment']>();
   for await (const line of queryAudit(folder, { kind: 'session_start' }, { onProgress })) {
-    const { session, cwd } = toRecord(line) as AuditRecord & { readonly cwd?: unknown };
-    if (typeof cwd === 'string') folders.set(session, cwd);
+    const { session, cwd, folders } = toRecord(line) as AuditRecord & Record<'cwd' | 'folders', unknown>;
+    const given = Array.isArray(folders) ? folders.filter((one) => typeof one === 'string') : [];
+    if (typeof cwd === 'string') places.set(session, { cwd, ...(given.length > 0 && { folders: given }) });
   }
-  return folders;
+  return places;
 }
 
 function toEvent(record: AuditRecord, method: string): PolicyEvent {
@@ -116,11 +116,9 @@ function toEvent(record: AuditRecord, method: string): PolicyEvent {
   };
 }
 
-/** A person's answer is recorded as the decision; the trail still knows that the policy had asked. */
-function wordOfPolicy({ decision, trail = [] }: AuditRecord): Action | undefined {
-  const said = new Set(trail.map(({ verdict }) => verdict));
-  return said.has('ask') && !said.has('deny') ? 'prompt' : readAction(decision);
-}
+/** A person's answer is recorded as the decision; the policy had asked. */
+const wordOfPolicy = (record: AuditRecord): Action | undefined =>
+  wasAskedAbout(record) ? 'prompt' : readAction(record.decision);
 
 function doubtAbout({ rule = '', decision, method, arguments: recorded }: AuditRecord): string | undefined {
   const beyond = beyondTheCall[rule];

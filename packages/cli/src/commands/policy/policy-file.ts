@@ -12,9 +12,12 @@ import {
   parsePolicy,
   presetText,
 } from '@claw/policy';
+import { guardedFiles } from '../../clients/guarded-files.js';
+import { ownProgram } from '../../clients/own-program.js';
 import { homeFolder } from '../../home-folder.js';
 import type { Output } from '../../output.js';
 import { configFolder, stateFolder } from '../../places.js';
+import { realPath } from '../../real-path.js';
 
 /** A policy's text and the name to call it by. */
 export interface PolicyText {
@@ -24,13 +27,24 @@ export interface PolicyText {
   readonly isBuiltIn?: boolean;
 }
 
-/** This machine, as paths are judged. */
-export const thisMachine = (): Environment => ({
-  platform: process.platform,
-  home: homeFolder(),
-  cwd: process.cwd(),
-  protectedPaths: [...new Set([configFolder(process.env), stateFolder(process.env)])],
-});
+/** This machine, as paths are judged; or another, of which so much is known. */
+export function thisMachine(known: Partial<Environment> = {}): Environment {
+  const platform = known.platform ?? process.platform;
+  const home = known.home ?? homeFolder();
+  const cwd = known.cwd ?? process.cwd();
+  const files = guardedFiles({ platform: platform as NodeJS.Platform, home, env: process.env }, cwd);
+  const { script, lastingScript } = ownProgram();
+  const own = [configFolder(process.env), stateFolder(process.env)];
+  return {
+    platform,
+    home,
+    cwd,
+    protectedPaths: [...new Set([...own, ...own.map(realPath), ...files.present])],
+    absentPaths: files.absent,
+    ownProgram: [...new Set([script, lastingScript])],
+    ...known,
+  };
+}
 
 /** What is wrong with a file that cannot be read or written, and what to do. */
 export function describeFileError(file: string, error: unknown): string {

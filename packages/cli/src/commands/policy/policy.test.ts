@@ -37,6 +37,10 @@ const doubtful = file(
   'doubtful.toml',
   '[[rule]]\naction = "deny"\ntool = "*"\n[[rule]]\naction = "allow"\ntool = "x"\n',
 );
+const open = file('open.toml', 'version = 1\ndefault = "allow"\n');
+const explainOpen = (tool: string, args: unknown) => [
+  ...['explain', '--tool', tool, '--args', JSON.stringify(args), '--policy', open],
+];
 const wrong = file('wrong.json', '{"method":"tools/call","params":{"name":"x"},"expected":"allow"}');
 
 const cases: { name: string; words: string[]; code: number; out?: string | RegExp; err?: string | RegExp }[] =
@@ -126,6 +130,24 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       words: ['explain', '--tool', 'shell_execute', '--policy', seeds],
       code: 0,
       out: /^deny by rule `rule-1`: [^`]/,
+    },
+    {
+      name: 'a client configuration under a policy that allows everything',
+      words: explainOpen('write_file', { path: '~/.cursor/mcp.json', content: '{}' }),
+      code: 0,
+      out: /^deny by self_protection/,
+    },
+    {
+      name: 'a client configuration of the project',
+      words: explainOpen('write_file', { path: '.vscode/mcp.json', content: '{}' }),
+      code: 0,
+      out: /^deny by self_protection/,
+    },
+    {
+      name: 'other settings of the project',
+      words: explainOpen('write_file', { path: '.vscode/settings.json', content: '{}' }),
+      code: 0,
+      out: /^allow by default/,
     },
     {
       name: 'explain wrong arguments',

@@ -5,6 +5,7 @@ import type { Environment, Policy, PolicyEvent } from '@claw/policy';
 import { buildPipeline } from '../../firewall/build-pipeline.js';
 import { systemClock } from '../../firewall/clock.js';
 import type { FollowLinks } from '../../links.js';
+import { createNameResolver, noNames } from '../../name-lookup.js';
 import { thisMachine } from './policy-file.js';
 
 /** Judges requests under one policy. */
@@ -13,18 +14,19 @@ export type RequestJudge = (
   environment?: Partial<Environment>,
 ) => Promise<RequestJudgement>;
 
-/** Links are followed only with a resolver: a test must not depend on the machine that it runs on. */
+/** Links are followed, and names looked up, only with a resolver: a test must not depend on the machine that it runs on. */
 export function createRequestJudge(policy: Policy, followLinks?: FollowLinks): RequestJudge {
   const pipelines = new Map<string, Promise<Pipeline>>();
-  const pipelineFor = (environment: Environment): Promise<Pipeline> => {
-    const key = JSON.stringify(environment);
-    const made = pipelines.get(key) ?? buildPipeline(policy, environment, followLinks);
+  const pipelineFor = (known: Partial<Environment>): Promise<Pipeline> => {
+    const key = JSON.stringify(known);
+    const made = pipelines.get(key) ?? buildPipeline(policy, thisMachine(known), followLinks);
     pipelines.set(key, made);
     return made;
   };
   return async (event, environment = {}) => {
-    const pipeline = await pipelineFor({ ...thisMachine(), ...environment });
+    const pipeline = await pipelineFor(environment);
     const links = followLinks && { resolve: followLinks };
-    return judgeRequest(pipeline, event, { clock: systemClock, ...(links && { links }) });
+    const names = followLinks ? createNameResolver() : noNames;
+    return judgeRequest(pipeline, event, { clock: systemClock, names, ...(links && { links }) });
   };
 }

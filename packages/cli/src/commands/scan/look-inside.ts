@@ -42,7 +42,10 @@ export async function lookInside(
     const item = rated[index] as ScanItem;
     const answer = answers.get(server);
     if (!named && server.scope === 'project') return { ...item, reasons: [...item.reasons, notStarted] };
-    if (answer && 'problem' in answer) return { ...item, reasons: [...item.reasons, answer.problem] };
+    if (answer && 'problem' in answer) {
+      const { problem } = answer;
+      return { ...item, reasons: [...item.reasons, problem], unasked: problem };
+    }
     return itemOf(server, [...item.findings, ...(found.get(server) ?? [])]);
   });
 }

@@ -21,6 +21,8 @@ export interface ScanItem {
   readonly risk: Risk;
   readonly reasons: readonly string[];
   readonly findings: readonly ScanFinding[];
+  /** Why it did not say what it declares, when it was asked. */
+  readonly unasked?: string;
 }
 
 export function rateServer(server: Server, findSecrets: (server: Server) => ScanFinding[]): ScanItem {

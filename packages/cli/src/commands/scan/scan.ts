@@ -104,7 +104,7 @@ export const scan = defineCommand({
       });
     const bad =
       unusable.length > 0 ||
-      items.some(({ findings }) => findings.length > 0) ||
+      items.some(({ findings, unasked }) => findings.length > 0 || unasked !== undefined) ||
       (history?.items.length ?? 0) > 0;
     return bad ? exitCode.negative : exitCode.success;
   },

@@ -60,6 +60,10 @@ function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
     { count: count('poisoned'), text: 'with suspicious descriptions: remove them' },
     { count: count('changed'), text: 'with tools that have changed: `clawdefender tools diff`' },
     { count: count('shadowing'), text: 'with tools of the same name: rename one' },
+    {
+      count: items.filter(({ unasked }) => unasked !== undefined).length,
+      text: 'that did not say what they declare, for the reason that is given: nothing is known of their tools',
+    },
   ].filter((step) => step.count > 0);
   const all = counted(items.length, 'server');
   if (steps.length === 0) return [`${all}, nothing to complain about`];

@@ -19,6 +19,7 @@ import { recordApproval } from '../../firewall/record-approval.js';
 import { readUsablePolicy } from '../../firewall/usable-policy.js';
 import { engageOnSignal, watchKillSwitch } from '../../kill-switch.js';
 import { createLinkResolver } from '../../links.js';
+import { createNameResolver } from '../../name-lookup.js';
 import type { Output } from '../../output.js';
 import { auditFolder, killFile, stateFile } from '../../places.js';
 import { whyOf } from '../../store-trouble.js';
@@ -54,7 +55,7 @@ export async function composeServer({
   const usable = await readUsablePolicy(wanted);
   if (usable === undefined) return undefined;
   const followLinks = createLinkResolver();
-  const inForce = await enforcePolicy({ ...wanted, usable, followLinks });
+  const inForce = await enforcePolicy({ ...wanted, usable, followLinks, folders: [] });
   const settings = () => inForce.policy.settings;
   const killSwitchFile = () => settings().kill_switch.file ?? killFile(process.env);
   const killSwitch = watchKillSwitch(killSwitchFile());
@@ -100,7 +101,12 @@ export async function composeServer({
   const server = createIntentServer({
     version,
     pipeline: inForce.pipeline,
-    surroundings: { clock: systemClock, killSwitch, links: { resolve: followLinks } },
+    surroundings: {
+      clock: systemClock,
+      killSwitch,
+      links: { resolve: followLinks },
+      names: createNameResolver(),
+    },
     counters: callers === 'process' ? openMemoryStore().counters : store.counters,
     ask: askThrough(broker),
     // Without the store nobody can be asked, and nobody has been.

@@ -7,6 +7,7 @@ import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { configFolder, killFile } from '../../places.js';
 import { printable } from '../../printable.js';
+import { checkPolicyFile } from '../doctor/checks.js';
 import { rateServer } from '../scan/rate.js';
 import { createSecretSearch } from '../scan/secret-findings.js';
 import { readEverything, serversIn, thisMachineOfClients } from '../wrap/selection.js';
@@ -33,18 +34,27 @@ export const status = defineCommand({
     const next = wrappable.some(({ scope }) => scope !== 'project') ? 'wrap --all' : 'scan';
     const file = join(configFolder(process.env), 'policy.toml');
     const policy = existsSync(file) ? file : 'balanced (built in)';
+    const [checked] = await checkPolicyFile(process.env);
+    const policyProblem = checked?.ok === false ? checked.message : null;
     output.result({
       json: {
         items,
         unprotected,
         protected: servers.length - bare.length,
         policy,
+        policy_problem: policyProblem,
         unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
       },
       text: (colour, fold) =>
         fold(
           [
             `policy       ${policy}`,
+            ...(policyProblem === null
+              ? []
+              : [
+                  `${colour.danger('wrong')}        ${printable(policyProblem)}`,
+                  'no wrapped server starts until that is mended: `clawdefender policy check`',
+                ]),
             `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
             ...unprotected.map(
               ({ server, client, scope, reasons }) =>

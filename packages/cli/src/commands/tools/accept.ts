@@ -39,7 +39,12 @@ export const accept = defineCommand({
       if (chosen === undefined) return exitCode.wrongCall;
       const changed = chosen.filter(({ reported }) => reported !== undefined);
       const items = itemsOf(changed);
-      if (!options.yes && !options.json && !(await isMeant(items, output))) {
+      const dangerous = options.yes ? [] : items.filter(isDangerous);
+      if (dangerous.length > 0 && (options.json || !canAsk())) {
+        output.complain(unseen(dangerous));
+        return exitCode.wrongCall;
+      }
+      if (dangerous.length > 0 && !(await isMeant(dangerous, output))) {
         output.complain('nothing was accepted');
         return exitCode.negative;
       }
@@ -53,10 +58,17 @@ export const accept = defineCommand({
     }),
 });
 
-/** Whoever sits at a terminal sees dangerous changes before they are trusted; a script has said what it wants. */
-async function isMeant(items: readonly ToolItem[], output: Output): Promise<boolean> {
-  const dangerous = items.filter(({ changes }) => changes.some(({ weight }) => weight === 'dangerous'));
-  if (dangerous.length === 0 || !canAsk()) return true;
+const isDangerous = ({ changes }: ToolItem): boolean => changes.some(({ weight }) => weight === 'dangerous');
+
+/** A script, or a pipe, shows nobody what it trusts. */
+function unseen(dangerous: readonly ToolItem[]): string {
+  const tools = dangerous.slice(0, 20).map(({ server, tool }) => `\`${showText(server)} ${showText(tool)}\``);
+  const more = dangerous.length > tools.length ? ', …' : '';
+  return `a change looks dangerous: ${tools.join(', ')}${more}. Nothing was accepted; look at it with \`clawdefender tools diff\`, then accept it at a terminal, or say \`--yes\``;
+}
+
+/** Whoever sits at a terminal sees dangerous changes before they are trusted. */
+async function isMeant(dangerous: readonly ToolItem[], output: Output): Promise<boolean> {
   const text = dangerous.flatMap((item) => changeLines(item, output.colour)).join('\n');
   output.result({ json: undefined, text: () => text });
   return askYesNo('\nTrust this?');

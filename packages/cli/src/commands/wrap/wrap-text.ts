@@ -35,13 +35,15 @@ export async function wrapText(
   if ('problem' in found) return found;
   const chosen = found.servers.filter(request.isChosen);
   const wrappable = chosen.filter((server) => coverageOf(server).kind === 'wrappable');
+  // Colleagues have their Node and us elsewhere: in a file that they share, a path of this machine is of no use to them.
+  const isShared = read.source.scope === 'project';
   const jobs = wrappable.map(({ entry, shape, client, list }) => ({
     entry,
     shape,
     ...(list.stdioType === undefined ? {} : { stdioType: list.stdioType }),
     launcher:
       choosingVariable(entry, shape) === undefined
-        ? launcherFor(client.app, machine, own)
+        ? launcherFor(isShared ? 'terminal' : client.app, machine, own)
         : absoluteLauncher(own),
   }));
   const { text: after, results } = wrapEntries(bare, read.format, jobs);

@@ -4,6 +4,7 @@ import { isPassing } from '../../clients/own-program.js';
 import { addressOf, type Server } from '../../clients/servers.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
 import { defineCommand, exitCode } from '../../command.js';
+import { movedPlaces } from '../../moved-places.js';
 import { stateFolder } from '../../places.js';
 import { printable } from '../../printable.js';
 import { shellWord } from '../../shell-word.js';
@@ -68,7 +69,11 @@ export const wrap = defineCommand({
       (read, text) => wrapText(read, text, request),
       dryRun,
     );
-    if (!dryRun && isPassing(selection.own) && report.changes.length > 0) output.complain(passingCopy);
+    if (!dryRun && report.changes.length > 0) {
+      if (isPassing(selection.own)) output.complain(passingCopy);
+      const moved = movedPlaces(process.env);
+      if (moved) output.complain(`${moved.message}; ${moved.fix}`);
+    }
     const bypasses = await findBypasses(selection, report.items);
     const changes = await describeChanges(report);
     output.result({
@@ -167,7 +172,7 @@ function closingWords(
       : []),
     ...(project
       ? [
-          'the client may ask again whether it trusts the project; if the file is under version control, everybody who uses it needs clawdefender',
+          'the client may ask again whether it trusts the project; if the file is under version control, everybody who uses it needs clawdefender, on the PATH that the client sees',
         ]
       : []),
   ];

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { guardedFiles } from './guarded-files.js';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'claw-guarded-')));
+afterAll(() => rmSync(folder, { recursive: true }));
+const home = join(folder, 'home');
+const project = join(folder, 'project');
+const dotfiles = join(folder, 'dotfiles');
+for (const one of [home, project, dotfiles]) mkdirSync(one);
+writeFileSync(join(project, '.mcp.json'), '{}');
+writeFileSync(join(dotfiles, 'mcp.json'), '{}');
+symlinkSync(dotfiles, join(home, '.cursor'));
+symlinkSync(home, join(folder, 'link'));
+
+const find = (env: Record<string, string> = {}, at = home) =>
+  guardedFiles({ platform: 'linux', home: at, env }, project);
+
+test('the files of the user count whether they exist or not, also where a link leads', () => {
+  const { present } = find();
+  expect(present).toContain(join(home, '.claude.json'));
+  expect(present).toContain(join(home, '.cursor', 'mcp.json'));
+  expect(present).toContain(join(dotfiles, 'mcp.json'));
+});
+
+test('a folder with one file for each agent counts as a whole', () => {
+  expect(find().present).toContain(join(home, '.aws', 'amazonq', 'cli-agents'));
+});
+
+test('variables move files for those who see them, and for nobody else', () => {
+  const { present } = find({ XDG_CONFIG_HOME: join(folder, 'xdg') });
+  expect(present).toContain(join(folder, 'xdg', 'zed', 'settings.json'));
+  expect(present).toContain(join(home, '.config', 'zed', 'settings.json'));
+});
+
+test('a home that is reached by a link counts under both names', () => {
+  const { present } = find({}, join(folder, 'link'));
+  expect(present).toContain(join(folder, 'link', '.codex', 'config.toml'));
+  expect(present).toContain(join(home, '.codex', 'config.toml'));
+});
+
+test('files of the project are there or are not', () => {
+  const { present, absent } = find();
+  expect(present).toContain(join(project, '.mcp.json'));
+  expect(absent).toContain(join(project, '.vscode', 'mcp.json'));
+  expect(absent).not.toContain(join(project, '.mcp.json'));
+});
+
+test('a cache may be emptied', () => {
+  expect(find().absent).toContain(join(home, '.cache', 'lm-studio', 'mcp.json'));
+});

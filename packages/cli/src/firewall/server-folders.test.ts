@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { foldersAmong } from './server-folders.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'claw-words-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+for (const name of ['one', 'two']) mkdirSync(at(name));
+writeFileSync(at('file'), '');
+
+test.each([
+  { name: 'folders, each once', words: [at('one'), at('two'), at('one')], found: [at('one'), at('two')] },
+  {
+    name: 'behind an option',
+    words: [`--root=${at('one')}`, '--root', at('two')],
+    found: [at('one'), at('two')],
+  },
+  { name: 'with dots and slashes', words: [`${at('one')}/../two/`], found: [at('two')] },
+  {
+    name: 'no files, packages, flags, or what is not there',
+    words: [at('file'), 'some-package', '-y', at('gone')],
+    found: [],
+  },
+  { name: 'not the one that we are in', words: ['.', process.cwd(), ''], found: [] },
+])('$name', ({ words, found }) => expect(foldersAmong(words)).toEqual(found));
+
+test('no more than somebody could mean', () => {
+  const many = Array.from({ length: 40 }, (_, index) => at(`many-${index}`));
+  for (const one of many) mkdirSync(one);
+  expect(foldersAmong(many)).toHaveLength(16);
+});
