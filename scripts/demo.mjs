@@ -4,7 +4,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { bootstrap, root, runPnpm } from './bootstrap.mjs';
+import { bootstrap, root } from './bootstrap.mjs';
+import { buildProgram } from './build-program.mjs';
 import { bold, cyan, dim, endWithReader, green, red, say, seconds } from './terminal.mjs';
 
 const [word] = process.argv.slice(2);
@@ -26,12 +27,8 @@ if (word !== undefined) {
 
 endWithReader(0);
 await bootstrap();
+await buildProgram();
 const started = performance.now();
-const build = await runPnpm(['--filter', '@claw/cli', 'run', 'build'], { quiet: true });
-if (build.code !== 0) {
-  process.stderr.write(`${build.output}\nthe build failed\n`);
-  process.exit(build.code);
-}
 // What the lines below import is there only now.
 const { attacks, bait } = await import('./demo/attacks.mjs');
 const { converse } = await import('./demo/conversation.mjs');

@@ -1,8 +1,11 @@
 // What our scripts say to a slip of the finger and to a reader that has seen enough.
 
 import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,6 +28,45 @@ for (const { line, status, stdout, stderr } of calls) {
     expect(ended.stderr).toMatch(stderr);
   });
 }
+
+const { isBuilt } = (await import(new URL('../scripts/build-program.mjs', import.meta.url).href)) as {
+  isBuilt: (folder: string, paths: readonly string[]) => boolean;
+};
+
+/** A program and its sources, all of them as old as the build; then one thing happens. */
+function whatIfBuilt(happens: (folder: string) => void): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'claw-build-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of ['src', 'src/deep', 'dist']) mkdirSync(join(folder, name));
+  const [before, after] = [new Date('2026-01-01'), new Date('2026-01-02')];
+  for (const name of ['src/deep/a.ts', 'src/b.ts', 'dist/main.cjs', 'dist/piece.cjs'])
+    writeFileSync(join(folder, name), '');
+  for (const name of ['src/deep/a.ts', 'src/b.ts', 'src/deep', 'src'])
+    utimesSync(join(folder, name), before, before);
+  for (const name of ['dist/main.cjs', 'dist/piece.cjs']) utimesSync(join(folder, name), after, after);
+  happens(folder);
+  return isBuilt(join(folder, 'dist'), [join(folder, 'src')]);
+}
+
+const builds: { name: string; happens: (folder: string) => void; built: boolean }[] = [
+  { name: 'nothing has changed', happens: () => {}, built: true },
+  {
+    name: 'a source was edited',
+    happens: (folder) => writeFileSync(join(folder, 'src/deep/a.ts'), 'x'),
+    built: false,
+  },
+  { name: 'a source is new', happens: (folder) => writeFileSync(join(folder, 'src/c.ts'), ''), built: false },
+  { name: 'a source is gone', happens: (folder) => rmSync(join(folder, 'src/deep/a.ts')), built: false },
+  { name: 'the program is gone', happens: (folder) => rmSync(join(folder, 'dist/main.cjs')), built: false },
+  {
+    name: 'a piece is from an earlier build',
+    happens: (folder) => utimesSync(join(folder, 'dist/piece.cjs'), new Date(0), new Date(0)),
+    built: false,
+  },
+];
+for (const { name, happens, built } of builds)
+  test(`${built ? 'nothing is' : 'the program is'} built when ${name}`, () =>
+    expect(whatIfBuilt(happens)).toBe(built));
 
 test('a reader that has seen enough ends a script without a stack trace', async () => {
   const program = `

@@ -5,9 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Callers } from './http-faults/callers.mjs';
-import { startEndpoint } from './http-faults/endpoint.mjs';
+import { withPair } from './http-faults/pair.mjs';
 import { standStill } from './http-faults/slow-readers.mjs';
-import { Upstream } from './http-faults/upstream.mjs';
 import { vanish } from './http-faults/vanish.mjs';
 
 const OUTAGE = 30_000;
@@ -27,7 +26,10 @@ export const proof = {
     const folder = await mkdtemp(join(tmpdir(), 'prove-faults-'));
     try {
       const outage = quick ? 3_000 : OUTAGE;
-      const facts = { ...(await surviveOutage(folder, outage, say)), ...(await standStill(folder, say)) };
+      const facts = {
+        ...(await withPair(folder, (...pair) => surviveOutage(...pair, outage, say))),
+        ...(await withPair(folder, (endpoint) => standStill(endpoint, say))),
+      };
       return quick ? facts : { ...facts, ...(await vanish(folder, say)) };
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -36,49 +38,39 @@ export const proof = {
 };
 
 /** The server is killed under load and comes back, while the policy is written again and again. */
-async function surviveOutage(folder, outage, say) {
-  const upstream = new Upstream();
+async function surviveOutage(endpoint, upstream, outage, say) {
+  const before = endpoint.sockets();
+  const callers = new Callers(endpoint.url, 16);
+  await callers.until(({ answered }) => answered > 500);
+  const reloading = reload(endpoint, outage);
+  await upstream.kill();
+  const killed = performance.now();
+  callers.forgetSlowest();
+  await pause(outage);
+  const { refused, slowest } = callers;
+  say(`${refused} calls refused in ${outage / 1000} s of outage, the slowest after ${slowest.toFixed(0)} ms`);
+  if (refused === 0) throw new Error('no call was refused although the server was gone');
+  if (slowest > PROMPTLY) throw new Error(`a call took ${slowest} ms to be refused`);
   await upstream.start();
-  const endpoint = await startEndpoint(folder, upstream.url);
-  try {
-    const before = endpoint.sockets();
-    const callers = new Callers(endpoint.url, 16);
-    await callers.until(({ answered }) => answered > 500);
-    const reloading = reload(endpoint, outage);
-    await upstream.kill();
-    const killed = performance.now();
-    callers.forgetSlowest();
-    await pause(outage);
-    const { refused, slowest } = callers;
-    say(
-      `${refused} calls refused in ${outage / 1000} s of outage, the slowest after ${slowest.toFixed(0)} ms`,
-    );
-    if (refused === 0) throw new Error('no call was refused although the server was gone');
-    if (slowest > PROMPTLY) throw new Error(`a call took ${slowest} ms to be refused`);
-    await upstream.start();
-    const restarted = performance.now();
-    const { answered } = callers;
-    await callers.until((now) => now.answered > answered + 500, RECOVERY);
-    const recovery = performance.now() - restarted;
-    await reloading;
-    await callers.stop();
-    say(
-      `answers again after ${(recovery / 1000).toFixed(1)} s; ${endpoint.reloads()} reloads, ${callers.answered} answers`,
-    );
-    if (callers.unjudged > 0) throw new Error(`${callers.unjudged} answers passed unjudged`);
-    if (endpoint.reloads() === 0) throw new Error('no policy was loaded again');
-    await endpoint.until(() => endpoint.sockets() <= before, 'all connections of the callers end');
-    return {
-      'seconds without a server': Math.round((restarted - killed) / 1000),
-      'calls refused': refused,
-      'slowest refusal in ms': Math.round(slowest),
-      'seconds until answers came again': Number((recovery / 1000).toFixed(1)),
-      reloads: endpoint.reloads(),
-    };
-  } finally {
-    await endpoint.stop();
-    await upstream.kill();
-  }
+  const restarted = performance.now();
+  const { answered } = callers;
+  await callers.until((now) => now.answered > answered + 500, RECOVERY);
+  const recovery = performance.now() - restarted;
+  await reloading;
+  await callers.stop();
+  say(
+    `answers again after ${(recovery / 1000).toFixed(1)} s; ${endpoint.reloads()} reloads, ${callers.answered} answers`,
+  );
+  if (callers.unjudged > 0) throw new Error(`${callers.unjudged} answers passed unjudged`);
+  if (endpoint.reloads() === 0) throw new Error('no policy was loaded again');
+  await endpoint.until(() => endpoint.sockets() <= before, 'all connections of the callers end');
+  return {
+    'seconds without a server': Math.round((restarted - killed) / 1000),
+    'calls refused': refused,
+    'slowest refusal in ms': Math.round(slowest),
+    'seconds until answers came again': Number((recovery / 1000).toFixed(1)),
+    reloads: endpoint.reloads(),
+  };
 }
 
 async function reload(endpoint, duration) {

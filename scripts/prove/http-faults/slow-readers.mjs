@@ -2,8 +2,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { call } from './callers.mjs';
-import { startEndpoint } from './endpoint.mjs';
-import { Upstream } from './upstream.mjs';
 
 const READERS = 50;
 const LOOKS = 100;
@@ -11,31 +9,23 @@ const LOOKS = 100;
 const SETTLED = 30;
 const GROWTH = 1.05;
 
-export async function standStill(folder, say) {
-  const upstream = new Upstream();
-  await upstream.start();
-  const endpoint = await startEndpoint(folder, upstream.url);
-  try {
-    await call(endpoint.url, 1);
-    const before = endpoint.sockets();
-    const readers = await Promise.all(Array.from({ length: READERS }, () => ask(endpoint.url)));
-    const sizes = [];
-    for (let look = 0; look < LOOKS; look++) {
-      const answer = await call(endpoint.url, 2 + look);
-      if (!answer.includes('public answer')) throw new Error(`another client is told: ${answer}`);
-      sizes.push(Math.round(endpoint.megabytes()));
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    const [settled, last] = [sizes[SETTLED], sizes.at(-1)];
-    say(`${READERS} readers that stand still: ${settled} MB, later ${last} MB, and others are answered`);
-    if (last > settled * GROWTH) throw new Error(`the memory grew: ${sizes.join(' ')} MB`);
-    for (const reader of readers) reader.resetAndDestroy();
-    await endpoint.until(() => endpoint.sockets() <= before, 'the connections of the readers end');
-    return { 'slow readers': READERS, 'MB beside them': last };
-  } finally {
-    await endpoint.stop();
-    await upstream.kill();
+export async function standStill(endpoint, say) {
+  await call(endpoint.url, 1);
+  const before = endpoint.sockets();
+  const readers = await Promise.all(Array.from({ length: READERS }, () => ask(endpoint.url)));
+  const sizes = [];
+  for (let look = 0; look < LOOKS; look++) {
+    const answer = await call(endpoint.url, 2 + look);
+    if (!answer.includes('public answer')) throw new Error(`another client is told: ${answer}`);
+    sizes.push(Math.round(endpoint.megabytes()));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  const [settled, last] = [sizes[SETTLED], sizes.at(-1)];
+  say(`${READERS} readers that stand still: ${settled} MB, later ${last} MB, and others are answered`);
+  if (last > settled * GROWTH) throw new Error(`the memory grew: ${sizes.join(' ')} MB`);
+  for (const reader of readers) reader.resetAndDestroy();
+  await endpoint.until(() => endpoint.sockets() <= before, 'the connections of the readers end');
+  return { 'slow readers': READERS, 'MB beside them': last };
 }
 
 /** A client that reads the beginning of its answer and then no more. */

@@ -1,8 +1,9 @@
 // A server that is gone without a word, as when a cable is pulled: nothing refuses, nothing ends, nothing answers. It lives in
 // a network of its own, and its address is taken away from it.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { within } from '../deadline.mjs';
 import { call } from './callers.mjs';
-import { startEndpoint } from './endpoint.mjs';
+import { withPair } from './pair.mjs';
 import { Upstream } from './upstream.mjs';
 
 const [ours, theirs] = ['10.213.7.1', '10.213.7.2'];
@@ -24,15 +25,8 @@ export async function vanish(folder, say) {
   const upstream = new Upstream({ prefix: ['ip', 'netns', 'exec', name], host: theirs });
   try {
     connectTo(name);
-    await upstream.start();
-    const endpoint = await startEndpoint(folder, upstream.url);
-    try {
-      return await lookAt(endpoint, name, say);
-    } finally {
-      await endpoint.stop();
-    }
+    return await withPair(folder, (endpoint) => lookAt(endpoint, name, say), upstream);
   } finally {
-    await upstream.kill();
     ip('netns', 'delete', name);
   }
 }
@@ -68,8 +62,7 @@ async function lookAt(endpoint, name, say) {
     `calls to a server that vanished are refused after ${refusals.map((time) => (time / 1000).toFixed(1)).join(', ')} s`,
   );
   if (slowest > CONNECT) throw new Error(`a call waited for ${slowest} ms`);
-  await Promise.race([stream.ended, pause(STREAM_ENDS)]);
-  if (!stream.isOver()) throw new Error('a stream of a server that is gone stays open');
+  await within(STREAM_ENDS, 'the end of a stream of a server that is gone', stream.ended);
   const noticed = Math.round((performance.now() - gone) / 1000);
   say(`its stream was broken off after ${noticed} s`);
   if (stream.text().includes('secret')) throw new Error('something passed unjudged');
@@ -89,15 +82,9 @@ async function lookAt(endpoint, name, say) {
 /** A stream that is read until it ends, one way or the other. */
 async function listen(url) {
   let text = '';
-  let isOver = false;
   const response = await fetch(url, { headers: { accept: 'text/event-stream', 'mcp-session-id': 's' } });
   const read = async () => {
     for await (const chunk of response.body) text += Buffer.from(chunk).toString();
   };
-  const ended = read()
-    .catch(() => {})
-    .finally(() => {
-      isOver = true;
-    });
-  return { ended, text: () => text, isOver: () => isOver };
+  return { ended: read().catch(() => {}), text: () => text };
 }

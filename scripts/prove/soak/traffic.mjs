@@ -1,18 +1,25 @@
 // A client that never stops asking, and checks every answer.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { script, throughProxy } from '../commands.mjs';
 import { within } from '../deadline.mjs';
 import { onLine } from '../lines.mjs';
 
 const inFlight = 32;
+/** Everything is judged and recorded; nobody is there to be asked about what a server wants of the client's model. */
+const policy = 'version = 1\ndefault = "log"\n[sampling]\naction = "allow"\n';
 const largest = 2_000_000;
 const alphabet = ['x', 'é', '\u2028', '\\', '"', '\u{1F980}', '\u0001', ' '];
 
 export function createTraffic(random) {
   const [command, ...args] = throughProxy(script('--forget'));
-  const proxy = spawn(command, args, { stdio: 'pipe' });
+  const home = mkdtempSync(join(tmpdir(), 'claw-soak-'));
+  writeFileSync(join(home, 'policy.toml'), policy, { mode: 0o600 });
+  const proxy = spawn(command, args, { stdio: 'pipe', env: { ...process.env, CLAWDEFENDER_HOME: home } });
+  proxy.once('exit', () => rmSync(home, { recursive: true, force: true }));
   const waiting = new Map();
   const count = { requests: 0, answers: 0, notifications: 0, bytes: 0 };
   let nextId = 0;
