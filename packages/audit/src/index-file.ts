@@ -3,10 +3,11 @@
 // the log has grown, and is never asked whether a log holds (`verify.ts` reads the log itself).
 
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wasAskedAbout } from './asked.js';
+import { makeFolder } from './make-folder.js';
 import { readLines } from './read-lines.js';
 import type { AuditRecord } from './record.js';
 
@@ -66,12 +67,14 @@ function indexFolder(folder: string): Promise<string> {
   const known = folders.get(folder);
   if (known !== undefined) return known;
   const beside = join(folder, '.index');
-  const found = mkdir(beside, { recursive: true, mode: 0o700 }).then(
-    () => beside,
-    () => indexElsewhere(folder),
-  );
+  const found = makeIndexFolder(beside).catch(() => indexElsewhere(folder));
   folders.set(folder, found);
   return found;
+}
+
+async function makeIndexFolder(beside: string): Promise<string> {
+  makeFolder(beside);
+  return beside;
 }
 
 /** For as long as this process lives. */

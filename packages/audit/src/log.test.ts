@@ -520,4 +520,10 @@ describe('a log that cannot be written', () => {
     ]);
     expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ missing: 3 }] });
   });
+
+  test.runIf(process.platform === 'linux')('refuses records where no folder can ever be made', () => {
+    const log = openAuditLog({ folder: '/proc/claw/audit', server: 'files' });
+    expect(() => log.record(entry())).toThrow('`/proc/claw` cannot be made: `/proc` takes no folders');
+    log.close();
+  });
 });

@@ -7,13 +7,13 @@ import {
   fsync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.js';
 import { logName, witnessName } from './names.js';
 import { fileLine } from './witness.js';
 
@@ -174,13 +174,3 @@ function writeAll(file: number, bytes: Uint8Array, position: number, length = by
 
 // The file may be closed by then, and a disk that fails says so at the next write.
 const ignore = () => {};
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    // On a read-only medium Node says that a part of the path is missing. Without its help the system says what is wrong.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') mkdirSync(folder);
-    throw error;
-  }
-}

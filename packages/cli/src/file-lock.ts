@@ -2,9 +2,10 @@
 // between. The lock is a file that names its holder; one whose holder is gone holds nobody up.
 
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makeFolder } from './make-folder.js';
 
 const patienceMilliseconds = 10_000;
 const lookAgainMilliseconds = 20;
@@ -13,7 +14,7 @@ const longestMilliseconds = 60_000;
 
 /** Does something while no other process of ours does it. Throws when another one does not come to an end. */
 export async function whileHolding<Result>(lock: string, act: () => Promise<Result>): Promise<Result> {
-  await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(lock));
   const mine = `${lock}.${randomBytes(6).toString('hex')}.tmp`;
   const holder = `${process.pid} ${mine}`;
   try {

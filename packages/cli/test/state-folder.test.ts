@@ -1,4 +1,4 @@
-// A state folder that takes nothing: read-only, or full. Nothing passes that could not be recorded, everybody is told why, and
+// A state folder that takes nothing: read-only, full, or in a place where none can be. Nothing passes that could not be recorded, everybody is told why, and
 // when it takes something again everything goes on. On a small file system of its own, where we may make one.
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -138,5 +138,37 @@ describe.runIf(mountable)('a state folder', () => {
       status: 0,
       said: expect.stringContaining('could not be'),
     });
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a state folder where none can be made', () => {
+  const home = '/proc/claw/state';
+  const env = { ...process.env, CLAWDEFENDER_HOME: home };
+  const cases = [
+    { words: ['kill', 'on'], status: 2, said: 'KILL` cannot be changed: `/proc/claw` cannot be made' },
+    { words: ['kill', 'status'], status: 0, said: 'off' },
+    { words: ['init', '--preset', 'strict'], status: 1, said: '`/proc` takes no folders' },
+    { words: ['doctor'], status: 1, said: `\`${home}\` cannot be written` },
+    { words: ['audit', 'query'], status: 0, said: '' },
+    { words: ['approvals', 'list'], status: 0, said: '' },
+  ];
+  for (const { words, status, said } of cases)
+    test(`\`${words.join(' ')}\` ends and tells`, () => {
+      const done = spawnSync(process.execPath, [programFile(), ...words], {
+        env,
+        encoding: 'utf8',
+        timeout: 20_000,
+      });
+      expect(done.status).toBe(status);
+      expect(`${done.stdout}${done.stderr}`.replace(/\s+/g, ' ')).toContain(said);
+    });
+
+  test('a proxy refuses what it cannot record, and says why', async () => {
+    const running = new Running([], { options: ['--server', 'notes'], home });
+    onTestFinished(() => void running.child.kill('SIGKILL'));
+    const refused = await running.refusal('echo');
+    expect(reasonOf(refused)).toMatch(/the audit log cannot be written: ENOENT$/);
+    await running.said('`/proc` takes no folders');
+    await running.end();
   });
 });

@@ -1,7 +1,7 @@
 // A store in one file, shared by all processes of one user on one machine. The file is opened with the first question:
 // a proxy that counts nothing and asks nobody never loads the database.
 
-import { chmodSync, closeSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type Database from 'libsql';
 import type { Awaitable, Backend, Cell, RateLimit, Space } from './cells.js';
 import { StoreError } from './cells.js';
 import { type CounterState, countHit, freshCounter } from './count.js';
+import { makeFolder } from './make-folder.js';
 import { createStore, type Store } from './store.js';
 
 export interface SqliteOptions {
@@ -298,7 +299,7 @@ function markOf(file: string): string {
 
 /** SQLite gives its other files the rights of this one. */
 function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
 }

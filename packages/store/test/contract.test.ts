@@ -392,6 +392,15 @@ describe('SQLite', () => {
     expect(await store.counters.hit({ key: 'k', max: 1, windowMs: 1 })).toBeUndefined();
     await store.close();
   });
+
+  test.runIf(process.platform === 'linux')('refuses where no folder can ever be made', async () => {
+    const store = openSqliteStore({ file: '/proc/claw/state.db' });
+    await expect((async () => store.cells.get('grant', 'a'))()).rejects.toMatchObject({
+      message: 'the store cannot be used: ENOENT',
+      details: expect.stringContaining('`/proc/claw` cannot be made: `/proc` takes no folders'),
+    });
+    await store.close();
+  });
 });
 
 describe.runIf(redisIsThere)('Redis', () => {

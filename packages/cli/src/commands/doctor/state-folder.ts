@@ -1,6 +1,6 @@
 // Whether what has to be remembered can be: without a record nothing passes, and without a store nobody can be asked.
 
-import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { auditFolder, stateFolder } from '../../places.js';
 import { useStore } from '../../state-store.js';
@@ -22,7 +22,7 @@ export async function checkStateFolder(env: NodeJS.ProcessEnv): Promise<readonly
   return found.length > 0 ? found : [good(check, folder)];
 }
 
-/** Tries it where the folder is there; where it is still to be made, asks whether it can be. */
+/** Tries it where the folder is; where it is still to be made, in the folder that is nearest to it. */
 function checkWriting(folder: string): CheckResult[] {
   try {
     if (existsSync(folder)) tryWriting(folder);
@@ -48,10 +48,10 @@ function tryWriting(folder: string): void {
   }
 }
 
-/** Whether a folder can be made here. */
+/** Whether a folder can be made here. It is tried: under `/proc` the rights say yes, and nothing can be made. */
 function requireRoom(place: string): void {
   if (!statSync(place).isDirectory()) throw new Error(`\`${place}\` is no folder; move it away`);
-  accessSync(place, constants.W_OK);
+  tryWriting(place);
 }
 
 const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));

@@ -1,8 +1,9 @@
 // The file `KILL` in the state folder: its existence counts, what is in it only tells who and when.
 
-import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../make-folder.js';
 import { killFile } from '../../places.js';
 
 export interface KillStatus {
@@ -15,7 +16,7 @@ export interface KillStatus {
 export async function switchKill(on: boolean): Promise<void> {
   const file = killFile(process.env);
   if (!on) return rm(file, { recursive: true, force: true });
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const text = JSON.stringify({ since: new Date().toISOString(), by: userName() });
   await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 }).catch(async (error) => {
     // It was there, or the disk had no room for the words: the file alone counts.

@@ -55,7 +55,9 @@ async function change(output: Output, act: () => Promise<void>): Promise<number>
     });
     return exitCode.success;
   } catch (error) {
-    output.complain(`\`${killFile(process.env)}\` cannot be changed: ${(error as Error).message}`);
+    output.complain(
+      `\`${killFile(process.env)}\` cannot be changed: ${(error as Error).message}; \`clawdefender doctor\` helps`,
+    );
     return exitCode.wrongCall;
   }
 }
