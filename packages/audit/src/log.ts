@@ -36,6 +36,11 @@ export interface AuditOptions {
    * they decided until then: it costs much less when several messages come together.
    */
   readonly grouped?: boolean;
+  /**
+   * Told when the log or its witness was removed while it was being written, with the number of records that are gone: the log
+   * goes on in a new file. Found within a second, by the checkpoint.
+   */
+  readonly onRemoved?: (missing: number) => void;
 }
 
 /** A log that is being written. */
@@ -216,6 +221,7 @@ class SessionLog implements AuditLog {
     const missing = this.#chain.seq + 1 - (this.#firstOfFile.at(-1) ?? 1);
     const isLogGone = files.replace(this.#chain.head);
     this.#firstOfFile.push(this.#chain.seq + 1);
+    this.#options.onRemoved?.(isLogGone ? missing : 0);
     if (!isLogGone) return;
     const reason = 'the log was removed while it was being written';
     const since = new Date(this.#now()).toISOString();

@@ -316,7 +316,7 @@ test('a grant goes with the store: whoever removes the file has revoked it', asy
   expect((await cli('approvals', 'list')).items).toHaveLength(1);
 });
 
-test('a record folder that is removed is made again, and calls go on being recorded', async () => {
+test('a record folder that is removed is made again, which is told, and calls go on being recorded', async () => {
   const [files] = (await start(['files'], '')) as [Running];
   rmSync(join(home, 'audit'), { recursive: true });
   const recorded = async () => (await cli('audit', 'query', '--tool', 'echo', '--kind', 'decision')).items;
@@ -329,7 +329,9 @@ test('a record folder that is removed is made again, and calls go on being recor
       { timeout: 10_000 },
     )
     .toBeGreaterThan(0);
+  await files.said('the audit log was removed while it was being written, with its last ');
   await files.end();
+  expect(files.stderr.match(/the audit log was removed/g)).toHaveLength(1);
   await expect(cli('audit', 'verify')).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining('missing_file'),

@@ -1,7 +1,8 @@
-// A record that cannot be kept, told where somebody reads it: why, and that it is over. Clients are told the system's word for it,
+// A record that cannot be kept, or was taken away, told where somebody reads it: why, and that it is over. Clients are told the system's word for it,
 // and nothing about our files.
 
 import type { AuditLog } from '@claw/audit';
+import { counted } from '../counted.js';
 
 type Entry = Parameters<AuditLog['record']>[0];
 
@@ -56,6 +57,12 @@ export function tellTrouble(
     },
   };
 }
+
+/** What is said when the log was removed under our hands: it goes on, but somebody took a part of it away. */
+export const describeRemoval = (missing: number): string =>
+  missing === 0
+    ? 'the witness of the audit log was removed while it was being written; it was written anew, and the log goes on in a new file'
+    : `the audit log was removed while it was being written, with its last ${counted(missing, 'record')}; it goes on in a new file, which says so. \`clawdefender audit verify\` shows what is missing`;
 
 /** `ENOSPC` and the like: short, and without a path. */
 function codeOf(error: unknown): string {

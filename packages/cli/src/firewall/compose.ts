@@ -15,7 +15,7 @@ import type { Output } from '../output.js';
 import { auditFolder, killFile, stateFile } from '../places.js';
 import { createTroubleTeller } from '../store-trouble.js';
 import { version } from '../version.js';
-import { tellTrouble } from './audit-trouble.js';
+import { describeRemoval, tellTrouble } from './audit-trouble.js';
 import { systemClock } from './clock.js';
 import { describeDecision } from './decision-log.js';
 import { createListenerGate } from './listener-gate.js';
@@ -97,6 +97,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     },
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
     grouped: true,
+    onRemoved: (missing) => output.complain(`${server}: ${describeRemoval(missing)}`),
   });
   const store = openSqliteStore({
     file: stateFile(process.env),

@@ -11,7 +11,7 @@ import {
   type Permission,
 } from '@claw/mcp-server';
 import { openMemoryStore, openSqliteStore } from '@claw/store';
-import { tellTrouble } from '../../firewall/audit-trouble.js';
+import { describeRemoval, tellTrouble } from '../../firewall/audit-trouble.js';
 import { systemClock } from '../../firewall/clock.js';
 import { createWays } from '../../firewall/compose.js';
 import { enforcePolicy } from '../../firewall/policy-in-force.js';
@@ -75,6 +75,7 @@ export async function composeServer({
     maxSize,
     keep,
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
+    onRemoved: (missing) => output.complain(describeRemoval(missing)),
   });
   const store = openSqliteStore({ file: stateFile(process.env) });
   const ways = createWays((id) =>
