@@ -41,7 +41,7 @@ async function readText(text: string): Promise<Read> {
   try {
     table = parse(text);
   } catch (error) {
-    return { problems: [syntaxProblem(error as TomlError)] };
+    return { problems: [await syntaxProblem(error as TomlError, text)] };
   }
   // The validator takes longer to import than everything else: it is loaded here, not with the package.
   const [{ policyFile }, { toProblems }] = await Promise.all([
@@ -74,13 +74,17 @@ function deepProblem(position: { readonly line: number; readonly column: number 
   };
 }
 
-function syntaxProblem(error: TomlError): Problem {
+async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
+  const { placeOfMistake } = await import('./syntax-place.js');
   const sentence = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'not TOML';
-  const position = { line: error.line ?? 1, column: error.column ?? 1 };
+  const found = { line: error.line ?? 1, column: error.column ?? 1 };
+  const { unclosed, ...position } = placeOfMistake(text, sentence, found);
   return {
     code: 'syntax',
-    message: `not valid TOML: ${sentence}`,
-    help: syntaxHelp(sentence, error.codeblock),
+    message: `not valid TOML: ${unclosed ? `what \`${unclosed}\` opens here is never closed` : sentence}`,
+    help: unclosed
+      ? `close it with \`${unclosed === '[' ? ']' : '}'}\``
+      : syntaxHelp(sentence, error.codeblock),
     path: [],
     position,
   };
@@ -93,6 +97,7 @@ function syntaxHelp(sentence: string, lines: string): string {
       : 'a key or table may appear once: remove or rename one of the two';
   if (/escape/i.test(sentence))
     return "in double quotes `\\` begins an escape: put paths in single quotes, like 'C:\\Users'";
+  if (/comma/.test(sentence)) return 'put a comma between two values, or close what was opened';
   if (/string/i.test(sentence)) return 'put text in quotes, on one line, with `\\\\` for a backslash';
   return 'write `key = "value"`, one per line; text needs quotes';
 }
