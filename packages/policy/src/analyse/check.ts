@@ -3,6 +3,7 @@ import type { Diagnostic, Problem } from '../diagnostics.js';
 import type { CompileOptions } from '../evaluate.js';
 import { parsePolicy } from '../parse.js';
 import { analysePolicy, type Finding } from './analyse.js';
+import { analyseLetters } from './letters.js';
 import { analyseSettings } from './settings.js';
 
 /** Errors of the text, or else the findings of the analysis as warnings. */
@@ -14,10 +15,30 @@ export async function checkPolicy(
   const parsed = await parsePolicy(text, file);
   if (!parsed.ok) return parsed.diagnostics;
   const { policy } = parsed;
-  const problems = [...analysePolicy(policy, options).map(toProblem), ...analyseSettings(policy.settings)];
+  const problems = [
+    ...(policy.rules.length === 0 ? await aboutNoRules(text) : []),
+    ...analysePolicy(policy, options).map(toProblem),
+    ...analyseLetters(policy),
+    ...analyseSettings(policy.settings),
+  ];
   if (problems.length === 0) return [];
   const { locate } = await import('../positions.js');
   return locate(problems, text, file);
+}
+
+/** A file that was emptied, or never filled, refuses every call. Whoever means that says so with `default`. */
+async function aboutNoRules(text: string): Promise<readonly Problem[]> {
+  const { parse } = await import('smol-toml');
+  if (Object.hasOwn(parse(text), 'default')) return [];
+  return [
+    {
+      severity: 'warning',
+      code: 'no-rules',
+      message: 'the policy has no rules and no `default`, so every call is refused',
+      help: 'begin with a preset (`clawdefender init`), add a `[[rule]]`, or write `default = "deny"` if that is meant',
+      path: [],
+    },
+  ];
 }
 
 function toProblem({ code, message, help, source, witness }: Finding): Problem {
