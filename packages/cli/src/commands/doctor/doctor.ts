@@ -7,6 +7,7 @@ import { readEverything, thisMachineOfClients } from '../wrap/selection.js';
 import { checkClients, checkKillSwitch, checkNode, checkPath, checkPolicyFile } from './checks.js';
 import { checkHome, checkMovedPlaces } from './environment.js';
 import { checkStateFolder } from './state-folder.js';
+import { checkTools } from './tools.js';
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -26,6 +27,7 @@ export const doctor = defineCommand({
       ...(await checkMovedPlaces(process.env, sources)),
       ...(await checkPolicyFile(process.env)),
       ...(await checkStateFolder(process.env)),
+      ...(await checkTools(process.env)),
       checkKillSwitch(process.env),
       ...checkClients(sources),
     ];

@@ -7,6 +7,7 @@ import { counted } from '../../counted.js';
 import { shellWord } from '../../shell-word.js';
 import { withStore } from '../../state-store.js';
 import { chooseTools, nothingYet } from './choose.js';
+import { diffDefinitions } from './definition-diff.js';
 import { itemsOf, type ToolItem } from './items.js';
 
 export const diff = defineCommand({
@@ -42,14 +43,20 @@ export const diff = defineCommand({
     }),
 });
 
-/** One tool and its changes, the dangerous ones first. */
-export function changeLines({ server, tool, changes }: ToolItem, colour: Colour): string[] {
+/** One tool and its changes, the dangerous ones first, then the old and the new text. */
+export function changeLines({ server, tool, changes, before, after }: ToolItem, colour: Colour): string[] {
   const weigh = (weight: string) =>
     weight === 'dangerous' ? colour.danger(weight) : colour.dim(weight.padEnd('dangerous'.length));
   return [
     `${colour.bold(showText(server))} ${colour.accent(showText(tool))}`,
     ...changes.flatMap(({ weight, where, text }) => [`  ${weigh(weight)}  ${where}`, `             ${text}`]),
+    ...diffDefinitions(before, after).map((line) => `    ${paint(line, colour)}`),
   ];
+}
+
+function paint(line: string, colour: Colour): string {
+  if (line.startsWith('- ')) return colour.danger(line);
+  return line.startsWith('+ ') ? colour.accent(line) : colour.dim(line);
 }
 
 const howToAccept = ({ server, tool }: ToolItem, colour: Colour): string =>

@@ -18,6 +18,9 @@ export interface ToolItem {
   readonly state: 'accepted' | 'changed';
   /** What matters most comes first. */
   readonly changes: readonly ToolChange[];
+  /** Of a changed tool: the accepted definition, and the one that is offered now. */
+  readonly before?: unknown;
+  readonly after?: unknown;
   /** Suspicious places in the definition that is offered now; also the first one, which was trusted unread. */
   readonly findings: readonly Pick<PlacedFinding, 'detector' | 'severity' | 'where' | 'excerpt'>[];
 }
@@ -38,6 +41,7 @@ export function itemsOf(states: readonly PinState[]): readonly ToolItem[] {
     tool: accepted.tool,
     state: reported === undefined ? 'accepted' : 'changed',
     changes: reported === undefined ? [] : changesBetween(accepted, reported, engine),
+    ...(reported && { before: JSON.parse(accepted.definition), after: JSON.parse(reported.definition) }),
     findings: inspectTool(JSON.parse((reported ?? accepted).definition), engine).map(
       ({ detector, severity, where, excerpt }) => ({ detector, severity, where, excerpt }),
     ),

@@ -1,0 +1,43 @@
+// Tools that are not what was accepted any more, and that nobody has looked at yet.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { showText } from '@claw/detectors';
+import { parsePolicy } from '@claw/policy';
+import { counted } from '../../counted.js';
+import { configFolder } from '../../places.js';
+import { useStore } from '../../state-store.js';
+import { itemsOf } from '../tools/items.js';
+import { bad, type CheckResult, good } from './checks.js';
+
+const check = 'tools';
+const fix = 'clawdefender tools diff     (then `clawdefender tools accept SERVER [TOOL]`)';
+const mostNamed = 5;
+
+/** Wrong is a change that looks dangerous, or that the policy refuses to use; any other is only told. */
+export async function checkTools(env: NodeJS.ProcessEnv): Promise<readonly CheckResult[]> {
+  // A store that cannot be read is told by the check of the state folder.
+  const known = await useStore(({ pins }) => pins.list()).catch(() => []);
+  const items = itemsOf(known.filter(({ reported }) => reported !== undefined));
+  if (items.length === 0)
+    return known.length === 0 ? [] : [good(check, `${counted(known.length, 'tool')}, as accepted`)];
+  const dangerous = items.filter(({ changes }) => changes.some(({ weight }) => weight === 'dangerous'));
+  const refuses = await refusesChanged(env);
+  const named = [...new Set([...dangerous, ...items])]
+    .slice(0, mostNamed)
+    .map(({ server, tool }) => `\`${showText(server, 60)} ${showText(tool, 60)}\``);
+  const message = [
+    `${counted(items.length, 'tool')} changed since ${items.length === 1 ? 'it was' : 'they were'} accepted`,
+    dangerous.length > 0 ? ` (${dangerous.length} dangerously)` : '',
+    refuses ? ', and the policy refuses what has changed' : '',
+    `: ${named.join(', ')}${items.length > named.length ? ', …' : ''}`,
+  ].join('');
+  return [dangerous.length > 0 || refuses ? bad(check, message, fix) : { ...good(check, message), fix }];
+}
+
+/** `[tools] pin = "block"` in the configured policy; without one, changes are only noted. */
+async function refusesChanged(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const text = await readFile(join(configFolder(env), 'policy.toml'), 'utf8').catch(() => undefined);
+  const parsed = text === undefined ? undefined : await parsePolicy(text);
+  return parsed?.ok === true && parsed.policy.settings.tools.pin === 'block';
+}
