@@ -116,12 +116,25 @@ test('a client that shows no forms gets -32002, and passes after `approvals appr
   const { approval_id: id } = (first as { error: { data: { approval_id: string } } }).error.data;
   const { items } = JSON.parse((await cli('approvals', 'list', '--json')).stdout);
   expect(items).toMatchObject([{ id, state: 'pending', tool: 'echo', arguments: { text: 'hello' } }]);
-  await cli('approvals', 'approve', id);
+  const { stdout: said } = await cli('approvals', 'approve', id);
+  expect(said).toContain(`approved ${id}, once, if the call is made until 20`);
+  expect(said).toContain('# exactly this: this call, and no earlier one of the last 30 days');
+  expect((await cli('approvals', 'list')).stdout).toMatch(
+    / {2}granted once, if the call is made until .*Z {2}\S+\/echo/,
+  );
   expect(await client.request('tools/call', call)).toMatchObject({ result: hello });
-  expect(await client.request('tools/call', call)).toMatchObject({ error: { code: -32002 } });
+  const again = await client.request('tools/call', call);
+  expect(again).toMatchObject({ error: { code: -32002 } });
+  const { approval_id: next } = (again as { error: { data: { approval_id: string } } }).error.data;
+  const { stdout: lasting } = await cli('approvals', 'approve', next, '--scope', 'always');
+  expect(lasting).toContain(`approved ${next}, always; `);
+  expect(lasting).toContain('# exactly this: this call, and 1 earlier one of the last 30 days');
   await client.end();
   const { stdout } = await cli('audit', 'query', '--kind', 'approval', '--json');
-  expect(JSON.parse(stdout).items).toMatchObject([{ approval: id, state: 'approved', late: true }]);
+  expect(JSON.parse(stdout).items).toMatchObject([
+    { approval: id, state: 'approved', late: true },
+    { approval: next, state: 'approved', late: true },
+  ]);
 });
 
 test('a call that waits goes on when somebody says yes elsewhere; others do not wait for it', async () => {
@@ -130,7 +143,8 @@ test('a call that waits goes on when somebody says yes elsewhere; others do not 
   expect(await client.request('ping', {})).toMatchObject({ result: {} });
   const listed = async () => JSON.parse((await cli('approvals', 'list', '--json')).stdout).items;
   await expect.poll(async () => (await listed()).length, { timeout: 20_000 }).toBe(1);
-  await cli('approvals', 'approve', (await listed())[0].id);
+  const { stdout } = await cli('approvals', 'approve', (await listed())[0].id);
+  expect(stdout).toContain('# exactly this: this call, and no earlier one of the last 30 days');
   expect(await waiting).toMatchObject({ result: hello });
   await client.end();
 });

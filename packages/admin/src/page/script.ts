@@ -77,11 +77,13 @@ function question(item) {
   return card;
 }
 
+const reach = { once: 'once, until ', session: 'for its session, at the longest until ', time: 'until ', always: 'until ' };
+
 function grant(item) {
   const card = make('article');
   card.dataset.id = item.id;
-  const until = item.expires_at ? ', until ' + item.expires_at : '';
-  card.append(make('p', item.server + '/' + (item.tool || '') + ': ' + item.scope + until));
+  const until = item.expires_at ? reach[item.scope] + item.expires_at : item.scope;
+  card.append(make('p', item.server + '/' + (item.tool || '') + ': ' + until));
   card.append(make('pre', (item.description || []).join('\\n')));
   card.append(button('revoke', async () => {
     await call('DELETE', '/api/approvals/' + encodeURIComponent(item.id));

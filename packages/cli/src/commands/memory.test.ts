@@ -197,6 +197,7 @@ describe('approvals', () => {
   });
 
   test('a waiting question is listed in full and approved; the call goes on', async () => {
+    record();
     const { ask, close } = proxy(20_000);
     const asking = ask();
     const id = await waitingId();
@@ -211,12 +212,11 @@ describe('approvals', () => {
       },
     ]);
     expect((await run('approvals list')).out).toContain('path /etc/0 (arguments.path)');
-    record();
     const { out } = await run(`approvals approve ${id}`);
     expect(await asking).toMatchObject({ kind: 'approved', scope: 'once' });
-    expect(out).toContain('# exactly this: 1 call of');
-    expect(out).toContain('# this folder: 2 calls');
-    expect(out).toContain('# this tool, whatever it is given: 2 calls');
+    expect(out).toContain('# exactly this: this call, and 1 earlier one of');
+    expect(out).toContain('# this folder: this call, and 2 earlier ones');
+    expect(out).toContain('# this tool, whatever it is given: this call, and 2 earlier ones');
     const rules = out.slice(out.indexOf('# exactly this'));
     expect(await parsePolicy(rules)).toMatchObject({ ok: true, policy: { rules: { length: 3 } } });
     expect(await run(`approvals approve ${id}`)).toMatchObject({
@@ -232,7 +232,7 @@ describe('approvals', () => {
     const asking = ask();
     const { out } = await run(`approvals approve ${await waitingId()}`);
     await asking;
-    expect(out).toContain('# this folder: 0 calls');
+    expect(out).toContain('# this folder: this call, and no earlier one');
     expect(out).toContain('path = "/etc/**"');
     await close();
   });
@@ -245,7 +245,7 @@ describe('approvals', () => {
       const asking = ask();
       const { out } = await run(`approvals approve ${await waitingId()}`);
       await asking;
-      expect(out).toContain('# this tool, whatever it is given: 0 calls');
+      expect(out).toContain('# this tool, whatever it is given: this call, and no earlier one');
       expect(out).not.toContain('# this folder');
       await close();
     });
@@ -265,7 +265,7 @@ describe('approvals', () => {
       const asking = ask();
       const { out } = await run(`approvals approve ${await waitingId()}`);
       await asking;
-      expect(out).toContain('# exactly this: 0 calls of');
+      expect(out).toContain('# exactly this: this call, and no earlier one of');
       expect(out).not.toMatch(/this folder|this tool/);
       await close();
     });

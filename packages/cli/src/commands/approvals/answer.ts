@@ -5,7 +5,7 @@ import type { Approval, Reply } from '@claw/approvals';
 import { exitCode } from '../../command.js';
 import { recordLateAnswer } from '../../firewall/record-approval.js';
 import type { Output } from '../../output.js';
-import { approvalItem } from './items.js';
+import { answeredItem, reachOf } from './items.js';
 import { withLedger } from './open-ledger.js';
 
 /** Who answers here. */
@@ -39,12 +39,13 @@ export const answer = (
     }
     await recordLateAnswer(approval);
     const added = await more(approval);
+    const item = await answeredItem(ledger, approval);
     output.result({
-      json: approvalItem(approval),
+      json: item,
       text: () =>
         [
           reply.decision === 'approve'
-            ? `${approval.state} ${id} (${reply.scope}); should the call no longer wait, it has to be made again`
+            ? `${approval.state} ${id}, ${reachOf(item)}; should the call no longer wait, it has to be made again`
             : `${approval.state} ${id}`,
           ...added,
         ].join('\n'),

@@ -1,6 +1,6 @@
 // Rules that would have made a question unnecessary: exactly this, this folder or host, this tool; of what runs commands only
-// exactly this. Each is shown in full
-// and with the number of recorded calls that it would have matched, so that nobody allows more than he thinks.
+// exactly this. Each is shown in full and with the number of recorded calls that it would have matched, so that nobody allows
+// more than he thinks.
 
 import { posix } from 'node:path';
 import type { Approval } from '@claw/approvals';
@@ -27,7 +27,10 @@ export async function candidateRules(approval: Approval): Promise<readonly strin
   const { tool, server } = approval.subject;
   const counts = candidates.map(() => 0);
   const since = Date.now() - days * 24 * 3_600_000;
-  for await (const line of queryAudit(auditFolder(process.env), { server, tool, kind: 'decision', since })) {
+  // A call that waits has no record yet, and one that has given up waiting has one: so this call is named, and the earlier ones
+  // are counted.
+  const filter = { server, tool, kind: 'decision', since, until: approval.createdAt };
+  for await (const line of queryAudit(auditFolder(process.env), filter)) {
     const { arguments: value } = JSON.parse(line) as AuditRecord;
     candidates.forEach(({ engine }, index) => {
       if (allows(engine, approval, value)) counts[index] = (counts[index] ?? 0) + 1;
@@ -37,12 +40,15 @@ export async function candidateRules(approval: Approval): Promise<readonly strin
     '',
     'To be asked less, put one of these before the rule that asked:',
     ...candidates.flatMap(({ name, rule }, index) => [
-      `# ${name}: ${counted(counts[index] ?? 0, 'call')} of the last ${days} days`,
+      `# ${name}: ${coverage(counts[index] ?? 0)}`,
       ...rule,
       '',
     ]),
   ];
 }
+
+const coverage = (earlier: number): string =>
+  `this call, and ${earlier === 0 ? 'no earlier one' : counted(earlier, 'earlier one')} of the last ${days} days`;
 
 const allows = (engine: CompiledPolicy, { subject }: Approval, value: unknown): boolean => {
   const { method, tool, server } = subject;

@@ -1,5 +1,7 @@
+import { Ledger, type Reply } from '@claw/approvals';
+import { openMemoryStore } from '@claw/store';
 import { expect, test } from 'vitest';
-import { approvalItem, grantItem } from './items.js';
+import { answeredItem, approvalItem, grantItem, reachOf } from './items.js';
 
 const subject = {
   server: 'notes',
@@ -29,3 +31,46 @@ test('a question without an answer, and a yes without an end, have every member'
   const grant = { id: 'g', subject, scope: 'always', createdAt: 0 };
   expect(keysOf(grantItem(grant as Parameters<typeof grantItem>[0]))).toEqual(members);
 });
+
+const day = 24 * 3_600_000;
+const answers: { name: string; answer: object; ends: number | null; words: string }[] = [
+  {
+    name: 'for once',
+    answer: { scope: 'once' },
+    ends: 600_000,
+    words: 'once, if the call is made until 1970-01-01T00:10:00.000Z',
+  },
+  {
+    name: 'for the session',
+    answer: { scope: 'session' },
+    ends: 7 * day,
+    words: 'for the session that asked, until 1970-01-08T00:00:00.000Z at the longest',
+  },
+  {
+    name: 'for an hour',
+    answer: { scope: 'time', milliseconds: 3_600_000 },
+    ends: 3_600_000,
+    words: 'until 1970-01-01T01:00:00.000Z',
+  },
+  { name: 'for always', answer: { scope: 'always' }, ends: null, words: 'always' },
+];
+for (const { name, answer, ends, words } of answers)
+  test(`a yes ${name} ends when it says, in the answer and in the list`, async () => {
+    const { cells } = openMemoryStore({ now: () => 0 });
+    const ledger = new Ledger(cells, () => 0);
+    const question = { direction: 'client-to-server', reason: '', effects: [], matched: [] };
+    const { id } = await ledger.open(question as unknown as Parameters<Ledger['open']>[0], {
+      subject: { ...subject, identity: undefined, tool: undefined, definition: undefined },
+      digest: 'd',
+      session: 's',
+      milliseconds: 1000,
+    });
+    const answered = await ledger.answer(id, { decision: 'approve', by: 'me', ...answer } as Reply);
+    if (answered.kind !== 'answered') throw new Error(answered.kind);
+    const item = await answeredItem(ledger, answered.approval);
+    const [listed = item] = (await ledger.grants()).map(grantItem);
+    for (const one of [item, listed]) {
+      expect(one.expires_at).toBe(ends === null ? null : new Date(ends).toISOString());
+      expect(reachOf(one)).toBe(words);
+    }
+  });

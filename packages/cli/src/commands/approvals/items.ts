@@ -1,6 +1,6 @@
 // Questions and grants in the one shape that is listed: every member is there, so that scripts can rely on it.
 
-import type { Access, Approval, Grant, Subject } from '@claw/approvals';
+import type { Access, Approval, Grant, Ledger, Subject } from '@claw/approvals';
 
 export interface Item {
   readonly id: string;
@@ -52,3 +52,23 @@ export const grantItem = ({ id, subject, access, scope, createdAt, expiresAt }: 
   scope,
   access,
 });
+
+/** A question that was just answered. A yes for longer than once ends with its grant, not with the question. */
+export async function answeredItem(ledger: Pick<Ledger, 'grants'>, approval: Approval): Promise<Item> {
+  const grant = (await ledger.grants()).find(({ id }) => id === approval.id);
+  return { ...approvalItem(approval), ...(grant && { expires_at: grantItem(grant).expires_at }) };
+}
+
+/** How far a yes reaches, in words. */
+export function reachOf({ scope, expires_at: until }: Pick<Item, 'scope' | 'expires_at'>): string {
+  switch (scope) {
+    case 'once':
+      return `once, if the call is made until ${until}`;
+    case 'session':
+      return `for the session that asked, until ${until} at the longest`;
+    case 'time':
+      return `until ${until}`;
+    default:
+      return scope ?? '';
+  }
+}

@@ -5,7 +5,7 @@ import type { Colour } from '../../colour.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { printable } from '../../printable.js';
 import { grantRules } from './as-policy.js';
-import { approvalItem, grantItem, type Item } from './items.js';
+import { approvalItem, grantItem, type Item, reachOf } from './items.js';
 import { withLedger } from './open-ledger.js';
 
 export const list = defineCommand({
@@ -52,10 +52,7 @@ function show(open: readonly Approval[], items: readonly Item[], colour: Colour)
       colour.bold(`${approval.id}  waits until ${new Date(approval.expiresAt).toISOString()}`),
       ...describeApproval(approval).map((line) => `  ${line}`),
     ]),
-    ...rest.map(
-      ({ id, scope, expires_at: until, ...item }) =>
-        `${colour.accent(id)}  ${scope}${until === null ? '' : ` until ${until}`}  ${printable(whatFor(item))}`,
-    ),
+    ...rest.map((item) => `${colour.accent(item.id)}  granted ${reachOf(item)}  ${printable(whatFor(item))}`),
   ].join('\n');
 }
 

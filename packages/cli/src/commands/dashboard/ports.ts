@@ -7,7 +7,7 @@ import { recordLateAnswer, recordRevoked } from '../../firewall/record-approval.
 import type { Output } from '../../output.js';
 import { auditFolder } from '../../places.js';
 import { readDuration } from '../../time-words.js';
-import { approvalItem, grantItem } from '../approvals/items.js';
+import { answeredItem, approvalItem, grantItem } from '../approvals/items.js';
 import { readKillStatus, switchKill } from '../kill/kill-file.js';
 import { parsePolicyText, readPolicyText } from '../policy/policy-file.js';
 
@@ -31,7 +31,7 @@ export function dashboardPorts(store: Store, output: Output): AdminPorts {
         if (answered.kind === 'answered') await recordLateAnswer(answered.approval);
         return answered.kind === 'unknown'
           ? answered
-          : { kind: answered.kind, item: approvalItem(answered.approval) };
+          : { kind: answered.kind, item: await answeredItem(ledger, answered.approval) };
       },
       async revoke(id) {
         const revoked = await ledger.revoke(id);
