@@ -2,7 +2,7 @@
 
 import { wasAskedAbout } from './asked.js';
 import type { IndexHeader } from './index-file.js';
-import type { AuditRecord } from './record.js';
+import type { AuditRecord, RecordKind } from './record.js';
 
 /** What a record must be like; whatever is absent does not matter. `*` stands for any text. */
 export interface AuditFilter {
@@ -12,6 +12,8 @@ export interface AuditFilter {
   /** `prompt` also finds what was asked about and has been answered. */
   readonly decision?: string | undefined;
   readonly kind?: string | undefined;
+  /** Kinds that are not wanted, whatever else fits. */
+  readonly exceptKinds?: readonly RecordKind[] | undefined;
   /** Milliseconds since 1970: from this instant on, and before this one. */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
@@ -44,10 +46,15 @@ export function wantedStrings(
 ): readonly (Uint8Array | undefined)[] {
   return comparedMembers.map((name) => {
     const pattern = filter[name];
-    if (pattern === undefined) return undefined;
-    return Uint8Array.from(strings, (text) => Number(matchesText(pattern, text)));
+    const except = name === 'kind' ? (filter.exceptKinds ?? []) : [];
+    if (pattern === undefined && except.length === 0) return undefined;
+    const isWanted = (text: string) => matchesText(pattern ?? '*', text) && !isAmong(except, text);
+    return Uint8Array.from(strings, (text) => Number(isWanted(text)));
   });
 }
+
+const isAmong = (kinds: readonly RecordKind[], text: string): boolean =>
+  (kinds as readonly string[]).includes(text);
 
 /** Whether the log can hold anything that is wanted. */
 export const mayHold = ({ since = 0, until = Number.POSITIVE_INFINITY }: AuditFilter, header: IndexHeader) =>
@@ -58,6 +65,7 @@ export function matchesRecord(filter: AuditFilter, record: AuditRecord, line: st
   const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, grep } = filter;
   const time = Date.parse(record.time);
   if (time < since || time >= until) return false;
+  if (isAmong(filter.exceptKinds ?? [], record.kind)) return false;
   if (grep !== undefined && !line.toLowerCase().includes(grep.toLowerCase())) return false;
   return comparedMembers.every((name) => {
     const pattern = filter[name];

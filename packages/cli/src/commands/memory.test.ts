@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Broker, createStoreChannel } from '@claw/approvals';
-import { openAuditLog } from '@claw/audit';
+import { type AuditLog, openAuditLog } from '@claw/audit';
 import type { Question } from '@claw/pipeline';
 import { parsePolicy } from '@claw/policy';
 import { openSqliteStore } from '@claw/store';
@@ -58,7 +58,7 @@ test('a file where the record should be is told, by whatever reads it', async ()
   expect(await run('status')).toMatchObject({ err: expect.not.stringContaining('this is a bug') });
 });
 
-function record(count = 3) {
+function record(count = 3, meanwhile: (log: AuditLog) => void = () => {}) {
   const log = openAuditLog({ folder: join(home, 'audit'), server: 'files' });
   for (let index = 0; index < count; index++)
     log.record({
@@ -81,6 +81,7 @@ function record(count = 3) {
       latencyUs: undefined,
       observed: false,
     });
+  meanwhile(log);
   log.close();
 }
 
@@ -96,6 +97,40 @@ describe('audit', () => {
     expect(items).toMatchObject([{ tool: 'write_file', arguments: { path: '/etc/2' } }]);
     expect(await json('audit query --tool nothing')).toEqual({ items: [] });
     expect((await run('audit query --tool nothing')).out).toBe('nothing was recorded that fits\n');
+  });
+
+  const everything = ['session_start', 'decision', 'decision', 'decision', 'checkpoint', 'session_end'];
+  const shown: { line: string; kinds: string[] }[] = [
+    { line: 'audit query', kinds: ['decision', 'decision', 'decision'] },
+    { line: 'audit query --limit 2', kinds: ['decision', 'decision'] },
+    { line: 'audit query --grep /etc', kinds: ['decision', 'decision', 'decision'] },
+    { line: 'audit query --all', kinds: everything },
+    { line: 'audit query --all --limit 2', kinds: ['checkpoint', 'session_end'] },
+    { line: 'audit query --kind checkpoint', kinds: ['checkpoint'] },
+    { line: 'audit query --kind *', kinds: everything },
+    { line: 'audit query --kind session_*', kinds: ['session_start', 'session_end'] },
+    { line: 'audit tail --no-follow', kinds: ['decision', 'decision', 'decision'] },
+    { line: 'audit tail --no-follow --all', kinds: everything },
+  ];
+  for (const { line, kinds } of shown)
+    test(`${line} shows ${kinds.join(', ')}`, async () => {
+      record(3, (log) => log.checkpoint());
+      const { out } = await run(line);
+      expect(out.split('\n').flatMap((text) => text.split('  ')[1]?.trim() ?? [])).toEqual(kinds);
+      const said = (await run(`${line} --json`)).out;
+      const items: { kind: string }[] = line.includes('tail')
+        ? said
+            .split('\n')
+            .filter(Boolean)
+            .map((text) => JSON.parse(text))
+        : JSON.parse(said).items;
+      // Whoever takes the lines of `tail` elsewhere needs the whole chain.
+      expect(items.map(({ kind }) => kind)).toEqual(line.includes('tail') ? everything : kinds);
+    });
+
+  test('a gap is shown: it says that something is missing', async () => {
+    record(1, () => rmSync(join(home, 'audit'), { recursive: true }));
+    expect((await json('audit query')).items.map(({ kind }: { kind: string }) => kind)).toEqual(['gap']);
   });
 
   test('tail, stats and export', async () => {

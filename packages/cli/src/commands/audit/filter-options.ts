@@ -28,6 +28,19 @@ export const filterOptions = {
   grep: { kind: 'value', value: 'TEXT', summary: 'with this text anywhere, in any case' },
 } as const satisfies OptionSpecs;
 
+/** For those who show records one by one. */
+export const allOption = {
+  kind: 'flag',
+  summary: 'also what the log notes for itself: sessions and checkpoints',
+} as const;
+
+/** What the log notes for itself, about no message. A gap is not among it: it says that something is missing. */
+const bookkeeping: AuditFilter['exceptKinds'] = ['session_start', 'checkpoint', 'session_end'];
+
+/** Without what the log notes for itself, unless a kind was named. */
+export const withoutBookkeeping = (filter: AuditFilter): AuditFilter =>
+  filter.kind === undefined ? { ...filter, exceptKinds: bookkeeping } : filter;
+
 const knownWords: Readonly<Record<'decision' | 'kind', readonly string[]>> = {
   decision: ['allow', 'log', 'prompt', 'deny'],
   kind: ['session_start', 'decision', 'reply', 'approval', 'checkpoint', 'gap', 'report', 'session_end'],

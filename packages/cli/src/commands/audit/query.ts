@@ -2,20 +2,21 @@
 
 import { queryAudit } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command.js';
-import { filterOptions, readCount, readQuestion } from './filter-options.js';
+import { allOption, filterOptions, readCount, readQuestion, withoutBookkeeping } from './filter-options.js';
 import { createIndexProgress } from './index-progress.js';
 import { showRecord, toRecord } from './show-record.js';
 
 export const query = defineCommand({
   name: 'audit query',
   summary: 'find records',
-  usage: ['[DIR] [filters] [--uncorrelated] [--limit N] [--json]'],
+  usage: ['[DIR] [filters] [--uncorrelated] [--all] [--limit N] [--json]'],
   options: {
     ...filterOptions,
     uncorrelated: {
       kind: 'flag',
       summary: 'only reports of agents that no proxy saw a call for, and calls that nobody reported',
     },
+    all: allOption,
     limit: { kind: 'value', value: 'N', summary: 'the newest so many (100); 0 for all' },
     json: { kind: 'flag', summary: 'print the records as JSON' },
   },
@@ -35,7 +36,8 @@ export const query = defineCommand({
     if (limit === undefined) output.complain('`--limit` takes a number: `--limit 1000`');
     if (question === undefined || limit === undefined) return exitCode.wrongCall;
     const progress = createIndexProgress();
-    const { folder, filter } = question;
+    const { folder } = question;
+    const filter = options.all ? question.filter : withoutBookkeeping(question.filter);
     const all = limit === 0 ? undefined : limit;
     const found = options.uncorrelated
       ? (await import('./uncorrelated.js')).queryUncorrelated(folder, filter, all, progress.add)

@@ -2,18 +2,19 @@
 
 import { tailAudit } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command.js';
-import { filterOptions, readCount, readQuestion } from './filter-options.js';
+import { allOption, filterOptions, readCount, readQuestion, withoutBookkeeping } from './filter-options.js';
 import { showRecord, toRecord } from './show-record.js';
 
 export const tail = defineCommand({
   name: 'audit tail',
   summary: 'the last records, then each new one',
-  usage: ['[DIR] [--lines N] [--no-follow] [filters] [--json]'],
+  usage: ['[DIR] [--lines N] [--no-follow] [filters] [--all] [--json]'],
   options: {
     ...filterOptions,
     lines: { kind: 'value', short: 'n', value: 'N', summary: 'so many of the past come first (10)' },
     'no-follow': { kind: 'flag', summary: 'end after those' },
-    json: { kind: 'flag', summary: 'print the lines as they are in the log' },
+    all: allOption,
+    json: { kind: 'flag', summary: 'print the lines as they are in the log, all of them' },
   },
   operands: 'some',
   passthrough: false,
@@ -23,7 +24,9 @@ export const tail = defineCommand({
     const lines = readCount(options.lines ?? '10');
     if (lines === undefined) output.complain('`--lines` takes a number: `--lines 20`');
     if (question === undefined || lines === undefined) return exitCode.wrongCall;
-    const { folder, filter } = question;
+    const { folder } = question;
+    // Whoever takes the lines elsewhere needs the whole chain.
+    const filter = options.all || options.json ? question.filter : withoutBookkeeping(question.filter);
     const found = tailAudit(folder, filter, { lines, follow: !options['no-follow'] });
     await output.stream(options.json ? asLines(found) : asText(found, output.colour));
     return exitCode.success;
