@@ -1,6 +1,15 @@
 // `wrap` and `unwrap` as a user meets them: what they say, what they change, and what they leave alone.
 
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { fixture, Home, program } from './home.js';
@@ -80,6 +89,20 @@ test('copies are kept, private, and never overwritten', async () => {
   expect(home.read(`${cursor}.bak.1`)).toBe(simple);
   expect(home.read(`${cursor}.bak.2`)).not.toBe(simple);
   expect(statSync(home.at(`${cursor}.bak.1`)).mode & 0o777).toBe(0o600);
+});
+
+test('copies stay, and `unwrap` names them, also those that were there before', async () => {
+  const home = new Home();
+  home.write(cursor, simple);
+  home.write(`${cursor}.bak`, 'mine');
+  home.write('.cursor/other.json.bak', 'not of this file');
+  await home.run('wrap', 'github');
+  const { stdout } = await home.run('unwrap', '--all');
+  const named = [...stdout.matchAll(/^this copy stays: (.+)$/gm)].map(([, path]) => path);
+  expect(named).toEqual(['bak', 'bak.1', 'bak.2'].map((ending) => home.at(`${cursor}.${ending}`)));
+  for (const path of named) expect(existsSync(path as string)).toBe(true);
+  expect(stdout).toContain('remove them when you need them no more');
+  expect((await home.run('unwrap', '--all')).stdout).toBe('nothing was wrapped\n');
 });
 
 test('mode and link are kept', async () => {

@@ -1,5 +1,6 @@
 // `unwrap`: the way back. Each entry becomes what it was before, byte for byte.
 
+import { copiesLike } from '../../clients/copies.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { stateFolder } from '../../places.js';
@@ -46,6 +47,7 @@ export const unwrap = defineCommand({
     // With `--all`, what was never wrapped is nobody's concern.
     const items = report.items.filter(({ state }) => operands.length > 0 || state !== 'unchanged');
     const changes = await describeChanges(report);
+    const copies = (await Promise.all(report.backups.map(copiesLike))).flat();
     output.result({
       json: { items, backups: report.backups, dry_run: dryRun },
       text: (colour, fold) =>
@@ -53,7 +55,8 @@ export const unwrap = defineCommand({
           ...changes(colour),
           ...[
             ...itemLines(items, colour, dryRun),
-            ...report.backups.map((backup) => `kept a copy: ${printable(backup)}`),
+            ...copies.map((copy) => `this copy stays: ${printable(copy)}`),
+            ...(copies.length > 0 ? [aboutCopies] : []),
             items.length === 0 ? 'nothing was wrapped' : closingWord(items, dryRun),
           ].map(fold),
         ].join('\n'),
@@ -62,6 +65,9 @@ export const unwrap = defineCommand({
     return failed ? exitCode.negative : exitCode.success;
   },
 });
+
+const aboutCopies =
+  'copies hold what the files held before each change, secrets included; remove them when you need them no more';
 
 function closingWord(items: readonly { readonly state: string }[], dryRun: boolean): string {
   const count = items.filter(({ state }) => state === 'unwrapped').length;
