@@ -13,11 +13,15 @@ export function junitReport(results: readonly Result[]): string {
   const failed = results.filter(({ ok }) => !ok).length;
   const cases = results.map(({ fixture, decision, expected, reason, ok }) => {
     const head = `  <testcase classname="policy" name="${inXml(fixture)}"`;
-    return ok
-      ? `${head}/>`
-      : `${head}>\n    <failure message="${inXml(`expected ${expected}, got ${decision}`)}">${inXml(reason)}</failure>\n  </testcase>`;
+    if (ok && expected !== undefined) return `${head}/>`;
+    const inside = ok
+      ? `<skipped message="${inXml(`nothing to compare with, got ${decision}`)}"/>`
+      : `<failure message="${inXml(`expected ${expected ?? 'nothing'}, got ${decision}`)}">${inXml(reason)}</failure>`;
+    return `${head}>\n    ${inside}\n  </testcase>`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="policy" tests="${results.length}" failures="${failed}">\n${cases.join('\n')}\n</testsuite>\n`;
+  const skipped = results.filter(({ ok, expected }) => ok && expected === undefined).length;
+  const more = skipped === 0 ? '' : ` skipped="${skipped}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="policy" tests="${results.length}" failures="${failed}"${more}>\n${cases.join('\n')}\n</testsuite>\n`;
 }
 
 const inXml = (text: string) =>

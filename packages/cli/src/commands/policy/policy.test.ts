@@ -41,6 +41,7 @@ const open = file('open.toml', 'version = 1\ndefault = "allow"\n');
 const explainOpen = (tool: string, args: unknown) => [
   ...['explain', '--tool', tool, '--args', JSON.stringify(args), '--policy', open],
 ];
+const silent = file('silent.json', '{"method":"tools/call","params":{"name":"x"}}');
 const wrong = file('wrong.json', '{"method":"tools/call","params":{"name":"x"},"expected":"allow"}');
 
 const cases: { name: string; words: string[]; code: number; out?: string | RegExp; err?: string | RegExp }[] =
@@ -80,6 +81,26 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       words: ['test', '--policy', seeds, '--fixture', wrong],
       code: 1,
       out: /FAIL .*deny \(expected allow\)/,
+    },
+    {
+      name: 'a fixture that expects nothing',
+      words: ['test', '--policy', seeds, '--fixture', silent],
+      code: 0,
+      out: /^\? {4}\S+ {2}deny {2}\S+\n0 passed, 0 failed, 1 not compared$/m,
+      err: /1 fixture of 1 with nothing to compare with: add `"expected": "deny"` .*or say `--expect`; with `--strict` that fails/,
+    },
+    {
+      name: 'a fixture that expects nothing, with --strict',
+      words: ['test', '--policy', seeds, '--fixture', silent, '--strict'],
+      code: 1,
+      out: /^FAIL \S+ {2}deny \(expected nothing\) .*\n0 passed, 1 failed$/m,
+      err: /1 fixture of 1 with nothing to compare with/,
+    },
+    {
+      name: 'a fixture that expects nothing, with --strict and --expect',
+      words: ['test', '--policy', seeds, '--fixture', silent, '--strict', '--expect', 'deny'],
+      code: 0,
+      out: /1 passed, 0 failed$/m,
     },
     {
       name: 'a folder of fixtures',
@@ -181,7 +202,11 @@ test('the shapes that scripts rely on', async () => {
     results: [{ fixture: key, decision: 'deny', rule: 'rule-4', expected: 'deny', ok: true }],
     passed: 1,
     failed: 0,
+    unchecked: 0,
   });
+  // Without anything to expect it is `ok`, as promised; the count tells.
+  const seen = JSON.parse((await run('test', '--policy', seeds, '--fixture', silent, '--json')).out);
+  expect(seen).toMatchObject({ results: [{ ok: true }], passed: 1, failed: 0, unchecked: 1 });
   const explained = JSON.parse((await run('explain', '--tool', 'x', '--policy', seeds, '--json')).out);
   expect(explained).toMatchObject({
     decision: 'deny',
@@ -238,5 +263,9 @@ test('a JUnit report', async () => {
   await run('test', '--policy', seeds, '--fixture', wrong, '--junit', report);
   expect(readFileSync(report, 'utf8')).toMatch(
     /<testsuite name="policy" tests="1" failures="1">[\s\S]*expected allow, got deny/,
+  );
+  await run('test', '--policy', seeds, '--fixture', silent, '--junit', report);
+  expect(readFileSync(report, 'utf8')).toMatch(
+    /tests="1" failures="0" skipped="1">[\s\S]*<skipped message="nothing to compare with, got deny"\/>/,
   );
 });

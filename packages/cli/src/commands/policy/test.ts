@@ -2,7 +2,9 @@
 
 import { writeFile } from 'node:fs/promises';
 import { type Action, type FixtureResult, readAction } from '@claw/policy';
+import type { Colour } from '../../colour.js';
 import { defineCommand, exitCode } from '../../command.js';
+import { counted } from '../../counted.js';
 import { createLinkResolver, unhurried } from '../../links.js';
 import type { Output } from '../../output.js';
 import { findFixtures, readFixtureFile } from './fixture-files.js';
@@ -16,13 +18,14 @@ export const test = defineCommand({
   name: 'policy test',
   summary: 'run recorded calls against a policy',
   usage: [
-    '[--policy FILE] (--fixture FILE | --fixture-dir DIR) [--expect DECISION] [--follow-links] [--junit FILE] [--json]',
+    '[--policy FILE] (--fixture FILE | --fixture-dir DIR) [--expect DECISION] [--strict] [--follow-links] [--junit FILE] [--json]',
   ],
   options: {
     policy: { kind: 'value', value: 'FILE', summary: 'the policy to test (the configured one by default)' },
     fixture: { kind: 'value', value: 'FILE', summary: 'one recorded call' },
     'fixture-dir': { kind: 'value', value: 'DIR', summary: 'all *.json files below a folder' },
     expect: { kind: 'value', value: 'DECISION', summary: 'what to expect where the fixture does not say' },
+    strict: { kind: 'flag', summary: 'a call without anything to expect fails' },
     junit: { kind: 'value', value: 'FILE', summary: 'write a JUnit report, too' },
     'follow-links': { kind: 'flag', summary: 'follow links of this machine' },
     json: { kind: 'flag', summary: 'print the results as JSON' },
@@ -66,7 +69,7 @@ export const test = defineCommand({
       if (read === undefined) return exitCode.wrongCall;
       const judgement = await judge(read.event, read.environment);
       const wanted = read.expected ?? expected;
-      const ok = wanted === undefined || judgement.decision === wanted;
+      const ok = wanted === undefined ? !options.strict : judgement.decision === wanted;
       results.push({
         fixture: file,
         ...judgement,
@@ -75,22 +78,33 @@ export const test = defineCommand({
       });
     }
     const failed = results.filter(({ ok }) => !ok).length;
+    const unchecked = results.filter((result) => result.expected === undefined).length;
     if (options.junit !== undefined && !(await writeReport(options.junit, results, output)))
       return exitCode.wrongCall;
     output.result({
-      json: { results, passed: results.length - failed, failed },
-      text: (colour) => {
-        const width = Math.max(...results.map((result) => result.fixture.length));
-        const lines = results.map(
-          (result) =>
-            `${result.ok ? 'ok  ' : colour.bold('FAIL')} ${result.fixture.padEnd(width)}  ${result.decision}${result.ok ? '' : ` (expected ${result.expected})`}  ${result.rule}`,
-        );
-        return [...lines, `${results.length - failed} passed, ${failed} failed`].join('\n');
-      },
+      json: { results, passed: results.length - failed, failed, unchecked },
+      text: (colour) => table(results, colour).join('\n'),
     });
+    if (unchecked > 0)
+      output.complain(
+        `${counted(unchecked, 'fixture')} of ${results.length} with nothing to compare with: add \`"expected": "deny"\` (or another decision), or say \`--expect\`${options.strict ? '' : '; with `--strict` that fails'}`,
+      );
     return failed === 0 ? exitCode.success : exitCode.negative;
   },
 });
+
+function table(results: readonly TestResult[], colour: Colour): string[] {
+  const width = Math.max(...results.map((result) => result.fixture.length));
+  const lines = results.map(({ ok, expected, fixture, decision, rule }) => {
+    const word = !ok ? colour.bold('FAIL') : expected === undefined ? '?   ' : 'ok  ';
+    const wanted = ok ? '' : ` (expected ${expected ?? 'nothing'})`;
+    return `${word} ${fixture.padEnd(width)}  ${decision}${wanted}  ${rule}`;
+  });
+  const failed = results.filter(({ ok }) => !ok).length;
+  const unchecked = results.filter(({ ok, expected }) => ok && expected === undefined).length;
+  const rest = unchecked === 0 ? '' : `, ${unchecked} not compared`;
+  return [...lines, `${results.length - failed - unchecked} passed, ${failed} failed${rest}`];
+}
 
 async function writeReport(file: string, results: readonly TestResult[], output: Output): Promise<boolean> {
   try {
