@@ -62,5 +62,5 @@ function withFields(
     kept.push(...fields);
     return kept;
   };
-  return ({ method, target, headers, body }) => ({ method, target, headers: headersOf(headers), body });
+  return (request) => ({ ...request, headers: headersOf(request.headers) });
 }

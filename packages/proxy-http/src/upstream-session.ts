@@ -139,10 +139,12 @@ export class UpstreamSession {
         onEnd: (answer) => this.#ended(flight, answer, isSecondTry ? undefined : sessionId),
         onFailure: (reason, lastEventId, retry) => {
           begun();
+          if (flight.open.size === 0) this.#options.report(`a message did not get there: ${reason}`);
           this.#resumption.brokenOff(flight, reason, { lastEventId, retry });
         },
       });
-      flight.sent = this.#options.forwarder.send(this.#postOf(message), listener);
+      const request = { ...this.#postOf(message), mayRepeat: flight.open.size === 0 };
+      flight.sent = this.#options.forwarder.send(request, listener);
     });
   }
 

@@ -1,5 +1,5 @@
-// The connection to the upstream: one origin, fixed by configuration. Sends requests, never twice, follows nothing, and
-// says in words what went wrong.
+// The connection to the upstream: one origin, fixed by configuration. Sends calls never twice, follows nothing, and says in
+// words what went wrong.
 
 import { type Dispatcher, Pool } from 'undici';
 import { Circuit } from './circuit.js';
@@ -23,6 +23,8 @@ export interface UpstreamRequest {
   readonly target: string;
   readonly headers: HeaderList;
   readonly body?: Uint8Array | undefined;
+  /** Nobody would miss an answer, and whoever reads it twice does nothing twice: notifications, and answers to the server. */
+  readonly mayRepeat?: boolean | undefined;
 }
 
 /** The beginning of an answer, and the means to slow it down or end it. */
@@ -66,6 +68,11 @@ const FAILURES: Readonly<Record<string, string>> = {
 /** Failures that say something about the next connection, too. A call that took too long, or that made no sense, does not. */
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ADDRESS_NOT_ALLOWED)$|CERT|SELF_SIGNED|ALTNAME/;
+
+/** A server that has given a connection up may do so while we use it again; what we sent there has reached nobody, as a rule. */
+const BROKEN_OFF = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+/** Each may meet another connection that is no more. */
+const REPEATS = 2;
 
 /** No redirect is followed: it would lead away from what was configured. */
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
@@ -113,20 +120,25 @@ export class Upstream {
     return this.#pin.resolveAgain();
   }
 
-  send({ method, target, headers, body }: UpstreamRequest, listener: AnswerListener): Sent {
-    const sending = new Sending(listener, this.#circuit, this.#patience, this.#explain);
+  send({ method, target, headers, body, mayRepeat }: UpstreamRequest, listener: AnswerListener): Sent {
+    const options = {
+      path: target,
+      method,
+      headers: headers as string[],
+      body: body ?? null,
+      idempotent: false,
+    };
+    const sending = new Sending({
+      listener,
+      circuit: this.#circuit,
+      patience: this.#patience,
+      explain: this.#explain,
+      dispatch: () => void this.#pool.dispatch(options, sending),
+      repeats: mayRepeat ? REPEATS : 0,
+    });
     const refused = this.#circuit.refuse();
     if (refused !== undefined) queueMicrotask(() => sending.fail(refused));
-    else {
-      const options = {
-        path: target,
-        method,
-        headers: headers as string[],
-        body: body ?? null,
-        idempotent: false,
-      };
-      this.#pool.dispatch(options, sending);
-    }
+    else this.#pool.dispatch(options, sending);
     return sending;
   }
 
@@ -150,25 +162,30 @@ export class Upstream {
   };
 }
 
+interface SendingOptions {
+  readonly listener: AnswerListener;
+  readonly circuit: Circuit;
+  readonly patience: number;
+  readonly explain: (error: Error) => string;
+  /** Sends it once more. */
+  readonly dispatch: () => void;
+  /** How often it may be sent again. */
+  readonly repeats: number;
+}
+
 /** One request on its way, and the answer to it as it comes. */
 class Sending implements Dispatcher.DispatchHandler, Sent {
+  readonly #options: SendingOptions;
   readonly #listener: AnswerListener;
-  readonly #circuit: Circuit;
-  readonly #patience: number;
-  readonly #explain: (error: Error) => string;
+  #repeats: number;
   #controller: Dispatcher.DispatchController | undefined;
+  #hasBegun = false;
   #isOver = false;
 
-  constructor(
-    listener: AnswerListener,
-    circuit: Circuit,
-    patience: number,
-    explain: (error: Error) => string,
-  ) {
-    this.#listener = listener;
-    this.#circuit = circuit;
-    this.#patience = patience;
-    this.#explain = explain;
+  constructor(options: SendingOptions) {
+    this.#options = options;
+    this.#listener = options.listener;
+    this.#repeats = options.repeats;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -178,11 +195,13 @@ class Sending implements Dispatcher.DispatchHandler, Sent {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status < 200 || this.#isOver) return;
-    this.#circuit.succeeded();
+    this.#hasBegun = true;
+    const { circuit, patience } = this.#options;
+    circuit.succeeded();
     this.#listener.started({
       status,
       headers: (controller.rawHeaders as Buffer[]).map((field) => field.toString('latin1')),
-      patience: this.#patience,
+      patience,
       pause: () => controller.pause(),
       resume: () => controller.resume(),
       abort: () => this.abort(),
@@ -200,7 +219,11 @@ class Sending implements Dispatcher.DispatchHandler, Sent {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (!this.#isOver) this.fail(this.#explain(error));
+    if (this.#isOver) return;
+    if (this.#repeats > 0 && !this.#hasBegun && BROKEN_OFF.has(codeOf(error))) {
+      this.#repeats -= 1;
+      this.#options.dispatch();
+    } else this.fail(this.#options.explain(error));
   }
 
   fail(reason: string): void {

@@ -456,6 +456,49 @@ describe('trouble', () => {
     });
   }
 
+  describe('a connection that the server gives up while it is used', () => {
+    /** Breaks off each connection that carries the word, so many times. */
+    const breakOff = (word: string, times: number): Respond => {
+      let left = times;
+      return (request, response) => {
+        if (request.body.includes(word) && left-- > 0) return response.destroy();
+        return answerJson(request, response);
+      };
+    };
+    const answerToServer = '{"jsonrpc":"2.0","id":"s1","result":{}}';
+    const bodies = (upstream: RecordingUpstream) => upstream.received.map(({ body }) => body);
+
+    for (const message of [initialized, answerToServer])
+      test(`costs no message that nobody answers: ${message}`, async () => {
+        const { upstream, send, line } = await start(breakOff(message, 2));
+        send(call(1));
+        await line('"id":1');
+        send(message);
+        send(call(2));
+        await line('"id":2');
+        const posted = bodies(upstream).filter((body) => body !== '');
+        expect(posted).toEqual([call(1), message, message, message, call(2)]);
+      });
+
+    test('is told when it happens again and again', async () => {
+      const told: string[] = [];
+      const report = (incident: { readonly reason: string }) => void told.push(incident.reason);
+      const { upstream, send, line } = await start(breakOff(initialized, 9), { onIncident: report });
+      send(initialized);
+      send(call(2));
+      await line('"id":2');
+      expect(bodies(upstream).filter((body) => body === initialized)).toHaveLength(3);
+      expect(told).toEqual([expect.stringContaining('broke the connection off')]);
+    });
+
+    test('is an error for whoever asked, and nothing is asked twice', async () => {
+      const { upstream, send, line } = await start(breakOff(call(1), 9));
+      send(call(1));
+      expect(JSON.parse(await line('"id":1'))).toMatchObject({ error: { code: -32003 } });
+      expect(upstream.received).toHaveLength(1);
+    });
+  });
+
   test('answers that are still owed when the client has said its last word are waited for', async () => {
     let pending: ServerResponse | undefined;
     const { send, lines, input, proxy } = await start((_, response) => {
