@@ -117,7 +117,7 @@ function* run(
   const injections = injection === undefined ? [] : yield* judgeInjection(text, found, injection);
   // Injections come in order, and there may be hundreds of thousands of them.
   const all = findings.length === 0 ? injections : findings.concat(injections);
-  return yield* resolveFindings(yield* sortInSlices(all, compareFindings));
+  return yield* resolveFindings(yield* sortInSlices(all, ({ start }) => start, compareFindings));
 }
 
 /** Everything that needs no weighing, except `password=[REDACTED]`, which is our own work. */

@@ -31,7 +31,11 @@ export function* judgeInjection(
   { as = 'result', sensitivity = 'medium' }: { readonly as?: Place; readonly sensitivity?: Sensitivity },
 ): Generator<number, readonly Finding[]> {
   const signals = [...found.signals, ...findHidden(text, found.hidden, as), ...found.unread.map(toUnread)];
-  const sorted = yield* sortInSlices(signals, (a, b) => compareFindings(a.finding, b.finding));
+  const sorted = yield* sortInSlices(
+    signals,
+    ({ finding }) => finding.start,
+    (a, b) => compareFindings(a.finding, b.finding),
+  );
   const findings: Finding[] = [];
   let group: Match[] = [];
   let last = Number.NEGATIVE_INFINITY;
