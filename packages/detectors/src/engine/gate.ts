@@ -6,7 +6,8 @@ import type { PatternDetector } from '../detector.js';
 import type { Scanner } from '../scanner.js';
 import { isAscii } from './ascii.js';
 import { type Automaton, createAutomaton } from './automaton.js';
-import { type Target, Windows } from './windows.js';
+import { Places, reachesOf, type Waiting } from './places.js';
+import type { Target, Windows } from './windows.js';
 
 const slice = 32_768;
 /** No literal beyond ASCII is longer than this. */
@@ -26,12 +27,8 @@ export interface Gate {
   read(text: string, ascii: boolean): Generator<number, Hits>;
 }
 
-interface Half {
+interface Half extends Waiting {
   readonly automaton: Automaton;
-  /** Who waits for each ending, from `firsts[ending]` to `firsts[ending + 1]`: a mark and the literal's length, in turn. */
-  readonly firsts: Int32Array;
-  /** A mark is a target's index, or its complement when the literal is of the second gate. */
-  readonly waiting: Int32Array;
 }
 
 export function createGate(detectors: readonly PatternDetector[], scanners: readonly Scanner[] = []): Gate {
@@ -43,6 +40,7 @@ export function createGate(detectors: readonly PatternDetector[], scanners: read
   // Built when first needed: most texts are screened before, and few hold other scripts.
   let ascii: Half | undefined;
   let wide: Half | undefined;
+  const reaches = reachesOf(all);
   const afterDecoders = detectors.length + decoders.length;
   return {
     detectors,
@@ -51,11 +49,10 @@ export function createGate(detectors: readonly PatternDetector[], scanners: read
       ascii ??= createHalf(all, isAscii);
       if (!plain) wide ??= createHalf(all, (literal) => !isAscii(literal));
       const foreign = plain || wide === undefined ? [] : yield* readForeign(wide, text);
-      const places = new Places(all, text.length);
+      const places = new Places(all, reaches, text.length);
       yield* readAll(ascii, wide, foreign, text, places);
       const hits = { detectors: new Map(), decoders: new Map(), scanners: new Map() };
-      for (const target of places.targets) {
-        const found = places.windows[target] as Windows;
+      for (const [target, found] of places.finish()) {
         if (target < detectors.length) hits.detectors.set(target, found);
         else if (target < afterDecoders) hits.decoders.set(target - detectors.length, found);
         else hits.scanners.set(target - afterDecoders, found);
@@ -63,38 +60,6 @@ export function createGate(detectors: readonly PatternDetector[], scanners: read
       return hits;
     },
   };
-}
-
-/** The windows of all targets in one text. */
-class Places {
-  readonly windows: (Windows | undefined)[] = [];
-  /** Those that have some, in the order in which they were met. */
-  readonly targets: number[] = [];
-
-  constructor(
-    private readonly all: readonly Target[],
-    private readonly length: number,
-  ) {}
-
-  /** Takes the literals that end together at `end`. */
-  add({ firsts, waiting }: Half, ending: number, end: number): void {
-    const last = firsts[ending + 1] as number;
-    for (let at = firsts[ending] as number; at < last; at += 2) {
-      const mark = waiting[at] as number;
-      const target = mark < 0 ? ~mark : mark;
-      const found = this.windows[target] ?? this.open(target);
-      const start = end - (waiting[at + 1] as number);
-      if (mark < 0) found.addSecond(start);
-      else found.add(start, end);
-    }
-  }
-
-  private open(target: number): Windows {
-    const opened = new Windows(this.all[target] as Target, this.length);
-    this.windows[target] = opened;
-    this.targets.push(target);
-    return opened;
-  }
 }
 
 /** Reads the whole text for literals in ASCII. Those of other scripts, which were found before, are put in between: all come in the order of their ends. */
@@ -188,7 +153,7 @@ function flatten(
   endings: Automaton['endings'],
   literals: readonly string[],
   marks: readonly (readonly number[])[],
-): Pick<Half, 'firsts' | 'waiting'> {
+): Waiting {
   const flat: number[] = [];
   const firsts = new Int32Array(endings.length + 1);
   // Plain loops: this runs once, before anything is compiled.

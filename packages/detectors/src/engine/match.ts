@@ -92,29 +92,27 @@ export function* matchStarts(
   const { accept, group } = detector;
   let reached = 0;
   let spent = 0;
-  for (const start of placesIn(starts)) {
-    if (start < reached) continue;
-    pattern.lastIndex = start;
-    const match = pattern.exec(text);
-    spent += priceOfTry;
-    if (match !== null) {
-      const { length } = match[0];
-      spent += length;
-      if (accept === undefined || accept(match, text)) {
-        onSpan(spanOf(match, group, 0));
-        reached = start + length;
-      } else reached = start + (length >> 3);
+  for (let index = 0; index < starts.length; index += 2) {
+    const last = starts[index + 1] as number;
+    for (let start = starts[index] as number; start <= last; start += 1) {
+      if (start < reached) continue;
+      pattern.lastIndex = start;
+      const match = pattern.exec(text);
+      spent += priceOfTry;
+      if (match !== null) {
+        const { length } = match[0];
+        spent += length;
+        if (accept === undefined || accept(match, text)) {
+          onSpan(spanOf(match, group, 0));
+          reached = start + length;
+        } else reached = start + (length >> 3);
+      }
+      if (spent < sliceOfWork) continue;
+      yield spent;
+      spent = 0;
     }
-    if (spent < sliceOfWork) continue;
-    yield spent;
-    spent = 0;
   }
   yield spent;
-}
-
-function* placesIn(starts: readonly number[]): Generator<number> {
-  for (let index = 0; index < starts.length; index += 2)
-    for (let place = starts[index] ?? 0; place <= (starts[index + 1] ?? 0); place += 1) yield place;
 }
 
 function spanOf(match: RegExpExecArray, group: number | undefined, from: number): Span {
