@@ -10,14 +10,15 @@ const detectors = Object.values(families).flatMap((family) => family.detectors);
 /**
  * What the analysis by automata can read, and no faster than the pattern: it knows no lookaround and takes long to count.
  * A last run of letters and digits takes all there are and never gives back, so its first unit stands for it. Looking back
- * at one unit only forbids starts, so it may go; looking ahead at one unit is the same as taking it; and a least length
- * only forbids matches.
+ * at one unit only forbids starts, so it may go; looking ahead at one unit is the same as taking it, and at nothing it is
+ * nothing; and a least length only forbids matches.
  */
 const simplify = (source: string): string =>
   source
     .replace(/(\[A-Za-z0-9[^\]]*\])\{\d+,\}(?:\(\?!\[A-Za-z0-9\]\))?$/, '$1')
     .replace(/\(\?<[!=](?:\[(?:\\.|[^\]\\])*\]|\\?.)\)/g, '')
     .replace(/\(\?!(\[)((?:\\.|[^\]\\])*\])\)/g, '(?:$|[^$2)')
+    .replaceAll('(?=)', '')
     .replace(/\{\d+,\}/g, '+');
 
 /** The same search on every machine, however busy it is: bounded by steps, not by time. */

@@ -33,9 +33,16 @@ const edges = (source: string): { readonly begin: string; readonly end: string }
 // matches, and looks as if it could. Once 16 MB of code are in use, it makes no pattern fast any more.
 const notWrittenOut = (source: string): string => source.replace(/(?<!\\)\)(?=\{[01],[23]\})/g, '|(?!))');
 
+// Behind what may be missing, and behind a choice, it writes out the rest once for each way that leads there, up to ten times.
+// A look ahead at nothing makes the ways meet, which saves a fifth of all code.
+const meeting = (source: string): string =>
+  source.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\)\?(?!\?)|\)(?=\(\?:)/g, (part) =>
+    part.startsWith(')') ? `${part}(?=)` : part,
+  );
+
 function expand(source: string): string {
   const { begin, end } = edges(source);
-  return notWrittenOut(source)
+  return meeting(notWrittenOut(source))
     .replace(/^\\<(?=(?:\(\?:)*[a-z])/, String.raw`\b`)
     .replaceAll('~', gap)
     .replaceAll(String.raw`\<`, begin)
