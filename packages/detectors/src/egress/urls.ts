@@ -20,6 +20,7 @@ const deepest = 3;
 /** The URLs whose colon stands in text[from..to). */
 export function* findUrls(text: string, from: number, to: number): Generator<Destination> {
   const nextColon = createFinder(text, ':', from, to);
+  const known: Known = new Map();
   let done = from;
   for (let colon = nextColon(from); colon !== -1; colon = nextColon(done)) {
     done = colon + 1;
@@ -27,7 +28,7 @@ export function* findUrls(text: string, from: number, to: number): Generator<Des
     const end = start === -1 ? -1 : endOfUrl(text, start, colon);
     if (end === -1) continue;
     done = end;
-    yield* readUrl(text.slice(start, end), start);
+    yield* readOnce(known, text.slice(start, end), start);
   }
   yield* findEncodedUrls(text, from, to);
 }
@@ -76,6 +77,28 @@ const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 
 
 const isSchemeUnit = (unit: number): boolean =>
   isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 43 || unit === 45 || unit === 46;
+
+/** What was read in a URL, its places counted from the URL's start. */
+type Known = Map<string, readonly Destination[]>;
+/** A longer one is rarely there twice. */
+const longestKnown = 128;
+
+/** A text names the same server again and again; what the URL says is found out once. */
+function readOnce(known: Known, url: string, start: number): readonly Destination[] {
+  if (url.length > longestKnown) return [...readUrl(url, start)];
+  let found = known.get(url);
+  if (found === undefined) {
+    found = [...readUrl(url, 0)];
+    known.set(url, found);
+  }
+  return found.map((one) =>
+    toDestination(
+      { start: start + one.start, end: start + one.end, form: one.form, host: one.host },
+      one.scheme,
+      one.reason,
+    ),
+  );
+}
 
 /** The URL itself and, behind its host, further URLs that it carries. */
 function* readUrl(text: string, start: number, depth = 0): Generator<Destination> {

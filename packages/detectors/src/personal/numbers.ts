@@ -78,11 +78,13 @@ function isInitials(text: string, end: number): boolean {
   );
 }
 
+const letter = /\p{L}/u;
+
 /** Short numbers that stand alone are no data about anybody; what goes on from a fraction or a name is no number of its own. */
 function isWorthwhile(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
   const twoBefore = text.charCodeAt(start - 2);
-  if (before === 95 || (before > 127 && /\p{L}/u.test(text[start - 1] as string))) return false;
+  if (before === 95 || (before > 127 && letter.test(text[start - 1] as string))) return false;
   if ((before === 46 || before === 44) && isDigit(twoBefore)) return false;
   if (before === 45 && isAlphanumeric(twoBefore) && !(twoBefore > 87 && twoBefore < 91)) return false;
   return (
