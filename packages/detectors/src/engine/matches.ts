@@ -1,5 +1,6 @@
 // What was seen so far. A text can be nothing but findings; past some thousand of one kind, those that all but touch are
-// taken together, which changes nothing about what is flagged and little about what is redacted.
+// taken together, and signals of an injection that are near, which changes nothing about what is flagged and little about
+// what is redacted.
 
 import type { Finding } from '../detector.js';
 import type { Weighing } from '../injection/weighing.js';
@@ -15,6 +16,17 @@ export interface Match {
 
 const many = 2_048;
 const touching = 4;
+/** Between two signals there is no room for anything that is worth keeping. */
+const near = 64;
+/** What is taken together is no longer than this, so that a signal is still weighed with those around it. */
+const longestSignal = 512;
+
+/** Whether a match belongs to the last one of its kind. */
+function isJoined({ kind, start, end }: Finding, last: Finding): boolean {
+  const distance = start - last.end;
+  if (start < last.start) return false;
+  return kind === 'injection' ? distance < near && end - last.start <= longestSignal : distance < touching;
+}
 
 interface Tally {
   count: number;
@@ -36,8 +48,7 @@ export class Matches {
     if (tally === undefined || tally.reading !== reading)
       this.tallies.set(finding.detector, { count: 1, last: finding, reading });
     else {
-      const distance = finding.start - tally.last.end;
-      if (tally.count > many && finding.start >= tally.last.start && distance < touching) {
+      if (tally.count > many && isJoined(finding, tally.last)) {
         tally.last.end = Math.max(tally.last.end, finding.end);
         return;
       }

@@ -37,26 +37,40 @@ export function* judgeInjection(
     (a, b) => compareFindings(a.finding, b.finding),
   );
   const findings: Finding[] = [];
-  let group: Match[] = [];
-  let last = Number.NEGATIVE_INFINITY;
-  const close = (): void => {
-    if (score(group, as) >= thresholds[sensitivity])
-      for (const signal of group) if (weightOf(signal, as) > 0) findings.push(signal.finding);
-    group = [];
+  const isEnough = (group: readonly Match[]): boolean => score(group, as) >= thresholds[sensitivity];
+  const tell = (group: readonly Match[], from: number): void => {
+    for (let at = from; at < group.length; at += 1) {
+      const signal = group[at] as Match;
+      if (weightOf(signal, as) > 0) findings.push(signal.finding);
+    }
   };
+  let group: Match[] = [];
+  /** How many of the group were told with the one before. */
+  let told = 0;
+  let first = 0;
+  let last = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < sorted.length; index += 1) {
     const signal = sorted[index] as Match;
     if (isRepeated(signal, sorted[index - 1])) continue;
     const { start, end } = signal.finding;
-    const first = group[0]?.finding.start ?? start;
-    if (start - last > nearby || start - first > longestGroup) close();
-    last = group.length === 0 ? end : Math.max(last, end);
+    const isApart = start - last > nearby;
+    if (isApart || start - first > longestGroup) {
+      const isAttack = isEnough(group);
+      if (isAttack) tell(group, told);
+      // A group that goes on is cut somewhere, and an attack must not hide in the cut: what is near speaks in both.
+      group = isApart ? [] : group.filter((one) => isNear(one, start));
+      told = isAttack ? group.length : 0;
+      first = start;
+    }
+    last = isApart ? end : Math.max(last, end);
     group.push(signal);
     if (index % slice === 0) yield slice * 8;
   }
-  close();
+  if (isEnough(group)) tell(group, told);
   return findings;
 }
+
+const isNear = ({ finding }: Match, start: number): boolean => start - finding.end <= nearby;
 
 const slice = 1_024;
 
