@@ -1,5 +1,6 @@
 // English sentences that say of what guards a machine that it is down, may be passed by, or was never right.
 
+import { meeting } from '../meeting.js';
 import { has, type Sentence } from './sentence.js';
 import { wordClass as is } from './word-class.js';
 
@@ -10,14 +11,16 @@ const down =
   '(?:(?:switched|turned) off|disabled|deactivated|suspended|lifted|removed|relaxed|paused|waived|revoked|no longer|not (?:active|enforced|in force))';
 /** `Guardrails are switched off`, `I have lifted all restrictions`, `no rules apply to you`, `it may be used freely`. */
 const fallen = new RegExp(
-  [
-    `\\b${guards}(?: \\w+){0,4}? (?:(?:is|are|was|were|has been|have been|got)(?: \\w+)? )?${down}\\b`,
-    `\\b(?:has|have|had|i've|we've)(?: \\w+)? ${down}(?: all| the| your| any| every| its| these)* ${guards}`,
-    `\\bno (?:polic(?:y|ies)|rules?|${guards}|guidelines)(?: \\w+)? (?:appl(?:y|ies)|exists?|are in (?:force|effect|place))\\b(?! if\\b)`,
-    `(?:^|[:;,.!\\]]\\s|\\b(?:and|please|now|then|must|should|you may|you can|may)\\s)(?:disable|deactivate|suspend|lift|bypass|skip|circumvent|overlook|ignore|disregard|waive|(?:turn|switch) off)(?: all| the| your| any| every| its| \\w+ size)* (?:\\w+ )?(?:limits and )?${guards}`,
-    '\\b(?:may|can) (?:now )?be (?:used|called|invoked|accessed|executed|shared) (?:freely|without (?:any )?(?:restrictions?|limits|confirmation|asking|approval))\\b',
-    `\\bno time for (?:\\w+ )?(?:${guards}|polic(?:y|ies)|rules|formalities)`,
-  ].join('|'),
+  meeting(
+    [
+      `\\b${guards}(?: \\w+){0,4}? (?:(?:is|are|was|were|has been|have been|got)(?: \\w+)? )?${down}\\b`,
+      `\\b(?:has|have|had|i've|we've)(?: \\w+)? ${down}(?: all| the| your| any| every| its| these)* ${guards}`,
+      `\\bno (?:polic(?:y|ies)|rules?|${guards}|guidelines)(?: \\w+)? (?:appl(?:y|ies)|exists?|are in (?:force|effect|place))\\b(?! if\\b)`,
+      `(?:^|[:;,.!\\]]\\s|\\b(?:and|please|now|then|must|should|you may|you can|may)\\s)(?:disable|deactivate|suspend|lift|bypass|skip|circumvent|overlook|ignore|disregard|waive|(?:turn|switch) off)(?: all| the| your| any| every| its| \\w+ size)* (?:\\w+ )?(?:limits and )?${guards}`,
+      '\\b(?:may|can) (?:now )?be (?:used|called|invoked|accessed|executed|shared) (?:freely|without (?:any )?(?:restrictions?|limits|confirmation|asking|approval))\\b',
+      `\\bno time for (?:\\w+ )?(?:${guards}|polic(?:y|ies)|rules|formalities)`,
+    ].join('|'),
+  ),
 );
 /** A manual says when they are down. */
 const sometimes =
@@ -28,7 +31,9 @@ const cautions =
   "(?:(?:the |its |all |these |those )?tools?(?:'s|s')?[- ](?:\\w+ )?(?:descriptions?|warnings?|metadata|documentation|docs|schemas?|annotations?|notes?|polic(?:y|ies)|safeguards?|restrictions?|instructions?|guidelines?|rules?|labels?)|descriptions|its description|usage notes|(?:safety|security) (?:notes?|warnings?|labels?|notices?)|warnings? (?:about|on|in|of)(?: the)? \\w+|(?:instructions?|warnings?|rules) (?:in|inside|of|within) (?:the|its|these) (?:tools?|descriptions?)\\b)";
 /** `Tool descriptions are misleading`, `its warning was a false alarm`. */
 const discredited = new RegExp(
-  `\\b${cautions}[^.;!?]{0,50}?\\b(?:is|are|was|were|been|got|has|have|contains?|do|does)\\b[^.;!?]{0,24}?\\b(?:misleading|wrong|incorrect|inaccurate|outdated|obsolete|stale|compromised|corrupt(?:ed)?|altered|tampered|manipulated|hacked|hijacked|poisoned|planted|fake|bogus|forged|prank|joke|hoax|mistake|false alarm|untrust(?:ed|worthy)|unreliable|invalid|void|retired|meaningless|for show|a formality|not (?:reliable|trustworthy|accurate|trusted|binding|valid|cover|apply|count|matter|enforced))\\b`,
+  meeting(
+    `\\b${cautions}[^.;!?]{0,50}?\\b(?:is|are|was|were|been|got|has|have|contains?|do|does)\\b[^.;!?]{0,24}?\\b(?:misleading|wrong|incorrect|inaccurate|outdated|obsolete|stale|compromised|corrupt(?:ed)?|altered|tampered|manipulated|hacked|hijacked|poisoned|planted|fake|bogus|forged|prank|joke|hoax|mistake|false alarm|untrust(?:ed|worthy)|unreliable|invalid|void|retired|meaningless|for show|a formality|not (?:reliable|trustworthy|accurate|trusted|binding|valid|cover|apply|count|matter|enforced))\\b`,
+  ),
 );
 /** What was read so far is said to have been something else. */
 const unreal =

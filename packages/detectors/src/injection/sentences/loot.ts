@@ -1,6 +1,7 @@
 // English demands for what no document has any business to ask for: credentials, keys, files that hold them, and what only
 // the reader was told. `Your password` is asked for by every manual; what is somebody else's, or nobody's, is not.
 
+import { meeting } from '../meeting.js';
 import { has, type Sentence } from './sentence.js';
 import { sign } from './signs.js';
 import { wordClass as is } from './word-class.js';
@@ -20,7 +21,7 @@ const prompts =
 const leave =
   /\b(?:allow|permit|authori[sz]|approv|grant|clear|whitelist|exempt)\w* [^.;]{0,40}\b(?:show|get|dump|read|list|fetch|reveal|export|retrieve|print)_(?:\w{1,16}_)?(?:credentials?|passwords?|secrets?|tokens?|keys?|vault)\b/;
 
-const demand = new RegExp(`${lead}${verb}(?:${between}${loot}|${prompts})`);
+const demand = new RegExp(meeting(`${lead}${verb}(?:${between}${loot}|${prompts})`));
 /** A program returns them for something, or reads them from somewhere. */
 const used =
   /^ (?:to use|to be|for|of|that|which|from (?:a |the |an )?(?:file|environment|keyring|cache|url|header|request)|if|used|using|when)\b/;

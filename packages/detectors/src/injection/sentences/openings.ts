@@ -1,6 +1,7 @@
 // Long lists of phrases, tried at a place of a text. A pattern of hundreds of phrases is slow to try, and takes so much room
 // once it is compiled that the engine below stops making others fast. Those that can begin with the letters of a place are few.
 
+import { meeting } from '../meeting.js';
 import { alternativesOf, beginningsOf, width } from './beginnings.js';
 
 /** Phrases of one list that begin with the same letters. */
@@ -38,7 +39,7 @@ export class Openings<Name extends string> {
     const groups = this.groups.get(text.slice(at, at + width));
     if (groups === undefined) return;
     for (const group of groups) {
-      group.pattern ??= new RegExp(group.phrases.join('|'), 'y');
+      group.pattern ??= new RegExp(meeting(group.phrases.join('|')), 'y');
       group.pattern.lastIndex = at;
       if (group.pattern.test(text)) take(group.name);
     }
