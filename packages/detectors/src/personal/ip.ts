@@ -15,6 +15,7 @@ export const ipv4: NumberReader = {
   severity: 'low',
   runs: [1, 2, 3],
   read(text, start) {
+    if (!goesOnWithDot(text, start)) return -1;
     const match = matchAt(V4, text, start)?.[0];
     if (match === undefined || /(?:^|\.)0[0-9]/.test(match) || isNear(text, start, NUMBERING)) return -1;
     return start + match.length;
@@ -24,6 +25,13 @@ export const ipv4: NumberReader = {
     miss: ['256.300.1.2', 'section 4.2.1.3', 'oid 1.3.6.1.4.1.311', 'version 1.2.3', 'IP192.168.1.1text'],
   },
 };
+
+/** Whether a dot stands behind the first one, two or three units: most numbers are told apart by that. */
+const goesOnWithDot = (text: string, start: number): boolean =>
+  text.charCodeAt(start + 1) === dot ||
+  text.charCodeAt(start + 2) === dot ||
+  text.charCodeAt(start + 3) === dot;
+const dot = 46;
 
 /** Looks at every colon: the run of hexadecimal digits, colons and dots around it is an address or it is not. */
 export const ipv6: Scanner = {

@@ -48,6 +48,9 @@ function international(text: string, start: number): string | undefined {
 
 /** Not in a row of numbers: there any three groups could belong to something else. */
 function american(text: string, start: number): string | undefined {
+  // A number of this form begins with a bracket or another digit than 0.
+  const first = text.charCodeAt(start);
+  if (first !== 40 && (first < 49 || first > 57)) return undefined;
   return /[0-9]\s$/.test(text.slice(Math.max(0, start - 2), start))
     ? undefined
     : matchAt(AMERICAN, text, start)?.[0];
