@@ -110,11 +110,25 @@ function* readUrl(text: string, start: number, depth = 0): Generator<Destination
     yield toDestination({ start, end, form: 'url', host }, scheme, reason);
   }
   if (depth === deepest || text.indexOf(':', scheme.length + 1) === -1) return;
-  const inner = text.slice(scheme.length + 3).search(/[A-Za-z][A-Za-z0-9+.-]{1,30}:[/\\]{2}/);
-  if (inner === -1) return;
-  const from = scheme.length + 3 + inner;
+  const from = findInner(text, scheme.length + 3);
+  if (from === -1) return;
   yield* readUrl(text.slice(from), start + from, depth + 1);
 }
+
+/** Where a URL inside of another one begins: from its colon backwards, because a scheme could begin with any letter. */
+function findInner(text: string, from: number): number {
+  for (let colon = text.indexOf(':', from); colon !== -1; colon = text.indexOf(':', colon + 1)) {
+    if (!isSlash(text.charCodeAt(colon + 1)) || !isSlash(text.charCodeAt(colon + 2))) continue;
+    let start = colon;
+    while (start > Math.max(from, colon - longestScheme) && isSchemeUnit(text.charCodeAt(start - 1)))
+      start -= 1;
+    while (start < colon && !isLetter(text.charCodeAt(start))) start += 1;
+    if (colon - start > 1) return start;
+  }
+  return -1;
+}
+
+const isSlash = (unit: number): boolean => unit === 47 || unit === 92;
 
 /** Punctuation of the sentence around a URL is no part of it. */
 function trimmedEnd(text: string, start: number, end: number): number {
