@@ -323,7 +323,8 @@ export const toolWarningSignals: readonly Signal[] = [
     weight: 1,
     severity: 'low',
     literals: ['call it', 'use it', 'execute it', 'run it', 'invoke it', 'go ahead and'],
-    pattern: r`(?<!\<(?:not|n't|never)~)\<(?:(?:call|use|execute|run|invoke)~it|go~ahead~and~(?:call|use|execute|run|invoke))\>`,
+    // What must not stand before is looked for behind the verb: before it, every place of a text would be looked back from.
+    pattern: r`\<(?:(?:call|use|execute|run|invoke)(?<!\<(?:not|n't|never)~[a-z]{2,7})~it|go(?<!\<(?:not|n't|never)~go)~ahead~and~(?:call|use|execute|run|invoke))\>`,
     samples: { hit: ['then call it'], miss: ['call me', 'Do not use it in production.'] },
   }),
   createSignal({
