@@ -52,16 +52,30 @@ function kindAt(text: string, at: number): number {
   return code < 128 ? (kinds[code] as number) : 0;
 }
 
-/**
- * Whether a flag belongs to one of some commands: they stand before it on its line, or on lines that a backslash joins to it.
- * One way back without a pattern: there may be a flag every few letters, and what a pattern takes for each depends on the
- * text that it was compiled for.
- */
+/** No command is longer. */
+const longestCommand = 16;
+
+/** The last flag that belonged to no command: nothing of what stands before it has to be looked at again for the next one. */
+let stray: { readonly commands: Commands; readonly text: string; readonly index: number } | undefined;
+
+/** Whether a flag belongs to one of some commands: they stand before it on its line, or on lines that a backslash joins to it. */
 function isFlagOf(commands: Commands, { index }: RegExpExecArray, text: string): boolean {
-  const first = Math.max(0, index - reach);
+  const isNext =
+    stray !== undefined && stray.index <= index && stray.commands === commands && stray.text === text;
+  const seen = isNext ? (stray?.index ?? 0) - longestCommand : 0;
+  const found = followsCommand(commands, text, Math.max(0, index - reach, seen), index);
+  if (!found) stray = { commands, text, index };
+  return found;
+}
+
+/**
+ * Whether a command stands between two places, with no end of a line behind it. One way back without a pattern: there may be a flag
+ * every few letters, and what a pattern takes for each depends on the text that it was compiled for.
+ */
+function followsCommand(commands: Commands, text: string, first: number, index: number): boolean {
   let kind = kindAt(text, index - 1);
   for (let at = index - 1; at >= first; at -= 1) {
-    const before = at === first ? 0 : kindAt(text, at - 1);
+    const before = at === 0 ? 0 : kindAt(text, at - 1);
     if (kind >= isInitial) {
       if (kind === isLineFeed && before !== isBackslash) return false;
       if ((kind & isInitial) !== 0 && (before & isName) === 0 && startsCommand(commands, text, at, index))
