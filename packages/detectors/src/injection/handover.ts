@@ -28,7 +28,10 @@ const giveLiterals = [
     'deliver',
     'publish',
     'push',
-    'pass',
+    // Not the beginning of every password.
+    'pass ',
+    'pass:',
+    'pass,',
     'relay',
     'dump',
   ],
