@@ -8,8 +8,8 @@ const source = {
 
 export default defineConfig({
   test: {
-    // One less than the cores, which is the default, would leave one of two cores idle.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: tests of whole programs wait for others half of their time.
+    maxWorkers: 3,
     projects: [
       {
         ...source,
