@@ -9,6 +9,7 @@ export type { AuditFilter } from './filter.js';
 export { matchesRecord } from './filter.js';
 export type { AuditLog, AuditOptions } from './log.js';
 export { AuditError, openAuditLog } from './log.js';
+export { makeFolder } from './make-folder.js';
 export type { QueryOptions } from './query.js';
 export { queryAudit } from './query.js';
 export type { AuditRecord, Counts, RecordKind } from './record.js';

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeFolder } from './make-folder.js';
+import { makeFolder } from '@claw/audit';
 
 const patienceMilliseconds = 10_000;
 const lookAgainMilliseconds = 20;

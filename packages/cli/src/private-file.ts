@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from './make-folder.js';
+import { makeFolder } from '@claw/audit';
 
 /** Writes a file that only the user may read. With `keep`, one that is there already stays, and an error says so. */
 export async function writePrivateFile(path: string, text: string, keep = false): Promise<void> {

@@ -3,7 +3,7 @@
 import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import { makeFolder } from '../../make-folder.js';
+import { makeFolder } from '@claw/audit';
 import { killFile } from '../../places.js';
 
 export interface KillStatus {
