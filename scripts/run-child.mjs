@@ -17,14 +17,31 @@ export function runChild(command, args, { quiet = false, ...options } = {}) {
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
 
-  const pass = (signal) => child.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+  began(child);
   return new Promise((resolve) => {
     const end = (code, extra = '') => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, pass);
+      ended(child);
       resolve({ code, output: Buffer.concat(output).toString() + extra });
     };
     child.on('error', (error) => end(127, error.message));
     child.on('close', (code, signal) => end(code ?? 128 + constants.signals[signal]));
   });
+}
+
+// One listener for all of them: many may run at once.
+const running = new Set();
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+function passOn(signal) {
+  for (const child of running) child.kill(signal);
+}
+
+function began(child) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, passOn);
+  running.add(child);
+}
+
+function ended(child) {
+  running.delete(child);
+  if (running.size === 0) for (const signal of signals) process.off(signal, passOn);
 }
