@@ -7,6 +7,7 @@ import { checkPolicy, formatDiagnostic } from '@claw/policy';
 import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { isOfRunner, type OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource, Server } from '../../clients/servers.js';
+import { counted } from '../../counted.js';
 import { openToOthers } from '../../open-to-others.js';
 import { configFolder, killFile } from '../../places.js';
 import { shellWord } from '../../shell-word.js';
@@ -102,7 +103,7 @@ export async function checkPolicyFile(env: NodeJS.ProcessEnv): Promise<CheckResu
         'policy',
         diagnostics.length === 0
           ? file
-          : `${file} (${diagnostics.length} warnings: \`clawdefender policy check\`)`,
+          : `${file} (${counted(diagnostics.length, 'warning')}: \`clawdefender policy check\`)`,
       );
   return [loads, ...checkModes('policy file', [file, dirname(file)])];
 }
