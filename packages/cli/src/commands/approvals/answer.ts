@@ -17,6 +17,12 @@ export function answeringUser(): string {
   }
 }
 
+/** Why a question takes no answer any more. */
+const whatBecameOf = ({ state, by }: Approval): string =>
+  state === 'withdrawn'
+    ? 'needs no answer any more: the call was withdrawn, or its client or server has gone; if it is made again, a new question comes'
+    : `was ${state} already${by ? `, by ${by}` : ''}`;
+
 /** Answers a question; says what became of it, and what `more` has to add. */
 export const answer = (
   id: string,
@@ -34,7 +40,7 @@ export const answer = (
     }
     const { approval } = answered;
     if (answered.kind === 'settled') {
-      output.complain(`\`${id}\` was ${approval.state} already${approval.by ? `, by ${approval.by}` : ''}`);
+      output.complain(`\`${id}\` ${whatBecameOf(approval)}`);
       return exitCode.negative;
     }
     await recordLateAnswer(approval);
