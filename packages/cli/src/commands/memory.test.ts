@@ -335,6 +335,7 @@ describe('approvals', () => {
     const id = await waitingId();
     await run(`approvals approve ${id} --scope always`);
     expect(await ask()).toMatchObject({ kind: 'approved', scope: 'always' });
+    expect((await run('approvals list')).out).toContain('only with {"path":"/etc/0"}');
     const { out } = await run('approvals list --as-policy');
     expect(out).toContain('args.path = "/etc/0"');
     expect(await parsePolicy(out, 'granted.toml')).toMatchObject({ ok: true });

@@ -56,12 +56,10 @@ function show(open: readonly Approval[], items: readonly Item[], colour: Colour)
   ].join('\n');
 }
 
-const whatFor = ({
-  access,
-  server,
-  tool,
-  rule,
-}: Pick<Item, 'access' | 'server' | 'tool' | 'rule'>): string =>
+/** A yes is for these arguments only: without them it would look like one for the whole tool. */
+const whatFor = ({ access, server, tool, rule, arguments: given }: Item): string =>
   access === undefined
-    ? `${server}/${tool ?? ''}  rule ${rule}`
+    ? `${server}/${tool ?? ''}  rule ${rule}  only with ${shorten(JSON.stringify(given))}`
     : `${access.effect} ${access.resource.join(', that is ')}, with any tool`;
+
+const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
