@@ -9,6 +9,7 @@ import { printable } from '../../printable.js';
 /** One running proxy. */
 export interface RunningProxy {
   readonly server: string;
+  /** The record names it with the first decision. */
   readonly client: string | null;
   readonly pid: number;
   readonly since: string;
@@ -41,7 +42,7 @@ const localTime = (instant: string): string => new Date(instant).toLocaleString(
 export function runningLines(items: readonly RunningProxy[], usual: string, colour: Colour): string[] {
   const rows = items.map(({ server, client, pid, since, policy, mode, decisions }) => [
     printable(server),
-    client === null ? 'no client yet' : printable(client),
+    client === null ? 'client not known yet' : printable(client),
     `process ${pid}`,
     `since ${localTime(since)}`,
     counted(decisions, 'decision'),
