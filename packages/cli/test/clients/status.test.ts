@@ -66,8 +66,10 @@ test('a file where the state folder should be is named by whoever needs the fold
 
 test('the emergency switch is told', async () => {
   const home = new Home();
+  expect((await home.json('status')).value).toMatchObject({ kill_switch: false });
   await home.run('kill', 'on');
   expect((await home.run('status')).stdout).toContain('kill switch  on');
+  expect((await home.json('status')).value).toMatchObject({ kill_switch: true });
 });
 
 test('a file that we cannot read may hold servers that its client reads', async () => {

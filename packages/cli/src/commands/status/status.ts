@@ -36,6 +36,7 @@ export const status = defineCommand({
     const policy = existsSync(file) ? file : 'balanced (built in)';
     const [checked] = await checkPolicyFile(process.env);
     const policyProblem = checked?.ok === false ? checked.message : null;
+    const isKilled = existsSync(killFile(process.env));
     output.result({
       json: {
         items,
@@ -43,6 +44,7 @@ export const status = defineCommand({
         protected: servers.length - bare.length,
         policy,
         policy_problem: policyProblem,
+        kill_switch: isKilled,
         unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
       },
       text: (colour, fold) =>
@@ -65,7 +67,7 @@ export const status = defineCommand({
                 `${colour.danger('unknown')}      ${printable(source.file)}: ${printable(problem)}`,
             ),
             ...(items.length === 0 ? ['running      nothing'] : runningLines(items, policy, colour)),
-            ...(existsSync(killFile(process.env))
+            ...(isKilled
               ? [
                   `${colour.danger('kill switch')}  on: every reviewed call is refused; \`clawdefender kill off\``,
                 ]
