@@ -93,7 +93,7 @@ async function askOnce(
     for await (const line of lines) {
       const reply = readAnswer(line, code);
       if (reply !== undefined) return reply;
-      terminal.output.write(help(code));
+      terminal.output.write(`That is none of these words, written out. ${help(code)}`);
     }
     if (over.aborted) terminal.output.write('\n(answered elsewhere, or no longer needed)\n');
     return undefined;
