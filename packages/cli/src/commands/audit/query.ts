@@ -28,7 +28,7 @@ export const query = defineCommand({
       command: 'audit query --uncorrelated --since 1d',
       note: 'what agents did and did not tell, and the other way round',
     },
-    { command: 'audit query --decision deny --rule no_ssh_keys --json', note: 'for a script' },
+    { command: 'audit query --decision deny --rule no_private_keys --json', note: 'for a script' },
   ],
   async run({ options, operands, output }) {
     const question = readQuestion({ options, operands, output });

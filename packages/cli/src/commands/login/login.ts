@@ -8,8 +8,8 @@ export const login = defineCommand({
   name: 'login',
   summary: 'log in at a remote server',
   usage: [
-    '(URL | SERVER) [--client-id ID] [--client-secret-env VAR] [--scope S] [--port N] [--no-browser]',
-    '--list',
+    '(URL | SERVER) [--client-id ID] [--client-secret-env VAR] [--scope S] [--port N] [--no-browser] [--json]',
+    '--list [--json]',
   ],
   options: {
     'client-id': {

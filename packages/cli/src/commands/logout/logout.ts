@@ -18,7 +18,7 @@ interface LoggedOutItem {
 export const logout = defineCommand({
   name: 'logout',
   summary: 'end the login at a remote server',
-  usage: ['(URL | SERVER | --all)'],
+  usage: ['(URL | SERVER | --all) [--json]'],
   options: {
     all: { kind: 'flag', summary: 'end every login' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
