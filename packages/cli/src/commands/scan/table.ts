@@ -59,7 +59,7 @@ function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
     { count: count('unpinned'), text: 'fetched anew at each start: name a version' },
     { count: count('poisoned'), text: 'with suspicious descriptions: remove them' },
     { count: count('changed'), text: 'with tools that have changed: `clawdefender tools diff`' },
-    { count: count('shadowing'), text: 'with tools of the same name: rename one' },
+    { count: count('shadowing'), text: 'with tools of the same name: switch one of them off in the client' },
     {
       count: items.filter(({ unasked }) => unasked !== undefined).length,
       text: 'that did not say what they declare, for the reason that is given: nothing is known of their tools',
