@@ -77,6 +77,8 @@ export interface Pins {
   add(pin: Pin): Awaitable<void>;
   /** Remembers what is offered now, if it differs from the accepted definition, until it is accepted or taken back. */
   report(pin: Pin): Awaitable<void>;
+  /** What was reported last, as long as it differs from the accepted definition. */
+  openChange(server: string, tool: string): Awaitable<Pin | undefined>;
   /** Tools of the other servers, for shadowing. */
   others(server: string): Awaitable<readonly Pin[]>;
 }

@@ -88,6 +88,11 @@ export class MemoryPins implements Pins {
     this.reported.push(pin);
   }
 
+  openChange(server: string, tool: string): Pin | undefined {
+    const last = this.reported.filter((pin) => pin.server === server && pin.tool === tool).at(-1);
+    return last?.digest === this.get(server, tool)?.digest ? undefined : last;
+  }
+
   others(server: string): readonly Pin[] {
     return this.accepted.filter((pin) => pin.server !== server);
   }

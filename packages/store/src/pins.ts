@@ -34,6 +34,11 @@ export function createPins(cells: Cells): KeptPins {
       // A server says the same at every start; only news is worth waking others up for.
       if (known !== text) await cells.put('reported_pin', key, text);
     },
+    async openChange(server, tool) {
+      const key = keyOf(server, tool);
+      const reported = await read('reported_pin', key);
+      return reported === undefined ? undefined : differing(await read('pin', key), reported);
+    },
     async others(server) {
       return (await all(cells, 'pin')).filter((pin) => pin.server !== server);
     },
@@ -70,5 +75,5 @@ const parse = (text: string | undefined): Pin | undefined =>
 const all = async (cells: Cells, space: 'pin' | 'reported_pin'): Promise<readonly Pin[]> =>
   (await cells.list(space)).map(({ value }) => JSON.parse(value) as Pin);
 
-const differing = (accepted: Pin, reported: Pin | undefined) =>
-  reported?.digest === accepted.digest ? undefined : reported;
+const differing = (accepted: Pin | undefined, reported: Pin | undefined) =>
+  reported?.digest === accepted?.digest ? undefined : reported;

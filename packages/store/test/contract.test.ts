@@ -250,6 +250,7 @@ for (const { name, open } of implementations) {
       await one.pins.add(pin);
       await one.pins.report({ ...pin, digest: 'd2' });
       await two.pins.report(pin);
+      expect(await one.pins.openChange('s', 't')).toBeUndefined();
       expect(await one.pins.list()).toEqual([{ accepted: pin, reported: undefined }]);
       expect(await one.pins.accept('s', 't', 'd2')).toBe(false);
     });
@@ -263,11 +264,14 @@ for (const { name, open } of implementations) {
       expect(await two.pins.get('s', 't')).toEqual(pin);
       await two.pins.report(changed);
       expect(await one.pins.list()).toEqual([{ accepted: pin, reported: changed }]);
+      expect(await one.pins.openChange('s', 't')).toEqual(changed);
+      expect(await one.pins.openChange('other', 't')).toBeUndefined();
       expect(await one.pins.others('s')).toEqual([]);
       expect(await one.pins.others('other')).toEqual([pin]);
       expect(await one.pins.accept('s', 't', 'of another')).toBe(false);
       expect(await one.pins.accept('s', 't', changed.digest)).toBe(true);
       expect(await one.pins.accept('s', 't', changed.digest)).toBe(false);
+      expect(await two.pins.openChange('s', 't')).toBeUndefined();
       expect(await two.pins.list('s')).toEqual([{ accepted: changed, reported: undefined }]);
       expect(await two.pins.list('x')).toEqual([]);
     });

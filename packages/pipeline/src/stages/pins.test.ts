@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   Bench,
   errorOf,
@@ -77,6 +77,58 @@ test('a definition that changes back is used again', async () => {
   expect(await refusal(bench, 1)).toBe('tools.pin');
   await list(bench, tool('add', 'Adds'));
   expect(await refusal(bench, 2)).toBeUndefined();
+});
+
+describe('a change that an earlier session has seen', () => {
+  const changedBefore = async (pin: string) => {
+    const pins = new MemoryPins();
+    const before = await Bench.open(policy('pin = "warn"'), { pins });
+    await list(before, tool('add', 'Adds'), tool('same', 'Stays'));
+    await list(before, tool('add', 'Adds, and more'), tool('same', 'Stays'));
+    return { pins, bench: await Bench.open(policy(`pin = "${pin}"`), { pins }) };
+  };
+
+  for (const { pin, refused } of actions)
+    test(`holds for one that has not asked for the tools, with pin = ${pin}`, async () => {
+      const { bench } = await changedBefore(pin);
+      for (const id of [1, 2, 3]) expect(await refusal(bench, id)).toBe(refused);
+      expect(await refusal(bench, 4, 'same')).toBeUndefined();
+      expect(await refusal(bench, 5, 'never_seen')).toBeUndefined();
+    });
+
+  test('holds for calls that are like earlier ones, too', async () => {
+    const pins = new MemoryPins();
+    const bench = await Bench.open(policy('pin = "block"'), { pins });
+    const other = await Bench.open(policy('pin = "block"'), { pins });
+    await list(other, tool('add', 'Adds'));
+    for (const id of [1, 2, 3]) expect(await refusal(bench, id)).toBeUndefined();
+    await list(other, tool('add', 'Adds, and more'));
+    expect(await refusal(bench, 4)).toBe('tools.pin');
+  });
+
+  test('holds while the server says that its list has changed', async () => {
+    const pins = new MemoryPins();
+    const [bench, other] = [
+      await Bench.open(policy('pin = "block"'), { pins }),
+      await Bench.open(policy('pin = "block"'), { pins }),
+    ];
+    await list(bench, tool('add', 'Adds'));
+    await list(other, tool('add', 'Adds, and more'));
+    expect(await refusal(bench, 1)).toBeUndefined();
+    bench.server(notification('notifications/tools/list_changed'));
+    await bench.idle();
+    expect(await refusal(bench, 2)).toBe('tools.pin');
+  });
+
+  test('is over when the server is asked and has taken it back, or when somebody accepts it', async () => {
+    const { bench } = await changedBefore('block');
+    await list(bench, tool('add', 'Adds'));
+    expect(await refusal(bench, 1)).toBeUndefined();
+    const { bench: next, pins } = await changedBefore('block');
+    expect(await refusal(next, 2)).toBe('tools.pin');
+    pins.accepted.splice(0, 1, pins.openChange('notes', 'add') as (typeof pins.accepted)[number]);
+    expect(await refusal(next, 3)).toBeUndefined();
+  });
 });
 
 const [good, bad] = [tool('add', 'Adds'), tool('add', 'Adds, and more')];
@@ -166,6 +218,7 @@ test('a changed tool is not used while its new list is being judged', async () =
     },
     add: pins.add.bind(pins),
     report: pins.report.bind(pins),
+    openChange: pins.openChange.bind(pins),
     others: pins.others.bind(pins),
   };
   const bench = await Bench.open(policy('pin = "block"'), { pins: slowPins });
@@ -186,6 +239,7 @@ test('pins that cannot be read keep the list back', async () => {
     get: () => Promise.reject(new Error('locked')),
     add: () => {},
     report: () => {},
+    openChange: () => undefined,
     others: () => [],
   };
   const bench = await Bench.open(policy('pin = "warn"'), { pins: broken });

@@ -7,7 +7,8 @@ import type { Call, Context, Stage, Verdict } from '../types.js';
 
 export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
   name: 'tools',
-  holdsForAlikeCalls: ({ tool = '' }, { tools: book }) => readsOnlyTypes(book.get(tool)?.['inputSchema']),
+  holdsForAlikeCalls: ({ tool = '' }, context) =>
+    readsOnlyTypes(context.tools.get(tool)?.['inputSchema']) && !dependsOnOthers(tool, tools.pin, context),
   request(call, context) {
     const { tool } = call;
     if (tool === undefined || call.direction === 'server-to-client') return undefined;
@@ -16,7 +17,10 @@ export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
     if (wire.strict && context.tools.isStale) return STALE;
     const fits = () => (tools.schema === 'off' ? undefined : checkSchema(call, tools.schema, context));
     const because = context.tools.whyWithheld(tool);
-    if (because === undefined) return fits();
+    if (because === undefined)
+      return dependsOnOthers(tool, tools.pin, context)
+        ? changeSeenByOthers(tool, context).then((change) => (change ? withheld(change, tools.pin) : fits()))
+        : fits();
     return wasAccepted(tool, because.rule, context).then((accepted) =>
       accepted ? fits() : withheld(because, tools.pin),
     );
@@ -49,6 +53,23 @@ async function wasAccepted(tool: string, rule: string, { tools, pins, parties }:
   if (pinned === undefined || pinned.digest !== tools.digest(tool)) return false;
   tools.release(tool, rule);
   return true;
+}
+
+/** Whether nobody on this connection has asked what the tool is now: then what others were told counts. */
+const dependsOnOthers = (tool: string, pin: Settings['tools']['pin'], { tools, pins }: Context): boolean =>
+  (pin === 'prompt' || pin === 'block') &&
+  pins !== undefined &&
+  (tools.digest(tool) === undefined || tools.isStale);
+
+/** A client may keep its list for longer than we live, and never ask for it again. */
+async function changeSeenByOthers(tool: string, { pins, parties }: Context): Promise<Because | undefined> {
+  const change = await pins?.openChange(parties.server, tool);
+  return (
+    change && {
+      rule: 'tools.pin',
+      reason: 'the tool has changed since it was accepted, as an earlier list of its server has shown',
+    }
+  );
 }
 
 /** The reasons quote what the server says about its tools, and a refusal is read by the model that must not hear it. */
