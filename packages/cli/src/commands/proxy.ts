@@ -1,6 +1,7 @@
 // `clawdefender proxy`: stands between a client and a server, over pipes or HTTP, and enforces the policy. Stdout belongs to
 // the protocol; every word of ours goes to stderr.
 
+import type { Incident } from '@claw/proxy-stdio';
 import { defineCommand, exitCode } from '../command.js';
 import { compileEarly } from '../compile-early.js';
 import { foldersAmong } from '../firewall/server-folders.js';
@@ -114,7 +115,11 @@ export const proxy = defineCommand({
       overHttp: ends.front.kind === 'http',
       output,
     });
-    const onIncident = createIncidentLog(ownStderr, options.server);
+    const tell = createIncidentLog(ownStderr, options.server);
+    const onIncident = (incident: Incident) => {
+      tell(incident);
+      if (incident.outcome === 'refused') firewall.refused(incident);
+    };
     try {
       running = await startPairing({ ends, firewall, onIncident, output });
       await firewall.ready;

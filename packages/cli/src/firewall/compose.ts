@@ -6,7 +6,7 @@ import { isSessionAlive, openAuditLog } from '@claw/audit';
 import { type AuditEntry, createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
 import type { ListenerGate } from '@claw/proxy-http';
-import type { ConnectInspector, StdioProxyOptions } from '@claw/proxy-stdio';
+import type { ConnectInspector, Incident, StdioProxyOptions } from '@claw/proxy-stdio';
 import { openSqliteStore } from '@claw/store';
 import type { WatchedKillSwitch } from '../kill-switch.js';
 import { createLinkResolver } from '../links.js';
@@ -22,6 +22,7 @@ import { createListenerGate } from './listener-gate.js';
 import { liveWire } from './live-wire.js';
 import { enforcePolicy } from './policy-in-force.js';
 import { recordApproval } from './record-approval.js';
+import { recordRefusal, refusalEntry } from './refusal-record.js';
 import { rememberAddress } from './remember-address.js';
 import type { UsablePolicy } from './usable-policy.js';
 import { maskEach, withoutSecrets } from './without-secrets.js';
@@ -61,6 +62,8 @@ export interface Firewall {
   readonly wire: NonNullable<StdioProxyOptions['wire']>;
   /** Who may listen on a stream of its own, over HTTP. */
   readonly listeners: ListenerGate;
+  /** Hears what was refused before anybody could judge it, for the record. */
+  refused(incident: Pick<Incident, 'from' | 'reason'>): void;
   /** Writes the last record and lets go of everything. */
   close(): Promise<void>;
 }
@@ -168,6 +171,11 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       observed: mode === 'observe',
       onDecision,
     }),
+    refused({ from, reason }) {
+      const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
+      const masked = withoutSecrets(reason);
+      recordRefusal(recorded, refusalEntry({ direction, method: 'unknown', rule: 'wire', reason: masked }));
+    },
     async close() {
       inForce.close();
       await approvals.close();

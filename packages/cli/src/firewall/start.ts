@@ -52,6 +52,10 @@ export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): Sta
         composed === undefined ? 'nobody can judge yet' : composed.listeners.refuse(listener),
       onChange: (act) => void ready.then(({ listeners }) => listeners.onChange(act)).catch(() => {}),
     },
+    refused: (incident) =>
+      composed === undefined
+        ? void ready.then((firewall) => firewall.refused(incident)).catch(() => {})
+        : composed.refused(incident),
     close: () => ready.then((firewall) => firewall.close()).finally(() => killSwitch.close()),
   };
 }
