@@ -14,6 +14,11 @@ const meant = [
   { name: 'alternatives', field: 'path = "**/*.{key,pem}"' },
   { name: 'numbers', field: 'tool = "log{1..3}"' },
   { name: 'an argument that is a path', field: 'args.path = "*.[ch]"' },
+  { name: 'a brace without its end', field: 'path = "~/x/{a,b"' },
+  { name: 'alternatives in brackets', field: 'path = "~/x/(a|b)"' },
+  { name: 'an expression', field: 'tool = "^read_file$"' },
+  { name: 'an expression between slashes', field: 'tool = "/read_.*/"' },
+  { name: 'alternatives of tools', field: 'tool = "read_file|write_file"' },
 ];
 for (const { name, field } of meant)
   test(`${name}: \`${field}\` is letters`, async () => {
@@ -22,6 +27,10 @@ for (const { name, field } of meant)
       ['warning', 'letters-only', 3],
     ]);
   });
+
+for (const host of ['http://evil.com/', 'evil.com:443', 'evil.com/path', '*.evil.com/**', '[::1]:80'])
+  test(`\`${host}\` is more than a host`, async () =>
+    expect((await check(rule(`host = "${host}"`))).map(({ code }) => code)).toEqual(['host-only']));
 
 test('the warning says what it matches and what to write, at the place', async () => {
   const [found] = await check('[rules.c]\npriority = 1\naction = "block"\nmatch.path = "[a"\n');
@@ -38,6 +47,9 @@ const names = [
   { name: 'a folder called so', field: 'path = "app/[slug]/page.tsx"' },
   { name: 'a folder called so, with dots', field: 'path = "app/[...all]/**"' },
   { name: 'the address of this machine', field: 'host = "[::1]"' },
+  { name: 'addresses', field: 'host = ["::1", "fe80::1", "10.0.0.0/8", "fc00::/7", "*.example.com"]' },
+  { name: 'a name with a dollar', field: 'path = "/opt/$HOME/**"' },
+  { name: 'an absolute path', field: 'path = "/srv/data.d/"' },
   { name: 'an address in a resource', field: 'resource = "http://[::1]/**"' },
   { name: 'a place for a name', field: 'resource = "notes://{id}"' },
   { name: 'a program', field: 'command = "["' },
