@@ -494,6 +494,20 @@ describe('a log that is removed while it is being written', () => {
     }
   }
 
+  test('the whole folder, when the next file is due: no record is refused, and it goes on in a new file', async () => {
+    const told: number[] = [];
+    const onRemoved = (missing: number) => told.push(missing);
+    const log = openAuditLog({ folder, server: 'files', maxSize: 2000, onRemoved });
+    log.record(entry());
+    rmSync(folder, { recursive: true });
+    for (let index = 0; index < 20; index++) log.record(entry());
+    log.close();
+    expect(told).toHaveLength(1);
+    expect(records().find(({ kind }) => kind === 'gap')).toMatchObject({ missing: told[0] });
+    const { sessions } = await verifyAudit(folder);
+    expect(sessions[0]?.problems.map(({ code }) => code)).toEqual(['missing_file', 'missing']);
+  });
+
   test('a file that retention would have removed may be gone already', async () => {
     const log = openAuditLog({ folder, server: 'files', maxSize: 2000, keep: 2 });
     for (let index = 0; index < 12; index++) {

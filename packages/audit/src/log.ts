@@ -210,6 +210,9 @@ class SessionLog implements AuditLog {
       this.#write(this.#now(), 'gap', membersText(members));
       this.#missing = 0;
     }
+    if (this.#files.size < this.#maxSize) return;
+    // A folder that is gone takes no next file: then every record would fail, and nobody would come to make it again.
+    this.#stayInPlace();
     if (this.#files.size >= this.#maxSize) this.#rotate(this.#files);
   }
 
