@@ -143,7 +143,7 @@ export class UpstreamSession {
           this.#resumption.brokenOff(flight, reason, { lastEventId, retry });
         },
       });
-      const request = { ...this.#postOf(message), mayRepeat: flight.open.size === 0 };
+      const request = { ...this.#postOf(message), mayRepeat: mayRepeat(message) };
       flight.sent = this.#options.forwarder.send(request, listener);
     });
   }
@@ -290,3 +290,10 @@ export class UpstreamSession {
     for (const flight of this.#flights.all) this.#fail(flight, reason);
   }
 }
+
+/** Whether a message may be sent again that perhaps got there: a call may not, and without an id it is a call all the same. */
+const mayRepeat = (message: Message | Batch): boolean =>
+  (message.kind === 'batch' ? message.entries : [message]).every(
+    (one) =>
+      one.kind === 'response' || (one.kind === 'notification' && one.method.startsWith('notifications/')),
+  );

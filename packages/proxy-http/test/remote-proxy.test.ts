@@ -480,6 +480,16 @@ describe('trouble', () => {
         expect(posted).toEqual([call(1), message, message, message, call(2)]);
       });
 
+    const unasked = '{"jsonrpc":"2.0","method":"tools/call","params":{"name":"pay","arguments":{}}}';
+    for (const message of [unasked, `[${unasked}]`])
+      test(`sends no call twice because it has no id: ${message}`, async () => {
+        const { upstream, send, line } = await start(breakOff('"pay"', 9));
+        send(message);
+        send(call(2));
+        await line('"id":2');
+        expect(bodies(upstream).filter((body) => body === message)).toHaveLength(1);
+      });
+
     test('is told when it happens again and again', async () => {
       const told: string[] = [];
       const report = (incident: { readonly reason: string }) => void told.push(incident.reason);
