@@ -3,6 +3,7 @@
 import { checkPolicy, formatDiagnostic } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
+import { printable } from '../../printable.js';
 import { readPolicyText, thisMachine } from './policy-file.js';
 
 export const check = defineCommand({
@@ -44,7 +45,7 @@ export const check = defineCommand({
           : diagnostics
               .map(
                 (diagnostic) =>
-                  `${colour.bold(diagnostic.severity)} ${formatDiagnostic(diagnostic)} [${diagnostic.code}]`,
+                  `${colour.bold(diagnostic.severity)} ${printable(formatDiagnostic(diagnostic))} [${diagnostic.code}]`,
               )
               .join('\n'),
     });

@@ -219,6 +219,13 @@ test('the shapes that scripts rely on', async () => {
   ]);
 });
 
+test('what a policy says cannot move the cursor of whoever checks it', async () => {
+  const file = join(folder, 'moving.toml');
+  writeFileSync(file, 'version = 1\n[[rule]]\nname = "a"\naction = "deny"\ntool = "\\u001b[2J\\u202e"\n');
+  const { out } = await run('check', file);
+  expect(out).toContain('`\\u001b[2J\\u202e` in `tool`');
+});
+
 test('links are followed when asked', async () => {
   mkdirSync(join(folder, 'inside'));
   mkdirSync(join(folder, 'outside'));
