@@ -4,6 +4,7 @@ import { compilePolicy, foldersOfPolicy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command.js';
 import { createLinkResolver, unhurried } from '../../links.js';
+import { printable } from '../../printable.js';
 import { because } from '../audit/show-record.js';
 import { readPolicy, thisMachine } from './policy-file.js';
 import { createRequestJudge } from './request-judge.js';
@@ -57,8 +58,8 @@ export const explain = defineCommand({
       text: (colour, fold) =>
         fold(
           [
-            `${colour.bold(decision)} by ${because(rule, reason)}`,
-            ...trail.map(({ rule, matched, why }) => `  ${matched ? '=>' : '- '} ${rule}: ${why}`),
+            `${colour.bold(decision)} by ${printable(because(rule, reason))}`,
+            ...trail.map(({ rule, matched, why }) => printable(`  ${matched ? '=>' : '- '} ${rule}: ${why}`)),
           ].join('\n'),
         ),
     });

@@ -224,6 +224,10 @@ test('what a policy says cannot move the cursor of whoever checks it', async () 
   writeFileSync(file, 'version = 1\n[[rule]]\nname = "a"\naction = "deny"\ntool = "\\u001b[2J\\u202e"\n');
   const { out } = await run('check', file);
   expect(out).toContain('`\\u001b[2J\\u202e` in `tool`');
+  const explained = await run('explain', '--tool', 'x', '--policy', file);
+  const shown = await run('show', file);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about.
+  for (const text of [explained.out, shown.out]) expect(text).not.toMatch(/\u001b|\u202e/);
 });
 
 test('links are followed when asked', async () => {

@@ -2,6 +2,7 @@
 
 import { showPolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command.js';
+import { printable } from '../../printable.js';
 import { readPolicy } from './policy-file.js';
 
 export const show = defineCommand({
@@ -19,7 +20,7 @@ export const show = defineCommand({
     const policy = await readPolicy(options.policy, output);
     if (policy === undefined) return exitCode.wrongCall;
     const text = await showPolicy(policy);
-    output.result({ json: policy, text: () => text.trimEnd() });
+    output.result({ json: policy, text: () => text.trimEnd().split('\n').map(printable).join('\n') });
     return exitCode.success;
   },
 });
