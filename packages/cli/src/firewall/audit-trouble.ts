@@ -1,5 +1,5 @@
-// A record that cannot be kept, or was taken away, told where somebody reads it: why, and that it is over. Clients are told the system's word for it,
-// and nothing about our files.
+// A record that cannot be kept, or was taken away, told where somebody reads it: why, and that it is over. Clients are told
+// the system's word for it, and nothing about our files.
 
 import type { AuditLog } from '@claw/audit';
 import { counted } from '../counted.js';

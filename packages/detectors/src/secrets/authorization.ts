@@ -52,8 +52,11 @@ function kindAt(text: string, at: number): number {
   return code < 128 ? (kinds[code] as number) : 0;
 }
 
-/** No command is longer. */
-const longestCommand = 16;
+const longestCommand = Math.max(
+  ...[HTTP_CLIENTS, LOGIN_COMMANDS].flatMap((commands) =>
+    [...commands.values()].flat().map(({ length }) => length),
+  ),
+);
 
 /** The last flag that belonged to no command: nothing of what stands before it has to be looked at again for the next one. */
 let stray: { readonly commands: Commands; readonly text: string; readonly index: number } | undefined;
