@@ -24,8 +24,8 @@ async function list(bench: Bench, ...tools: readonly object[]): Promise<void> {
 }
 
 /** The rule that refuses a call of the tool; undefined when it arrives. */
-async function refusal(bench: Bench, id: number, name = 'add'): Promise<string | undefined> {
-  bench.client(use(id, name));
+async function refusal(bench: Bench, id: number, name = 'add', given?: object): Promise<string | undefined> {
+  bench.client(given === undefined ? use(id, name) : use(id, name, given));
   await bench.idle();
   const reached = bench.atServer.some((line) => line.includes(`"id":${id},`));
   return reached ? undefined : errorOf(bench.atClient.find((line) => line.includes(`"id":${id},`))).rule;
@@ -100,10 +100,12 @@ describe('a change that an earlier session has seen', () => {
     const pins = new MemoryPins();
     const bench = await Bench.open(policy('pin = "block"'), { pins });
     const other = await Bench.open(policy('pin = "block"'), { pins });
-    await list(other, tool('add', 'Adds'));
-    for (const id of [1, 2, 3]) expect(await refusal(bench, id)).toBeUndefined();
-    await list(other, tool('add', 'Adds, and more'));
-    expect(await refusal(bench, 4)).toBe('tools.pin');
+    await list(other, tool('remember', 'Keeps a note'));
+    // With arguments of plain words only these are not judged again.
+    const words = { note: 'plain words about gardens, rivers and quiet towns' };
+    for (const id of [1, 2, 3]) expect(await refusal(bench, id, 'remember', words)).toBeUndefined();
+    await list(other, tool('remember', 'Keeps a note, and more'));
+    expect(await refusal(bench, 4, 'remember', words)).toBe('tools.pin');
   });
 
   test('holds while the server says that its list has changed', async () => {
