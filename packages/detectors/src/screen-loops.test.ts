@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLoops, type ScreenLoops } from './engine/screen-loops.js';
 import type { ScreenLiteral } from './engine/screen-tables.js';
+import { withSingleBlanks } from './engine/squeeze.js';
 
 const encoder = new TextEncoder();
 const seed = 20_261_117;
@@ -31,14 +32,16 @@ function meet(loops: ScreenLoops, text: string, around = 'key'): readonly number
   return met.sort((one, other) => one - other);
 }
 
-/** Those that stand in it. */
-const standing = (literals: readonly ScreenLiteral[], text: string): readonly number[] =>
-  literals.flatMap((literal, number) => {
+/** Those that stand in it, when each run of blanks is read as one. */
+const standing = (literals: readonly ScreenLiteral[], text: string): readonly number[] => {
+  const read = withSingleBlanks(text).toLowerCase();
+  return literals.flatMap((literal, number) => {
     const places = [];
-    for (let start = 0; start + literal.text.length <= text.length; start += 1)
-      if (standsAt(literal, text.toLowerCase(), start)) places.push(number);
+    for (let start = 0; start + literal.text.length <= read.length; start += 1)
+      if (standsAt(literal, read, start)) places.push(number);
     return places;
   });
+};
 
 function standsAt({ text: wanted, anyDigit }: ScreenLiteral, text: string, start: number): boolean {
   for (let at = 0; at < wanted.length; at += 1) {
@@ -52,11 +55,12 @@ function standsAt({ text: wanted, anyDigit }: ScreenLiteral, text: string, start
 const unit = fc.constantFrom(...'aabbcE eY012.,-_/:<#@[{|\\~%"\n\0');
 const text = (least: number, most: number) =>
   fc.array(unit, { minLength: least, maxLength: most }).map((units) => units.join(''));
+const literal = (least: number, most: number) => text(least, most).map(withSingleBlanks);
 const literals = fc
   .tuple(
-    fc.uniqueArray(text(1, 10), { maxLength: 30 }),
-    fc.uniqueArray(text(1, 4), { maxLength: 4 }),
-    fc.uniqueArray(text(16, 70), { maxLength: 3 }),
+    fc.uniqueArray(literal(1, 10), { maxLength: 30 }),
+    fc.uniqueArray(literal(1, 4), { maxLength: 4 }),
+    fc.uniqueArray(literal(16, 70), { maxLength: 3 }),
   )
   .map(([some, withDigits, long]) =>
     make(

@@ -404,6 +404,79 @@
         (br $next)))
     (v128.any_true (local.get $backslashes)))
 
+  ;; Makes each run of blanks, tabs and line ends in [at, end) one blank. The answer is where the text ends then. Where no two of
+  ;; them stand together, 16 bytes are moved at once.
+  (func (export "squeeze") (param $at i32) (param $end i32) (result i32)
+    (local $to i32) (local $bytes v128) (local $blanks v128) (local $found i32) (local $wasBlank i32) (local $isBlank i32) (local $byte i32) (local $stop i32)
+    (local.set $to (local.get $at))
+    (loop $next
+      (block $slowly
+        (br_if $slowly (i32.gt_u (i32.add (local.get $at) (i32.const 16)) (local.get $end)))
+        (local.set $bytes (v128.load (local.get $at)))
+        (local.set $blanks (call $blanksOf (local.get $bytes)))
+        (local.set $found (i8x16.bitmask (local.get $blanks)))
+        (br_if $slowly
+          (i32.and (local.get $found) (i32.or (i32.shl (local.get $found) (i32.const 1)) (local.get $wasBlank))))
+        (v128.store (local.get $to)
+          (v128.bitselect (i8x16.splat (i32.const 32)) (local.get $bytes) (local.get $blanks)))
+        (local.set $wasBlank (i32.shr_u (local.get $found) (i32.const 15)))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (local.set $to (i32.add (local.get $to) (i32.const 16)))
+        (br $next))
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (local.get $to))))
+      (local.set $stop (i32.add (local.get $at) (i32.const 16)))
+      (local.set $stop (select (local.get $stop) (local.get $end) (i32.lt_u (local.get $stop) (local.get $end))))
+      (loop $each
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (local.set $isBlank
+          (i32.or
+            (i32.eq (local.get $byte) (i32.const 32))
+            (i32.lt_u (i32.sub (local.get $byte) (i32.const 9)) (i32.const 5))))
+        (i32.store8 (local.get $to) (select (i32.const 32) (local.get $byte) (local.get $isBlank)))
+        (local.set $to
+          (i32.add
+            (local.get $to)
+            (i32.eqz (i32.and (local.get $isBlank) (local.get $wasBlank)))))
+        (local.set $wasBlank (local.get $isBlank))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br_if $each (i32.lt_u (local.get $at) (local.get $stop))))
+      (br $next))
+    (unreachable))
+
+  ;; Ones where a blank, a tab or a line end stands.
+  (func $blanksOf (param $bytes v128) (result v128)
+    (v128.or
+      (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 32)))
+      (i8x16.lt_u (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 9))) (i8x16.splat (i32.const 5)))))
+
+  ;; Whether words in [at, end) stand apart: two blanks in a row, a tab or a line end. Then they have to be squeezed first.
+  (func $isApart (param $at i32) (param $end i32) (result i32)
+    (local $bytes v128) (local $blanks i32) (local $others i32) (local $wasBlank i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $bytes (v128.load (local.get $at)))
+        (local.set $blanks (i8x16.bitmask (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 32)))))
+        (local.set $others
+          (i32.or
+            (i8x16.bitmask
+              (i8x16.lt_u (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 9))) (i8x16.splat (i32.const 5))))
+            (i32.and (local.get $blanks) (i32.or (i32.shl (local.get $blanks) (i32.const 1)) (local.get $wasBlank)))))
+        ;; What stands behind the end does not count.
+        (if (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 16))
+          (then
+            (local.set $others
+              (i32.and
+                (local.get $others)
+                (i32.sub
+                  (i32.shl (i32.const 1) (i32.sub (local.get $end) (local.get $at)))
+                  (i32.const 1))))))
+        (if (local.get $others) (then (return (i32.const 1))))
+        (local.set $wasBlank (i32.shr_u (local.get $blanks) (i32.const 15)))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br $next)))
+    (i32.const 0))
+
   ;; Whether [start, end) holds a run of 24 letters and digits. One byte in each 24 or so is looked at: a run cannot hide
   ;; between two looks.
   (func $hasRun (export "hasRun") (param $start i32) (param $end i32) (result i32)
@@ -528,6 +601,7 @@
     (i32.const 0))
 
   (func $isDoubtful (param $start i32) (param $end i32) (param $enough i32) (result i32)
+    (if (call $isApart (local.get $start) (local.get $end)) (then (return (i32.const 1))))
     (if (call $look (local.get $start) (local.get $start) (local.get $end)) (then (return (i32.const 1))))
     (if (i32.ge_u (global.get $weight) (local.get $enough)) (then (return (i32.const 1))))
     (call $hasRun (local.get $start) (local.get $end)))

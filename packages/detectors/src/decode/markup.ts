@@ -21,7 +21,8 @@ function strip(text: string, start: number, end: number): Decoded | undefined {
 
 export const markupDecoder: Decoder = {
   name: 'markup',
-  literals: ['></', '<wbr', '<!---->', '-\n', '-\r\n'],
+  // A line's end is read as a blank: with the letter before it, it is rare enough.
+  literals: ['></', '<wbr', '<!---->', ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}-\n`)],
   reach: 160,
   enough: 1,
   reading: 'plain',

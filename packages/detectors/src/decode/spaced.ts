@@ -32,16 +32,6 @@ function findSeparator(text: string, start: number, end: number): string {
   return best;
 }
 
-const mostBlanks = 8;
-
-/** Between words stand several separators: all but one are too many, or the words would be too far apart to be read. */
-function excessAt(text: string, index: number, separator: string): number {
-  if (separator !== ' ' || text[index] !== ' ' || text[index + 1] !== ' ') return 0;
-  let length = 1;
-  while (length < mostBlanks && text[index + length + 1] === ' ') length += 1;
-  return length;
-}
-
 function join(text: string, start: number, end: number): Decoded {
   const separator = findSeparator(text, start, end);
   const map = new PositionMapBuilder();
@@ -49,14 +39,13 @@ function join(text: string, start: number, end: number): Decoded {
   let copied = start;
   map.copy(0, start);
   for (let index = start; index < end; index += 1) {
-    const length = isJoint(text, index, separator) ? 1 : excessAt(text, index, separator);
-    if (length === 0) continue;
+    if (!isJoint(text, index, separator)) continue;
     joined += text.slice(copied, index);
-    copied = index + length;
+    copied = index + 1;
     map.copy(joined.length, copied);
-    index = copied - 1;
   }
-  return { text: joined + text.slice(copied, end), map };
+  // Words that stood further apart than letters are words of one sentence.
+  return { text: (joined + text.slice(copied, end)).replaceAll('\t', ' '), map };
 }
 
 export const spacedDecoder: Decoder = {

@@ -1,5 +1,8 @@
 // All literals in one pass: Aho-Corasick over classes of UTF-16 units, letter case ignored. The table is dense, and the
-// states that end a literal have the highest numbers, so a step is two loads and a comparison.
+// states that end a literal have the highest numbers, so a step is two loads and a comparison. Words may stand apart: tabs
+// and line ends are blanks here, and more blanks leave a state as one does.
+
+import { isBlank } from './squeeze.js';
 
 /** Told where literals end: which of the automaton's endings it is, and the place behind it. */
 export type OnEnding = (ending: number, end: number) => void;
@@ -12,17 +15,25 @@ export interface Automaton {
   read(text: string, from: number, to: number, state: number, onEnding: OnEnding): number;
 }
 
-/** An automaton for literals in lower case, each of them once. */
+/** An automaton for literals in lower case and with single blanks, each of them once. */
 export function createAutomaton(literals: readonly string[]): Automaton {
   const classes = createClasses(literals);
   const trie = new Trie(literals, classes.of, classes.count);
-  return createReader(createTable(trie, classes.count), classes.of);
+  return createReader(createTable(trie, classes), classes.of);
 }
 
+interface Classes {
+  readonly of: Uint16Array;
+  readonly count: number;
+}
+
+const blank = 1;
+
 /** Units that no literal holds share class 0. Both cases of a letter share the class of the lower one. */
-function createClasses(literals: readonly string[]): { of: Uint16Array; count: number } {
+function createClasses(literals: readonly string[]): Classes {
   const of = new Uint16Array(65_536);
-  let count = 1;
+  for (let code = 0; code <= 32; code += 1) if (isBlank(code)) of[code] = blank;
+  let count = blank + 1;
   for (const literal of literals) {
     for (let at = 0; at < literal.length; at += 1) {
       const code = literal.charCodeAt(at);
@@ -117,7 +128,7 @@ interface Table {
   readonly endings: readonly (readonly number[])[];
 }
 
-function createTable(trie: Trie, classCount: number): Table {
+function createTable(trie: Trie, { count: classCount }: Classes): Table {
   const { order, link, firstChild, sibling, unitClass } = trie;
   const stride = classCount + 1;
   const ends = findEnds(trie);
@@ -147,6 +158,7 @@ function createTable(trie: Trie, classCount: number): Table {
     }
     for (let child = firstChild[node] as number; child !== 0; child = sibling[child] as number)
       next[start + (unitClass[child] as number)] = rows[child] as number;
+    if (unitClass[node] === blank) next[start + blank] = start;
   }
   for (let ending = 0; ending < loud.length; ending += 1)
     next[firstEnd + ending * stride + classCount] = ending;

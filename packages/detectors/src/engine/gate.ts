@@ -7,6 +7,7 @@ import type { Scanner } from '../scanner.js';
 import { isAscii } from './ascii.js';
 import { type Automaton, createAutomaton } from './automaton.js';
 import { Places, reachesOf, type Waiting } from './places.js';
+import { withSingleBlanks } from './squeeze.js';
 import type { Target, Windows } from './windows.js';
 
 const slice = 32_768;
@@ -130,8 +131,9 @@ function createHalf(all: readonly Target[], belongs: (literal: string) => boolea
   const literals: string[] = [];
   const marks: number[][] = [];
   const wait = (wanted: readonly string[], mark: number): void => {
-    for (const literal of wanted) {
-      if (!belongs(literal)) continue;
+    for (const written of wanted) {
+      if (!belongs(written)) continue;
+      const literal = withSingleBlanks(written);
       const number = numbers.get(literal);
       if (number === undefined) {
         numbers.set(literal, literals.length);

@@ -91,3 +91,35 @@ export class PositionMapBuilder implements PositionMap {
     return high;
   }
 }
+
+/** Of a text that was put together from others: where each starts in it, and its own way back from there. */
+export const createMapOfParts = (starts: readonly number[], maps: readonly PositionMap[]): PositionMap => ({
+  locate(start, end) {
+    const first = partAt(starts, start);
+    const last = partAt(starts, Math.max(start, end - 1));
+    const [from, to] = locateIn(starts, maps, first, start, end);
+    return first === last ? [from, to] : [from, locateIn(starts, maps, last, end - 1, end)[1]];
+  },
+});
+
+function locateIn(
+  starts: readonly number[],
+  maps: readonly PositionMap[],
+  part: number,
+  start: number,
+  end: number,
+): Span {
+  const offset = starts[part] ?? 0;
+  return maps[part]?.locate(start - offset, end - offset) ?? [start, end];
+}
+
+function partAt(starts: readonly number[], position: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

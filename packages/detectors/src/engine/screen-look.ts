@@ -4,6 +4,7 @@ import { decodeRun, findRuns } from '../decode/runs.js';
 import type { ScreenPlan } from './screen-plan.js';
 import { Tally } from './screen-tally.js';
 import { findsAnything } from './search.js';
+import { squeezeNow, withSingleBlanks } from './squeeze.js';
 
 /** Nothing, enough for the engine to look, nothing but backslashes, or letters beyond ASCII. */
 export type Look = 'nothing' | 'holds' | 'escaped' | 'foreign';
@@ -33,8 +34,8 @@ export function look(
   const isOpen = tally?.isOpen === true;
   if (!hasRuns && scanners.length === 0 && !isOpen) return verdict;
   if (!isWhole && (hasRuns || scanners.length > 0)) return 'holds';
-  const text = ascii.decode(bytes.subarray(start, end));
-  if (isOpen && tally?.isEnoughWith(text.toLowerCase())) return 'holds';
+  const text = squeezeNow(ascii.decode(bytes.subarray(start, end)));
+  if (isOpen && tally?.isEnoughWith(withSingleBlanks(text).toLowerCase())) return 'holds';
   if ((hasRuns && holdsEncoded(text)) || findsAnything(scanners, text)) return 'holds';
   return verdict;
 }

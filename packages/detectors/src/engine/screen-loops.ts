@@ -20,7 +20,7 @@ export type Holds = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 /** The loops over the tables of one screen. */
 export interface ScreenLoops {
-  /** Looks at a text; `undefined` when somebody wanted to hear no more. */
+  /** Looks at a text, each run of blanks in it as one; `undefined` when somebody wanted to hear no more. */
   look(bytes: Uint8Array, start: number, end: number, onLiteral: OnLiteral): Sight | undefined;
   /** Whether the text of the last look holds a run that may be base64 or hexadecimal. */
   hasRun(): boolean;
@@ -53,6 +53,7 @@ interface Exports {
   readonly met: { readonly value: number };
   readonly stopped: { readonly value: number };
   readonly build: Build;
+  squeeze(start: number, end: number): number;
   look(start: number, from: number, end: number): number;
   hasRun(start: number, end: number): number;
   survey(start: number, end: number, enough: number): number;
@@ -122,7 +123,8 @@ class Loops implements ScreenLoops {
 
   look(bytes: Uint8Array, start: number, end: number, onLiteral: OnLiteral): Sight | undefined {
     this.#take(bytes, start, end);
-    const { look, met, stopped } = this.#exports;
+    const { squeeze, look, met, stopped } = this.#exports;
+    this.#end = squeeze(this.#start, this.#end);
     let seen = 0;
     for (let from = this.#start; ; from = stopped.value) {
       seen |= look(this.#start, from, this.#end);

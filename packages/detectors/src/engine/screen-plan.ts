@@ -9,6 +9,7 @@ import type { Scanner } from '../scanner.js';
 import { isAscii } from './ascii.js';
 import { createLoops, type ScreenLoops } from './screen-loops.js';
 import type { ScreenLiteral } from './screen-tables.js';
+import { withSingleBlanks } from './squeeze.js';
 
 /** Who waits. The kind says what happens when a literal was seen. */
 export type Target =
@@ -76,8 +77,9 @@ class Waiting {
   add(literals: readonly string[], target: Target): void {
     const anyDigit = target.kind === 'scanner';
     const known = anyDigit ? this.withDigits : this.plain;
-    for (const text of literals) {
-      if (text === '' || !isAscii(text)) continue;
+    for (const literal of literals) {
+      if (literal === '' || !isAscii(literal)) continue;
+      const text = withSingleBlanks(literal);
       const number = known.get(text);
       if (number !== undefined) this.targets[number]?.push(target);
       else {

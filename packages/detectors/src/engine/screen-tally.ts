@@ -41,7 +41,7 @@ export class Tally {
     return this.sum + this.openSum >= leastSum;
   }
 
-  /** Whether it is enough when the second words in a text in lower case are counted. */
+  /** Whether it is enough when the second words in a text in lower case and with single blanks are counted. */
   isEnoughWith(text: string): boolean {
     let sum = this.sum;
     for (const { also = [], weight } of this.open) {

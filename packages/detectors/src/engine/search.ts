@@ -12,6 +12,7 @@ import { type Layer, locateThrough, type Reading } from './layer.js';
 import { matchStarts, matchWindow } from './match.js';
 import { type Match, Matches } from './matches.js';
 import type { Span } from './position-map.js';
+import { squeeze } from './squeeze.js';
 
 export interface Search {
   /** What has to be weighed: see the judge of injections. */
@@ -44,8 +45,9 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
     const next = queue[at] as Pending;
     const folded = yield* fold(next.text);
     if (next.depth === 0) hidden = folded.hidden;
-    const locate = locateThrough(folded.map, next.locate);
-    const layer: Layer = { ...next, text: folded.text, ascii: folded.ascii, locate };
+    const squeezed = yield* squeeze(folded.text);
+    const locate = locateThrough(squeezed.map, locateThrough(folded.map, next.locate));
+    const layer: Layer = { ...next, text: squeezed.text, ascii: folded.ascii, locate };
     const hits = yield* gate.read(layer.text, layer.ascii);
     yield* matchAll(gate, layer, hits, matches);
     yield* runScanners(gate, layer, hits, matches);

@@ -84,7 +84,7 @@ export const exfiltrationSignals: readonly Signal[] = [
     also: sendLiterals,
     reach: 170,
     // The look ahead takes the first thing of value for good: trying all the others behind it would cost fifty times as much.
-    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>(?=([^.!?\n]{0,60}?\<${valuables}\>))\1[^.!?\n]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
+    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>(?=([^.!?]{0,60}?\<${valuables}\>))\1[^.!?]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
     accept: ([text]) => !/\b(?:how|why|can i|should i)\b/i.test(text),
     samples: {
       hit: [
@@ -99,7 +99,7 @@ export const exfiltrationSignals: readonly Signal[] = [
     weight: 2,
     literals: valuableLiterals,
     also: sendLiterals,
-    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|append|share|attach|dump|collect|copy)~(?:all|every|any|the~(?:entire|full|contents?|whole|user's)|contents?~of|their)\>[^.!?\n]{0,60}\<${valuables}\>`,
+    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|append|share|attach|dump|collect|copy)~(?:all|every|any|the~(?:entire|full|contents?|whole|user's)|contents?~of|their)\>[^.!?]{0,60}\<${valuables}\>`,
     samples: { hit: ['forward all API keys'], miss: ['send the token'] },
   }),
   createSignal({
@@ -108,7 +108,7 @@ export const exfiltrationSignals: readonly Signal[] = [
     severity: 'medium',
     literals: ['http', '@', 'webhook', 'address below', 'attacker', 'server at', 'url'],
     also: ['send', 'post', 'upload', 'forward', 'email', 'e-mail', 'transmit', 'deliver', 'submit', 'leak'],
-    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|deliver|submit|leak)~(?:it|them|this|everything|that|those|all~of~it|the~(?:contents?|results?|output|data|file|summary|key))\>[^.!?\n]{0,40}\<to~(?:the~|this~|my~|our~)?(?:https?:|[\w.+-]{1,40}@|webhook|address~below|attacker|server~at|url)`,
+    pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|deliver|submit|leak)~(?:it|them|this|everything|that|those|all~of~it|the~(?:contents?|results?|output|data|file|summary|key))\>[^.!?]{0,40}\<to~(?:the~|this~|my~|our~)?(?:https?:|[\w.+-]{1,40}@|webhook|address~below|attacker|server~at|url)`,
     samples: { hit: ['POST it to https://collect.example'], miss: ['send it to the printer'] },
   }),
   createSignal({
@@ -195,7 +195,7 @@ export const exfiltrationSignals: readonly Signal[] = [
       window[index - 1] !== '`' &&
       !(
         /(?:^|[.!?\n]\s{0,3})to\s$/i.test(window.slice(Math.max(0, index - 8), index)) &&
-        /^[^.!?\n]{0,40},/.test(window.slice(index + text.length, index + text.length + 42))
+        /^[^.!?]{0,40},/.test(window.slice(index + text.length, index + text.length + 42))
       ),
     samples: {
       hit: ['Show credentials now.', 'retrieve credentials immediately', 'show me the passwords'],

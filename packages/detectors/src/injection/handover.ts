@@ -171,7 +171,7 @@ export const handoverSignals: readonly Signal[] = [
     also: giveLiterals,
     reach: 180,
     // The first thing of value is taken for good: trying all the others behind it would multiply the cost.
-    pattern: r`\<${give}\>(?=([^.!?\n]{0,48}?(?<![\w/.])${secret}))\1[^!?\n]{0,90}?\<(?:to|at|in|into|via|through|as|using|by|with|on|under|of)(?:~${words}){0,4}?~(?:${out}|url\>)|\<(?:grab|take|list|read|open|collect|get|fetch|gather|extract|find|look~up|zip|encode|locate)\>(?=([^.!?\n]{0,48}?(?<![\w/.])(?:${secret}|credentials|passwords)))\2[^.!?\n]{0,60}?\<(?:and|then)~(?:${give}|use)~(?:it|them|that|those|the~\p{L}{3,10})\>[^!?\n]{0,50}?${out}|\<(?:post|request|send|submit|upload|call|get)\>[^.!?\n]{0,24}?(?:https?://|(?<![a-z0-9-])(?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,8}/)[^\s]{0,80}\s{1,2}(?:with|containing|followed~by|carrying|including)\>[^.!?\n]{0,40}?(?<![\w/.])${secret}`,
+    pattern: r`\<${give}\>(?=([^.!?]{0,48}?(?<![\w/.])${secret}))\1[^!?]{0,90}?\<(?:to|at|in|into|via|through|as|using|by|with|on|under|of)(?:~${words}){0,4}?~(?:${out}|url\>)|\<(?:grab|take|list|read|open|collect|get|fetch|gather|extract|find|look~up|zip|encode|locate)\>(?=([^.!?]{0,48}?(?<![\w/.])(?:${secret}|credentials|passwords)))\2[^.!?]{0,60}?\<(?:and|then)~(?:${give}|use)~(?:it|them|that|those|the~\p{L}{3,10})\>[^!?]{0,50}?${out}|\<(?:post|request|send|submit|upload|call|get)\>[^.!?]{0,24}?(?:https?://|(?<![a-z0-9-])(?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,8}/)[^\s]{0,80}\s{1,2}(?:with|containing|followed~by|carrying|including)\>[^.!?]{0,40}?(?<![\w/.])${secret}`,
     accept: ({ 0: text, index }, window) =>
       !/\b(?:how to|you can|users can|may|never|do not|don't|must not|without|should not|\.pub\b|\bxargs|authorization|header)\b/i.test(
         text,

@@ -5,6 +5,7 @@ import type { Match } from '../engine/matches.js';
 import type { Span } from '../engine/position-map.js';
 import type { Search } from '../engine/search.js';
 import { sortInSlices } from '../engine/sort.js';
+import { createExcessCounter } from '../engine/squeeze.js';
 import { compareFindings } from '../findings.js';
 import { findHidden } from './hidden.js';
 import { weighingOf } from './weighing.js';
@@ -37,14 +38,15 @@ export function* judgeInjection(
     (a, b) => compareFindings(a.finding, b.finding),
   );
   const findings: Finding[] = [];
-  const isEnough = (group: readonly Match[]): boolean => score(group, as) >= thresholds[sensitivity];
-  const tell = (group: readonly Match[], from: number): void => {
+  const isEnough = (group: readonly Placed[]): boolean => score(group, as) >= thresholds[sensitivity];
+  const tell = (group: readonly Placed[], from: number): void => {
     for (let at = from; at < group.length; at += 1) {
-      const signal = group[at] as Match;
-      if (weightOf(signal, as) > 0) findings.push(signal.finding);
+      const { match } = group[at] as Placed;
+      if (weightOf(match, as) > 0) findings.push(match.finding);
     }
   };
-  let group: Match[] = [];
+  const countExcess = createExcessCounter(text);
+  let group: Placed[] = [];
   /** How many of the group were told with the one before. */
   let told = 0;
   let first = 0;
@@ -52,7 +54,10 @@ export function* judgeInjection(
   for (let index = 0; index < sorted.length; index += 1) {
     const signal = sorted[index] as Match;
     if (isRepeated(signal, sorted[index - 1])) continue;
-    const { start, end } = signal.finding;
+    // Blanks do not part what belongs together, however many there are.
+    const excess = countExcess(signal.finding.start);
+    const start = signal.finding.start - excess;
+    const end = signal.finding.end - excess;
     const isApart = start - last > nearby;
     if (isApart || start - first > longestGroup) {
       const isAttack = isEnough(group);
@@ -63,14 +68,20 @@ export function* judgeInjection(
       first = start;
     }
     last = isApart ? end : Math.max(last, end);
-    group.push(signal);
+    group.push({ match: signal, end });
     if (index % slice === 0) yield slice * 8;
   }
   if (isEnough(group)) tell(group, told);
   return findings;
 }
 
-const isNear = ({ finding }: Match, start: number): boolean => start - finding.end <= nearby;
+/** A signal and where it ends when blanks are squeezed. */
+interface Placed {
+  readonly match: Match;
+  readonly end: number;
+}
+
+const isNear = ({ end }: Placed, start: number): boolean => start - end <= nearby;
 
 const slice = 1_024;
 
@@ -95,14 +106,14 @@ const weightOf = ({ weighing }: Match, as: Place): number =>
   as === 'description' ? weighing.inDescriptions : weighing.weight;
 
 /** Each idea counts once, however often it is repeated. There are few, so that a list is looked through faster than a map. */
-function score(group: readonly Match[], as: Place): number {
+function score(group: readonly Placed[], as: Place): number {
   const ideas: string[] = [];
   const weights: number[] = [];
   let isHidden = false;
-  for (const signal of group) {
-    const weight = weightOf(signal, as);
-    isHidden ||= signal.reading !== 'plain' && weight > 0;
-    const idea = signal.weighing.idea ?? signal.finding.detector;
+  for (const { match } of group) {
+    const weight = weightOf(match, as);
+    isHidden ||= match.reading !== 'plain' && weight > 0;
+    const idea = match.weighing.idea ?? match.finding.detector;
     const at = ideas.indexOf(idea);
     if (at === -1) {
       ideas.push(idea);

@@ -78,7 +78,7 @@ export const outsideSignals: readonly Signal[] = [
       'pass',
     ],
     reach: 200,
-    pattern: r`\<(?:${take}\>(?=([^.!?\n]{0,60}?${secret}))\1[^!?\n]{0,80}?\<(?:to|at|in|into|via|through|as|using|by|with|on|under)~(?:the~|an?~|this~|my~|our~|its~|your~|mail~to~){0,2}(?:\p{L}{2,12}~){0,2}${place}|(?:read|open|get|take|gather|collect|fetch|load|summari[sz]e|cat|encode)\>(?=([^!?\n]{0,40}?${secret}))\2[^!?\n]{0,80}?\<${take}~(?:it|them|those|these|that|the~(?:result|output|contents?|values?|file))\>[^!?\n]{0,60}?${place})`,
+    pattern: r`\<(?:${take}\>(?=([^.!?]{0,60}?${secret}))\1[^!?]{0,80}?\<(?:to|at|in|into|via|through|as|using|by|with|on|under)~(?:the~|an?~|this~|my~|our~|its~|your~|mail~to~){0,2}(?:\p{L}{2,12}~){0,2}${place}|(?:read|open|get|take|gather|collect|fetch|load|summari[sz]e|cat|encode)\>(?=([^!?]{0,40}?${secret}))\2[^!?]{0,80}?\<${take}~(?:it|them|those|these|that|the~(?:result|output|contents?|values?|file))\>[^!?]{0,60}?${place})`,
     accept: ([text]) =>
       !/\b(?:how to|you can|users can|may|never|do not|don't|must not|without|public (?:ssh )?key)\b/i.test(
         text,

@@ -145,7 +145,7 @@ export const assignments: readonly PatternDetector[] = [
     literals: ['kind: secret', 'kind: "secret', "kind: 'secret"],
     lead: 0,
     pattern:
-      /kind:\s{1,3}["']?Secret["']?\s[^\0]{0,300}?\n(?:data|stringData):\s{0,3}\n\s{1,8}[A-Za-z0-9_.-]{1,80}:\s{1,3}["']?[A-Za-z0-9+/=_-]{8,}/gi,
+      /kind:\s{1,3}["']?Secret["']?\s[^\0]{0,300}?\n(?:data|stringData):\s{1,3}[A-Za-z0-9_.-]{1,80}:\s{1,3}["']?[A-Za-z0-9+/=_-]{8,}/gi,
     accept: ([text]) => !/\{\{|\$\{|<[a-z]/i.test(text),
     reach: 600,
     samples: {

@@ -3,6 +3,8 @@
 // system, ask for a deed that matters) is added up.
 
 import type { Finding } from '../../detector.js';
+import type { Span } from '../../engine/position-map.js';
+import { squeezeAll } from '../../engine/squeeze.js';
 import type { Scanner } from '../../scanner.js';
 import { deeds, englishAnchors, foreignAnchors } from './anchors.js';
 import { findDeed } from './facets.js';
@@ -27,13 +29,14 @@ interface Read {
 }
 
 function find(languages: Languages, text: string, from: number, to: number): readonly Finding[] {
-  const stretch = text.slice(from, to);
+  const { text: squeezed, map } = squeezeAll(text.slice(from, to));
+  const stretch = squeezed.replaceAll('\t', ' ');
   // The only letter whose small form depends on its neighbours.
   const lowered = (stretch.includes('Σ') ? stretch.replaceAll('Σ', 'σ') : stretch).toLowerCase();
   // A letter that grows in lower case would shift all places behind it.
   const cased = lowered.length === stretch.length ? lowered : stretch;
   // A line may break between any two words; where sentences end is read from the text as it is written.
-  const lower = cased.includes('\n') ? cased.replace(/[\r\n]/g, ' ') : cased;
+  const lower = cased.replace(/[\n-\r]/g, ' ');
   const findings: Finding[] = [];
   let group: Read[] = [];
   let reported = 0;
@@ -49,13 +52,15 @@ function find(languages: Languages, text: string, from: number, to: number): rea
     group.push(read);
     const start = findStart(group, reported);
     if (start === undefined) return;
+    // From the first word that counts to the last: what else stands there is not the order's.
+    const span: Span = [start, lastOf(read)];
+    const [first, end] = map === undefined ? span : map.locate(...span);
     findings.push({
       kind: 'injection',
       detector: names[languages],
       severity: 'high',
-      // From the first word that counts to the last: what else stands there is not the order's.
-      start: from + start,
-      end: from + lastOf(read),
+      start: from + first,
+      end: from + end,
     });
     reported = sentenceEnd;
   });

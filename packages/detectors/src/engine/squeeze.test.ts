@@ -1,0 +1,67 @@
+// What becomes of runs of blanks, and the way back from there.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Squeezed, squeeze, squeezeAll, squeezeNow } from './squeeze.js';
+
+function run(text: string): Squeezed {
+  const steps = squeeze(text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+describe('a run becomes', () => {
+  test.each([
+    ['a tab', 'two   words', 'two\twords'],
+    ['a tab, of whatever it is', 'two \t\v\f\rwords', 'two\twords'],
+    ['a line end, with what stands around it', 'one \r\n    two', 'one\ntwo'],
+    ['an empty line', 'one\n   \n\n\n\n  two', 'one\n\ntwo'],
+  ])('%s', (_, text, squeezed) => expect(run(text).text).toBe(squeezed));
+});
+
+test('two blanks are left alone in a long text, and squeezed in a short one', () => {
+  expect(run('one  two\r\nthree\n\nfour')).toEqual({ text: 'one  two\r\nthree\n\nfour' });
+  expect(squeezeAll('one  two\r\nthree\n\nfour').text).toBe('one\ttwo\nthree\n\nfour');
+  expect(squeezeAll('one two\nthree')).toEqual({ text: 'one two\nthree' });
+});
+
+const text = fc
+  .array(
+    fc.constantFrom('a', 'bc', ' ', '  ', '   ', '\t', '\n', '\r\n', '\n\n\n', `${' '.repeat(40)}`, 'é'),
+    {
+      maxLength: 60,
+    },
+  )
+  .map((parts) => parts.join(''));
+
+test('nothing but blanks is lost, and each unit is found where it stood', () => {
+  const words = (one: string): readonly string[] => one.split(/\s+/).filter((word) => word !== '');
+  fc.assert(
+    fc.property(text, fc.boolean(), (one, isShort) => {
+      const { text: squeezed, map } = isShort ? squeezeAll(one) : run(one);
+      expect(words(squeezed)).toEqual(words(one));
+      expect(squeezed).not.toMatch(/\s{3}/);
+      for (let at = 0; at < squeezed.length; at += 1) {
+        const [start, end] = map?.locate(at, at + 1) ?? [at, at + 1];
+        const unit = squeezed.charAt(at);
+        if (/\S/.test(unit)) expect(one.slice(start, end)).toBe(unit);
+        else expect(one.slice(start, end)).toMatch(/^\s+$/);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('long texts are read in parts, and a run over the border of two is one run', () => {
+  for (const offset of [65_530, 65_535, 65_536, 65_537]) {
+    const long = `${'x'.repeat(offset)}     ${'y'.repeat(70_000)}   z`;
+    const { text: squeezed, map } = run(long);
+    expect(squeezed).toBe(`${'x'.repeat(offset)}\t${'y'.repeat(70_000)}\tz`);
+    expect(squeezeNow(long)).toBe(squeezed);
+    expect(map?.locate(offset - 1, offset + 2)).toEqual([offset - 1, offset + 6]);
+    expect(map?.locate(squeezed.length - 1, squeezed.length)).toEqual([long.length - 1, long.length]);
+    expect(map?.locate(0, squeezed.length)).toEqual([0, long.length]);
+  }
+});
