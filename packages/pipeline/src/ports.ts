@@ -68,6 +68,8 @@ export interface Pin {
   readonly digest: string;
   /** The canonical definition as JSON text, for a diff. */
   readonly definition: string;
+  /** `new`: trusted at first sight, on a server whose tools were known. `gone`: a person knows that its server has it no more. */
+  readonly standing?: 'new' | 'gone';
 }
 
 /** The definitions that were accepted, per server. */
@@ -81,6 +83,10 @@ export interface Pins {
   openChange(server: string, tool: string): Awaitable<Pin | undefined>;
   /** Tools of the other servers, for shadowing. */
   others(server: string): Awaitable<readonly Pin[]>;
+  /** Whether a whole list of this server was seen before: a tool without a pin is a new one then. */
+  knows(server: string): Awaitable<boolean>;
+  /** Remembers the names of a whole list, so that what is missing in it can be told. */
+  listed(server: string, tools: readonly string[]): Awaitable<void>;
 }
 
 /** What a person is asked. Everything shown is what will be sent. */

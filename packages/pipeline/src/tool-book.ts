@@ -17,6 +17,8 @@ export class ToolBook {
   readonly #digests = new Map<string, string>();
   /** What the list that is being read has said so far. */
   readonly #declared = new Map<string, string>();
+  /** The names of the list that is being read; undefined as long as its first page was not seen here. */
+  #names: Set<string> | undefined;
   /** When the server said that its list has changed, as long as it has not begun to list it anew. */
   #staleSince: number | undefined;
   /** How often the list has begun anew. */
@@ -38,16 +40,25 @@ export class ToolBook {
     askedAt = Number.POSITIVE_INFINITY,
   ): void {
     this.#version += 1;
-    if (isFirst) this.#declared.clear();
+    if (isFirst) {
+      this.#declared.clear();
+      this.#names = new Set();
+    }
     if (isFirst && this.#staleSince !== undefined && askedAt >= this.#staleSince) {
       this.#tools.clear();
       this.#list += 1;
       this.#staleSince = undefined;
     }
     for (const definition of definitions) {
+      if ((this.#names?.size ?? 0) < MAX_TOOLS) this.#names?.add(definition.name);
       if (this.#tools.size >= MAX_TOOLS && !this.#tools.has(definition.name)) return;
       this.#tools.set(definition.name, definition);
     }
+  }
+
+  /** The names of the whole list, once its last page was added; undefined when its beginning was read elsewhere. */
+  wholeList(): readonly string[] | undefined {
+    return this.#names && [...this.#names];
   }
 
   /** The list is complete and judged: reasons to withhold a tool that stem from an older list are gone. */

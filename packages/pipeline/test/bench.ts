@@ -75,6 +75,7 @@ export class HandSwitch implements KillSwitch {
 export class MemoryPins implements Pins {
   readonly accepted: Pin[] = [];
   readonly reported: Pin[] = [];
+  readonly lists = new Map<string, readonly string[]>();
 
   get(server: string, tool: string): Pin | undefined {
     return this.accepted.find((pin) => pin.server === server && pin.tool === tool);
@@ -95,6 +96,14 @@ export class MemoryPins implements Pins {
 
   others(server: string): readonly Pin[] {
     return this.accepted.filter((pin) => pin.server !== server);
+  }
+
+  knows(server: string): boolean {
+    return this.lists.has(server);
+  }
+
+  listed(server: string, tools: readonly string[]): void {
+    this.lists.set(server, tools);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Counters, Limit } from '@claw/pipeline';
 export type Awaitable<T> = T | PromiseLike<T>;
 
 /** What a text is for. Values are a cache: they are never listed, and nobody is told when they change. */
-export type Space = 'approval' | 'grant' | 'pin' | 'reported_pin' | 'secret' | 'value';
+export type Space = 'approval' | 'grant' | 'pin' | 'reported_pin' | 'tool_list' | 'secret' | 'value';
 
 export interface Cell {
   readonly key: string;

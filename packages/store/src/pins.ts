@@ -1,4 +1,5 @@
-// Tool definitions that were accepted, and those that differ and wait for somebody to accept them.
+// Tool definitions that were accepted, and what differs from them and waits for somebody to accept it: another definition,
+// a tool that its server has added, one that it has no more.
 
 import type { Pin, Pins } from '@claw/pipeline';
 import type { Cells } from './cells.js';
@@ -7,17 +8,21 @@ import type { Cells } from './cells.js';
 export interface PinState {
   readonly accepted: Pin;
   readonly reported: Pin | undefined;
+  /** `new`: the server was known without it. `changed`: it was `reported`. `removed`: the last whole list was without it. */
+  readonly state: 'accepted' | 'new' | 'changed' | 'removed';
 }
 
 /** The pins of `@claw/pipeline`, and what a person does with them. */
 export interface KeptPins extends Pins {
+  /** All tools but those that are gone and were accepted as such. */
   list(server?: string): Promise<readonly PinState[]>;
-  /** Accepts what was reported, if it is still the definition with this digest; whether it was accepted. */
+  /** Accepts what is offered now, if it is still the definition with this digest, or that this one is gone; whether it was accepted. */
   accept(server: string, tool: string, digest: string): Promise<boolean>;
 }
 
 export function createPins(cells: Cells): KeptPins {
   const read = async (space: 'pin' | 'reported_pin', key: string) => parse(await cells.get(space, key));
+  const readList = async (server: string) => parseNames(await cells.get('tool_list', server));
   return {
     get: (server, tool) => read('pin', keyOf(server, tool)),
     async add(pin) {
@@ -42,35 +47,71 @@ export function createPins(cells: Cells): KeptPins {
     async others(server) {
       return (await all(cells, 'pin')).filter((pin) => pin.server !== server);
     },
+    knows: async (server) => (await readList(server)) !== undefined,
+    async listed(server, tools) {
+      const [known, text] = [await cells.get('tool_list', server), JSON.stringify([...tools].sort())];
+      // A server that has no tools before somebody logs in is not known yet.
+      if (known === text || (known === undefined && tools.length === 0)) return;
+      await cells.put('tool_list', server, text);
+      for (const { key, value } of await cells.list('pin', prefixOf(server))) {
+        const pin = JSON.parse(value) as Pin;
+        // It is back; when it goes again, that is news.
+        if (pin.standing === 'gone' && tools.includes(pin.tool)) await cells.put('pin', key, settled(pin));
+      }
+    },
     async list(server) {
-      const accepted = await all(cells, 'pin');
+      const accepted = (await all(cells, 'pin')).filter(
+        (pin) => server === undefined || pin.server === server,
+      );
       const reported = new Map(
         (await all(cells, 'reported_pin')).map((pin) => [keyOf(pin.server, pin.tool), pin]),
       );
+      const lists = new Map(
+        (await cells.list('tool_list')).map(({ key, value }) => [key, parseNames(value)]),
+      );
       return accepted
-        .filter((pin) => server === undefined || pin.server === server)
-        .map((pin) => ({
-          accepted: pin,
-          reported: differing(pin, reported.get(keyOf(pin.server, pin.tool))),
-        }));
+        .map((pin) => stateOf(pin, reported.get(keyOf(pin.server, pin.tool)), lists.get(pin.server)))
+        .filter(({ accepted: { standing }, state }) => state !== 'removed' || standing !== 'gone');
     },
     async accept(server, tool, digest) {
       const key = keyOf(server, tool);
-      const text = await cells.get('reported_pin', key);
+      const pin = await read('pin', key);
+      if (pin === undefined) return false;
+      const { state, reported } = stateOf(pin, await read('reported_pin', key), await readList(server));
       // A server may offer yet another one while somebody reads what it offered before.
-      if (text === undefined || parse(text)?.digest !== digest) return false;
-      await cells.put('pin', key, text);
+      const offered = state === 'changed' ? (reported as Pin) : pin;
+      if (state === 'accepted' || offered.digest !== digest) return false;
+      // What is gone stays pinned: should it come back as something else, that is a change.
+      const next = state === 'removed' ? JSON.stringify({ ...pin, standing: 'gone' }) : settled(offered);
+      await cells.put('pin', key, next);
       await cells.remove('reported_pin', key);
       return true;
     },
   };
 }
 
+function stateOf(accepted: Pin, offered: Pin | undefined, listed: ReadonlySet<string> | undefined): PinState {
+  const reported = differing(accepted, offered);
+  if (listed !== undefined && !listed.has(accepted.tool)) return { accepted, reported, state: 'removed' };
+  if (reported !== undefined) return { accepted, reported, state: 'changed' };
+  return { accepted, reported, state: accepted.standing === 'new' ? 'new' : 'accepted' };
+}
+
+/** A pin as text, as one that a person has accepted. */
+const settled = ({ server, tool, digest, definition }: Pin): string =>
+  JSON.stringify({ server, tool, digest, definition } satisfies Pin);
+
 /** A pair as one text; a name that holds the separator must not become another pair. */
 const keyOf = (server: string, tool: string) => JSON.stringify([server, tool]);
 
+/** How the keys of one server's tools begin. */
+const prefixOf = (server: string) => `[${JSON.stringify(server)},`;
+
 const parse = (text: string | undefined): Pin | undefined =>
   text === undefined ? undefined : (JSON.parse(text) as Pin);
+
+const parseNames = (text: string | undefined): ReadonlySet<string> | undefined =>
+  text === undefined ? undefined : new Set(JSON.parse(text) as string[]);
 
 const all = async (cells: Cells, space: 'pin' | 'reported_pin'): Promise<readonly Pin[]> =>
   (await cells.list(space)).map(({ value }) => JSON.parse(value) as Pin);

@@ -251,7 +251,7 @@ for (const { name, open } of implementations) {
       await one.pins.report({ ...pin, digest: 'd2' });
       await two.pins.report(pin);
       expect(await one.pins.openChange('s', 't')).toBeUndefined();
-      expect(await one.pins.list()).toEqual([{ accepted: pin, reported: undefined }]);
+      expect(await one.pins.list()).toEqual([{ accepted: pin, reported: undefined, state: 'accepted' }]);
       expect(await one.pins.accept('s', 't', 'd2')).toBe(false);
     });
 
@@ -263,7 +263,7 @@ for (const { name, open } of implementations) {
       await two.pins.add(changed);
       expect(await two.pins.get('s', 't')).toEqual(pin);
       await two.pins.report(changed);
-      expect(await one.pins.list()).toEqual([{ accepted: pin, reported: changed }]);
+      expect(await one.pins.list()).toEqual([{ accepted: pin, reported: changed, state: 'changed' }]);
       expect(await one.pins.openChange('s', 't')).toEqual(changed);
       expect(await one.pins.openChange('other', 't')).toBeUndefined();
       expect(await one.pins.others('s')).toEqual([]);
@@ -272,8 +272,53 @@ for (const { name, open } of implementations) {
       expect(await one.pins.accept('s', 't', changed.digest)).toBe(true);
       expect(await one.pins.accept('s', 't', changed.digest)).toBe(false);
       expect(await two.pins.openChange('s', 't')).toBeUndefined();
-      expect(await two.pins.list('s')).toEqual([{ accepted: changed, reported: undefined }]);
+      expect(await two.pins.list('s')).toEqual([
+        { accepted: changed, reported: undefined, state: 'accepted' },
+      ]);
       expect(await two.pins.list('x')).toEqual([]);
+    });
+
+    test('pins: a tool that a known server adds is new until it is accepted', async () => {
+      const pin = { server: 's', tool: 't', digest: '1', definition: '{}' };
+      await one.pins.listed('s', []);
+      expect(await two.pins.knows('s')).toBe(false);
+      await one.pins.add(pin);
+      await one.pins.listed('s', ['t']);
+      expect([await two.pins.knows('s'), await two.pins.knows('other')]).toEqual([true, false]);
+      await one.pins.add({ ...pin, tool: 'u', standing: 'new' });
+      await one.pins.listed('s', ['t', 'u']);
+      const states = async () => (await two.pins.list()).map(({ accepted, state }) => [accepted.tool, state]);
+      const open = [
+        ['t', 'accepted'],
+        ['u', 'new'],
+      ];
+      expect(await states()).toEqual(open);
+      expect(await two.pins.accept('s', 'u', 'of another')).toBe(false);
+      expect(await states()).toEqual(open);
+      expect(await two.pins.accept('s', 'u', '1')).toBe(true);
+      expect(await two.pins.accept('s', 'u', '1')).toBe(false);
+      expect((await states()).map(([, state]) => state)).toEqual(['accepted', 'accepted']);
+    });
+
+    test('pins: a tool that is gone is told until that is accepted, and stays pinned', async () => {
+      const pin = { server: 's', tool: 't', digest: '1', definition: '{}' };
+      const states = async () => (await two.pins.list()).map(({ state }) => state);
+      await one.pins.add(pin);
+      await one.pins.listed('s', ['t']);
+      await one.pins.listed('s', []);
+      expect(await states()).toEqual(['removed']);
+      await one.pins.listed('s', ['t']);
+      expect(await states()).toEqual(['accepted']);
+      await one.pins.listed('s', ['u']);
+      expect(await two.pins.accept('s', 't', '1')).toBe(true);
+      expect(await states()).toEqual([]);
+      await one.pins.report({ ...pin, digest: '2' });
+      await one.pins.listed('s', ['t']);
+      expect(await states()).toEqual(['changed']);
+      await one.pins.report(pin);
+      expect(await states()).toEqual(['accepted']);
+      await one.pins.listed('s', ['u']);
+      expect(await states()).toEqual(['removed']);
     });
 
     test('pins: names cannot be read as other names', async () => {

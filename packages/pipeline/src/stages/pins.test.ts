@@ -79,6 +79,71 @@ test('a definition that changes back is used again', async () => {
   expect(await refusal(bench, 2)).toBeUndefined();
 });
 
+describe('a tool that a known server adds', () => {
+  const noted = ({ entries }: Bench) =>
+    entries.flatMap(({ trail }) =>
+      trail.filter(({ rule }) => rule === 'tools.pin').map(({ reason }) => reason),
+    );
+  const standings = ({ accepted }: MemoryPins) =>
+    accepted.map(({ tool: name, standing }) => [name, standing]);
+  const [add, more] = [tool('add', 'Adds'), tool('more', 'Does more')];
+
+  for (const { pin } of actions)
+    test(`is trusted like every first definition, and told, with pin = ${pin}`, async () => {
+      const pins = new MemoryPins();
+      const bench = await Bench.open(policy(`pin = "${pin}"`), { pins });
+      await list(bench, add);
+      await list(bench, add, more);
+      await list(bench, add, more);
+      expect(await refusal(bench, 1, 'more')).toBeUndefined();
+      const isOff = pin === 'off';
+      expect(standings(pins)).toEqual(
+        isOff
+          ? []
+          : [
+              ['add', undefined],
+              ['more', 'new'],
+            ],
+      );
+      expect(noted(bench)).toEqual(isOff ? [] : [expect.stringContaining('the tool `more` is new')]);
+      expect(pins.lists.get('notes')).toEqual(isOff ? undefined : ['add', 'more']);
+    });
+
+  test('is none on the second page of the first list', async () => {
+    const pins = new MemoryPins();
+    const bench = await Bench.open(policy('pin = "block"'), { pins });
+    bench.client(request(7, 'tools/list'));
+    bench.server(result(7, { tools: [add], nextCursor: 'more' }));
+    await bench.idle();
+    expect(pins.lists.size).toBe(0);
+    bench.client(request(8, 'tools/list', { cursor: 'more' }));
+    bench.server(result(8, { tools: [more] }));
+    await bench.idle();
+    expect(pins.lists.get('notes')).toEqual(['add', 'more']);
+    expect([noted(bench), standings(pins)]).toEqual([
+      [],
+      [
+        ['add', undefined],
+        ['more', undefined],
+      ],
+    ]);
+  });
+
+  test('what is no list, or only the end of one, does not tell which tools there are', async () => {
+    const pins = new MemoryPins();
+    await list(await Bench.open(policy('pin = "warn"'), { pins }), add);
+    const bench = await Bench.open(policy('pin = "warn"'), { pins });
+    bench.client(request(7, 'tools/list', { cursor: 'more' }));
+    bench.server(result(7, { tools: [more] }));
+    bench.client(request(8, 'tools/list'));
+    bench.server(result(8, {}));
+    await bench.idle();
+    expect(pins.lists.get('notes')).toEqual(['add']);
+    await list(bench);
+    expect(pins.lists.get('notes')).toEqual([]);
+  });
+});
+
 describe('a change that an earlier session has seen', () => {
   const changedBefore = async (pin: string) => {
     const pins = new MemoryPins();
@@ -222,6 +287,8 @@ test('a changed tool is not used while its new list is being judged', async () =
     report: pins.report.bind(pins),
     openChange: pins.openChange.bind(pins),
     others: pins.others.bind(pins),
+    knows: pins.knows.bind(pins),
+    listed: pins.listed.bind(pins),
   };
   const bench = await Bench.open(policy('pin = "block"'), { pins: slowPins });
   await list(bench, tool('add', 'Adds'));
@@ -243,6 +310,8 @@ test('pins that cannot be read keep the list back', async () => {
     report: () => {},
     openChange: () => undefined,
     others: () => [],
+    knows: () => false,
+    listed: () => {},
   };
   const bench = await Bench.open(policy('pin = "warn"'), { pins: broken });
   await list(bench, tool('add', 'Adds'));

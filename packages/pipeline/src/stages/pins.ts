@@ -1,5 +1,6 @@
 // Tools are held to the definitions that were accepted: the first that is seen is trusted, a change is told, and where
 // the policy says so the tool is not used until somebody has accepted it. Tools that look like another server's, too.
+// A tool that a known server adds is a first definition as well: it is told, and used.
 
 import {
   compareTools,
@@ -21,11 +22,13 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     holdsForAlikeReplies: ({ asked }) => asked?.method !== 'tools/list',
     reply(reply, context) {
       const definitions = listedTools(reply);
-      if (definitions.length === 0) return undefined;
+      if (definitions === undefined) return undefined;
       const asked = (reply as Reply).asked as Asked;
       context.tools.addPage(definitions, asked.params['cursor'] === undefined, asked.ticks);
       const { pins } = context;
-      return pins === undefined ? undefined : checkAll(definitions, pins, context);
+      return pins === undefined
+        ? undefined
+        : checkAll(definitions, isLastPage(reply as Reply), pins, context);
     },
     answered(reply, _verdicts, { tools: book }) {
       // Not before: while a list is being judged, what was withheld is not to be used.
@@ -35,12 +38,17 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
 
   async function checkAll(
     definitions: readonly ToolDefinition[],
+    isLast: boolean,
     pins: Pins,
     context: Context,
   ): Promise<readonly Verdict[]> {
     const verdicts: Verdict[] = [];
-    if (tools.pin !== 'off')
+    if (tools.pin !== 'off') {
       for (const definition of definitions) verdicts.push(...(await checkOne(definition, pins, context)));
+      const names = isLast ? context.tools.wholeList() : undefined;
+      // After its tools: whoever finds the server known finds them pinned.
+      if (names !== undefined) await pins.listed(context.parties.server, names);
+    }
     if (tools.shadowing !== 'off') verdicts.push(...(await checkShadows(definitions, pins, context)));
     return verdicts;
   }
@@ -57,8 +65,9 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     const pin = { server: parties.server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
     const pinned = await pins.get(parties.server, seen.name);
     if (pinned === undefined) {
-      await pins.add(pin);
-      return [];
+      const isNew = await pins.knows(parties.server);
+      await pins.add(isNew ? { ...pin, standing: 'new' } : pin);
+      return isNew ? [added(seen.name)] : [];
     }
     await pins.report(pin);
     if (pinned.digest === seen.digest) {
@@ -93,6 +102,12 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
   }
 }
 
+const added = (tool: string): Verdict => ({
+  kind: 'note',
+  rule: 'tools.pin',
+  reason: `the tool \`${tool.slice(0, 100)}\` is new: its server did not have it when it listed its tools before`,
+});
+
 const toPin = ({ tool, digest, definition }: Pin): ToolPin => ({ name: tool, digest, canonical: definition });
 
 function isLastPage({ message }: Reply): boolean {
@@ -100,8 +115,9 @@ function isLastPage({ message }: Reply): boolean {
   return isRecord(result) && result['nextCursor'] === undefined;
 }
 
-/** The tools in the answer to a list. */
-function listedTools(reply: Reply | Notice): readonly ToolDefinition[] {
-  if (!('asked' in reply) || reply.asked?.method !== 'tools/list' || reply.message.failed) return [];
-  return readTools((reply.message.value as { result?: unknown }).result);
+/** The tools in the answer to a list; undefined when it is none. */
+function listedTools(reply: Reply | Notice): readonly ToolDefinition[] | undefined {
+  if (!('asked' in reply) || reply.asked?.method !== 'tools/list' || reply.message.failed) return undefined;
+  const { result } = reply.message.value as { result?: unknown };
+  return isRecord(result) && Array.isArray(result['tools']) ? readTools(result) : undefined;
 }

@@ -44,10 +44,10 @@ export function dashboardPorts(store: Store, output: Output): AdminPorts {
     auditFolder: auditFolder(process.env),
     policy: () => policyView(output),
     async tools() {
-      return (await store.pins.list()).map(({ accepted, reported }) => ({
+      return (await store.pins.list()).map(({ accepted, state }) => ({
         server: accepted.server,
         tool: accepted.tool,
-        state: reported === undefined ? 'accepted' : 'changed',
+        state,
       }));
     },
     readDuration,

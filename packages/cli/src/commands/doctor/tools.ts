@@ -7,7 +7,7 @@ import { parsePolicy } from '@claw/policy';
 import { counted } from '../../counted.js';
 import { configFolder } from '../../places.js';
 import { useStore } from '../../state-store.js';
-import { itemsOf } from '../tools/items.js';
+import { countOpen, isOpen, itemsOf } from '../tools/items.js';
 import { bad, type CheckResult, good } from './checks.js';
 
 const check = 'tools';
@@ -18,9 +18,12 @@ const mostNamed = 5;
 export async function checkTools(env: NodeJS.ProcessEnv): Promise<readonly CheckResult[]> {
   // A store that cannot be read is told by the check of the state folder.
   const known = await useStore(({ pins }) => pins.list()).catch(() => []);
-  const items = itemsOf(known.filter(({ reported }) => reported !== undefined));
-  if (items.length === 0)
+  const open = known.filter(isOpen);
+  if (open.length === 0)
     return known.length === 0 ? [] : [good(check, `${counted(known.length, 'tool')}, as accepted`)];
+  const items = itemsOf(open.filter(({ state }) => state === 'changed'));
+  if (items.length === 0)
+    return [{ ...good(check, `${counted(known.length, 'tool')}, ${countOpen(open)}`), fix }];
   const dangerous = items.filter(({ changes }) => changes.some(({ weight }) => weight === 'dangerous'));
   const refuses = await refusesChanged(env);
   const named = [...new Set([...dangerous, ...items])]

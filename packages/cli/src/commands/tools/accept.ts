@@ -8,7 +8,7 @@ import type { Output } from '../../output.js';
 import { withStore } from '../../state-store.js';
 import { chooseTools, nothingYet } from './choose.js';
 import { changeLines } from './diff.js';
-import { itemsOf, type ToolItem } from './items.js';
+import { isOpen, itemsOf, type ToolItem } from './items.js';
 
 export const accept = defineCommand({
   name: 'tools accept',
@@ -37,7 +37,7 @@ export const accept = defineCommand({
       }
       const chosen = await chooseTools(store, operands, output);
       if (chosen === undefined) return exitCode.wrongCall;
-      const changed = chosen.filter(({ reported }) => reported !== undefined);
+      const changed = chosen.filter(isOpen);
       const items = itemsOf(changed);
       const dangerous = options.yes ? [] : items.filter(isDangerous);
       if (dangerous.length > 0 && (options.json || !canAsk())) {
@@ -58,7 +58,9 @@ export const accept = defineCommand({
     }),
 });
 
-const isDangerous = ({ changes }: ToolItem): boolean => changes.some(({ weight }) => weight === 'dangerous');
+/** A tool that is new is compared with nothing: what it says counts. */
+const isDangerous = ({ state, changes, findings }: ToolItem): boolean =>
+  changes.some(({ weight }) => weight === 'dangerous') || (state === 'new' && findings.length > 0);
 
 /** A script, or a pipe, shows nobody what it trusts. */
 function unseen(dangerous: readonly ToolItem[]): string {
@@ -86,7 +88,8 @@ async function acceptAll(
     const state = changed.find(
       ({ accepted }) => accepted.server === item.server && accepted.tool === item.tool,
     );
-    const digest = state?.reported?.digest as string;
+    const offered = item.state === 'changed' ? state?.reported : state?.accepted;
+    const digest = offered?.digest as string;
     const accepted = await store.pins.accept(item.server, item.tool, digest);
     done.push(accepted ? { ...item, state: 'accepted' } : item);
   }

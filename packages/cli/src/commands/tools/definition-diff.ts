@@ -7,7 +7,7 @@ import { diffLines, shortenLines } from '../../wrap/diff.js';
 /** More than a screen is for `--json`. */
 const mostLines = 60;
 
-/** Lines to print for two definitions: each place that differs, then its old and its new text. */
+/** Lines to print for two definitions, of which one may be missing: each place that differs, then its old and its new text. */
 export function diffDefinitions(before: unknown, after: unknown): string[] {
   const [old, now] = [leavesOf(before), leavesOf(after)];
   const places = [...new Set([...old.keys(), ...now.keys()])];
@@ -38,7 +38,7 @@ function leavesOf(definition: unknown): Map<string, string> {
         typeof value === 'string' ? visibleLines(value) : visibleLines(JSON.stringify(value)),
       );
   };
-  walk(definition, '');
+  if (definition !== undefined) walk(definition, '');
   return leaves;
 }
 

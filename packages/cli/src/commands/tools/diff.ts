@@ -8,7 +8,7 @@ import { shellWord } from '../../shell-word.js';
 import { withStore } from '../../state-store.js';
 import { chooseTools, nothingYet } from './choose.js';
 import { diffDefinitions } from './definition-diff.js';
-import { itemsOf, type ToolItem } from './items.js';
+import { isOpen, itemsOf, type ToolItem } from './items.js';
 
 export const diff = defineCommand({
   name: 'tools diff',
@@ -18,14 +18,17 @@ export const diff = defineCommand({
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'tools diff', note: 'exit 1 when a tool has changed since it was accepted' },
+    {
+      command: 'tools diff',
+      note: 'exit 1 when a tool has changed since it was accepted, is new, or is gone',
+    },
     { command: 'tools diff notes add', note: 'one tool of one server' },
   ],
   run: ({ operands, output }) =>
     withStore(output, async (store) => {
       const chosen = await chooseTools(store, operands, output);
       if (chosen === undefined) return exitCode.wrongCall;
-      const items = itemsOf(chosen.filter(({ reported }) => reported !== undefined));
+      const items = itemsOf(chosen.filter(isOpen));
       output.result({
         json: { items },
         text: (colour, fold) =>
@@ -44,15 +47,25 @@ export const diff = defineCommand({
 });
 
 /** One tool and its changes, the dangerous ones first, then the old and the new text. */
-export function changeLines({ server, tool, changes, before, after }: ToolItem, colour: Colour): string[] {
+export function changeLines(
+  { server, tool, state, changes, before, after }: ToolItem,
+  colour: Colour,
+): string[] {
   const weigh = (weight: string) =>
     weight === 'dangerous' ? colour.danger(weight) : colour.dim(weight.padEnd('dangerous'.length));
   return [
-    `${colour.bold(showText(server))} ${colour.accent(showText(tool))}`,
+    `${colour.bold(showText(server))} ${colour.accent(showText(tool))}${WORDS[state]}`,
     ...changes.flatMap(({ weight, where, text }) => [`  ${weigh(weight)}  ${where}`, `             ${text}`]),
     ...diffDefinitions(before, after).map((line) => `    ${paint(line, colour)}`),
   ];
 }
+
+const WORDS: Readonly<Record<ToolItem['state'], string>> = {
+  accepted: '',
+  new: '  new: its server has added it',
+  changed: '',
+  removed: '  removed: its server does not list it any more',
+};
 
 function paint(line: string, colour: Colour): string {
   if (line.startsWith('- ')) return colour.danger(line);

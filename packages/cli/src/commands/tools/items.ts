@@ -14,11 +14,11 @@ import type { PinState } from '@claw/store';
 export interface ToolItem {
   readonly server: string;
   readonly tool: string;
-  /** `changed`: the server offers another definition than the accepted one. */
-  readonly state: 'accepted' | 'changed';
+  /** `new`: its server has added it. `changed`: the server offers another definition than the accepted one. */
+  readonly state: PinState['state'];
   /** What matters most comes first. */
   readonly changes: readonly ToolChange[];
-  /** Of a changed tool: the accepted definition, and the one that is offered now. */
+  /** Of a changed tool the accepted definition and the one that is offered now; of a new or removed one what there is. */
   readonly before?: unknown;
   readonly after?: unknown;
   /** Suspicious places in the definition that is offered now; also the first one, which was trusted unread. */
@@ -36,16 +36,42 @@ export function itemsOf(states: readonly PinState[]): readonly ToolItem[] {
     ({ accepted: left }, { accepted: right }) =>
       order(left.server, right.server) || order(left.tool, right.tool),
   );
-  return inOrder.map(({ accepted, reported }) => ({
+  return inOrder.map(({ accepted, reported, state }) => ({
     server: accepted.server,
     tool: accepted.tool,
-    state: reported === undefined ? 'accepted' : 'changed',
-    changes: reported === undefined ? [] : changesBetween(accepted, reported, engine),
-    ...(reported && { before: JSON.parse(accepted.definition), after: JSON.parse(reported.definition) }),
+    state,
+    changes: state === 'changed' && reported !== undefined ? changesBetween(accepted, reported, engine) : [],
+    ...bothDefinitions({ accepted, reported, state }),
     findings: inspectTool(JSON.parse((reported ?? accepted).definition), engine).map(
       ({ detector, severity, where, excerpt }) => ({ detector, severity, where, excerpt }),
     ),
   }));
+}
+
+/** Whether it waits for somebody to look at it. */
+export const isOpen = ({ state }: Pick<PinState, 'state'>): boolean => state !== 'accepted';
+
+/** `2 changed, 1 new`; empty when all is as accepted. */
+export function countOpen(items: readonly Pick<PinState, 'state'>[]): string {
+  return (['changed', 'new', 'removed'] as const)
+    .map((state) => ({ state, count: items.filter((item) => item.state === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => `${count} ${state}`)
+    .join(', ');
+}
+
+function bothDefinitions({ accepted, reported, state }: PinState): Pick<ToolItem, 'before' | 'after'> {
+  const [before, after] = [accepted, reported].map((pin) => pin && JSON.parse(pin.definition));
+  switch (state) {
+    case 'accepted':
+      return {};
+    case 'new':
+      return { after: before };
+    case 'changed':
+      return { before, after };
+    case 'removed':
+      return { before };
+  }
 }
 
 /** In words what became of a definition; never empty. */

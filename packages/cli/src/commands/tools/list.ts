@@ -6,7 +6,7 @@ import { defineCommand, exitCode } from '../../command.js';
 import { counted } from '../../counted.js';
 import { withStore } from '../../state-store.js';
 import { chooseTools, nothingYet } from './choose.js';
-import { itemsOf, type ToolItem } from './items.js';
+import { countOpen, isOpen, itemsOf, type ToolItem } from './items.js';
 
 export const list = defineCommand({
   name: 'tools list',
@@ -33,7 +33,7 @@ function listLines(items: readonly ToolItem[], colour: Colour): string[] {
   if (items.length === 0) return [nothingYet];
   const width = Math.min(40, Math.max(...items.map(({ tool }) => showText(tool, 40).length)));
   const servers = [...new Set(items.map(({ server }) => server))];
-  const changed = items.filter(({ state }) => state === 'changed').length;
+  const open = items.filter(isOpen);
   return [
     ...servers.flatMap((server) => [
       colour.bold(showText(server)),
@@ -42,13 +42,18 @@ function listLines(items: readonly ToolItem[], colour: Colour): string[] {
         .map((item) => `  ${colour.accent(showText(item.tool, 40).padEnd(width))}  ${wordsOf(item, colour)}`),
     ]),
     '',
-    `${counted(items.length, 'tool')}, ${changed} changed`,
-    ...(changed > 0 ? ['`clawdefender tools diff` shows what is different'] : []),
+    `${counted(items.length, 'tool')}, ${countOpen(open) || '0 changed'}`,
+    ...(open.length > 0 ? ['`clawdefender tools diff` shows what is different'] : []),
   ];
 }
 
 function wordsOf({ state, changes, findings }: ToolItem, colour: Colour): string {
-  const words = state === 'changed' ? `${colour.danger('changed')}  ${weigh(changes)}` : 'accepted';
+  const words =
+    state === 'changed'
+      ? `${colour.danger(state)}  ${weigh(changes)}`
+      : state === 'accepted'
+        ? state
+        : colour.bold(state);
   const [first] = findings;
   return first === undefined
     ? words
