@@ -14,7 +14,8 @@ export interface RemoteParts {
   readonly bearer: Field | undefined;
 }
 
-const headerFields = ['headers', 'http_headers'];
+/** The fields that hold headers. */
+export const headerFields = ['headers', 'http_headers'];
 const transportFields = ['type', 'transport'];
 const knownTransports = /^(?:http|sse|streamable[-_]?http|remote|auto)$/i;
 

@@ -79,6 +79,27 @@ test('a dry run shows the change without the secrets beside it, and changes noth
   );
 });
 
+test('a diff shows the names of variables and headers, and not what they hold', async () => {
+  const home = new Home();
+  home.write(
+    cursor,
+    `{
+  "mcpServers": {
+    "db": { "command": "db-mcp", "args": ["--password", "hunter2"], "env": { "DB_PASS": "tiger", "MODE": "quiet" } },
+    "remote": { "url": "https://a.example/mcp", "headers": { "X-Seat": "window" } }
+  }
+}
+`,
+  );
+  const wrapped = (await home.run('wrap', '--all')).stdout;
+  const unwrapped = (await home.run('unwrap', '--all')).stdout;
+  for (const stdout of [wrapped, unwrapped]) {
+    for (const value of ['hunter2', 'tiger', 'quiet', 'window']) expect(stdout).not.toContain(value);
+    for (const shown of ['"DB_PASS": "[REDACTED]"', '"--password", "[REDACTED]"', '"X-Seat": "[REDACTED]"'])
+      expect(stdout).toContain(shown);
+  }
+});
+
 test('copies are kept, private, and never overwritten', async () => {
   const home = new Home();
   home.write(cursor, simple);

@@ -11,14 +11,14 @@ import { shellWord } from '../../shell-word.js';
 import { UserError } from '../../user-error.js';
 import { editFile, type TextRewriting } from './edit-files.js';
 import { type Item, itemOf } from './items.js';
-import { createDiff } from './show-diff.js';
+import { type Change, createDiff } from './show-diff.js';
 
 type UsableSource = Extract<ReadSource, { kind: 'servers' }>;
 
 /** What happened to the files. */
 export interface Report {
   readonly items: readonly Item[];
-  readonly changes: readonly { readonly file: string; readonly before: string; readonly after: string }[];
+  readonly changes: readonly (Change & { readonly file: string })[];
   readonly backups: readonly string[];
 }
 
@@ -44,7 +44,7 @@ async function editAll(
   ...[sources, isChosen, rewrite, dryRun]: Parameters<typeof editSources>
 ): Promise<Report> {
   const items: Item[] = [];
-  const changes: { file: string; before: string; after: string }[] = [];
+  const changes: (Change & { file: string })[] = [];
   const backups: string[] = [];
   for (const read of sources) {
     if (read.kind !== 'servers' || !read.servers.some(isChosen)) continue;
@@ -55,7 +55,10 @@ async function editAll(
       continue;
     }
     items.push(...outcome.result);
-    if (outcome.before !== outcome.after) changes.push({ file: read.source.file, ...outcome });
+    const { before, after } = outcome;
+    const places = read.source.clients.flatMap(({ servers }) => servers);
+    if (before !== after)
+      changes.push({ file: read.source.file, before, after, format: read.format, places });
     if (outcome.backup !== undefined) backups.push(outcome.backup);
   }
   return { items, changes, backups };
@@ -74,9 +77,5 @@ export async function describeChanges({ changes }: Report): Promise<(colour: Col
   if (changes.length === 0) return () => [];
   const diff = await createDiff();
   return (colour) =>
-    changes.flatMap(({ file, before, after }) => [
-      colour.bold(printable(file)),
-      ...diff(before, after, colour),
-      '',
-    ]);
+    changes.flatMap((change) => [colour.bold(printable(change.file)), ...diff(change, colour), '']);
 }

@@ -3,24 +3,30 @@
 import type { Colour } from '../../colour.js';
 import { printable } from '../../printable.js';
 import { diffLines, shortenLines } from '../../wrap/diff.js';
+import type { Format } from '../../wrap/format.js';
+import type { EntryPlace } from '../../wrap/veil.js';
+
+/** What became of a text, and where its entries stand. */
+export interface Change {
+  readonly before: string;
+  readonly after: string;
+  readonly format: Format;
+  readonly places: readonly EntryPlace[];
+}
 
 /** A diff as text; loaded with the detectors, because a terminal may be shared or recorded. */
-export async function createDiff(): Promise<(before: string, after: string, colour: Colour) => string[]> {
-  const { createEngine, redact, redaction } = await import('@claw/detectors');
+export async function createDiff(): Promise<(change: Change, colour: Colour) => string[]> {
+  const { createEngine, redact } = await import('@claw/detectors');
+  const { veil } = await import('../../wrap/veil.js');
   const engine = createEngine({ kinds: ['secrets'] });
   const hide = (line: string) =>
     redact(
       line,
       engine.detect(line).filter(({ start, end }) => !headerVariable.test(line.slice(start, end))),
     );
-  return (before, after, colour) => {
-    const lines = diffLines(before, after);
-    const values = lines.flatMap(headerValues);
-    const safe = lines.map((line) =>
-      printable(
-        values.reduce((text, value) => text.replaceAll(value, redaction), hide(line)).replaceAll('\t', '  '),
-      ),
-    );
+  return ({ before, after, format, places }, colour) => {
+    const lines = diffLines(veil(before, format, places), veil(after, format, places));
+    const safe = lines.map((line) => printable(hide(line).replaceAll('\t', '  ')));
     // Secrets are hidden before anything is cut: half a secret is not recognised.
     return shortenLines(safe).map((line) => {
       if (line.startsWith('- ')) return `  ${colour.danger(line)}`;
@@ -31,15 +37,3 @@ export async function createDiff(): Promise<(before: string, after: string, colo
 
 /** What a header was moved to is no secret; only what it holds. */
 const headerVariable = /^CLAWDEFENDER_HEADER_\d+$/;
-
-/** A header, as a variable of its entry, in any of the three notations. */
-const headerValue =
-  /CLAWDEFENDER_HEADER_\d+["']?\s*[:=]\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^"'\s#][^#\n]*))/g;
-
-/** What headers hold is for their server only, whatever it looks like. References are resolved by the client. */
-const headerValues = (line: string): string[] =>
-  [...line.matchAll(headerValue)]
-    .map(([, double, single, plain]) =>
-      (double ?? single ?? plain ?? '').trim().replace(/^(?:bearer|basic)\s+/i, ''),
-    )
-    .filter((value) => value.length > 3 && !/^\$\{[^}]*\}$|^\{env:\w+\}$/.test(value));
