@@ -133,7 +133,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   });
   const recorded = tellTrouble(audit, (line) => output.complain(`${server}: ${line}`));
   const onDecision = (entry: AuditEntry) => {
-    const line = describeDecision(entry);
+    const line = describeDecision(entry, server);
     if (line !== undefined) output.complain(`${server}: ${line}`);
   };
   const connect = ({ identity, address, session }: Caller = {}) => {

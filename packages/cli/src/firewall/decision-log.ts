@@ -3,26 +3,34 @@
 
 import type { AuditEntry } from '@claw/pipeline';
 import { printable } from '../printable.js';
+import { shellWord } from '../shell-word.js';
 
-/** What a decision looks like on stderr; undefined when there is nothing to tell. */
-export function describeDecision({
-  kind,
-  method,
-  tool,
-  decision,
-  rule,
-  trail,
-  observed,
-}: AuditEntry): string | undefined {
+/** What a decision about a message of this server looks like on stderr; undefined when there is nothing to tell. */
+export function describeDecision(
+  { kind, method, tool, decision, rule, trail, observed }: AuditEntry,
+  server: string,
+): string | undefined {
   const subject = tool === undefined ? method : `${method} \`${tool.slice(0, 100)}\``;
   const which = kind === 'reply' ? `the answer to ${subject}` : subject;
   const would = observed ? 'would have ' : '';
-  if (decision === 'deny') return printable(`${would}refused ${which}: ${rule}`);
-  if (decision === 'prompt') return printable(`${would}asked about ${which}: ${rule}`);
+  const why = rule === PIN ? `${rule}: it has changed since it was accepted${lookAt(server, tool)}` : rule;
+  if (decision === 'deny') return printable(`${would}refused ${which}: ${why}`);
+  if (decision === 'prompt') return printable(`${would}asked about ${which}: ${why}`);
   const loud = trail.find(
     ({ verdict, stage }) => verdict === 'rewrite' || (verdict === 'note' && stage !== 'policy'),
   );
   if (loud === undefined) return undefined;
   const did = loud.verdict === 'rewrite' ? `${would}redacted` : 'noticed in';
-  return printable(`${did} ${which}: ${loud.rule}`);
+  const hint = loud.rule === PIN ? lookAt(server, undefined) : '';
+  return printable(`${did} ${which}: ${loud.rule}${hint}`);
+}
+
+const PIN = 'tools.pin';
+
+/** Where a person sees what has changed. A name that cannot be typed is left out, and with it what follows. */
+function lookAt(server: string, tool: string | undefined): string {
+  const names = [server, ...(tool === undefined ? [] : [tool])];
+  const odd = names.findIndex((name) => name === '' || printable(name) !== name || name.includes('`'));
+  const typed = names.slice(0, odd === -1 ? names.length : odd).map(shellWord);
+  return `; look at it with \`${['clawdefender tools diff', ...typed].join(' ')}\``;
 }
