@@ -6,7 +6,9 @@ import { isAlive } from '../running.js';
 import { connectThrough, useTool } from './connected.js';
 import { Home } from './home.js';
 
-const server = fileURLToPath(new URL('../../../../fixtures/servers/sdk1.mjs', import.meta.url));
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../../../../fixtures/servers/${name}`, import.meta.url));
+const [server, changing] = [fixture('sdk1.mjs'), fixture('changing.mjs')];
 
 test('a proxy runs from its start to its end, with its client and its decisions', async () => {
   const home = new Home();
@@ -41,6 +43,35 @@ test('several at once, one that observes, and one that is killed without an end'
   process.kill(items[0]?.['pid'] as number, 'SIGKILL');
   await expect.poll(() => isAlive(items[0]?.['pid'] as number)).toBe(false);
   expect((await home.json('status')).value.items).toMatchObject([{ server: 'two' }]);
+});
+
+test('questions that wait and tools that have changed are told', async () => {
+  const home = new Home();
+  home.write(
+    '.config/clawdefender/policy.toml',
+    'version = 1\ndefault = "prompt"\n[approval]\nwait = "1s"\nchannels = ["cli"]\n',
+    0o600,
+  );
+  const tool = { name: 'add', description: 'Adds.', inputSchema: { type: 'object' } };
+  const list = home.write('tools.json', JSON.stringify([tool]));
+  expect((await home.json('status')).value).toMatchObject({ approvals_waiting: 0, tools_changed: 0 });
+  const words = ['--server', 'notes', '--', process.execPath, changing, list];
+  const client = await connectThrough(home, words);
+  await client.listTools();
+  expect((await home.run('status')).stdout).not.toMatch(/^(?:waiting|tools) /m);
+  home.write(
+    'tools.json',
+    JSON.stringify([
+      { ...tool, description: 'Adds up.' },
+      { ...tool, name: 'sum' },
+    ]),
+  );
+  await client.listTools();
+  expect(await useTool(client, 'sum')).toContain('-32002');
+  const { stdout } = await home.run('status');
+  expect(stdout).toContain('waiting      1 question: `clawdefender approvals list`\n');
+  expect(stdout).toContain('tools        1 changed, 1 new: `clawdefender tools diff`\n');
+  expect((await home.json('status')).value).toMatchObject({ approvals_waiting: 1, tools_changed: 2 });
 });
 
 test('a policy with which no proxy starts is told', async () => {

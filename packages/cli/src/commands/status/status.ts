@@ -11,6 +11,7 @@ import { checkPolicyFile } from '../doctor/checks.js';
 import { rateServer } from '../scan/rate.js';
 import { createSecretSearch } from '../scan/secret-findings.js';
 import { readEverything, serversIn, thisMachineOfClients } from '../wrap/selection.js';
+import { findOpenMatters } from './open-matters.js';
 import { findRunningProxies, runningLines } from './running.js';
 
 export const status = defineCommand({
@@ -36,6 +37,7 @@ export const status = defineCommand({
     const policy = existsSync(file) ? file : 'balanced (built in)';
     const [checked] = await checkPolicyFile(process.env);
     const policyProblem = checked?.ok === false ? checked.message : null;
+    const open = await findOpenMatters();
     const isKilled = existsSync(killFile(process.env));
     output.result({
       json: {
@@ -45,6 +47,8 @@ export const status = defineCommand({
         policy,
         policy_problem: policyProblem,
         kill_switch: isKilled,
+        approvals_waiting: open?.questions ?? null,
+        tools_changed: open?.tools ?? null,
         unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
       },
       text: (colour, fold) =>
@@ -67,6 +71,7 @@ export const status = defineCommand({
                 `${colour.danger('unknown')}      ${printable(source.file)}: ${printable(problem)}`,
             ),
             ...(items.length === 0 ? ['running      nothing'] : runningLines(items, policy, colour)),
+            ...(open?.lines ?? []),
             ...(isKilled
               ? [
                   `${colour.danger('kill switch')}  on: every reviewed call is refused; \`clawdefender kill off\``,
