@@ -232,7 +232,7 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
     },
     {
       name: 'a policy that others can write',
-      make: (home) => chmodSync(home.write(policy, 'version = 1\n'), 0o622),
+      make: (home) => chmodSync(home.write(policy, 'version = 1\ndefault = "deny"\n'), 0o622),
       check: 'policy file',
       message: /others can change/,
       fix: /^chmod go-w /,

@@ -80,7 +80,48 @@ test('a policy with which no proxy starts is told', async () => {
   expect((await home.json('status')).value['policy_problem']).toContain(`it does not load: ${file}:`);
   const { stdout } = await home.run('status');
   expect(stdout).toContain('wrong        it does not load');
-  expect(stdout).toContain('no wrapped server starts until that is mended');
+  expect(stdout).toContain('no wrapped server works until that is mended');
+});
+
+const useless = [
+  { name: 'one that does not load', text: 'version = [', says: 'it does not load', next: 'policy check' },
+  { name: 'an empty one', text: '', says: 'so every call is refused', next: 'init --force' },
+  {
+    name: 'one without rules',
+    text: 'version = 1\n',
+    says: 'so every call is refused',
+    next: 'init --force',
+  },
+];
+for (const { name, text, says, next } of useless)
+  test(`a policy that lets nothing pass is told by status, doctor and scan: ${name}`, async () => {
+    const home = new Home();
+    home.write('.config/clawdefender/policy.toml', text, 0o600);
+    home.write('.cursor/mcp.json', '{"mcpServers":{"notes":{"command":"/opt/notes"}}}');
+    await home.run('wrap', '--all');
+    for (const [command, code] of [
+      ['status', 0],
+      ['doctor', 1],
+      ['scan', 1],
+    ] as const) {
+      const outcome = await home.run(command);
+      expect({ command, code: outcome.code }).toEqual({ command, code });
+      expect(outcome.stdout).toContain(says);
+      expect(outcome.stdout).toContain(`clawdefender ${next}`);
+    }
+    for (const command of ['status', 'scan'])
+      expect((await home.json(command)).value['policy_problem']).toContain(says);
+    expect((await home.json('doctor')).value.items).toContainEqual(
+      expect.objectContaining({ check: 'policy', ok: false, fix: expect.stringContaining(next) }),
+    );
+    expect((await home.run('scan', '--sarif')).stderr).toContain(says);
+  });
+
+test('a policy that means to refuse everything is fine', async () => {
+  const home = new Home();
+  home.write('.config/clawdefender/policy.toml', 'version = 1\ndefault = "deny"\n', 0o600);
+  expect((await home.json('status')).value['policy_problem']).toBeNull();
+  expect(await home.run('scan')).toMatchObject({ code: 0 });
 });
 
 test('a file where the state folder should be is named by whoever needs the folder', async () => {

@@ -3,7 +3,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import { checkPolicy, formatDiagnostic } from '@claw/policy';
+import { checkPolicy, type Diagnostic, formatDiagnostic } from '@claw/policy';
 import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
 import { isOfRunner, type OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource, Server } from '../../clients/servers.js';
@@ -96,16 +96,33 @@ export async function checkPolicyFile(env: NodeJS.ProcessEnv): Promise<CheckResu
     ];
   }
   const diagnostics = await checkPolicy(text, file, { environment: thisMachine(), now: Date.now() });
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const loads = errors[0]
-    ? bad('policy', `it does not load: ${formatDiagnostic(errors[0])}`, `clawdefender policy check`)
-    : good(
-        'policy',
-        diagnostics.length === 0
-          ? file
-          : `${file} (${counted(diagnostics.length, 'warning')}: \`clawdefender policy check\`)`,
-      );
-  return [loads, ...checkModes('policy file', [file, dirname(file)])];
+  return [loadsOf(diagnostics, file), ...checkModes('policy file', [file, dirname(file)])];
+}
+
+function loadsOf(diagnostics: readonly Diagnostic[], file: string): CheckResult {
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  if (error)
+    return bad('policy', `it does not load: ${formatDiagnostic(error)}`, 'clawdefender policy check');
+  // Whoever means to refuse everything writes `default`; a file that was emptied by mistake stops every server.
+  const empty = diagnostics.find(({ code }) => code === 'no-rules');
+  if (empty)
+    return bad(
+      'policy',
+      `${file}: ${empty.message}`,
+      'clawdefender init --force     (writes a preset in its place; or add `default = "deny"` if that is meant)',
+    );
+  if (diagnostics.length === 0) return good('policy', file);
+  return good('policy', `${file} (${counted(diagnostics.length, 'warning')}: \`clawdefender policy check\`)`);
+}
+
+/** What is wrong with the policy, and what to do; undefined when proxies can work with it. */
+export async function findPolicyProblem(
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly message: string; readonly words: string } | undefined> {
+  const [checked] = await checkPolicyFile(env);
+  if (checked === undefined || checked.ok) return undefined;
+  const { message, fix } = checked;
+  return { message, words: `no wrapped server works until that is mended: ${fix}` };
 }
 
 export const checkModes = (check: string, paths: readonly string[]): CheckResult[] =>

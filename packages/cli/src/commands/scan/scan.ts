@@ -5,6 +5,7 @@ import { ownProgram } from '../../clients/own-program.js';
 import type { Server } from '../../clients/servers.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { version } from '../../version.js';
+import { findPolicyProblem } from '../doctor/checks.js';
 import {
   nothingFound,
   readEverything,
@@ -19,7 +20,7 @@ import { lookInside } from './look-inside.js';
 import { rateServer } from './rate.js';
 import { toSarif } from './sarif.js';
 import { createSecretSearch } from './secret-findings.js';
-import { scanLines } from './table.js';
+import { policyLines, scanLines } from './table.js';
 
 export const scan = defineCommand({
   name: 'scan',
@@ -79,7 +80,9 @@ export const scan = defineCommand({
     const isMeant = (name: string) => !narrowed || servers.some(({ entry }) => entry.name === name);
     const history = options.history ? await readHistory(options.since, isMeant, output) : undefined;
     if (options.history && history === undefined) return exitCode.wrongCall;
+    const policy = await findPolicyProblem(process.env);
     if (options.sarif) {
+      if (policy) output.complain(`${policy.message}; ${policy.words}`);
       const lines = linesOf(sources);
       const placed = items.map((item, index) => ({
         ...item,
@@ -92,17 +95,20 @@ export const scan = defineCommand({
         json: {
           items,
           unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
+          policy_problem: policy?.message ?? null,
           ...(history && { history }),
         },
         text: (colour, fold) =>
           fold(
             [
-              ...scanLines(items, nothingFound(options, unusable.length > 0), colour),
+              ...(policy ? policyLines(policy, colour) : []),
+              ...scanLines(items, nothingFound(options, unusable.length > 0), colour, policy === undefined),
               ...(history ? ['', ...historyLines(history, colour)] : []),
             ].join('\n'),
           ),
       });
     const bad =
+      policy !== undefined ||
       unusable.length > 0 ||
       items.some(({ findings, unasked }) => findings.length > 0 || unasked !== undefined) ||
       (history?.items.length ?? 0) > 0;

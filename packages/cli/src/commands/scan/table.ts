@@ -7,7 +7,21 @@ import { shellWord } from '../../shell-word.js';
 import type { ScanItem } from './rate.js';
 import { risks } from './risk.js';
 
-export function scanLines(items: readonly ScanItem[], nothing: string, colour: Colour): string[] {
+/** A policy with which the firewall lets nothing pass comes first: protection by it is no use. */
+export const policyLines = (
+  { message, words }: { readonly message: string; readonly words: string },
+  colour: Colour,
+): string[] => [
+  `${colour.danger('POLICY'.padEnd(8))}  ${printable(message)}`,
+  `          ${printable(words)}`,
+];
+
+export function scanLines(
+  items: readonly ScanItem[],
+  nothing: string,
+  colour: Colour,
+  isPolicyUsable: boolean,
+): string[] {
   if (items.length === 0) return [printable(nothing)];
   const inOrder = [...items].sort((left, right) => risks.indexOf(right.risk) - risks.indexOf(left.risk));
   return [
@@ -17,7 +31,7 @@ export function scanLines(items: readonly ScanItem[], nothing: string, colour: C
       ...reasons.map((reason) => `          ${printable(reason)}`),
     ]),
     '',
-    ...whatToDo(items, colour),
+    ...whatToDo(items, colour, isPolicyUsable),
   ];
 }
 
@@ -46,7 +60,7 @@ function unprotectedSteps(items: readonly ScanItem[]): readonly { count: number;
   ];
 }
 
-function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
+function whatToDo(items: readonly ScanItem[], colour: Colour, isPolicyUsable: boolean): string[] {
   const count = (rule: string) =>
     items.filter(({ findings }) => findings.some((one) => one.rule === rule)).length;
   const steps = [
@@ -66,7 +80,8 @@ function whatToDo(items: readonly ScanItem[], colour: Colour): string[] {
     },
   ].filter((step) => step.count > 0);
   const all = counted(items.length, 'server');
-  if (steps.length === 0) return [`${all}, nothing to complain about`];
+  if (steps.length === 0)
+    return [`${all}, nothing to complain about${isPolicyUsable ? '' : ' but the policy'}`];
   return [
     colour.bold(`What to do (${all})`),
     ...steps.map((step) => `  ${String(step.count).padStart(3)} ${step.text}`),

@@ -7,7 +7,7 @@ import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command.js';
 import { configFolder, killFile } from '../../places.js';
 import { printable } from '../../printable.js';
-import { checkPolicyFile } from '../doctor/checks.js';
+import { findPolicyProblem } from '../doctor/checks.js';
 import { rateServer } from '../scan/rate.js';
 import { createSecretSearch } from '../scan/secret-findings.js';
 import { readEverything, serversIn, thisMachineOfClients } from '../wrap/selection.js';
@@ -35,8 +35,7 @@ export const status = defineCommand({
     const next = wrappable.some(({ scope }) => scope !== 'project') ? 'wrap --all' : 'scan';
     const file = join(configFolder(process.env), 'policy.toml');
     const policy = existsSync(file) ? file : 'balanced (built in)';
-    const [checked] = await checkPolicyFile(process.env);
-    const policyProblem = checked?.ok === false ? checked.message : null;
+    const problem = await findPolicyProblem(process.env);
     const open = await findOpenMatters();
     const isKilled = existsSync(killFile(process.env));
     output.result({
@@ -45,7 +44,7 @@ export const status = defineCommand({
         unprotected,
         protected: servers.length - bare.length,
         policy,
-        policy_problem: policyProblem,
+        policy_problem: problem?.message ?? null,
         kill_switch: isKilled,
         approvals_waiting: open?.questions ?? null,
         tools_changed: open?.tools ?? null,
@@ -55,12 +54,9 @@ export const status = defineCommand({
         fold(
           [
             `policy       ${policy}`,
-            ...(policyProblem === null
+            ...(problem === undefined
               ? []
-              : [
-                  `${colour.danger('wrong')}        ${printable(policyProblem)}`,
-                  'no wrapped server starts until that is mended: `clawdefender policy check`',
-                ]),
+              : [`${colour.danger('wrong')}        ${printable(problem.message)}`, printable(problem.words)]),
             `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
             ...unprotected.map(
               ({ server, client, scope, reasons }) =>
