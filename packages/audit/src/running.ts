@@ -1,6 +1,7 @@
 // The sessions that go on now: those whose process lives and that have no end in their log.
 
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { hasOpen, isSameProcess } from './alive.js';
 import { beganAt, processOf } from './names.js';
 import { readLines } from './read-lines.js';
@@ -26,6 +27,14 @@ export async function isSessionAlive(session: string): Promise<boolean> {
   const pid = processOf(session);
   // A clock that was put forward makes every process look younger than its session.
   return (await isSameProcess(pid, beganAt(session))) || hasOpen(pid, `/${session}.`);
+}
+
+/** Whether the process that began a session still writes to it here; a copy of a session is written by nobody. */
+export async function isWrittenIn(folder: string, session: string): Promise<boolean> {
+  const pid = processOf(session);
+  if (process.platform !== 'linux') return isSameProcess(pid, beganAt(session));
+  const place = await realpath(folder).catch(() => folder);
+  return hasOpen(pid, `${place}${sep}${session}.`);
 }
 
 /** What goes on in a folder, oldest first. */

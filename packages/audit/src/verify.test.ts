@@ -337,3 +337,73 @@ for (const { name, written, asked, code } of keys) {
     expect(sessions[0]?.problems[0]?.code).toBe(code);
   });
 }
+
+test('a session whose process writes is told from one whose process died', async () => {
+  const folder = join(root, 'alive');
+  const log = openAuditLog({ folder, server: 'a' });
+  log.note('report', {});
+  const told = async (where: string) =>
+    (await verifyAudit(where)).sessions.map(({ state, alive, notes }) => [state, alive, notes.at(-1)]);
+  expect(await told(folder)).toEqual([
+    ['open', true, expect.stringMatching(/^it goes on: the process runs; /)],
+  ]);
+  if (process.platform === 'linux') {
+    const elsewhere = join(root, 'alive-copied');
+    cpSync(folder, elsewhere, { recursive: true });
+    expect(await told(elsewhere)).toEqual([
+      ['open', false, expect.stringMatching(/^it has no end: the process died; /)],
+    ]);
+  }
+  log.close();
+  expect(await told(folder)).toEqual([['ended', false, undefined]]);
+});
+
+describe('a session that vanishes while the log is checked', () => {
+  /** Asks for the key before each session is read: `act` comes between the first and the second. */
+  const whileChecking = (act: () => void) => {
+    let sessions = 0;
+    return {
+      get key() {
+        sessions += 1;
+        if (sessions === 1) act();
+        return undefined;
+      },
+    };
+  };
+  const begin = (name: string) => {
+    const folder = join(root, name);
+    let now = 1000;
+    const open = () => openAuditLog({ folder, server: 'a', now: () => now });
+    const first = open();
+    now = 2000;
+    const second = open();
+    second.note('report', {});
+    second.close();
+    const remove = () => {
+      for (const file of readdirSync(folder)) if (file.startsWith(second.session)) rmSync(join(folder, file));
+    };
+    return { folder, first, second, remove };
+  };
+
+  test('was taken away', async () => {
+    const { folder, first, second, remove } = begin('vanished');
+    first.close();
+    const report = await verifyAudit(folder, whileChecking(remove));
+    expect(report).toMatchObject({
+      ok: false,
+      sessions: [{ state: 'ended' }],
+      problems: [{ code: 'missing_session', file: second.session }],
+    });
+  });
+
+  test('was not, when another says that it was retired', async () => {
+    const { folder, first, second, remove } = begin('retired-meanwhile');
+    const retire = () => {
+      first.note('report', { retired: [second.session] });
+      first.close();
+      remove();
+    };
+    const report = await verifyAudit(folder, whileChecking(retire));
+    expect(report).toMatchObject({ ok: true, sessions: [{ session: first.session }], problems: [] });
+  });
+});

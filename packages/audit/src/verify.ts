@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { witnessName } from './names.js';
 import { readLines } from './read-lines.js';
 import type { Counts } from './record.js';
+import { isWrittenIn } from './running.js';
 import { createSeal } from './seal.js';
 import { goneMeanwhile, listSessions, type SessionListing } from './sessions.js';
 import { Chain, type Problem } from './verify-chain.js';
@@ -14,8 +15,10 @@ import { parseWitness, type Witness } from './witness.js';
 /** What was found out about one session. */
 export interface SessionReport {
   readonly session: string;
-  /** `open`: no end was recorded; the process died, or still runs. */
+  /** `open`: no end was recorded; the process died, or still runs, see `alive`. */
   readonly state: 'ended' | 'open' | 'broken';
+  /** Whether its process was still writing to it when it was read. */
+  readonly alive: boolean;
   readonly records: number;
   /** Records by kind. */
   readonly kinds: Readonly<Record<string, number>>;
@@ -46,19 +49,35 @@ const mostProblems = 50;
 
 /** Checks all sessions of a folder, wherever the folder lies. */
 export async function verifyAudit(folder: string, options: VerifyOptions = {}): Promise<VerifyReport> {
-  const checked: Checked[] = [];
-  for (const listing of await listSessions(folder)) {
-    const session = await verifyAsItGrows(folder, listing, options);
-    if (session !== undefined) checked.push(session);
-  }
-  const retired = new Set(checked.flatMap(({ chain }) => chain.retired));
-  const problems = missingSessions(checked, retired);
+  const { checked, gone } = await verifyAll(folder, options);
+  // Whoever has retired a session may have said so after it was read here.
+  const again = gone.length === 0 ? [] : (await verifyAll(folder, options)).checked;
+  const retired = new Set([...checked, ...again].flatMap(({ chain }) => chain.retired));
+  const problems = [
+    ...vanishedSessions(gone.filter((session) => !retired.has(session))),
+    ...missingSessions(checked, new Set([...retired, ...gone])),
+  ];
   const sessions = checked.map(({ report }) => (retired.has(report.session) ? beingRemoved(report) : report));
   return {
     ok: problems.length === 0 && sessions.every(({ state }) => state !== 'broken'),
     sessions,
     problems,
   };
+}
+
+/** Every session of the folder, and the names of those that went while they were read. */
+async function verifyAll(
+  folder: string,
+  options: VerifyOptions,
+): Promise<{ readonly checked: readonly Checked[]; readonly gone: readonly string[] }> {
+  const checked: Checked[] = [];
+  const gone: string[] = [];
+  for (const listing of await listSessions(folder)) {
+    const session = await verifyAsItGrows(folder, listing, options);
+    if (session === undefined) gone.push(listing.session);
+    else checked.push(session);
+  }
+  return { checked, gone };
 }
 
 interface Checked {
@@ -71,7 +90,7 @@ const mostReadings = 5;
 
 /**
  * A writer may go on to another file and let the oldest go while we read: what looks wrong is read again as it is now.
- * Undefined when the whole session went meanwhile; whoever retired it has written that down.
+ * Undefined when the whole session went meanwhile; whoever retired it has written that down before.
  */
 async function verifyAsItGrows(
   folder: string,
@@ -96,6 +115,8 @@ async function verifySession(
   { key, onProgress }: VerifyOptions,
 ): Promise<Checked> {
   const { session } = listing;
+  // Before anything is read: whoever is gone by then writes no more, so that a missing end stays missing.
+  const writes = await isWrittenIn(folder, session);
   const problems: Problem[] = [];
   const notes: string[] = [];
   const report = (problem: Problem) => {
@@ -125,16 +146,18 @@ async function verifySession(
       chain,
       seal.keyed === chain.keyed ? seal.witness : undefined,
       report,
-      notes,
+      (count) => notes.push(aheadOfWitness(count, writes)),
     );
   }
-  if (!chain.ended) notes.push(openInterval(chain));
+  const alive = writes && !chain.ended;
+  if (!chain.ended) notes.push(openInterval(chain, alive));
   if (chain.missing > 0) notes.push(`${chain.missing} records could not be written, as the log itself says`);
   return {
     chain,
     report: {
       session,
       state: problems.length > 0 ? 'broken' : chain.ended ? 'ended' : 'open',
+      alive,
       records: chain.last === undefined ? 0 : chain.seq - (chain.first?.seq ?? 1) + 1,
       kinds: chain.seen,
       counts: chain.counts,
@@ -214,7 +237,7 @@ function checkWitness(
   chain: Chain,
   tagOf: ((hash: string) => string) | undefined,
   report: (problem: Problem) => void,
-  notes: string[],
+  onAhead: (records: number) => void,
 ): void {
   const file = witnessName(session);
   if (tagOf !== undefined && tagOf(witness.hash) !== witness.tag)
@@ -231,14 +254,25 @@ function checkWitness(
       file,
       message: `record ${witness.seq} is not the one that was acknowledged`,
     });
-  if (witness.seq < chain.seq)
-    notes.push(`${chain.seq - witness.seq} whole records are ahead of the witness: the process died`);
+  if (witness.seq < chain.seq) onAhead(chain.seq - witness.seq);
 }
 
-function openInterval({ countedUntil }: Chain): string {
+const aheadOfWitness = (records: number, alive: boolean): string =>
+  `${records} whole records are ahead of the witness: ${alive ? 'the process is writing' : 'the process died'}`;
+
+function openInterval({ countedUntil }: Chain, alive: boolean): string {
   const since = countedUntil === undefined ? 'the beginning' : countedUntil;
-  return `it has no end: the process died or still runs; messages that were not reviewed are counted up to ${since}`;
+  const why = alive ? 'it goes on: the process runs' : 'it has no end: the process died';
+  return `${why}; messages that were not reviewed are counted up to ${since}`;
 }
+
+/** Read in part, then gone, and nobody says that it was retired. */
+const vanishedSessions = (sessions: readonly string[]): Problem[] =>
+  sessions.map((session) => ({
+    code: 'missing_session',
+    file: session,
+    message: `the whole session ${session} vanished while the log was checked, and no session says that it was retired`,
+  }));
 
 /** A session that another one saw before it, and that nobody has retired, was taken away. */
 function missingSessions(checked: readonly Checked[], retired: ReadonlySet<string>): Problem[] {
