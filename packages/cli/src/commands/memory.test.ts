@@ -144,6 +144,16 @@ describe('audit', () => {
     expect((await run('audit export --format csv --tool read_file')).out.split('\r\n')).toHaveLength(3);
     const file = join(home, 'out.jsonl');
     expect((await run(`audit export --output ${file}`)).code).toBe(0);
+    const kept = readFileSync(file, 'utf8');
+    expect(await run(`audit export --format csv --output ${file}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`\`${file}\` is there already; nothing was written`),
+    });
+    expect(readFileSync(file, 'utf8')).toBe(kept);
+    expect((await run(`audit export --format csv --output ${file} --force`)).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).not.toBe(kept);
+    if (process.platform !== 'win32') expect((await run('audit export --output /dev/null')).code).toBe(0);
+    expect((await run(`audit export --output ${file} --force`)).code).toBe(0);
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(6);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });

@@ -1,6 +1,6 @@
 // `audit export`: records for other programs, to stdout or into a file.
 
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type ExportName, exportAudit, exportNames } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command.js';
@@ -10,11 +10,12 @@ import { createIndexProgress } from './index-progress.js';
 export const exportCommand = defineCommand({
   name: 'audit export',
   summary: 'write records for other programs',
-  usage: ['[DIR] [--format jsonl|csv|sarif|ocsf] [--output FILE] [filters]'],
+  usage: ['[DIR] [--format jsonl|csv|sarif|ocsf] [--output FILE [--force]] [filters]'],
   options: {
     ...filterOptions,
     format: { kind: 'value', value: 'FORMAT', summary: `${exportNames.join(', ')}; jsonl by default` },
     output: { kind: 'value', value: 'FILE', summary: 'write there instead of stdout' },
+    force: { kind: 'flag', summary: 'write over a file that is there' },
   },
   operands: 'some',
   passthrough: false,
@@ -34,9 +35,13 @@ export const exportCommand = defineCommand({
     if (file === undefined) await output.stream(pieces);
     else {
       try {
-        await pipeline(pieces, createWriteStream(file, { mode: 0o600 }));
+        // A device or a pipe is there in any case; a file may be last month's export.
+        const flags = options.force || isNoFile(file) ? 'w' : 'wx';
+        await pipeline(pieces, createWriteStream(file, { mode: 0o600, flags }));
       } catch (error) {
-        output.complain(`\`${file}\` could not be written: ${(error as Error).message}`);
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+          output.complain(`\`${file}\` is there already; nothing was written. \`--force\` writes over it`);
+        else output.complain(`\`${file}\` could not be written: ${(error as Error).message}`);
         return exitCode.wrongCall;
       }
     }
@@ -44,3 +49,5 @@ export const exportCommand = defineCommand({
     return exitCode.success;
   },
 });
+
+const isNoFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
