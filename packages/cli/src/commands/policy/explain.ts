@@ -53,13 +53,20 @@ export const explain = defineCommand({
     const { decision, rule, reason } = await createRequestJudge(policy, followLinks)(event);
     // A stage beside the rules may have decided; then the rules are still worth seeing.
     const trail = rule === ruling.rule ? rules : [{ rule, matched: true, why: reason }, ...rules];
+    const decides = trail.findIndex(({ matched }) => matched);
+    const unless = ({ matched }: { readonly matched: boolean }, index: number) =>
+      matched && index > decides ? `; it would decide if \`${rule}\` did not` : '';
     output.result({
       json: { decision, rule, reason, trail },
       text: (colour, fold) =>
         fold(
           [
             `${colour.bold(decision)} by ${printable(because(rule, reason))}`,
-            ...trail.map(({ rule, matched, why }) => printable(`  ${matched ? '=>' : '- '} ${rule}: ${why}`)),
+            ...trail.map((step, index) =>
+              printable(
+                `  ${index === decides ? '=>' : '- '} ${step.rule}: ${step.why}${unless(step, index)}`,
+              ),
+            ),
           ].join('\n'),
         ),
     });
