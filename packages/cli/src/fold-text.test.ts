@@ -22,6 +22,12 @@ const cases: { name: string; text: string; width: number; folded: string }[] = [
     width: 7,
     folded: '\u001b[1mone\u001b[22m \u001b[36mtwo\u001b[39m\nthree',
   },
+  {
+    name: 'under the text of a line of a diff, whose spaces are no columns',
+    text: '    - one  two three four',
+    width: 18,
+    folded: '    - one  two\n      three four',
+  },
   { name: 'a word that is too long', text: 'a 0123456789 b', width: 5, folded: 'a\n0123456789\nb' },
   {
     name: 'a command is not broken',

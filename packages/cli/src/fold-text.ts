@@ -38,12 +38,21 @@ function foldLine(line: string, width: number): string {
 const isToCopy = (line: string): boolean =>
   /\bclawdefender [a-z]/.test(line.replace(/`[^`]*`/g, '')) && !/[[(]-|…|^clawdefender [a-z ]+: /.test(line);
 
-/** Where the last column of a line begins: after two spaces or more, in its left half. */
+/** A line of a diff has no columns: the spaces in it are somebody's. */
+const isOfDiff = (line: string): boolean => /^ +[-+] /.test(line);
+
+/** The text cut to a width, with a sign that it was. */
+export function cutText(text: string, width: number): string {
+  const letters = [...text];
+  return letters.length <= width ? text : `${letters.slice(0, Math.max(0, width - 1)).join('')}…`;
+}
+
+/** Where the last column of a line begins: after the sign of a list or a diff, or two spaces or more in its left half. */
 function columnOf(line: string, width: number): number {
-  let column = /^ */.exec(line)?.[0].length ?? 0;
+  let column = /^ *(?:(?:[-+]|=>) +)?/.exec(line)?.[0].length ?? 0;
   for (const gap of line.matchAll(/ {2,}(?=\S)/g)) {
     const end = gap.index + gap[0].length;
-    if (end > width / 2) break;
+    if (end > width / 2 || isOfDiff(line)) break;
     column = end;
   }
   return column;

@@ -14,7 +14,10 @@ interface Sink {
 }
 
 /** Breaks lines that are too long for the terminal; elsewhere they stay as they are. */
-export type Fold = (text: string) => string;
+export type Fold = ((text: string) => string) & {
+  /** The width of the terminal; undefined elsewhere, where nothing is cut. */
+  readonly width: number | undefined;
+};
 
 /** How a command speaks. */
 export interface Output {
@@ -24,6 +27,8 @@ export interface Output {
   stream(pieces: AsyncIterable<string>): Promise<void>;
   /** The colours of results, for whoever streams them. */
   readonly colour: Colour;
+  /** The folding of results, for the same. */
+  readonly fold: Fold;
   /** One line on stderr: what happened, where, and what to do. */
   complain(message: string): void;
 }
@@ -45,12 +50,18 @@ export const createOutput = (program: Surroundings, json: boolean): Output => ({
   get colour() {
     return colourFor(program.stdout, program.env);
   },
+  get fold() {
+    return foldFor(program.stdout);
+  },
   complain: (message) => program.stderr.write(`clawdefender: ${printable(message)}\n`),
 });
 
 /** Some terminals do not know how wide they are, and say 0. */
-const foldFor = ({ isTTY, columns = 0 }: Sink): Fold =>
-  isTTY === true ? (text) => foldText(text, Math.max(40, columns || 80)) : (text) => text;
+function foldFor({ isTTY, columns = 0 }: Sink): Fold {
+  if (isTTY !== true) return Object.assign((text: string) => text, { width: undefined });
+  const width = Math.max(40, columns || 80);
+  return Object.assign((text: string) => foldText(text, width), { width });
+}
 
 async function writeAll(sink: Sink, pieces: AsyncIterable<string>): Promise<void> {
   for await (const piece of pieces) {

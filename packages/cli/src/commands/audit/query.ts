@@ -42,9 +42,7 @@ export const query = defineCommand({
     const found = options.uncorrelated
       ? (await import('./uncorrelated.js')).queryUncorrelated(folder, filter, all, progress.add)
       : queryAudit(folder, filter, { limit: all, onProgress: progress.add });
-    await output.stream(
-      options.json ? asItems(found, progress.end) : asText(found, progress.end, output.colour),
-    );
+    await output.stream(options.json ? asItems(found, progress.end) : asText(found, progress.end, output));
     return exitCode.success;
   },
 });
@@ -64,12 +62,12 @@ async function* asItems(lines: AsyncIterable<string>, begin: () => void): AsyncG
 async function* asText(
   lines: AsyncIterable<string>,
   begin: () => void,
-  colour: Parameters<typeof showRecord>[1],
+  output: Parameters<typeof showRecord>[1],
 ): AsyncGenerator<string> {
   let count = 0;
   for await (const line of lines) {
     if (count++ === 0) begin();
-    yield `${showRecord(toRecord(line), colour)}\n`;
+    yield `${showRecord(toRecord(line), output)}\n`;
   }
   begin();
   if (count === 0) yield 'nothing was recorded that fits\n';

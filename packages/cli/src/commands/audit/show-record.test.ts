@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { colourFor } from '../../colour.js';
+import { createOutput } from '../../output.js';
 import { because, showRecord, toRecord } from './show-record.js';
+
+const outputTo = (stdout: object) =>
+  createOutput(
+    { stdout: { write: () => true, ...stdout }, stderr: { write: () => true }, env: { NO_COLOR: '1' } },
+    false,
+  );
+const piped = outputTo({});
 
 const cases = [
   { rule: 'no_keys', reason: 'rule `no_keys`: a path matches', said: 'rule `no_keys`: a path matches' },
@@ -29,12 +36,35 @@ for (const { said, ...fields } of answers)
       prev: '',
       hash: '',
     };
-    const line = showRecord(record, colourFor({}, {}));
+    const line = showRecord(record, piped);
     expect(line.endsWith(`  files/write_file  ask: question 1a2b ${said}`)).toBe(true);
   });
 
 test('an answer that somebody else wrote into the log is shown without a crash', () => {
   const line =
     '{"time":"t","kind":"approval","server":"files","rule":"ask","state":"approved","by":5,"scope":{"toString":1}}';
-  expect(showRecord(toRecord(line), colourFor({}, {}))).toContain('approved');
+  expect(showRecord(toRecord(line), piped)).toContain('approved');
+});
+
+test('a record that is too long for a terminal stands below its beginning, and what was sent is cut', () => {
+  const record = toRecord(
+    JSON.stringify({
+      time: '2026-11-18T05:03:10.954Z',
+      kind: 'decision',
+      server: 'notes',
+      tool: 'read_file',
+      decision: 'deny',
+      rule: 'no_keys',
+      reason: 'rule `no_keys`: path `~/.ssh/id_rsa` matches `**/.ssh/**`, and keys stay on this machine',
+      arguments: { path: '~/.ssh/id_rsa', more: 'word '.repeat(20) },
+    }),
+  );
+  expect(showRecord(record, outputTo({ isTTY: true, columns: 80 })).split('\n')).toEqual([
+    '2026-11-18T05:03:10.954Z  decision       deny    notes/read_file',
+    '    rule `no_keys`: path `~/.ssh/id_rsa` matches `**/.ssh/**`, and keys stay on',
+    '    this machine',
+    `    {"path":"~/.ssh/id_rsa","more":"${'word '.repeat(8)}wor…`,
+  ]);
+  expect(showRecord(record, outputTo({ isTTY: true, columns: 300 }))).not.toContain('\n');
+  expect(showRecord(record, piped)).not.toContain('\n');
 });

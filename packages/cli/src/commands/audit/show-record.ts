@@ -1,7 +1,9 @@
-// A record as one line for people. Everything in it came from strangers.
+// A record as one line for people, or as a few where it is too long for their terminal. Everything in it came from strangers.
 
 import type { AuditRecord } from '@claw/audit';
 import type { Colour } from '../../colour.js';
+import { cutText } from '../../fold-text.js';
+import type { Fold } from '../../output.js';
 import { printable } from '../../printable.js';
 
 /** As long as the longest, `session_start`: everything behind it stands below each other. */
@@ -9,7 +11,7 @@ const kindWidth = 13;
 /** Longer arguments are for `--json`. */
 const longestArguments = 120;
 
-export function showRecord(record: AuditRecord, colour: Colour): string {
+export function showRecord(record: AuditRecord, { colour, fold }: { colour: Colour; fold: Fold }): string {
   const { time, kind, server, decision = '', tool, method, rule, reason } = record;
   const about = [server, tool ?? method].filter((name) => name !== undefined && name !== '').join('/');
   const word = decision === 'deny' ? colour.bold(decision.padEnd(6)) : decision.padEnd(6);
@@ -17,9 +19,14 @@ export function showRecord(record: AuditRecord, colour: Colour): string {
   const why = `${record['observed'] === true ? '(only observed) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${said}`;
   const rest = record.arguments === undefined ? '' : shorten(JSON.stringify(record.arguments));
   const when = [colour.dim(printable(time)), printable(kind).padEnd(kindWidth), word];
-  return [...when, printable(about), printable(why), printable(rest)]
-    .filter((part) => part !== '')
-    .join('  ');
+  const head = [...when, printable(about)].filter((part) => part !== '').join('  ');
+  const tail = [why, rest].filter((part) => part !== '').map(printable);
+  const { width } = fold;
+  const plain = [time, kind.padEnd(kindWidth), decision.padEnd(6), about, ...tail].join('  ');
+  if (width === undefined || plain.length <= width) return [head, ...tail].join('  ');
+  // What was sent has no words to break between; all of it is for `--json`.
+  const below = [why === '' ? '' : fold(`    ${printable(why)}`), cutText(`    ${printable(rest)}`, width)];
+  return [head, ...below.filter((line) => line.trim() !== '')].join('\n');
 }
 
 /** The reasons of rules begin with the rule's name; the others need it in front. */

@@ -28,7 +28,7 @@ export const tail = defineCommand({
     // Whoever takes the lines elsewhere needs the whole chain.
     const filter = options.all || options.json ? question.filter : withoutBookkeeping(question.filter);
     const found = tailAudit(folder, filter, { lines, follow: !options['no-follow'] });
-    await output.stream(options.json ? asLines(found) : asText(found, output.colour));
+    await output.stream(options.json ? asLines(found) : asText(found, output));
     return exitCode.success;
   },
 });
@@ -39,7 +39,7 @@ async function* asLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
 
 async function* asText(
   lines: AsyncIterable<string>,
-  colour: Parameters<typeof showRecord>[1],
+  output: Parameters<typeof showRecord>[1],
 ): AsyncGenerator<string> {
-  for await (const line of lines) yield `${showRecord(toRecord(line), colour)}\n`;
+  for await (const line of lines) yield `${showRecord(toRecord(line), output)}\n`;
 }

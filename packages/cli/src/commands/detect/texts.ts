@@ -1,8 +1,10 @@
 // Whole files as texts: a table for people, a list for scripts.
 
 import type { Engine, Finding, TextOptions } from '@claw/detectors';
+import type { Colour } from '../../colour.js';
 import { exitCode } from '../../command.js';
 import { counted } from '../../counted.js';
+import { cutText } from '../../fold-text.js';
 import type { Output } from '../../output.js';
 import { excerptOf } from './excerpt.js';
 import { findPlaces } from './places.js';
@@ -35,12 +37,13 @@ export async function detectInTexts(
   if (unreadable === sources.length) return exitCode.wrongCall;
   output.result({
     json: { flagged: items.length > 0, items },
-    text: (colour) => {
+    text: (colour, { width }) => {
       const summary = `${counted(items.length, 'finding')} in ${counted(sources.length - unreadable, 'text')}`;
       if (items.length === 0) return summary;
-      return [...table(items).map((row, index) => (index === 0 ? colour.bold(row) : row)), summary].join(
-        '\n',
-      );
+      const rows = table(items.map(cellsOf));
+      if (width !== undefined && rows.some(({ length }) => length > width))
+        return [...narrow(items, width, colour), summary].join('\n');
+      return [...rows.map((row, index) => (index === 0 ? colour.bold(row) : row)), summary].join('\n');
     },
   });
   if (unreadable > 0) return exitCode.wrongCall;
@@ -60,18 +63,28 @@ function itemsOf(file: string, text: string, findings: readonly Finding[]): Item
   }));
 }
 
-function table(items: readonly Item[]): string[] {
-  const rows = [
-    ['place', 'kind', 'detector', 'severity', 'position', 'excerpt'],
-    ...items.map(({ file, line, column, kind, detector, severity, start, end, excerpt }) => [
-      `${file}:${line}:${column}`,
-      kind,
-      detector,
-      severity,
-      `${start}-${end}`,
-      excerpt,
-    ]),
-  ];
+const titles = ['place', 'kind', 'detector', 'severity', 'position', 'excerpt'];
+
+const cellsOf = ({ file, line, column, kind, detector, severity, start, end, excerpt }: Item): string[] => [
+  `${file}:${line}:${column}`,
+  kind,
+  detector,
+  severity,
+  `${start}-${end}`,
+  excerpt,
+];
+
+/** For a terminal that is too narrow for the table: the place and what was found there below each other. */
+function narrow(items: readonly Item[], width: number, colour: Colour): string[] {
+  return items.flatMap((item) => {
+    const [place = '', kind, detector, severity, position, excerpt] = cellsOf(item);
+    const about = `  ${severity} ${kind}: ${detector}, ${position}`;
+    return [colour.bold(place), cutText(about, width), cutText(`  ${excerpt}`, width)];
+  });
+}
+
+function table(cells: readonly (readonly string[])[]): string[] {
+  const rows = [titles, ...cells];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
