@@ -39,3 +39,12 @@ test.skipIf(!hasTerminal)(
     expect(stdout).toMatch(/^place +kind +detector +severity +position +excerpt$/m);
   },
 );
+
+test.skipIf(!hasTerminal)('`detect` says that it waits for a text', async () => {
+  const home = new Home();
+  const lines = await show(home, ['detect'], 'all is well\n\u0004');
+  expect(lines[0]).toMatch(/^clawdefender: reading standard input; .*Ctrl-D/);
+  expect(lines).toContain('0 findings in 1 text');
+  home.write('text.txt', 'all is well');
+  expect((await show(home, ['detect', 'text.txt'])).join('\n')).not.toContain('standard input');
+});
