@@ -50,13 +50,15 @@ export class ToolBook {
       this.#staleSince = undefined;
     }
     for (const definition of definitions) {
-      if ((this.#names?.size ?? 0) < MAX_TOOLS) this.#names?.add(definition.name);
-      if (this.#tools.size >= MAX_TOOLS && !this.#tools.has(definition.name)) return;
-      this.#tools.set(definition.name, definition);
+      this.#names?.add(definition.name);
+      if (this.#tools.size < MAX_TOOLS || this.#tools.has(definition.name))
+        this.#tools.set(definition.name, definition);
     }
+    // What is not read to its end says nothing about what is missing in it.
+    if ((this.#names?.size ?? 0) > MAX_TOOLS) this.#names = undefined;
   }
 
-  /** The names of the whole list, once its last page was added; undefined when its beginning was read elsewhere. */
+  /** The names of the whole list, once its last page was added; undefined when its beginning was read elsewhere, and for too many. */
   wholeList(): readonly string[] | undefined {
     return this.#names && [...this.#names];
   }
@@ -96,16 +98,22 @@ export class ToolBook {
     return this.#digests.get(name);
   }
 
-  /** Whether one list has declared the tool in one way only; which of two a client takes, nobody knows. */
-  addDigest(name: string, digest: string): boolean {
+  /** What is odd about the declaration of a tool by one list; undefined when there is nothing. */
+  addDigest(name: string, digest: string): 'twice' | 'beyond' | undefined {
     this.#version += 1;
     const declared = this.#declared.get(name);
+    // Behind so many others nobody would see that it is declared twice.
+    if (declared === undefined && this.#declared.size >= MAX_TOOLS) {
+      // Nor is it the definition that was compared before.
+      if (this.#digests.has(name)) this.#digests.set(name, `beyond ${digest}`);
+      return 'beyond';
+    }
     const isOne = declared === undefined || declared === digest;
-    // Of two definitions none is the accepted one, so their digest is that of no definition.
+    // Of two definitions none is the accepted one, so their digest is that of no definition; which a client takes, nobody knows.
     const known = isOne ? digest : `${declared}+${digest}`;
-    if (this.#declared.size < MAX_TOOLS || declared !== undefined) this.#declared.set(name, known);
+    this.#declared.set(name, known);
     this.#digests.set(name, known);
-    return isOne;
+    return isOne ? undefined : 'twice';
   }
 
   /** From now on calls of this tool are refused, or asked about. */

@@ -73,16 +73,24 @@ export class HandSwitch implements KillSwitch {
 
 /** Accepted definitions in memory. */
 export class MemoryPins implements Pins {
-  readonly accepted: Pin[] = [];
+  readonly #byName = new Map<string, Pin>();
   readonly reported: Pin[] = [];
   readonly lists = new Map<string, readonly string[]>();
 
   get(server: string, tool: string): Pin | undefined {
-    return this.accepted.find((pin) => pin.server === server && pin.tool === tool);
+    return this.#byName.get(JSON.stringify([server, tool]));
+  }
+
+  get accepted(): readonly Pin[] {
+    return [...this.#byName.values()];
   }
 
   add(pin: Pin): void {
-    if (this.get(pin.server, pin.tool) === undefined) this.accepted.push(pin);
+    if (this.get(pin.server, pin.tool) === undefined) this.put(pin);
+  }
+
+  put(pin: Pin): void {
+    this.#byName.set(JSON.stringify([pin.server, pin.tool]), pin);
   }
 
   report(pin: Pin): void {

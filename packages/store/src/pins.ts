@@ -47,16 +47,18 @@ export function createPins(cells: Cells): KeptPins {
     async others(server) {
       return (await all(cells, 'pin')).filter((pin) => pin.server !== server);
     },
-    knows: async (server) => (await readList(server)) !== undefined,
+    knows: async (server) => (await cells.get('tool_list', server)) !== undefined,
     async listed(server, tools) {
       const [known, text] = [await cells.get('tool_list', server), JSON.stringify([...tools].sort())];
       // A server that has no tools before somebody logs in is not known yet.
       if (known === text || (known === undefined && tools.length === 0)) return;
       await cells.put('tool_list', server, text);
+      const listed = new Set(tools);
       for (const { key, value } of await cells.list('pin', prefixOf(server))) {
         const pin = JSON.parse(value) as Pin;
-        // It is back; when it goes again, that is news.
-        if (pin.standing === 'gone' && tools.includes(pin.tool)) await cells.put('pin', key, settled(pin));
+        // It is back, which is as good as new: nobody has accepted more than that it was gone.
+        if (pin.standing === 'gone' && listed.has(pin.tool))
+          await cells.put('pin', key, JSON.stringify({ ...pin, standing: 'new' } satisfies Pin));
       }
     },
     async list(server) {
@@ -92,8 +94,9 @@ export function createPins(cells: Cells): KeptPins {
 
 function stateOf(accepted: Pin, offered: Pin | undefined, listed: ReadonlySet<string> | undefined): PinState {
   const reported = differing(accepted, offered);
-  if (listed !== undefined && !listed.has(accepted.tool)) return { accepted, reported, state: 'removed' };
+  // First, because a person has to see what was offered, wherever it is now.
   if (reported !== undefined) return { accepted, reported, state: 'changed' };
+  if (listed !== undefined && !listed.has(accepted.tool)) return { accepted, reported, state: 'removed' };
   return { accepted, reported, state: accepted.standing === 'new' ? 'new' : 'accepted' };
 }
 

@@ -315,10 +315,20 @@ for (const { name, open } of implementations) {
       await one.pins.report({ ...pin, digest: '2' });
       await one.pins.listed('s', ['t']);
       expect(await states()).toEqual(['changed']);
+      // It is back, and nobody has accepted that.
       await one.pins.report(pin);
-      expect(await states()).toEqual(['accepted']);
+      expect(await states()).toEqual(['new']);
       await one.pins.listed('s', ['u']);
       expect(await states()).toEqual(['removed']);
+    });
+
+    test('pins: what was offered last is shown, even when it is offered no more', async () => {
+      const pin = { server: 's', tool: 't', digest: '1', definition: '{}' };
+      await one.pins.add(pin);
+      await one.pins.listed('s', ['t']);
+      await one.pins.report({ ...pin, digest: '2' });
+      await one.pins.listed('s', ['u']);
+      expect((await two.pins.list()).map(({ state }) => state)).toEqual(['changed']);
     });
 
     test('pins: names cannot be read as other names', async () => {

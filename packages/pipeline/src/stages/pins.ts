@@ -44,7 +44,13 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
   ): Promise<readonly Verdict[]> {
     const verdicts: Verdict[] = [];
     if (tools.pin !== 'off') {
-      for (const definition of definitions) verdicts.push(...(await checkOne(definition, pins, context)));
+      let known: boolean | undefined;
+      const isKnown = async () => {
+        known ??= await pins.knows(context.parties.server);
+        return known;
+      };
+      for (const definition of definitions)
+        verdicts.push(...(await checkOne(definition, pins, isKnown, context)));
       const names = isLast ? context.tools.wholeList() : undefined;
       // After its tools: whoever finds the server known finds them pinned.
       if (names !== undefined) await pins.listed(context.parties.server, names);
@@ -56,16 +62,21 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
   async function checkOne(
     definition: ToolDefinition,
     pins: Pins,
+    isKnown: () => Promise<boolean>,
     { parties, tools: book }: Context,
   ): Promise<Verdict[]> {
     const seen = describeTool(definition, digest);
     if (seen === undefined) return [changed(definition.name, 'its definition cannot be read', book)];
-    if (!book.addDigest(seen.name, seen.digest))
-      return [changed(seen.name, 'it is declared twice, in two ways', book)];
+    const odd = book.addDigest(seen.name, seen.digest);
     const pin = { server: parties.server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
     const pinned = await pins.get(parties.server, seen.name);
+    if (odd !== undefined) {
+      // A person shall see what is offered under an accepted name.
+      if (pinned !== undefined && pinned.digest !== seen.digest) await pins.report(pin);
+      return [changed(seen.name, oddities[odd], book)];
+    }
     if (pinned === undefined) {
-      const isNew = await pins.knows(parties.server);
+      const isNew = await isKnown();
       await pins.add(isNew ? { ...pin, standing: 'new' } : pin);
       return isNew ? [added(seen.name)] : [];
     }
@@ -90,8 +101,11 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     { parties, tools: book }: Context,
   ): Promise<Verdict[]> {
     const servers = new Map<string, unknown[]>();
-    for (const { server, definition } of await pins.others(parties.server))
-      servers.set(server, [...(servers.get(server) ?? []), JSON.parse(definition)]);
+    for (const { server, definition } of await pins.others(parties.server)) {
+      const known = servers.get(server);
+      if (known === undefined) servers.set(server, [JSON.parse(definition)]);
+      else known.push(JSON.parse(definition));
+    }
     servers.set(parties.server, [...definitions]);
     return findShadowing(servers)
       .filter(({ server }) => server === parties.server)
@@ -101,6 +115,11 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
       });
   }
 }
+
+const oddities = {
+  twice: 'it is declared twice, in two ways',
+  beyond: 'its server declares so many tools that nobody can tell whether it is declared twice',
+} as const;
 
 const added = (tool: string): Verdict => ({
   kind: 'note',
@@ -112,7 +131,8 @@ const toPin = ({ tool, digest, definition }: Pin): ToolPin => ({ name: tool, dig
 
 function isLastPage({ message }: Reply): boolean {
   const { result } = message.value as { result?: unknown };
-  return isRecord(result) && result['nextCursor'] === undefined;
+  // Clients go on as long as there is a cursor, and an empty one is none to most of them.
+  return isRecord(result) && !result['nextCursor'];
 }
 
 /** The tools in the answer to a list; undefined when it is none. */
