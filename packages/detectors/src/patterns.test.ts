@@ -26,6 +26,18 @@ const matches = [
     found: ['mine CodeName Falcon'],
   },
   {
+    name: 'many blanks as they are written',
+    pattern: 'EMP {2,8}[0-9]{6}',
+    text: 'EMP     123456',
+    found: ['mine EMP     123456'],
+  },
+  {
+    name: 'few blanks beside many',
+    pattern: 'PIN\\n\\n\\n[0-9]{4}',
+    text: 'a      b PIN\n\n\n1234',
+    found: ['mine PIN\n\n\n1234'],
+  },
+  {
     name: 'accents as they are written',
     pattern: 'café [0-9]+',
     text: 'le café 12',

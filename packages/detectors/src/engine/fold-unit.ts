@@ -2,7 +2,7 @@
 // become plain letters, invisible characters become nothing. Letter case stays: secrets need it.
 
 const spaces =
-  '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u2028\u2029\u0085';
+  '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u2800\u3000\u2028\u2029\u0085';
 const marks = 'ʼ‘’‚‛′＇`´“”„‟″«»‹›‐‑‒–—―−﹣。｡⁄∕ıłŁøØđĐßæÆœŒþðɡɑɩʀꜰꜱᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘᴛᴜᴠᴡʏᴢ';
 const plain = [
   ...["'", "'", "'", "'", "'", "'", "'", '`', "'", '"', '"', '"', '"', '"', '"', '"', '"', '"'],
@@ -58,6 +58,9 @@ export const isInvisible = (code: number): boolean =>
   (code >= 0xfe00 && code <= 0xfe0f) ||
   code === 0xfeff ||
   code === 0xffa0;
+
+/** Whether a unit beyond ASCII leaves nothing to be seen, or a blank. */
+export const isEmpty = (code: number): boolean => isInvisible(code) || special.get(code) === ' ';
 
 const isMark = (code: number): boolean =>
   (code >= 0x300 && code <= 0x36f) ||

@@ -34,10 +34,12 @@ export function look(
   const isOpen = tally?.isOpen === true;
   if (!hasRuns && scanners.length === 0 && !isOpen) return verdict;
   if (!isWhole && (hasRuns || scanners.length > 0)) return 'holds';
-  const text = squeezeNow(ascii.decode(bytes.subarray(start, end)));
+  const asItCame = ascii.decode(bytes.subarray(start, end));
+  const text = squeezeNow(asItCame);
   if (isOpen && tally?.isEnoughWith(withSingleBlanks(text).toLowerCase())) return 'holds';
   if ((hasRuns && holdsEncoded(text)) || findsAnything(scanners, text)) return 'holds';
-  return verdict;
+  const unfolded = text === asItCame ? [] : scanners.filter((scanner) => scanner.unfolded === true);
+  return findsAnything(unfolded, asItCame) ? 'holds' : verdict;
 }
 
 /** Whether a run of letters and digits reads as text in base64 or hexadecimal. */

@@ -20,6 +20,8 @@ export interface Search {
   /** What needs no weighing. */
   readonly others: readonly Finding[];
   readonly hidden: readonly HiddenRun[];
+  /** Whether words stand further apart than usual. */
+  readonly isSpread: boolean;
   /** What could have been decoded, had there not been so much of it already. */
   readonly unread: readonly Span[];
 }
@@ -39,19 +41,20 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
   const unread: Span[] = [];
   const queue: Pending[] = [{ text, depth: 0, reading: 'plain', locate: (start, end) => [start, end] }];
   let hidden: readonly HiddenRun[] = [];
+  let isSpread = false;
   let allowance = mostReadings * text.length + 65_536;
   // The queue is walked, not shifted: with many small readings, shifting would be the most expensive part.
   for (let at = 0; at < queue.length; at += 1) {
     const next = queue[at] as Pending;
     const folded = yield* fold(next.text);
-    if (next.depth === 0) hidden = folded.hidden;
     const squeezed = yield* squeeze(folded.text);
+    if (next.depth === 0) [hidden, isSpread] = [folded.hidden, squeezed.map !== undefined];
     const locate = locateThrough(squeezed.map, locateThrough(folded.map, next.locate));
     const layer: Layer = { ...next, text: squeezed.text, ascii: folded.ascii, locate };
     const hits = yield* gate.read(layer.text, layer.ascii);
     yield* matchAll(gate, layer, hits, matches);
     yield* runScanners(gate, layer, hits, matches);
-    if (next.depth === 0 && folded.text !== text) yield* runUnfolded(gate, text, matches);
+    if (next.depth === 0 && layer.text !== text) yield* runUnfolded(gate, text, matches);
     if (layer.depth === deepest) continue;
     for (const decoded of decodeAll(layer, hits.decoders)) {
       if (typeof decoded === 'number') {
@@ -72,7 +75,7 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
       });
     }
   }
-  return { signals: matches.signals, others: matches.others, hidden, unread };
+  return { signals: matches.signals, others: matches.others, hidden, isSpread, unread };
 }
 
 function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
@@ -140,7 +143,7 @@ export function findsAnything(scanners: readonly Scanner[], text: string): boole
 /** Whoever reads a text as it came means what it says. */
 const outright = weighingOf({});
 
-/** What is written with accents is found in the text as it came, and only there. */
+/** What is written with accents, or with many blanks, is found in the text as it came, and only there. */
 function* runUnfolded(gate: Gate, text: string, matches: Matches): Generator<number> {
   for (const scanner of gate.scanners) {
     if (scanner.unfolded !== true) continue;

@@ -14,14 +14,16 @@ function run(text: string): Squeezed {
 
 describe('a run becomes', () => {
   test.each([
-    ['a tab', 'two   words', 'two\twords'],
-    ['a tab, of whatever it is', 'two \t\v\f\rwords', 'two\twords'],
+    ['two blanks', 'two   words', 'two  words'],
+    ['two blanks, of whatever it is', 'two \t\v\f\rwords', 'two  words'],
     ['a line end, with what stands around it', 'one \r\n    two', 'one\ntwo'],
-    ['an empty line', 'one\n   \n\n\n\n  two', 'one\n\ntwo'],
+    ['a line end, whatever stands there', 'a   \n b \n  c\r\n d', 'a\nb\nc\nd'],
+    ['an empty line', 'one\n   \n\n\n\n  two\n \nthree\n\n four', 'one\n\ntwo\n\nthree\n\nfour'],
   ])('%s', (_, text, squeezed) => expect(run(text).text).toBe(squeezed));
 });
 
-test('two blanks are left alone in a long text, and squeezed in a short one', () => {
+test('two blanks are left alone beside others, and squeezed where that is wanted', () => {
+  expect(run('one  two\r\nthree \nfour\n five   six').text).toBe('one  two\r\nthree \nfour\n five  six');
   expect(run('one  two\r\nthree\n\nfour')).toEqual({ text: 'one  two\r\nthree\n\nfour' });
   expect(squeezeAll('one  two\r\nthree\n\nfour').text).toBe('one\ttwo\nthree\n\nfour');
   expect(squeezeAll('one two\nthree')).toEqual({ text: 'one two\nthree' });
@@ -58,10 +60,19 @@ test('long texts are read in parts, and a run over the border of two is one run'
   for (const offset of [65_530, 65_535, 65_536, 65_537]) {
     const long = `${'x'.repeat(offset)}     ${'y'.repeat(70_000)}   z`;
     const { text: squeezed, map } = run(long);
-    expect(squeezed).toBe(`${'x'.repeat(offset)}\t${'y'.repeat(70_000)}\tz`);
+    expect(squeezed).toBe(`${'x'.repeat(offset)}  ${'y'.repeat(70_000)}  z`);
     expect(squeezeNow(long)).toBe(squeezed);
-    expect(map?.locate(offset - 1, offset + 2)).toEqual([offset - 1, offset + 6]);
+    expect(map?.locate(offset - 1, offset + 3)).toEqual([offset - 1, offset + 6]);
     expect(map?.locate(squeezed.length - 1, squeezed.length)).toEqual([long.length - 1, long.length]);
     expect(map?.locate(0, squeezed.length)).toEqual([0, long.length]);
   }
+});
+
+test('a run that is longer than all parts is one run, and told of piece by piece', () => {
+  const blanks = '\n   '.repeat(200_000);
+  const long = `one${blanks}two`;
+  const { text: squeezed, map } = run(long);
+  expect(squeezed).toBe('one\n\ntwo');
+  expect(map?.locate(squeezed.length - 3, squeezed.length)).toEqual([long.length - 3, long.length]);
+  expect([...squeeze(long)].length).toBeGreaterThan(10);
 });

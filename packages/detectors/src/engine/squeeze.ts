@@ -1,7 +1,8 @@
 // Words that stand apart, moved together. People and machines read over any number of blanks, tabs and line ends between two
-// words; a pattern that did would have to look as far. So each run of them becomes one: a line end where there was one, two
-// where there was an empty line, and a tab for everything else. No number of columns becomes one number by that.
+// words; a pattern that did would have to look as far. So each run of more than two becomes a line end where there was one, two
+// where there was an empty line, and two blanks otherwise: no number of columns becomes one number by that.
 
+import { isEmpty } from './fold-unit.js';
 import { createMapOfParts, type PositionMap, PositionMapBuilder, type Span } from './position-map.js';
 
 /** A text without runs of blanks; `map` is missing when there were none. */
@@ -18,29 +19,38 @@ export const withSingleBlanks = (text: string): string => text.replace(/[\t-\r ]
 
 const slice = 65_536;
 
-/**
- * Squeezes a text wherever more than two blanks stand together: over two every pattern reads. Yields the units of work done so
- * far, now and then.
- */
+/** Squeezes a text; yields the units of work done so far, now and then. */
 export function* squeeze(text: string): Generator<number, Squeezed> {
   const parts: string[] = [];
   const starts: number[] = [];
   const maps: PositionMap[] = [];
   let length = 0;
   for (let from = 0; from < text.length; ) {
-    let to = Math.min(text.length, from + slice);
-    // A run is not cut in two.
-    while (to < text.length && isBlank(text.charCodeAt(to))) to += 1;
+    // A run is not cut in two, unless it is longer than a part.
+    const to = endOfRun(text, from + slice);
     const part = text.slice(from, to);
-    const squeezed = /[\t-\r ]{3}/.test(part) ? squeezePairs(part) : part;
+    const squeezed = /[\t-\r ]{3}/.test(part) ? squeezeRuns(part) : part;
     parts.push(squeezed);
     starts.push(length);
     maps.push(new PartMap(part, squeezed.length === part.length, from));
     length += squeezed.length;
     from = to;
     yield slice >> 4;
+    // Of a longer one nothing more is needed.
+    while (from < text.length && isBlank(text.charCodeAt(from))) {
+      from = endOfRun(text, from);
+      yield slice >> 4;
+    }
   }
   return length === text.length ? { text } : { text: parts.join(''), map: createMapOfParts(starts, maps) };
+}
+
+/** Where the blanks from a place on end, or go on for too long. */
+function endOfRun(text: string, from: number): number {
+  const limit = Math.min(text.length, from + slice);
+  let end = Math.min(text.length, from);
+  while (end < limit && isBlank(text.charCodeAt(end))) end += 1;
+  return end;
 }
 
 /** The text alone, at once. */
@@ -52,33 +62,47 @@ export function squeezeNow(text: string): string {
   }
 }
 
-/** Squeezes a short text, two blanks in a row among it. */
+/** Squeezes a short text, and two blanks in a row become a tab. */
 export function squeezeAll(text: string): Squeezed {
   const squeezed = /[\t-\r ]{2}/.test(text) ? squeezePairs(text) : text;
-  return squeezed.length === text.length ? { text } : { text: squeezed, map: mapOf(text) };
+  return squeezed.length === text.length ? { text } : { text: squeezed, map: mapOf(text, 2) };
 }
 
-/** How many blanks before a place stand behind two others; places are asked in order. */
-export function createExcessCounter(text: string): (place: number) => number {
-  if (!/[\t-\r ]{3}/.test(text)) return () => 0;
-  let at = 0;
-  let run = 0;
-  let excess = 0;
-  return (place) => {
-    for (; at < place; at += 1) {
-      run = isBlank(text.charCodeAt(at)) ? run + 1 : 0;
-      if (run > 2) excess += 1;
-    }
-    return excess;
-  };
-}
+// Nothing is as fast as to replace by a fixed string, even three times.
 
-/** Nothing is as fast as to replace by a fixed string, even three times. */
+const squeezeRuns = (text: string): string =>
+  text
+    .replace(/[\t\v-\r ]{3,}/g, '  ')
+    .replace(/[\t\v-\r ]{0,2}\n[\t\v-\r ]{0,2}\n[\t-\r ]*/g, '\n\n')
+    .replace(/[\t\v-\r ]{2}\n[\t\v-\r ]{0,2}|[\t\v-\r ]\n[\t\v-\r ]{1,2}|\n[\t\v-\r ]{2}/g, '\n');
+
 const squeezePairs = (text: string): string =>
   text
     .replace(/[\t\v-\r ]{2,}/g, '\t')
     .replace(/[\t\v-\r ]\n[\t\v-\r ]?|\n[\t\v-\r ]/g, '\n')
     .replace(/\n{3,}/g, '\n\n');
+
+/** What is further apart belongs to nothing here. */
+const farthest = 1_048_576;
+
+/**
+ * How many units show nothing and stand behind two others that do not, between the first place that is asked about and each
+ * of the next ones.
+ */
+export function createExcessCounter(text: string): (place: number) => number {
+  let at = Number.NaN;
+  let run = 0;
+  let excess = 0;
+  return (place) => {
+    if (!(place - at <= farthest)) at = place;
+    for (; at < place; at += 1) {
+      const code = text.charCodeAt(at);
+      run = isBlank(code) || (code > 0x7f && isEmpty(code)) ? run + 1 : 0;
+      if (run > 2) excess += 1;
+    }
+    return excess;
+  };
+}
 
 /** Where everything in a part came from. Most parts are never asked. */
 class PartMap implements PositionMap {
@@ -92,7 +116,7 @@ class PartMap implements PositionMap {
 
   locate(start: number, end: number): Span {
     if (this.isWhole) return [this.source + start, this.source + end];
-    this.map ??= mapOf(this.part);
+    this.map ??= mapOf(this.part, 3);
     const [from, to] = this.map.locate(start, end);
     return [this.source + from, this.source + to];
   }
@@ -101,7 +125,8 @@ class PartMap implements PositionMap {
 const apart = /[\t-\r ]{2}/g;
 const lineFeed = 10;
 
-function mapOf(part: string): PositionMap {
+/** Of a part in which runs of at least so many were squeezed. */
+function mapOf(part: string, shortest: 2 | 3): PositionMap {
   const map = new PositionMapBuilder();
   let removed = 0;
   apart.lastIndex = 0;
@@ -114,8 +139,8 @@ function mapOf(part: string): PositionMap {
       end += 1;
     }
     apart.lastIndex = end;
-    const width = lines > 1 ? 2 : 1;
-    if (width === end - start) continue;
+    const width = lines > 1 || (lines === 0 && shortest === 3) ? 2 : 1;
+    if (end - start < shortest || width === end - start) continue;
     map.span(start - removed, start, end);
     removed += end - start - width;
     map.copy(end - removed, end);

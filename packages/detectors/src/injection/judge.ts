@@ -45,7 +45,7 @@ export function* judgeInjection(
       if (weightOf(match, as) > 0) findings.push(match.finding);
     }
   };
-  const countExcess = createExcessCounter(text);
+  const countExcess = found.isSpread ? createExcessCounter(text) : () => 0;
   let group: Placed[] = [];
   /** How many of the group were told with the one before. */
   let told = 0;

@@ -30,7 +30,7 @@ interface Read {
 
 function find(languages: Languages, text: string, from: number, to: number): readonly Finding[] {
   const { text: squeezed, map } = squeezeAll(text.slice(from, to));
-  const stretch = squeezed.replaceAll('\t', ' ');
+  const stretch = squeezed.replace(/[\t\v\f\r]/g, ' ');
   // The only letter whose small form depends on its neighbours.
   const lowered = (stretch.includes('Σ') ? stretch.replaceAll('Σ', 'σ') : stretch).toLowerCase();
   // A letter that grows in lower case would shift all places behind it.
