@@ -14,6 +14,10 @@ export function compareFindings(a: Finding, b: Finding): number {
   );
 }
 
+/** The worst first, for whoever quotes only one. */
+export const compareSeverity = (a: Pick<Finding, 'severity'>, b: Pick<Finding, 'severity'>): number =>
+  ranks[b.severity] - ranks[a.severity];
+
 const slice = 4_096;
 
 /**

@@ -1,6 +1,7 @@
 // What is new in a text that a model reads: an instruction, an address, characters that nobody sees, or just words.
 
 import { findDestinations } from '../egress/index.js';
+import { compareSeverity } from '../findings.js';
 import { isUnseen, showText } from '../visible.js';
 import { addChange, type ChangeList } from './change.js';
 
@@ -22,7 +23,7 @@ function addInstructions(list: ChangeList, where: string, old: string, now: stri
   const found = detect(now);
   if (found.length === 0) return;
   const known = new Set(detect(old).map(({ start, end }) => old.slice(start, end)));
-  const fresh = found.find(({ start, end }) => !known.has(now.slice(start, end)));
+  const [fresh] = found.filter(({ start, end }) => !known.has(now.slice(start, end))).sort(compareSeverity);
   if (fresh === undefined) return;
   const words = showText(now.slice(fresh.start, fresh.end), 160);
   addChange(list, 'instruction', where, `now reads like an instruction to the model: “${words}”`);

@@ -1,6 +1,7 @@
 // Poisoned definitions: instructions to the model, hidden anywhere in what a server says about its tools and itself.
 
 import type { Finding } from '../detector.js';
+import { compareSeverity } from '../findings.js';
 import type { Engine } from '../scan.js';
 import { findStrings, type PathStep } from '../strings.js';
 import { showText } from '../visible.js';
@@ -21,9 +22,10 @@ interface Text {
   readonly text: string;
 }
 
-/** Instructions and hidden characters anywhere in a tool's definition, and icons that are no pictures. */
+/** Instructions and hidden characters anywhere in a tool's definition, and icons that are no pictures; the worst first. */
 export function inspectTool(definition: unknown, engine: Pick<Engine, 'detect'>): readonly PlacedFinding[] {
-  return [...inspectTexts(textsOf(definition), engine), ...inspectIcons(definition, 'icons')];
+  const found = [...inspectTexts(textsOf(definition), engine), ...inspectIcons(definition, 'icons')];
+  return found.sort(compareSeverity);
 }
 
 /**
