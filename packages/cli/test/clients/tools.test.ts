@@ -265,6 +265,17 @@ test('the first definition is trusted, and called suspicious when it is', async 
   expect(stdout).toMatch(
     /add {2}accepted {2}suspicious: description: “.*[Ii]gnore all previous instructions/,
   );
+  expect(stdout).toContain('1 tool, 0 changed, 1 suspicious');
+  expect((await home.run('status')).stdout).toContain('suspicious   1 tool: `clawdefender tools list`\n');
+  expect((await home.json('status')).value).toMatchObject({ tools_changed: 0, tools_suspicious: 1 });
+  expect((await home.json('doctor')).value.items.filter(({ check }) => check === 'tools')).toMatchObject([
+    { ok: true, message: '1 tool, as accepted' },
+    {
+      ok: true,
+      message: '1 tool suspicious: `notes add`',
+      fix: expect.stringContaining('clawdefender tools list'),
+    },
+  ]);
 });
 
 const wrong: { name: string; words: string[]; code: number; says: string }[] = [

@@ -1,13 +1,14 @@
-// Tools that are not what was accepted any more, and that nobody has looked at yet.
+// Tools that are not what was accepted any more, and that nobody has looked at yet; and those that read like an attack.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { showText } from '@claw/detectors';
 import { parsePolicy } from '@claw/policy';
+import type { PinState } from '@claw/store';
 import { counted } from '../../counted.js';
 import { configFolder } from '../../places.js';
 import { useStore } from '../../state-store.js';
-import { countOpen, isOpen, itemsOf } from '../tools/items.js';
+import { countOpen, isOpen, isSuspicious, itemsOf, type ToolItem } from '../tools/items.js';
 import { bad, type CheckResult, good } from './checks.js';
 
 const check = 'tools';
@@ -18,24 +19,40 @@ const mostNamed = 5;
 export async function checkTools(env: NodeJS.ProcessEnv): Promise<readonly CheckResult[]> {
   // A store that cannot be read is told by the check of the state folder.
   const known = await useStore(({ pins }) => pins.list()).catch(() => []);
+  return known.length === 0 ? [] : [await checkChanges(known, env), ...checkWords(known)];
+}
+
+/** What reads like an attack since it was first seen is told, and no more: nobody could ever make it right here. */
+function checkWords(known: readonly PinState[]): readonly CheckResult[] {
+  const items = itemsOf(known.filter(({ state }) => state === 'accepted' || state === 'new'));
+  const suspicious = items.filter(isSuspicious);
+  if (suspicious.length === 0) return [];
+  const message = `${counted(suspicious.length, 'tool')} suspicious: ${namesOf(suspicious)}`;
+  return [{ ...good(check, message), fix: 'clawdefender tools list     (shows the words)' }];
+}
+
+async function checkChanges(known: readonly PinState[], env: NodeJS.ProcessEnv): Promise<CheckResult> {
   const open = known.filter(isOpen);
-  if (open.length === 0)
-    return known.length === 0 ? [] : [good(check, `${counted(known.length, 'tool')}, as accepted`)];
+  if (open.length === 0) return good(check, `${counted(known.length, 'tool')}, as accepted`);
   const items = itemsOf(open.filter(({ state }) => state === 'changed'));
   if (items.length === 0)
-    return [{ ...good(check, `${counted(known.length, 'tool')}, ${countOpen(open)}`), fix }];
+    return { ...good(check, `${counted(known.length, 'tool')}, ${countOpen(open)}`), fix };
   const dangerous = items.filter(({ changes }) => changes.some(({ weight }) => weight === 'dangerous'));
   const refuses = await refusesChanged(env);
-  const named = [...new Set([...dangerous, ...items])]
-    .slice(0, mostNamed)
-    .map(({ server, tool }) => `\`${showText(server, 60)} ${showText(tool, 60)}\``);
   const message = [
     `${counted(items.length, 'tool')} changed since ${items.length === 1 ? 'it was' : 'they were'} accepted`,
     dangerous.length > 0 ? ` (${dangerous.length} dangerously)` : '',
     refuses ? ', and the policy refuses what has changed' : '',
-    `: ${named.join(', ')}${items.length > named.length ? ', …' : ''}`,
+    `: ${namesOf([...new Set([...dangerous, ...items])])}`,
   ].join('');
-  return [dangerous.length > 0 || refuses ? bad(check, message, fix) : { ...good(check, message), fix }];
+  return dangerous.length > 0 || refuses ? bad(check, message, fix) : { ...good(check, message), fix };
+}
+
+function namesOf(items: readonly ToolItem[]): string {
+  const named = items
+    .slice(0, mostNamed)
+    .map(({ server, tool }) => `\`${showText(server, 60)} ${showText(tool, 60)}\``);
+  return `${named.join(', ')}${items.length > named.length ? ', …' : ''}`;
 }
 
 /** `[tools] pin = "block"` in the configured policy; without one, changes are only noted. */

@@ -48,6 +48,7 @@ export const status = defineCommand({
         kill_switch: isKilled,
         approvals_waiting: open?.questions ?? null,
         tools_changed: open?.tools ?? null,
+        tools_suspicious: open?.suspicious ?? null,
         unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
       },
       text: (colour, fold) =>

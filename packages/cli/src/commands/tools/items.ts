@@ -21,7 +21,7 @@ export interface ToolItem {
   /** Of a changed tool the accepted definition and the one that is offered now; of a new or removed one what there is. */
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Suspicious places in the definition that is offered now; also the first one, which was trusted unread. */
+  /** Suspicious places in the definition that is offered now; also the first one, which was trusted unread. The worst comes first. */
   readonly findings: readonly Pick<PlacedFinding, 'detector' | 'severity' | 'where' | 'excerpt'>[];
 }
 
@@ -73,6 +73,9 @@ function bothDefinitions({ accepted, reported, state }: PinState): Pick<ToolItem
       return { before };
   }
 }
+
+/** Whether it reads like an attack, accepted or not. */
+export const isSuspicious = ({ findings }: Pick<ToolItem, 'findings'>): boolean => findings.length > 0;
 
 /** In words what became of a definition; never empty. */
 export function changesBetween(accepted: Pin, reported: Pin, engine: Engine): readonly ToolChange[] {

@@ -6,7 +6,7 @@ import { defineCommand, exitCode } from '../../command.js';
 import { counted } from '../../counted.js';
 import { withStore } from '../../state-store.js';
 import { chooseTools, nothingYet } from './choose.js';
-import { countOpen, isOpen, itemsOf, type ToolItem } from './items.js';
+import { countOpen, isOpen, isSuspicious, itemsOf, type ToolItem } from './items.js';
 
 export const list = defineCommand({
   name: 'tools list',
@@ -34,6 +34,7 @@ function listLines(items: readonly ToolItem[], colour: Colour): string[] {
   const width = Math.min(40, Math.max(...items.map(({ tool }) => showText(tool, 40).length)));
   const servers = [...new Set(items.map(({ server }) => server))];
   const open = items.filter(isOpen);
+  const suspicious = items.filter(isSuspicious).length;
   return [
     ...servers.flatMap((server) => [
       colour.bold(showText(server)),
@@ -42,7 +43,7 @@ function listLines(items: readonly ToolItem[], colour: Colour): string[] {
         .map((item) => `  ${colour.accent(showText(item.tool, 40).padEnd(width))}  ${wordsOf(item, colour)}`),
     ]),
     '',
-    `${counted(items.length, 'tool')}, ${countOpen(open) || '0 changed'}`,
+    `${counted(items.length, 'tool')}, ${countOpen(open) || '0 changed'}${suspicious > 0 ? `, ${colour.danger(`${suspicious} suspicious`)}` : ''}`,
     ...(open.length > 0 ? ['`clawdefender tools diff` shows what is different'] : []),
   ];
 }
