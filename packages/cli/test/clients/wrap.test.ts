@@ -371,6 +371,19 @@ test('the way back is told with the words that chose the files', async () => {
   expect(home.read('shop/.mcp.json')).toBe('{"mcpServers":{"a":{"command":"x"}}}');
 });
 
+test('the way back names what was wrapped, and nothing else', async () => {
+  const home = new Home();
+  const text = '{"mcpServers":{"a":{"command":"x"},"b c":{"command":"x"},"d":{"command":"x"}}}';
+  home.write('.cursor/mcp.json', text);
+  const undo = async (...words: string[]) =>
+    /`clawdefender unwrap (.*)` undoes it/.exec((await home.run('wrap', ...words)).stdout)?.[1];
+  expect(await undo('a', '--client', 'cursor')).toBe('a --client cursor');
+  expect(await undo('a', 'b c')).toBe("'b c'");
+  expect(await undo('--all')).toBe('d');
+  await home.run('unwrap', '--all');
+  expect(await undo('--all')).toBe('--all');
+});
+
 test('where there are no servers, the answer says where it looked', async () => {
   const home = new Home();
   for (const words of [['wrap', '--all'], ['scan']])

@@ -137,24 +137,31 @@ function loginCommand(server: Server, ambiguous: boolean): string {
   return ['clawdefender', 'login', where, ...options].map(shellWord).join(' ');
 }
 
+type WrapOptions = SelectionOptions & { readonly all: boolean };
+
 interface Counted {
+  readonly server: string;
   readonly state: string;
   readonly scope: string;
 }
 
-/** The way back needs the words that chose the files: `--all` alone means those of the user. */
-function wayBack({ client, config, project }: SelectionOptions): string {
+/** The way back needs the words that chose the files, and the names where others were behind us before or were not meant. */
+function wayBack(items: readonly Counted[], { all, client, config, project }: WrapOptions): string {
   const where = { client, config, project };
   const words = Object.entries(where).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${shellWord(value)}`],
   );
-  return ['clawdefender unwrap --all', ...words].join(' ');
+  const names = [...new Set(items.flatMap(({ state, server }) => (state === 'wrapped' ? [server] : [])))];
+  const isWhole = all && items.every(({ state }) => state !== 'protected');
+  // A name that would be read as an option can only be reached by `--all`.
+  const which = isWhole || names.some((name) => name.startsWith('-')) ? ['--all'] : names.map(shellWord);
+  return ['clawdefender unwrap', ...which, ...words].join(' ');
 }
 
 function closingWords(
   items: readonly Counted[],
   dryRun: boolean,
-  options: SelectionOptions,
+  options: WrapOptions,
   unusable: boolean,
 ): string[] {
   const count = (state: string) => items.filter((item) => item.state === state).length;
@@ -167,7 +174,7 @@ function closingWords(
     ...(changed
       ? [
           'restart the client to start its servers behind the firewall',
-          `\`${printable(wayBack(options))}\` undoes it`,
+          `\`${printable(wayBack(items, options))}\` undoes it`,
         ]
       : []),
     ...(project
