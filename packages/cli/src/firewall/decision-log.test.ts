@@ -9,7 +9,18 @@ const call = {
   tool: 'add',
   reason: 'it says so',
 } as const;
-const noted = { stage: 'tools', verdict: 'note', rule: 'tools.pin', reason: 'server words' } as const;
+const noted = {
+  stage: 'tools',
+  verdict: 'note',
+  rule: 'tools.pin',
+  reason: 'the tool `add` has changed since it was accepted: server words',
+} as const;
+const poisoned = {
+  stage: 'descriptions',
+  verdict: 'note',
+  rule: 'tools.poisoning',
+  reason: 'the description of the tool `a\u202e` tries to give instructions',
+} as const;
 
 const cases: { name: string; entry: Partial<AuditEntry>; told: string | undefined }[] = [
   { name: 'a refusal', entry: { rule: 'no_keys' }, told: 'refused tools/call `add`: no_keys' },
@@ -31,7 +42,17 @@ const cases: { name: string; entry: Partial<AuditEntry>; told: string | undefine
   {
     name: 'a list with news, without the words of the server',
     entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [noted] },
-    told: 'noticed in the answer to tools/list: tools.pin; look at it with `clawdefender tools diff notes`',
+    told: 'noticed in the answer to tools/list: tools.pin: the tool `add` has changed since it was accepted; look at it with `clawdefender tools diff notes`',
+  },
+  {
+    name: 'a poisoned description, with the tool and where to look',
+    entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [poisoned] },
+    told: 'noticed in the answer to tools/list: tools.poisoning: the description of the tool `a\\u202e` tries to give instructions; look at it with `clawdefender tools list notes`',
+  },
+  {
+    name: 'what is noticed elsewhere, without its reason',
+    entry: { kind: 'reply', decision: 'allow', trail: [{ ...noted, rule: 'injection' }] },
+    told: 'noticed in the answer to tools/call `add`: injection',
   },
   { name: 'nothing', entry: { decision: 'allow' }, told: undefined },
 ];

@@ -2,6 +2,7 @@
 // files, so a line names the tool and the rule and nothing of what was sent; `clawdefender audit` knows the rest.
 
 import type { AuditEntry } from '@claw/pipeline';
+import { cutText } from '../fold-text.js';
 import { printable } from '../printable.js';
 import { shellWord } from '../shell-word.js';
 
@@ -21,16 +22,23 @@ export function describeDecision(
   );
   if (loud === undefined) return undefined;
   const did = loud.verdict === 'rewrite' ? `${would}redacted` : 'noticed in';
-  const hint = loud.rule === PIN ? lookAt(server, undefined) : '';
-  return printable(`${did} ${which}: ${loud.rule}${hint}`);
+  return printable(`${did} ${which}: ${loud.rule}${method === 'tools/list' ? aboutTools(loud, server) : ''}`);
+}
+
+/** Which tool of a list it is. What follows the first colon of a reason are the words of the server. */
+function aboutTools({ rule, reason = '' }: AuditEntry['trail'][number], server: string): string {
+  const [what = ''] = reason.split(': ');
+  const told = what === '' ? '' : `: ${cutText(what, 200)}`;
+  if (rule === PIN) return told + lookAt(server, undefined);
+  return rule === 'tools.poisoning' ? told + lookAt(server, undefined, 'list') : told;
 }
 
 const PIN = 'tools.pin';
 
-/** Where a person sees what has changed. A name that cannot be typed is left out, and with it what follows. */
-function lookAt(server: string, tool: string | undefined): string {
+/** Where a person sees what has changed, or is suspicious. A name that cannot be typed is left out, and with it what follows. */
+function lookAt(server: string, tool: string | undefined, verb = 'diff'): string {
   const names = [server, ...(tool === undefined ? [] : [tool])];
   const odd = names.findIndex((name) => name === '' || printable(name) !== name || name.includes('`'));
   const typed = names.slice(0, odd === -1 ? names.length : odd).map(shellWord);
-  return `; look at it with \`${['clawdefender tools diff', ...typed].join(' ')}\``;
+  return `; look at it with \`${[`clawdefender tools ${verb}`, ...typed].join(' ')}\``;
 }

@@ -31,7 +31,10 @@ test('a poisoned tool is withheld though something that is no tool stands before
 test('a warning changes nothing', async () => {
   const bench = await listed([{ name: 'evil', description: POISON }], 'warn');
   expect(bench.atClient[0]).toContain(POISON);
-  expect(bench.entries.at(-1)?.rule).toBe('tools.poisoning');
+  expect(bench.entries.at(-1)).toMatchObject({
+    rule: 'tools.poisoning',
+    reason: 'the description of the tool `evil` tries to give instructions',
+  });
 });
 
 test('a list that is honest the next time is used again once the server says that it changed', async () => {

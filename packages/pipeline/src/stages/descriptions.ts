@@ -41,17 +41,23 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
   };
 
   function judge(reply: Reply | Notice, found: readonly TextFindings[], context: Context): Verdict {
-    const said = { rule: 'tools.poisoning', reason: REASON, findings: locate(found) };
+    const names = new Set(found.flatMap(({ span }) => toolAt(reply, span.path) ?? []));
+    const said = { rule: 'tools.poisoning', reason: reasonFor([...names]), findings: locate(found) };
     if (tools.poisoning === 'warn') return { kind: 'note', ...said };
-    if (found.some(({ span }) => span.isKey)) return { kind: 'deny', ...said, blocked: true };
-    for (const { span } of found) {
-      const name = toolAt(reply, span.path);
-      if (name !== undefined) context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON });
-    }
+    // A refusal is read by the model, which must not hear the names that a poisoned list gives.
+    if (found.some(({ span }) => span.isKey)) return { kind: 'deny', ...said, reason: REASON, blocked: true };
+    for (const name of names) context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON });
     // The whole text goes, not only what was recognised in it.
     const cuts = found.map(({ span, text }): Cut => ({ span, from: 0, to: text.length, text: WITHHELD }));
     return { kind: 'rewrite', ...said, cuts };
   }
+}
+
+/** Which tool it is, for whoever reads the record; the first stands for all. */
+function reasonFor([first, ...more]: readonly string[]): string {
+  if (first === undefined) return REASON;
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  return `the description of the tool \`${first.slice(0, 100)}\`${others} tries to give instructions`;
 }
 
 /** The tool whose definition holds the string at this path. */
