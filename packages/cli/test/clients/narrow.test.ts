@@ -1,7 +1,9 @@
 // What a person sees at a terminal of 80 columns.
 
 import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { connectThrough } from './connected.js';
 import { Home, program } from './home.js';
 
 /** The `script` of util-linux gives a program a terminal; that of other systems takes other words. */
@@ -47,4 +49,34 @@ test.skipIf(!hasTerminal)('`detect` says that it waits for a text', async () => 
   expect(lines).toContain('0 findings in 1 text');
   home.write('text.txt', 'all is well');
   expect((await show(home, ['detect', 'text.txt'])).join('\n')).not.toContain('standard input');
+});
+
+const changing = fileURLToPath(new URL('../../../../fixtures/servers/changing.mjs', import.meta.url));
+
+test.skipIf(!hasTerminal)('`tools accept` shows all that one answer accepts', async () => {
+  const home = new Home();
+  const tool = { name: 'add', description: 'Adds.', inputSchema: { type: 'object' } };
+  const sum = { ...tool, name: 'sum', description: 'Sums up.' };
+  for (const list of [
+    [tool, sum],
+    [
+      { ...tool, description: attack },
+      { ...tool, name: 'more' },
+    ],
+  ]) {
+    const file = home.write('tools.json', JSON.stringify(list));
+    const client = await connectThrough(home, ['--server', 'notes', '--', process.execPath, changing, file]);
+    await client.listTools();
+    await client.close();
+  }
+  const lines = await show(home, ['tools', 'accept', 'notes'], 'n\n');
+  expect(lines.filter(({ length }) => length > 80)).toEqual([]);
+  const titles = lines.filter((line) => line.startsWith('notes '));
+  expect(titles).toEqual([
+    'notes more  new: its server has added it',
+    'notes sum  removed: its server does not list it any more',
+    'notes add',
+  ]);
+  expect(lines.join('\n')).toContain('Trust all 3? [y/N]');
+  expect(lines).toContain('clawdefender: nothing was accepted');
 });

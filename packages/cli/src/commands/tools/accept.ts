@@ -44,7 +44,7 @@ export const accept = defineCommand({
         output.complain(unseen(dangerous));
         return exitCode.wrongCall;
       }
-      if (dangerous.length > 0 && !(await isMeant(dangerous, output))) {
+      if (dangerous.length > 0 && !(await isMeant(dangerous, items, output))) {
         output.complain('nothing was accepted');
         return exitCode.negative;
       }
@@ -69,11 +69,18 @@ function unseen(dangerous: readonly ToolItem[]): string {
   return `a change looks dangerous: ${tools.join(', ')}${more}. Nothing was accepted; look at it with \`clawdefender tools diff\`, then accept it at a terminal, or say \`--yes\``;
 }
 
-/** Whoever sits at a terminal sees dangerous changes before they are trusted. */
-async function isMeant(dangerous: readonly ToolItem[], output: Output): Promise<boolean> {
-  const text = dangerous.flatMap((item) => changeLines(item, output.colour)).join('\n');
-  output.result({ json: undefined, text: () => text });
-  return askYesNo('\nTrust this?');
+/** Whoever sits at a terminal sees all that one answer accepts; what is dangerous comes last, next to the question. */
+async function isMeant(
+  dangerous: readonly ToolItem[],
+  items: readonly ToolItem[],
+  output: Output,
+): Promise<boolean> {
+  const shown = [...items.filter((item) => !dangerous.includes(item)), ...dangerous];
+  output.result({
+    json: undefined,
+    text: (colour, fold) => fold(shown.flatMap((item) => changeLines(item, colour)).join('\n')),
+  });
+  return askYesNo(shown.length === 1 ? '\nTrust this?' : `\nTrust all ${shown.length}?`);
 }
 
 async function acceptAll(
