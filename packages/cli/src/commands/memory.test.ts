@@ -99,6 +99,23 @@ describe('audit', () => {
     expect((await run('audit query --tool nothing')).out).toBe('nothing was recorded that fits\n');
   });
 
+  const slips = [
+    { line: '--tool wirte_file', meant: '--tool write_file' },
+    { line: '--server fiels --tool read_fil', meant: '--server files --tool read_file' },
+    { line: '--tool write_file --decision allow', meant: undefined },
+    { line: '--tool wirte_*', meant: undefined },
+    { line: '--rule r[2J', meant: undefined },
+  ];
+  for (const { line, meant } of slips)
+    test(`query ${line} finds nothing, and means ${meant ?? 'just that'}`, async () => {
+      record();
+      const help = meant === undefined ? '' : `; did you mean \`${meant}\`?`;
+      expect(await run(`audit query ${line}`)).toMatchObject({
+        code: 0,
+        out: `nothing was recorded that fits${help}\n`,
+      });
+    });
+
   const everything = ['session_start', 'decision', 'decision', 'decision', 'checkpoint', 'session_end'];
   const shown: { line: string; kinds: string[] }[] = [
     { line: 'audit query', kinds: ['decision', 'decision', 'decision'] },

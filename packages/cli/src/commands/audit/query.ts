@@ -4,6 +4,7 @@ import { queryAudit } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command.js';
 import { allOption, filterOptions, readCount, readQuestion, withoutBookkeeping } from './filter-options.js';
 import { createIndexProgress } from './index-progress.js';
+import { nearestOptions } from './meant.js';
 import { showRecord, toRecord } from './show-record.js';
 
 export const query = defineCommand({
@@ -42,7 +43,10 @@ export const query = defineCommand({
     const found = options.uncorrelated
       ? (await import('./uncorrelated.js')).queryUncorrelated(folder, filter, all, progress.add)
       : queryAudit(folder, filter, { limit: all, onProgress: progress.add });
-    await output.stream(options.json ? asItems(found, progress.end) : asText(found, progress.end, output));
+    const meant = () => nearestOptions(folder, filter);
+    await output.stream(
+      options.json ? asItems(found, progress.end) : asText(found, progress.end, output, meant),
+    );
     return exitCode.success;
   },
 });
@@ -63,6 +67,7 @@ async function* asText(
   lines: AsyncIterable<string>,
   begin: () => void,
   output: Parameters<typeof showRecord>[1],
+  meant: () => Promise<readonly string[]>,
 ): AsyncGenerator<string> {
   let count = 0;
   for await (const line of lines) {
@@ -70,5 +75,8 @@ async function* asText(
     yield `${showRecord(toRecord(line), output)}\n`;
   }
   begin();
-  if (count === 0) yield 'nothing was recorded that fits\n';
+  if (count > 0) return;
+  const nearest = await meant();
+  const help = nearest.length === 0 ? '' : `; did you mean \`${nearest.join(' ')}\`?`;
+  yield `nothing was recorded that fits${help}\n`;
 }
