@@ -83,6 +83,19 @@ for (const { words, stderr } of wrongStarts) {
   });
 }
 
+for (const { words, stderr } of wrongStarts.slice(0, 2)) {
+  test(`init ${words.join(' ')} is wrong also where there is a policy`, async () => {
+    const home = new Home();
+    home.write(policy, 'version = 1\n', 0o600);
+    expect(await home.run('init', ...words)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(stderr),
+    });
+    expect((await home.run('init', '--preset', 'strict')).code).toBe(1);
+    expect(home.read(policy)).toBe('version = 1\n');
+  });
+}
+
 test('CLAWDEFENDER_HOME holds everything', async () => {
   const home = new Home();
   home.env = { CLAWDEFENDER_HOME: home.at('own') };

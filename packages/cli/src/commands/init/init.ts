@@ -37,14 +37,13 @@ export const init = defineCommand({
   ],
   async run({ options, output }) {
     const file = join(configFolder(process.env), 'policy.toml');
-    if (existsSync(file) && !options.force) {
-      output.complain(
-        `there is a policy already at ${file}; \`--force\` replaces it and keeps a copy. To put servers behind it: \`clawdefender wrap --all\``,
-      );
-      return exitCode.negative;
-    }
+    const isThere = existsSync(file) && !options.force;
+    // Wrong words are told first; where none were given, there is nothing to ask about a policy that stays.
+    if (isThere && options.preset === undefined && options.from === undefined)
+      return refuseToReplace(file, output);
     const start = await chooseStart(options, output);
     if (start === undefined) return exitCode.wrongCall;
+    if (isThere) return refuseToReplace(file, output);
     const machine = thisMachineOfClients();
     const sources = await readEverything(machine, ownProgram());
     const text = start.preset
@@ -104,6 +103,13 @@ export const init = defineCommand({
     return exitCode.success;
   },
 });
+
+function refuseToReplace(file: string, output: Output): number {
+  output.complain(
+    `there is a policy already at ${file}; \`--force\` replaces it and keeps a copy. To put servers behind it: \`clawdefender wrap --all\``,
+  );
+  return exitCode.negative;
+}
 
 /** Keeps a copy of what is there, and writes the new policy; or says why that cannot be. */
 async function write(
