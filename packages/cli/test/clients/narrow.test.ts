@@ -51,6 +51,13 @@ test.skipIf(!hasTerminal)('`detect` says that it waits for a text', async () => 
   expect((await show(home, ['detect', 'text.txt'])).join('\n')).not.toContain('standard input');
 });
 
+test.skipIf(!hasTerminal)('`audit tail` says that it waits where there is nothing yet', async () => {
+  const lines = await show(new Home(), ['audit', 'tail'], '\u0003');
+  expect(lines[0]).toBe(
+    'clawdefender: nothing was recorded yet that fits; waiting for it (Ctrl-C ends this)',
+  );
+});
+
 const changing = fileURLToPath(new URL('../../../../fixtures/servers/changing.mjs', import.meta.url));
 
 test.skipIf(!hasTerminal)('`tools accept` shows all that one answer accepts', async () => {

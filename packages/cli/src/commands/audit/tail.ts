@@ -1,6 +1,6 @@
 // `audit tail`: the last records, then each new one of every running proxy.
 
-import { tailAudit } from '@claw/audit';
+import { type AuditFilter, queryAudit, tailAudit } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command.js';
 import { allOption, filterOptions, readCount, readQuestion, withoutBookkeeping } from './filter-options.js';
 import { showRecord, toRecord } from './show-record.js';
@@ -27,11 +27,20 @@ export const tail = defineCommand({
     const { folder } = question;
     // Whoever takes the lines elsewhere needs the whole chain.
     const filter = options.all || options.json ? question.filter : withoutBookkeeping(question.filter);
+    const isWatched = !options['no-follow'] && lines > 0 && output.fold.width !== undefined;
+    if (isWatched && (await isEmpty(folder, filter)))
+      output.complain('nothing was recorded yet that fits; waiting for it (Ctrl-C ends this)');
     const found = tailAudit(folder, filter, { lines, follow: !options['no-follow'] });
     await output.stream(options.json ? asLines(found) : asText(found, output));
     return exitCode.success;
   },
 });
+
+/** Whoever looks at an empty terminal cannot tell waiting from hanging. */
+async function isEmpty(folder: string, filter: AuditFilter): Promise<boolean> {
+  for await (const _ of queryAudit(folder, filter, { limit: 1 })) return false;
+  return true;
+}
 
 async function* asLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
