@@ -16,22 +16,23 @@ export type ExportName = keyof typeof formats;
 /** The names that `exportAudit` takes. */
 export const exportNames = Object.keys(formats) as readonly ExportName[];
 
-/** Text of a whole document, in pieces. */
+/** Text of a whole document, in pieces; returns how many records it holds. */
 export async function* exportAudit(
   folder: string,
   name: ExportName,
   filter: AuditFilter = {},
   options: QueryOptions = {},
-): AsyncGenerator<string> {
+): AsyncGenerator<string, number> {
   const format: ExportFormat = formats[name];
   if (format.begin !== '') yield format.begin;
-  let first = true;
+  let count = 0;
   for await (const line of queryAudit(folder, filter, options)) {
     const record = readRecord(line);
-    const text = record === undefined ? '' : format.item(record, line, first);
+    const text = record === undefined ? '' : format.item(record, line, count === 0);
     if (text === '') continue;
-    first = false;
+    count += 1;
     yield text;
   }
   if (format.end !== '') yield format.end;
+  return count;
 }

@@ -160,7 +160,16 @@ describe('audit', () => {
     expect((await run('audit stats')).out).toMatch(/decisions\n +2 {2}deny\n +1 {2}allow\n/);
     expect((await run('audit export --format csv --tool read_file')).out.split('\r\n')).toHaveLength(3);
     const file = join(home, 'out.jsonl');
-    expect((await run(`audit export --output ${file}`)).code).toBe(0);
+    expect(await run(`audit export --output ${file}`)).toEqual({
+      code: 0,
+      out: '',
+      err: `clawdefender: 5 records written to \`${file}\`\n`,
+    });
+    expect((await run(`audit export --format sarif --output ${home}/out.sarif`)).err).toContain('2 records');
+    expect(await run(`audit export --output ${join(home, 'none', 'out')}`)).toMatchObject({
+      code: 2,
+      err: `clawdefender: no folder \`${join(home, 'none')}\` to write into; make it first, or check the path\n`,
+    });
     const kept = readFileSync(file, 'utf8');
     expect(await run(`audit export --format csv --output ${file}`)).toMatchObject({
       code: 2,

@@ -1,9 +1,11 @@
 // `audit export`: records for other programs, to stdout or into a file.
 
 import { createWriteStream, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ExportName, exportAudit, exportNames } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command.js';
+import { counted } from '../../counted.js';
 import { filterOptions, readQuestion } from './filter-options.js';
 import { createIndexProgress } from './index-progress.js';
 
@@ -32,22 +34,37 @@ export const exportCommand = defineCommand({
     if (question === undefined || name === undefined) return exitCode.wrongCall;
     const progress = createIndexProgress();
     const pieces = exportAudit(question.folder, name, question.filter, { onProgress: progress.add });
-    if (file === undefined) await output.stream(pieces);
-    else {
+    if (file === undefined) {
+      await output.stream(pieces);
+      progress.end();
+    } else {
       try {
         // A device or a pipe is there in any case; a file may be last month's export.
         const flags = options.force || isNoFile(file) ? 'w' : 'wx';
-        await pipeline(pieces, createWriteStream(file, { mode: 0o600, flags }));
+        let count = 0;
+        await pipeline(
+          async function* () {
+            count = yield* pieces;
+          },
+          createWriteStream(file, { mode: 0o600, flags }),
+        );
+        progress.end();
+        output.complain(`${counted(count, 'record')} written to \`${file}\``);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-          output.complain(`\`${file}\` is there already; nothing was written. \`--force\` writes over it`);
-        else output.complain(`\`${file}\` could not be written: ${(error as Error).message}`);
+        output.complain(whyNotWritten(file, error as NodeJS.ErrnoException));
         return exitCode.wrongCall;
       }
     }
-    progress.end();
     return exitCode.success;
   },
 });
+
+function whyNotWritten(file: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EEXIST')
+    return `\`${file}\` is there already; nothing was written. \`--force\` writes over it`;
+  if (code === 'ENOENT')
+    return `no folder \`${dirname(file)}\` to write into; make it first, or check the path`;
+  return `\`${file}\` could not be written: ${message}`;
+}
 
 const isNoFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
