@@ -12,11 +12,15 @@ function nearest(word: string, candidates: readonly string[]): string | undefine
   return best;
 }
 
+/** More than this beside a suggestion is a list that nobody reads. */
+const fewNames = 6;
+
 /** "did you mean `deny`? (allow, deny, prompt, log)" */
 export function suggest(word: string, candidates: readonly string[]): string {
   const meant = nearest(word, candidates);
   const list = candidates.length > 16 ? `${candidates.slice(0, 16).join(', ')}, …` : candidates.join(', ');
-  return meant === undefined ? `use one of: ${list}` : `did you mean \`${meant}\`? (${list})`;
+  if (meant === undefined) return `use one of: ${list}`;
+  return `did you mean \`${meant}\`?${candidates.length > fewNames ? '' : ` (${list})`}`;
 }
 
 // Optimal string alignment: a swap of neighbours, the commonest slip, counts once.

@@ -58,6 +58,20 @@ test.skipIf(!hasTerminal)('`audit tail` says that it waits where there is nothin
   );
 });
 
+test.skipIf(!hasTerminal)(
+  '`policy check` fits, and lists no keys beside the one that was meant',
+  async () => {
+    const home = new Home();
+    home.write(
+      'policy.toml',
+      'version = 1\ndefualt = "allow"\n[[rule]]\nname = "a"\naction = "deny"\nmethd = "x"\n',
+    );
+    const lines = await show(home, ['policy', 'check', 'policy.toml']);
+    expect(lines.filter(({ length }) => length > 80)).toEqual([]);
+    expect(lines[0]).toMatch(/did you mean `default`\?$/);
+  },
+);
+
 const changing = fileURLToPath(new URL('../../../../fixtures/servers/changing.mjs', import.meta.url));
 
 test.skipIf(!hasTerminal)('`tools accept` shows all that one answer accepts', async () => {

@@ -39,15 +39,17 @@ export const check = defineCommand({
           help,
         })),
       },
-      text: (colour) =>
+      text: (colour, fold) =>
         diagnostics.length === 0
           ? `${found.file}: nothing to complain about`
-          : diagnostics
-              .map(
-                (diagnostic) =>
-                  `${colour.bold(diagnostic.severity)} ${printable(formatDiagnostic(diagnostic))} [${diagnostic.code}]`,
-              )
-              .join('\n'),
+          : fold(
+              diagnostics
+                .map(
+                  (diagnostic) =>
+                    `${colour.bold(diagnostic.severity)} ${printable(formatDiagnostic(diagnostic))} [${diagnostic.code}]`,
+                )
+                .join('\n'),
+            ),
     });
     const failed = diagnostics.some(({ severity }) => severity === 'error' || options.strict);
     return failed ? exitCode.negative : exitCode.success;
