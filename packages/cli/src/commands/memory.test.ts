@@ -24,10 +24,11 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function run(line: string) {
+async function run(line: string, terminal: { isTTY?: boolean; columns?: number } = {}) {
   const said = { out: '', err: '' };
   const streams = {
     stdout: {
+      ...terminal,
       write(text: string) {
         said.out += text;
       },
@@ -37,7 +38,7 @@ async function run(line: string) {
         said.err += text;
       },
     },
-    env: {},
+    env: { NO_COLOR: '1' },
   };
   const code = await dispatch(line.split(' '), {
     commands,
@@ -295,6 +296,29 @@ describe('approvals', () => {
       err: expect.stringContaining('used already'),
     });
     await close();
+  });
+
+  test('a list fits a terminal, but for the arguments, and ends with how to answer', async () => {
+    const message = 'this is written by somebody who likes long sentences '.repeat(3);
+    const params = JSON.stringify({ name: 'write_file', arguments: { path: `/etc/${'a  b'.repeat(40)}` } });
+    const asking = { ...question, message, params };
+    const one = proxy(20_000, asking);
+    void one.ask();
+    const id = await waitingId();
+    const shown = async () =>
+      (await run('approvals list', { isTTY: true, columns: 80 })).out.trimEnd().split('\n');
+    expect((await shown()).filter(({ length }) => length > 80)).toEqual([
+      `  arguments ${JSON.stringify(JSON.parse(params).arguments)}`,
+    ]);
+    const answers = (name: string) => [
+      `answer: clawdefender approvals approve ${name}`,
+      `        clawdefender approvals deny ${name}`,
+    ];
+    expect((await shown()).slice(-2)).toEqual(answers(id));
+    const two = proxy(20_000, { ...asking, tool: 'move_file' });
+    void two.ask();
+    await expect.poll(async () => (await shown()).slice(-2)).toEqual(answers('ID'));
+    await Promise.all([one.close(), two.close()]);
   });
 
   test('a rule that names the tool only is offered the folder of the call as well', async () => {

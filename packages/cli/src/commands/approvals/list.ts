@@ -3,6 +3,7 @@
 import { type Approval, describeApproval, type Ledger } from '@claw/approvals';
 import type { Colour } from '../../colour.js';
 import { defineCommand, exitCode } from '../../command.js';
+import type { Fold } from '../../output.js';
 import { printable } from '../../printable.js';
 import { grantRules } from './as-policy.js';
 import { approvalItem, grantItem, type Item, reachOf } from './items.js';
@@ -34,7 +35,7 @@ export const list = defineCommand({
       }
       const open = (await ledger.approvals()).filter(stands);
       const items = [...open.map(approvalItem), ...(await ledger.grants()).map(grantItem)];
-      output.result({ json: { items }, text: (colour) => show(open, items, colour) });
+      output.result({ json: { items }, text: (colour, fold) => show(open, items, colour, fold) });
       return exitCode.success;
     }),
 });
@@ -43,17 +44,28 @@ export const list = defineCommand({
 const stands = ({ state, scope }: Awaited<ReturnType<Ledger['approvals']>>[number]) =>
   state === 'pending' || (state === 'approved' && scope === 'once');
 
-function show(open: readonly Approval[], items: readonly Item[], colour: Colour): string {
+function show(open: readonly Approval[], items: readonly Item[], colour: Colour, fold: Fold): string {
   if (items.length === 0) return 'nothing waits for an answer, and nothing was granted';
   const waiting = open.filter(({ state }) => state === 'pending');
   const rest = items.filter(({ state }) => state !== 'pending');
   return [
     ...waiting.flatMap((approval) => [
       colour.bold(`${approval.id}  waits until ${new Date(approval.expiresAt).toISOString()}`),
-      ...describeApproval(approval).map((line) => `  ${line}`),
+      ...describeApproval(approval).map((line) => (isArguments(line) ? `  ${line}` : fold(`  ${line}`))),
     ]),
+    ...(waiting.length > 0 ? [howToAnswer(waiting, colour)] : []),
     ...rest.map((item) => `${colour.accent(item.id)}  granted ${reachOf(item)}  ${printable(whatFor(item))}`),
   ].join('\n');
+}
+
+/** What a person agrees to stays as it is, to the last space. */
+const isArguments = (line: string): boolean => /^(?:beside the )?arguments /.test(line);
+
+function howToAnswer([first, ...more]: readonly Approval[], colour: Colour): string {
+  const id = more.length === 0 ? first?.id : 'ID';
+  return colour.dim(
+    `answer: clawdefender approvals approve ${id}\n        clawdefender approvals deny ${id}`,
+  );
 }
 
 /** A yes is for these arguments only: without them it would look like one for the whole tool. */
