@@ -338,3 +338,10 @@ test('completion for a shell that we do not know', async () => {
     stderr: expect.stringContaining('did you mean `zsh`?'),
   });
 });
+
+test('the help of completion says what the script itself says', async () => {
+  const home = new Home();
+  const line = 'eval "$(clawdefender completion bash)"';
+  expect((await home.run('completion', '--help')).stdout).toContain(line);
+  expect((await home.run('completion', 'bash')).stdout.split('\n')[0]).toContain(line);
+});

@@ -19,7 +19,10 @@ export const completion = defineCommand({
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'completion bash >> ~/.bashrc', note: 'bash; for zsh the same with ~/.zshrc, after compinit' },
+    {
+      command: 'completion bash',
+      note: 'put `eval "$(clawdefender completion bash)"` into ~/.bashrc; zsh: into ~/.zshrc, after compinit',
+    },
     { command: 'completion fish > ~/.config/fish/completions/clawdefender.fish', note: 'fish' },
   ],
   async run({ operands, output }) {
