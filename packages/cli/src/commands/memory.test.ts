@@ -171,6 +171,10 @@ describe('audit', () => {
       code: 2,
       err: `clawdefender: no folder \`${join(home, 'none')}\` to write into; make it first, or check the path\n`,
     });
+    expect(await run(`audit export --output ${join(home, 'audit', 'x.jsonl')} --force`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is in the folder of the log itself'),
+    });
     const kept = readFileSync(file, 'utf8');
     expect(await run(`audit export --format csv --output ${file}`)).toMatchObject({
       code: 2,

@@ -28,6 +28,30 @@ const cases: { name: string; entry: object; shown: object }[] = [
     shown: { url: 'https://a.example', headers: { Authorization: '[REDACTED]', 'X-Seat': reference } },
   },
   {
+    name: 'what an address asks with',
+    entry: { url: 'https://a.example/mcp?seat=plum&api_key=pear#token=fig' },
+    shown: { url: 'https://a.example/mcp?seat=[REDACTED]&api_key=[REDACTED]#token=[REDACTED]' },
+  },
+  {
+    name: 'what is named as a secret, wherever it stands',
+    entry: {
+      url: 'https://a.example',
+      token: 'plum',
+      auth: { CLIENT_SECRET: 'pear', issuer: 'https://b.example' },
+      requestInit: { headers: { 'X-Seat': 'fig' } },
+      environment: { SEAT: 'quince' },
+      note: 'plum',
+    },
+    shown: {
+      url: 'https://a.example',
+      token: '[REDACTED]',
+      auth: { CLIENT_SECRET: '[REDACTED]', issuer: 'https://b.example' },
+      requestInit: { headers: { 'X-Seat': '[REDACTED]' } },
+      environment: { SEAT: '[REDACTED]' },
+      note: 'plum',
+    },
+  },
+  {
     name: 'variables as a list',
     entry: { command: 'x', env: ['PASS=hunter2', 'HOME'] },
     shown: { command: 'x', env: ['PASS=[REDACTED]', 'HOME'] },

@@ -3,7 +3,7 @@
 
 import { namesSecret, redaction } from '@claw/detectors';
 import { withoutSecrets } from '../firewall/without-secrets.js';
-import type { Format, ParsedConfig } from './format.js';
+import type { Field, Format, ParsedConfig } from './format.js';
 import { headerFields } from './remote-parts.js';
 import type { EntryShape } from './shape.js';
 import { applyEdits, type Edit, type Span, textOf } from './text.js';
@@ -34,7 +34,7 @@ export function veil(text: string, format: Format, places: readonly EntryPlace[]
 }
 
 function valuesIn(parsed: ParsedConfig, { at, shape }: EntryPlace): Value[] {
-  const kept = [shape.env, 'env', ...headerFields];
+  const kept = [shape.env, 'env', 'environment', ...headerFields];
   const entries = parsed.findEntries(at);
   // A table of TOML stands apart from the entry that it belongs to.
   const apart = parsed.findEntries([...at, '*']).filter(({ path }) => kept.includes(String(path.at(-1))));
@@ -53,8 +53,28 @@ function valuesIn(parsed: ParsedConfig, { at, shape }: EntryPlace): Value[] {
       return (field?.items ?? []).map((span, index) => ({ span, data: list[index], shown: shown[index] }));
     }),
   );
-  return [...members, ...words];
+  const others = entries.flatMap(({ fields }) =>
+    [...fields.values()].flatMap((field) => hideWithin(field, kept)),
+  );
+  return [...members, ...words, ...others];
 }
+
+/** Whatever else an entry says: what is named as a secret, and addresses with one in them, at any depth. */
+function hideWithin({ key, value: span, data, members }: Field, kept: readonly string[]): Value[] {
+  const shown = typeof data !== 'string' ? data : isSecretName(key) ? hideValue(data) : hideAddress(data);
+  const within = (members ?? []).flatMap((member) =>
+    kept.includes(key)
+      ? [{ span: member.value, data: member.data, shown: hideValue(member.data) }]
+      : hideWithin(member, kept),
+  );
+  return [...(shown === data ? [] : [{ span, data, shown }]), ...within];
+}
+
+/** An address without what its query holds: the names say what it was. */
+const hideAddress = (text: string): string =>
+  /^[a-z][\w+.-]*:\/\//i.test(text)
+    ? withoutSecrets(text).replace(/([?&#;][^=&#;]*=)([^&#;]+)/g, `$1${redaction}`)
+    : text;
 
 /** A reference is filled in by the client; what it leads to does not stand here. */
 const isReference = (text: string): boolean =>

@@ -1,7 +1,7 @@
 // `audit export`: records for other programs, to stdout or into a file.
 
-import { createWriteStream, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createWriteStream, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ExportName, exportAudit, exportNames } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command.js';
@@ -32,6 +32,10 @@ export const exportCommand = defineCommand({
     if (name === undefined)
       output.complain(`unknown format \`${format}\`; there are ${exportNames.join(', ')}`);
     if (question === undefined || name === undefined) return exitCode.wrongCall;
+    if (file !== undefined && isWithin(file, question.folder)) {
+      output.complain(`\`${file}\` is in the folder of the log itself; name a file elsewhere`);
+      return exitCode.wrongCall;
+    }
     const progress = createIndexProgress();
     const pieces = exportAudit(question.folder, name, question.filter, { onProgress: progress.add });
     if (file === undefined) {
@@ -65,6 +69,15 @@ function whyNotWritten(file: string, { code, message }: NodeJS.ErrnoException): 
   if (code === 'ENOENT')
     return `no folder \`${dirname(file)}\` to write into; make it first, or check the path`;
   return `\`${file}\` could not be written: ${message}`;
+}
+
+/** Whether a file lies in a folder, by whatever links they are reached. */
+function isWithin(file: string, folder: string): boolean {
+  try {
+    return realpathSync(dirname(resolve(file))) === realpathSync(folder);
+  } catch {
+    return false;
+  }
 }
 
 const isNoFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
