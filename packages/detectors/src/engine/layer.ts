@@ -17,7 +17,10 @@ export interface Layer {
 }
 
 /** Through one map after another, innermost first. */
-export const locateThrough =
-  (map: PositionMap | undefined, locate: Layer['locate']): Layer['locate'] =>
-  (start, end) =>
-    map === undefined ? locate(start, end) : locate(...map.locate(start, end));
+export function locateThrough(map: PositionMap | undefined, locate: Layer['locate']): Layer['locate'] {
+  if (map === undefined) return locate;
+  return (start, end) => {
+    const [from, to] = map.locate(start, end);
+    return locate(from, to);
+  };
+}

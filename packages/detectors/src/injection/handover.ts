@@ -2,7 +2,7 @@
 // by words that are not used of one's own settings (the user's, all, saved, private), so manuals of an API stay silent.
 
 import { createSignal, type Signal } from './signal.js';
-import { words } from './words.js';
+import { wholeWord, words } from './words.js';
 
 const r = String.raw;
 const give = r`(?:send|post|upload|forward|e-?mail|mail|transmit|submit|append|attach|include|put|paste|copy|leak|exfiltrate|share|write|deliver|publish|push|pass|relay|dump|hand|supply|feed|prepend|place|stash|return|quote|provide|add|zip|move|encode|base64-?encode|collect|save|make~a~request|load|write~down|give~me|print|export|route|hand~over|transfer)`;
@@ -28,7 +28,7 @@ const giveLiterals = [
     'deliver',
     'publish',
     'push',
-    'pass',
+    ...wholeWord('pass'),
     'relay',
     'dump',
   ],

@@ -113,7 +113,17 @@ const languages: readonly Language[] = [
   {
     code: 'pt',
     aside: ['ignor', 'esque', 'desconsider', 'nao siga', 'nao obedeca', 'descart'],
-    orders: ['instruc', 'regra', 'ordens', 'diretrizes', 'comando', 'orientacoes', 'prompt', 'tudo'],
+    orders: [
+      'instrucao',
+      'instrucoes',
+      'regra',
+      'ordens',
+      'diretrizes',
+      'comando',
+      'orientacoes',
+      'prompt',
+      'tudo',
+    ],
     user: ['usuario', 'utilizador'],
     hide: ['nao ', 'sem '],
     prompt: ['prompt', 'instrucoes'],

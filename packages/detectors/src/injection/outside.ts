@@ -1,6 +1,7 @@
 // Private things that shall leave: what is taken is private beyond doubt, and it goes where the writer can read it.
 
 import { createSignal, type Signal } from './signal.js';
+import { wholeWord } from './words.js';
 
 const r = String.raw;
 const take = r`(?:send|post|upload|forward|e-?mail|mail|transmit|submit|append|attach|include|put|paste|encode|copy|leak|exfiltrate|share|write|add|embed|deliver|publish|push|pass)`;
@@ -75,7 +76,7 @@ export const outsideSignals: readonly Signal[] = [
       'deliver',
       'publish',
       'push',
-      'pass',
+      ...wholeWord('pass'),
     ],
     reach: 200,
     pattern: r`\<(?:${take}\>(?=([^.!?]{0,60}?${secret}))\1[^!?]{0,80}?\<(?:to|at|in|into|via|through|as|using|by|with|on|under)~(?:the~|an?~|this~|my~|our~|its~|your~|mail~to~){0,2}(?:\p{L}{2,12}~){0,2}${place}|(?:read|open|get|take|gather|collect|fetch|load|summari[sz]e|cat|encode)\>(?=([^!?]{0,40}?${secret}))\2[^!?]{0,80}?\<${take}~(?:it|them|those|these|that|the~(?:result|output|contents?|values?|file))\>[^!?]{0,60}?${place})`,

@@ -29,6 +29,10 @@ export const person = r`(?:users?|humans?|customers?|clients?|operators?|owners?
 /** Those who are spoken to. */
 export const machine = r`(?:ai|a\.i\.|llms?|(?:large~)?language~models?|assistants?|ai~(?:assistants?|models?|agents?|systems?)|chatbots?|chatgpt|gpt(?:-?\d\w?)?|claude|gemini|copilot|cursor|ai-?agents?|agents?|bots?)`;
 
+/** Literals of a word that many others begin with: the word and each sign that may follow. A blank stands for all of them. */
+export const wholeWord = (word: string): readonly string[] =>
+  [...' "\'`*(),;:#<>/[]{}=+|&@$~\\-'].map((sign) => `${word}${sign}`);
+
 /** Literals of `orders`, for the second gate. */
 export const orderLiterals = [
   ...[
