@@ -33,7 +33,12 @@ test.runIf(process.platform !== 'win32')('all of them are private', () => {
 
 const refused = [
   { name: 'a file is in the way', path: at('file'), code: 'EEXIST' },
-  { name: 'a file is above', path: at('file', 'x', 'y'), code: 'ENOTDIR' },
+  // Newer releases of Node say of the file itself that it is there, older ones of the path that it leads through none.
+  {
+    name: 'a file is above',
+    path: at('file', 'x', 'y'),
+    code: expect.stringMatching(/^(?:EEXIST|ENOTDIR)$/),
+  },
   { name: 'a link that leads nowhere is in the way', path: at('astray'), code: 'EEXIST' },
 ];
 for (const { name, path, code } of refused)
