@@ -38,10 +38,7 @@ function valuesIn(parsed: ParsedConfig, { at, shape }: EntryPlace): Value[] {
   const entries = parsed.findEntries(at);
   // A table of TOML stands apart from the entry that it belongs to.
   const apart = parsed.findEntries([...at, '*']).filter(({ path }) => kept.includes(String(path.at(-1))));
-  const members = [
-    ...apart.flatMap(({ fields }) => [...fields.values()]),
-    ...entries.flatMap(({ fields }) => kept.flatMap((key) => fields.get(key)?.members ?? [])),
-  ].map(({ value, data }) => ({ span: value, data, shown: hideValue(data) }));
+  const members = apart.flatMap(({ fields }) => [...fields.values()].map(hideField));
   const words = entries.flatMap(({ fields }) =>
     [
       { field: fields.get(shape.env), hide: (list: readonly unknown[]) => list.map(hideVariable) },
@@ -59,13 +56,13 @@ function valuesIn(parsed: ParsedConfig, { at, shape }: EntryPlace): Value[] {
   return [...members, ...words, ...others];
 }
 
-/** Whatever else an entry says: what is named as a secret, and addresses with one in them, at any depth. */
+const hideField = ({ value: span, data }: Field): Value => ({ span, data, shown: hideValue(data) });
+
+/** In what an entry says, at any depth: variables and headers, what is named as a secret, addresses with one in them. */
 function hideWithin({ key, value: span, data, members }: Field, kept: readonly string[]): Value[] {
   const shown = typeof data !== 'string' ? data : isSecretName(key) ? hideValue(data) : hideAddress(data);
   const within = (members ?? []).flatMap((member) =>
-    kept.includes(key)
-      ? [{ span: member.value, data: member.data, shown: hideValue(member.data) }]
-      : hideWithin(member, kept),
+    kept.includes(key) ? [hideField(member)] : hideWithin(member, kept),
   );
   return [...(shown === data ? [] : [{ span, data, shown }]), ...within];
 }

@@ -44,8 +44,7 @@ function join(text: string, start: number, end: number): Decoded {
     copied = index + 1;
     map.copy(joined.length, copied);
   }
-  // Words that stood further apart than letters are words of one sentence.
-  return { text: (joined + text.slice(copied, end)).replaceAll('\t', ' '), map };
+  return { text: joined + text.slice(copied, end), map };
 }
 
 export const spacedDecoder: Decoder = {

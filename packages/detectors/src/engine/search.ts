@@ -1,4 +1,4 @@
-// The search of one text through all its readings: fold, one pass over the literals, patterns in their windows, then the
+// The search of one text through all its readings: fold, squeeze, one pass over the literals, patterns in their windows, then the
 // same for whatever could be decoded, to a bounded depth and a bounded amount.
 
 import { decodeAll } from '../decode/decode-all.js';
