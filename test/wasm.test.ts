@@ -11,6 +11,12 @@ const at = (path: string) => fileURLToPath(new URL(`../packages/${path}`, import
 
 const modules = [
   {
+    source: 'audit/wasm/lines.wat',
+    target: 'audit/src/lines-module.ts',
+    name: 'linesModule',
+    what: 'The loops that put lines together',
+  },
+  {
     source: 'detectors/wasm/screen.wat',
     target: 'detectors/src/engine/screen-module.ts',
     name: 'screenModule',

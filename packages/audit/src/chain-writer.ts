@@ -1,22 +1,23 @@
 // Makes the lines of one chain and writes them: each holds the hash of the one before, and the witness follows them. What
 // could not be written never was: the chain goes on from what is in the file.
 
+import { type AlikeLines, createAlikeLines } from './alike-lines.js';
 import { createInstantWriter, quote } from './line.js';
 import { LineBuffer } from './line-buffer.js';
+import type { AuditEntry } from './port-types.js';
 import type { RecordKind } from './record.js';
-import { noHash, type Seal } from './seal.js';
+import { emptyEnding, hashAt, noHash, type Seal } from './seal.js';
 import type { SessionFiles } from './session-files.js';
 import { emptyHead, headLine } from './witness.js';
 
 const START = Buffer.from('{"v":1,"seq":');
 const TIME = Buffer.from(',"time":"');
-const PREVIOUS = Buffer.from(',"prev":"');
-/** Where the hash stands in the end of a line. */
-const hashAt = ',"hash":"'.length;
+const PREVIOUS = Buffer.from(',"prev":');
 
 export class ChainWriter {
   /** Lines that are not written yet. The members of a record are added here between `begin` and `end`. */
-  readonly line = new LineBuffer();
+  readonly line: LineBuffer;
+  readonly #alike: AlikeLines | undefined;
   readonly #seal: Seal;
   readonly #instant = createInstantWriter();
   /** What stands behind the time, for each kind. */
@@ -30,14 +31,18 @@ export class ChainWriter {
   #seq = 0;
   #hash = noHash;
   /** How the last line ends, and the part of it that the next one repeats. */
-  readonly #ending = Buffer.from(`,"hash":"${noHash}"}\n`);
-  readonly #quoted = this.#ending.subarray(hashAt, -2);
+  readonly #ending: Buffer;
+  readonly #quoted: Uint8Array;
   #written = { seq: 0, hash: noHash };
 
   constructor(seal: Seal, session: string, server: string) {
     this.#seal = seal;
     this.#aboutText = (kind) => `Z","session":"${session}","kind":"${kind}","server":${quote(server)}`;
     this.#head = Buffer.from(this.emptyHead);
+    this.#alike = createAlikeLines(seal, this.#aboutText);
+    this.line = new LineBuffer(this.#alike?.room);
+    this.#ending = this.#alike?.ending ?? Buffer.from(emptyEnding);
+    this.#quoted = this.#ending.subarray(hashAt - 1, -2);
   }
 
   /** The witness of a chain without records. */
@@ -71,6 +76,20 @@ export class ChainWriter {
     line.copy(this.#aboutOf(kind));
   }
 
+  /** A whole record that is like one before; false when it has to be put together by hand. */
+  addAlike(entry: AuditEntry): boolean {
+    const alike = this.#alike;
+    if (alike === undefined || !this.line.isAtHome) return false;
+    const end = alike.add(entry, this.#seq + 1, this.#start);
+    if (end === undefined) return false;
+    this.#hash = alike.hash;
+    this.line.filled = end;
+    this.#start = end;
+    this.#waiting++;
+    this.#seq++;
+    return true;
+  }
+
   /** The record is complete: it joins those that wait to be written. */
   end(): void {
     const { line } = this;
@@ -85,7 +104,8 @@ export class ChainWriter {
 
   /** Writes what waits, then its witness. Throws when it cannot; then none of it ever was. */
   flush(files: SessionFiles): void {
-    const [seq, hash] = [this.#seq, this.#hash];
+    const seq = this.#seq;
+    const hash = this.#hash;
     this.#head.write(headLine({ seq, hash, tag: this.#seal.witness(hash) }), 0, 'latin1');
     try {
       files.append(this.line.bytes, this.#start, this.#head);
@@ -93,7 +113,9 @@ export class ChainWriter {
     } finally {
       this.#seq = this.#written.seq;
       if (this.#hash !== this.#written.hash) this.#goOnFrom(this.#written.hash);
-      [this.#start, this.#waiting] = [0, 0];
+      this.line.clear();
+      this.#start = 0;
+      this.#waiting = 0;
     }
   }
 

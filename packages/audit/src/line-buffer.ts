@@ -2,13 +2,28 @@
 // making a string of a whole record, and bytes of that, would cost more than its hash.
 
 const ZERO = 0x30;
-/** Such texts are written letter by letter: asking Node to do it takes longer. */
-const SHORT = 16;
 
 export class LineBuffer {
-  bytes: Buffer = Buffer.allocUnsafe(64 * 1024);
+  bytes: Buffer;
   /** How many bytes there are. */
   filled = 0;
+  readonly #home: Buffer;
+
+  /** Lines that do not fit into `home` are kept elsewhere until the next `clear`. */
+  constructor(home: Buffer = Buffer.allocUnsafe(64 * 1024)) {
+    this.#home = home;
+    this.bytes = home;
+  }
+
+  get isAtHome(): boolean {
+    return this.bytes === this.#home;
+  }
+
+  /** Begins anew. */
+  clear(): void {
+    this.bytes = this.#home;
+    this.filled = 0;
+  }
 
   /** What was added from a place on; not a copy. A plain view: another of Node's buffers would cost more. */
   from(start: number): Uint8Array {
@@ -22,17 +37,6 @@ export class LineBuffer {
     this.filled += this.bytes.write(text, this.filled, 'utf8');
   }
 
-  /** Text in ASCII. */
-  ascii(text: string): void {
-    this.#reserve(text.length);
-    if (text.length <= SHORT) {
-      const { bytes } = this;
-      for (let index = 0; index < text.length; index += 1)
-        bytes[this.filled + index] = text.charCodeAt(index);
-      this.filled += text.length;
-    } else this.filled += this.bytes.write(text, this.filled, 'latin1');
-  }
-
   copy(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.bytes.set(bytes, this.filled);
@@ -42,7 +46,7 @@ export class LineBuffer {
   /** A whole number, in at least so many digits. */
   number(value: number, digits = 1): void {
     if (!(value >= 0 && value <= 0x7fffffff)) {
-      this.ascii(String(value).padStart(digits, '0'));
+      this.text(String(value).padStart(digits, '0'));
       return;
     }
     let count = 1;

@@ -47,21 +47,15 @@ const member = (name: string, value: string | undefined): string =>
 export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => void {
   const of = { decision: createEntryMembers(), reply: createEntryMembers() };
   return (entry, line) => {
-    const { who, what, frames } = of[entry.kind];
-    const frame = entry.like === undefined ? undefined : frames(entry, entry.like);
-    if (frame !== undefined) line.copy(frame.start);
-    else line.copy(who(entry.client, entry.identity, entry.address, entry.direction));
+    const { who, what } = of[entry.kind];
+    line.copy(who(entry.client, entry.identity, entry.address, entry.direction));
     if (entry.id !== undefined) {
-      if (frame === undefined) line.copy(ID);
-      if (integer.test(entry.id)) line.ascii(entry.id);
-      else line.text(idText(entry.id));
+      line.copy(ID);
+      line.text(idText(entry.id));
     }
-    if (frame !== undefined) line.copy(frame.middle);
-    else {
-      line.copy(what(entry.method, entry.tool, entry.decision, entry.rule, entry.reason));
-      line.text(findingsText(entry));
-      line.copy(DECIDE_US);
-    }
+    line.copy(what(entry.method, entry.tool, entry.decision, entry.rule, entry.reason));
+    line.text(findingsText(entry));
+    line.copy(DECIDE_US);
     line.number(Math.round(entry.decideUs));
     writeArguments(entry.arguments, line);
     if (entry.callSeq !== undefined) {
@@ -72,38 +66,13 @@ export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => vo
       line.copy(LATENCY_US);
       line.number(Math.round(entry.latencyUs));
     }
-    if (entry.observed) line.ascii(',"observed":true');
-  };
-}
-
-/** What stands before and behind the id in the records of entries that are alike. */
-interface Frame {
-  readonly start: Uint8Array;
-  readonly middle: Uint8Array;
-}
-
-/** The frame of an entry with an id. Most are like the one before. */
-function createFrames(): (entry: AuditEntry, like: AuditEntry) => Frame | undefined {
-  let last: AuditEntry | undefined;
-  let lastAddress: string | undefined;
-  let frame: Frame | undefined;
-  return (entry, like) => {
-    if (entry.id === undefined) return undefined;
-    if (frame !== undefined && last === like && lastAddress === entry.address) return frame;
-    [last, lastAddress] = [like, entry.address];
-    frame = {
-      start: Buffer.from(`${whoText(entry.client, entry.identity, entry.address, entry.direction)},"id":`),
-      middle: Buffer.from(
-        `${whatText(entry.method, entry.tool, entry.decision, entry.rule, entry.reason)}${findingsText(entry)},"decide_us":`,
-      ),
-    };
-    return frame;
+    if (entry.observed) line.text(',"observed":true');
   };
 }
 
 type Text = string | undefined;
 
-const whoText = (client: Text, identity: Text, address: Text, direction: Text): string =>
+export const whoText = (client: Text, identity: Text, address: Text, direction: Text): string =>
   `${member('client', client)}${member('identity', identity)}${member('address', address)},"direction":"${direction}"`;
 
 const whatText = (method: Text, tool: Text, decision: Text, rule: Text, reason: Text): string =>
@@ -112,7 +81,6 @@ const whatText = (method: Text, tool: Text, decision: Text, rule: Text, reason: 
 const createEntryMembers = () => ({
   who: createMembers<string>(whoText),
   what: createMembers<string>(whatText),
-  frames: createFrames(),
 });
 
 const [ID, DECIDE_US, ARGUMENTS, CALL_SEQ, LATENCY_US] = [
@@ -122,6 +90,10 @@ const [ID, DECIDE_US, ARGUMENTS, CALL_SEQ, LATENCY_US] = [
   'call_seq',
   'latency_us',
 ].map((name) => Buffer.from(`,"${name}":`)) as [Buffer, Buffer, Buffer, Buffer, Buffer];
+
+/** What was decided about a message, and what was found in it. */
+export const judgedText = (entry: AuditEntry): string =>
+  `${whatText(entry.method, entry.tool, entry.decision, entry.rule, entry.reason)}${findingsText(entry)}`;
 
 function findingsText(entry: AuditEntry): string {
   const findings = entry.findings.length === 0 ? NO_FINDINGS : `,"findings":${listText(entry.findings)}`;
@@ -154,9 +126,11 @@ export const shortenMember = (_name: string, value: unknown): unknown =>
 
 const integer = /^-?\d{1,15}$/;
 
-/** An id that is no whole number: as it was spelt it is JSON already; what is not is kept as text. */
-const idText = (token: string): string =>
-  token.length <= longestName && isJsonString(token) ? token : JSON.stringify(shorten(token));
+/** An id as it was spelt, when that is a whole number or a string; what else it may be is kept as text. */
+export const idText = (token: string): string =>
+  integer.test(token) || (token.length <= longestName && isJsonString(token))
+    ? token
+    : JSON.stringify(shorten(token));
 
 function isJsonString(token: string): boolean {
   if (!token.startsWith('"')) return false;

@@ -116,7 +116,15 @@ class SessionLog implements AuditLog {
   }
 
   record(entry: AuditEntry): number {
+    if (entry.like !== undefined && this.#isAtEase && this.#chain.addAlike(entry)) return this.#chain.seq;
     return this.#keepRecord(entry.time, entry.kind, entry, this.group !== undefined);
+  }
+
+  /** Nothing has to be done before the next record of a group. */
+  get #isAtEase(): boolean {
+    const files = this.#files;
+    if (files === undefined || this.group === undefined || this.#closed) return false;
+    return this.#missing === 0 && this.#timer !== undefined && files.size < this.#maxSize;
   }
 
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number {

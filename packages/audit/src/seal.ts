@@ -6,6 +6,10 @@ import * as crypto from 'node:crypto';
 /** The hash before the first record of a session. */
 export const noHash = '0'.repeat(64);
 
+/** How a line ends before there is one, and where the hash stands in it. */
+export const emptyEnding = `,"hash":"${noHash}"}\n`;
+export const hashAt = ',"hash":"'.length;
+
 /** How a line and its witness are sealed. */
 export interface Seal {
   readonly keyed: boolean;
