@@ -37,12 +37,14 @@ function* decodeRuns(text: string): Generator<number | Decoded> {
 
 function* decodeWindows(decoder: Decoder, text: string, windows: Windows): Generator<number | Decoded> {
   for (const { start, end, hits } of windows.pieces()) {
-    const decoded = hits < decoder.enough ? undefined : decoder.decode(text, start, end);
-    if (decoded === undefined) yield 16;
-    else {
-      yield decoded;
-      yield end - start;
+    if (hits < decoder.enough) {
+      yield 16;
+      continue;
     }
+    const decoded = decoder.decode(text, start, end);
+    // A name with one underscore opens a decoder, too, and then there is nothing that has not been read already.
+    if (decoded !== undefined && decoded.text !== text.slice(start, end)) yield decoded;
+    yield end - start;
   }
 }
 
