@@ -93,7 +93,8 @@ export function readQuickly(
   facts.methodKind = kinds[answer[METHOD_KIND] as number] as ValueKind;
   facts.paramsKind = kinds[answer[PARAMS_KIND] as number] as ValueKind;
   if (answer[IS_VERSION] === 1) facts.version = '2.0';
-  const [idEnd, methodEnd] = [answer[ID_END] as number, answer[METHOD_END] as number];
+  const idEnd = answer[ID_END] as number;
+  const methodEnd = answer[METHOD_END] as number;
   if (idEnd !== 0) facts.id = MessageId.fromToken(bytes, answer[ID_START] as number, idEnd);
   if (methodEnd !== 0) {
     const start = answer[METHOD_START] as number;
