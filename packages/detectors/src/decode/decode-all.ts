@@ -1,8 +1,10 @@
 // Every other reading of a layer, one at a time.
 
+import type { HiddenRun } from '../engine/hidden-runs.js';
 import type { Layer, Reading } from '../engine/layer.js';
 import type { Windows } from '../engine/windows.js';
 import type { Decoded, Decoder } from './decoder.js';
+import { decodeHiddenBlanks } from './hidden-blanks.js';
 import { decoders } from './index.js';
 import { Joined } from './joined.js';
 import { decodeRun, findRuns } from './runs.js';
@@ -21,6 +23,10 @@ export function* decodeAll(
     yield* joined(decoder.reading, decodeWindows(decoder, layer.text, windows));
   }
 }
+
+/** The readings of a text in which something that shows nothing stands between words. */
+export const decodeHidden = (text: string, hidden: readonly HiddenRun[]) =>
+  joined('disguised', decodeHiddenBlanks(text, hidden));
 
 function* decodeRuns(text: string): Generator<number | Decoded> {
   let done = 0;

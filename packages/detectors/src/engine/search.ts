@@ -1,7 +1,7 @@
 // The search of one text through all its readings: fold, squeeze, one pass over the literals, patterns in their windows, then the
 // same for whatever could be decoded, to a bounded depth and a bounded amount.
 
-import { decodeAll } from '../decode/decode-all.js';
+import { decodeAll, decodeHidden } from '../decode/decode-all.js';
 import type { Finding, PatternDetector } from '../detector.js';
 import { weighingOf } from '../injection/weighing.js';
 import type { Scanner } from '../scanner.js';
@@ -56,24 +56,27 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
     yield* runScanners(gate, layer, hits, matches);
     if (next.depth === 0 && layer.text !== text) yield* runUnfolded(gate, text, matches);
     if (layer.depth === deepest) continue;
-    for (const decoded of decodeAll(layer, hits.decoders)) {
-      if (typeof decoded === 'number') {
-        yield decoded;
-        continue;
+    const sources = [{ readings: decodeAll(layer, hits.decoders), locate }];
+    if (next.depth === 0) sources.push({ readings: decodeHidden(text, hidden), locate: next.locate });
+    for (const source of sources)
+      for (const decoded of source.readings) {
+        if (typeof decoded === 'number') {
+          yield decoded;
+          continue;
+        }
+        yield decoded.text.length;
+        allowance -= decoded.text.length;
+        if (allowance < 0) {
+          unread.push(source.locate(...decoded.map.locate(0, decoded.text.length)));
+          break;
+        }
+        queue.push({
+          text: decoded.text,
+          depth: layer.depth + 1,
+          reading: worse(layer.reading, decoded.reading),
+          locate: locateThrough(decoded.map, source.locate),
+        });
       }
-      yield decoded.text.length;
-      allowance -= decoded.text.length;
-      if (allowance < 0) {
-        unread.push(layer.locate(...decoded.map.locate(0, decoded.text.length)));
-        break;
-      }
-      queue.push({
-        text: decoded.text,
-        depth: layer.depth + 1,
-        reading: worse(layer.reading, decoded.reading),
-        locate: locateThrough(decoded.map, layer.locate),
-      });
-    }
   }
   return { signals: matches.signals, others: matches.others, hidden, isSpread, unread };
 }
