@@ -63,6 +63,7 @@ const base = ({ kind }: AuditEntry) => (kind === 'decision' ? call : reply);
 const cases: Readonly<Record<string, readonly AuditEntry[]>> = {
   'calls and their answers': [call, reply, { ...call, id: '2' }, { ...reply, id: '2', callSeq: 6 }],
   'ids of all kinds': [
+    '',
     '0',
     '-7',
     '123456789012345',
@@ -130,4 +131,19 @@ describe('entries that are alike are recorded as they would be one by one', () =
       expect(await linesOf(marked)).toEqual(await linesOf(entries));
     }
   });
+
+  test('one that cannot be written is missed, and leaves nothing behind for those that are like it', async () => {
+    const log = openAuditLog({ folder: root, server: 'files', now: () => noon, grouped: true });
+    const odd = { ...call, tool: 'other', findings: [{ ...finding, weight: 1n }] };
+    log.record(call);
+    log.record({ ...call, like: call });
+    for (const id of ['66', '67'])
+      expect(() => log.record({ ...odd, id, like: odd })).toThrow('the audit log cannot be written');
+    expect(log.group?.lost).toBe(2);
+    log.record({ ...call, id: '68', like: call });
+    log.close();
+    expect(await verifyAudit(root)).toMatchObject({ ok: true, sessions: [{ missing: 2, problems: [] }] });
+  });
 });
+
+const finding = { kind: 'secrets', detector: 'x', severity: 'low', where: 'w' } as const;

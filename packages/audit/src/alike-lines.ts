@@ -81,7 +81,7 @@ export class AlikeLines {
   /** Most ids are numbers. */
   #writeId(id: string): number {
     const memory = this.#memory;
-    if (id.length > longestNumber) return memory.write(idText(id), places.id, rooms.id, 'utf8');
+    if (id === '' || id.length > longestNumber) return memory.write(idText(id), places.id, rooms.id, 'utf8');
     for (let index = 0; index < id.length; index += 1) {
       const unit = id.charCodeAt(index);
       if (unit < ZERO || unit > NINE) return memory.write(idText(id), places.id, rooms.id, 'utf8');
@@ -124,12 +124,14 @@ class Form {
   }
 
   #become(entry: AuditEntry, like: AuditEntry): boolean {
-    this.#like = like;
-    this.#address = entry.address;
+    // Whatever throws below must not leave the words of another entry behind for this one.
+    this.#like = undefined;
     const before = `${this.#aboutText}${whoText(entry.client, entry.identity, entry.address, entry.direction)},"id":`;
     const behind = `${judgedText(entry)},"decide_us":`;
     this.#fits = Buffer.byteLength(before) <= rooms.part && Buffer.byteLength(behind) <= rooms.part;
     if (this.#fits) this.#lengths.set([this.#before.write(before), this.#behind.write(behind)]);
+    this.#like = like;
+    this.#address = entry.address;
     return this.#fits;
   }
 }

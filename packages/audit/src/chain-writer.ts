@@ -80,7 +80,14 @@ export class ChainWriter {
   addAlike(entry: AuditEntry): boolean {
     const alike = this.#alike;
     if (alike === undefined || !this.line.isAtHome) return false;
-    const end = alike.add(entry, this.#seq + 1, this.#start);
+    let end: number | undefined;
+    try {
+      end = alike.add(entry, this.#seq + 1, this.#start);
+    } catch (error) {
+      // The hash of a line that never was may stand there.
+      this.#goOnFrom(this.#hash);
+      throw error;
+    }
     if (end === undefined) return false;
     this.#hash = alike.hash;
     this.line.filled = end;

@@ -34,6 +34,7 @@ function createMembers<Value>(toText: (...values: readonly (Value | undefined)[]
   return (a?: Value, b?: Value, c?: Value, d?: Value, e?: Value): Uint8Array => {
     if (bytes !== undefined && a === first && b === second && c === third && d === fourth && e === fifth)
       return bytes;
+    bytes = undefined;
     [first, second, third, fourth, fifth] = [a, b, c, d, e];
     bytes = Buffer.from(toText(a, b, c, d, e));
     return bytes;
@@ -124,7 +125,7 @@ const listText = (list: readonly object[]): string =>
 export const shortenMember = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? shorten(value) : value;
 
-const integer = /^-?\d{1,15}$/;
+const integer = /^-?(?:0|[1-9]\d{0,14})$/;
 
 /** An id as it was spelt, when that is a whole number or a string; what else it may be is kept as text. */
 export const idText = (token: string): string =>
@@ -133,7 +134,7 @@ export const idText = (token: string): string =>
     : JSON.stringify(shorten(token));
 
 function isJsonString(token: string): boolean {
-  if (!token.startsWith('"')) return false;
+  if (!token.startsWith('"') || !token.endsWith('"')) return false;
   try {
     return typeof JSON.parse(token) === 'string';
   } catch {
@@ -168,8 +169,8 @@ export function createInstantWriter(): (milliseconds: number, line: LineBuffer) 
   return (milliseconds, line) => {
     const current = Math.floor(milliseconds / 1000);
     if (current !== second) {
-      second = current;
       beginning = Buffer.from(new Date(current * 1000).toISOString().slice(0, -4));
+      second = current;
     }
     line.copy(beginning);
     line.number(Math.floor(milliseconds) - current * 1000, 3);

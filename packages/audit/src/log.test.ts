@@ -75,6 +75,19 @@ function chained(lines: readonly string[]): readonly string[] {
   });
 }
 
+test('a log that could not begin begins before the first record', async () => {
+  let asked = 0;
+  const now = () => {
+    asked += 1;
+    if (asked === 2) throw new Error('no time yet');
+    return Date.UTC(2026, 6, 28);
+  };
+  const log = openAuditLog({ folder, server: 'files', now });
+  log.record(entry());
+  log.close();
+  expect(records().map(({ kind }) => kind)).toEqual(['session_start', 'decision', 'session_end']);
+});
+
 describe('a record', () => {
   test('has the promised members in the promised order', () => {
     const log = openAuditLog({ folder, server: 'files', now: () => 0 });

@@ -75,7 +75,8 @@ class SessionLog implements AuditLog {
   readonly #seal: Seal;
   readonly #now: () => number;
   readonly #writeEntry = createEntryWriter();
-  readonly #counts = { 'client-to-server': 0, 'server-to-client': 0 };
+  #fromClient = 0;
+  #fromServer = 0;
   readonly #chain: ChainWriter;
   #files: SessionFiles | undefined;
   /** The first record of the current file, and of the oldest that is kept. */
@@ -116,15 +117,25 @@ class SessionLog implements AuditLog {
   }
 
   record(entry: AuditEntry): number {
-    if (entry.like !== undefined && this.#isAtEase && this.#chain.addAlike(entry)) return this.#chain.seq;
+    if (entry.like !== undefined && this.#isAtEase && this.#addAlike(entry)) return this.#chain.seq;
     return this.#keepRecord(entry.time, entry.kind, entry, this.group !== undefined);
   }
 
   /** Nothing has to be done before the next record of a group. */
   get #isAtEase(): boolean {
     const files = this.#files;
-    if (files === undefined || this.group === undefined || this.#closed) return false;
+    if (files === undefined || this.group === undefined || this.#closed || this.#chain.seq === 0)
+      return false;
     return this.#missing === 0 && this.#timer !== undefined && files.size < this.#maxSize;
+  }
+
+  #addAlike(entry: AuditEntry): boolean {
+    try {
+      return this.#chain.addAlike(entry);
+    } catch (error) {
+      this.#missed(1, error);
+      throw failure(error);
+    }
   }
 
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number {
@@ -136,7 +147,8 @@ class SessionLog implements AuditLog {
   }
 
   count(direction: Direction): void {
-    this.#counts[direction]++;
+    if (direction === 'client-to-server') this.#fromClient++;
+    else this.#fromServer++;
     if (this.#timer === undefined) this.#schedule();
   }
 
@@ -184,7 +196,8 @@ class SessionLog implements AuditLog {
   #keepRecord(time: number, kind: RecordKind, members: Members, waits: boolean): number {
     try {
       if (this.#closed) throw new Error('the session has ended');
-      if (this.#files === undefined || this.#missing > 0 || this.#files.size >= this.#maxSize) this.#ready();
+      const isBegun = this.#files !== undefined && this.#chain.seq > 0;
+      if (!isBegun || this.#missing > 0 || this.#size >= this.#maxSize) this.#ready();
       // Nobody has looked for a second.
       if (this.#timer === undefined) this.#stayInPlace();
       if (waits && this.#missing === 0) this.#add(time, kind, members);
@@ -195,6 +208,10 @@ class SessionLog implements AuditLog {
     }
     if (this.#timer === undefined) this.#schedule();
     return this.#chain.seq;
+  }
+
+  get #size(): number {
+    return this.#files?.size ?? 0;
   }
 
   #missed(count: number, error: unknown): void {
@@ -275,10 +292,7 @@ class SessionLog implements AuditLog {
 
   /** What has passed by, and who met whom, as far as no record says so yet. */
   get #tally() {
-    const counts = {
-      client_to_server: this.#counts['client-to-server'],
-      server_to_client: this.#counts['server-to-client'],
-    };
+    const counts = { client_to_server: this.#fromClient, server_to_client: this.#fromServer };
     return { counts, ...this.#introductions.members };
   }
 
