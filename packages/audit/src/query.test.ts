@@ -228,13 +228,16 @@ describe('what is no file, and has the name of one of ours, is not read', () => 
 
 test('statistics add up decisions by name', async () => {
   const { files } = writeTwo();
-  files.record(entry({ kind: 'reply', time: 1, tool: '__proto__' }));
+  files.record(entry({ kind: 'reply', time: 1, tool: '__proto__', rule: 'default' }));
+  files.record(entry({ kind: 'reply', time: 1, tool: '__proto__', rule: 'responses.secrets' }));
   files.record(entry({ time: 1, tool: '__proto__' }));
+  files.note('approval', { rule: 'asked_about' });
   const { tools, rules, decisions, servers, kinds } = await auditStats(folder);
-  expect({ ...rules, ...decisions }).toEqual({ no_mail: 10, projects: 11, allow: 16, deny: 5 });
+  expect({ ...rules }).toEqual({ no_mail: 10, projects: 11, 'responses.secrets': 1 });
+  expect({ ...decisions }).toEqual({ allow: 16, deny: 5 });
   expect(Object.entries(tools)).toContainEqual(['__proto__', 1]);
   expect(Object.keys(servers)).toEqual(['files', 'mail']);
-  expect(kinds['reply']).toBe(1);
+  expect(kinds['reply']).toBe(2);
 });
 
 test('a tail shows the last ones, then each new one of any session, once', async () => {

@@ -18,7 +18,10 @@ export interface AuditStats {
   readonly kinds: Tally;
 }
 
-/** Adds up the wanted records. Tools, rules and decisions are those of decisions; a reply repeats them. */
+/**
+ * Adds up the wanted records. Tools and decisions are those of decisions, since a reply repeats them; rules are also those that
+ * had something to say about a reply.
+ */
 export async function auditStats(
   folder: string,
   filter: AuditFilter = {},
@@ -30,6 +33,8 @@ export async function auditStats(
   for (const index of await indexesFor(folder, filter, onProgress)) {
     const { strings } = index.header;
     const decided = strings.indexOf('decision');
+    const replied = strings.indexOf('reply');
+    const unruled = strings.indexOf('default');
     const counts = comparedMembers.map(() => new Uint32Array(strings.length));
     for await (const rows of selectRows(index, filter)) {
       for (const row of rows) {
@@ -38,7 +43,8 @@ export async function auditStats(
         to = Math.max(to, row.time);
         comparedMembers.forEach((member, place) => {
           const isOfEveryRecord = member === 'server' || member === 'kind';
-          if (isOfEveryRecord || row.kind === decided) increment(counts[place], row[member]);
+          const isTelling = member === 'rule' && row.kind === replied && row.rule !== unruled;
+          if (isOfEveryRecord || isTelling || row.kind === decided) increment(counts[place], row[member]);
         });
       }
     }

@@ -54,6 +54,18 @@ const cases: { name: string; entry: Partial<AuditEntry>; told: string | undefine
     entry: { kind: 'reply', decision: 'allow', trail: [{ ...noted, rule: 'injection' }] },
     told: 'noticed in the answer to tools/call `add`: injection',
   },
+  {
+    name: 'a secret that was cut out, and what else was noticed',
+    entry: {
+      kind: 'reply',
+      decision: 'allow',
+      trail: [
+        { ...noted, rule: 'responses.injection' },
+        { ...noted, verdict: 'rewrite', rule: 'responses.secrets' },
+      ],
+    },
+    told: 'redacted the answer to tools/call `add`: responses.secrets; also noticed: responses.injection',
+  },
   { name: 'nothing', entry: { decision: 'allow' }, told: undefined },
 ];
 for (const { name, entry, told } of cases)

@@ -46,6 +46,15 @@ test('an answer that somebody else wrote into the log is shown without a crash',
   expect(showRecord(toRecord(line), piped)).toContain('approved');
 });
 
+test('all rules that had something to say about an answer are named', () => {
+  const noted = { stage: 'answers', verdict: 'note', rule: 'responses.injection' };
+  const trail = [noted, { ...noted, verdict: 'rewrite', rule: 'responses.secrets' }, 5, null, { rule: {} }];
+  const record = { time: 't', kind: 'reply', rule: 'responses.secrets', reason: 'it holds a secret', trail };
+  expect(showRecord(toRecord(JSON.stringify(record)), piped)).toContain(
+    '(redacted) responses.secrets: it holds a secret; also responses.injection',
+  );
+});
+
 test('a record that is too long for a terminal stands below its beginning, and what was sent is cut', () => {
   const record = toRecord(
     JSON.stringify({

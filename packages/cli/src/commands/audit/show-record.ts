@@ -15,7 +15,7 @@ export function showRecord(record: AuditRecord, { colour, fold }: { colour: Colo
   const { time, kind, server, decision = '', tool, method, rule, reason } = record;
   const about = [server, tool ?? method].filter((name) => name !== undefined && name !== '').join('/');
   const word = decision === 'deny' ? colour.bold(decision.padEnd(6)) : decision.padEnd(6);
-  const said = because(rule, kind === 'approval' ? answerOf(record) : reason);
+  const said = `${because(rule, kind === 'approval' ? answerOf(record) : reason)}${alsoNoticed(record)}`;
   const why = `${record['observed'] === true ? '(only observed) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${said}`;
   const rest = record.arguments === undefined ? '' : shorten(JSON.stringify(record.arguments));
   const when = [colour.dim(printable(time)), printable(kind).padEnd(kindWidth), word];
@@ -45,8 +45,24 @@ function answerOf({ approval, state, scope, by }: AuditRecord): string {
 /** A line that somebody else has written may hold anything in the place of a text. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const isRewritten = ({ trail }: AuditRecord): boolean =>
-  Array.isArray(trail) && trail.some((step) => (step as { verdict?: unknown }).verdict === 'rewrite');
+interface Step {
+  readonly stage?: unknown;
+  readonly verdict?: unknown;
+  readonly rule?: unknown;
+}
+
+const stepsOf = ({ trail }: AuditRecord): readonly Step[] =>
+  Array.isArray(trail) ? trail.filter((step) => typeof step === 'object' && step !== null) : [];
+
+const isRewritten = (record: AuditRecord): boolean =>
+  stepsOf(record).some(({ verdict }) => verdict === 'rewrite');
+
+/** What other rules had to say than the one that is told. */
+function alsoNoticed(record: AuditRecord): string {
+  const notes = stepsOf(record).filter(({ verdict, stage }) => verdict === 'note' && stage !== 'policy');
+  const others = new Set(notes.map(({ rule }) => textOf(rule)).filter((rule) => rule !== record.rule));
+  return others.size === 0 ? '' : `; also ${[...others].join(', ')}`;
+}
 
 const shorten = (text: string): string =>
   text.length <= longestArguments ? text : `${text.slice(0, longestArguments)}…`;
