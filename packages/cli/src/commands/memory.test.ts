@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Broker, createStoreChannel } from '@claw/approvals';
 import { type AuditLog, openAuditLog } from '@claw/audit';
-import type { Question } from '@claw/pipeline';
+import type { AuditEntry, Question } from '@claw/pipeline';
 import { parsePolicy } from '@claw/policy';
 import { openSqliteStore } from '@claw/store';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -59,7 +59,11 @@ test('a file where the record should be is told, by whatever reads it', async ()
   expect(await run('status')).toMatchObject({ err: expect.not.stringContaining('this is a bug') });
 });
 
-function record(count = 3, meanwhile: (log: AuditLog) => void = () => {}) {
+function record(
+  count = 3,
+  meanwhile: (log: AuditLog) => void = () => {},
+  decisionOf: (index: number) => AuditEntry['decision'] = (index) => (index % 2 === 0 ? 'deny' : 'allow'),
+) {
   const log = openAuditLog({ folder: join(home, 'audit'), server: 'files' });
   for (let index = 0; index < count; index++)
     log.record({
@@ -71,7 +75,7 @@ function record(count = 3, meanwhile: (log: AuditLog) => void = () => {}) {
       tool: index % 2 === 0 ? 'write_file' : 'read_file',
       client: undefined,
       identity: undefined,
-      decision: index % 2 === 0 ? 'deny' : 'allow',
+      decision: decisionOf(index),
       rule: 'r\u001b[2J',
       reason: 'because',
       findings: [],
@@ -273,7 +277,8 @@ describe('approvals', () => {
   });
 
   test('a waiting question is listed in full and approved; the call goes on', async () => {
-    record();
+    // The last one was refused: nobody is told that a rule would have allowed it.
+    record(5, undefined, (index) => (index === 4 ? 'deny' : 'prompt'));
     const { ask, close } = proxy(20_000);
     const asking = ask();
     const id = await waitingId();

@@ -31,7 +31,9 @@ export async function candidateRules(approval: Approval): Promise<readonly strin
   // are counted.
   const filter = { server, tool, kind: 'decision', since, until: approval.createdAt };
   for await (const line of queryAudit(auditFolder(process.env), filter)) {
-    const { arguments: value } = JSON.parse(line) as AuditRecord;
+    const { arguments: value, decision } = JSON.parse(line) as AuditRecord;
+    // What another rule has refused would be refused again, and what a person has refused is no reason to allow it.
+    if (decision === 'deny') continue;
     candidates.forEach(({ engine }, index) => {
       if (allows(engine, approval, value)) counts[index] = (counts[index] ?? 0) + 1;
     });
