@@ -174,8 +174,11 @@ function showSummary() {
 
 const folder = mkdtempSync(join(tmpdir(), 'clawdefender demo '));
 // A configuration of its own: the demonstration neither reads nor changes the user's.
-process.env.CLAWDEFENDER_HOME = mkdtempSync(join(tmpdir(), 'clawdefender home '));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const home = mkdtempSync(join(tmpdir(), 'clawdefender home '));
+process.env.CLAWDEFENDER_HOME = home;
+process.on('exit', () => {
+  for (const own of [folder, home]) rmSync(own, { recursive: true, force: true });
+});
 // The programs that we started end when their pipes close.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, (_, number) => process.exit(128 + number));

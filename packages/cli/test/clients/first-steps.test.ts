@@ -12,6 +12,21 @@ const policy = '.config/clawdefender/policy.toml';
 const echoServer = fileURLToPath(new URL('../../../../fixtures/servers/sdk1.mjs', import.meta.url));
 const servers = '{ "mcpServers": { "notes": { "command": "notes-mcp" } } }';
 
+test('policy check takes its file with and without the option that the other commands have', async () => {
+  const home = new Home();
+  home.write('good.toml', 'default = "deny"\n');
+  for (const words of [['good.toml'], ['--policy', 'good.toml']])
+    expect(
+      await home.run(
+        'policy',
+        'check',
+        ...words.map((word) => (word.endsWith('.toml') ? home.at(word) : word)),
+      ),
+    ).toMatchObject({ code: 0 });
+  const both = await home.run('policy', 'check', home.at('good.toml'), '--policy', home.at('good.toml'));
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('one policy at a time') });
+});
+
 for (const preset of ['balanced', 'strict', 'permissive', 'audit-only', 'development', 'data-science']) {
   test(`init --preset ${preset} writes a policy without mistakes, for the user only`, async () => {
     const home = new Home();

@@ -11,6 +11,7 @@ export const check = defineCommand({
   summary: 'find mistakes in a policy',
   usage: ['[FILE] [--strict] [--json]'],
   options: {
+    policy: { kind: 'value', value: 'FILE', summary: 'the same as FILE, as the other commands spell it' },
     strict: { kind: 'flag', summary: 'warnings count as errors' },
     json: { kind: 'flag', summary: 'print the findings as JSON' },
   },
@@ -18,7 +19,7 @@ export const check = defineCommand({
   passthrough: false,
   examples: [{ command: 'policy check policy.toml --strict', note: 'for CI: exit 1 on the first doubt' }],
   async run({ options, operands, output }) {
-    const [named, extra] = operands;
+    const [named, extra] = options.policy === undefined ? operands : [options.policy, ...operands];
     if (extra !== undefined) {
       output.complain(`one policy at a time; leave out \`${extra}\``);
       return exitCode.wrongCall;
