@@ -19,7 +19,8 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'claw-terminal-'));
   shown = '';
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+// Who was killed may still be writing.
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
 const send = (message: object) =>
   appendFileSync(join(home, 'in'), `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
