@@ -7,7 +7,8 @@ import { openAuditLog } from '../dist/index.js';
 
 const [folder, key = '', maxSize = '20000', group = '1'] = process.argv.slice(2);
 const size = Number(group);
-const options = { folder, server: 'killed', key, maxSize: Number(maxSize), keep: 1000, grouped: size > 1 };
+// So much is kept that no session has to make room for another: whoever killed it counts them.
+const options = { folder, server: 'killed', key, maxSize: Number(maxSize), keep: 100_000, grouped: size > 1 };
 const log = openAuditLog(options);
 
 const entry = (id) => ({
