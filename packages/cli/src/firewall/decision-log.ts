@@ -3,6 +3,7 @@
 
 import type { AuditEntry } from '@claw/pipeline';
 import { cutText } from '../fold-text.js';
+import { isRemark, otherRules } from '../other-rules.js';
 import { printable } from '../printable.js';
 import { shellWord } from '../shell-word.js';
 
@@ -17,14 +18,13 @@ export function describeDecision(
   const why = rule === PIN ? `${rule}: it has changed since it was accepted${lookAt(server, tool)}` : rule;
   if (decision === 'deny') return printable(`${would}refused ${which}: ${why}`);
   if (decision === 'prompt') return printable(`${would}asked about ${which}: ${why}`);
-  const notes = trail.filter(({ verdict, stage }) => verdict === 'note' && stage !== 'policy');
-  const loud = trail.find(({ verdict }) => verdict === 'rewrite') ?? notes[0];
+  const loud = trail.find(({ verdict }) => verdict === 'rewrite') ?? trail.find(isRemark);
   if (loud === undefined) return undefined;
   const did = loud.verdict === 'rewrite' ? `${would}redacted` : 'noticed in';
   const told = `${did} ${which}: ${loud.rule}${method === 'tools/list' ? aboutTools(loud, server) : ''}`;
   // A secret that is cut out must not keep anybody from hearing of the orders beside it.
-  const others = new Set(notes.map((note) => note.rule).filter((other) => other !== loud.rule));
-  return printable(others.size === 0 ? told : `${told}; also noticed: ${[...others].join(', ')}`);
+  const others = otherRules(trail, loud.rule);
+  return printable(others.length === 0 ? told : `${told}; also noticed: ${others.join(', ')}`);
 }
 
 /** Which tool of a list it is. What follows the first colon of a reason are the words of the server. */

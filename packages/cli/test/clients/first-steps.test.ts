@@ -15,15 +15,10 @@ const servers = '{ "mcpServers": { "notes": { "command": "notes-mcp" } } }';
 test('policy check takes its file with and without the option that the other commands have', async () => {
   const home = new Home();
   home.write('good.toml', 'default = "deny"\n');
-  for (const words of [['good.toml'], ['--policy', 'good.toml']])
-    expect(
-      await home.run(
-        'policy',
-        'check',
-        ...words.map((word) => (word.endsWith('.toml') ? home.at(word) : word)),
-      ),
-    ).toMatchObject({ code: 0 });
-  const both = await home.run('policy', 'check', home.at('good.toml'), '--policy', home.at('good.toml'));
+  const file = home.at('good.toml');
+  for (const words of [[file], ['--policy', file]])
+    expect(await home.run('policy', 'check', ...words)).toMatchObject({ code: 0 });
+  const both = await home.run('policy', 'check', file, '--policy', file);
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('one policy at a time') });
 });
 

@@ -3,6 +3,7 @@
 import type { AuditRecord } from '@claw/audit';
 import type { Colour } from '../../colour.js';
 import { cutText } from '../../fold-text.js';
+import { otherRules } from '../../other-rules.js';
 import type { Fold } from '../../output.js';
 import { printable } from '../../printable.js';
 
@@ -45,23 +46,15 @@ function answerOf({ approval, state, scope, by }: AuditRecord): string {
 /** A line that somebody else has written may hold anything in the place of a text. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-interface Step {
-  readonly stage?: unknown;
-  readonly verdict?: unknown;
-  readonly rule?: unknown;
-}
-
-const stepsOf = ({ trail }: AuditRecord): readonly Step[] =>
+const stepsOf = ({ trail }: AuditRecord): readonly { readonly verdict?: unknown }[] =>
   Array.isArray(trail) ? trail.filter((step) => typeof step === 'object' && step !== null) : [];
 
 const isRewritten = (record: AuditRecord): boolean =>
   stepsOf(record).some(({ verdict }) => verdict === 'rewrite');
 
-/** What other rules had to say than the one that is told. */
 function alsoNoticed(record: AuditRecord): string {
-  const notes = stepsOf(record).filter(({ verdict, stage }) => verdict === 'note' && stage !== 'policy');
-  const others = new Set(notes.map(({ rule }) => textOf(rule)).filter((rule) => rule !== record.rule));
-  return others.size === 0 ? '' : `; also ${[...others].join(', ')}`;
+  const others = otherRules(stepsOf(record), record.rule);
+  return others.length === 0 ? '' : `; also ${others.join(', ')}`;
 }
 
 const shorten = (text: string): string =>
