@@ -1,23 +1,36 @@
 // The public names of the package, all of them.
 
-export { isPromise } from './check-action.js';
-export type { Circumstances, ConversationOptions, Outcome } from './conversation.js';
-export { Conversation } from './conversation.js';
-export { findElements } from './elements.js';
-export type { RpcError } from './errors.js';
+export { ChunkBuffer } from './bytes/chunk-buffer.js';
+export { findArrayElements } from './edit/array-elements.js';
+export type { Edit, JsonPath, StringSpan, TextRange } from './edit/splice.js';
+export {
+  createStringFinder,
+  decodeString,
+  findNumbers,
+  findString,
+  findStrings,
+  replaceInString,
+  replaceString,
+  spliceMessage,
+  visitStrings,
+} from './edit/splice.js';
+export type { WalkPosition } from './edit/walk.js';
+export type { WholeMessage } from './framing/message-reader.js';
+export { MessageReader } from './framing/message-reader.js';
+export { NdjsonReader } from './framing/ndjson.js';
+export { isSingleLine, toSingleLine } from './framing/single-line.js';
+export type { SseEvent } from './framing/sse.js';
+export { replaceEventData, SseReader } from './framing/sse.js';
+export type { RpcError } from './message/errors.js';
 export {
   createErrorResponse,
   createNotification,
   createRequest,
   createResponse,
   ErrorCode,
-} from './errors.js';
-export { IdTable } from './id-table.js';
-export type { Action, Awaitable, ConnectInspector, Inspector, Instead, Peer } from './inspector.js';
-export { forwardEverything } from './inspector.js';
-export type { Incident, Side } from './lane.js';
-export type { Limits } from './limits.js';
-export { defaultLimits } from './limits.js';
+} from './message/errors.js';
+export type { Limits } from './message/limits.js';
+export { defaultLimits } from './message/limits.js';
 export type {
   Batch,
   Incoming,
@@ -26,30 +39,25 @@ export type {
   Refusal,
   RequestMessage,
   ResponseMessage,
-} from './message.js';
-export { MessageId } from './message-id.js';
-export type { WholeMessage } from './message-reader.js';
-export { MessageReader } from './message-reader.js';
-export { NdjsonReader } from './ndjson.js';
-export { isOneLine, onOneLine } from './one-line.js';
-export type { ParserOptions } from './parse.js';
-export { createMessageParser, parseMessage } from './parse.js';
-export { Pieces } from './pieces.js';
-export { knownMethodParams } from './protocol-methods.js';
-export type { RelayOptions } from './relay.js';
-export { Relay } from './relay.js';
-export type { Edit, JsonPath, StringSpan, TextRange } from './splice.js';
-export {
-  createStringFinder,
-  findNumbers,
-  findString,
-  findStrings,
-  replaceInString,
-  replaceString,
-  spliceMessage,
-  textOfString,
-  visitStrings,
-} from './splice.js';
-export type { SseEvent } from './sse.js';
-export { replaceEventData, SseReader } from './sse.js';
-export type { Walked } from './walk.js';
+} from './message/message.js';
+export { MessageId } from './message/message-id.js';
+export type { ParserOptions } from './message/parse.js';
+export { createMessageParser, parseMessage } from './message/parse.js';
+export { knownMethodParams } from './message/protocol-methods.js';
+export type { ConversationOptions, ReceiveOptions } from './relay/conversation.js';
+export { Conversation } from './relay/conversation.js';
+export type { MessageDiagnostic, Side } from './relay/diagnostic.js';
+export { IdTable } from './relay/id-table.js';
+export type {
+  Action,
+  ActionOverride,
+  Awaitable,
+  ConnectInspector,
+  Inspector,
+  Peer,
+} from './relay/inspector.js';
+export { forwardEverything } from './relay/inspector.js';
+export type { Outcome } from './relay/outcome.js';
+export type { RelayOptions } from './relay/relay.js';
+export { Relay } from './relay/relay.js';
+export { isPromise } from './relay/validate-action.js';

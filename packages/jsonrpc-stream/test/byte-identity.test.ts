@@ -113,7 +113,7 @@ describe('byte identity', () => {
         const exchange = new Exchange();
         const sent = Buffer.from(messages.join(''));
         for (const chunk of cut(sent, places)) exchange.client(chunk);
-        expect(exchange.incidents).toEqual([]);
+        expect(exchange.diagnostics).toEqual([]);
         expect(exchange.serverBytes.equals(sent)).toBe(true);
         expect(exchange.clientBytes.length).toBe(0);
       }),
@@ -149,7 +149,7 @@ describe('byte identity', () => {
         const lines = texts.map((data) => `{"jsonrpc":"2.0","method":"x","params":{"data":"${data}"}}\n`);
         const sent = Buffer.from(lines.join(''));
         for (const chunk of cut(sent, places)) exchange.client(Buffer.from(chunk));
-        expect(exchange.incidents).toEqual([]);
+        expect(exchange.diagnostics).toEqual([]);
         expect(exchange.serverBytes.equals(sent)).toBe(true);
       }),
       { numRuns: 2000 },

@@ -3,14 +3,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Action,
+  type ActionOverride,
   type Awaitable,
   Conversation,
   type ConversationOptions,
   createErrorResponse,
-  type Incident,
   type Incoming,
-  type Instead,
   type Message,
+  type MessageDiagnostic,
   type Outcome,
   parseMessage,
   type RequestMessage,
@@ -25,14 +25,14 @@ const textOf = (pieces: readonly Uint8Array[] | undefined) =>
   pieces && JSON.parse(Buffer.concat(pieces).toString());
 
 function converse(options: Partial<ConversationOptions> = {}) {
-  const incidents: Incident[] = [];
+  const diagnostics: MessageDiagnostic[] = [];
   const said: { to: string; method: string | undefined }[] = [];
   const conversation = new Conversation({
-    say: (to, { method }) => said.push({ to, method }),
-    onIncident: (incident) => incidents.push(incident),
+    send: (to, { method }) => said.push({ to, method }),
+    onDiagnostic: (diagnostic) => diagnostics.push(diagnostic),
     ...options,
   });
-  return { conversation, incidents, said };
+  return { conversation, diagnostics, said };
 }
 
 function deferred() {
@@ -50,9 +50,9 @@ describe('a conversation', () => {
     const { conversation } = converse();
     const message = request(1);
     expect(conversation.receive('client', message)).toEqual({
-      ahead: message.frame,
+      toReceiver: message.frame,
       unchanged: true,
-      back: undefined,
+      toSender: undefined,
     });
     expect(conversation.isOpen(message)).toBe(true);
     conversation.receive('server', fromServer({ id: 1, result: {} }));
@@ -69,9 +69,9 @@ describe('a conversation', () => {
     });
     conversation.receive('client', request(1));
     expect(conversation.receive('server', fromServer({ id: 1, result: {} }))).toEqual({
-      ahead: other.frame,
+      toReceiver: other.frame,
       unchanged: false,
-      back: undefined,
+      toSender: undefined,
     });
   });
 
@@ -80,7 +80,7 @@ describe('a conversation', () => {
     conversation.receive('client', request(1));
     const answer = () => fromServer({ id: 1, result: {} });
     conversation.receive('server', answer());
-    expect(conversation.receive('server', answer())).toMatchObject({ ahead: undefined });
+    expect(conversation.receive('server', answer())).toMatchObject({ toReceiver: undefined });
     expect(conversation.receive('server', answer(), { replayed: true })).toMatchObject({ unchanged: true });
   });
 
@@ -91,7 +91,7 @@ describe('a conversation', () => {
     conversation.receive('client', request(1));
     for (const replayed of [false, true]) {
       const outcome = conversation.receive('server', fromServer({ id: 1, result: {} }), { replayed });
-      expect(outcome).toMatchObject({ ahead: undefined });
+      expect(outcome).toMatchObject({ toReceiver: undefined });
     }
   });
 
@@ -111,7 +111,7 @@ describe('a conversation', () => {
     conversation.receive('client', request(1));
     const first = conversation.receive('server', fromServer({ id: 1, result: {} })) as Promise<Outcome>;
     const second = conversation.receive('server', fromServer({ id: 1, result: {} }), { replayed: true });
-    expect(second).toMatchObject({ ahead: undefined });
+    expect(second).toMatchObject({ toReceiver: undefined });
     settle?.();
     expect(await first).toMatchObject({ unchanged: true });
   });
@@ -142,7 +142,10 @@ describe('a conversation', () => {
     const { conversation } = converse();
     const [one, two] = [request(1), request(2)];
     for (const message of [one, two]) conversation.receive('client', message);
-    const [big] = conversation.withhold([one], { limit: 'size', reason: 'it is larger than 9 bytes' });
+    const [big] = conversation.withhold([one], {
+      limit: 'size',
+      reason: 'the message is larger than 9 bytes',
+    });
     const [odd] = conversation.withhold([two]);
     expect(textOf(big?.frame)).toMatchObject({
       error: { code: -32001, data: { rule: 'limits.max_message' } },
@@ -165,7 +168,7 @@ describe('a conversation', () => {
     conversation.receive('client', request(1));
     expect(said).toEqual([{ to: 'client', method: 'elicitation/create' }]);
     const outcome = conversation.receive('client', fromClient({ id: 'ours', result: {} }));
-    expect(outcome).toMatchObject({ ahead: undefined });
+    expect(outcome).toMatchObject({ toReceiver: undefined });
     expect(heard).toMatchObject([{ id: 'ours' }]);
   });
 });
@@ -179,7 +182,7 @@ describe('what came together is recorded together', () => {
 
   /** Writes down what was judged and when it was committed; `later` are judged asynchronously, `refused` are refused. */
   function recorded(
-    commit: () => Instead | undefined,
+    commit: () => ActionOverride | undefined,
     { later = [] as number[], refused = [] as number[] } = {},
   ) {
     const events: string[] = [];
@@ -211,14 +214,14 @@ describe('what came together is recorded together', () => {
 
   for (const how of ['says what else happens', 'throws'] as const)
     test(`a commit that ${how} keeps back what would have gone on`, () => {
-      const commit = (): Instead => {
+      const commit = (): ActionOverride => {
         if (how === 'throws') throw new Error('the disk is full');
         return denied;
       };
       const { conversation } = recorded(commit, { refused: [2] });
       const outcomes = conversation.receiveAll('client', [request(1), request(2), notice('x')]) as Outcome[];
-      expect(outcomes.map(({ ahead }) => ahead)).toEqual([undefined, undefined, undefined]);
-      const errors = outcomes.map(({ back }) => textOf(back)?.error.code);
+      expect(outcomes.map(({ toReceiver }) => toReceiver)).toEqual([undefined, undefined, undefined]);
+      const errors = outcomes.map(({ toSender }) => textOf(toSender)?.error.code);
       expect(errors).toEqual([-32001, -32001, undefined]);
       // Their ids are free again.
       expect([1, 2].map((id) => conversation.isOpen(request(id)))).toEqual([false, false]);
@@ -239,8 +242,8 @@ describe('what came together is recorded together', () => {
       { sender: 'client' },
     );
     const outcome = conversation.receive('client', batch as Incoming) as Outcome;
-    expect(outcome.ahead).toBeUndefined();
-    expect(textOf(outcome.back)).toMatchObject([{ id: 1 }, { id: 2 }]);
+    expect(outcome.toReceiver).toBeUndefined();
+    expect(textOf(outcome.toSender)).toMatchObject([{ id: 1 }, { id: 2 }]);
   });
 
   test('an id that was cancelled or refused in the same chunk can be used again', () => {
@@ -249,7 +252,7 @@ describe('what came together is recorded together', () => {
     const all = [request(1), cancel, request(1), request(2), request(2)];
     const outcomes = conversation.receiveAll('client', all) as Outcome[];
     expect(outcomes.map(({ unchanged }) => unchanged)).toEqual([true, true, true, false, false]);
-    expect(outcomes.map(({ back }) => textOf(back)?.error.message)).toEqual([
+    expect(outcomes.map(({ toSender }) => textOf(toSender)?.error.message)).toEqual([
       undefined,
       undefined,
       undefined,
@@ -273,8 +276,8 @@ describe('what came together is recorded together', () => {
   test('what was waited for changes nothing when the record is lost', async () => {
     const { conversation } = recorded(() => denied);
     const outcome = await conversation.receive('client', request(1), { after: () => Promise.resolve() });
-    expect(outcome).toMatchObject({ ahead: undefined, unchanged: false });
-    expect(textOf(outcome.back)?.error.message).toBe('not kept');
+    expect(outcome).toMatchObject({ toReceiver: undefined, unchanged: false });
+    expect(textOf(outcome.toSender)?.error.message).toBe('not kept');
     expect(conversation.isOpen(request(1))).toBe(false);
   });
 

@@ -1,11 +1,11 @@
 // A relay between two ends that only remember what they were sent.
 
-import { type ConnectInspector, type Incident, Relay, type RelayOptions } from '../src/index.js';
+import { type ConnectInspector, type MessageDiagnostic, Relay, type RelayOptions } from '../src/index.js';
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 export class Exchange {
-  readonly incidents: Incident[] = [];
+  readonly diagnostics: MessageDiagnostic[] = [];
   readonly relay: Relay;
   readonly #toClient: Uint8Array[] = [];
   readonly #toServer: Uint8Array[] = [];
@@ -15,7 +15,7 @@ export class Exchange {
       ...options,
       toClient: (pieces) => this.#toClient.push(...pieces),
       toServer: (pieces) => this.#toServer.push(...pieces),
-      onIncident: (incident) => this.incidents.push(incident),
+      onDiagnostic: (diagnostic) => this.diagnostics.push(diagnostic),
     });
   }
 

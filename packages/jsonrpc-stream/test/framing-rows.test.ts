@@ -9,7 +9,7 @@ import { bytesOf, Exchange, notification, request, result } from './exchange.js'
 function refusedFromClient(sent: string | Uint8Array): { answers: unknown[]; reasons: string[] } {
   const exchange = new Exchange().client(sent).client(request('next'));
   expect(exchange.serverGot).toEqual([request('next')]);
-  return { answers: exchange.clientGot, reasons: exchange.incidents.map(({ reason }) => reason) };
+  return { answers: exchange.clientGot, reasons: exchange.diagnostics.map(({ reason }) => reason) };
 }
 
 const errorFor = (id: unknown, code: number) =>
@@ -49,9 +49,7 @@ describe('framing', () => {
   ];
   for (const { name, line } of straySpots) {
     test(`row 4: a stray CR ${name} is refused`, () => {
-      expect(refusedFromClient(line).reasons).toEqual([
-        'it holds a carriage return that does not end the line',
-      ]);
+      expect(refusedFromClient(line).reasons).toEqual(['a carriage return is not at the end of the line']);
       expect(new Exchange().server(line).clientBytes.toString()).toBe('');
     });
   }
@@ -107,7 +105,7 @@ describe('framing', () => {
     const exchange = new Exchange().client(request(1));
     exchange.server('Server listening…').server('{not json').server(result(1));
     expect(exchange.clientGot).toEqual([JSON.parse(result(1))]);
-    expect(exchange.incidents.map(({ sample }) => sample)).toEqual(['Server listening…\n', '{not json\n']);
+    expect(exchange.diagnostics.map(({ sample }) => sample)).toEqual(['Server listening…\n', '{not json\n']);
   });
 
   test('row 7: debug output passes where that was chosen', () => {
@@ -129,7 +127,7 @@ describe('framing', () => {
   test('row 9: blank lines are no error and are swallowed', () => {
     const exchange = new Exchange().client(bytesOf('\n\r\n  \t\n\n')).client(request(1)).client('');
     expect(exchange.serverGot).toEqual([request(1)]);
-    expect(exchange.incidents).toEqual([]);
+    expect(exchange.diagnostics).toEqual([]);
   });
 
   const mark = Uint8Array.of(0xef, 0xbb, 0xbf);
@@ -312,8 +310,8 @@ describe('framing', () => {
     const exchange = new Exchange().client(bytesOf(request(1)));
     exchange.relay.clientEnded();
     expect(exchange.serverBytes.length).toBe(0);
-    expect(exchange.incidents).toMatchObject([
-      { from: 'client', reason: 'the stream ended before its newline' },
+    expect(exchange.diagnostics).toMatchObject([
+      { from: 'client', reason: 'the stream ended before the newline' },
     ]);
   });
 });

@@ -311,7 +311,7 @@ describe('JSON-RPC', () => {
     expect(exchange.serverGot).toHaveLength(2);
     exchange.server(result('1')).server(result(1));
     expect(exchange.clientGot).toHaveLength(2);
-    expect(exchange.incidents).toEqual([]);
+    expect(exchange.diagnostics).toEqual([]);
   });
 
   test('row 30: large integers collide when they round to the same double', () => {
@@ -321,7 +321,7 @@ describe('JSON-RPC', () => {
     expect(exchange.clientBytes.toString()).toContain('"id":9007199254740992,"error"');
     // The server rounded the id: its answer still belongs to the request.
     exchange.server('{"jsonrpc":"2.0","id":9007199254740992,"result":{}}');
-    expect(exchange.incidents.filter(({ from }) => from === 'server')).toEqual([]);
+    expect(exchange.diagnostics.filter(({ from }) => from === 'server')).toEqual([]);
     passes(line('1.5'));
     passes(line('123456789012345678901234567890'));
   });
@@ -362,7 +362,7 @@ describe('JSON-RPC', () => {
     exchange.client(result(1, { roots: [] })).server(result(1, { ok: true }));
     expect(exchange.serverGot).toEqual([request(1), result(1, { roots: [] })]);
     expect(exchange.clientGot).toHaveLength(2);
-    expect(exchange.incidents).toEqual([]);
+    expect(exchange.diagnostics).toEqual([]);
   });
 
   test('row 33: an answer that nobody asked for is inspected, then passes or not', () => {
@@ -375,7 +375,7 @@ describe('JSON-RPC', () => {
       const exchange = new Exchange({ connect, unmatched }).server(result(99));
       expect(seen).toHaveLength(1);
       expect(exchange.clientGot).toHaveLength(unmatched === 'pass' ? 1 : 0);
-      expect(exchange.incidents).toHaveLength(1);
+      expect(exchange.diagnostics).toHaveLength(1);
     }
   });
 
@@ -631,12 +631,12 @@ describe('what a verdict is still awaited for', () => {
     const { exchange, allow } = waiting();
     exchange.client(request(1, 'slow')).server(result(1, 'guess'));
     await allow();
-    expect(exchange.incidents).toMatchObject([
-      { reason: 'it answers a request that is not waiting for one: id 1' },
+    expect(exchange.diagnostics).toMatchObject([
+      { reason: 'no request is waiting for a response with this id: 1' },
     ]);
     expect(exchange.serverGot).toEqual([request(1, 'slow')]);
     exchange.server(result(1, 'real'));
-    expect(exchange.incidents).toHaveLength(1);
+    expect(exchange.diagnostics).toHaveLength(1);
   });
 
   test('is bounded in bytes: what does not fit is refused', async () => {
@@ -714,7 +714,7 @@ describe('what the inspector asks by itself', () => {
     expect(exchange.clientGot).toMatchObject([{ id: 'claw-1', method: 'elicitation/create' }]);
     expect(answers).toMatchObject([{ id: 'claw-1' }]);
     expect(exchange.serverGot).toEqual([request(1)]);
-    expect(exchange.incidents).toEqual([]);
+    expect(exchange.diagnostics).toEqual([]);
   });
 
   test('is never answered to the server, not even by an error', () => {

@@ -1,5 +1,5 @@
-;; The loops that touch every byte of every message. `textEnd` skips the text of strings for the scanner (src/scanner.ts), 32
-;; bytes at a time; src/string-bytes.ts says the same in JavaScript. `read` reads one whole message that is like most messages:
+;; The loops that touch every byte of every message. `textEnd` skips the text of strings for the scanner (src/scan/scanner.ts), 32
+;; bytes at a time; src/scan/string-skipper.ts says the same in JavaScript. `read` reads one whole message that is like most messages:
 ;; an object without surprises. What it says is what the scanner would say, and the scanner is the definition: for anything that
 ;; is wrong, rare or in doubt the answer is 0, and the scanner has to look. In this form the first message costs as little as
 ;; the millionth; JavaScript would first have to be run slowly and then compiled, and most sessions are short.

@@ -1,0 +1,42 @@
+// Where each character of a decoded string began in its bytes. Has to agree with the decoder about bytes that are
+// not UTF-8, or an edit of a server's string would hit the wrong place: a broken sequence is one U+FFFD, and it is
+// as long as it could have been the beginning of a valid one.
+
+import { BACKSLASH, LOWER_U } from '../bytes/ascii.js';
+import { maxSecondByte, minSecondByte } from '../scan/utf8.js';
+
+/** For each UTF-16 unit of the value of `bytes[start, end)`, the inside of a JSON string, its first byte. */
+export function utf16Offsets(bytes: Uint8Array, start: number, end: number): number[] {
+  const offsets: number[] = [];
+  for (let at = start; at < end; ) {
+    offsets.push(at);
+    const byte = bytes[at] as number;
+    if (byte === BACKSLASH) at += bytes[at + 1] === LOWER_U ? 6 : 2;
+    else if (byte < 0x80) at++;
+    else {
+      const length = sequenceLength(bytes, at, end);
+      // Four bytes are two units. The second has no byte of its own, so nothing can begin there.
+      if (length === 4) offsets.push(at);
+      at += length;
+    }
+  }
+  return offsets;
+}
+
+/** How many bytes from here on become one character: a whole sequence, or as much of one as there is. */
+function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
+  const lead = bytes[at] as number;
+  if (lead < 0xc2 || lead > 0xf4) return 1;
+  const expected = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  let low = minSecondByte(lead);
+  let high = maxSecondByte(lead);
+  let length = 1;
+  while (length < expected && at + length < end) {
+    const byte = bytes[at + length] as number;
+    if (byte < low || byte > high) break;
+    low = 0x80;
+    high = 0xbf;
+    length++;
+  }
+  return length;
+}

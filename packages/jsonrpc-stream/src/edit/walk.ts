@@ -1,0 +1,153 @@
+// Visits the tokens of JSON that is already known to be valid, with their positions. For work that needs to know
+// where something stands: splicing, making sure of repeated keys, cutting a batch into its entries.
+
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  SPACE,
+} from '../bytes/ascii.js';
+import { decodeStringToken } from '../scan/utf8.js';
+
+/** Called in the order of the bytes. `end` is the position behind the token. Return false to stop. */
+export interface JsonVisitor {
+  open?(isObject: boolean, start: number): boolean | undefined;
+  close?(isObject: boolean, end: number): boolean | undefined;
+  key?(start: number, end: number): boolean | undefined;
+  string?(start: number, end: number): boolean | undefined;
+  other?(start: number, end: number): boolean | undefined;
+}
+
+const isSeparator = (byte: number): boolean =>
+  byte <= SPACE || byte === COMMA || byte === COLON || byte === CLOSE_BRACKET || byte === CLOSE_BRACE;
+
+/** So many bytes of a string are looked at one by one; the end of a longer one is searched for. */
+const SHORT_STRING = 32;
+
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  const short = Math.min(bytes.length, at + SHORT_STRING);
+  while (at < short) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) return at + 1;
+    at += byte === BACKSLASH ? 2 : 1;
+  }
+  for (;;) {
+    const quote = bytes.indexOf(QUOTE, at);
+    if (quote === -1) return bytes.length + 1;
+    if (!isEscaped(bytes, at, quote)) return quote + 1;
+    at = quote + 1;
+  }
+}
+
+/** Whether an odd number of backslashes stands before a quote; nothing before `from` belongs to it. */
+function isEscaped(bytes: Uint8Array, from: number, quote: number): boolean {
+  let at = quote;
+  while (at > from && bytes[at - 1] === BACKSLASH) at--;
+  return (quote - at) % 2 === 1;
+}
+
+function endOfOther(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (at < bytes.length && !isSeparator(bytes[at] as number)) at++;
+  return Math.max(at, start + 1);
+}
+
+/** How far a walk has come, for one that is made in steps. */
+export interface WalkPosition {
+  at: number;
+  keyNext: boolean;
+  /** Is each open container an object? */
+  readonly objects: boolean[];
+}
+
+/** Visits tokens up to `until`, or to the end; a token that begins before it is visited as a whole. */
+export function walkJson(
+  bytes: Uint8Array,
+  visitor: JsonVisitor,
+  walked: WalkPosition = { at: 0, keyNext: false, objects: [] },
+  until = bytes.length,
+): void {
+  const { objects } = walked;
+  let { at, keyNext } = walked;
+  while (at < until) {
+    const byte = bytes[at] as number;
+    let goOn: boolean | undefined = true;
+    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      objects.push(byte === OPEN_BRACE);
+      keyNext = byte === OPEN_BRACE;
+      // The step is taken outside of the call: a visitor may have no such method.
+      goOn = visitor.open?.(keyNext, at);
+      at++;
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+      objects.pop();
+      at++;
+      goOn = visitor.close?.(byte === CLOSE_BRACE, at);
+    } else if (byte === COMMA) {
+      keyNext = objects.at(-1) === true;
+      at++;
+    } else if (byte <= SPACE || byte === COLON) at++;
+    else if (byte === QUOTE) {
+      const end = endOfString(bytes, at);
+      goOn = keyNext ? visitor.key?.(at, end) : visitor.string?.(at, end);
+      keyNext = false;
+      at = end;
+    } else {
+      const end = endOfOther(bytes, at);
+      goOn = visitor.other?.(at, end);
+      at = end;
+    }
+    if (goOn === false) return;
+  }
+  walked.at = at;
+  walked.keyNext = keyNext;
+}
+
+/** A key that appears twice in one object, if there is one. */
+export function findDuplicateKey(bytes: Uint8Array): string | undefined {
+  const open: Set<string>[] = [];
+  let repeated: string | undefined;
+  walkJson(bytes, {
+    open: (isObject) => void (isObject && open.push(new Set())),
+    close: (isObject) => void (isObject && open.pop()),
+    key(start, end) {
+      const key = decodeStringToken(bytes, start, end);
+      const keys = open.at(-1) as Set<string>;
+      if (keys.has(key)) repeated = key;
+      keys.add(key);
+      return repeated === undefined;
+    },
+  });
+  return repeated;
+}
+
+/** Where each element of the outermost array stands. Stops looking after `most` of them. */
+export function findTopLevelElements(bytes: Uint8Array, most: number): { start: number; end: number }[] {
+  const spans: { start: number; end: number }[] = [];
+  let depth = 0;
+  let elementStart = 0;
+  const scalar = (start: number, end: number) => {
+    if (depth === 1) spans.push({ start, end });
+    return spans.length < most;
+  };
+  walkJson(bytes, {
+    open(_isObject, start) {
+      if (depth === 1) elementStart = start;
+      depth++;
+      return undefined;
+    },
+    close(_isObject, end) {
+      depth--;
+      if (depth === 1) spans.push({ start: elementStart, end });
+      return spans.length < most;
+    },
+    string: scalar,
+    other: scalar,
+  });
+  return spans;
+}

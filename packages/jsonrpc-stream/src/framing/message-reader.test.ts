@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Incoming } from '../message/message.js';
+import { parseMessage } from '../message/parse.js';
+import { MessageReader } from './message-reader.js';
+
+const options = { sender: 'server', limits: { maxMessage: 1000 } } as const;
+
+/** What can be compared of two readings. */
+const told = (incoming: Incoming | undefined) =>
+  incoming && {
+    kind: incoming.kind,
+    id: incoming.kind === 'batch' ? undefined : incoming.id?.token,
+    reason: incoming.kind === 'refused' ? incoming.reason : undefined,
+    text: Buffer.concat(incoming.frame).toString('latin1'),
+  };
+
+const bodies = [
+  { name: 'an answer', text: '{"jsonrpc":"2.0","id":1,"result":{"text":"é\\n中\\u00e9"}}' },
+  { name: 'an answer and a newline', text: '{"jsonrpc":"2.0","id":1,"result":{}}\n' },
+  { name: 'an answer on two lines', text: '{"jsonrpc":"2.0",\n"id":1,"result":{}}' },
+  { name: 'two newlines', text: '{"jsonrpc":"2.0","id":1,"result":{}}\n\n' },
+  { name: 'two answers', text: '{"jsonrpc":"2.0","id":1,"result":1}\n{"jsonrpc":"2.0","id":2,"result":2}' },
+  { name: 'a batch', text: '[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","id":2,"result":{}}]' },
+  { name: 'no JSON', text: '<html>' },
+  { name: 'half an answer', text: '{"jsonrpc":"2.0","id":1,"res' },
+  { name: 'white space', text: '  \n' },
+  { name: 'a newline', text: '\n' },
+  { name: 'nothing', text: '' },
+  { name: 'too much', text: `{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(1000)}"}` },
+];
+
+describe('a message in pieces is what it is in one', () => {
+  for (const { name, text } of bodies) {
+    test(name, () => {
+      const whole = Buffer.from(text);
+      const expected = told(parseMessage(whole, options));
+      // Used again and again, so that nothing of one message may stay for the next.
+      const reader = new MessageReader(options);
+      fc.assert(
+        fc.property(fc.array(fc.nat(whole.length)), (cuts) => {
+          const places = [0, ...cuts.sort((a, b) => a - b), whole.length];
+          for (const [i, from] of places.slice(0, -1).entries())
+            reader.add(whole.subarray(from, places[i + 1]));
+          const { message, frame } = reader.end();
+          expect(told(message)).toEqual(expected);
+          expect(Buffer.concat(frame)).toEqual(whole);
+        }),
+      );
+    });
+  }
+});
+
+test('bytes that come one by one need no more room than their number', () => {
+  const reader = new MessageReader({ sender: 'server' });
+  const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'x'.repeat(200_000) }));
+  for (let at = 0; at < bytes.length; at++) reader.add(bytes.subarray(at, at + 1));
+  const { frame, message } = reader.end();
+  expect(message?.kind).toBe('response');
+  expect(frame.length).toBeLessThan(10);
+});

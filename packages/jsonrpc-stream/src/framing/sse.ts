@@ -1,0 +1,243 @@
+// The framing of HTTP streams: server-sent events. Push chunks in, get events out, each with the bytes it came as,
+// so that an event nobody objects to can be passed on untouched, comments and priming events included.
+
+import { COLON, CR, LF, SPACE } from '../bytes/ascii.js';
+import { ChunkBuffer } from '../bytes/chunk-buffer.js';
+import { joinBytes } from '../bytes/join-bytes.js';
+import type { Incoming, Refusal } from '../message/message.js';
+import { Parser, type ParserOptions, requireBytes } from '../message/parse.js';
+import { decodeUtf8 } from '../scan/utf8.js';
+import { toSingleLine } from './single-line.js';
+
+/** One event, comment block or empty priming event, up to and including the blank line that ends it. */
+export interface SseEvent {
+  /** Exactly what arrived. */
+  readonly frame: readonly Uint8Array[];
+  /** The event's type; `message` where none is given. */
+  readonly type: string;
+  readonly lastEventId: string | undefined;
+  /** Milliseconds to wait before the stream is asked for again, where it says so. */
+  readonly retry: number | undefined;
+  /** What its data says; undefined for a comment, a priming event, or data that is blank. */
+  readonly message: Incoming | undefined;
+}
+
+const DIGITS = /^\d{1,15}$/;
+const NO_BYTES = new Uint8Array(0);
+/** How much of an event that is too long is searched for its fields and for the id of its message. */
+const HEAD = 4096;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+export class SseReader {
+  readonly #parser: Parser;
+  /** The bytes of the unfinished event, and how many there are. */
+  readonly #pieces = new ChunkBuffer();
+  #length = 0;
+  #lineIsEmpty = true;
+  #afterCr = false;
+  /** A line end has closed the event; an LF that belongs to its CR may still follow. */
+  #closing = false;
+  /** What an event that is too long begins with; undefined while it is not. */
+  #head: Uint8Array | undefined;
+  #first = true;
+
+  constructor(options: ParserOptions) {
+    this.#parser = new Parser(options);
+  }
+
+  /** The events that became complete with this chunk. The chunk must not be written to afterwards. */
+  push(chunk: Uint8Array): SseEvent[] {
+    requireBytes(chunk);
+    const events: SseEvent[] = [];
+    let start = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] as number;
+      if (this.#closing && !(byte === LF && this.#afterCr)) {
+        events.push(this.#endEvent(chunk, start, at));
+        start = at;
+      }
+      if (byte === LF && this.#afterCr) {
+        this.#afterCr = false;
+        // The second half of a CRLF whose first half ended an event in the last chunk: passed on by itself.
+        this.#closing ||= this.#length === 0 && at === start;
+      } else if (byte === LF || byte === CR) {
+        this.#closing = this.#lineIsEmpty;
+        this.#lineIsEmpty = true;
+        this.#afterCr = byte === CR;
+      } else {
+        this.#lineIsEmpty = false;
+        this.#afterCr = false;
+      }
+      // A lone LF ends an event for certain: pass it on at once instead of waiting for the next byte.
+      if (this.#closing && !this.#afterCr) {
+        events.push(this.#endEvent(chunk, start, at + 1));
+        start = at + 1;
+      }
+    }
+    // After a CR nobody can wait for an LF that may never come.
+    if (this.#closing) {
+      events.push(this.#endEvent(chunk, start, chunk.length));
+      start = chunk.length;
+    }
+    this.#keep(chunk, start, chunk.length);
+    return events;
+  }
+
+  /** The bytes of an event that never ended. It is not to be acted on: its end may be missing. */
+  end(): readonly Uint8Array[] {
+    this.#length = 0;
+    return this.#pieces.takeChunks();
+  }
+
+  #keep(chunk: Uint8Array, start: number, end: number): void {
+    if (start === end) return;
+    this.#length += end - start;
+    const { maxBuffer } = this.#parser.limits;
+    if (this.#length > maxBuffer) {
+      this.#head ??= beginningOf([...this.#pieces.takeChunks(), chunk.subarray(start, end)]);
+      this.#pieces.clear();
+    } else this.#pieces.add(chunk, start, end);
+  }
+
+  #endEvent(chunk: Uint8Array, start: number, end: number): SseEvent {
+    this.#keep(chunk, start, end);
+    const frame = this.#pieces.takeChunks();
+    const head = this.#head;
+    this.#length = 0;
+    this.#closing = false;
+    this.#head = undefined;
+    const first = this.#first;
+    this.#first = false;
+    if (head === undefined) return this.#read(frame, first);
+    // The fields that stood in front of the data are kept: without its `id` a client could not resume after it.
+    const whole = Math.max(head.lastIndexOf(LF), head.lastIndexOf(CR)) + 1;
+    const fields = [withoutData(head.subarray(0, whole))];
+    return { ...this.#read(fields, first), message: this.#refuse(head, first) };
+  }
+
+  /** Too long to be read. Whom it answers usually stands at its beginning. */
+  #refuse(head: Uint8Array, first: boolean): Refusal {
+    const lines = [...linesOf(first ? withoutMark(head) : head)].filter((line) => nameOf(line) === 'data');
+    const data = joinBytes(lines.map(dataOf));
+    this.#parser.scan(data, 0, data.length);
+    return this.#parser.refuseOversized(data);
+  }
+
+  #read(frame: readonly Uint8Array[], first: boolean): SseEvent {
+    const bytes = joinBytes(frame);
+    let data: DataLines | undefined;
+    let type = 'message';
+    let lastEventId: string | undefined;
+    let retry: number | undefined;
+    for (const line of linesOf(first ? withoutMark(bytes) : bytes)) {
+      const name = nameOf(line);
+      if (name === 'data') {
+        data ??= new DataLines(bytes.length);
+        data.add(dataOf(line));
+      } else if (name === 'event') type = asText(dataOf(line)) || 'message';
+      else if (name === 'id' && !dataOf(line).includes(0)) lastEventId = asText(dataOf(line));
+      else if (name === 'retry' && DIGITS.test(asText(dataOf(line)))) retry = Number(asText(dataOf(line)));
+    }
+    return { frame, type, lastEventId, retry, message: data && this.#parseData(data.joined) };
+  }
+
+  #parseData(bytes: Uint8Array): Incoming | undefined {
+    this.#parser.scan(bytes, 0, bytes.length);
+    if (bytes.length > this.#parser.limits.maxMessage) return this.#parser.refuseOversized(bytes);
+    return this.#parser.finish([bytes]);
+  }
+}
+
+/** The data of an event. Its lines are joined by LF, which is white space to JSON; the scanner knows lines only. */
+class DataLines {
+  readonly #bytes: Uint8Array;
+  #length = -1;
+
+  constructor(most: number) {
+    this.#bytes = new Uint8Array(most);
+  }
+
+  add(line: Uint8Array): void {
+    if (this.#length >= 0) this.#bytes[this.#length] = LF;
+    this.#bytes.set(line, this.#length + 1);
+    this.#length += line.length + 1;
+  }
+
+  get joined(): Uint8Array {
+    return toSingleLine(this.#bytes.subarray(0, this.#length));
+  }
+}
+
+/** A copy, so that the chunks themselves can be let go of. */
+function beginningOf(pieces: readonly Uint8Array[]): Uint8Array {
+  const beginning = new Uint8Array(HEAD);
+  let length = 0;
+  for (const piece of pieces) {
+    if (length === HEAD) break;
+    const part = piece.subarray(0, HEAD - length);
+    beginning.set(part, length);
+    length += part.length;
+  }
+  return beginning.subarray(0, length);
+}
+
+const asText = (bytes: Uint8Array): string => decodeUtf8(bytes, 0, bytes.length);
+
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(3) : bytes;
+
+/** The lines of an event that are not empty, without their ends. */
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; ) {
+    const end = endOfLine(bytes, start);
+    if (end > start) yield bytes.subarray(start, end);
+    start = startOfNext(bytes, end);
+  }
+}
+
+function endOfLine(bytes: Uint8Array, start: number): number {
+  let end = start;
+  while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
+  return end;
+}
+
+const startOfNext = (bytes: Uint8Array, end: number): number =>
+  bytes[end] === CR && bytes[end + 1] === LF ? end + 2 : end + 1;
+
+/** The name of a line's field; empty for a comment. */
+function nameOf(line: Uint8Array): string {
+  const colon = line.indexOf(COLON);
+  return decodeUtf8(line, 0, colon === -1 ? line.length : colon);
+}
+
+/** What follows the name of a line's field. */
+function dataOf(line: Uint8Array): Uint8Array {
+  const colon = line.indexOf(COLON);
+  if (colon === -1) return NO_BYTES;
+  return line.subarray(line[colon + 1] === SPACE ? colon + 2 : colon + 1);
+}
+
+/**
+ * The event with other data: its `id`, `event` and `retry` lines and comments stay, byte for byte. Without any data
+ * nobody is told of it, but a client still learns from where to resume.
+ */
+export function replaceEventData(event: SseEvent, data: Uint8Array | undefined): Uint8Array {
+  const kept = withoutData(joinBytes(event.frame));
+  const encoder = new TextEncoder();
+  if (data !== undefined) return joinBytes([kept, encoder.encode('data: '), data, encoder.encode('\n\n')]);
+  return kept.length === 0 ? kept : joinBytes([kept, encoder.encode('\n')]);
+}
+
+/** The lines of an event that are neither empty nor data, with their ends. */
+function withoutData(bytes: Uint8Array): Uint8Array {
+  const kept: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = endOfLine(bytes, start);
+    const next = startOfNext(bytes, end);
+    // The line may have a byte order mark in front, which readers take off the first line of a stream.
+    const line = withoutMark(bytes.subarray(start, end));
+    if (line.length > 0 && nameOf(line) !== 'data') kept.push(bytes.subarray(start, next));
+    start = next;
+  }
+  return joinBytes(kept);
+}

@@ -1,0 +1,32 @@
+// The id of a message: how it was spelt, so that an answer can repeat it, and what it is equal to.
+
+import { QUOTE } from '../bytes/ascii.js';
+import { decodeStringToken, decodeUtf8 } from '../scan/utf8.js';
+
+export class MessageId {
+  /**
+   * Equal ids have equal keys: `1`, `1.0` and `1e0` are one number, `"1"` is another id. Integers past 2^53 are
+   * one key when they round to the same double, because that is how half of all peers will see them.
+   */
+  readonly key: number | string;
+  /** The JSON text of the id as it was sent. */
+  readonly token: string;
+
+  constructor(key: number | string, token: string) {
+    this.key = key;
+    this.token = token;
+  }
+
+  /** From a valid JSON string or number token. */
+  static fromToken(bytes: Uint8Array, start: number, end: number): MessageId {
+    const token = decodeUtf8(bytes, start, end);
+    return new MessageId(
+      bytes[start] === QUOTE ? decodeStringToken(bytes, start, end) : Number(token),
+      token,
+    );
+  }
+
+  static of(value: number | string): MessageId {
+    return new MessageId(value, JSON.stringify(value));
+  }
+}

@@ -1,0 +1,230 @@
+// Bytes → Message. A parser looks at a message piece by piece and, when it is over, says what it was.
+
+import { LF } from '../bytes/ascii.js';
+import { joinBytes } from '../bytes/join-bytes.js';
+import { findDuplicateKey, findTopLevelElements } from '../edit/walk.js';
+import { EnvelopeFacts, Member } from '../scan/envelope-facts.js';
+import { Scanner } from '../scan/scanner.js';
+import { decodeUtf8 } from '../scan/utf8.js';
+import { type ByteRange, MAX_WASM_LENGTH, scanWithWasm } from '../scan/wasm-scanner.js';
+import { findViolation, MAX_ID_LENGTH, messageKind } from './envelope.js';
+import { defaultLimits, type Limits, resolveLimits } from './limits.js';
+import { type Batch, type Incoming, type Message, type Refusal, WireMessage } from './message.js';
+import { type RecoveredEnvelope, recoverEnvelope } from './recover.js';
+import { invalidRequest, quoteName, type Violation } from './violation.js';
+
+export interface ParserOptions {
+  /**
+   * Who wrote the bytes. What a client sends may make a server act, so two readings of it are never tolerated;
+   * a server's answers get the benefit of the doubt where every client reads them alike.
+   */
+  readonly sender: 'client' | 'server';
+  /** Hold a server to the rules for clients. Like the limits, read when a message begins: getters can change them. */
+  readonly strict?: boolean | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+const SAMPLE = 160;
+/** What comes in more pieces than this is scanned as it comes, so that no chunks are kept for it. */
+const MOST_STRETCHES = 16;
+/** In place of a length: the scanner has begun with the message. */
+const SCANNED = Number.POSITIVE_INFINITY;
+
+export class Parser {
+  readonly #options: ParserOptions;
+  #limits: Limits = defaultLimits;
+  #scanner!: Scanner;
+  /** What a quick look told. */
+  readonly #quickFacts = new EnvelopeFacts();
+  /** The message so far, while it is short enough to be read in one go. */
+  #stretches: ByteRange[] = [];
+  #length = 0;
+  #demanding = true;
+  /** What the options said when they were last looked at. */
+  #given: Pick<ParserOptions, 'limits' | 'strict'> | undefined;
+  /** No byte of the next message has been seen. */
+  #fresh = true;
+  #entryParser: Parser | undefined;
+
+  constructor(options: ParserOptions) {
+    this.#options = options;
+    if (options?.sender !== 'client' && options?.sender !== 'server') {
+      throw new TypeError("name the `sender` whose rules hold: 'client' or 'server'");
+    }
+    this.#configure();
+  }
+
+  /** Those of the current message, or of the last one. */
+  get limits(): Limits {
+    return this.#limits;
+  }
+
+  /** The next piece of the current message. */
+  scan(bytes: Uint8Array, from: number, to: number): void {
+    if (this.#fresh) this.#configure();
+    this.#fresh = false;
+    this.#length += to - from;
+    if (this.#length <= MAX_WASM_LENGTH && this.#stretches.length < MOST_STRETCHES)
+      this.#stretches.push({ bytes, from, to });
+    else {
+      this.#scanStretches();
+      this.#scanner.scan(bytes, from, to);
+    }
+  }
+
+  /** Shows the scanner what it has not seen yet. */
+  #scanStretches(): void {
+    if (this.#length !== SCANNED) this.#scanner.reset();
+    for (const { bytes, from, to } of this.#stretches) this.#scanner.scan(bytes, from, to);
+    this.#stretches.length = 0;
+    this.#length = SCANNED;
+  }
+
+  /** Drops what was seen of the current message. */
+  reset(): void {
+    this.#fresh = true;
+    this.#length = 0;
+    this.#stretches.length = 0;
+  }
+
+  /** One message is read by one set of rules, from its first byte to its last. */
+  #configure(): void {
+    const { sender, limits, strict } = this.#options;
+    if (this.#given !== undefined && limits === this.#given.limits && strict === this.#given.strict) return;
+    this.#given = { limits, strict };
+    this.#demanding = sender === 'client' || strict === true;
+    this.#limits = resolveLimits(limits);
+    this.#scanner = new Scanner({
+      limits: this.#limits,
+      uniqueKeys: this.#demanding,
+      lenientUtf8: !this.#demanding,
+    });
+  }
+
+  /** Lets go of the last chunk. */
+  release(): void {
+    this.#scanner.release();
+  }
+
+  /** The message that is now over; `frame` is what it arrived as. Undefined for a blank line. */
+  finish(frame: readonly Uint8Array[], batched = false): Incoming | undefined {
+    const incoming = this.#readQuickly()
+      ? this.#toMessage(this.#quickFacts, frame, batched)
+      : this.#conclude(frame, batched);
+    this.reset();
+    return incoming;
+  }
+
+  #readQuickly(): boolean {
+    const { maxDepth } = this.#limits;
+    return (
+      this.#length <= MAX_WASM_LENGTH &&
+      scanWithWasm(this.#stretches, this.#quickFacts, maxDepth, this.#demanding)
+    );
+  }
+
+  /** The current message is longer than we keep: refuse it with whatever is known of it. */
+  refuseOversized(sample: Uint8Array): Refusal {
+    this.#scanStretches();
+    const { facts } = this.#scanner;
+    const violation = invalidRequest(`the message is larger than ${this.limits.maxMessage} bytes`);
+    const isResponse = facts.has(Member.result | Member.error) && !facts.has(Member.method);
+    const id = facts.id !== undefined && facts.id.token.length <= MAX_ID_LENGTH ? facts.id : undefined;
+    // What was not read may say that it is a request.
+    const recovered = { id, isResponse, mayBeResponse: isResponse };
+    const refusal = refusalOf(violation, [], sample, recovered, 'size');
+    this.reset();
+    return refusal;
+  }
+
+  #conclude(frame: readonly Uint8Array[], batched: boolean): Incoming | undefined {
+    this.#scanStretches();
+    this.#scanner.finish();
+    const { facts, violation } = this.#scanner;
+    if (violation !== undefined) return refuse(violation, frame);
+    if (facts.shape === undefined) return undefined;
+    if (facts.mayHaveDuplicateKeys) {
+      const key = findDuplicateKey(joinBytes(frame));
+      if (key !== undefined) return refuse(invalidRequest(`key ${quoteName(key)} appears twice`), frame);
+    }
+    return facts.shape === 'array' ? this.#batch(frame, batched) : this.#toMessage(facts, frame, batched);
+  }
+
+  #toMessage(facts: EnvelopeFacts, frame: readonly Uint8Array[], batched: boolean): Message | Refusal {
+    const problem = findViolation(facts, this.#demanding);
+    if (problem !== undefined) return refuse(problem, frame);
+    const { id, method, argumentsSpan } = facts;
+    const kind = messageKind(facts);
+    const failed = facts.has(Member.error);
+    return new WireMessage(frame, { kind, id, method, batched, failed, argumentsSpan }) as Message;
+  }
+
+  #batch(frame: readonly Uint8Array[], batched: boolean): Batch | Refusal {
+    if (batched) return refuse(invalidRequest('a batch must not contain an array'), frame);
+    const { maxBatch } = this.limits;
+    const bytes = joinBytes(frame);
+    const spans = findTopLevelElements(bytes, maxBatch + 1);
+    if (spans.length === 0) return refuse(invalidRequest('the batch is empty'), frame);
+    if (spans.length > maxBatch)
+      return refuse(invalidRequest(`the batch has more than ${maxBatch} entries`), frame);
+    this.#entryParser ??= new Parser(this.#options);
+    const entries: (Message | Refusal)[] = [];
+    for (const { start, end } of spans) {
+      const entry = this.#entryParser.#entry(bytes.subarray(start, end));
+      entries.push(entry);
+    }
+    return new WireMessage(frame, { kind: 'batch', entries }) as WireMessage & Batch;
+  }
+
+  #entry(bytes: Uint8Array): Message | Refusal {
+    this.scan(bytes, 0, bytes.length);
+    const entry = this.finish([bytes], true) as Message | Refusal;
+    if (entry.kind !== 'refused' && entry.method === 'initialize') {
+      return refuse(invalidRequest('`initialize` must not be part of a batch'), [bytes]);
+    }
+    return entry;
+  }
+}
+
+function refuse(violation: Violation, frame: readonly Uint8Array[]): Refusal {
+  const bytes = joinBytes(frame);
+  return refusalOf(violation, frame, bytes, recoverEnvelope(bytes), undefined);
+}
+
+function refusalOf(
+  violation: Violation,
+  frame: readonly Uint8Array[],
+  bytes: Uint8Array,
+  recovered: RecoveredEnvelope,
+  limit: 'size' | undefined,
+): Refusal {
+  const sample = decodeUtf8(bytes, 0, Math.min(bytes.length, SAMPLE));
+  return { kind: 'refused', ...violation, ...recovered, limit, frame, sample };
+}
+
+/** Text looks like bytes to a loop and would be read as nonsense. */
+export function requireBytes(bytes: Uint8Array): void {
+  if (!ArrayBuffer.isView(bytes))
+    throw new TypeError('messages are read from bytes, not from text; give a Uint8Array');
+}
+
+/**
+ * Reads whole messages, one after the other, for callers that have no stream; a newline at the end of one belongs to its
+ * framing. Gives undefined for nothing but white space.
+ */
+export function createMessageParser(options: ParserOptions): (bytes: Uint8Array) => Incoming | undefined {
+  const parser = new Parser(options);
+  return (bytes) => {
+    requireBytes(bytes);
+    const end = bytes[bytes.length - 1] === LF ? bytes.length - 1 : bytes.length;
+    parser.scan(bytes, 0, end);
+    const isTooLong = end > parser.limits.maxMessage;
+    const incoming = isTooLong ? parser.refuseOversized(bytes) : parser.finish([bytes]);
+    parser.release();
+    return incoming;
+  };
+}
+
+/** One whole message. */
+export const parseMessage = (bytes: Uint8Array, options: ParserOptions): Incoming | undefined =>
+  createMessageParser(options)(bytes);

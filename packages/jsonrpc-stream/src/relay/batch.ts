@@ -1,0 +1,60 @@
+// A batch is inspected entry by entry. A client's batch is forwarded whole or not at all, because a client does not
+// expect half of a batch to run; of a server's batch, the entries that may be forwarded are.
+
+import type { Batch, Message, Refusal } from '../message/message.js';
+import type { Direction, OpenRequest } from './direction.js';
+import { overrideAction } from './guarded-inspector.js';
+import type { Action, ActionOverride } from './inspector.js';
+import { type Effect, NO_EFFECT, type Outcome } from './outcome.js';
+
+interface InspectedEntry {
+  readonly entry: Message;
+  readonly action: Action;
+  readonly answered: OpenRequest | undefined;
+}
+
+/** An entry with its action, or without one: it is not a valid message, or its id cannot be used. */
+export type BatchVerdict =
+  | { readonly entry: Refusal }
+  | { readonly entry: Message; readonly rejection: Message }
+  | InspectedEntry;
+
+export function applyBatch(
+  direction: Direction,
+  batch: Batch,
+  verdicts: readonly BatchVerdict[],
+  override: ActionOverride | undefined,
+): Outcome {
+  const final = verdicts.map((verdict) =>
+    'action' in verdict
+      ? { ...verdict, action: overrideAction(direction, verdict.entry, verdict.action, override) }
+      : verdict,
+  );
+  const whole = final.every(
+    (verdict) => 'action' in verdict && direction.canForward(verdict.entry, verdict.action, verdict.answered),
+  );
+  const withhold = direction.sender === 'client' && !whole;
+  const effects = final.map((verdict) => applyEntry(direction, verdict, withhold));
+  const unchanged = whole && effects.every(({ toReceiver }, i) => toReceiver === batch.entries[i]);
+  const toSender = encodeBatch(effects.flatMap((effect) => effect.toSender ?? []));
+  const toReceiver = unchanged
+    ? batch.frame
+    : encodeBatch(effects.flatMap((effect) => effect.toReceiver ?? []));
+  return { toReceiver, unchanged, toSender };
+}
+
+function applyEntry(direction: Direction, verdict: BatchVerdict, withhold: boolean): Effect {
+  if ('rejection' in verdict) return { toSender: [verdict.rejection] };
+  if (!('action' in verdict)) return direction.refuse(verdict.entry);
+  const { entry, action, answered } = verdict;
+  if (!withhold) return direction.apply(entry, action, answered);
+  return entry.kind === 'notification' ? NO_EFFECT : direction.withholdFromBatch(entry, action, answered);
+}
+
+const encoder = new TextEncoder();
+
+function encodeBatch(messages: readonly Message[]): readonly Uint8Array[] | undefined {
+  if (messages.length === 0) return undefined;
+  const pieces = messages.flatMap(({ bytes }, i) => [encoder.encode(i === 0 ? '[' : ','), bytes]);
+  return [...pieces, encoder.encode(']\n')];
+}

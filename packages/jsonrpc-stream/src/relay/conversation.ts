@@ -1,0 +1,295 @@
+// Everything of a relay but the bytes: which requests are open in either direction, what the inspector decides about each
+// message, and what follows from it. One conversation can serve a pair of pipes or all HTTP connections of a session.
+//
+// INVARIANT: `toReceiver` holds nothing that the inspector has not seen. The one exception is chosen by an option: lines of
+// a server that are plain text.
+
+import { ErrorCode } from '../message/errors.js';
+import type {
+  Batch,
+  Incoming,
+  Message,
+  Refusal,
+  RequestMessage,
+  ResponseMessage,
+} from '../message/message.js';
+import { isPlainText } from '../message/recover.js';
+import { shorten } from '../message/violation.js';
+import { applyBatch, type BatchVerdict } from './batch.js';
+import type { MessageDiagnostic, Side } from './diagnostic.js';
+import { Direction, type OpenRequest } from './direction.js';
+import { createUnavailableError, createWithheldError } from './error-responses.js';
+import { GuardedInspector, isForwarding, overrideAction } from './guarded-inspector.js';
+import { IdTable } from './id-table.js';
+import {
+  type Action,
+  type ActionOverride,
+  type Awaitable,
+  type ConnectInspector,
+  DROP,
+  forwardEverything,
+} from './inspector.js';
+import { NO_OUTPUT, type Outcome, toOutcome } from './outcome.js';
+import { isPromise } from './validate-action.js';
+
+export interface ConversationOptions {
+  /** Creates the inspector. Without one, every well-formed message is forwarded. */
+  readonly connect?: ConnectInspector;
+  /** Sends a message that the inspector starts itself. */
+  readonly send: (to: Side, message: Message) => void;
+  readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
+  /** Responses with an unknown id; `pass` by default. */
+  readonly unmatched?: 'pass' | 'drop' | undefined;
+  /** Lines of the server that are plain text, such as debug output; `drop` by default. */
+  readonly nonJson?: 'drop' | 'pass' | undefined;
+}
+
+export interface ReceiveOptions {
+  /**
+   * The stream is being resumed. A message may then arrive a second time because the first copy was lost, and it is
+   * forwarded when the inspector allows it.
+   */
+  readonly replayed?: boolean;
+  /** Waited for before the message is applied, so that messages of several conversations are logged in one write. */
+  readonly after?: (() => Promise<void>) | undefined;
+}
+
+/** A message with the action decided for it. */
+interface InspectedMessage {
+  readonly message: Message;
+  readonly action: Action;
+  readonly answered: OpenRequest | undefined;
+}
+
+/** The state between inspecting and applying. An outcome means that the message has been applied already. */
+type Inspected =
+  | InspectedMessage
+  | { readonly batch: Batch; readonly verdicts: readonly Awaitable<BatchVerdict>[] }
+  | Awaitable<Outcome>;
+
+export class Conversation {
+  readonly #options: ConversationOptions;
+  readonly #inspector: GuardedInspector;
+  readonly #directions: Readonly<Record<Side, Direction>>;
+  /** Why the server is unavailable, once it is. */
+  #unavailable: string | undefined;
+
+  constructor(options: ConversationOptions) {
+    this.#options = options;
+    const ofClient = new IdTable<OpenRequest>();
+    const ofServer = new IdTable<OpenRequest>();
+    this.#directions = {
+      client: new Direction('client', ofClient, ofServer, this.#report),
+      server: new Direction('server', ofServer, ofClient, this.#report),
+    };
+    const connect = options.connect ?? forwardEverything;
+    this.#inspector = new GuardedInspector(
+      connect({
+        toClient: (message) => this.#send('server', message),
+        toServer: (message) => this.#send('client', message),
+      }),
+    );
+  }
+
+  /** Inspects what one side sent, and applies the decision. */
+  receive(
+    from: Side,
+    incoming: Incoming,
+    { replayed = false, after }: ReceiveOptions = {},
+  ): Awaitable<Outcome> {
+    const direction = this.#directions[from];
+    const inspected = this.#inspectIncoming(direction, incoming, replayed);
+    // A notification can close an id, and the next message may use that id again, so notifications do not wait.
+    const mayWait = incoming.kind === 'request' || incoming.kind === 'response';
+    if (after === undefined || !mayWait || !this.#inspector.commits || isPromise(inspected))
+      return this.#apply(direction, inspected, this.#inspector.commit());
+    return after().then(() => this.#apply(direction, inspected, this.#inspector.commit()));
+  }
+
+  /** Inspects several messages of one chunk. All are inspected, then committed in one call, then applied. */
+  receiveAll(from: Side, incoming: readonly Incoming[]): Awaitable<Outcome>[] {
+    const direction = this.#directions[from];
+    const inspected: Inspected[] = [];
+    const outcomes: Awaitable<Outcome>[] = [];
+    const applyAll = () => {
+      const override = this.#inspector.commit();
+      for (const one of inspected.splice(0)) outcomes.push(this.#apply(direction, one, override));
+    };
+    for (const one of incoming) {
+      // A cancellation changes which ids are open, so it is applied after the messages before it and before those after it.
+      const cancels = one.kind === 'notification' && one.method === 'notifications/cancelled';
+      if (cancels) applyAll();
+      inspected.push(this.#inspectIncoming(direction, one, false));
+      if (cancels) applyAll();
+    }
+    applyAll();
+    return outcomes;
+  }
+
+  /** The server has exited: later requests are refused. Returns the error responses to its open requests. */
+  serverEnded(reason: string): Message[] {
+    this.#unavailable = reason;
+    return this.#directions.client.failRequests(reason, ({ state }) => state !== 'answering');
+  }
+
+  /** No further verdict will come. Returns the error responses to requests whose responses are still being inspected. */
+  abandon(): Message[] {
+    return this.#directions.client.failRequests('the response could not be inspected in time', () => true);
+  }
+
+  /** Ends these requests of the client without a response. Returns the error responses to those that were open. */
+  fail(requests: readonly RequestMessage[], reason: string): Message[] {
+    return this.#directions.client
+      .closeRequests(requests)
+      .map(({ id }) => createUnavailableError(id, reason));
+  }
+
+  /** Ends these requests of the client, whose response cannot be forwarded. Returns the error responses. */
+  withhold(requests: readonly RequestMessage[], why?: Pick<Refusal, 'limit' | 'reason'>): Message[] {
+    return this.#directions.client.closeRequests(requests).map((open) => createWithheldError(open, why));
+  }
+
+  /** Ends these requests of the client without a response or an error. */
+  forget(requests: readonly RequestMessage[]): void {
+    this.#directions.client.closeRequests(requests);
+  }
+
+  /** True while this request of the client has no response. */
+  isOpen({ id }: RequestMessage): boolean {
+    return this.#directions.client.requests.get(id)?.id === id;
+  }
+
+  /** The connection has ended; the inspector can withdraw its pending approvals. */
+  close(): void {
+    this.#inspector.close();
+  }
+
+  /** Sends a message of the inspector in the direction of this sender. */
+  #send(sender: Side, message: Message): void {
+    const { requests } = this.#directions[sender];
+    if (message.kind === 'request')
+      requests.add(message.id, { id: message.id, state: 'sent', fromInspector: true });
+    this.#options.send(sender === 'client' ? 'server' : 'client', message);
+  }
+
+  #inspectIncoming(direction: Direction, incoming: Incoming, replayed: boolean): Inspected {
+    if (incoming.kind === 'refused') return this.#refuse(direction, incoming);
+    if (incoming.kind === 'batch') return this.#inspectBatch(direction, incoming, replayed);
+    return this.#inspectMessage(direction, incoming, replayed);
+  }
+
+  #inspectMessage(direction: Direction, message: Message, replayed: boolean): Inspected {
+    if (replayed && message.kind === 'request' && !direction.prepareReplay(message)) return NO_OUTPUT;
+    const rejection = direction.openRequest(message, this.#unavailable);
+    if (rejection !== undefined) return { ...NO_OUTPUT, toSender: rejection.frame };
+    const answered = message.kind === 'response' ? direction.matchResponse(message) : undefined;
+    const action = this.#decide(direction, message, answered, replayed);
+    if (isPromise(action))
+      return action.then((decided) => {
+        const override = this.#inspector.commit();
+        return this.#applyMessage(direction, { message, action: decided, answered }, override);
+      });
+    // What is not forwarded does not depend on the commit. It is applied at once, so that its id is free again.
+    return isForwarding(action)
+      ? { message, action, answered }
+      : this.#applyMessage(direction, { message, action, answered }, undefined);
+  }
+
+  #inspectBatch(direction: Direction, batch: Batch, replayed: boolean): Inspected {
+    const verdicts = batch.entries.map((entry): Awaitable<BatchVerdict> => {
+      if (entry.kind === 'refused') {
+        direction.report('refused', `batch entry: ${entry.reason}`, entry.sample);
+        return { entry };
+      }
+      const rejection = direction.openRequest(entry, this.#unavailable);
+      if (rejection !== undefined) return { entry, rejection };
+      const answered = entry.kind === 'response' ? direction.matchResponse(entry) : undefined;
+      const action = this.#decide(direction, entry, answered, replayed);
+      if (!isPromise(action)) return { entry, action, answered };
+      return action.then((decided) => ({ entry, action: decided, answered }));
+    });
+    return { batch, verdicts };
+  }
+
+  #apply(
+    direction: Direction,
+    inspected: Inspected,
+    override: ActionOverride | undefined,
+  ): Awaitable<Outcome> {
+    if ('message' in inspected) return this.#applyMessage(direction, inspected, override);
+    if (isPromise(inspected) || 'unchanged' in inspected) return inspected;
+    const { batch, verdicts } = inspected;
+    if (!verdicts.some(isPromise))
+      return applyBatch(direction, batch, verdicts as readonly BatchVerdict[], override);
+    return Promise.all(verdicts).then((all) => applyBatch(direction, batch, all, this.#inspector.commit()));
+  }
+
+  #applyMessage(
+    direction: Direction,
+    { message, action, answered }: InspectedMessage,
+    override: ActionOverride | undefined,
+  ): Outcome {
+    const final = overrideAction(direction, message, action, override);
+    const outcome = toOutcome(direction.apply(message, final, answered), message);
+    const isUnreachable = direction.sender === 'client' && this.#unavailable !== undefined;
+    return isUnreachable ? { ...outcome, toReceiver: undefined } : outcome;
+  }
+
+  /** The action for a message. Never throws or rejects. */
+  #decide(
+    direction: Direction,
+    message: Message,
+    answered: OpenRequest | undefined,
+    replayed: boolean,
+  ): Awaitable<Action> {
+    if (message.kind !== 'response' || message.id === undefined)
+      return this.#inspector.inspect(direction, message);
+    // A response that the receiver does not wait for is inspected all the same: it may be for the inspector, and its
+    // content may matter for the audit log.
+    const expected =
+      answered === undefined
+        ? this.#mayForwardUnmatched(direction, message, replayed)
+        : !answered.fromInspector;
+    const action = this.#inspector.inspect(direction, message);
+    if (expected) return action;
+    return isPromise(action) ? action.then(() => DROP) : DROP;
+  }
+
+  /** Whether to forward a response whose request is unknown, or is not waiting for a response. */
+  #mayForwardUnmatched(direction: Direction, { id }: ResponseMessage, replayed: boolean): boolean {
+    if (id === undefined) return true;
+    const isOpen = direction.oppositeRequests.findForResponse(id) !== undefined;
+    const wasClosed = direction.oppositeRequests.wasClosed(id);
+    if (replayed && !isOpen && wasClosed) return true;
+    const known = isOpen || wasClosed;
+    const forwards = !known && this.#options.unmatched !== 'drop';
+    const problem = known
+      ? 'no request is waiting for a response with this id'
+      : 'the response has an unknown id';
+    direction.report(forwards ? 'forwarded' : 'dropped', `${problem}: ${shorten(id.token)}`);
+    return forwards;
+  }
+
+  #refuse(direction: Direction, refusal: Refusal): Outcome {
+    const isText =
+      refusal.code === ErrorCode.parseError && direction.findWaitingRequest(refusal) === undefined;
+    if (direction.sender === 'server' && isText) {
+      const forwards = this.#options.nonJson === 'pass' && isPlainText(refusal);
+      const outcome = forwards ? 'forwarded' : 'dropped';
+      direction.report(outcome, `invalid JSON: ${refusal.reason}`, refusal.sample);
+      return forwards ? { toReceiver: refusal.frame, unchanged: true, toSender: undefined } : NO_OUTPUT;
+    }
+    direction.report('refused', refusal.reason, refusal.sample);
+    // An error without an id cannot be matched to a request. JSON-RPC requires one for a batch only.
+    const isAnswerable = refusal.id !== undefined || refusal.sample.trimStart().startsWith('[');
+    return isAnswerable ? toOutcome(direction.refuse(refusal)) : NO_OUTPUT;
+  }
+
+  readonly #report = (diagnostic: MessageDiagnostic): void => {
+    try {
+      this.#options.onDiagnostic?.(diagnostic);
+    } catch {
+      // An error in the log must not end the connection.
+    }
+  };
+}

@@ -1,0 +1,63 @@
+// The error responses that the relay writes itself, so that no request is left without a response.
+
+import { createErrorResponse, ErrorCode, type RpcError } from '../message/errors.js';
+import type { Message, Refusal } from '../message/message.js';
+import type { MessageId } from '../message/message-id.js';
+import { type Action, DROP } from './inspector.js';
+
+const invalidError = (code: number, reason: string): RpcError => ({
+  code,
+  message: `${code === ErrorCode.parseError ? 'invalid JSON' : 'invalid message'}: ${reason}`,
+  data: { reason },
+});
+
+/** To the sender of bytes that are not an acceptable message. */
+export const createRefusalError = ({ id, code, reason }: Refusal): Message =>
+  createErrorResponse(id, invalidError(code, reason));
+
+/** To the sender of a request that is valid by itself but not in this conversation. */
+export const createInvalidRequestError = (id: MessageId, reason: string): Message =>
+  createErrorResponse(id, invalidError(ErrorCode.invalidRequest, reason));
+
+/**
+ * In place of a response that arrived and is not forwarded. Quotes nothing of that response, because this text is not
+ * inspected.
+ */
+export function createWithheldError(
+  { id }: { readonly id: MessageId },
+  refusal: Pick<Refusal, 'limit' | 'reason'> | undefined,
+): Message {
+  const oversized = refusal?.limit === 'size';
+  const reason = oversized ? refusal.reason : 'it is not a valid message';
+  return createErrorResponse(id, {
+    code: ErrorCode.refused,
+    message: `response withheld: ${reason}`,
+    data: { rule: oversized ? 'limits.max_message' : 'wire', action: 'blocked', reason },
+  });
+}
+
+/** To a client whose server has exited or cannot be reached. */
+export const createUnavailableError = (id: MessageId, reason: string): Message =>
+  createErrorResponse(id, {
+    code: ErrorCode.serverUnavailable,
+    message: `no response: ${reason}`,
+    data: { reason },
+  });
+
+const uninspected: RpcError = {
+  code: ErrorCode.refused,
+  message: 'refused: the message could not be inspected',
+  data: { rule: 'inspector', action: 'denied', reason: 'the inspector failed' },
+};
+
+/** The action for a message whose inspection failed: an error for the side that waits for a response, if there is one. */
+export function denyUninspected(message: Message): Action {
+  switch (message.kind) {
+    case 'request':
+      return { kind: 'answer', messages: [createErrorResponse(message.id, uninspected)] };
+    case 'response':
+      return { kind: 'replace', message: createErrorResponse(message.id, uninspected) };
+    case 'notification':
+      return DROP;
+  }
+}

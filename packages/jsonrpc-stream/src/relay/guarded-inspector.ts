@@ -1,0 +1,90 @@
+// Calls an inspector so that it fails closed: an inspector that throws, rejects, or returns something that is not an
+// action denies the message. Bounds the memory of messages that wait for a verdict.
+
+import type { Message } from '../message/message.js';
+import type { Direction } from './direction.js';
+import { denyUninspected } from './error-responses.js';
+import type { Action, ActionOverride, Awaitable, Inspector } from './inspector.js';
+import { isPromise, validateAction } from './validate-action.js';
+
+/** A message that would make the waiting messages larger than this is denied. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+/** A waiting message keeps the chunk it arrived in alive, so each of its pieces counts as at least one chunk. */
+const CHUNK_BYTES = 64 * 1024;
+
+export const isForwarding = ({ kind }: Action): boolean => kind === 'forward' || kind === 'replace';
+
+export class GuardedInspector {
+  readonly #inspector: Inspector;
+  #waitingBytes = 0;
+
+  constructor(inspector: Inspector) {
+    this.#inspector = inspector;
+  }
+
+  get commits(): boolean {
+    return this.#inspector.commit !== undefined;
+  }
+
+  /** The inspector's action for a message. Never throws or rejects. */
+  inspect(direction: Direction, message: Message): Awaitable<Action> {
+    try {
+      const verdict =
+        direction.sender === 'client'
+          ? this.#inspector.fromClient(message)
+          : this.#inspector.fromServer(message);
+      return isPromise(verdict) ? this.#wait(direction, message, verdict) : validateAction(verdict);
+    } catch (error) {
+      return deny(direction, message, error);
+    }
+  }
+
+  /** Commits what was decided. Returns a function that denies every message when the commit throws. */
+  commit(): ActionOverride | undefined {
+    try {
+      return this.#inspector.commit?.();
+    } catch (error) {
+      return () => {
+        throw error;
+      };
+    }
+  }
+
+  close(): void {
+    this.#inspector.close?.();
+  }
+
+  #wait(direction: Direction, message: Message, verdict: PromiseLike<Action>): Awaitable<Action> {
+    const size = message.frame.reduce((sum, piece) => sum + Math.max(piece.length, CHUNK_BYTES), 0);
+    if (this.#waitingBytes + size > MAX_WAITING_BYTES) {
+      verdict.then(undefined, () => {});
+      return deny(direction, message, 'too many bytes are waiting for a verdict');
+    }
+    this.#waitingBytes += size;
+    const settled = Promise.resolve(verdict).finally(() => {
+      this.#waitingBytes -= size;
+    });
+    return settled.then(validateAction).catch((error: unknown) => deny(direction, message, error));
+  }
+}
+
+/** The action after a failed commit. A message that was not going to be forwarded keeps its action. */
+export function overrideAction(
+  direction: Direction,
+  message: Message,
+  action: Action,
+  override: ActionOverride | undefined,
+): Action {
+  if (override === undefined || !isForwarding(action)) return action;
+  try {
+    return validateAction(override(message, direction.sender, action));
+  } catch (error) {
+    return deny(direction, message, error);
+  }
+}
+
+function deny(direction: Direction, message: Message, error: unknown): Action {
+  const why = error instanceof Error ? error.message : String(error);
+  direction.report('refused', `inspection failed: ${why}`);
+  return denyUninspected(message);
+}

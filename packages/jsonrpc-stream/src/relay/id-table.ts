@@ -1,0 +1,83 @@
+// The open requests of one direction. The ids of the two directions are independent, so each direction has its own table.
+
+import type { MessageId } from '../message/message-id.js';
+
+type Key = MessageId['key'];
+
+/** How many closed ids are remembered, to tell a late response from one with an unknown id. */
+const MAX_CLOSED = 1024;
+
+export class IdTable<Value extends object> {
+  /** The value of an open id; for a recently closed id, its index in `#closed`. */
+  readonly #known = new Map<Key, Value | number>();
+  #size = 0;
+  /** A ring buffer that grows as it fills: most conversations close few ids. */
+  readonly #closed: Key[] = [];
+  #next = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Returns false, and changes nothing, when a request with an equal id is still open. */
+  add({ key }: MessageId, value: Value): boolean {
+    if (typeof this.#known.get(key) === 'object') return false;
+    this.#known.set(key, value);
+    this.#size += 1;
+    return true;
+  }
+
+  /** The value of the open request with this id. */
+  get({ key }: MessageId): Value | undefined {
+    return openOnly(this.#known.get(key));
+  }
+
+  /**
+   * The value of the open request that a response with this id answers. Some servers respond with id `"1"` to request `1`;
+   * the JavaScript SDKs accept that, and every other string that JavaScript converts to the number.
+   */
+  findForResponse({ key }: MessageId): Value | undefined {
+    const exact = this.#known.get(key);
+    return openOnly(exact === undefined ? this.#known.get(otherSpelling(key)) : exact);
+  }
+
+  /** Closes the request with this id and returns its value. */
+  close({ key }: MessageId): Value | undefined {
+    const value = openOnly(this.#known.get(key));
+    if (value !== undefined) {
+      this.#size -= 1;
+      this.#remember(key);
+    }
+    return value;
+  }
+
+  /** True when the request that a response with this id answers was closed recently. */
+  wasClosed({ key }: MessageId): boolean {
+    return (
+      typeof this.#known.get(key) === 'number' || typeof this.#known.get(otherSpelling(key)) === 'number'
+    );
+  }
+
+  /** The values of all open requests. */
+  values(): Value[] {
+    return [...this.#known.values()].filter((value) => typeof value === 'object');
+  }
+
+  #remember(key: Key): void {
+    const oldest = this.#closed[this.#next];
+    // The id may have been opened or closed again since.
+    if (oldest !== undefined && this.#known.get(oldest) === this.#next) this.#known.delete(oldest);
+    this.#closed[this.#next] = key;
+    this.#known.set(key, this.#next);
+    this.#next = (this.#next + 1) % MAX_CLOSED;
+  }
+}
+
+const openOnly = <Value extends object>(known: Value | number | undefined): Value | undefined =>
+  typeof known === 'object' ? known : undefined;
+
+const otherSpelling = (key: Key): Key => {
+  if (typeof key === 'number') return String(key);
+  const number = key.length <= 32 && key.trim() !== '' ? Number(key) : Number.NaN;
+  return Number.isNaN(number) ? key : number;
+};

@@ -1,0 +1,160 @@
+// Connects two NDJSON readers with a conversation and writes its outcomes in order. Opens no pipe and no socket: the
+// transport pushes chunks in and gets pieces to write.
+
+import { NdjsonReader } from '../framing/ndjson.js';
+import type { Limits } from '../message/limits.js';
+import type { Message } from '../message/message.js';
+import type { ParserOptions } from '../message/parse.js';
+import { Conversation, type ConversationOptions } from './conversation.js';
+import type { Side } from './diagnostic.js';
+import type { Awaitable } from './inspector.js';
+import type { Outcome } from './outcome.js';
+import { OutputBuffer } from './output-buffer.js';
+import { isPromise } from './validate-action.js';
+
+export interface RelayOptions extends Omit<ConversationOptions, 'send'> {
+  /** Writes these pieces in order. They must not be changed afterwards. */
+  readonly toClient: (pieces: readonly Uint8Array[]) => void;
+  readonly toServer: (pieces: readonly Uint8Array[]) => void;
+  /** Read at the beginning of each message, as `strict` is: getters can change them while the relay runs. */
+  readonly limits?: Partial<Limits> | undefined;
+  /** Apply the rules for clients to the server as well. */
+  readonly strict?: boolean | undefined;
+}
+
+const otherSide = (side: Side): Side => (side === 'client' ? 'server' : 'client');
+
+/** Passes the options through getters, so that changes take effect. */
+const parserOptions = (sender: Side, options: Pick<RelayOptions, 'limits' | 'strict'>): ParserOptions => ({
+  sender,
+  get limits() {
+    return options.limits;
+  },
+  get strict() {
+    return options.strict;
+  },
+});
+
+export class Relay {
+  readonly #conversation: Conversation;
+  readonly #readers: Readonly<Record<Side, NdjsonReader>>;
+  readonly #buffers: Readonly<Record<Side, OutputBuffer>>;
+  /** How many messages wait for a verdict. */
+  #pending = 0;
+  #whenIdle: (() => void)[] = [];
+  #serverEnded = false;
+  #pushing = false;
+
+  constructor(options: RelayOptions) {
+    this.#readers = {
+      client: new NdjsonReader(parserOptions('client', options)),
+      server: new NdjsonReader(parserOptions('server', options)),
+    };
+    this.#buffers = {
+      client: new OutputBuffer(options.toClient),
+      server: new OutputBuffer(options.toServer),
+    };
+    const { connect, onDiagnostic } = options;
+    this.#conversation = new Conversation({
+      ...(connect && { connect }),
+      ...(onDiagnostic && { onDiagnostic }),
+      get unmatched() {
+        return options.unmatched;
+      },
+      get nonJson() {
+        return options.nonJson;
+      },
+      send: (to, message) => this.#send(to, message),
+    });
+  }
+
+  /** Takes bytes that the client sent. */
+  fromClient(chunk: Uint8Array): void {
+    this.#push('client', chunk);
+  }
+
+  /** Takes bytes that the server sent. */
+  fromServer(chunk: Uint8Array): void {
+    this.#push('server', chunk);
+  }
+
+  /** The client will send nothing more. */
+  clientEnded(): void {
+    this.#end('client');
+  }
+
+  /** The server has exited. Open and later requests get an error response with this reason. */
+  serverEnded(reason: string): void {
+    if (this.#serverEnded) return;
+    this.#serverEnded = true;
+    this.#end('server');
+    this.#sendToClient(this.#conversation.serverEnded(reason));
+  }
+
+  /** Resolves when no verdict is pending. */
+  idle(): Promise<void> {
+    return this.#pending === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
+  }
+
+  /** The connection has ended; the inspector can withdraw its pending approvals. */
+  close(): void {
+    this.#conversation.close();
+  }
+
+  /** No further verdict will come: requests whose responses are still being inspected get an error response. */
+  abandon(): void {
+    this.#sendToClient(this.#conversation.abandon());
+  }
+
+  #sendToClient(messages: readonly Message[]): void {
+    for (const { frame } of messages) this.#buffers.client.add(frame);
+    this.#flush();
+  }
+
+  #push(side: Side, chunk: Uint8Array): void {
+    this.#pushing = true;
+    try {
+      const incoming = this.#readers[side].push(chunk);
+      for (const outcome of this.#conversation.receiveAll(side, incoming)) this.#write(side, outcome);
+    } finally {
+      this.#pushing = false;
+      this.#flush();
+    }
+  }
+
+  #end(side: Side): void {
+    const rest = this.#readers[side].end();
+    if (rest !== undefined) this.#write(side, this.#conversation.receive(side, rest));
+    this.#flush();
+  }
+
+  /** Writes an outcome now, or when it is known. Other messages do not wait for it. */
+  #write(side: Side, outcome: Awaitable<Outcome>): void {
+    if (!isPromise(outcome)) {
+      this.#buffer(side, outcome);
+      return;
+    }
+    this.#pending++;
+    void outcome.then((settled) => {
+      this.#buffer(side, settled);
+      this.#flush();
+      if (--this.#pending === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+    });
+  }
+
+  #buffer(side: Side, { toReceiver, toSender }: Outcome): void {
+    if (toReceiver !== undefined) this.#buffers[otherSide(side)].add(toReceiver);
+    if (toSender !== undefined) this.#buffers[side].add(toSender);
+  }
+
+  #flush(): void {
+    this.#buffers.server.flush();
+    this.#buffers.client.flush();
+  }
+
+  /** Sends a message of the inspector. */
+  #send(to: Side, message: Message): void {
+    this.#buffers[to].add(message.frame);
+    if (!this.#pushing) this.#flush();
+  }
+}

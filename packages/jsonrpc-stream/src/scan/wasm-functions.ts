@@ -1,0 +1,48 @@
+// The compiled loops over messages, `wasm/messages.wat`. What they are to look at is copied into their memory.
+
+import { messagesModule } from './messages-module.js';
+
+export interface WasmFunctions {
+  readonly memory: ArrayBuffer;
+  /** As `Chunk.textEnd`, for what stands in the memory. */
+  textEnd(at: number, end: number): number;
+  /** See `quick-read.ts`. */
+  read(start: number, end: number, maxDepth: number, uniqueKeys: number): number;
+}
+
+/** Where the text begins in the memory, and how long it may be. */
+export const TEXT_OFFSET = 65_536;
+export const TEXT_CAPACITY = 65_536;
+
+interface WebAssemblyHost {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+}
+
+interface Exports extends Omit<WasmFunctions, 'memory'> {
+  readonly memory: { readonly buffer: ArrayBuffer };
+}
+
+let made: WasmFunctions | 'none' | undefined;
+
+/**
+ * Compiled when they are first needed. Undefined in an engine without a compiler, on a machine that writes numbers the other
+ * way round, and where they cannot be made: their memory takes gigabytes of addresses, which a limit may not allow.
+ */
+export function loadWasmFunctions(): WasmFunctions | undefined {
+  made ??= compile() ?? 'none';
+  return made === 'none' ? undefined : made;
+}
+
+function compile(): WasmFunctions | undefined {
+  const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost };
+  const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+  if (host === undefined || !isLittleEndian) return undefined;
+  try {
+    const module = new host.Module(Uint8Array.from(atob(messagesModule), (unit) => unit.charCodeAt(0)));
+    const { memory, textEnd, read } = new host.Instance(module).exports as Exports;
+    return { memory: memory.buffer, textEnd, read };
+  } catch {
+    return undefined;
+  }
+}
