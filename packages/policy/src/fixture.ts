@@ -1,11 +1,11 @@
 // Runs recorded calls against a policy and compares the decisions: the heart of `policy test`. Reading the files and
 // printing the table is left to the caller.
-import { type CompiledPolicy, compilePolicy, foldersOfPolicy } from './evaluate.js';
+import { type CompiledPolicy, compilePolicy, foldersToResolve } from './evaluate/compile-policy.js';
+import type { ParseShell } from './facts/commands/shell-syntax.js';
 import type { Environment, Links } from './facts/environment.js';
 import { isRecord } from './facts/facts.js';
-import type { ParseShell } from './facts/program.js';
 import { ACTIONS, type Action, type Policy, type PolicyEvent, type Ruling } from './model.js';
-import { suggest } from './nearest.js';
+import { suggest } from './parse/suggestion.js';
 
 /** One message with the decision that it should get. */
 export interface Fixture {
@@ -91,7 +91,7 @@ export function createFixtureRunner(policy: Policy, options: FixtureOptions): Fi
     compilePolicy(policy, {
       environment,
       ...(shell === undefined ? {} : { shell }),
-      ...(links === undefined ? {} : { links: await links(foldersOfPolicy(policy, environment)) }),
+      ...(links === undefined ? {} : { links: await links(foldersToResolve(policy, environment)) }),
     });
   return {
     async run(fixture, expect) {
@@ -102,7 +102,7 @@ export function createFixtureRunner(policy: Policy, options: FixtureOptions): Fi
       const prepared = engine.prepare(fixture.event);
       const context = {
         ...(now === undefined ? {} : { now }),
-        ...(links === undefined ? {} : { links: await links(prepared.questions()) }),
+        ...(links === undefined ? {} : { links: await links(prepared.pathsToResolve()) }),
       };
       return compare(prepared.evaluate(context), fixture.expected ?? expect);
     },

@@ -1,12 +1,9 @@
-export type { Access } from './access.js';
 export type { Finding } from './analyse/analyse.js';
 export { analysePolicy } from './analyse/analyse.js';
 export { checkPolicy } from './analyse/check.js';
-export type { MessageClass, MethodInfo } from './classify.js';
-export { classifyMethod } from './classify.js';
-export { convertPolicy, showPolicy } from './convert.js';
-export type { Diagnostic, Severity } from './diagnostics.js';
-export { formatDiagnostic, PolicyError } from './diagnostics.js';
+export { convertPolicy, showPolicy } from './convert/convert.js';
+export type { Converted } from './convert/format.js';
+export type { Access } from './evaluate/access.js';
 export type {
   CompiledPolicy,
   CompileOptions,
@@ -14,21 +11,29 @@ export type {
   Explanation,
   PreparedEvent,
   TrailStep,
-} from './evaluate.js';
-export { compilePolicy, foldersOfPolicy } from './evaluate.js';
+} from './evaluate/compile-policy.js';
+export { compilePolicy, foldersToResolve } from './evaluate/compile-policy.js';
+export type { CountCall } from './evaluate/ruling.js';
+export type { Invocation } from './facts/commands/invocation.js';
+export type { ShellFacts, ShellWordFact } from './facts/commands/shell-facts.js';
+export type {
+  ParseShell,
+  ShellCommand,
+  ShellProgram,
+  ShellRedirect,
+  ShellWord,
+} from './facts/commands/shell-syntax.js';
 export { effectNames } from './facts/effects.js';
 export type { Environment, Links } from './facts/environment.js';
 export type { FactSource, Facts, HostFact, PathFact } from './facts/facts.js';
-export type { Invocation } from './facts/invocation.js';
-export { namesNothing, takesPlainText } from './facts/plain-text.js';
-export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord } from './facts/program.js';
-export type { ShellFact, ShellFacts } from './facts/shell-found.js';
 export type { Fixture, FixtureOptions, FixtureResult, FixtureRunner } from './fixture.js';
 export { createFixtureRunner, readAction, readFixture } from './fixture.js';
-export type { Converted } from './format.js';
-export { compileNames } from './glob.js';
-export type { Imported } from './import/import.js';
+export type { ImportResult } from './import/import.js';
 export { importPolicy } from './import/import.js';
+export { compileDeniedNames } from './match/equivalent-names.js';
+export { compileNames } from './match/glob.js';
+export type { MessageClass, MethodInfo } from './methods.js';
+export { classifyMethod } from './methods.js';
 export type {
   Action,
   ArgumentMatch,
@@ -36,18 +41,18 @@ export type {
   Direction,
   Effect,
   EventKind,
-  Hit,
   Match,
+  MatchedValue,
   Policy,
   PolicyEvent,
   RateLimit,
   Rule,
   Ruling,
 } from './model.js';
-export { compileRestrictedNames } from './name-forms.js';
-export type { ParseResult } from './parse.js';
-export { loadPolicy, parsePolicy } from './parse.js';
+export type { Diagnostic, Severity } from './parse/diagnostics.js';
+export { formatDiagnostic, PolicyError } from './parse/diagnostics.js';
+export type { ParseResult } from './parse/parse.js';
+export { loadPolicy, parsePolicy } from './parse/parse.js';
+export type { Settings } from './parse/schema/settings.js';
 export type { PresetName } from './presets/index.js';
 export { PRESETS, presetText } from './presets/index.js';
-export type { Count } from './ruling.js';
-export type { Settings } from './schema/settings.js';

@@ -1,6 +1,6 @@
 // The one shape of a policy, whichever spelling it was written in, and of what it is asked about.
 // Plain data: a policy can be stored as JSON and compiled elsewhere without the parser.
-import type { Settings } from './schema/settings.js';
+import type { Settings } from './parse/schema/settings.js';
 
 export const ACTIONS = ['allow', 'deny', 'prompt', 'log'] as const;
 /** What a rule does with a message. `allow` and `log` forward it, `deny` and `prompt` do not. */
@@ -88,7 +88,7 @@ export interface PolicyEvent {
   readonly method: string;
   readonly params?: unknown;
   /** Members of the message that JSON-RPC does not know; whoever reads them may do what they say. */
-  readonly beside?: Readonly<Record<string, unknown>>;
+  readonly extraMembers?: Readonly<Record<string, unknown>>;
   /** Who sent it; follows from the method when absent. */
   readonly direction?: Direction;
   readonly server?: string;
@@ -99,7 +99,7 @@ export interface PolicyEvent {
 }
 
 /** One value that a rule's field matched. */
-export interface Hit {
+export interface MatchedValue {
   readonly field: string;
   readonly pattern: string;
   readonly value: string;
@@ -117,9 +117,9 @@ export interface Ruling {
   readonly message?: string;
   readonly block?: true;
   /** What made the rule match; for `prompt` every value found, those the rule does not name included. */
-  readonly matched: readonly Hit[];
+  readonly matched: readonly MatchedValue[];
   /** For a prompt: values of the call that the rule does not name. */
-  readonly unnamed?: readonly string[];
+  readonly unmatched?: readonly string[];
   /** The limit that the caller has to count, when the rule has one. */
   readonly limit?: RateLimit & { readonly rule: string };
   /** Seconds to wait, when a limit is used up. The refusal is then `-32000`. */

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { parsePolicy } from './index.js';
-import { orderedRule } from './schema/rules.js';
-import { settingsShape } from './schema/settings.js';
+import { orderedRule } from './parse/schema/rules.js';
+import { settingsShape } from './parse/schema/settings.js';
 
 const documents = ['../README.md', '../../../README.md'].map((file) => ({
   file,

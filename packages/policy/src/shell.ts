@@ -8,11 +8,17 @@ import {
   type ShellProgram,
   type ShellRedirect,
   type ShellWord,
-} from './facts/program.js';
-import type { Node, Part, Unbash, Word } from './shell-nodes.js';
-import { addWords, readWord, Variables } from './shell-words.js';
+} from './facts/commands/shell-syntax.js';
+import type { Node, Part, Unbash, Word } from './shell/syntax-nodes.js';
+import { addWords, readWord, Variables } from './shell/words.js';
 
-export type { ParseShell, ShellCommand, ShellProgram, ShellRedirect, ShellWord } from './facts/program.js';
+export type {
+  ParseShell,
+  ShellCommand,
+  ShellProgram,
+  ShellRedirect,
+  ShellWord,
+} from './facts/commands/shell-syntax.js';
 
 /** Loads the grammar; the parser it gives is synchronous. Any error in the text means that it cannot be parsed. */
 export async function loadShell(): Promise<ParseShell> {

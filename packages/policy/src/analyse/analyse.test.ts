@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileGlob } from '../glob.js';
 import { compilePolicy, loadPolicy, type Rule } from '../index.js';
+import { compileGlob } from '../match/glob.js';
 import { PRESETS, presetText } from '../presets/index.js';
 import { loadShell } from '../shell.js';
 import { analysePolicy } from './analyse.js';
 import { checkPolicy } from './check.js';
-import { includes } from './inclusion.js';
+import { includes } from './glob-inclusion.js';
 
 const shell = await loadShell();
 const options = {
@@ -178,11 +178,11 @@ test('the witness of a rule that never decides is decided by another', { timeout
         ),
       };
       const engine = compilePolicy(policy, options);
-      for (const { rule: name, witness } of analysePolicy(policy, options)) {
-        expect(witness).toBeDefined();
-        if (witness === undefined) continue;
-        const ruling = engine.evaluate(witness.event);
-        expect(ruling.rule).toBe(witness.rule);
+      for (const { rule: name, example } of analysePolicy(policy, options)) {
+        expect(example).toBeDefined();
+        if (example === undefined) continue;
+        const ruling = engine.evaluate(example.event);
+        expect(ruling.rule).toBe(example.rule);
         expect(Number(ruling.rule.slice(1))).toBeLessThan(Number(name.slice(1)));
       }
     }),

@@ -1,13 +1,13 @@
 // What is suspicious about a policy that loads: rules that cannot decide, that hide others, or that stop too early.
 // Nothing is reported that was not shown by evaluating a call; what cannot be shown is not reported.
-import { type CompiledPolicy, type CompileOptions, compilePolicy } from '../evaluate.js';
-import { toPlace } from '../facts/environment.js';
-import { COMMAND_KEY, kindOfKey } from '../facts/keys.js';
-import { type CompiledRule, compileRule } from '../fields.js';
+import { type CompiledPolicy, type CompileOptions, compilePolicy } from '../evaluate/compile-policy.js';
+import { COMMAND_KEY, kindOfKey } from '../facts/argument-keys.js';
+import { toPathEnvironment } from '../facts/environment.js';
+import { type CompiledRule, compileRule } from '../match/compiled-rule.js';
 import type { Action, Policy, PolicyEvent, Rule } from '../model.js';
-import { formatMoment } from '../units.js';
-import { coversRule, hidesRule } from './cover.js';
-import { createWitness } from './witness.js';
+import { formatMoment } from '../parse/units.js';
+import { createExampleEvent } from './example-event.js';
+import { coversRule, shadowsRule } from './rule-coverage.js';
 
 /** Something a reviewer should look at. */
 export interface Finding {
@@ -18,7 +18,7 @@ export interface Finding {
   /** Keys that lead to the rule in its file. */
   readonly source: readonly (string | number)[];
   /** The call that shows it, and what the policy said about it. */
-  readonly witness?: { readonly event: PolicyEvent; readonly decision: Action; readonly rule: string };
+  readonly example?: { readonly event: PolicyEvent; readonly decision: Action; readonly rule: string };
 }
 
 interface Analysis {
@@ -32,8 +32,8 @@ export function analysePolicy(
   policy: Policy,
   options: CompileOptions & { readonly now?: number },
 ): Finding[] {
-  const place = toPlace(options.environment);
-  const rules = policy.rules.map((rule, index) => compileRule(rule, index, place, options.links));
+  const environment = toPathEnvironment(options.environment);
+  const rules = policy.rules.map((rule, index) => compileRule(rule, index, environment, options.links));
   const quiet = { ...policy.settings, self: { ...policy.settings.self, protect: false } };
   const analysis: Analysis = {
     engine: compilePolicy({ ...policy, settings: quiet }, options),
@@ -45,7 +45,7 @@ export function analysePolicy(
     const { rule } = compiled;
     if (!rule.enabled)
       return [
-        about(
+        findingFor(
           rule,
           'disabled-rule',
           `rule \`${rule.name}\` is switched off`,
@@ -54,7 +54,7 @@ export function analysePolicy(
       ];
     if (rule.expires !== undefined && options.now !== undefined && rule.expires <= options.now)
       return [
-        about(
+        findingFor(
           rule,
           'expired-rule',
           `rule \`${rule.name}\` expired at ${formatMoment(rule.expires)}`,
@@ -63,7 +63,7 @@ export function analysePolicy(
       ];
     const earlier = rules.slice(0, index);
     return [
-      ...calledLikeStage(rule),
+      ...namedLikeStage(rule),
       ...neverFires(rule, analysis),
       ...unreachable(compiled, earlier, analysis),
       ...hidden(compiled, earlier, analysis),
@@ -72,7 +72,7 @@ export function analysePolicy(
   });
 }
 
-function about(rule: Rule, code: string, message: string, help: string): Finding {
+function findingFor(rule: Rule, code: string, message: string, help: string): Finding {
   return { code, rule: rule.name, message, help, source: rule.source };
 }
 
@@ -80,11 +80,11 @@ function about(rule: Rule, code: string, message: string, help: string): Finding
 const STAGES =
   /^(?:default|policy|kill_switch|self_protection|invalid_(?:call|path)|injection|egress|chains|responses|tools|sampling|elicitation|roots|links|limits|wire|audit|approval|embedded_requests|inspector)(?:\.|$)/;
 
-function calledLikeStage(rule: Rule): Finding[] {
+function namedLikeStage(rule: Rule): Finding[] {
   if (!STAGES.test(rule.name)) return [];
   const message = `rule \`${rule.name}\` has the name of something else that decides about calls`;
   const help = 'give it another name: records and errors tell the two apart by it';
-  return [about(rule, 'name-of-a-stage', message, help)];
+  return [findingFor(rule, 'name-of-a-stage', message, help)];
 }
 
 // Fields that no message has together.
@@ -103,24 +103,24 @@ function neverFires(rule: Rule, { alone, now }: Analysis): Finding[] {
   ];
   const clash = pairs.find(([left, right]) => left !== undefined && right !== undefined);
   if (clash === undefined) return [];
-  const event = createWitness(rule);
+  const event = createExampleEvent(rule);
   const ruling = alone(rule).evaluate(event, context(now));
   if (ruling.rule === rule.name) return [];
-  const finding = about(
+  const finding = findingFor(
     rule,
     'never-fires',
     `rule \`${rule.name}\` can never match: no message has both \`${clash[0]}\` and \`${clash[1]}\``,
     'split it into two rules',
   );
-  return [{ ...finding, witness: { event, decision: ruling.decision, rule: ruling.rule } }];
+  return [{ ...finding, example: { event, decision: ruling.decision, rule: ruling.rule } }];
 }
 
 const context = (now: number | undefined) => (now === undefined ? {} : { now });
 
 // The later rule must match the call by itself, and an earlier one must decide it: both are tried.
-function show(rule: Rule, by: Rule, { engine, alone, now }: Analysis): Finding['witness'] | undefined {
+function findExample(rule: Rule, by: Rule, { engine, alone, now }: Analysis): Finding['example'] | undefined {
   for (const star of ['x', 'ab']) {
-    const event = createWitness(rule, star);
+    const event = createExampleEvent(rule, star);
     if (alone(rule).evaluate(event, context(now)).rule !== rule.name) continue;
     const ruling = engine.evaluate(event, context(now));
     if (
@@ -139,27 +139,27 @@ function unreachable(
 ): Finding[] {
   const { rule } = compiled;
   const by = earlier.find((first) => coversRule(first, compiled))?.rule;
-  const witness = by === undefined ? undefined : show(rule, by, analysis);
-  if (by === undefined || witness === undefined) return [];
+  const example = by === undefined ? undefined : findExample(rule, by, analysis);
+  if (by === undefined || example === undefined) return [];
   const same = by.action === rule.action;
   const message = `rule \`${rule.name}\` never decides: \`${by.name}\` before it matches everything that it matches${same ? ', and does the same' : ''}`;
   const help = same ? 'remove one of the two' : `move it above \`${by.name}\`, or make that rule narrower`;
-  return [{ ...about(rule, same ? 'redundant-rule' : 'unreachable-rule', message, help), witness }];
+  return [{ ...findingFor(rule, same ? 'redundant-rule' : 'unreachable-rule', message, help), example }];
 }
 
 function hidden(compiled: CompiledRule, earlier: readonly CompiledRule[], analysis: Analysis): Finding[] {
   const { rule } = compiled;
-  const by = earlier.find((first) => hidesRule(first, compiled))?.rule;
-  const witness = by === undefined ? undefined : show(rule, by, analysis);
+  const by = earlier.find((first) => shadowsRule(first, compiled))?.rule;
+  const example = by === undefined ? undefined : findExample(rule, by, analysis);
   if (
     by === undefined ||
-    witness === undefined ||
-    witness.decision === 'deny' ||
-    witness.decision === 'prompt'
+    example === undefined ||
+    example.decision === 'deny' ||
+    example.decision === 'prompt'
   )
     return [];
   const message = `rule \`${rule.name}\` is shadowed: \`${by.name}\` before it lets the calls pass that it was written for`;
-  return [{ ...about(rule, 'shadowed-rule', message, `move it above \`${by.name}\``), witness }];
+  return [{ ...findingFor(rule, 'shadowed-rule', message, `move it above \`${by.name}\``), example }];
 }
 
 // `args.command = "rm *"` does not see `rm -rf /tmp`: a star stops at the first slash.
@@ -173,17 +173,17 @@ function stopsAtSlash(rule: Rule, { alone, now }: Analysis): Finding[] {
     );
     const narrowed = { ...rule, match: { ...rule.match, args } };
     const engine = alone(rule);
-    const event = createWitness(narrowed, 'a/b');
-    if (engine.evaluate(createWitness(narrowed, 'ab'), context(now)).rule !== rule.name) return [];
+    const event = createExampleEvent(narrowed, 'a/b');
+    if (engine.evaluate(createExampleEvent(narrowed, 'ab'), context(now)).rule !== rule.name) return [];
     const ruling = engine.evaluate(event, context(now));
     if (ruling.rule === rule.name) return [];
     const message = `\`${stopping}\` in \`args.${name}\` of rule \`${rule.name}\` stops at the first \`/\``;
-    const finding = about(
+    const finding = findingFor(
       rule,
       'star-stops-at-slash',
       message,
       'use `**` to cross slashes, or the field `command` to name programs',
     );
-    return [{ ...finding, witness: { event, decision: ruling.decision, rule: ruling.rule } }];
+    return [{ ...finding, example: { event, decision: ruling.decision, rule: ruling.rule } }];
   });
 }

@@ -1,10 +1,11 @@
 // `policy check`: everything that is wrong with a policy text and everything that is suspicious about it, with places.
-import type { Diagnostic, Problem } from '../diagnostics.js';
-import type { CompileOptions } from '../evaluate.js';
-import { parsePolicy } from '../parse.js';
+
+import type { CompileOptions } from '../evaluate/compile-policy.js';
+import type { Diagnostic, Problem } from '../parse/diagnostics.js';
+import { parsePolicy } from '../parse/parse.js';
 import { analysePolicy, type Finding } from './analyse.js';
-import { analyseLetters } from './letters.js';
-import { analyseSettings } from './settings.js';
+import { findUnsupportedPatterns } from './unsupported-patterns.js';
+import { findUnusedSettings } from './unused-settings.js';
 
 /** Errors of the text, or else the findings of the analysis as warnings. */
 export async function checkPolicy(
@@ -18,15 +19,15 @@ export async function checkPolicy(
   const problems = [
     ...(policy.rules.length === 0 ? await aboutNoRules(text) : []),
     ...analysePolicy(policy, options).map(toProblem),
-    ...analyseLetters(policy),
-    ...analyseSettings(policy.settings),
+    ...findUnsupportedPatterns(policy),
+    ...findUnusedSettings(policy.settings),
   ];
   if (problems.length === 0) return [];
-  const { locate } = await import('../positions.js');
+  const { locate } = await import('../parse/positions.js');
   return locate(problems, text, file);
 }
 
-/** A file that was emptied, or never filled, refuses every call. Whoever means that says so with `default`. */
+/** A file that was emptied, or never filled, restricts every call. Whoever means that says so with `default`. */
 async function aboutNoRules(text: string): Promise<readonly Problem[]> {
   const { parse } = await import('smol-toml');
   if (Object.hasOwn(parse(text), 'default')) return [];
@@ -41,10 +42,10 @@ async function aboutNoRules(text: string): Promise<readonly Problem[]> {
   ];
 }
 
-function toProblem({ code, message, help, source, witness }: Finding): Problem {
-  const example =
-    witness === undefined
+function toProblem({ code, message, help, source, example }: Finding): Problem {
+  const suffix =
+    example === undefined
       ? ''
-      : ` (example: ${JSON.stringify(witness.event)} is decided by \`${witness.rule}\`: ${witness.decision})`;
-  return { severity: 'warning', code, message, help: help + example, path: source, atKey: true };
+      : ` (example: ${JSON.stringify(example.event)} is decided by \`${example.rule}\`: ${example.decision})`;
+  return { severity: 'warning', code, message, help: help + suffix, path: source, atKey: true };
 }

@@ -1,7 +1,7 @@
 // The visible tables of effects: what a tool does by the words of its name and the shape of its arguments, and what a
 // well-known program does. Effects are sets of bits in the order of `EFFECTS`.
 import { EFFECTS, type Effect } from '../model.js';
-import { splitWords } from './keys.js';
+import { splitWords } from './argument-keys.js';
 
 export const READ = 1;
 export const WRITE = 2;
@@ -53,18 +53,18 @@ export const EFFECTS_OF_PROGRAMS = table([
 
 // Words that write what the call names, if it names anything: `download_file`, but not `get_download_url`, where a word for
 // looking stands before them. The second list is of things as often as of verbs: there it may stand anywhere (`zip_list`).
-const WRITERS = new Set(
+const WRITING_WORDS = new Set(
   `download export clone checkout unzip untar unpack decompress compress restore chmod chown chgrp symlink hardlink ln touch persist
    tee scaffold prepend`.split(/\s+/),
 );
-const MADE_THINGS = new Set('zip tar tarball archive screenshot snapshot backup link'.split(' '));
-const LOOKS = new Set(
+const OUTPUT_NOUNS = new Set('zip tar tarball archive screenshot snapshot backup link'.split(' '));
+const READING_WORDS = new Set(
   'analyze analyse check count compare diff validate verify is has parse preview summarize explain detect scan lint test'.split(
     ' ',
   ),
 );
 /** `writefile` and `mkdirs`: what is done, with what it is done to. */
-const GLUED = /^(.+?)(?:_?(?:files?|dirs?|directory|folder|text|path))$/;
+const WITH_OBJECT = /^(.+?)(?:_?(?:files?|dirs?|directory|folder|text|path))$/;
 
 function table(rows: ReadonlyArray<readonly [bits: number, words: string]>): ReadonlyMap<string, number> {
   const map = new Map<string, number>();
@@ -100,15 +100,17 @@ export function effectsOfTool(name: string): number {
 }
 
 const effectsOfWord = (word: string): number =>
-  TOOL_WORDS.get(word) ?? TOOL_WORDS.get(GLUED.exec(word)?.[1] ?? '') ?? 0;
+  TOOL_WORDS.get(word) ?? TOOL_WORDS.get(WITH_OBJECT.exec(word)?.[1] ?? '') ?? 0;
 
 /** Would the tool write what it is given the name of? By words that mean so only then. */
 export function writesWhatItNames(name: string): boolean {
   const words = splitWords(name);
-  const looks = words.findIndex((word) => (effectsOfWord(word) & READ) !== 0 || LOOKS.has(word));
-  const writes = words.findIndex((word) => WRITERS.has(word) || WRITERS.has(GLUED.exec(word)?.[1] ?? ''));
+  const looks = words.findIndex((word) => (effectsOfWord(word) & READ) !== 0 || READING_WORDS.has(word));
+  const writes = words.findIndex(
+    (word) => WRITING_WORDS.has(word) || WRITING_WORDS.has(WITH_OBJECT.exec(word)?.[1] ?? ''),
+  );
   if (writes !== -1) return looks === -1 || writes < looks;
-  return looks === -1 && words.some((word) => MADE_THINGS.has(word));
+  return looks === -1 && words.some((word) => OUTPUT_NOUNS.has(word));
 }
 
 export type Refine = (bits: number, words: readonly string[]) => number;
@@ -208,11 +210,11 @@ function copies(words: readonly string[], effects: number): (index: number) => n
 }
 
 /** Moving is writing in one place and deleting in another. */
-export function implied(bits: number): number {
+export function impliedEffects(bits: number): number {
   return (bits & MOVE) === 0 ? bits : bits | WRITE | DELETE;
 }
 
-export function toBits(effects: readonly string[]): number {
+export function toEffectBits(effects: readonly string[]): number {
   return effects.reduce((bits, effect) => {
     const index = EFFECTS.indexOf(effect as Effect);
     return index === -1 ? bits : bits | (1 << index);

@@ -23,37 +23,39 @@ export interface Environment {
 export type Links = ReadonlyMap<string, string>;
 
 /** The environment with what follows from it, computed once. */
-export interface Place {
+export interface PathEnvironment {
   readonly windows: boolean;
   readonly darwin: boolean;
-  readonly fold: boolean;
+  readonly ignoresCase: boolean;
   readonly home: string | undefined;
   readonly cwd: string;
   readonly knowsCwd: boolean;
   /** The working directory is in canonical spelling: a plain name can just be put behind it. */
   readonly plainCwd: boolean;
   /** The same with each of the other folders in which a relative path may be meant. */
-  readonly others: readonly Place[];
+  readonly alternatives: readonly PathEnvironment[];
 }
 
-export function toPlace(environment: Environment): Place {
+export function toPathEnvironment(environment: Environment): PathEnvironment {
   const { platform, home, cwd } = environment;
   const windows = platform === 'win32';
   const darwin = platform === 'darwin';
   const slashes = (path: string) => (windows ? path.replaceAll('\\', '/') : path).replace(/(?<=.)\/+$/, '');
   const folder = cwd === undefined ? (windows ? 'C:/' : '/') : slashes(cwd);
-  const fold = environment.ignoreCase ?? (windows || darwin);
+  const ignoresCase = environment.ignoreCase ?? (windows || darwin);
   return {
     windows,
     darwin,
-    fold,
+    ignoresCase,
     home: home === undefined ? undefined : slashes(home),
     cwd: folder,
     knowsCwd: cwd !== undefined,
     plainCwd:
-      !fold &&
+      !ignoresCase &&
       /^(?:\/(?!\.{1,2}(?:\/|$))[\x21-\x24\x26-\x2e\x30-\x5b\x5d-\x7e]+)+$/.test(folder) &&
       !folder.startsWith('/proc'),
-    others: (environment.folders ?? []).map((other) => toPlace({ ...environment, cwd: other, folders: [] })),
+    alternatives: (environment.folders ?? []).map((other) =>
+      toPathEnvironment({ ...environment, cwd: other, folders: [] }),
+    ),
   };
 }

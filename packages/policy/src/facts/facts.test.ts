@@ -87,14 +87,14 @@ test('rate limits are counted by the caller, and never by explain', async () => 
     { environment },
   );
   let counted = 0;
-  const count = () => (++counted > 1 ? 42 : undefined);
-  expect(limited.evaluate(call('x', {}), { count })).toMatchObject({ decision: 'allow' });
-  expect(limited.evaluate(call('x', {}), { count })).toMatchObject({
+  const countCall = () => (++counted > 1 ? 42 : undefined);
+  expect(limited.evaluate(call('x', {}), { countCall })).toMatchObject({ decision: 'allow' });
+  expect(limited.evaluate(call('x', {}), { countCall })).toMatchObject({
     decision: 'deny',
     rule: 'few',
     retryAfter: 42,
   });
-  limited.explain(call('x', {}), { count });
+  limited.explain(call('x', {}), { countCall });
   expect(counted).toBe(2);
 });
 
@@ -106,14 +106,14 @@ test('a prompt lists what the rule does not name', async () => {
   expect(ruling.matched).toEqual([
     { field: 'path', pattern: '/etc/**', value: '/etc/hosts', where: 'arguments.paths[0]' },
   ]);
-  expect(ruling.unnamed).toEqual(['/srv/x']);
+  expect(ruling.unmatched).toEqual(['/srv/x']);
   expect(JSON.parse(JSON.stringify(ruling))).toMatchObject({
     decision: 'prompt',
     reason: expect.stringContaining('/etc/hosts'),
   });
 });
 
-test('without a clock a rule that ends still refuses and no longer forwards', async () => {
+test('without a clock a rule that ends still restricts and no longer forwards', async () => {
   const policy = await loadPolicy(
     '[[rule]]\nname = "a"\naction = "allow"\ntool = "x"\nexpires = 2099-01-01\n[[rule]]\nname = "d"\naction = "deny"\ntool = "x"\nexpires = 2099-01-01',
   );

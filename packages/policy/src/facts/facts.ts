@@ -1,7 +1,11 @@
 // What one message names and would do, found once for everybody: paths, hosts, commands, effects. No rule is known here.
-import { classifyMethod } from '../classify.js';
+
+import { isUriPattern, startsLikePath } from '../match/pattern-syntax.js';
+import { classifyMethod } from '../methods.js';
 import type { PolicyEvent } from '../model.js';
-import { isUriPattern, startsLikePath } from '../patterns.js';
+import { kindOfKey, splitWords } from './argument-keys.js';
+import type { ShellFacts } from './commands/shell-facts.js';
+import type { ParseShell } from './commands/shell-syntax.js';
 import {
   CONNECT,
   DELETE,
@@ -10,17 +14,20 @@ import {
   effectsOfTool,
   MOVE,
   READ,
-  toBits,
+  toEffectBits,
   WRITE,
   writesWhatItNames,
 } from './effects.js';
 import { type Host, hostsOfUrls } from './hosts.js';
-import { kindOfKey, splitWords } from './keys.js';
-import { effectsOfOperation, isEditorCommand, namesEditor } from './operations.js';
-import type { ParseShell } from './program.js';
-import type { ShellFacts } from './shell-found.js';
-import { type Found, findInValue, NO_TOOL, type ToolKind, type ValueSearch } from './value-facts.js';
-import { findPlace } from './walk.js';
+import { effectsOfOperation, isEditorCommand, namesEditor } from './operation-arguments.js';
+import {
+  findInValue,
+  type ToolKind,
+  UNKNOWN_TOOL,
+  type ValueFacts,
+  type ValueSearch,
+} from './value-facts.js';
+import { findLocation } from './walk-value.js';
 
 /** Where a fact comes from. */
 export type FactSource = 'arguments' | 'content' | 'command' | 'uri';
@@ -118,21 +125,23 @@ interface Search extends ValueSearch {
 function findFacts(event: PolicyEvent, search: Search): Facts {
   const facts = findInMessage(event, search);
   const isOfServer = (event.direction ?? classifyMethod(event.method).direction) === 'server-to-client';
-  return event.beside === undefined || isOfServer ? facts : addGuesses(facts, event.beside, search);
+  return event.extraMembers === undefined || isOfServer
+    ? facts
+    : addGuesses(facts, event.extraMembers, search);
 }
 
 function findInMessage(event: PolicyEvent, search: Search): Facts {
   const params = isRecord(event.params) ? event.params : {};
   const name = params['name'];
   if (event.method === 'tools/call' && typeof name === 'string')
-    return withBeside(findInCall(event, name, params['arguments'], search), event.method, params, search);
+    return addOtherParams(findInCall(event, name, params['arguments'], search), event.method, params, search);
   // A call without a tool is no call that could be judged; what a server makes of it is anybody's guess.
   if (event.method === 'tools/call') return { ...EMPTY, refusal: 'the call names no tool' };
   const { direction, known } = classifyMethod(event.method);
   if ((event.direction ?? direction) === 'server-to-client') return EMPTY;
   // What nobody knows is read like a call: whoever understands it may do what it says.
   if (!known) return { ...findInCall(event, event.method, event.params, search), tool: undefined };
-  return withBeside(findInRequest(event, params, search), event.method, params, search);
+  return addOtherParams(findInRequest(event, params, search), event.method, params, search);
 }
 
 function findInRequest(event: PolicyEvent, params: Readonly<Record<string, unknown>>, search: Search): Facts {
@@ -142,7 +151,7 @@ function findInRequest(event: PolicyEvent, params: Readonly<Record<string, unkno
   const judged = event.method === 'prompts/get' || event.method === 'completion/complete';
   const args = judged ? [params['arguments'], params['argument'], params['context']] : undefined;
   if (uris.length === 0 && args === undefined) return EMPTY;
-  const found = findInValue(args, NO_TOOL, search);
+  const found = findInValue(args, UNKNOWN_TOOL, search);
   const hosts = uris.flatMap((uri) =>
     hostsOfUrls(uri).map((host) => ({ ...host, text: uri, source: 'uri' as const })),
   );
@@ -163,7 +172,7 @@ function findInRequest(event: PolicyEvent, params: Readonly<Record<string, unkno
 }
 
 /** The parameters in which `findInCall` and `findInRequest` look, and the server's own state, which nobody else reads. */
-const READ_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+const HANDLED_PARAMS: Readonly<Record<string, readonly string[]>> = {
   'tools/call': ['name', 'arguments', 'requestState'],
   'prompts/get': ['name', 'arguments', 'argument', 'context', 'requestState'],
   'completion/complete': ['arguments', 'argument', 'context'],
@@ -174,13 +183,13 @@ const READ_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
  * Adds what stands beside the arguments, `_meta` and cursors included. No honest server takes a file's name from there, so
  * it is a guess; but nobody has to name a key there either.
  */
-function withBeside(
+function addOtherParams(
   facts: Facts,
   method: string,
   params: Readonly<Record<string, unknown>>,
   search: Search,
 ): Facts {
-  const known = READ_ELSEWHERE[method] ?? NONE;
+  const known = HANDLED_PARAMS[method] ?? NONE;
   let rest: Record<string, unknown> | undefined;
   for (const key in params) {
     if (known.includes(key) || isCount(key, params[key])) continue;
@@ -191,7 +200,7 @@ function withBeside(
 }
 
 function addGuesses(facts: Facts, rest: Readonly<Record<string, unknown>>, search: Search): Facts {
-  const { paths, guesses, refusal } = findInValue(rest, NO_TOOL, search);
+  const { paths, guesses, refusal } = findInValue(rest, UNKNOWN_TOOL, search);
   // Where a client has its icons is no file.
   const beside = [...paths, ...guesses]
     .filter(({ text }) => !isUriPattern(text))
@@ -241,7 +250,7 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   if (shell !== undefined) effects |= shell.effects;
   if (contents.length > 0 && paths.length > 0) effects |= WRITE;
   else if (effects === 0 && paths.length > 0) effects = READ;
-  if (event.hints !== undefined) effects |= toBits(event.hints);
+  if (event.hints !== undefined) effects |= toEffectBits(event.hints);
   const all = guesses.length === 0 ? paths : [...paths, ...guesses];
   return { tool, prompt: undefined, uris: [], args, paths: all, hosts, shell, effects, contents, refusal };
 }
@@ -253,7 +262,7 @@ const namedEffects = (traits: number, args: unknown): number =>
 type IsOutput = (fact: PathFact) => boolean;
 
 /** The paths that are written because of the argument that they stand in. */
-function findOutputs({ outputs, filenames, hosts }: Found, traits: number): IsOutput | undefined {
+function findOutputs({ outputs, filenames, hosts }: ValueFacts, traits: number): IsOutput | undefined {
   const keeps = filenames.size > 0 && hosts.length > 0 && (traits & (CONNECT | NAMES_SENDER)) === CONNECT;
   if (!keeps) return outputs.size === 0 ? undefined : (fact) => outputs.has(fact);
   return (fact) => outputs.has(fact) || filenames.has(fact);
@@ -297,16 +306,16 @@ function kindOfTool(traits: number, args: unknown): ToolKind {
   const isDatabase = (traits & NAMES_DATABASE) !== 0;
   if ((traits & EXEC) === 0) {
     if ((traits & NAMES_EDITOR) !== 0 && isRecord(args) && isEditorCommand(args)) return EDITOR;
-    return isDatabase ? DATABASE : NO_TOOL;
+    return isDatabase ? DATABASE : UNKNOWN_TOOL;
   }
-  const isProgram = (traits & NAMES_LANGUAGE) !== 0 || saysLanguage(args);
+  const isProgram = (traits & NAMES_LANGUAGE) !== 0 || namesLanguage(args);
   return { isShell: true, isProgram, isDatabase, isEditor: false };
 }
 
-const DATABASE: ToolKind = { ...NO_TOOL, isDatabase: true };
-const EDITOR: ToolKind = { ...NO_TOOL, isEditor: true };
+const DATABASE: ToolKind = { ...UNKNOWN_TOOL, isDatabase: true };
+const EDITOR: ToolKind = { ...UNKNOWN_TOOL, isEditor: true };
 
-function saysLanguage(args: unknown): boolean {
+function namesLanguage(args: unknown): boolean {
   const language = isRecord(args) ? (args['language'] ?? args['lang']) : undefined;
   return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
 }
@@ -316,8 +325,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Where a fact stands, in words. */
-export function whereIs(fact: { readonly text: string; readonly source: FactSource }, args: unknown): string {
+export function locationOf(
+  fact: { readonly text: string; readonly source: FactSource },
+  args: unknown,
+): string {
   if (fact.source === 'arguments' || fact.source === 'content')
-    return findPlace(args, fact.text) ?? 'arguments';
+    return findLocation(args, fact.text) ?? 'arguments';
   return fact.source === 'uri' ? 'uri' : 'a word of the command';
 }

@@ -1,14 +1,6 @@
 // What the arguments of a call name: every string with the key that it stands under, as a path, a host, a command, code
 // or SQL.
-import { startsLikePath } from '../patterns.js';
-import { argumentVectors, isListOfText, LISTS } from './argument-vector.js';
-import { readArguments, readProgramText, readShellText } from './commands.js';
-import { READ, WRITE } from './effects.js';
-import { decodedPath } from './encoded-path.js';
-import type { FactSource, HostFact, PathFact } from './facts.js';
-import { hiddenPath } from './hidden-path.js';
-import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
-import { baseName } from './invocation.js';
+import { startsLikePath } from '../match/pattern-syntax.js';
 import {
   ARGV_KEY,
   CODE_KEY,
@@ -24,20 +16,28 @@ import {
   PROGRAM_KEY,
   PROSE_KEY,
   SQL_KEY,
-} from './keys.js';
-import type { ParseShell } from './program.js';
-import { isKnownProgram } from './programs.js';
-import { addShellWords } from './shell-facts.js';
-import { type Folder, folderNamed } from './shell-folder.js';
-import { createShellFacts, type ShellFacts } from './shell-found.js';
-import { isRooted } from './shell-word.js';
-import { readSql, startsLikeSql } from './sql.js';
-import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk.js';
+} from './argument-keys.js';
+import { readSql, startsLikeSql } from './code/sql.js';
+import { argumentVectors, isListOfText, VECTOR_KEYS } from './commands/argument-vector.js';
+import { readArguments, readProgramText, readShellText } from './commands/commands.js';
+import { baseName } from './commands/invocation.js';
+import { isKnownProgram } from './commands/program-profiles.js';
+import { createShellFacts, type ShellFacts } from './commands/shell-facts.js';
+import type { ParseShell } from './commands/shell-syntax.js';
+import { isRooted } from './commands/word-paths.js';
+import { addWordTargets } from './commands/word-targets.js';
+import { folderNamed, type WorkingDirectory } from './commands/working-directory.js';
+import { READ, WRITE } from './effects.js';
+import { decodePath } from './encoding/encoded-path.js';
+import type { FactSource, HostFact, PathFact } from './facts.js';
+import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
+import { hiddenPath } from './paths/hidden-path.js';
+import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk-value.js';
 
 /** Judging takes microseconds for each, and other messages wait. */
 const MAX_PATHS = 20_000;
 
-const NOWHERE = [undefined];
+const NO_FOLDER = [undefined];
 /** A call that names more folders means none of them in particular. */
 const MAX_FOLDERS = 4;
 const MAX_ENTRIES = 64;
@@ -51,7 +51,12 @@ export interface ToolKind {
   readonly isEditor: boolean;
 }
 
-export const NO_TOOL: ToolKind = { isShell: false, isProgram: false, isDatabase: false, isEditor: false };
+export const UNKNOWN_TOOL: ToolKind = {
+  isShell: false,
+  isProgram: false,
+  isDatabase: false,
+  isEditor: false,
+};
 
 /** What the search has to know about this machine's grammar and about names of arguments. */
 export interface ValueSearch {
@@ -59,7 +64,7 @@ export interface ValueSearch {
   readonly kindOf: (key: string) => number;
 }
 
-export interface Found {
+export interface ValueFacts {
   readonly paths: PathFact[];
   readonly guesses: readonly PathFact[];
   /** Those of the paths that stand where results are written to, and those that only name a file. */
@@ -78,7 +83,7 @@ export function findInValue(
   value: unknown,
   { isShell, isProgram, isDatabase, isEditor }: ToolKind,
   { parse, kindOf }: ValueSearch,
-): Found {
+): ValueFacts {
   const paths: PathFact[] = [];
   const guesses: PathFact[] = [];
   const hosts: HostFact[] = [];
@@ -90,7 +95,7 @@ export function findInValue(
   /** There is a list that may be the arguments of a program. */
   let hasLists = false;
   /** Read when it is known where: the folder may be named behind them. */
-  const commands: ((facts: ShellFacts, start: Folder | undefined) => void)[] = [];
+  const commands: ((facts: ShellFacts, start: WorkingDirectory | undefined) => void)[] = [];
   const folders: string[] = [];
   const entries: string[] = [];
   const outputs = new Set<PathFact>();
@@ -150,7 +155,7 @@ export function findInValue(
       )
         addPath(text, kind);
       else addGuess(hiddenPath(text, kind));
-      addGuess(decodedPath(text));
+      addGuess(decodePath(text));
       const isText = (kind & (CONTENT_KEY | PROSE_KEY)) !== 0;
       if ((kind & SQL_KEY) !== 0 || (isDatabase && !isText)) addSql(text);
       else if ((isDatabase || !isText) && startsLikeSql(text)) addSql(text);
@@ -169,7 +174,7 @@ export function findInValue(
     },
     array(items, key) {
       const kind = kindOf(key);
-      if ((kind & LISTS) !== 0) hasLists = true;
+      if ((kind & VECTOR_KEYS) !== 0) hasLists = true;
       // A command as an array is an argument vector: no shell reads it.
       if ((kind & commandKinds) === 0 || !isListOfText(items)) return;
       shell ??= createShellFacts();
@@ -194,11 +199,11 @@ export function findInValue(
     late = true;
     for (const text of maybeJson) complete = walkValue(parseJsonText(text), visitor) && complete;
   }
-  const places = folders.length === 0 ? NOWHERE : folders.slice(0, MAX_FOLDERS).map(folderNamed);
+  const directories = folders.length === 0 ? NO_FOLDER : folders.slice(0, MAX_FOLDERS).map(folderNamed);
   if (shell !== undefined) {
-    for (const place of places) for (const read of commands) read(shell, place);
+    for (const directory of directories) for (const read of commands) read(shell, directory);
     if (folders.length > MAX_FOLDERS && commands.length > 0) shell.unknown = true;
-    addShellWords(shell, paths, hosts);
+    addWordTargets(shell, paths, hosts);
   }
   for (const folder of folders.slice(0, MAX_FOLDERS))
     for (const entry of entries.slice(0, MAX_ENTRIES)) if (!isRooted(entry)) addGuess(`${folder}/${entry}`);

@@ -1,9 +1,10 @@
 // Agent Wall's YAML policy: rules with `|` between alternatives, argument patterns, limits, scanning. Whatever has no
 // equivalent is listed; nothing is dropped in silence.
+
+import { quote } from '../convert/format.js';
+import { COMMAND_KEY, kindOfKey } from '../facts/argument-keys.js';
 import { isRecord } from '../facts/facts.js';
-import { COMMAND_KEY, kindOfKey } from '../facts/keys.js';
-import { quote } from '../format.js';
-import { formatDuration, formatSize } from '../units.js';
+import { formatDuration, formatSize } from '../parse/units.js';
 import type { Block } from './blocks.js';
 
 type Table = Readonly<Record<string, unknown>>;

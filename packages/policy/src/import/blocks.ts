@@ -1,6 +1,6 @@
 // What an importer writes, piece by piece, so that one value that we do not take cannot spoil the rest: a rule that
 // does not load becomes a comment, a line of a section is left out, and both are told.
-import { parsePolicy } from '../parse.js';
+import { parsePolicy } from '../parse/parse.js';
 
 /** A table of the policy to be written. A rule is kept as a whole: without one of its conditions it would be wider. */
 export interface Block {

@@ -1,16 +1,17 @@
 // `policy import`: looks at a foreign policy, says what it is, and translates it.
+
+import type { Converted } from '../convert/format.js';
 import { isRecord } from '../facts/facts.js';
-import type { Converted } from '../format.js';
 import { importAgentWall } from './agent-wall.js';
 import { importAironclaw } from './aironclaw.js';
 import { type Block, writeBlocks } from './blocks.js';
 
-export type Imported =
+export type ImportResult =
   | ({ readonly ok: true; readonly from: 'agent-wall' | 'aironclaw' } & Converted)
   | { readonly ok: false; readonly reason: string };
 
 /** Translates an Agent Wall YAML policy or AIronClaw rule JSON into our TOML; what we do not take is left out and told. */
-export async function importPolicy(text: string): Promise<Imported> {
+export async function importPolicy(text: string): Promise<ImportResult> {
   let value: unknown;
   try {
     const module = await import('yaml');
@@ -25,7 +26,10 @@ export async function importPolicy(text: string): Promise<Imported> {
     };
   }
   const notes: string[] = [];
-  const written = async (from: 'agent-wall' | 'aironclaw', blocks: readonly Block[]): Promise<Imported> => ({
+  const written = async (
+    from: 'agent-wall' | 'aironclaw',
+    blocks: readonly Block[],
+  ): Promise<ImportResult> => ({
     ok: true,
     from,
     text: await writeBlocks(blocks, notes),

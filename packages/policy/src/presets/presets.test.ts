@@ -1,4 +1,4 @@
-// What a preset refuses or asks about, it explains: the words reach a person, or a model that has to find another way.
+// What a preset restricts or asks about, it explains: the words reach a person, or a model that has to find another way.
 
 import { expect, test } from 'vitest';
 import { loadPolicy, PRESETS, presetText } from '../index.js';

@@ -1,0 +1,79 @@
+// Patterns that mean something elsewhere and are plain letters here: classes such as `[a-z]`, braces such as `{a,b}`, a bracket
+// without its end, regular expressions, and URLs where a host is meant. A refusal that is written so restricts nothing.
+
+import { kindOfKey, PATH_KEY } from '../facts/argument-keys.js';
+import type { Policy, Rule } from '../model.js';
+import type { Problem } from '../parse/diagnostics.js';
+
+/** One warning for each such pattern. */
+export function findUnsupportedPatterns({ rules, dialect }: Policy): Problem[] {
+  return rules.filter(({ enabled }) => enabled).flatMap((rule) => inRule(rule, dialect === 'named'));
+}
+
+// Programs, hosts and free text have brackets of their own: `[ -f x ]`, `[::1]`, `SELECT [name]`.
+const FIELDS = ['tool', 'server', 'client', 'identity', 'method', 'prompt', 'resource', 'path'] as const;
+
+function inRule({ name, match, source }: Rule, isNamed: boolean): Problem[] {
+  const below = [...source, ...(isNamed ? ['match'] : [])];
+  const named = FIELDS.map((field) => ({ field: [field], patterns: match[field] ?? [] }));
+  const given = (match.args ?? [])
+    .filter(({ path }) => (kindOfKey(path.at(-1) ?? '') & PATH_KEY) !== 0)
+    .map(({ path, patterns }) => ({ field: ['args', ...path], patterns }));
+  const hosts = { field: ['host'], patterns: match.host ?? [] };
+  const about = (field: readonly string[], pattern: string, because: Because): Problem => ({
+    severity: 'warning',
+    code: because.code,
+    message: `\`${pattern}\` in \`${field.join('.')}\` of rule \`${name}\` ${because.says}`,
+    help: because.help,
+    path: [...below, ...field],
+  });
+  return [
+    ...[...named, ...given].flatMap(({ field, patterns }) => [
+      ...patterns.filter(looksLikeWildcard).map((pattern) => about(field, pattern, LETTERS)),
+      ...patterns.filter(looksLikeExpression).map((pattern) => about(field, pattern, NO_EXPRESSION)),
+    ]),
+    ...hosts.patterns.filter(isMoreThanHost).map((pattern) => about(hosts.field, pattern, HOST_ONLY)),
+  ];
+}
+
+interface Because {
+  readonly code: string;
+  readonly says: string;
+  readonly help: string;
+}
+
+const LETTERS: Because = {
+  code: 'letters-only',
+  says: 'is taken letter by letter: brackets and braces are no wildcards, so it matches only what has them in its name',
+  help: 'wildcards are `*`, `**` and `?`; write a list with one pattern for each, like `["*.c", "*.h"]`',
+};
+
+const NO_EXPRESSION: Because = {
+  code: 'letters-only',
+  says: 'looks like a regular expression, and is taken letter by letter',
+  help: 'wildcards are `*`, `**` and `?`; write a list with one pattern for each',
+};
+
+const HOST_ONLY: Because = {
+  code: 'host-only',
+  says: 'is more than the name of a host, so it matches none',
+  help: 'leave out scheme, port and path: `"example.com"`, `"*.example.com"`',
+};
+
+/** `^read_.*$`, `read_file|write_file`, `/read_.*\//`; a name may hold a dollar or begin with a caret, not both, and no bar. */
+const looksLikeExpression = (pattern: string): boolean =>
+  /^\^.*\$$|\||^\/.*(?:\.\*|\.\+|\\[wd]).*\/$/.test(pattern);
+
+/** An address of the sixth version has colons, too, and brackets where it stands in a URL. */
+const isMoreThanHost = (pattern: string): boolean =>
+  /:\/\/|\/|^[^:]*:\d+$|\]:\d+$/.test(pattern) && !/^[\d.:a-f[\]]+\/\d{1,3}$/i.test(pattern);
+
+/** `app/[slug]/page.tsx` is a name, and `{id}` a place for one; `*.[ch]`, `[a-z]*`, `[!.]*`, `[a` and `{a,b}` are meant otherwise. */
+function looksLikeWildcard(pattern: string): boolean {
+  if (/\{[^{}]*(?:,|\.\.)[^{}]*(?:\}|$)/.test(pattern)) return true;
+  const classes = [...pattern.matchAll(/\[([^\][]*)(\]?)/g)];
+  return classes.some(
+    ({ 1: inside = '', 2: end, index }) =>
+      end === '' || /^[!^]|^.-.$/.test(inside) || !/^$|\/$/.test(pattern.slice(0, index)),
+  );
+}

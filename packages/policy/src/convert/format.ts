@@ -1,0 +1,169 @@
+// A policy as TOML text, in either spelling: for `convert`, `show` and what the importers write.
+import type { Dialect, EventKind, Match, Policy, Rule } from '../model.js';
+import { EFFECTS, EVENT_KINDS } from '../model.js';
+import type { Settings } from '../parse/schema/settings.js';
+import { formatDuration, formatMoment, formatSize } from '../parse/units.js';
+
+/** A text and what could not be said in it. */
+export interface Converted {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** Writes a policy in a spelling. `defaults` are the settings of an empty policy: what equals them is left out. */
+export function formatPolicy(policy: Policy, dialect: Dialect, defaults: Settings): Converted {
+  const notes: string[] = [];
+  const taken = new Set(policy.rules.map(({ name }) => name));
+  const rules =
+    dialect === 'ordered' ? policy.rules.flatMap((rule) => splitEvents(rule, taken, notes)) : policy.rules;
+  const head = `version = 1\ndefault = ${quote(policy.default)}\n`;
+  const texts = rules.map((rule, index) =>
+    dialect === 'ordered' ? orderedText(rule) : namedText(rule, index),
+  );
+  return { text: [head, ...texts, ...settingsTexts(policy.settings, defaults)].join('\n'), notes };
+}
+
+export const quote = (text: string) => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
+
+function list(values: readonly string[]): string {
+  const [only] = values;
+  return values.length === 1 && only !== undefined ? quote(only) : `[${values.map(quote).join(', ')}]`;
+}
+
+const key = (name: string) => (/^[A-Za-z0-9_-]+$/.test(name) ? name : quote(name));
+
+function aboutLines(rule: Rule): string[] {
+  return [
+    `action = ${quote(rule.block === true ? 'block' : rule.action)}`,
+    ...(rule.description === undefined ? [] : [`description = ${quote(rule.description)}`]),
+    ...(rule.message === undefined ? [] : [`message = ${quote(rule.message)}`]),
+    ...(rule.enabled ? [] : ['enabled = false']),
+    ...(rule.expires === undefined ? [] : [`expires = ${formatMoment(rule.expires)}`]),
+    ...(rule.rateLimit === undefined
+      ? []
+      : [
+          `rate_limit = { max = ${rule.rateLimit.max}, window = ${quote(formatDuration(rule.rateLimit.windowMs))} }`,
+        ]),
+  ];
+}
+
+const FIELDS = [
+  'tool',
+  'server',
+  'client',
+  'identity',
+  'method',
+  'resource',
+  'prompt',
+  'path',
+  'host',
+  'command',
+  'effect',
+] as const;
+
+function matchLines(match: Match): string[] {
+  return [
+    ...(match.any === true ? ['any = true'] : []),
+    ...FIELDS.flatMap((field) => (match[field] === undefined ? [] : [`${field} = ${list(match[field])}`])),
+    ...(match.args ?? []).map(({ path, patterns }) => `args.${path.map(key).join('.')} = ${list(patterns)}`),
+  ];
+}
+
+function orderedText(rule: Rule): string {
+  return `${['[[rule]]', `name = ${quote(rule.name)}`, ...aboutLines(rule), ...matchLines(rule.match)].join('\n')}\n`;
+}
+
+function namedText(rule: Rule, index: number): string {
+  const event = rule.match.event === undefined ? [] : [`event_type = ${list(rule.match.event)}`];
+  const name = key(rule.name);
+  return `${[`[rules.${name}]`, ...aboutLines(rule), `priority = ${index}`, '', `[rules.${name}.match]`, ...matchLines(rule.match), ...event].join('\n')}\n`;
+}
+
+const METHODS: Readonly<Record<EventKind, readonly string[] | undefined>> = {
+  tool_call: ['tools/call'],
+  resource_read: ['resources/read', 'resources/subscribe', 'subscriptions/listen'],
+  prompt_get: ['prompts/get'],
+  sampling: ['sampling/createMessage'],
+  elicitation: ['elicitation/create'],
+  list: [
+    'tools/list',
+    'resources/list',
+    'resources/templates/list',
+    'prompts/list',
+    'tasks/list',
+    'roots/list',
+  ],
+  notification: ['notifications/*'],
+  other: undefined,
+};
+
+// The ordered form has no `event_type`: kinds become methods, effects become `effect`; both in one list are two rules.
+function splitEvents(rule: Rule, taken: Set<string>, notes: string[]): Rule[] {
+  const { event, ...match } = rule.match;
+  if (event === undefined) return [rule];
+  const kinds = EVENT_KINDS.filter((kind) => event.includes(kind));
+  const effects = EFFECTS.filter((effect) => event.includes(effect));
+  if (kinds.includes('other'))
+    notes.push(`rule \`${rule.name}\`: the event type \`other\` has no equivalent in ordered rules`);
+  const methods = kinds.flatMap((kind) => METHODS[kind] ?? []);
+  const parts: Match[] = [];
+  if (methods.length > 0 && match.method === undefined) parts.push({ ...match, method: methods });
+  else if (methods.length > 0)
+    notes.push(`rule \`${rule.name}\`: \`method\` beside event types has no equivalent in ordered rules`);
+  if (effects.length > 0 && match.effect === undefined) parts.push({ ...match, effect: effects });
+  else if (effects.length > 0)
+    notes.push(`rule \`${rule.name}\`: \`effect\` beside event types has no equivalent in ordered rules`);
+  const names = parts.map((_, index) => (index === 0 ? rule.name : freeName(rule.name, taken)));
+  if (parts.length > 1 && rule.rateLimit !== undefined)
+    notes.push(
+      `rule \`${rule.name}\` becomes two with a limit each, ${names.map((name) => `\`${name}\``).join(' and ')}: together they let ${2 * rule.rateLimit.max} calls pass instead of ${rule.rateLimit.max}`,
+    );
+  return parts.map((match, index) => ({ ...rule, name: names[index] ?? rule.name, match }));
+}
+
+function freeName(name: string, taken: Set<string>): string {
+  let number = 2;
+  while (taken.has(`${name}-${number}`)) number += 1;
+  taken.add(`${name}-${number}`);
+  return `${name}-${number}`;
+}
+
+const DURATIONS = new Set(['wait', 'expires', 'window', 'within']);
+const SIZES = new Set(['max_size', 'max_message', 'max_buffer']);
+
+function settingsTexts(settings: Settings, defaults: Settings): string[] {
+  return Object.entries(settings).flatMap(([section, value]) => {
+    if (Array.isArray(value))
+      return value.map((one) => tableText(`[[${section}]]`, one as Record<string, unknown>));
+    const usual = (defaults as unknown as Record<string, Record<string, unknown>>)[section] ?? {};
+    const table = value as unknown as Record<string, unknown>;
+    const changed = Object.keys(table).filter(
+      (name) => name !== 'pattern' && JSON.stringify(table[name]) !== JSON.stringify(usual[name]),
+    );
+    const own =
+      changed.length === 0
+        ? []
+        : [tableText(`[${section}]`, Object.fromEntries(changed.map((name) => [name, table[name]])))];
+    const patterns = (table['pattern'] ?? []) as Record<string, unknown>[];
+    return [...own, ...patterns.map((one) => tableText(`[[${section}.pattern]]`, one))];
+  });
+}
+
+function tableText(head: string, table: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(table).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${key(name)} = ${valueText(name, value)}`],
+  );
+  return `${[head, ...lines].join('\n')}\n`;
+}
+
+function valueText(name: string, value: unknown): string {
+  if (typeof value === 'number' && DURATIONS.has(name)) return quote(formatDuration(value));
+  if (typeof value === 'number' && SIZES.has(name)) return quote(formatSize(value));
+  if (typeof value === 'string') return quote(value);
+  if (Array.isArray(value)) return `[${value.map((item) => valueText('', item)).join(', ')}]`;
+  if (value !== null && typeof value === 'object')
+    return `{ ${Object.entries(value)
+      .flatMap(([inner, item]) => (item === undefined ? [] : [`${key(inner)} = ${valueText(inner, item)}`]))
+      .join(', ')} }`;
+  return String(value);
+}

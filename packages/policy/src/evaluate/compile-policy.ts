@@ -1,0 +1,262 @@
+// The compiled policy: message in, ruling out. Pure: the same message, policy and context give the same ruling.
+
+import type { ParseShell } from '../facts/commands/shell-syntax.js';
+import { type Environment, type Links, toPathEnvironment } from '../facts/environment.js';
+import { createFactFinder, type Facts } from '../facts/facts.js';
+import { toAbsolute } from '../facts/paths/canonical-path.js';
+import { type CompiledRule, compileRule } from '../match/compiled-rule.js';
+import { patternFolder } from '../match/path-pattern.js';
+import type { Policy, PolicyEvent, Rule, Ruling } from '../model.js';
+import { type Access, soleAccess } from './access.js';
+import { EvaluationInput } from './evaluation-input.js';
+import { type Bitset, bitsetOf, firstBit, hasBit } from './index/bitset.js';
+import { createFieldIndexes } from './index/field-index.js';
+import { matchRule } from './match-rule.js';
+import { applyRateLimit, builtInRuling, type CountCall, defaultRuling, toRuling } from './ruling.js';
+import { createProtectedPaths } from './self-protection/protected-paths.js';
+import { type FirewallFiles, findViolation } from './self-protection/self-protection.js';
+import { createSimilarNameLimit } from './similar-name-limit.js';
+
+export interface CompileOptions {
+  readonly environment: Environment;
+  /** The shell grammar; see `@claw/policy/shell`. Without it shell text counts as text that cannot be parsed. */
+  readonly shell?: ParseShell;
+  /** Where the folders named by the policy's patterns really are; see `foldersToResolve`. */
+  readonly links?: Links;
+}
+
+/** What varies between two evaluations of one message. */
+export interface EvaluationContext {
+  /** Milliseconds since 1970. Without it a rule that expires no longer forwards, and still restricts. */
+  readonly now?: number;
+  /** Where the paths of this message really lead; see `CompiledPolicy.pathsToResolve`. A missing answer keeps `allow` from matching. */
+  readonly links?: Links;
+  /** Counts a call against a limit; the seconds to wait when it is used up. */
+  readonly countCall?: CountCall;
+}
+
+/** One step of the trail: a rule that was looked at, in order. */
+export interface TrailStep {
+  readonly rule: string;
+  readonly matched: boolean;
+  readonly why: string;
+}
+
+/** One message, looked at once: for callers that need its facts or its links before they evaluate. */
+export interface PreparedEvent {
+  readonly facts: Facts;
+  /** The paths to ask the link resolver about; the answers go into the context. */
+  pathsToResolve(): readonly string[];
+  evaluate(context?: EvaluationContext): Ruling;
+  explain(context?: EvaluationContext): Explanation;
+  /** Every rule that matches, in order: the first decides, the others would if it were not there. */
+  matching(context?: EvaluationContext): readonly Rule[];
+  /** The one effect on the one resource that it would have; undefined when it does more, or when that is not certain. */
+  access(context?: EvaluationContext): Access | undefined;
+}
+
+/** A ruling, and why each rule before the one that decides did not match. */
+export interface Explanation {
+  readonly ruling: Ruling;
+  readonly trail: readonly TrailStep[];
+}
+
+export interface CompiledPolicy {
+  readonly policy: Policy;
+  /** Finds the facts of a message once; the four methods below do it anew each time. */
+  prepare(event: PolicyEvent): PreparedEvent;
+  evaluate(event: PolicyEvent, context?: EvaluationContext): Ruling;
+  /** The ruling and why each rule before it did not match. Never counts. */
+  explain(event: PolicyEvent, context?: EvaluationContext): Explanation;
+  /** The paths to ask the link resolver about before evaluating. */
+  pathsToResolve(event: PolicyEvent): readonly string[];
+  /** What was found in a message; for other stages, so that all judge the same facts. */
+  facts(event: PolicyEvent): Facts;
+}
+
+/** The folders whose links should be followed before compiling: answers go into `CompileOptions.links`. */
+export function foldersToResolve(policy: Policy, given: Environment): string[] {
+  const environment = toPathEnvironment(given);
+  const patterns = policy.rules.flatMap(({ match }) => [
+    ...(match.path ?? []),
+    ...(match.resource ?? []),
+    ...(match.args ?? []).flatMap((argument) => argument.patterns),
+  ]);
+  return [...new Set(patterns.flatMap((pattern) => patternFolder(pattern, environment) ?? []))];
+}
+
+/** Compiles a policy for one environment. Costs what the policy's size costs; evaluating does not. */
+export function compilePolicy(policy: Policy, options: CompileOptions): CompiledPolicy {
+  const environment = toPathEnvironment(options.environment);
+  const rules = policy.rules.map((rule, index) => compileRule(rule, index, environment, options.links));
+  const dimensions = createFieldIndexes(rules, environment);
+  const enabled = bitsetOf(
+    rules.length,
+    rules.flatMap(({ rule, index }) => (rule.enabled ? [index] : [])),
+  );
+  const expiring = rules.filter(({ rule }) => rule.enabled && rule.expires !== undefined);
+  const finder = createFactFinder(options.shell);
+  const canonical = (paths: readonly string[] = []) =>
+    paths.map((path) => toAbsolute(path, environment).canonical);
+  const { protectedPaths, absentPaths, ownProgram } = options.environment;
+  const own: FirewallFiles = {
+    paths: createProtectedPaths(canonical(protectedPaths), canonical(absentPaths)),
+    files: new Set(canonical(ownProgram)),
+  };
+  const pathArguments = argumentsReadAsPaths(rules);
+
+  // INVARIANT: evaluation is synchronous, so one set of bits serves all messages.
+  const bits = enabled.slice();
+  const findMatching = (input: EvaluationInput, context: EvaluationContext): boolean => {
+    const alive = expiring.length === 0 ? enabled : withoutExpired(enabled, expiring, context.now);
+    bits.set(alive);
+    for (const { unconstrained, match } of dimensions) {
+      const accepted = match(input);
+      let left = 0;
+      for (let word = 0; word < bits.length; word += 1) {
+        const value = (bits[word] ?? 0) & ((unconstrained[word] ?? 0) | (accepted[word] ?? 0));
+        bits[word] = value;
+        left |= value;
+      }
+      if (left === 0) return false;
+    }
+    return true;
+  };
+  const first = (input: EvaluationInput, context: EvaluationContext): CompiledRule | undefined =>
+    findMatching(input, context) ? rules[firstBit(bits)] : undefined;
+
+  const findLimit = createSimilarNameLimit(rules);
+  /** Whose limit a call counts against that passes without one. */
+  const limitByLikeness = (
+    { decision }: Ruling,
+    input: EvaluationInput,
+    matched: CompiledRule | undefined,
+    { now }: EvaluationContext,
+  ): CompiledRule | undefined => {
+    if (decision === 'deny' || decision === 'prompt') return undefined;
+    return findLimit(input, matched?.index ?? rules.length, (one) => isInForce(one, now));
+  };
+
+  const rule = (
+    event: PolicyEvent,
+    input: EvaluationInput,
+    context: EvaluationContext,
+    counts: boolean,
+  ): Ruling => {
+    if (input.facts.refusal !== undefined) return builtInRuling('deny', 'invalid_call', input.facts.refusal);
+    const refusal = pathRefusal(input);
+    if (refusal !== undefined) return builtInRuling('deny', 'invalid_path', refusal);
+    if (policy.settings.self.protect) {
+      const harm = findViolation(input, own);
+      if (harm !== undefined)
+        return builtInRuling('deny', 'self_protection', harm.reason, harm.matchedValues);
+    }
+    const matched = first(input, context);
+    const ruling = matched === undefined ? defaultRuling(policy, event, input) : toRuling(matched, input);
+    const limit = ruling.limit === undefined ? limitByLikeness(ruling, input, matched, context) : matched;
+    return limit === undefined
+      ? ruling
+      : applyRateLimit(ruling, limit, event, counts ? context.countCall : undefined);
+  };
+
+  const questionsOf = (event: PolicyEvent, facts: Facts): string[] => {
+    const input = new EvaluationInput(event, facts, environment, NO_ANSWERS);
+    const pathsToResolve = new Set<string>();
+    for (const { resolved } of input.paths())
+      for (const path of resolved.pathsToResolve) pathsToResolve.add(path);
+    for (const argument of pathArguments)
+      for (const text of input.argument(argument).texts)
+        for (const path of input.resolvePath(text).pathsToResolve) pathsToResolve.add(path);
+    return [...pathsToResolve];
+  };
+  const evaluate = (event: PolicyEvent, facts: Facts, context: EvaluationContext) =>
+    rule(event, new EvaluationInput(event, facts, environment, context.links), context, true);
+  const explain = (event: PolicyEvent, facts: Facts, context: EvaluationContext) => {
+    const input = new EvaluationInput(event, facts, environment, context.links);
+    const ruling = rule(event, input, context, false);
+    return { ruling, trail: trailOf(ruling, rules, input, context.now) };
+  };
+  const matching = (event: PolicyEvent, facts: Facts, context: EvaluationContext): readonly Rule[] =>
+    findMatching(new EvaluationInput(event, facts, environment, context.links), context)
+      ? rules.flatMap(({ rule, index }) => (hasBit(bits, index) ? [rule] : []))
+      : [];
+
+  return {
+    policy,
+    prepare(event) {
+      const facts = finder.find(event);
+      return {
+        facts,
+        pathsToResolve: () => questionsOf(event, facts),
+        evaluate: (context = {}) => evaluate(event, facts, context),
+        explain: (context = {}) => explain(event, facts, context),
+        matching: (context = {}) => matching(event, facts, context),
+        access: ({ links } = {}) => soleAccess(new EvaluationInput(event, facts, environment, links)),
+      };
+    },
+    evaluate: (event, context = {}) => evaluate(event, finder.find(event), context),
+    explain: (event, context = {}) => explain(event, finder.find(event), context),
+    pathsToResolve: (event) => questionsOf(event, finder.find(event)),
+    facts: (event) => finder.find(event),
+  };
+}
+
+const NO_ANSWERS: Links = new Map();
+
+// Arguments that some rule compares with a path pattern: they are paths for that rule, whatever their key says.
+function argumentsReadAsPaths(rules: readonly CompiledRule[]): (readonly string[])[] {
+  const paths = new Map<string, readonly string[]>();
+  for (const { args } of rules)
+    for (const { name, path, patterns } of args)
+      if (patterns.some(({ kind }) => kind === 'path')) paths.set(name, path);
+  return [...paths.values()];
+}
+
+function pathRefusal(input: EvaluationInput): string | undefined {
+  for (const fact of input.facts.paths) {
+    if (fact.plain === true) continue;
+    const first = fact.text.charCodeAt(0) | 32;
+    if (!fact.text.includes('\u0000') && !(first === 102 && /^file:/i.test(fact.text))) continue;
+    const { refusal } = input.resolvePath(fact.text);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+const isExpired = ({ rule, restricts }: CompiledRule, now: number | undefined) =>
+  now === undefined ? !restricts : (rule.expires ?? 0) <= now;
+
+const isInForce = (compiled: CompiledRule, now: number | undefined): boolean =>
+  compiled.rule.enabled && (compiled.rule.expires === undefined || !isExpired(compiled, now));
+
+function withoutExpired(enabled: Bitset, expiring: readonly CompiledRule[], now: number | undefined): Bitset {
+  const alive = enabled.slice();
+  for (const compiled of expiring)
+    if (isExpired(compiled, now))
+      alive[compiled.index >>> 5] = (alive[compiled.index >>> 5] ?? 0) & ~(1 << (compiled.index & 31));
+  return alive;
+}
+
+const BUILT_IN = ['invalid_call', 'invalid_path', 'self_protection'];
+
+function trailOf(
+  ruling: Ruling,
+  rules: readonly CompiledRule[],
+  input: EvaluationInput,
+  now: number | undefined,
+): TrailStep[] {
+  if (BUILT_IN.includes(ruling.rule)) return [{ rule: ruling.rule, matched: true, why: ruling.reason }];
+  const trail: TrailStep[] = [];
+  for (const compiled of rules) {
+    const { rule } = compiled;
+    if (!rule.enabled) trail.push({ rule: rule.name, matched: false, why: 'it is switched off' });
+    else if (rule.expires !== undefined && isExpired(compiled, now))
+      trail.push({ rule: rule.name, matched: false, why: 'it has expired' });
+    else {
+      const { matched, why } = matchRule(compiled, input);
+      trail.push({ rule: rule.name, matched, why });
+      if (matched) return trail;
+    }
+  }
+  return [...trail, { rule: ruling.rule, matched: true, why: ruling.reason }];
+}

@@ -1,0 +1,215 @@
+// One message with its facts and the candidates of what was found, each computed when first asked for.
+
+import { baseName, phrasesOf } from '../facts/commands/invocation.js';
+import type { Links, PathEnvironment } from '../facts/environment.js';
+import type { Facts, PathFact } from '../facts/facts.js';
+import { isRecord } from '../facts/facts.js';
+import { type ResolvedPath, resolvePath, resolveUri } from '../facts/paths/path-candidates.js';
+import { parseJsonText, startsLikeJson, walkValue } from '../facts/walk-value.js';
+import { hasShellGlob, replaceRuntimeParts } from '../match/glob-overlap.js';
+import { classifyMethod, type MethodInfo } from '../methods.js';
+import type { PolicyEvent } from '../model.js';
+
+export interface ResolvedPathFact {
+  readonly fact: PathFact;
+  readonly resolved: ResolvedPath;
+  /** Readings with wildcards that a shell would expand: they name whatever they could match. */
+  readonly globs: readonly string[];
+}
+
+/** A program that would be started. */
+export interface CommandNames {
+  /** For rules that refuse: the base name and the words as written. */
+  readonly names: readonly string[];
+  /** For rules that refuse: the program with one of its first words. */
+  readonly phrases: readonly string[];
+  /** For rules that forward: the one name it must be listed under; nothing for harmless builtins. */
+  readonly strict: string | undefined;
+}
+
+/** Values of one argument: plain ones, and whether something there is no plain value. */
+export interface ArgumentValues {
+  readonly texts: readonly string[];
+  /** Seen only by rules that refuse: keys, and what is inside objects. */
+  readonly hidden: readonly string[];
+  /** A table where a plain value was expected: no rule that forwards matches. */
+  readonly opaque: boolean;
+}
+
+const NONE: readonly string[] = [];
+const MAX_KEPT = 1000;
+
+/** Everything that rules ask about one message. */
+export class EvaluationInput {
+  readonly event: PolicyEvent;
+  readonly info: MethodInfo;
+  readonly facts: Facts;
+  readonly #environment: PathEnvironment;
+  readonly #links: Links | undefined;
+  #paths: ResolvedPathFact[] | undefined;
+  #commands: readonly CommandNames[] | undefined;
+
+  constructor(event: PolicyEvent, facts: Facts, environment: PathEnvironment, links: Links | undefined) {
+    this.event = event;
+    this.info = classifyMethod(event.method);
+    this.facts = facts;
+    this.#environment = environment;
+    this.#links = links;
+  }
+
+  /** All paths with their candidates. */
+  *paths(): Generator<ResolvedPathFact> {
+    for (let index = 0; index < this.facts.paths.length; index += 1) yield this.path(index);
+  }
+
+  /** The candidates of one path of the facts. */
+  path(index: number): ResolvedPathFact {
+    const known = this.#paths?.[index];
+    if (known !== undefined) return known;
+    const read = this.#readFact(this.facts.paths[index] as PathFact);
+    // Of very many paths each is read again when somebody asks: keeping them all costs more than resolved them twice.
+    if (this.facts.paths.length <= MAX_KEPT) {
+      this.#paths ??= [];
+      this.#paths[index] = read;
+    }
+    return read;
+  }
+
+  /** Were links looked up for this message? Then a path may lead to another one. */
+  get followsLinks(): boolean {
+    return this.#links !== undefined;
+  }
+
+  #readFact(fact: PathFact): ResolvedPathFact {
+    const resolved = this.resolvePath(fact.text);
+    // Some tools take wildcards where others take a path.
+    if (fact.source === 'arguments')
+      return { fact, resolved, globs: this.#argumentGlobs(fact.text, resolved) };
+    if (fact.exact) return { fact, resolved, globs: NONE };
+    const word = replaceRuntimeParts(fact.text);
+    const read = word === fact.text ? resolved : this.resolvePath(word);
+    return {
+      fact,
+      resolved: { ...resolved, uncertain: true },
+      globs: hasShellGlob(word) ? read.candidates : NONE,
+    };
+  }
+
+  #argumentGlobs(text: string, resolved: ResolvedPath): readonly string[] {
+    if (!/[*?[{]/.test(text) || text.length > 4096) return NONE;
+    const word = text.replace(/\{[^{}]*\}/g, '*');
+    return word === text ? resolved.candidates : this.resolvePath(word).candidates;
+  }
+
+  commands(): readonly CommandNames[] {
+    this.#commands ??= (this.facts.shell?.invocations ?? []).map((invocation) => ({
+      ...toCommandNames(invocation.program, this.#environment),
+      phrases: phrasesOf(invocation),
+    }));
+    return this.#commands;
+  }
+
+  argument(path: readonly string[]): ArgumentValues {
+    return valuesAt(this.facts, path);
+  }
+
+  resolvePath(text: string): ResolvedPath {
+    return resolvePath(text, this.#environment, this.#links);
+  }
+
+  resolveUri(uri: string): readonly string[] {
+    return resolveUri(uri);
+  }
+}
+
+const SYSTEM_FOLDERS =
+  /^(?:\/usr(?:\/local)?\/s?bin\/|\/s?bin\/|\/opt\/homebrew\/s?bin\/|[A-Za-z]:[\\/]windows[\\/]system32[\\/])[^/\\]+$/i;
+const HARMLESS_BUILTINS = new Set([
+  'cd',
+  'pushd',
+  'popd',
+  ':',
+  'true',
+  'false',
+  'test',
+  '[',
+  'exit',
+  'pwd',
+  'wait',
+]);
+
+/** What rules call a program. It depends on nothing but how the program is written. */
+export function toCommandNames(program: string, environment: PathEnvironment): Omit<CommandNames, 'phrases'> {
+  const base = baseName(program);
+  // Most programs are written as plain names: one name says it all.
+  if (program === base && !HARMLESS_BUILTINS.has(program)) return { names: [program], strict: program };
+  if (HARMLESS_BUILTINS.has(program)) return { names: [program], strict: undefined };
+  const own = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
+  // A program in a folder of the system is its name. Anywhere else the name proves nothing: `/tmp/git` is not git.
+  const named = !/[/\\]/.test(program) || SYSTEM_FOLDERS.test(program);
+  const exact = environment.windows || environment.ignoresCase ? base : own;
+  return { names: [...new Set([base, own, program])], strict: named ? exact : program };
+}
+
+function valuesAt(facts: Facts, path: readonly string[]): ArgumentValues {
+  const [only = ''] = path;
+  if (path.length === 1 && only === '**') return everyValue(facts.args);
+  // Most rules name a plain argument that is a plain string.
+  if (path.length === 1 && isRecord(facts.args) && Object.hasOwn(facts.args, only)) {
+    const value = facts.args[only];
+    if (typeof value === 'string' && !startsLikeJson(value))
+      return { texts: [value], hidden: NONE, opaque: false };
+  }
+  const texts: string[] = [];
+  const hidden: string[] = [];
+  const state = { opaque: false };
+  descend(facts.args, path, 0, texts, hidden, state, true, 0);
+  return { texts, hidden, opaque: state.opaque };
+}
+
+function descend(
+  value: unknown,
+  path: readonly string[],
+  at: number,
+  texts: string[],
+  hidden: string[],
+  state: { opaque: boolean },
+  plain: boolean,
+  depth: number,
+): void {
+  if (depth > 256) return;
+  const go = (next: unknown, step: number, open: boolean) =>
+    descend(next, path, at + step, texts, hidden, state, open, depth + 1);
+  if (typeof value === 'string') {
+    const json = parseJsonText(value);
+    if (at >= path.length) (plain ? texts : hidden).push(value);
+    // JSON in a string: looked into for refusing, and no longer the plain value that a forwarding rule names.
+    if (json !== undefined && depth < 64) go(json, 0, false);
+  } else if (Array.isArray(value)) for (const item of value) go(item, 0, plain);
+  else if (isRecord(value)) {
+    const key = path[at];
+    if (key !== undefined) {
+      if (Object.hasOwn(value, key)) go(value[key], 1, plain);
+      return;
+    }
+    if (plain) state.opaque = true;
+    for (const [name, item] of Object.entries(value)) {
+      hidden.push(name);
+      go(item, 0, false);
+    }
+  } else if (at >= path.length && value !== undefined) (plain ? texts : hidden).push(String(value));
+}
+
+function everyValue(args: unknown): ArgumentValues {
+  const texts: string[] = [];
+  const hidden: string[] = [];
+  const push = (text: string) => texts.push(text);
+  walkValue(args, {
+    leaf: push,
+    key: (name) => hidden.push(name),
+    object: () => {},
+    array: () => {},
+    isText: () => false,
+  });
+  return { texts, hidden, opaque: false };
+}

@@ -1,0 +1,30 @@
+// Sets of rules as bits: "which rules does this value satisfy" for all rules at once, however many there are.
+
+export type Bitset = Uint32Array;
+
+export function createBitset(size: number): Bitset {
+  return new Uint32Array(Math.max(1, Math.ceil(size / 32)));
+}
+
+export function addBit(bits: Bitset, index: number): void {
+  bits[index >>> 5] = (bits[index >>> 5] ?? 0) | (1 << (index & 31));
+}
+
+export function hasBit(bits: Bitset, index: number): boolean {
+  return ((bits[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0;
+}
+
+export function bitsetOf(size: number, indexes: Iterable<number>): Bitset {
+  const bits = createBitset(size);
+  for (const index of indexes) addBit(bits, index);
+  return bits;
+}
+
+/** The lowest index in the set, or -1: the first rule in file order. */
+export function firstBit(bits: Bitset): number {
+  for (let word = 0; word < bits.length; word += 1) {
+    const value = bits[word] ?? 0;
+    if (value !== 0) return word * 32 + (31 - Math.clz32(value & -value));
+  }
+  return -1;
+}

@@ -1,0 +1,73 @@
+// Which rules a name, a set of effects or a kind of message satisfies: computed once for each, and remembered by the index.
+
+import { toEffectBits } from '../../facts/effects.js';
+import { foldName } from '../../facts/encoding/decode.js';
+import type { CompiledRule, NamePattern } from '../../match/compiled-rule.js';
+import { equivalentNames } from '../../match/equivalent-names.js';
+import { literalPrefix } from '../../match/glob.js';
+import { effectsMatch } from '../match-rule.js';
+import { addBit, type Bitset, createBitset } from './bitset.js';
+import { memoizeByName } from './pattern-index.js';
+
+export function rulesMatchingName(
+  rules: readonly CompiledRule[],
+  field: 'tool' | 'server' | 'client' | 'identity' | 'prompt',
+  value: string,
+  size: number,
+): Bitset {
+  const forms = equivalentNames(value);
+  const bits = createBitset(size);
+  for (const { names, restricts, index } of rules)
+    if (names[field]?.some((pattern) => pattern.exact(value) || (restricts && forms.some(pattern.folded))))
+      addBit(bits, index);
+  return bits;
+}
+
+export function rulesMatching(
+  rules: readonly CompiledRule[],
+  field: 'host' | 'command',
+  size: number,
+  matches: (pattern: NamePattern) => boolean,
+): Bitset {
+  const bits = createBitset(size);
+  for (const { names, index } of rules) if (names[field]?.some(matches)) addBit(bits, index);
+  return bits;
+}
+
+export function rulesMatchingEffects(rules: readonly CompiledRule[], found: number, size: number): Bitset {
+  const bits = createBitset(size);
+  for (const { rule, restricts, index } of rules)
+    if (rule.match.effect !== undefined && effectsMatch(found, toEffectBits(rule.match.effect), restricts))
+      addBit(bits, index);
+  return bits;
+}
+
+export function rulesMatchingEvent(
+  rules: readonly CompiledRule[],
+  found: number,
+  kind: string,
+  size: number,
+): Bitset {
+  const bits = createBitset(size);
+  for (const { rule, restricts, index } of rules) {
+    const { event } = rule.match;
+    if (event === undefined) continue;
+    if (event.some((one) => one === kind) || effectsMatch(found, toEffectBits(event), restricts))
+      addBit(bits, index);
+  }
+  return bits;
+}
+
+/** Could a rule mean the program together with one of its words? Few rules do, and only of few programs. */
+export function createPhraseFilter(rules: readonly CompiledRule[]): (base: string) => boolean {
+  const beginnings = rules.flatMap(({ names, restricts }) =>
+    (restricts ? (names.command ?? []) : []).flatMap(({ pattern }) =>
+      /[ *?]/.test(pattern) ? [literalPrefix(foldName(pattern))] : [],
+    ),
+  );
+  const answers = memoizeByName((base) => {
+    const start = `${foldName(base)} `;
+    return { yes: beginnings.some((one) => start.startsWith(one) || one.startsWith(start)) };
+  });
+  return (base) => answers(base).yes;
+}

@@ -1,0 +1,64 @@
+// What the index knows about paths before it reads them: which no rule could name, and which rules a path is spared by.
+
+import { toEffectBits } from '../../facts/effects.js';
+import type { PathEnvironment } from '../../facts/environment.js';
+import type { PathFact } from '../../facts/facts.js';
+import type { CompiledRule } from '../../match/compiled-rule.js';
+import { hasOtherEffect } from '../match-rule.js';
+import { type Bitset, bitsetOf } from './bitset.js';
+import type { PatternIndex } from './pattern-index.js';
+
+// The rules that a path is none of the business of, because of what is done to it: one set for each set of effects.
+export function createEffectFilter(
+  rules: readonly CompiledRule[],
+  size: number,
+): (effects: number | undefined) => Bitset | undefined {
+  const correlated = rules.filter(
+    ({ path, rule, restricts }) => restricts && path !== undefined && rule.match.effect !== undefined,
+  );
+  if (correlated.length === 0) return () => undefined;
+  const known: (Bitset | undefined)[] = [];
+  return (effects) => {
+    if (effects === undefined || effects === 0) return undefined;
+    known[effects] ??= bitsetOf(
+      size,
+      correlated.flatMap(({ rule, index }) =>
+        hasOtherEffect(effects, toEffectBits(rule.match.effect ?? [])) ? [index] : [],
+      ),
+    );
+    return known[effects];
+  };
+}
+
+// Most words of a command are plain names that no rule is about, and their segments say so before a path is made of them.
+// INVARIANT: resolving dots and links of `/proc` only takes segments away from those of the working directory, the folder
+// and the name, so what none of them concerns is named by nobody.
+export function createPathPrefilter(
+  set: PatternIndex,
+  environment: PathEnvironment,
+): (fact: PathFact) => boolean {
+  const environments = [environment, ...environment.alternatives];
+  const cwdConcerns = environments.some(({ cwd }) => set.couldMatch(cwd, false));
+  const isPlain = environments.every(({ plainCwd }) => plainCwd);
+  let lastFolder: string | undefined;
+  let folderConcerns = false;
+  // A word after `cd` comes twice in a row: as it stands, and in that folder.
+  let lastName: string | undefined;
+  let nameIsUnmatched = false;
+  const lookAt = (name: string) => {
+    const end = name.charCodeAt(name.length - 1);
+    if (end === 46 || end === 47 || name.startsWith('/proc')) return false;
+    if (cwdConcerns && name.charCodeAt(0) !== 47) return false;
+    return !set.couldMatch(name, true);
+  };
+  return ({ plain, name, folder }) => {
+    if (plain !== true || name === undefined || !isPlain) return false;
+    if (name !== lastName) nameIsUnmatched = lookAt(name);
+    // Kept also when it was the same: comparing a string with itself takes no time, with its twin it does.
+    lastName = name;
+    if (!nameIsUnmatched || folder === undefined) return nameIsUnmatched;
+    if (folder !== lastFolder) folderConcerns = set.couldMatch(folder, false);
+    lastFolder = folder;
+    return !folderConcerns;
+  };
+}

@@ -1,0 +1,25 @@
+// Why a rule matched that names no value of the call.
+import { expect, test } from 'vitest';
+import { compilePolicy, loadPolicy } from '../index.js';
+
+const call = {
+  method: 'tools/call',
+  params: { name: 'write_file', arguments: { path: '/a', content: 'x' } },
+};
+const environment = { platform: 'linux', home: '/home/user', cwd: '/home/user' } as const;
+
+const cases = [
+  { rule: 'effect = ["write", "delete"]', why: 'the call may write' },
+  { rule: 'method = "tools/*"', why: 'it names the method `tools/call`' },
+  { rule: 'any = true', why: 'it names every message' },
+];
+for (const { rule, why } of cases)
+  test(`${rule}: ${why}`, async () => {
+    const engine = compilePolicy(await loadPolicy(`[[rule]]\naction = "deny"\n${rule}\n`), { environment });
+    expect(engine.evaluate(call).reason).toBe(`rule \`rule-1\`: ${why}`);
+  });
+test('a kind of message', async () => {
+  const text = '[rules.calls]\naction = "deny"\nmatch = { event_type = "tool_call" }\n';
+  const engine = compilePolicy(await loadPolicy(text), { environment });
+  expect(engine.evaluate(call).reason).toBe('rule `calls`: it names messages like this tool_call');
+});

@@ -1,0 +1,127 @@
+// How a ruling is put into words: for a rule that matched, for a limit that is used up, and for when nothing matched.
+import type { CompiledRule } from '../match/compiled-rule.js';
+import type { Action, Policy, PolicyEvent, RateLimit, Ruling } from '../model.js';
+import type { EvaluationInput } from './evaluation-input.js';
+import { matchRule, type RuleMatch } from './match-rule.js';
+import { quoteValue } from './quote-value.js';
+
+/** Counts a call against a limit; the seconds to wait when it is used up. */
+export type CountCall = (
+  limit: RateLimit & { readonly rule: string; readonly identity: string | undefined },
+) => number | undefined;
+
+export function builtInRuling(
+  decision: Action,
+  rule: string,
+  reason: string,
+  matched: Ruling['matched'] = [],
+): Ruling {
+  return { decision, rule, reason, matched };
+}
+
+// The details are wanted for refusals and records, not for every call that passes: they are computed when read.
+class MatchedRuling implements Ruling {
+  readonly decision: Action;
+  readonly rule: string;
+  readonly #compiled: CompiledRule;
+  readonly #input: EvaluationInput;
+  #judged: RuleMatch | undefined;
+
+  constructor(compiled: CompiledRule, input: EvaluationInput) {
+    this.decision = compiled.rule.action;
+    this.rule = compiled.rule.name;
+    this.#compiled = compiled;
+    this.#input = input;
+  }
+
+  get #judgement(): RuleMatch {
+    this.#judged ??= matchRule(this.#compiled, this.#input);
+    return this.#judged;
+  }
+
+  get reason(): string {
+    return `rule ${quoteValue(this.rule)}: ${this.#judgement.why}`;
+  }
+
+  get matched() {
+    return this.#judgement.matchedValues;
+  }
+
+  get unmatched() {
+    return this.#judgement.unmatched;
+  }
+
+  toJSON() {
+    return { ...this, reason: this.reason, matched: this.matched, unmatched: this.unmatched };
+  }
+}
+
+export function toRuling(compiled: CompiledRule, input: EvaluationInput): Ruling {
+  const { rule } = compiled;
+  const ruling = new MatchedRuling(compiled, input);
+  const message = rule.message ?? rule.description;
+  if (message === undefined && rule.block === undefined && rule.rateLimit === undefined) return ruling;
+  return Object.assign(ruling, {
+    ...(message === undefined ? {} : { message }),
+    ...(rule.block === true ? { block: true as const } : {}),
+    ...(rule.rateLimit === undefined ? {} : { limit: { rule: rule.name, ...rule.rateLimit } }),
+  });
+}
+
+export function applyRateLimit(
+  ruling: Ruling,
+  { rule }: CompiledRule,
+  event: PolicyEvent,
+  count: CountCall | undefined,
+): Ruling {
+  if (rule.rateLimit === undefined) return ruling;
+  // It may be the limit of a rule that the call only looks like.
+  if (ruling.limit === undefined) Object.assign(ruling, { limit: { rule: rule.name, ...rule.rateLimit } });
+  if (count === undefined) return ruling;
+  const retryAfter = count({ rule: rule.name, ...rule.rateLimit, identity: event.identity });
+  if (retryAfter === undefined) return ruling;
+  const reason = `rule ${quoteValue(rule.name)} lets ${rule.rateLimit.max} calls pass in its window, and they are used up`;
+  return {
+    decision: 'deny',
+    rule: rule.name,
+    reason,
+    matched: ruling.matched,
+    retryAfter,
+    limit: { rule: rule.name, ...rule.rateLimit },
+  };
+}
+
+// Nothing matched: `default` for what a client asks for, the section's word for what a server asks for.
+export function defaultRuling(policy: Policy, event: PolicyEvent, { info }: EvaluationInput): Ruling {
+  const { settings } = policy;
+  if (info.direction === 'server-to-client' || event.direction === 'server-to-client') {
+    if (event.method === 'sampling/createMessage')
+      return builtInRuling(settings.sampling.action, 'sampling', 'no rule matches; `[sampling]` decides');
+    if (event.method === 'elicitation/create')
+      return builtInRuling(
+        settings.elicitation.action,
+        'elicitation',
+        'no rule matches; `[elicitation]` decides',
+      );
+    if (event.method === 'roots/list')
+      return builtInRuling(settings.roots.action, 'roots', 'no rule matches; `[roots]` decides');
+    return builtInRuling(
+      'log',
+      'default',
+      'no rule matches; messages of the server pass unless a rule names them',
+    );
+  }
+  if (info.class === 'review')
+    return builtInRuling(
+      policy.default,
+      'default',
+      `no rule matches; the default is ${quoteValue(policy.default)}`,
+    );
+  if (!info.known && info.class === 'log' && settings.wire.unknown_methods === 'deny')
+    return builtInRuling('deny', 'wire.unknown_methods', 'unknown method; `wire.unknown_methods` is `deny`');
+  return builtInRuling(
+    info.class === 'log' ? 'log' : 'allow',
+    'default',
+    'no rule names this message; it passes',
+  );
+}

@@ -1,0 +1,117 @@
+// Does a command start the firewall? By its name, by the file that it consists of, or inside code that starts programs.
+import { baseName, type Invocation } from '../../facts/commands/invocation.js';
+import type { EvaluationInput } from '../evaluation-input.js';
+
+const FIREWALL_NAMES = new Set(['clawdefender', 'claw']);
+/** Programs that start what they are given, among other words. */
+const RUNNERS = new Set(
+  'npx pnpx bunx npm pnpm yarn bun node nodejs deno tsx ts-node electron dlx exec'.split(' '),
+);
+/** Package managers start us by a small script, and a shell can be given that. */
+const SHELLS = new Set('sh bash dash zsh ksh ash source .'.split(' '));
+/** The program's file, wherever it was installed or built. Others may call theirs so: our command has to follow. */
+const MAIN_FILE = /(?:^|[/\\])cli[/\\]dist[/\\]main\.cjs$/i;
+const COMMANDS = new Set(
+  'init wrap unwrap scan status doctor tools approvals audit policy kill dashboard login logout proxy serve detect completion'.split(
+    ' ',
+  ),
+);
+
+/** The words of a command that would start us to do more than look something up. */
+export function findFirewallCommand(input: EvaluationInput, files: ReadonlySet<string>): string | undefined {
+  const { shell } = input.facts;
+  if (shell === undefined) return undefined;
+  for (const invocation of shell.invocations) {
+    const rest = firewallArguments(invocation, input, files);
+    if (rest !== undefined && !isReadOnly(rest)) return invocation.words.join(' ');
+  }
+  return undefined;
+}
+
+/** Names shell text that cannot be read in full our program? Then it may start it. */
+export function mayStartFirewall({ facts: { shell } }: EvaluationInput, files: ReadonlySet<string>): boolean {
+  if (shell?.unknown !== true) return false;
+  const texts = shell.words.map(({ text }) => text).filter(mayNameFirewall(files));
+  if (texts.some((text) => isFirewallName(text) || files.has(text) || containsFirewallCommand(text, files)))
+    return true;
+  // `['/x/cli/dist/main.cjs', 'kill']`
+  return texts.some((text) => MAIN_FILE.test(text)) && shell.words.some(({ text }) => COMMANDS.has(text));
+}
+
+/** Most texts are none of ours, and one look says so. */
+const mayNameFirewall = (files: ReadonlySet<string>) => {
+  const others = [...files].filter((file) => !/claw|main\.cjs/i.test(file));
+  return (text: string) => /claw|main\.cjs/i.test(text) || others.some((file) => text.includes(file));
+};
+
+/** `clawdefender kill off` as one text, as code hands it to a shell. */
+function containsFirewallCommand(text: string, files: ReadonlySet<string>): boolean {
+  const words = text.split(/[\s"'`;|&()<>,[\]]+/);
+  return words.some((word, at) => {
+    const rest = words.slice(at + 1, at + 3);
+    if (!COMMANDS.has(rest[0] ?? '') || isReadOnly(rest)) return false;
+    return isFirewallName(word) || MAIN_FILE.test(word) || files.has(word);
+  });
+}
+
+/** What we would be told, if this command starts us. */
+function firewallArguments(
+  { base, program, words }: Invocation,
+  input: EvaluationInput,
+  files: ReadonlySet<string>,
+): readonly string[] | undefined {
+  if (FIREWALL_NAMES.has(base)) return words.slice(1);
+  const isOurs = (at: number) =>
+    isFirewallName(words[at] ?? '') ||
+    resolvesToFirewall(input, words, at, files) ||
+    isOptionWithFirewall(words, at, files);
+  if (/[/\\]/.test(program) && resolvesToFirewall(input, words, 0, files)) return words.slice(1);
+  const at = RUNNERS.has(base.replace(/[\d.]+$/, ''))
+    ? words.findIndex((_, index) => index > 0 && isOurs(index))
+    : SHELLS.has(base)
+      ? words.findIndex((word, index) => index > 0 && !/^[-+]/.test(word))
+      : -1;
+  return at === -1 || !isOurs(at) ? undefined : words.slice(at + 1);
+}
+
+/** `node --import=/x/cli/dist/main.cjs - kill off` */
+function isOptionWithFirewall(words: readonly string[], at: number, files: ReadonlySet<string>): boolean {
+  const [, value = ''] = /^--?[\w-]{1,40}=(.+)$/s.exec(words[at] ?? '') ?? [];
+  if (!isFirewallName(value) && !files.has(value) && !MAIN_FILE.test(value)) return false;
+  return words.some((word, index) => index > at && COMMANDS.has(word));
+}
+
+/** Is the word a path to our program, also through folders that the text changed to, and links? */
+function resolvesToFirewall(
+  input: EvaluationInput,
+  words: readonly string[],
+  at: number,
+  files: ReadonlySet<string>,
+): boolean {
+  const { paths } = input.facts;
+  for (let index = 0; index < paths.length; index += 1) {
+    const { name, source } = paths[index] ?? {};
+    if (source !== 'command' || name !== words[at]) continue;
+    for (const path of input.path(index).resolved.candidates)
+      if (files.has(path) || (MAIN_FILE.test(path) && COMMANDS.has(words[at + 1] ?? ''))) return true;
+  }
+  return false;
+}
+
+function isFirewallName(word: string): boolean {
+  // Every spelling of our name has this in it; hardly any other word has.
+  if (!/claw/i.test(word)) return false;
+  return (
+    /^@claw\/cli(?:@|$)/.test(word) ||
+    FIREWALL_NAMES.has(
+      baseName(word)
+        .replace(/\.[cm]?js$/, '')
+        .replace(/@.*$/, ''),
+    ) ||
+    /@claw[/\\]cli[/\\]/.test(word)
+  );
+}
+
+function isReadOnly([verb, what]: readonly string[]): boolean {
+  return verb === '--version' || (verb === 'policy' && ['test', 'check', 'explain'].includes(what ?? ''));
+}

@@ -1,0 +1,63 @@
+// The rule that every policy begins with: a call may not stop the firewall, nor rewrite what it is configured by.
+import { DELETE, impliedEffects, WRITE } from '../../facts/effects.js';
+import type { MatchedValue } from '../../model.js';
+import type { EvaluationInput } from '../evaluation-input.js';
+import { quoteValue } from '../quote-value.js';
+import { findFirewallCommand, mayStartFirewall } from './firewall-command.js';
+import type { ProtectedPaths } from './protected-paths.js';
+
+export interface Violation {
+  readonly reason: string;
+  readonly matchedValues: readonly MatchedValue[];
+}
+
+/** What is ours on this machine. */
+export interface FirewallFiles {
+  readonly paths: ProtectedPaths;
+  /** The files that our program consists of, in canonical spelling. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Says what a call would do to the firewall itself, if anything. */
+export function findViolation(
+  input: EvaluationInput,
+  { paths, files }: FirewallFiles,
+): Violation | undefined {
+  return startsFirewall(input, files) ?? changesProtectedPath(input, paths);
+}
+
+function startsFirewall(input: EvaluationInput, files: ReadonlySet<string>): Violation | undefined {
+  const command = findFirewallCommand(input, files);
+  if (command !== undefined) return commandViolation('the call would run the firewall itself', command);
+  return mayStartFirewall(input, files)
+    ? commandViolation('the call may run the firewall itself', 'text that cannot be read in full')
+    : undefined;
+}
+
+const commandViolation = (reason: string, value: string): Violation => ({
+  reason,
+  matchedValues: [{ field: 'command', pattern: 'clawdefender', value, where: 'the command' }],
+});
+
+function changesProtectedPath(input: EvaluationInput, own: ProtectedPaths): Violation | undefined {
+  const call = input.facts.effects;
+  const { paths } = input.facts;
+  for (let index = 0; index < paths.length; index += 1) {
+    const effects = impliedEffects(paths[index]?.effects ?? call);
+    if ((effects & (WRITE | DELETE)) === 0) continue;
+    const { fact, resolved, globs } = input.path(index);
+    if (own.isChanged(resolved.candidates, globs, (effects & DELETE) !== 0))
+      return {
+        reason: `the call would change the firewall's own files, or what clients start: ${quoteValue(fact.text)}`,
+        matchedValues: [
+          {
+            field: 'path',
+            pattern: 'our own files and client configurations',
+            value: fact.text,
+            where: 'path',
+          },
+        ],
+      };
+  }
+  return undefined;
+}

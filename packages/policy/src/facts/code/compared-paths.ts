@@ -1,0 +1,33 @@
+// Folders of the system that code only compares something with: `if path.startswith('/etc')`. Guards name what must not be
+// touched, and are no sign that it will be.
+
+const FOLDER = /(?<![\w./~-])\/(?:etc|usr|s?bin|lib(?:32|64)?|boot|System)\/?(?![\w./-])/g;
+
+// What stands before and behind a text in quotes that is compared. On the right of `in` it may be a list to go through.
+const BEFORE = /(?:[!=]==?|\.(?:starts?|ends?)_?with\??\s*\()\s*$/i;
+const BEHIND = /^\s*(?:[!=]==?|(?:not\s+)?in\s)/;
+const LONGEST_BEFORE = 40;
+
+/** Code that may give a comparison another meaning. */
+const REDEFINES =
+  /(?:def|function)\s{1,20}\w{0,40}with\b|with\w{0,40}['"\]]{0,4}\s{0,20}[=:](?!=)|__\w{1,60}__|prototype|setattr|definePropert|Proxy|\bas\s{1,20}\w{0,40}with\b/i;
+
+/** The folders of the system that stand in some code in comparisons, and nowhere else. */
+export function pathsOnlyCompared(code: string): ReadonlySet<string> {
+  const compared = new Set<string>();
+  const used = new Set<string>();
+  for (const { 0: folder, index } of code.matchAll(FOLDER))
+    (isCompared(code, index, index + folder.length) ? compared : used).add(folder);
+  if (compared.size === 0 || REDEFINES.test(code)) return NONE;
+  for (const folder of used) compared.delete(folder);
+  return compared;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function isCompared(code: string, start: number, end: number): boolean {
+  const quote = code.charAt(start - 1);
+  if (!/['"]/.test(quote) || code.charAt(end) !== quote) return false;
+  const before = code.slice(Math.max(0, start - 1 - LONGEST_BEFORE), start - 1);
+  return BEFORE.test(before) || BEHIND.test(code.slice(end + 1, end + 20));
+}

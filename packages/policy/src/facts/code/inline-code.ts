@@ -1,0 +1,161 @@
+// Code that is handed to an interpreter on the command line (`python -c`, `node -e`, a here-document). It is not parsed:
+// what stands in quotes or looks like a path may be one, and code that starts programs or connects may do anything.
+
+import { readsWholeEnvironment } from '../commands/environment-dump.js';
+import { codePrintsSecret } from '../commands/secret-variables.js';
+import { decodePath } from '../encoding/encoded-path.js';
+import { pathsOnlyCompared } from './compared-paths.js';
+import { readSql } from './sql.js';
+import { concatenatedStrings } from './string-concatenation.js';
+import { MAX_TRANSFORMED, transformedStrings } from './string-transforms.js';
+
+const NODES = 'node nodejs bun tsx ts-node';
+/** There a backquote begins a text; elsewhere it may begin a command. */
+const JAVASCRIPT: ReadonlySet<string> = new Set([...NODES.split(' '), 'deno']);
+
+/** Interpreters, without the version behind their name, and the options that hand them code. */
+export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
+  (
+    [
+      ['python pypy', /^-[A-Za-z]*c/],
+      [NODES, /^(?:-[a-z]*[ep]|--eval|--print)/],
+      ['deno', /^eval$/],
+      ['perl', /^-[A-Za-z0-9]*[eE]/],
+      ['ruby irb', /^-[A-Za-z]*e/],
+      ['php', /^-[rBRE]|^--run/],
+      ['lua luajit osascript Rscript julia groovy elixir', /^-e/],
+      ['awk gawk mawk nawk sed gsed', /^(?!-)/],
+      ['psql mysql mariadb sqlite3 sqlite duckdb', /^/],
+    ] as const
+  ).flatMap(([names, option]) => names.split(' ').map((name) => [name.toLowerCase(), option] as const)),
+);
+
+const RUNS_ANYTHING =
+  /child_process|subprocess|popen|\bspawn|\bexec(?!ute)[a-z]*\s*[('"]|%x\W|\bos\W{1,3}execute|\bexecute\s*\(\s*\)|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script/i;
+
+export interface InlineCode {
+  /** Texts that may be paths. */
+  readonly paths: readonly string[];
+  /** Those that are only compared with something. */
+  readonly compared: readonly string[];
+  readonly unknown: boolean;
+  /** It may write what it names. */
+  readonly writes: boolean;
+  /** It takes all variables of the environment, or prints one that holds a secret. */
+  readonly printsEnvironment: boolean;
+}
+
+const WRITES =
+  /['"][rwax]b?\+b?['"]|['"][wax]b?['"]|write|append|unlink|remove|rename|rmtree|rmsync|mkdir|delete|truncate|copy|move/i;
+
+/** Does a statement print to what stands behind this sign? They are cut apart first, so that each is looked at once. */
+const printsTo = (code: string, sign: '>' | '|') =>
+  code.split(/[;}\n]/).some((statement) => {
+    const at = statement.search(/print/i);
+    return at !== -1 && statement.includes(sign, at);
+  });
+
+const NOTHING: ReadonlySet<string> = new Set();
+const MAX_PATHS = 500;
+/** One text may be the end of several. */
+const MAX_JOINED = 2000;
+/** Code that turns texts round, and code that makes small letters of capitals. */
+const REVERSES = /\[::-1\]|reverse|strrev/i;
+const LOWERS = /lower|downcase|swapcase|casefold/i;
+const SQL_SHELLS = /sql|duckdb|mariadb/;
+
+/** The code that an interpreter gets with these words and this standard input, if any. */
+export function readInlineCode(
+  program: string,
+  handsOver: RegExp,
+  words: readonly string[],
+  input: readonly string[],
+): InlineCode | undefined {
+  const option = words.findIndex((word, index) => index > 0 && handsOver.test(word));
+  // Code may be glued to its option, and modules come before it: all words are looked at, so that no order hides anything.
+  const codes = option === -1 ? input : [...words.slice(1), ...input];
+  const code = codes.join('\n');
+  if (code === '') return undefined;
+  if (/^g?sed$/.test(program)) return readSedScript(code);
+  if (SQL_SHELLS.test(program)) return readSqlScript(code);
+  const paths = new Set<string>();
+  for (const [, a, b, c] of code.matchAll(/'([^'\n]{0,1024})'|"([^"\n]{0,1024})"|`([^`\n]{0,1024})`/g))
+    if (paths.size < MAX_PATHS) paths.add(a ?? b ?? c ?? '');
+  for (const [path] of code.matchAll(/(?:~|\.{1,2}|(?<![\w)\]/.]))\/[^\s"'`,;:()<>{}|]{1,1024}/g))
+    if (paths.size < MAX_PATHS) paths.add(path);
+  const isAwk = program.endsWith('awk');
+  const writes = WRITES.test(code) || printsTo(code, '>');
+  // What is only read needs no second look: reading a folder of the system is everyday work.
+  const compared = writes ? pathsOnlyCompared(code) : NOTHING;
+  for (const folder of compared) paths.delete(folder);
+  const { texts: joined, cut } = concatenatedStrings(code, MAX_JOINED);
+  const changed = transformedStrings(code);
+  const seen = [...paths, ...joined, ...changed];
+  return {
+    paths: [...seen, ...hidden(seen, code)]
+      .map((path) => path.replace(/^[<>+|\s]+/, ''))
+      .filter((path) => path !== ''),
+    compared: [...compared],
+    // Code can compare to spare a folder, or to pick it: that only a person can tell.
+    unknown:
+      compared.size > 0 ||
+      changed.length > MAX_TRANSFORMED ||
+      paths.size >= MAX_PATHS ||
+      cut ||
+      (isAwk ? awkRuns(code) : runsAnything(program, code)),
+    writes,
+    printsEnvironment: readsWholeEnvironment(code) || codePrintsSecret(code),
+  };
+}
+
+// A database executes statements (`cursor.execute('select 1')`); Groovy and Lua execute commands.
+const runsAnything = (program: string, code: string): boolean =>
+  RUNS_ANYTHING.test(code) || (code.includes('`') && !JAVASCRIPT.has(program));
+
+/** What texts of the code mean when they are decoded, read backwards, or written small. */
+function hidden(texts: readonly string[], code: string): string[] {
+  const found = texts.flatMap((text) => decodePath(text) ?? []);
+  if (REVERSES.test(code)) found.push(...texts.map(reverseText));
+  if (LOWERS.test(code)) found.push(...texts.map((text) => text.toLowerCase()));
+  return found;
+}
+
+/** A text from its end to its beginning. */
+export const reverseText = (text: string): string => Array.from(text).reverse().join('');
+
+/** Text for the shell of a database: what its statements name, and what starts programs. */
+function readSqlScript(code: string): InlineCode {
+  const { files, programs, unknown } = readSql(code);
+  const meant = [...code.matchAll(SHELL_FILE)].map(([, path = '']) => path.trim());
+  return {
+    paths: [...files.map(({ path }) => path), ...meant],
+    compared: [],
+    unknown: unknown || programs.length > 0 || SHELL_PROGRAM.test(code),
+    writes: files.some(({ writes }) => writes),
+    printsEnvironment: false,
+  };
+}
+
+// `.read FILE`, `.import FILE t`, `\\i FILE`, `\\copy t from FILE`; `.shell`, `\\!` and `system` start programs.
+const SHELL_FILE =
+  /(?:^|\n)[ \t]*(?:\.(?:read|import|open|output|once|restore|backup|save|load|log)|\\(?:i|ir|o|g|w|lo_import)|source|\\copy[^\n]{1,200}?\b(?:from|to))[ \t]+['"]?([^\s'"]{1,1024})/gi;
+const SHELL_PROGRAM = /(?:^|\n)[ \t]*(?:\.(?:shell|system)\b|\\!|system\s)/i;
+
+// `r FILE` and `w FILE`, also behind `s/…/…/`; what else stands in a script is text.
+function readSedScript(code: string): InlineCode {
+  // Looked at from the command backwards: forwards, every digit of a long number would begin anew.
+  const found = [...code.matchAll(/([rRwW])(?<=(?:^|[;\n{}/\d$!,])\s*[gip\d]*.)\s+([^\n;}]{1,1024})/g)];
+  return {
+    paths: found.map(([, , path = '']) => path.trim()),
+    compared: [],
+    unknown: false,
+    writes: found.some(([, command]) => /w/i.test(command ?? '')),
+    printsEnvironment: false,
+  };
+}
+
+// `|` in a string or a pattern of awk is just a character; after `print` it starts a program.
+function awkRuns(code: string): boolean {
+  const bare = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
+  return /system\s*\(|getline|\|&/.test(bare) || printsTo(bare, '|');
+}

@@ -1,0 +1,111 @@
+// Files and programs that SQL text names: `pg_read_file('/x')`, `COPY t FROM '/x'`, `ATTACH '/x'`, `COPY … PROGRAM 'x'`.
+// Databases differ in how they spell strings and comments, and a text that is cut wrongly hides what stands behind it. So
+// it is not parsed: wherever one of these words stands before a text in quotes, that text counts.
+import { startsLikePath } from '../../match/pattern-syntax.js';
+import { decodePath } from '../encoding/encoded-path.js';
+import { concatenatedStrings } from './string-concatenation.js';
+
+export interface SqlFile {
+  readonly path: string;
+  readonly writes: boolean;
+  /** It could also be the name of a table, or a value. */
+  readonly guessed: boolean;
+}
+
+export interface SqlFacts {
+  readonly files: readonly SqlFile[];
+  /** Commands that a statement hands to a shell. */
+  readonly programs: readonly string[];
+  /** It loads code, decodes a name, or there was more than anybody writes and the rest was not looked at. */
+  readonly unknown: boolean;
+}
+
+const FUNCTIONS =
+  'pg_read_file|pg_read_binary_file|pg_ls_dir|pg_stat_file|lo_import|lo_export|load_file|readfile|writefile|fsdir|load_extension|bfilename|openrowset|file|read_csv|read_csv_auto|sniff_csv|read_parquet|parquet_scan|read_text|read_blob|read_json|read_json_auto|read_ndjson|read_ndjson_auto|sqlite_scan|sqlite_attach|glob';
+const WORDS =
+  'from|to|infile|outfile|dumpfile|attach|database|into|join|disk|bulk|filename|location|program|xp_cmdshell';
+const NAMED = new RegExp(
+  String.raw`\b(?:(${FUNCTIONS})["\x60\]]?\s{0,20}\(|(${WORDS})\b(?=[\s=(]{0,20}(?:[NEXRB]|U&)?['"$]))`,
+  'gi',
+);
+const WRITES = /^(?:lo_export|writefile|outfile|dumpfile|to|into|disk|attach|database|sqlite_attach)$/i;
+const FILES_ONLY = /^(?:infile|outfile|dumpfile|attach|filename)$/i;
+const RUNS = /^(?:program|xp_cmdshell)$/i;
+const LOADS = /^load_extension$/i;
+const DECODES = /^[^);]{0,200}\b(?:char|nchar|chr|unhex|from_base64|decode|convert_from|reverse)\s{0,20}\(/i;
+const RUNS_TEXT = /\b(?:execute|exec|prepare|dblink\w*|query_to_xml)\b/i;
+
+const QUOTED = /'((?:[^']|''){0,1024})'|"([^"]{0,1024})"|\$\$([^$]{0,1024})\$\$|\b(0x[0-9a-f]{4,2048})\b/gi;
+const LONGEST_ARGUMENT = 1024;
+const MOST_LOOKS = 2000;
+/** Of all arguments together. Calls that are never closed lie in each other's arguments, and would be read again for each. */
+const LONGEST_ARGUMENTS = 128 * 1024;
+const MOST_JOINED = 100;
+
+const NOTHING: SqlFacts = { files: [], programs: [], unknown: false };
+
+/** What SQL text reads, writes and starts outside of the database. */
+export function readSql(sql: string): SqlFacts {
+  if (!/['"$(]/.test(sql)) return NOTHING;
+  const plain = withoutComments(sql);
+  // Where a text is run as a statement, the quotes inside it are doubled.
+  const text =
+    plain.includes("''") && RUNS_TEXT.test(plain) ? `${plain}\n${plain.replaceAll("''", "'")}` : plain;
+  const files: SqlFile[] = [];
+  const programs: string[] = [];
+  let looks = 0;
+  let left = LONGEST_ARGUMENTS;
+  let unknown = false;
+  for (const { 0: found, 1: called, 2: word = '', index } of text.matchAll(NAMED)) {
+    looks += 1;
+    if (looks > MOST_LOOKS || left < 0) return { files, programs, unknown: true };
+    const rest = text.slice(index + found.length, index + found.length + LONGEST_ARGUMENT);
+    unknown ||= LOADS.test(called ?? '') || (called !== undefined && DECODES.test(rest));
+    const list = called === undefined ? rest : argumentsOf(rest);
+    if (called !== undefined) left -= list.length;
+    const texts = called === undefined ? quotedTexts(list).slice(0, 1) : argumentTexts(list);
+    if (RUNS.test(word)) programs.push(...texts);
+    else for (const path of texts) addFile(files, path, called ?? word, called !== undefined);
+  }
+  return { files, programs, unknown };
+}
+
+// `FROM "users"` is a table; `FROM '/etc/passwd'` is a file.
+function addFile(files: SqlFile[], path: string, word: string, isCalled: boolean): void {
+  const isFile = isCalled || FILES_ONLY.test(word) || startsLikePath(path);
+  if (isFile || /[./\\]/.test(path)) files.push({ path, writes: WRITES.test(word), guessed: !isFile });
+}
+
+// `/**/` may stand for a space anywhere, and what stands in `/*! … */` is run by some.
+const withoutComments = (sql: string) =>
+  sql.includes('*/') ? sql.replace(/\/\*!\d{0,6}/g, ' ').replace(/\/\*[^*]{0,256}\*\/|\*\//g, ' ') : sql;
+
+const quotedTexts = (text: string): string[] =>
+  Array.from(text.matchAll(QUOTED), ([, a, b, c, d]) => {
+    const inside = a?.replaceAll("''", "'") ?? b ?? c ?? d ?? '';
+    return decodePath(inside) ?? inside;
+  });
+
+/** What stands in the parentheses of a call, as far as that can be told. */
+function argumentsOf(rest: string): string {
+  const end = rest.search(/\)\s{0,20}(?:[^\s)|+.,]|$)|;/);
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** The texts of a call's arguments, and what they become together: `readfile('/etc/' || 'shadow')`. */
+const argumentTexts = (list: string): string[] => [
+  ...quotedTexts(list),
+  ...concatenatedStrings(`concat(${list}`, MOST_JOINED).texts,
+];
+
+// What a statement may begin with, behind white space and comments.
+const STATEMENT =
+  /^(?:[\s(;]|--[^\n]*\n|\/\*[^*]*\*\/)*(?:select|with|copy|load|attach|insert|replace|update|delete|create|alter|explain|bulk|import|export|backup|restore|vacuum|call|do|exec|execute|set|from|values|begin|declare)\b/i;
+
+// This is asked about every string of every call, and most begin with something else.
+const BEGINS = new Uint8Array(128);
+for (const letter of 'abcdefilrsuvwABCDEFILRSUVW(;-/ \t\r\n') BEGINS[letter.charCodeAt(0)] = 1;
+
+/** Does a text begin like a statement of SQL? */
+export const startsLikeSql = (text: string): boolean =>
+  BEGINS[text.charCodeAt(0)] === 1 && STATEMENT.test(text);

@@ -1,0 +1,166 @@
+// Texts that code puts together from pieces: `'/et' + 'c/shadow'`, `os.path.join(home, '.ssh', 'id_rsa')`,
+// `Path.home() / '.bashrc'`, `'/etc/%s' % name`. Nothing is run: what stands in quotes is put together as its neighbours say.
+
+const START = /['"`A-Za-z_$]/g;
+const PIECE = /(?<quote>['"`])(?<text>(?:(?!\k<quote>)[^\n]){0,1024})\k<quote>/y;
+const NAME = /[A-Za-z_$][\w$]{0,63}(?:(?:\.|::)[A-Za-z_][\w$]{0,63}){0,4}/y;
+
+// What stands between two pieces that become one text, and between two that become a path or fill a template. A letter or
+// two before a quote say how the piece is spelt: `f'…'`, `rb'…'`.
+const GLUED =
+  /^(?:\(\))?[\s()\]]*(?:(?:\+=?|\|\||<>|<<|&|\\)\s*(?:[\w.]{0,30}\b(?:join|Path|str|String)\()?|\.{1,2}|\.concat\()?[\s([]*[a-zA-Z]{0,2}$/;
+const LISTED = /^(?:\(\))?[\s)\]]*(?:,|\/|%|\.(?:joinpath|format|resolve)\()[\s([{]*[a-zA-Z]{0,2}$/;
+const LONGEST_GAP = 40;
+
+/** Lists of words are common; whoever joins them needs one of these. */
+const JOINS = /join|path|resolve|format|concat|printf|%|\//i;
+
+// Where the home folder is, and what stands between folders, in the words of several languages.
+const KNOWN: ReadonlyMap<string, string> = new Map([
+  ...'os.homedir homedir Path.home pathlib.Path.home Dir.home process.env.HOME'
+    .split(' ')
+    .map((name) => [name, '~'] as const),
+  ...'os.sep os.path.sep path.sep File::SEPARATOR DIRECTORY_SEPARATOR'
+    .split(' ')
+    .map((name) => [name, '/'] as const),
+]);
+
+const LONGEST_TEXT = 1024;
+const MOST_PARTS = 64;
+const MOST_NAMES = 200;
+
+export interface ConcatenatedStrings {
+  readonly texts: ReadonlySet<string>;
+  /** There was more than anybody writes: the rest was not looked at. */
+  readonly cut: boolean;
+}
+
+/** Everything that the pieces of some code may become, put together; at most so many texts. */
+export function concatenatedStrings(code: string, most: number): ConcatenatedStrings {
+  const { texts, read, finish } = createJoiner(code, JOINS.test(code));
+  START.lastIndex = 0;
+  for (let found = START.exec(code); found !== null && texts.size < most; found = START.exec(code))
+    START.lastIndex = read(found.index);
+  finish();
+  return { texts, cut: texts.size >= most };
+}
+
+/** A text that is being put together: its pieces so far, and what it will be called. */
+interface Current {
+  text: string;
+  pieces: number;
+  end: number;
+  readonly begins: string | undefined;
+  name: string | undefined;
+}
+
+function createJoiner(code: string, joins: boolean) {
+  const texts = new Set<string>();
+  const names = new Map<string, string>();
+  let current: Current | undefined;
+  /** Finished texts that the current one is listed with. */
+  let listed: string[] = [];
+
+  const add = (text: string) => {
+    if (text.length <= LONGEST_TEXT) texts.add(text);
+  };
+  /** Known names in a text: `f'/etc/{name}'`, `${name}`, `#{name}`, `$name`. */
+  const filled = (text: string): string =>
+    names.size === 0 || !/[{$]/.test(text)
+      ? text
+      : text
+          .replace(
+            /[$#]?\{([A-Za-z_$][\w$]*)\}|\$([A-Za-z_]\w*)/g,
+            (found, braced, bare) => names.get(braced ?? bare) ?? names.get(`$${bare}`) ?? found,
+          )
+          .slice(0, LONGEST_TEXT);
+
+  /** The current text is complete. Each beginning of a list counts: what ends it may be the mode of `open`. */
+  const finish = () => {
+    if (current === undefined) return;
+    const { text, pieces, name } = current;
+    if (pieces > 1) add(text);
+    if (name !== undefined && names.size < MOST_NAMES) names.set(name, text);
+    listed.push(text);
+    current = undefined;
+    if (!joins || listed.length === 1) return;
+    add(listed.join('/'));
+    add(listed.join(''));
+    add(formatTemplate(listed));
+  };
+
+  const relate = (start: number): 'glued' | 'listed' | undefined => {
+    if (current === undefined || start - current.end > LONGEST_GAP) return undefined;
+    const gap = code.slice(current.end, start);
+    // Only texts in quotes become one by standing side by side.
+    if (GLUED.test(gap)) return isQuote(code, start) || /[^\s()\]]/.test(gap) ? 'glued' : undefined;
+    return LISTED.test(gap) ? 'listed' : undefined;
+  };
+
+  const take = (text: string, start: number, end: number, begins: string | undefined) => {
+    const relation = relate(start);
+    if (current !== undefined && relation === 'glued' && current.text.length + text.length <= LONGEST_TEXT) {
+      if (current.pieces === 1 && /^\s*\+=/.test(code.slice(current.end, start)))
+        current.name = current.begins;
+      current.text += text;
+      current.pieces += 1;
+      current.end = end;
+      return;
+    }
+    finish();
+    if (relation !== 'listed' || listed.length >= MOST_PARTS) listed = [];
+    current = { text, pieces: 1, end, begins, name: assignedName(code, start) };
+  };
+
+  /** Reads a piece or a name; where to go on. */
+  const read = (at: number): number => {
+    NAME.lastIndex = at;
+    const name = NAME.exec(code)?.[0];
+    if (name !== undefined && name.length < 3 && isQuote(code, NAME.lastIndex)) return NAME.lastIndex;
+    if (relate(at) === undefined) {
+      finish();
+      listed = [];
+    }
+    if (name !== undefined) {
+      const value = names.get(name) ?? KNOWN.get(name);
+      if (value !== undefined) take(value, at, NAME.lastIndex, name);
+      return NAME.lastIndex;
+    }
+    PIECE.lastIndex = at;
+    const raw = PIECE.exec(code)?.groups?.['text'];
+    if (raw === undefined) return at + 1;
+    const text = filled(unescaped(raw));
+    if (text !== raw) add(text);
+    take(text === 'HOME' ? '~' : text, at, PIECE.lastIndex, undefined);
+    return at + raw.length + 2;
+  };
+
+  return { texts, read, finish };
+}
+
+const isQuote = (code: string, at: number) => /['"`]/.test(code.charAt(at));
+
+/** A template with what follows it put in: `'/etc/%s' % 'shadow'`, `'{}/{}'.format(a, b)`. */
+export function formatTemplate([template = '', ...values]: readonly string[]): string {
+  let next = 0;
+  return template.replace(/%s|\{\d?\}/g, (found) => values[next++] ?? found);
+}
+
+/** What a text will be called: `name = '…'`, `const name: string = '…'`, `name := '…'`. */
+const assignedName = (code: string, at: number) =>
+  /(?:^|[^\w$.])([A-Za-z_$][\w$]{0,63})\s{0,4}(?::\s{0,4}[\w.]{1,20}\s{0,4})?:?=\s{0,4}\(?[a-zA-Z]{0,2}$/.exec(
+    code.slice(Math.max(0, at - 90), at),
+  )?.[1];
+
+const ESCAPE = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|([0-7]{3})|([^xu0-7]))/gi;
+
+/** The text with its escapes read: `\x2fetc\u002fshadow`. */
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(ESCAPE, (found, byte, unit, point, octal, other) => {
+    const digits = byte ?? unit ?? point;
+    if (digits === undefined && octal === undefined) return /[nrt]/.test(other) ? found : other;
+    const code = digits === undefined ? Number.parseInt(octal, 8) : Number.parseInt(digits, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : found;
+  });
+}

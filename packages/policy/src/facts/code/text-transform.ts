@@ -1,0 +1,34 @@
+// Two ways to change a text, made as often as code or a shell text says.
+
+export type TextTransform = (text: string) => string;
+
+/** Nobody means a longer path. */
+const LONGEST = 1024;
+
+/** Every occurrence of one text becomes another. */
+export const replaceText = (from: string, to: string): TextTransform =>
+  from === '' ? (text) => text : (text) => text.replaceAll(from, to).slice(0, LONGEST);
+
+/** `tr`: each letter of one set becomes the one at its place in the other, and the last of that where it has no more. */
+export function translateCharacters(from: string, to: string): TextTransform {
+  const [before, after] = [lettersOf(from), lettersOf(to)];
+  return (text) =>
+    Array.from(text, (letter) => {
+      const at = before.lastIndexOf(letter);
+      return at === -1 ? letter : (after[at] ?? after.at(-1) ?? '');
+    }).join('');
+}
+
+/** `a-e` is `abcde`. */
+const lettersOf = (set: string): string[] =>
+  Array.from(
+    set
+      .slice(0, 256)
+      .replaceAll('[:upper:]', 'A-Z')
+      .replaceAll('[:lower:]', 'a-z')
+      .replace(/(.)-(.)/gs, (whole, a, b) => {
+        const [first, last] = [a.charCodeAt(0), b.charCodeAt(0)];
+        if (last < first || last - first > 255) return whole;
+        return String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+      }),
+  );

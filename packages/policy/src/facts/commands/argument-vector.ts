@@ -1,0 +1,62 @@
+// Programs that are started with a list of words and no shell: `{ command: "rm", args: ["-rf", "/"] }`, `{ argv: […] }`.
+
+import { ARGV_KEY, PATH_KEY, PROGRAM_KEY, VECTOR_KEY } from '../argument-keys.js';
+import { baseName } from './invocation.js';
+import { isKnownProgram, runsOtherCode } from './program-profiles.js';
+
+/** How names of arguments are read. */
+export interface VectorOptions {
+  readonly kindOf: (key: string) => number;
+  /** Kinds of names under which a command stands. */
+  readonly commandKinds: number;
+  /** The tool runs whatever it is given. */
+  readonly isShell: boolean;
+}
+
+/** Names under which such a list may stand. */
+export const VECTOR_KEYS = ARGV_KEY | VECTOR_KEY | PROGRAM_KEY;
+
+/** No call has as many programs, or lists of words, beside each other. */
+const MOST = 16;
+
+/**
+ * The lists of one object, each with its program in front. Arguments without a program beside them are a list by
+ * themselves where the tool runs commands, and where they begin with a shell or the like. Undefined when there are too many.
+ */
+export function argumentVectors(
+  object: Readonly<Record<string, unknown>>,
+  { kindOf, commandKinds, isShell }: VectorOptions,
+): readonly (readonly string[])[] | undefined {
+  const programs: string[] = [];
+  const lists: { readonly words: readonly string[]; readonly kind: number }[] = [];
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    const kind = kindOf(key);
+    const words = (kind & VECTOR_KEYS) === 0 ? undefined : wordsOf(value, kind);
+    if (words !== undefined) lists.push({ words, kind });
+    else if (typeof value === 'string') {
+      const isFile = (kind & PATH_KEY) !== 0 && isKnownProgram(baseName(value));
+      if ((kind & (commandKinds | PROGRAM_KEY)) !== 0 || isFile) programs.push(value);
+    }
+  }
+  if (programs.length > MOST || lists.length > MOST) return undefined;
+  return lists.flatMap(({ words, kind }) => {
+    const first = baseName(words[0] ?? '');
+    const isWhole =
+      ((kind & PROGRAM_KEY) !== 0 && isKnownProgram(first)) ||
+      (words.length > 1 && runsOtherCode(first)) ||
+      (programs.length === 0 && (isShell || (kind & VECTOR_KEY) !== 0));
+    const behind = (kind & ARGV_KEY) === 0 ? [] : programs.map((program) => [program, ...words]);
+    return isWhole ? [words, ...behind] : behind;
+  });
+}
+
+/** A list of words; a text with the arguments of a program is taken apart where there are spaces. */
+function wordsOf(value: unknown, kind: number): readonly string[] | undefined {
+  if (typeof value === 'string') return (kind & ARGV_KEY) === 0 ? undefined : value.trim().split(/\s+/);
+  return isListOfText(value) ? value.map(String) : undefined;
+}
+
+/** Numbers among words are words, too. */
+export const isListOfText = (value: unknown): value is (string | number | boolean)[] =>
+  Array.isArray(value) && value.every((item) => typeof item !== 'object' && item !== undefined);

@@ -1,0 +1,186 @@
+// What shell text would start: every program in it, also behind wrappers (`env`, `sudo`, `xargs`, `find -exec`) and inside
+// nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
+
+import { type InlineCode, readInlineCode, reverseText } from '../code/inline-code.js';
+import { formatTemplate } from '../code/string-concatenation.js';
+import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from '../effects.js';
+import { dumpsEnvironment } from './environment-dump.js';
+import { altersExecution, mayAlterExecution } from './execution-variables.js';
+import { baseName } from './invocation.js';
+import type { IsLiteral } from './literal-arguments.js';
+import type { NestedCommands } from './nested/nested-commands.js';
+import { profileOf } from './program-profiles.js';
+import { printsSecret } from './secret-variables.js';
+import { dialectOf } from './shell-dialect.js';
+import { addPath, addWord, type ShellFacts } from './shell-facts.js';
+import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './shell-syntax.js';
+import { transformedWords } from './transformed-words.js';
+import { pathsOfWord } from './word-paths.js';
+import { changedFolder, folderOption, type WorkingDirectory } from './working-directory.js';
+
+const MAX_DEPTH = 6;
+const MAX_COMMANDS = 2000;
+
+/** Adds what one piece of shell text would do. */
+export function readShellText(
+  text: string,
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+  depth = 0,
+  start?: WorkingDirectory,
+): void {
+  facts.effects |= EXEC;
+  const program =
+    text.length > MAX_SHELL_TEXT || depth > MAX_DEPTH || dialectOf(text) !== 'posix'
+      ? undefined
+      : parse?.(text);
+  if (program === undefined || facts.invocations.length + program.commands.length > MAX_COMMANDS) {
+    facts.unknown = true;
+    readLoosely(text, facts);
+    return;
+  }
+  let folder = start;
+  for (const command of program.commands) {
+    readCommand(command, parse, facts, depth, folder, text);
+    folder = changedFolder(command, folder) ?? folder;
+  }
+}
+
+/** Adds one program with its arguments, started without a shell. */
+export function readArguments(
+  argv: readonly string[],
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+  start?: WorkingDirectory,
+): void {
+  facts.effects |= EXEC;
+  const words = argv.map((text) => ({ text, exact: true }));
+  readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, start);
+}
+
+/** Adds what a piece of code in some programming language names. */
+export function readProgramText(text: string, facts: ShellFacts): void {
+  facts.effects |= EXEC;
+  addCode(facts, readInlineCode('code', /^-c$/, ['code', '-c', text], []), undefined);
+}
+
+const NO_WORDS: readonly string[] = [];
+const REVERSES = /(?:^|[|;&\s])rev(?:[|;&)`<\s]|$)/;
+const NO_FILE = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/;
+
+function readCommand(
+  command: ShellCommand,
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+  depth: number,
+  start: WorkingDirectory | undefined,
+  whole = '',
+): void {
+  const name = command.words[0];
+  let folder = start;
+  let effects = 0;
+  let isData: IsLiteral | undefined;
+  let effectsOn: ReturnType<OperandEffects> | undefined;
+  let words: readonly string[] = NO_WORDS;
+  // A changed search path or preloaded library makes every name below mean something else.
+  if (changeMeaning(command)) facts.unknown = true;
+  if (name !== undefined && name.text !== '') {
+    const texts: string[] = [];
+    for (const { text } of command.words) texts.push(text);
+    words = texts;
+    const program = baseName(name.text);
+    facts.invocations.push({ program: name.text, base: program, words });
+    if (!name.exact) facts.unknown = true;
+    if (dumpsEnvironment(program, words) || printsSecret(program, command, whole))
+      facts.printsEnvironment = true;
+    const profile = profileOf(program);
+    effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
+    effectsOn = profile.operands?.(words, effects);
+    if (profile.changesFolder) folder = folderOption(command.words, start) ?? start;
+    isData = profile.findLiterals?.(command.words, whole);
+    if (profile.codeOption !== undefined)
+      addCode(facts, readInlineCode(program, profile.codeOption, words, command.input), folder);
+    if (profile.findNested !== undefined)
+      addStarted(
+        profile.findNested(command.words.slice(1), command.input),
+        command,
+        parse,
+        facts,
+        depth,
+        folder,
+      );
+    // A program given by its path is a file that is read.
+    if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, folder);
+  } else if (name !== undefined) facts.unknown = true;
+  facts.effects |= effects;
+  for (let at = 1; at < command.words.length; at += 1)
+    if (isData === undefined || !isData(at)) {
+      const own = effectsOn === undefined ? effects : effectsOn(at);
+      facts.effects |= own;
+      addWord(facts, command.words[at] as ShellWord, own, folder);
+    }
+  // What is printed becomes a name in `cat $(printf '/etc/%s' shadow)` and in `cat $(echo wodahs/cte/ | rev)`.
+  if (isData === undefined && words[0] === 'printf')
+    addWord(facts, { text: formatTemplate(words.slice(1)), exact: false }, effects, folder);
+  if (REVERSES.test(whole))
+    for (const word of words) addWord(facts, { text: reverseText(word), exact: false }, effects, folder);
+  // What is printed, or assigned, may be changed before it is used: `cat $(echo /rgp/x | tr a-z n-za-m)`.
+  const printed = words[0] === 'echo' || words[0] === 'printf' ? words.slice(1) : NO_WORDS;
+  const assigned = command.values.map(({ text }) => text);
+  for (const text of [...transformedWords(printed, whole), ...transformedWords(assigned, whole)])
+    addWord(facts, { text, exact: false }, effects, folder);
+  for (const word of command.values) addWord(facts, word, effects, folder);
+  for (const { kind, target } of command.redirects) {
+    if (target.text.startsWith('/dev/') && NO_FILE.test(target.text)) continue;
+    const bits = kind === 'read' ? READ : WRITE;
+    facts.effects |= /^\/dev\/(?:tcp|udp)\//.test(target.text) ? bits | CONNECT : bits;
+    addWord(facts, target, bits, folder);
+  }
+}
+
+/** Few names matter, and a text can assign to thousands: not each of them is tried with each value. */
+function changeMeaning({ assigns, values }: ShellCommand): boolean {
+  const names = new Set(assigns.filter(mayAlterExecution));
+  return [...names].some((name) =>
+    values.length === 0
+      ? altersExecution(`${name}=`)
+      : values.some(({ text }) => altersExecution(`${name}=${text}`)),
+  );
+}
+
+function addCode(
+  facts: ShellFacts,
+  code: InlineCode | undefined,
+  folder: WorkingDirectory | undefined,
+): void {
+  if (code === undefined) return;
+  if (code.unknown) facts.unknown = true;
+  if (code.writes) facts.effects |= WRITE;
+  if (code.printsEnvironment) facts.printsEnvironment = true;
+  for (const text of code.paths)
+    addWord(facts, { text, exact: false }, code.writes ? READ | WRITE : READ, folder);
+  for (const text of code.compared) addWord(facts, { text, exact: false }, READ, folder);
+}
+
+function addStarted(
+  started: NestedCommands,
+  { input }: ShellCommand,
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+  depth: number,
+  folder: WorkingDirectory | undefined,
+): void {
+  if (started.unknown) facts.unknown = true;
+  for (const text of started.texts) readShellText(text, parse, facts, depth + 1, folder);
+  for (const words of started.commands)
+    if (depth < MAX_DEPTH)
+      readCommand({ words, redirects: [], values: [], assigns: [], input }, parse, facts, depth + 1, folder);
+    else facts.unknown = true;
+}
+
+// Without a grammar the words are cut at anything that could end one: enough to refuse, never enough to allow. All of
+// the text is looked at, or padding would hide what stands behind it.
+function readLoosely(text: string, facts: ShellFacts): void {
+  for (const word of new Set(text.split(/[\s"'`;|&<>()]+/)))
+    for (const part of pathsOfWord(word)) addPath(facts, part, false, READ | WRITE, false);
+}

@@ -1,0 +1,64 @@
+// Commands that print every variable of the environment, where keys of services are kept: `env` alone, `export -p`,
+// `ps e`. The same program with something to start or to look up is everyday work.
+
+/** What rules that refuse call printing the whole environment, or what is secret in it, whichever program does it. */
+export const ENVIRON = 'environ';
+
+type IsDump = (words: readonly string[]) => boolean;
+
+const isAlone: IsDump = (words) => words.length === 1;
+const hasOnlyOptions =
+  (option: RegExp): IsDump =>
+  (words) =>
+    words.every((word, index) => index === 0 || option.test(word));
+
+const DUMPS: ReadonlyMap<string, IsDump> = new Map<string, IsDump>([
+  ['env', startsNothing],
+  ['printenv', hasOnlyOptions(/^-/)],
+  ['set', isAlone],
+  ...['export', 'declare', 'typeset', 'readonly'].map((name): [string, IsDump] => [
+    name,
+    hasOnlyOptions(/^-[px]+$/),
+  ]),
+  ['compgen', (words) => words.slice(1).some((word) => /^-[a-z]*[ev]|^(?:export|variable)$/.test(word))],
+  ['jq', (words) => words.some((word) => /(?<![\w.$-])env\b(?!\.\w|\[)|\$ENV\b(?!\.\w|\[)/.test(word))],
+  ['npm', (words) => words[1] === 'run' && words[2] === 'env'],
+  ['php', (words) => words[1] === '-i'],
+  // Without a dash the letter means the environment, with one it means every process.
+  ['ps', (words) => /^[a-z]*e[a-z]*$/i.test(words[1] ?? '')],
+]);
+
+/** Does a command print the whole environment? */
+export function dumpsEnvironment(program: string, words: readonly string[]): boolean {
+  return DUMPS.get(program)?.(words) ?? false;
+}
+
+// Options with a value of their own; behind them and the assignments comes the program that `env` starts.
+function startsNothing(words: readonly string[]): boolean {
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (/^(?:-[uC]|--unset|--chdir)$/.test(word)) at += 1;
+    else if (/^-[a-zA-Z0]*S|^--split/.test(word) || !/^-|^[A-Za-z_]\w*=/.test(word)) return false;
+  }
+  return true;
+}
+
+// The table itself: behind a member or an index stands a single variable, and so it does in `const { HOME } = process.env`
+// and in `'HOME' in os.environ`.
+const WHOLE_TABLE = new RegExp(
+  [
+    String.raw`(?<!\}\s{0,4}=\s{0,4})\b(?:process|Bun)\.env\b(?!\s*(?:\?\.|\.\s*\w|\[))`,
+    String.raw`(?<!['"]\s{1,4}in\s{1,4}(?:os\.)?|import\s{1,4}|[\w/'"-])environb?\b(?!\s*(?:\.\s*(?!copy|items|values|keys)\w|\[))`,
+    String.raw`\bENVIRON\b(?!\s*\[\s*["'])`,
+    String.raw`\b(?:System\.|Sys\.)?getenv\(\s*\)`,
+    String.raw`\bDeno\.env\.toObject\b`,
+    String.raw`\$_ENV\b(?!\s*\[)`,
+    String.raw`\bENV(?:\.(?:to_|each|inspect|map|sort|select)|\s*(?:[;)\n]|$))`,
+    String.raw`%ENV\b`,
+  ].join('|'),
+);
+
+/** Does code of some programming language take the whole environment? */
+export function readsWholeEnvironment(code: string): boolean {
+  return /env/i.test(code) && WHOLE_TABLE.test(code);
+}

@@ -1,0 +1,51 @@
+// Everyday programs that start others by an option or a setting.
+import type { ShellWord } from '../shell-syntax.js';
+import { type FindNested, type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';
+
+/** A module that stands in the command itself, or comes from elsewhere. */
+export const REMOTE_MODULE = /^(?:--?[a-z-]+=)?(?:data|https?|blob):/i;
+
+// Options of everyday programs that start whatever they name.
+export const EXEC_OPTIONS: Readonly<Record<string, RegExp>> = {
+  tar: /^(?:--checkpoint-action|--to-command|--use-compress-program|-I)/,
+  // From the command backwards: forwards, every line end would begin anew.
+  sed: /e(?<=(?:^|[;\n/}\d$!,])\s*e)(?:[\s;]|$)|\/[gip\d]*e[gip\d]*$/,
+  ssh: /ProxyCommand|LocalCommand|KnownHostsCommand/i,
+  scp: /ProxyCommand|^-S/i,
+  rsync: /^(?:-e|--rsh|--rsync-path)/,
+  vim: /^[+]|^-c|^--cmd|^-S/,
+  vi: /^[+]|^-c/,
+  man: /^-P|--pager/,
+  less: /^[+]!/,
+  make: /^-$|^-f-$|^\/dev\/stdin$|^(?:SHELL|MAKEFLAGS)=|^--eval/,
+  ...Object.fromEntries(['node', 'deno', 'tsx', 'ts-node'].map((name) => [name, REMOTE_MODULE])),
+  gdb: /^-{1,2}(?:ex|iex|eval-command|init-eval-command|x|command)/,
+  zip: /^(?:-TT|--unzip-command)/,
+  split: /^--filter/,
+  sort: /^--compress-program/,
+};
+
+const GIT_OPTION = /^(?:-c|--config-env|--exec|--upload-pack|--receive-pack|--exec-path)/;
+const GIT_SETTING =
+  /^(?:core\.(?:hookspath|sshcommand|pager|editor|fsmonitor|gitproxy|askpass|attributesfile)|alias\.|credential\.|includeif\.|include\.path|[\w.-]+\.(?:command|cmd|textconv|clean|smudge|process|helper|program|vcs|proxy)$|ext::)/i;
+
+// Settings of git name programs that it starts later; `ext::` is a program in place of an address.
+export function git(words: readonly ShellWord[]): NestedCommands {
+  for (const { text } of words)
+    if (
+      text.charCodeAt(0) === 45
+        ? GIT_OPTION.test(text)
+        : (text.includes('.') || text.includes(':')) && GIT_SETTING.test(text)
+    )
+      return UNKNOWN;
+  return NOTHING;
+}
+
+export function hasExecOption(pattern: RegExp): FindNested {
+  const optionsOnly = /^\^\(\?:-[^)?]*\)(?!\?)/.test(pattern.source);
+  return (words) => {
+    for (const { text } of words)
+      if ((!optionsOnly || text.charCodeAt(0) === 45) && pattern.test(text)) return UNKNOWN;
+    return NOTHING;
+  };
+}

@@ -1,0 +1,35 @@
+// Programs that start one of a package: `npx`, `npm exec`, `poetry run`.
+
+import { type FindNested, NOTHING, shellTextOption } from './nested-commands.js';
+import { prefix } from './prefix-programs.js';
+
+// The first operand says that a program follows: `npm exec`, `poetry run`.
+export const VERBS: Readonly<Record<string, readonly string[]>> = {
+  npm: ['exec', 'x'],
+  pnpm: ['exec', 'dlx'],
+  yarn: ['exec', 'dlx'],
+  uv: ['run'],
+  poetry: ['run'],
+  pipenv: ['run'],
+  pdm: ['run'],
+  hatch: ['run'],
+  bundle: ['exec'],
+  mise: ['exec', 'x'],
+  direnv: ['exec'],
+};
+
+export function runner(verbs: readonly string[]): FindNested {
+  return (words) => {
+    const at = words.findIndex(({ text }) => !text.startsWith('-'));
+    if (at === -1 || !verbs.includes(words[at]?.text ?? '')) return NOTHING;
+    return packageRunner('npx')(words.slice(at + 1), []);
+  };
+}
+
+// `npx -c TEXT` hands the text to a shell; else the first operand is the program.
+export function packageRunner(name: string): FindNested {
+  return (words, input) => {
+    const called = shellTextOption(words, /^-c$|^--call$|^--shell-mode$/);
+    return called.texts.length > 0 ? called : prefix(name, words, input);
+  };
+}

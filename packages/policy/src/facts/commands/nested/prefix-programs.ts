@@ -1,0 +1,100 @@
+// Programs that stand in front of another one: `sudo`, `env`, `timeout 5`, `xargs`.
+import { altersExecution } from '../execution-variables.js';
+import type { ShellWord } from '../shell-syntax.js';
+import { type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';
+
+// Options that take a value of their own, so that the value is not mistaken for the program.
+export const PREFIXES: Readonly<Record<string, string>> = {
+  sudo: '-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot',
+  doas: '-u -C',
+  env: '-u -S -C --unset --chdir --split-string',
+  nice: '-n --adjustment',
+  ionice: '-c -n -p',
+  timeout: '-s -k --signal --kill-after',
+  nohup: '',
+  setsid: '',
+  stdbuf: '-i -o -e',
+  time: '-f -o',
+  command: '',
+  builtin: '',
+  exec: '-a',
+  xargs: '-I -n -P -L -d -s -E -a --max-args --max-procs --delimiter --arg-file --replace',
+  parallel: '-j -a --jobs',
+  watch: '-n -d',
+  strace: '-e -o -p -s',
+  ltrace: '-e -o',
+  chroot: '',
+  unshare: '',
+  nsenter: '-t',
+  flock: '-w -E',
+  busybox: '',
+  toybox: '',
+  caffeinate: '-t -w',
+  proxychains: '-f',
+  proxychains4: '-f',
+  torsocks: '',
+  unbuffer: '',
+  coproc: '',
+  chrt: '',
+  taskset: '',
+  'systemd-run': '-u -p -t --unit --property --slice --description',
+  'dbus-run-session': '',
+  'xvfb-run': '-n -s -e --server-args',
+  firejail: '',
+  proot: '-b -w -r -q',
+  fakeroot: '',
+  numactl: '',
+  eatmydata: '',
+  valgrind: '',
+  'ld.so': '--library-path --preload',
+  'ld-linux.so': '--library-path --preload',
+  'ld-linux-x86-64.so': '--library-path --preload',
+  'ld-linux-aarch64.so': '--library-path --preload',
+  'ld-musl-x86_64.so': '--library-path --preload',
+  npx: '-p --package -w --workspace',
+  pnpx: '-p --package',
+  bunx: '-p --package',
+  uvx: '--from --with',
+  pipx: '',
+};
+
+// These take one operand before the program: `timeout 5 cmd`, `chroot /x cmd`, `flock file cmd`.
+const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, flock: 1, chrt: 1, taskset: 1 };
+
+export function prefix(
+  program: string,
+  words: readonly ShellWord[],
+  input: readonly string[],
+): NestedCommands {
+  let unknown = false;
+  const valued = (PREFIXES[program] ?? '').split(' ');
+  let operands = OPERANDS[program] ?? 0;
+  for (let at = 0; at < words.length; at += 1) {
+    const { text } = words[at] ?? { text: '' };
+    if (text === '--') continue;
+    if (text.startsWith('-')) at += valued.includes(text) ? 1 : 0;
+    else if (/^[A-Za-z_]\w*=/.test(text)) unknown ||= altersExecution(text);
+    else if (operands > 0) operands -= 1;
+    else {
+      const inner = flockText(program, words.slice(at), input);
+      return unknown ? { ...inner, unknown } : inner;
+    }
+  }
+  return unknown ? UNKNOWN : NOTHING;
+}
+
+// `flock FILE -c TEXT` and `watch 'TEXT'` hand one string to a shell.
+function flockText(program: string, words: readonly ShellWord[], input: readonly string[]): NestedCommands {
+  const [only] = words;
+  if (
+    words.length === 1 &&
+    only !== undefined &&
+    /\s/.test(only.text) &&
+    ['watch', 'parallel', 'xargs', 'flock'].includes(program)
+  )
+    return { ...NOTHING, texts: [only.text] };
+  if (program !== 'xargs' && program !== 'parallel') return { ...NOTHING, commands: [words] };
+  // What comes in becomes arguments.
+  const given = input.flatMap((text) => text.split(/\s+/)).filter((text) => text !== '');
+  return { ...NOTHING, commands: [[...words, ...given.map((text) => ({ text, exact: false }))]] };
+}

@@ -1,0 +1,125 @@
+// Programs that start other programs. Each row says where the inner command begins; what cannot be said is unknown.
+
+import { altersExecution } from '../execution-variables.js';
+import type { ShellWord } from '../shell-syntax.js';
+import { EXEC_OPTIONS, git, hasExecOption, REMOTE_MODULE } from './exec-options.js';
+import { find } from './find-exec.js';
+import {
+  type FindNested,
+  type NestedCommands,
+  NOTHING,
+  shellTextOption,
+  UNKNOWN,
+} from './nested-commands.js';
+import { packageRunner, runner, VERBS } from './package-runners.js';
+import { PREFIXES, prefix } from './prefix-programs.js';
+
+const SHELLS = new Set('sh bash dash zsh ksh mksh ash fish rbash csh tcsh'.split(' '));
+
+const runsUnknown: FindNested = () => UNKNOWN;
+const runsOption: FindNested = (words) => shellTextOption(words, /^-[a-zA-Z]*c$|^--command$/);
+
+const bun = runner(['x']);
+
+/** Programs that start others. */
+export const WRAPPERS: ReadonlyMap<string, FindNested> = new Map<string, FindNested>([
+  ...Object.keys(PREFIXES).map((name): [string, FindNested] => [
+    name,
+    (words, input) => prefix(name, words, input),
+  ]),
+  ...Object.entries(EXEC_OPTIONS).map(([name, pattern]): [string, FindNested] => [
+    name,
+    hasExecOption(pattern),
+  ]),
+  ...[...SHELLS].map((name): [string, FindNested] => [name, shell]),
+  ...['powershell', 'pwsh', 'cmd', 'wsl'].map((name): [string, FindNested] => [name, runsUnknown]),
+  ...['source', '.'].map((name): [string, FindNested] => [name, sourced]),
+  ...['export', 'declare', 'typeset', 'readonly', 'local'].map((name): [string, FindNested] => [
+    name,
+    assigning,
+  ]),
+  ...['su', 'runuser', 'script'].map((name): [string, FindNested] => [name, runsOption]),
+  ...Object.entries(VERBS).map(([name, verbs]): [string, FindNested] => [name, runner(verbs)]),
+  ...['npx', 'pnpx', 'bunx'].map((name): [string, FindNested] => [name, packageRunner(name)]),
+  [
+    'bun',
+    (words, input) => (words.some(({ text }) => REMOTE_MODULE.test(text)) ? UNKNOWN : bun(words, input)),
+  ],
+  ['git', git],
+  ['find', find],
+  ['fd', find],
+  ['eval', (words) => ({ ...NOTHING, texts: [joined(words)], unknown: words.some(({ exact }) => !exact) })],
+  ['trap', (words) => ({ ...NOTHING, texts: words.slice(0, 1).map(({ text }) => text) })],
+  [
+    'alias',
+    (words) => ({
+      ...NOTHING,
+      texts: words.flatMap(({ text }) => (text.includes('=') ? [text.slice(text.indexOf('=') + 1)] : [])),
+    }),
+  ],
+  [
+    'ssh',
+    (words) => ({
+      ...NOTHING,
+      texts: remote(words),
+      unknown: words.some(({ text }) => EXEC_OPTIONS['ssh']?.test(text) ?? false),
+    }),
+  ],
+  [
+    'env',
+    (words, input) =>
+      words.some(({ text }) => /^-[a-zA-Z0]*S|^--s/.test(text))
+        ? {
+            ...NOTHING,
+            texts: [splitString(words)],
+            unknown: words.some(({ text }) => altersExecution(text)),
+          }
+        : prefix('env', words, input),
+  ],
+]);
+
+function assigning(words: readonly ShellWord[]): NestedCommands {
+  return words.some(({ text }) => altersExecution(text)) ? UNKNOWN : NOTHING;
+}
+
+// Activating an environment of Python is everyday work; any other file that is read in can hold any command.
+function sourced(words: readonly ShellWord[]): NestedCommands {
+  const [only] = words;
+  return words.length === 1 &&
+    only?.exact === true &&
+    /(?:^|\/)\.?v?env\/(?:bin|Scripts)\/activate$/.test(only.text)
+    ? NOTHING
+    : UNKNOWN;
+}
+
+const splitString = (words: readonly ShellWord[]) =>
+  words
+    .map(({ text }) => text.replace(/^-[a-zA-Z0]*S=?|^--s[a-z-]*=?/, ''))
+    .filter((text) => text !== '' && !text.startsWith('-'))
+    .join(' ');
+
+const joined = (words: readonly ShellWord[]) => words.map(({ text }) => text).join(' ');
+
+// `sh -c TEXT`; `sh FILE` runs what we cannot see; `sh` alone runs what is piped into it.
+function shell(words: readonly ShellWord[], input: readonly string[]): NestedCommands {
+  const at = words.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text));
+  if (at !== -1) {
+    const script = words.slice(at + 1).find(({ text }) => !/^[-+]/.test(text));
+    return {
+      ...NOTHING,
+      texts: script === undefined ? [] : [script.text],
+      unknown: script === undefined || !script.exact,
+    };
+  }
+  if (words.some(({ text }) => text === '--version' || text === '--help')) return NOTHING;
+  const file = words.some(({ text }) => !text.startsWith('-'));
+  return { ...NOTHING, texts: file ? [] : input, unknown: file || input.length === 0 };
+}
+
+function remote(words: readonly ShellWord[]): string[] {
+  let at = 0;
+  while (at < words.length && words[at]?.text.startsWith('-'))
+    at += /^-[bcDEeFIiJLlmOopQRSWw]$/.test(words[at]?.text ?? '') ? 2 : 1;
+  const command = words.slice(at + 1);
+  return command.length === 0 ? [] : [joined(command)];
+}

@@ -1,0 +1,63 @@
+// Everything that the tables know about a program, put together under its name: one look-up for each command.
+
+import { INTERPRETERS } from '../code/inline-code.js';
+import { EFFECTS_OF_PROGRAMS, OPERANDS, type OperandEffects, REFINED, type Refine } from '../effects.js';
+import { type FindLiterals, LITERAL_ARGUMENTS } from './literal-arguments.js';
+import type { FindNested } from './nested/nested-commands.js';
+import { WRAPPERS } from './nested/wrappers.js';
+
+export interface ProgramProfile {
+  readonly effects: number;
+  /** What it does by its arguments, where its name is not enough. */
+  readonly refine: Refine | undefined;
+  /** What it does to each operand, where that differs. */
+  readonly operands: OperandEffects | undefined;
+  /** What it starts in turn. */
+  readonly findNested: FindNested | undefined;
+  /** The option that hands it code. */
+  readonly codeOption: RegExp | undefined;
+  /** It takes an option that names the folder to work in. */
+  readonly changesFolder: boolean;
+  /** Which of its words are text and nothing else. */
+  readonly findLiterals: FindLiterals | undefined;
+}
+
+const CHANGES_FOLDER = new Set(
+  'git tar bsdtar make gmake env sudo npm pnpm yarn cargo ninja cmake'.split(' '),
+);
+
+const profile = (name: string): ProgramProfile => ({
+  effects: EFFECTS_OF_PROGRAMS.get(name) ?? 0,
+  refine: REFINED.get(name),
+  operands: OPERANDS.get(name),
+  findNested: WRAPPERS.get(name),
+  codeOption: INTERPRETERS.get(name),
+  findLiterals: LITERAL_ARGUMENTS.get(name),
+  changesFolder: CHANGES_FOLDER.has(name),
+});
+
+const NAMED = new Map([...CHANGES_FOLDER].map((name) => [name, true]));
+const UNKNOWN_PROGRAM = profile('');
+const PROFILES = new Map<string, ProgramProfile>(
+  [EFFECTS_OF_PROGRAMS, REFINED, OPERANDS, WRAPPERS, INTERPRETERS, LITERAL_ARGUMENTS, NAMED].flatMap(
+    (table) => [...table.keys()].map((name): [string, ProgramProfile] => [name, profile(name)]),
+  ),
+);
+
+/** Whether a program starts others, or runs code: shells, interpreters, `env`. */
+export function runsOtherCode(program: string): boolean {
+  const { findNested, codeOption } = profileOf(program);
+  return findNested !== undefined || codeOption !== undefined;
+}
+
+/** Whether the tables know a program, by its base name. */
+export const isKnownProgram = (program: string): boolean => profileOf(program) !== UNKNOWN_PROGRAM;
+
+/** What is known about a program, by its base name; `python3.12` is `python`. */
+export function profileOf(program: string): ProgramProfile {
+  const found = PROFILES.get(program);
+  if (found !== undefined) return found;
+  const last = program.charCodeAt(program.length - 1);
+  const versioned = last >= 48 && last <= 57;
+  return (versioned ? PROFILES.get(program.replace(/[\d.]+$/, '')) : undefined) ?? UNKNOWN_PROGRAM;
+}

@@ -1,0 +1,92 @@
+// Variables of the environment whose name says that they hold a secret, where their value is printed: then it stands in the
+// answer, and in everything that follows from it. A program that is handed one to use it is everyday work.
+import type { ShellCommand } from './shell-syntax.js';
+
+// `GITHUB_TOKEN`, `AWS_SECRET_ACCESS_KEY`, `DB_PASSWORD`; not `MAX_TOKENS`, `PUBLIC_KEY`, `CACHE_KEY`, `PASSWORD_FILE`.
+const SECRET = String.raw`(?:[A-Z][A-Z0-9]{0,30}_){0,6}(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|APIKEY|CREDENTIALS?|(?:API|SECRET|PRIVATE|ACCESS|AUTH|ENCRYPTION|SIGNING|MASTER|DEPLOY|SERVICE_ROLE)_KEY|SECRET_KEY_BASE)(?:_?\d{1,2})?|(?:[A-Z][A-Z0-9]{0,30}_){1,6}(?:PASS|PWD|PAT)`;
+const IS_SECRET = new RegExp(`^(?:${SECRET})$`);
+
+// `$X` and `${X}`, also parts of it and with something in its place; not its length, nor `${X:+whether it is set}`.
+const USED = /\$(?:([A-Z][A-Z0-9_]*)|\{([A-Z][A-Z0-9_]*)(?![A-Z0-9_]|:?\+))/g;
+const USED_OR_NESTED = new RegExp(`${USED.source}|\\$\\(|[)\`]`, 'g');
+const PRINTERS: ReadonlySet<string> = new Set(['echo', 'printf', 'print']);
+const DECLARES: ReadonlySet<string> = new Set(['declare', 'typeset', 'export', 'readonly', 'local']);
+const SHOWN_FILE = /^\/dev\/(?:stdout|stderr|tty|fd\/[12])$/;
+
+/** Does a command print the value of a variable that holds a secret? `whole` is the text that it stands in. */
+export function printsSecret(program: string, command: ShellCommand, whole: string): boolean {
+  const { words, redirects } = command;
+  if (PRINTERS.has(program)) {
+    const texts = words.filter(({ exact }) => !exact).map(({ text }) => text);
+    if (texts.length === 0 || redirects.some(isFile)) return false;
+    if (whole === '') return namesIn(texts.join(' ')).some(isSecret);
+    const { shown, isStoodIn } = placesIn(whole);
+    return isStoodIn || namesIn(texts.join(' ')).some((name) => shown.has(name));
+  }
+  const named = () => words.slice(1).some(({ text }) => isSecret(text));
+  if (program === 'printenv') return named();
+  return DECLARES.has(program) && words.some(({ text }) => /^-[a-z]*p/.test(text)) && named();
+}
+
+// Where errors go says nothing of what is printed.
+const isFile = ({ kind, target, stream = 1 }: ShellCommand['redirects'][number]): boolean =>
+  kind === 'write' && stream === 1 && !SHOWN_FILE.test(target.text);
+
+const isSecret = (name: string): boolean => IS_SECRET.test(name);
+const nameOf = ([, bare, braced]: RegExpMatchArray): string => bare ?? braced ?? '';
+const namesIn = (text: string): string[] => [...text.matchAll(USED)].map(nameOf);
+
+// Programs that take a secret from their input, or tell no more of it than a number.
+const TAKES =
+  /^[^;&\n]{0,200}?\|\s*(?:sudo\s+)?(?:docker|podman|buildah|skopeo|gh|glab|helm|npm|vault|az|gcloud|aws|kubectl|wrangler|vercel|heroku|gpg|ssh-add|passwd|chpasswd|sudo\s+-S|sha\d*sum|shasum|md5sum|wc|grep\s+-\w*q)\b/;
+const LONGEST_PIPELINE = 300;
+const STANDS_IN = /^\$\{\w+:?[-=?]/;
+const PRINTING = /\b(?:echo|printf|print)\b[^;&|\n]*$/;
+
+interface Places {
+  /** Secrets that are somewhere neither handed to another program nor put into a command. */
+  readonly shown: ReadonlySet<string>;
+  /** One of them is printed with something that stands in for it: then the words hold that instead. */
+  readonly isStoodIn: boolean;
+}
+
+// A text with a thousand commands is asked about a thousand times.
+let last: { readonly text: string; readonly places: Places } | undefined;
+
+function placesIn(text: string): Places {
+  if (last?.text !== text) last = { text, places: findPlaces(text) };
+  return last.places;
+}
+
+function findPlaces(text: string): Places {
+  const shown = new Set<string>();
+  let [depth, isQuoted, isStoodIn] = [0, false, false];
+  for (const found of text.matchAll(USED_OR_NESTED)) {
+    const { 0: sign, index } = found;
+    if (sign === '`') isQuoted = !isQuoted;
+    else if (sign === '$(') depth += 1;
+    else if (sign === ')') depth = Math.max(0, depth - 1);
+    else if (depth === 0 && !isQuoted && isSecret(nameOf(found))) {
+      const behind = text.slice(index, index + LONGEST_PIPELINE);
+      if (TAKES.test(behind)) continue;
+      shown.add(nameOf(found));
+      isStoodIn ||= STANDS_IN.test(behind) && PRINTING.test(text.slice(Math.max(0, index - 200), index));
+    }
+  }
+  return { shown, isStoodIn };
+}
+
+// How several languages name one variable of the environment.
+const ACCESS = String.raw`(?:(?:os\.)?environ(?:\.get\(|\[)\s*['"]|(?:os\.)?getenv\(\s*['"]|(?:process|Bun)\.env(?:\.|\[\s*['"])|Deno\.env\.get\(\s*['"]|ENV(?:\[|\.fetch\()\s*['"]|ENVIRON\[\s*['"]|\$_ENV\[\s*['"]|\$ENV(?:\.|\{)|(?<![\w.])env\.)(?:${SECRET})\b`;
+const PRINT = String.raw`\b(?:print|printf|pprint|puts|echo|say|console\.\w{1,10}|System\.out\.print(?:ln)?)\b\s{0,20}\(?[^();\n]{0,120}(?<!!|typeof\s{1,4})`;
+// Whether it is set, or how long it is, may be told.
+const TOLD_ABOUT = String.raw`(?!\w*['"]?\s*[\])}]{0,2}\s*(?:is\b|in\b|[!=]=|\?|and\b|&&|\.length|\.size))`;
+const PRINTED = new RegExp(`${PRINT}${ACCESS}${TOLD_ABOUT}`);
+/** The value of a line of its own is shown by notebooks, and by \`node -p\`. */
+const ALONE = new RegExp(
+  String.raw`(?:^|\n)[ \t]{0,80}${ACCESS}['"]?[ \t]{0,8}[\])}]{0,2}[ \t]{0,8};?[ \t\r]{0,8}(?:\n|$)`,
+);
+
+/** Does code of some programming language print a variable that holds a secret? */
+export const codePrintsSecret = (code: string): boolean =>
+  /env/i.test(code) && (PRINTED.test(code) || ALONE.test(code));

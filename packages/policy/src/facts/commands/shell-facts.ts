@@ -1,0 +1,70 @@
+// What was found in the shell text of a call, and how a word is added to it.
+import { decodePath } from '../encoding/encoded-path.js';
+import type { Invocation } from './invocation.js';
+import type { ShellWord } from './shell-syntax.js';
+import { isRooted, pathsOfWord, shapeOfWord } from './word-paths.js';
+import type { WorkingDirectory } from './working-directory.js';
+
+/** A word that may name a path or a host; it becomes a path of the call as it is. */
+export interface ShellWordFact {
+  readonly text: string;
+  readonly source: 'command';
+  readonly effects: number;
+  readonly exact: boolean;
+  /** The word itself, when `text` is that word in a folder that the command changed to. */
+  readonly name: string;
+  readonly folder: string | undefined;
+  /** Letters, digits, `_-./` and inner spaces and tildes only: it means the same in every reading. */
+  readonly plain: boolean;
+}
+
+/** Everything found in the shell text of a call. */
+export interface ShellFacts {
+  readonly invocations: Invocation[];
+  readonly words: ShellWordFact[];
+  effects: number;
+  /** Some of what would run cannot be known: no parser, not a POSIX shell, an error, a name made at run time. */
+  unknown: boolean;
+  /** All variables of the environment are printed, or taken by code; or one is printed whose name says that it is secret. */
+  printsEnvironment: boolean;
+}
+
+export function createShellFacts(): ShellFacts {
+  return { invocations: [], words: [], effects: 0, unknown: false, printsEnvironment: false };
+}
+
+export function addWord(
+  facts: ShellFacts,
+  word: ShellWord,
+  effects: number,
+  folder: WorkingDirectory | undefined,
+): void {
+  const { text, exact } = word;
+  const shape = shapeOfWord(text);
+  if (shape === 'option') return;
+  const decoded = decodePath(text);
+  if (decoded !== undefined) addPath(facts, decoded, false, effects, false);
+  if (shape === 'name') {
+    addPath(facts, text, exact, effects, true);
+    if (folder !== undefined && text.charCodeAt(0) !== 47)
+      addPath(facts, text, exact && folder.exact, effects, folder.plain, folder.path);
+  } else
+    for (const path of pathsOfWord(text)) {
+      addPath(facts, path, exact, effects, false);
+      if (folder !== undefined && !isRooted(path))
+        addPath(facts, path, exact && folder.exact, effects, false, folder.path);
+    }
+}
+
+// The folder may not exist, or `cd` may fail: the word counts in the folder and without it.
+export function addPath(
+  facts: ShellFacts,
+  name: string,
+  exact: boolean,
+  effects: number,
+  plain: boolean,
+  folder?: string,
+): void {
+  const text = folder === undefined ? name : `${folder}/${name}`;
+  facts.words.push({ text, source: 'command', effects, exact, name, folder, plain });
+}

@@ -1,0 +1,52 @@
+// What words of shell text name: paths, and hosts of programs that connect.
+
+import { CONNECT } from '../effects.js';
+import type { HostFact, PathFact } from '../facts.js';
+import { bareHost, isHostAndPort, toHost } from '../hosts.js';
+import type { ShellFacts } from './shell-facts.js';
+
+/** Adds the words of commands to the paths and hosts of a call. */
+export function addWordTargets(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
+  for (const fact of shell.words) {
+    const { text } = fact;
+    // A plain name is a path and nothing else; only devices of the shell are spelt like one and mean a host.
+    if (fact.plain && fact.name.charCodeAt(0) !== 47) {
+      paths.push(fact);
+      continue;
+    }
+    const colon = text.includes(':');
+    if (colon && text.includes('://') && !/^file:/i.test(text)) continue;
+    paths.push(fact);
+    if (!colon && !text.startsWith('/dev/')) continue;
+    const device = text.startsWith('/dev/') ? /^\/dev\/(?:tcp|udp)\/([^/]+)(?:\/(\d+))?/.exec(text) : null;
+    const host =
+      device !== null
+        ? toHost(device[2] === undefined ? (device[1] ?? '') : `${device[1]}:${device[2]}`)
+        : isHostWord(text)
+          ? bareHost(text)
+          : undefined;
+    if (host !== undefined) hosts.push({ ...host, text, source: 'command' });
+  }
+  if ((shell.effects & CONNECT) === 0) return;
+  // Programs that connect take bare names: `curl example.com`, `ssh user@host`, `nc host 80`.
+  for (const { base, words } of shell.invocations)
+    for (const word of words.slice(1)) {
+      const target = word.replace(/^[\w.-]+@/, '').replace(/^([\w.-]+):(?!\d+(?:\/|$)).*$/, '$1');
+      if (
+        !/^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?:[:/].*)?$|^localhost(?:[:/].*)?$|^\d{1,3}(?:\.\d{1,3}){1,3}$/i.test(
+          target,
+        )
+      )
+        continue;
+      const host = bareHost(target);
+      if (host === undefined) continue;
+      const probed = PROBES.has(base) ? { probed: true as const } : undefined;
+      hosts.push({ ...host, text: target, source: 'command', ...probed });
+    }
+}
+
+const PROBES = new Set(['ping', 'ping6', 'fping', 'arping']);
+
+function isHostWord(text: string): boolean {
+  return text.length < 262 && isHostAndPort(text);
+}

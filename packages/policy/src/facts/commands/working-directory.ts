@@ -1,0 +1,60 @@
+// The folder in which the names of a command are meant: the one that the text changed to, or that an option names.
+import { type ShellCommand, type ShellWord, UNKNOWN_TEXT } from './shell-syntax.js';
+import { isRooted, shapeOfWord } from './word-paths.js';
+
+/** A folder that the text changed to. */
+export interface WorkingDirectory {
+  readonly path: string;
+  readonly plain: boolean;
+  readonly exact: boolean;
+}
+
+// `git -C DIR`, `tar --directory=DIR`, `env --chdir DIR`: from here on names are meant there.
+export function folderOption(
+  words: readonly ShellWord[],
+  before: WorkingDirectory | undefined,
+): WorkingDirectory | undefined {
+  for (let at = 1; at < words.length; at += 1) {
+    const { text = '', exact = false } = words[at] ?? {};
+    // Only `-C`, `-D` and long options are asked about.
+    const letter = text.charCodeAt(0) === 45 ? text.charCodeAt(1) : 0;
+    if (letter !== 67 && letter !== 68 && letter !== 45) continue;
+    const value = /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|git-dir|work-tree|manifest-path)=)(.+)$/s.exec(
+      text,
+    )?.[1];
+    if (value !== undefined) return inFolder(value, exact, before);
+    const next = words[at + 1];
+    if (next !== undefined && /^(?:-C|-D|--(?:directory|chdir|cwd|prefix|dir|git-dir|work-tree))$/.test(text))
+      return inFolder(next.text, next.exact, before);
+  }
+  return undefined;
+}
+
+export function changedFolder(
+  { words }: ShellCommand,
+  before: WorkingDirectory | undefined,
+): WorkingDirectory | undefined {
+  const program = words[0]?.text;
+  if (program !== 'cd' && program !== 'pushd') return undefined;
+  const target = words.find(({ text }, index) => index > 0 && !/^-./.test(text));
+  // `cd` alone goes home; `cd -` goes back, and where that was is one of the readings without a folder.
+  const path = target?.text ?? (program === 'cd' ? '~' : '');
+  if (path === '' || path === '-') return undefined;
+  return inFolder(path, target?.exact ?? true, before);
+}
+
+/** The folder that a call names beside its command. */
+export const folderNamed = (path: string): WorkingDirectory => inFolder(path, true, undefined);
+
+// Every word is read in the folder, too: a long chain of `cd` before many words must not multiply the two.
+const LONGEST_FOLDER = 256;
+const ANYWHERE: WorkingDirectory = { path: UNKNOWN_TEXT, plain: false, exact: false };
+
+function inFolder(path: string, exact: boolean, before: WorkingDirectory | undefined): WorkingDirectory {
+  const plain = shapeOfWord(path) === 'name';
+  const isNew = before === undefined || isRooted(path);
+  if ((isNew ? 0 : before.path.length) + path.length > LONGEST_FOLDER) return ANYWHERE;
+  return isNew
+    ? { path, plain, exact }
+    : { path: `${before.path}/${path}`, plain: plain && before.plain, exact: exact && before.exact };
+}

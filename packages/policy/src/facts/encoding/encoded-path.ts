@@ -1,0 +1,54 @@
+// A path that was spelt in base64, in hexadecimal digits or in escapes. Nobody who means well writes one so; a string that
+// happens to look like it decodes to noise.
+import { startsLikePath } from '../../match/pattern-syntax.js';
+import { decodings } from './decode.js';
+
+const SHORTEST = 6;
+const LONGEST = 1024;
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const HEX = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a path is made of what can be printed
+const PRINTED = /^[^\u0000-\u001f\u007f-\u009f\ufffd]+$/;
+
+/** The path that a whole string spells in base64, hex or escapes, if it does. */
+export function decodePath(text: string): string | undefined {
+  if (!startsEncoded(text) || text.length < SHORTEST || text.length > LONGEST) return undefined;
+  const path = decode(text).trimEnd();
+  return PRINTED.test(path) && startsLikePath(path) && /[/\\]/.test(path) ? path : undefined;
+}
+
+function decode(text: string): string {
+  if (text.startsWith('%')) return decodings(text).texts.at(-1) ?? '';
+  return HEX.test(text) ? fromHex(text) : BASE64.test(text) ? fromBase64(text) : '';
+}
+
+// What `/`, `.`, `~`, `$`, `file:` and a drive begin with when they are encoded: most strings begin with something else.
+function startsEncoded(text: string): boolean {
+  switch (text.charCodeAt(0)) {
+    case 0x4c: // L
+    case 0x66: // f
+    case 0x4a: // J
+    case 0x5a: // Z
+    case 0x51: // Q
+    case 0x32: // 2
+    case 0x37: // 7
+    case 0x30: // 0
+    case 0x25: // %
+      return true;
+    default:
+      return false;
+  }
+}
+
+const utf8 = new TextDecoder();
+const toText = (bytes: Iterable<number>) => utf8.decode(Uint8Array.from(bytes));
+
+const fromHex = (text: string) =>
+  toText(Array.from(text.replace(/^0x/i, '').match(/../g) ?? [], (digits) => Number.parseInt(digits, 16)));
+
+function fromBase64(text: string): string {
+  const digits = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  // One letter alone is no byte.
+  if (digits.length % 4 === 1) return '';
+  return toText(Array.from(atob(digits), (unit) => unit.charCodeAt(0)));
+}

@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toPathEnvironment } from '../environment.js';
+import { toAbsolute } from './canonical-path.js';
+import { resolvePath } from './path-candidates.js';
+
+const linux = toPathEnvironment({ platform: 'linux', home: '/home/user', cwd: '/srv/work' });
+const mac = toPathEnvironment({ platform: 'darwin', home: '/Users/user', cwd: '/Users/user/work' });
+const windows = toPathEnvironment({ platform: 'win32', home: 'C:\\Users\\user', cwd: 'C:\\work' });
+
+const cases = [
+  { name: 'a plain path is itself', environment: linux, text: '/etc/passwd', resolved: '/etc/passwd' },
+  {
+    name: 'a bare name is in the working directory',
+    environment: linux,
+    text: '.env',
+    resolved: '/srv/work/.env',
+  },
+  { name: 'dots and double slashes go', environment: linux, text: '/a//b/./c/../d/', resolved: '/a/b/d' },
+  { name: 'the root has no parent', environment: linux, text: '/../../etc', resolved: '/etc' },
+  { name: 'tilde is the home', environment: linux, text: '~/.ssh', resolved: '/home/user/.ssh' },
+  { name: '$HOME is the home', environment: linux, text: '$HOME/.ssh', resolved: '/home/user/.ssh' },
+  {
+    name: 'HOME in braces is the home',
+    environment: linux,
+    text: '\u0024{HOME}/.ssh',
+    resolved: '/home/user/.ssh',
+  },
+  {
+    name: '$HOMEX is something else',
+    environment: linux,
+    text: '$HOMEX/.ssh',
+    resolved: '/srv/work/$HOMEX/.ssh',
+    uncertain: true,
+  },
+  {
+    name: '~bob is somebody else',
+    environment: linux,
+    text: '~bob/x',
+    resolved: '/srv/work/~bob/x',
+    uncertain: true,
+  },
+  { name: 'percent escapes', environment: linux, text: '/%65tc', resolved: '/etc' },
+  { name: 'percent escapes of percent escapes', environment: linux, text: '/%2565tc', resolved: '/etc' },
+  { name: 'wide percent escapes', environment: linux, text: '/a/%u002e%u002e/etc', resolved: '/etc' },
+  { name: 'overlong UTF-8', environment: linux, text: '/a/%c0%ae%c0%ae/etc', resolved: '/etc' },
+  { name: 'three bytes for a dot', environment: linux, text: '/a/%e0%80%ae%e0%80%ae/etc', resolved: '/etc' },
+  { name: 'a backslash as separator', environment: linux, text: '/a\\..\\etc', resolved: '/etc' },
+  { name: 'full-width dots and slashes', environment: linux, text: '/a／．．／etc', resolved: '/etc' },
+  { name: 'a two-dot leader', environment: linux, text: '/a/‥/etc', resolved: '/etc' },
+  { name: 'invisible characters inside dots', environment: linux, text: '/a/.\u200b./etc', resolved: '/etc' },
+  { name: 'a decomposed letter', environment: linux, text: '/cafe\u0301', resolved: '/café' },
+  { name: 'a file URI', environment: linux, text: 'file:///etc/passwd', resolved: '/etc/passwd' },
+  {
+    name: 'a file URI with localhost',
+    environment: linux,
+    text: 'FILE://LOCALHOST/etc/passwd',
+    resolved: '/etc/passwd',
+  },
+  {
+    name: 'a file URI with one slash',
+    environment: linux,
+    text: 'file:/etc/passwd',
+    resolved: '/etc/passwd',
+  },
+  {
+    name: 'a file URI with escapes',
+    environment: linux,
+    text: 'file:///etc%2fpasswd',
+    resolved: '/etc/passwd',
+  },
+  {
+    name: 'a file URI with a query',
+    environment: linux,
+    text: 'file:///etc/passwd?x',
+    resolved: '/etc/passwd',
+  },
+  {
+    name: 'a file URI of another machine',
+    environment: linux,
+    text: 'file://host/share',
+    resolved: '/host/share',
+    uncertain: true,
+  },
+  {
+    name: 'a file URI with a tilde',
+    environment: linux,
+    text: 'file://~/.ssh/id_rsa',
+    resolved: '/home/user/.ssh/id_rsa',
+  },
+  {
+    name: 'the root of a process',
+    environment: linux,
+    text: '/proc/self/root/etc/shadow',
+    resolved: '/etc/shadow',
+  },
+  {
+    name: 'the working directory of a process',
+    environment: linux,
+    text: '/proc/self/cwd/.env',
+    resolved: '/srv/work/.env',
+  },
+  {
+    name: 'an escaped NUL ends the name in one resolved',
+    environment: linux,
+    text: '/etc/passwd%00.txt',
+    resolved: '/etc/passwd',
+    uncertain: true,
+  },
+  {
+    name: 'a drive where there are none',
+    environment: linux,
+    text: 'C:\\x',
+    resolved: 'c:/x',
+    uncertain: true,
+  },
+  { name: 'case on macOS', environment: mac, text: '/ETC/Passwd', resolved: '/etc/passwd' },
+  {
+    name: 'the private folders of macOS',
+    environment: mac,
+    text: '/private/etc/passwd',
+    resolved: '/etc/passwd',
+  },
+  {
+    name: 'the data volume of macOS',
+    environment: mac,
+    text: '/System/Volumes/Data/Users/user/.ssh',
+    resolved: '/users/user/.ssh',
+  },
+  { name: 'a long s is an s', environment: mac, text: '/Users/user/.ſſh', resolved: '/users/user/.ssh' },
+  {
+    name: 'a drive path',
+    environment: windows,
+    text: 'C:\\Users\\user\\.ssh',
+    resolved: 'c:/users/user/.ssh',
+  },
+  {
+    name: 'mixed slashes',
+    environment: windows,
+    text: 'c:/Users\\user/.ssh',
+    resolved: 'c:/users/user/.ssh',
+  },
+  {
+    name: 'a rooted path is on the current drive',
+    environment: windows,
+    text: '\\Windows\\win.ini',
+    resolved: 'c:/windows/win.ini',
+  },
+  { name: 'the long-path prefix', environment: windows, text: '\\\\?\\C:\\x', resolved: 'c:/x' },
+  { name: 'the device prefix', environment: windows, text: '\\\\.\\C:\\x', resolved: 'c:/x' },
+  {
+    name: 'an administrative share of this machine',
+    environment: windows,
+    text: '\\\\localhost\\c$\\x',
+    resolved: 'c:/x',
+  },
+  {
+    name: 'a share',
+    environment: windows,
+    text: '\\\\host\\share\\x',
+    resolved: '//host/share/x',
+    uncertain: true,
+  },
+  { name: 'trailing dots and spaces', environment: windows, text: 'C:\\x\\.env. ', resolved: 'c:/x/.env' },
+  { name: 'an alternate stream', environment: windows, text: 'C:\\x\\.env::$DATA', resolved: 'c:/x/.env' },
+  {
+    name: 'a short name',
+    environment: windows,
+    text: 'C:\\PROGRA~1\\x',
+    resolved: 'c:/progra~1/x',
+    uncertain: true,
+  },
+  {
+    name: 'a path relative to a drive',
+    environment: windows,
+    text: 'C:x',
+    resolved: 'c:/x',
+    uncertain: true,
+  },
+  {
+    name: '%USERPROFILE%',
+    environment: windows,
+    text: '%USERPROFILE%\\.ssh',
+    resolved: 'c:/users/user/.ssh',
+  },
+  {
+    name: '%APPDATA%',
+    environment: windows,
+    text: '%APPDATA%\\x',
+    resolved: 'c:/users/user/appdata/roaming/x',
+  },
+  { name: 'a file URI with a drive', environment: windows, text: 'file:///C:/x', resolved: 'c:/x' },
+];
+for (const { name, environment, text, resolved, uncertain = false } of cases)
+  test(name, () => {
+    const read = resolvePath(text, environment);
+    expect(read.candidates).toContain(resolved);
+    expect(read.uncertain).toBe(uncertain);
+  });
+
+test('a NUL or a broken escape in a file URI restricts', () => {
+  expect(resolvePath('/a\u0000b', linux).refusal).toBeDefined();
+  expect(resolvePath('file:///a%zz', linux).refusal).toBeDefined();
+  expect(resolvePath('file:///a%00', linux).refusal).toBeDefined();
+  expect(resolvePath('report 100%.csv', linux).refusal).toBeUndefined();
+});
+
+test('links add where the path really leads, and a missing answer is known', () => {
+  const links = new Map([
+    ['/srv/work/link', '/etc'],
+    ['/srv/etc', '/srv/etc'],
+    ['/srv/work/link/../etc', '/etc'],
+  ]);
+  expect(resolvePath('link', linux, links)).toMatchObject({
+    candidates: ['/srv/work/link', '/etc'],
+    uncertain: false,
+  });
+  expect(resolvePath('other', linux, links).uncertain).toBe(true);
+  expect(resolvePath('/srv/work/link', linux, links).candidates).toEqual(['/srv/work/link', '/etc']);
+});
+
+test('canonicalising twice changes nothing', () => {
+  const part = fc.constantFrom(
+    'a',
+    '.',
+    '..',
+    '',
+    'B',
+    'é',
+    'e\u0301',
+    '.env',
+    ' ',
+    'c:',
+    'ſ',
+    '~',
+    'x.',
+    '%2e',
+  );
+  const path = fc.array(part, { maxLength: 8 }).map((parts) => parts.join('/'));
+  for (const environment of [linux, mac, windows])
+    fc.assert(
+      fc.property(fc.constantFrom('/', '~/', '', 'C:/', '//h/s/'), path, (start, rest) => {
+        const once = toAbsolute(start + rest, environment).canonical;
+        expect(toAbsolute(once, environment).canonical).toBe(once);
+      }),
+      { numRuns: 1000 },
+    );
+});

@@ -1,0 +1,200 @@
+// Everything that one path value may mean: each resolved is a canonical absolute path, and they differ only in what was
+// decoded before resolving. A rule that restricts needs one of them, a rule that forwards needs all.
+
+import { decodings, foldLookAlikes, hasBrokenEscape } from '../encoding/decode.js';
+import type { Links, PathEnvironment } from '../environment.js';
+import { isPlainName, isPlainPath, posixPath, toAbsolute, withSlashes } from './canonical-path.js';
+
+export interface ResolvedPath {
+  readonly candidates: readonly string[];
+  /** What to ask the file system about, to learn where links lead. */
+  readonly pathsToResolve: readonly string[];
+  /** Not known to be inside anything: no `allow` or `log` matches. */
+  readonly uncertain: boolean;
+  /** Why the whole call has to be refused. */
+  readonly refusal?: string;
+}
+
+const REMOTE = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i;
+
+/** Reads a value as a path in every way that a server might, in every folder in which it might. */
+export function resolvePath(text: string, environment: PathEnvironment, links?: Links): ResolvedPath {
+  if (isPlainPath(text, environment)) return resolvePlain(text, false, links, environment);
+  if (environment.alternatives.length === 0) return resolveIn(text, environment, links);
+  return mergeResolved([environment, ...environment.alternatives].map((one) => resolveIn(text, one, links)));
+}
+
+/** What is meant somewhere counts for rules that refuse; rules that forward have to know all of it. */
+function mergeResolved(all: readonly ResolvedPath[]): ResolvedPath {
+  const refusal = all.find((one) => one.refusal !== undefined)?.refusal;
+  return {
+    candidates: [...new Set(all.flatMap(({ candidates }) => candidates))],
+    pathsToResolve: [...new Set(all.flatMap(({ pathsToResolve }) => pathsToResolve))],
+    uncertain: all.some(({ uncertain }) => uncertain),
+    ...(refusal !== undefined && { refusal }),
+  };
+}
+
+function resolveIn(text: string, environment: PathEnvironment, links: Links | undefined): ResolvedPath {
+  if (environment.plainCwd && isPlainName(text))
+    return resolvePlain(`${environment.cwd}/${text}`, !environment.knowsCwd, links, environment);
+  if (text.includes('\u0000')) return refused('a path contains a NUL character');
+  if (REMOTE.test(text)) return { candidates: resolveUri(text), pathsToResolve: [], uncertain: false };
+  return /^\s*file:/i.test(text)
+    ? resolveFileUri(text.trim(), environment, links)
+    : resolveVariants(variants(text, environment), environment, links);
+}
+
+const NO_QUESTIONS: readonly string[] = [];
+
+function resolvePlain(
+  path: string,
+  uncertain: boolean,
+  links: Links | undefined,
+  environment: PathEnvironment,
+): ResolvedPath {
+  const candidates = [path];
+  return links === undefined
+    ? { candidates, pathsToResolve: NO_QUESTIONS, uncertain }
+    : followLinks(candidates, candidates, uncertain, links, environment);
+}
+
+function refused(refusal: string): ResolvedPath {
+  return { candidates: [], pathsToResolve: [], uncertain: true, refusal };
+}
+
+interface Variants {
+  readonly texts: ReadonlySet<string>;
+  readonly deep: boolean;
+}
+
+function variants(text: string, environment: PathEnvironment): Variants {
+  const { texts: decoded, deep } = decodings(text);
+  const texts = new Set<string>();
+  const trimmed = text.trim();
+  // Some servers cut off white space around a path.
+  for (const one of trimmed === text
+    ? [text, ...decoded]
+    : [text, trimmed, ...decoded, ...decodings(trimmed).texts]) {
+    const folded = foldLookAlikes(one);
+    for (const look of one === folded ? [one] : [one, folded, ...decodings(folded).texts]) {
+      texts.add(look);
+      if (!environment.windows && look.includes('\\')) texts.add(withSlashes(look));
+    }
+  }
+  return { texts, deep };
+}
+
+function resolveVariants(
+  { texts, deep }: Variants,
+  environment: PathEnvironment,
+  links: Links | undefined,
+): ResolvedPath {
+  const candidates = new Set<string>();
+  const pathsToResolve = new Set<string>();
+  let uncertain = deep;
+  for (const text of texts) {
+    // An escaped NUL is text in one resolved; in another the name ends there.
+    const end = text.indexOf('\u0000');
+    if (end !== -1) uncertain = true;
+    const path = toAbsolute(end === -1 ? text : text.slice(0, end), environment);
+    if (end !== -1) candidates.add(toAbsolute(text.replaceAll('\u0000', ''), environment).canonical);
+    candidates.add(path.canonical);
+    if (environment.windows && path.canonical.includes('~')) candidates.add(expandShortNames(path.canonical));
+    if (!environment.windows && /^[A-Za-z]:/.test(text))
+      candidates.add(posixPath(text, environment).canonical);
+    uncertain ||= path.uncertain;
+    if (!path.canonical.startsWith('//')) {
+      pathsToResolve.add(path.canonical);
+      if (path.unresolved.includes('..')) pathsToResolve.add(path.unresolved);
+    }
+  }
+  return followLinks([...candidates], [...pathsToResolve], uncertain, links, environment);
+}
+
+// `SSH~1` is what Windows calls `.ssh` for old programs: the dot is left out, and of longer names all but six letters.
+function expandShortNames(path: string): string {
+  return path.replace(/(?<=\/)([^/~.]{1,6})~\d(?=\/|$)/g, '.$1');
+}
+
+function followLinks(
+  candidates: readonly string[],
+  pathsToResolve: readonly string[],
+  uncertain: boolean,
+  links: Links | undefined,
+  environment: PathEnvironment,
+): ResolvedPath {
+  if (links === undefined) return { candidates, pathsToResolve, uncertain };
+  let all: Set<string> | undefined;
+  let lost = uncertain;
+  for (const path of pathsToResolve) {
+    const answer = links.get(path);
+    if (answer === undefined) lost = true;
+    // Most paths lead to themselves. Where one leads elsewhere, the file system answers in its own spelling.
+    else if (answer !== path || !candidates.includes(answer)) {
+      all ??= new Set(candidates);
+      all.add(toAbsolute(answer, environment).canonical);
+    }
+  }
+  return { candidates: all === undefined ? candidates : [...all], pathsToResolve, uncertain: lost };
+}
+
+function resolveFileUri(text: string, environment: PathEnvironment, links: Links | undefined): ResolvedPath {
+  if (hasBrokenEscape(text)) return refused('a `file:` URI contains a broken escape');
+  const rest = text.slice(5);
+  const decoded = decodings(rest);
+  if (decoded.texts[0]?.includes('\u0000')) return refused('a path contains a NUL character');
+  const texts = new Set<string>();
+  for (const one of [rest, ...decoded.texts])
+    for (const path of fileUriPaths(one))
+      for (const look of variants(path, environment).texts) texts.add(look);
+  const remote = /^[/\\]{2}(?!localhost(?:[/\\]|$)|[/\\]|127\.0\.0\.1[/\\]|~|\.|\$|[a-z]:)[^/\\]/i.test(rest);
+  const read = resolveVariants({ texts, deep: decoded.deep }, environment, links);
+  return remote ? { ...read, uncertain: true } : read;
+}
+
+// `///path`, `//localhost/path`, `/path`, `//host/share`, and what is left when somebody just cuts off `file://`.
+function fileUriPaths(rest: string): string[] {
+  const slashed = withSlashes(rest);
+  const paths = [slashed];
+  if (slashed.startsWith('//')) {
+    const bare = slashed.slice(2);
+    const path = bare.replace(/^[^/]*/, '');
+    paths.splice(0, 1, path === '' ? '/' : path);
+    if (!/^(?:localhost)?(?:\/|$)/i.test(bare)) paths.push(bare, slashed);
+  }
+  const drives = paths.map((path) => path.replace(/^\/+(?=[A-Za-z]:)/, ''));
+  return drives.flatMap((path) => (/[?#]/.test(path) ? [path, path.replace(/[?#].*$/s, '')] : [path]));
+}
+
+/** The candidates of a URI that is no path: as it stands, decoded, and without dot segments. */
+export function resolveUri(text: string): string[] {
+  const candidates = new Set<string>();
+  for (const one of [text, ...decodings(text).texts]) {
+    const [, scheme = '', host = '', path = ''] =
+      /^([a-z][a-z0-9+.-]*:)(?:\/\/([^/?#\\]*))?(.*)$/is.exec(one) ?? [];
+    if (scheme === '') {
+      candidates.add(one);
+      continue;
+    }
+    const authority = /:\/\//.test(one) ? `//${host.toLowerCase()}` : '';
+    const slashed = withSlashes(path);
+    if (!slashed.startsWith('/')) candidates.add(scheme.toLowerCase() + authority + slashed);
+    else {
+      candidates.add(`${scheme.toLowerCase() + authority}/${withoutDots(slashed.slice(1))}`);
+      // In a scheme of a server's own, what stands where a host would may be just the first folder.
+      if (authority !== '' && slashed.includes('..'))
+        candidates.add(`${scheme.toLowerCase()}//${withoutDots(host + slashed)}`);
+    }
+  }
+  return [...candidates];
+}
+
+function withoutDots(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,54 @@
+// Relative paths of servers that have folders of their own.
+
+import { describe, expect, test } from 'vitest';
+import { compilePolicy } from '../../evaluate/compile-policy.js';
+import { loadPolicy } from '../../parse/parse.js';
+
+const environment = {
+  platform: 'linux',
+  home: '/home/ada',
+  cwd: '/home/ada/project',
+  folders: ['/home/ada', '/srv'],
+};
+const links = new Map([
+  ['/home/ada/project/link/x', '/home/ada/project/link/x'],
+  ['/home/ada/link/x', '/home/ada/.ssh/x'],
+  ['/srv/link/x', '/srv/link/x'],
+  ...['/home/ada/project', '/home/ada', '/srv'].map(
+    (folder) => [`${folder}/notes/x`, `${folder}/notes/x`] as const,
+  ),
+]);
+
+async function decide(rule: string, path: string, known = environment as Partial<typeof environment>) {
+  const policy = await loadPolicy(`version = 1\n[[rule]]\nname = "rule"\n${rule}`);
+  const { folders: _, ...without } = environment;
+  const compiled = compilePolicy(policy, { environment: { ...without, ...known } });
+  const event = { method: 'tools/call', params: { name: 'read_file', arguments: { path } }, server: 's' };
+  return compiled.evaluate(event, { links }).rule;
+}
+
+describe('a path without a root is meant in each of the folders', () => {
+  const deny = 'action = "deny"\npath = ["~/.ssh/**", "/srv/private/**"]';
+  const allow = 'action = "allow"\npath = "~/**"';
+  test.each([
+    { name: 'what is refused in one of them is refused', rule: deny, path: 'private/x', ruled: 'rule' },
+    { name: 'in the folder itself', rule: deny, path: '.ssh/x', ruled: 'rule' },
+    { name: 'by way of dots', rule: deny, path: 'a/../private/x', ruled: 'rule' },
+    { name: 'by way of a link', rule: deny, path: 'link/x', ruled: 'rule' },
+    { name: 'what is refused in none of them is not', rule: deny, path: 'notes/x', ruled: 'default' },
+    {
+      name: 'what is allowed in some of them is not allowed',
+      rule: allow,
+      path: 'notes/x',
+      ruled: 'default',
+    },
+  ])('$name', async ({ rule, path, ruled }) => expect(await decide(rule, path)).toBe(ruled));
+
+  test('what is allowed in all of them is allowed', async () => {
+    expect(await decide(allow, 'notes/x', { folders: ['/home/ada'] })).toBe('rule');
+  });
+
+  test('without such folders it is meant where the server runs', async () => {
+    expect(await decide(deny, 'private/x', { folders: [] })).toBe('default');
+  });
+});

@@ -1,0 +1,108 @@
+// Every string of a call with the key that it stands under: nested objects, arrays, and JSON inside strings. Nothing is
+// allocated per value: where something stands is looked up again when somebody wants to know.
+
+export interface Visitor {
+  /** A string, number or boolean; `key` is the nearest object key above it. */
+  leaf(text: string, key: string, inArray: boolean): void;
+  /** The name of a member; it may carry data, too. */
+  key(name: string): void;
+  /** Called after its members. */
+  object(value: Readonly<Record<string, unknown>>): void;
+  array(value: readonly unknown[], key: string): void;
+  /** Is a string under this key plain text, even if it looks like JSON? */
+  isText(key: string): boolean;
+}
+
+const MAX_DEPTH = 256;
+const MAX_JSON_DEPTH = 4;
+
+/** Visits everything. False when the value is nested too deeply to be looked at. */
+export function walkValue(
+  value: unknown,
+  visitor: Visitor,
+  key = '',
+  inArray = false,
+  depth = 0,
+  json = 0,
+): boolean {
+  if (typeof value === 'string') {
+    visitor.leaf(value, key, inArray);
+    const inner = visitor.isText(key) ? undefined : parseJsonText(value);
+    // Some servers take an object or an array as a string of JSON; what is hidden there counts like everything else.
+    return (
+      inner === undefined ||
+      (json < MAX_JSON_DEPTH && walkValue(inner, visitor, key, inArray, depth + 1, json + 1))
+    );
+  }
+  if (value === null || typeof value !== 'object') {
+    if (value !== undefined && value !== null) visitor.leaf(String(value), key, inArray);
+    return true;
+  }
+  if (depth > MAX_DEPTH) return false;
+  let complete = true;
+  if (Array.isArray(value)) {
+    visitor.array(value, key);
+    for (let index = 0; index < value.length; index += 1)
+      if (!walkValue(value[index], visitor, key, true, depth + 1, json)) complete = false;
+    return complete;
+  }
+  const object = value as Readonly<Record<string, unknown>>;
+  for (const name of Object.keys(object)) {
+    visitor.key(name);
+    if (!walkValue(object[name], visitor, name, false, depth + 1, json)) complete = false;
+  }
+  visitor.object(object);
+  return complete;
+}
+
+function jsonStart(text: string): number {
+  let at = 0;
+  let code = text.charCodeAt(0);
+  while (code === 32 || (code >= 9 && code <= 13) || code === 0xfeff) code = text.charCodeAt(++at);
+  return code === 123 || code === 91 || code === 34 ? at : -1;
+}
+
+export function startsLikeJson(text: string): boolean {
+  return jsonStart(text) !== -1;
+}
+
+/** The object, array or string that a string spells in JSON, if it does. */
+export function parseJsonText(text: string): unknown {
+  const at = jsonStart(text);
+  if (at === -1) return undefined;
+  try {
+    const value: unknown = JSON.parse(at === 0 ? text : text.slice(at));
+    return value === null ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a text stands: `arguments.options.paths[2]`. */
+export function findLocation(
+  value: unknown,
+  text: string,
+  location = 'arguments',
+  depth = 0,
+): string | undefined {
+  if (value === text) return location;
+  if (depth > MAX_DEPTH) return undefined;
+  if (typeof value === 'string') {
+    const inner = parseJsonText(value);
+    return inner === undefined || depth > 64
+      ? undefined
+      : findLocation(inner, text, `${location}(json)`, depth + 1);
+  }
+  if (value === null || typeof value !== 'object') return String(value) === text ? location : undefined;
+  for (const [name, item] of Object.entries(value)) {
+    if (name === text && !Array.isArray(value)) return `${location} (a key)`;
+    const found = findLocation(
+      item,
+      text,
+      Array.isArray(value) ? `${location}[${name}]` : `${location}.${name}`,
+      depth + 1,
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,153 @@
+// A word of shell text with wildcards of the shell (`/etc/shad*`, `~/.s?h/id_[re]*`) names every file that it could match.
+// Could one of them be a file that a rule names? Only rules that refuse ask.
+import { literalPrefix, tokenize } from './glob.js';
+
+const MAX_WORD = 512;
+
+const RUN_TIME = /\$(?!HOME(?![A-Za-z0-9_])|\{HOME\})(?:[A-Za-z_][A-Za-z0-9_]*|\{[^}]*\}|\(\)|[0-9@#?!$*-])/g;
+const RUN_TIME_BARE = /\$(?!HOME(?![A-Za-z0-9_]))(?:[A-Za-z_][A-Za-z0-9_]*|\(\)|[0-9@#?!$*-])/g;
+
+/** The word with a wildcard for everything that only running the text would tell. */
+export function replaceRuntimeParts(word: string): string {
+  if (!word.includes('$')) return word;
+  // Behind the last closing brace none is closed, and none is searched for: thousands of open ones would each look to the end.
+  const closed = word.lastIndexOf('}') + 1;
+  return word.slice(0, closed).replace(RUN_TIME, '*') + word.slice(closed).replace(RUN_TIME_BARE, '*');
+}
+
+/** Has the word wildcards that the shell expands? */
+export function hasShellGlob(word: string): boolean {
+  return /[*?[]/.test(word);
+}
+
+type Wild = { readonly kind: 'star' | 'globstar' | 'one' };
+type Symbol = string | Wild;
+
+/** A word with wildcards, taken apart once for all the patterns that it meets. */
+export interface GlobWord {
+  readonly text: string;
+  /** What stands before the first wildcard. */
+  readonly start: string;
+  /** The outer texts of each segment that has a wildcard. */
+  readonly segments: readonly GlobSegment[];
+}
+
+interface GlobSegment {
+  readonly start: string;
+  readonly end: string;
+  readonly stem: string;
+}
+
+/** Takes a word apart. */
+export function parseGlobWord(text: string): GlobWord {
+  const segments = text.length > MAX_WORD ? [] : text.split('/').filter(hasShellGlob).map(toSegment);
+  return { text, start: beforeWildcard(text), segments };
+}
+
+const beforeWildcard = (text: string) => text.slice(0, Math.max(0, text.search(/[*?[]|$/)));
+
+function toSegment(part: string): GlobSegment {
+  const end = part.slice(Math.max(part.lastIndexOf('*'), part.lastIndexOf('?'), part.lastIndexOf(']')) + 1);
+  const stem = end.replace(/\.[A-Za-z0-9]*$/, '').replace(/[^A-Za-z0-9]/g, '');
+  return { start: beforeWildcard(part), end, stem };
+}
+
+/** Could the shell's expansion of the word be a path that the pattern matches? */
+export const overlaps = (pattern: string, word: string): boolean =>
+  compileOverlap(pattern)(parseGlobWord(word));
+
+/** The same question, for a pattern that meets many words. */
+export function compileOverlap(pattern: string): (word: GlobWord) => boolean {
+  const folder = pattern.endsWith('/**') && pattern.length > 3 ? [pattern.slice(0, -3)] : [];
+  const forms = [pattern, ...folder].map((one) => ({
+    start: literalPrefix(one),
+    symbols: patternSymbols(one),
+  }));
+  const names = pattern.startsWith('**') ? namesOf(pattern) : undefined;
+  return (word) => {
+    if (word.text.length > MAX_WORD) return true;
+    if (names !== undefined && !spellsPartOfName(names, word)) return false;
+    // Most differ before the first wildcard of either.
+    const near = forms.filter(({ start }) => haveSamePrefix(start, word.start));
+    if (near.length === 0) return false;
+    const symbols = wordSymbols(word.text);
+    return near.some((form) => haveCommonMatch(form.symbols, symbols));
+  };
+}
+
+const haveSamePrefix = (left: string, right: string) =>
+  left.length < right.length ? right.startsWith(left) : left.startsWith(right);
+
+interface PatternName {
+  readonly start: string;
+  readonly end: string;
+  /** `*.pem`: the ending is all that the pattern has. */
+  readonly isEnding: boolean;
+}
+
+const namesOf = (pattern: string): readonly PatternName[] =>
+  pattern
+    .split('/')
+    .filter((name) => name !== '' && name !== '**')
+    .map((name) => ({
+      start: literalPrefix(name),
+      end: name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1),
+      isEnding: /^\*[^*?]+$/.test(name),
+    }));
+
+// `src/*.ts` could be any name at all; a pattern for a name anywhere is meant only by a word that spells a part of it:
+// `.e*v`, `id_*` and `*_rsa` are, `*.json` is not `secrets.json`.
+const spellsPartOfName = (names: readonly PatternName[], { segments }: GlobWord): boolean =>
+  segments.some((segment) => names.some((name) => spellsPartOf(segment, name)));
+
+function spellsPartOf({ start, end, stem }: GlobSegment, name: PatternName): boolean {
+  const common = Math.min(start.length, name.start.length);
+  if ((common > 1 || (common === 1 && start[0] === '.')) && haveSamePrefix(start, name.start)) return true;
+  if (name.isEnding && (end.endsWith(name.end) || start.endsWith(name.end.slice(0, 2)))) return true;
+  return stem.length > 2 && name.end.endsWith(end);
+}
+
+const patternSymbols = (pattern: string) =>
+  tokenize(pattern).flatMap<Symbol>((token) =>
+    token.kind === 'literal' ? Array.from(token.text) : [{ kind: token.kind }],
+  );
+
+function wordSymbols(word: string): Symbol[] {
+  return (word.match(/\*+|\?|\[[^\]]*\]|[\s\S]/gu) ?? []).map((text) =>
+    text.startsWith('*')
+      ? { kind: 'star' }
+      : text === '?' || (text.startsWith('[') && text.length > 1)
+        ? { kind: 'one' }
+        : text,
+  );
+}
+
+// Walks both at once: a pair of places can be reached or not, so the work is bounded by their number.
+function haveCommonMatch(pattern: readonly Symbol[], word: readonly Symbol[]): boolean {
+  const seen = new Set<number>();
+  const open: [number, number][] = [[0, 0]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [at, from] = next;
+    const id = at * (word.length + 1) + from;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const left = pattern[at];
+    const right = word[from];
+    if (left === undefined && right === undefined) return true;
+    const leftRepeats = typeof left === 'object' && left.kind !== 'one';
+    const rightRepeats = typeof right === 'object' && right.kind === 'star';
+    if (leftRepeats) open.push([at + 1, from]);
+    if (rightRepeats) open.push([at, from + 1]);
+    if (left !== undefined && right !== undefined && acceptSameCharacter(left, right, pattern[at - 1]))
+      open.push([leftRepeats ? at : at + 1, rightRepeats ? from : from + 1]);
+  }
+  return false;
+}
+
+// Is there a character that both accept here? The shell's wildcards match neither a slash nor the dot of a hidden name.
+function acceptSameCharacter(left: Symbol, right: Symbol, before: Symbol | undefined): boolean {
+  if (typeof right === 'string')
+    return typeof left === 'string' ? left === right : left.kind !== 'star' || right !== '/';
+  if (typeof left !== 'string') return true;
+  return left !== '/' && !(left === '.' && before === '/');
+}

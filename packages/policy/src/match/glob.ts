@@ -1,0 +1,166 @@
+// The three wildcards of the policy language and nothing else: `*` any characters except `/`, `**` any
+// characters, `?` any one code point. Matching never backtracks further than one literal, so a pattern
+// chosen by a user and a value chosen by an attacker cannot make it slow together.
+
+export const MAX_PATTERN_LENGTH = 1024;
+export const MAX_WILDCARDS = 32;
+
+/** Says whether a value matches one compiled pattern. */
+export type Matcher = (value: string) => boolean;
+
+export type Token =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'star' }
+  | { readonly kind: 'globstar' }
+  | { readonly kind: 'one' };
+
+export interface GlobOptions {
+  /** In names `*` crosses `/`, too. */
+  readonly crossing?: boolean;
+}
+
+/** Splits a pattern into literals and wildcards. */
+export function tokenize(pattern: string, options: GlobOptions = {}): Token[] {
+  const tokens: Token[] = [];
+  for (const text of pattern.match(/\*\*|\*|\?|[^*?]+/g) ?? []) {
+    if (text === '**') tokens.push({ kind: 'globstar' });
+    else if (text === '*') tokens.push({ kind: options.crossing ? 'globstar' : 'star' });
+    else if (text === '?') tokens.push({ kind: 'one' });
+    else tokens.push({ kind: 'literal', text });
+  }
+  return tokens;
+}
+
+/** Counts the wildcards of a pattern; more than `MAX_WILDCARDS` is refused at load. */
+export function countWildcards(pattern: string): number {
+  return (pattern.match(/\*\*|\*|\?/g) ?? []).length;
+}
+
+/** The text before the first wildcard. */
+export function literalPrefix(pattern: string): string {
+  const end = pattern.search(/[*?]/);
+  return end === -1 ? pattern : pattern.slice(0, end);
+}
+
+/** Compiles a pattern. `dir/**` also matches `dir` itself. */
+export function compileGlob(pattern: string, options: GlobOptions = {}): Matcher {
+  if (pattern.endsWith('/**') && pattern.length > 3) {
+    const self = compileGlob(pattern.slice(0, -3), options);
+    const below = compileTokens(tokenize(pattern, options));
+    return (value) => below(value) || self(value);
+  }
+  return compileTokens(tokenize(pattern, options));
+}
+
+/** Compiles a list of names: `*` crosses everything, and one that matches is enough. */
+export function compileNames(patterns: readonly string[]): Matcher {
+  const matchers = patterns.map((pattern) => compileGlob(pattern, { crossing: true }));
+  return (name) => matchers.some((matches) => matches(name));
+}
+
+function compileTokens(tokens: readonly Token[]): Matcher {
+  if (tokens.length === 0) return (value) => value === '';
+  if (tokens.every((token) => token.kind === 'literal' || token.kind === 'globstar'))
+    return compileLiterals(tokens);
+  return compileStates(tokens);
+}
+
+// Only `**`: the leftmost place for each literal is always the best one, so each is searched once.
+function compileLiterals(tokens: readonly Token[]): Matcher {
+  const pieces = tokens.flatMap((token) => (token.kind === 'literal' ? [token.text] : []));
+  const open = tokens[0]?.kind === 'globstar';
+  const openEnd = tokens.at(-1)?.kind === 'globstar';
+  const first = pieces[0];
+  if (first === undefined) return () => true;
+  if (pieces.length === 1) {
+    if (open && openEnd) return (value) => value.includes(first);
+    if (open) return (value) => value.endsWith(first);
+    if (openEnd) return (value) => value.startsWith(first);
+    return (value) => value === first;
+  }
+  const head = open ? '' : first;
+  const tail = openEnd ? '' : (pieces.at(-1) ?? '');
+  const middle = pieces.slice(open ? 0 : 1, openEnd ? pieces.length : -1);
+  return (value) => {
+    if (!value.startsWith(head) || !value.endsWith(tail)) return false;
+    let at = head.length;
+    for (const piece of middle) {
+      const found = value.indexOf(piece, at);
+      if (found === -1) return false;
+      at = found + piece.length;
+    }
+    return at <= value.length - tail.length;
+  };
+}
+
+type State = { readonly kind: 'char'; readonly code: number } | Exclude<Token, { kind: 'literal' }>;
+
+// With `*` or `?` all places in the pattern that can be reached are followed side by side: the cost is
+// at most the pattern's length for each character of the value.
+function compileStates(tokens: readonly Token[]): Matcher {
+  const states = tokens.flatMap<State>((token) =>
+    token.kind === 'literal'
+      ? Array.from(token.text, (character) => ({
+          kind: 'char' as const,
+          code: character.codePointAt(0) ?? 0,
+        }))
+      : [token],
+  );
+  const end = states.length;
+  const first = tokens[0];
+  const prefix = first?.kind === 'literal' ? first.text : '';
+  const last = tokens.at(-1);
+  const suffix = last?.kind === 'literal' ? last.text : '';
+  const start = Array.from(prefix).length;
+  // Two lists that are used in turn, so that a long value costs no memory.
+  // INVARIANT: matching is synchronous; nobody else uses the lists before it returns.
+  const lists = [new Int32Array(end + 1), new Int32Array(end + 1)] as const;
+  return (value) => {
+    if (!value.startsWith(prefix) || !value.endsWith(suffix) || value.length < prefix.length) return false;
+    let [current, next] = lists;
+    let length = addState(states, current, 0, start);
+    for (let at = prefix.length; at < value.length; ) {
+      const code = value.codePointAt(at) ?? 0;
+      at += code > 0xffff ? 2 : 1;
+      let filled = 0;
+      for (let index = 0; index < length; index += 1)
+        filled = step(states, next, filled, current[index] ?? 0, code);
+      if (filled === 0) return false;
+      [current, next] = [next, current];
+      length = filled;
+    }
+    return current[length - 1] === end;
+  };
+}
+
+function step(
+  states: readonly State[],
+  next: Int32Array,
+  filled: number,
+  index: number,
+  code: number,
+): number {
+  const state = states[index];
+  if (state === undefined) return filled;
+  if (state.kind === 'globstar' || (state.kind === 'star' && code !== 47))
+    return addState(states, next, filled, index);
+  if (state.kind === 'one' || (state.kind === 'char' && state.code === code))
+    return addState(states, next, filled, index + 1);
+  return filled;
+}
+
+// INVARIANT: the list is ascending and without repeats, because states are visited in ascending order and
+// each adds itself or its successors only; so comparing with the last entry is enough to skip repeats.
+function addState(states: readonly State[], list: Int32Array, filled: number, index: number): number {
+  let length = filled;
+  let state = index;
+  for (;;) {
+    if (length === 0 || (list[length - 1] ?? 0) < state) {
+      list[length] = state;
+      length += 1;
+    }
+    const kind = states[state]?.kind;
+    if (kind !== 'star' && kind !== 'globstar') return length;
+    state += 1;
+  }
+}

@@ -1,0 +1,157 @@
+// Text → policy. Picks the dialect, gathers every problem, and never throws on what a user wrote.
+
+import type { TomlError } from 'smol-toml';
+import { MAX_PATTERNS } from '../match/pattern-syntax.js';
+import type { Match, Policy } from '../model.js';
+import { type Diagnostic, PolicyError, type Problem } from './diagnostics.js';
+import { inFileOrder } from './dialects/file-order.js';
+import { readNamed } from './dialects/named.js';
+import { readOrdered } from './dialects/ordered.js';
+import { RESERVED_NAME, reservedName } from './dialects/rule-fields.js';
+import { findDeepKey, MAX_NAME_PARTS } from './key-depth.js';
+import type { PolicyFile } from './schema/file.js';
+import type { NamedRule } from './schema/rules.js';
+
+export type ParseResult =
+  | { readonly ok: true; readonly policy: Policy }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Reads a policy. Either the policy or everything that is wrong with it comes back. */
+export async function parsePolicy(text: string, file = 'policy.toml'): Promise<ParseResult> {
+  const read = await readText(text);
+  if ('policy' in read) return { ok: true, policy: read.policy };
+  const { locate } = await import('./positions.js');
+  return { ok: false, diagnostics: await locate(read.problems, text, file) };
+}
+
+/** Like `parsePolicy`, for callers that cannot go on without one: throws a `PolicyError`. */
+export async function loadPolicy(text: string, file = 'policy.toml'): Promise<Policy> {
+  const result = await parsePolicy(text, file);
+  if (result.ok) return result.policy;
+  throw new PolicyError(result.diagnostics);
+}
+
+type Read = { readonly policy: Policy } | { readonly problems: readonly Problem[] };
+
+async function readText(text: string): Promise<Read> {
+  const deep = findDeepKey(text);
+  if (deep !== undefined) return { problems: [deepProblem(deep)] };
+  const { parse } = await import('smol-toml');
+  let table: Readonly<Record<string, unknown>>;
+  try {
+    table = parse(text);
+  } catch (error) {
+    return { problems: [await syntaxProblem(error as TomlError, text)] };
+  }
+  // The validator takes longer to import than everything else: it is loaded here, not with the package.
+  const [{ policyFile }, { toProblems }] = await Promise.all([
+    import('./schema/file.js'),
+    import('./schema/issues.js'),
+  ]);
+  const problems: Problem[] = [...dialectProblems(table), ...nameProblems(table)];
+  const parsed = policyFile.safeParse(table);
+  if (parsed.success) {
+    const names = await inFileOrder(Object.keys(parsed.data.rules ?? {}), text);
+    const policy = toPolicy(parsed.data, names, problems);
+    return problems.length === 0 ? { policy } : { problems };
+  }
+  problems.push(...toProblems(parsed.error.issues, policyFile, table));
+  // What is wrong in one place must not hide what is wrong in another: sound rules are still checked by their dialect.
+  const { validRules } = await import('./schema/valid-rules.js');
+  const rest = validRules(table);
+  readOrdered(rest.ordered, problems);
+  readNamed(rest.named, problems);
+  return { problems };
+}
+
+function deepProblem(position: { readonly line: number; readonly column: number }): Problem {
+  return {
+    code: 'nested-too-deeply',
+    message: `a name has more than ${MAX_NAME_PARTS} parts`,
+    help: 'no section is that deep; shorten the name, or put text in quotes',
+    path: [],
+    position,
+  };
+}
+
+async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
+  const { syntaxErrorPosition } = await import('./syntax-position.js');
+  const sentence = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'not TOML';
+  const found = { line: error.line ?? 1, column: error.column ?? 1 };
+  const { unclosed, ...position } = syntaxErrorPosition(text, sentence, found);
+  return {
+    code: 'syntax',
+    message: `not valid TOML: ${unclosed ? `what \`${unclosed}\` opens here is never closed` : sentence}`,
+    help: unclosed
+      ? `close it with \`${unclosed === '[' ? ']' : '}'}\``
+      : syntaxHelp(sentence, error.codeblock),
+    path: [],
+    position,
+  };
+}
+
+function syntaxHelp(sentence: string, lines: string): string {
+  if (/redefine|already|duplicate/i.test(sentence))
+    return /^\d+:\s*\[rule\].*\n\s*\^/m.test(lines)
+      ? 'rules are repeated in double brackets: write `[[rule]]`'
+      : 'a key or table may appear once: remove or rename one of the two';
+  if (/escape/i.test(sentence))
+    return "in double quotes `\\` begins an escape: put paths in single quotes, like 'C:\\Users'";
+  if (/comma/.test(sentence)) return 'put a comma between two values, or close what was opened';
+  if (/string/i.test(sentence)) return 'put text in quotes, on one line, with `\\\\` for a backslash';
+  return 'write `key = "value"`, one per line; text needs quotes';
+}
+
+function dialectProblems(table: Readonly<Record<string, unknown>>): Problem[] {
+  if (table['rule'] === undefined || table['rules'] === undefined) return [];
+  const help = 'keep one form; `clawdefender policy convert` rewrites the other';
+  return [
+    {
+      code: 'both-dialects',
+      message: 'ordered rules (`[[rule]]`) beside named ones (`[rules.…]`)',
+      help,
+      path: ['rule'],
+      atKey: true,
+    },
+    {
+      code: 'both-dialects',
+      message: 'named rules (`[rules.…]`) beside ordered ones (`[[rule]]`)',
+      help,
+      path: ['rules'],
+      atKey: true,
+    },
+  ];
+}
+
+// The validator leaves out a key called `__proto__` without a word; a rule that is not there restricts nothing.
+function nameProblems({ rules }: { readonly rules?: unknown }): Problem[] {
+  const isNamed = typeof rules === 'object' && rules !== null && Object.hasOwn(rules, RESERVED_NAME);
+  return isNamed ? [reservedName(['rules', RESERVED_NAME])] : [];
+}
+
+function toPolicy(file: PolicyFile, names: readonly string[], problems: Problem[]): Policy {
+  const { version: _, default: fallback, rule, rules: table = {}, ...settings } = file;
+  const named = new Map(names.map((name) => [name, table[name] as NamedRule]));
+  // A file without rules is of the ordered form: an empty `[rules]` must not turn the default into `log`.
+  const dialect = named.size === 0 ? 'ordered' : 'named';
+  const rules = dialect === 'ordered' ? readOrdered(rule ?? [], problems) : readNamed(named, problems);
+  const patterns = rules.reduce((sum, { match }) => sum + countPatterns(match), 0);
+  if (patterns > MAX_PATTERNS)
+    problems.push({
+      code: 'too-many-patterns',
+      message: `the policy has ${patterns} patterns`,
+      help: `keep it to ${MAX_PATTERNS}; one \`**\` often covers many`,
+      path: [],
+      position: { line: 1, column: 1 },
+    });
+  const action = fallback ?? (dialect === 'ordered' ? 'deny' : 'log');
+  return { dialect, default: action === 'block' ? 'deny' : action, rules, settings };
+}
+
+function countPatterns(match: Match): number {
+  const lists = Object.entries(match).flatMap(([key, value]) =>
+    key === 'args' || value === true ? [] : [value.length],
+  );
+  const args = (match.args ?? []).map(({ patterns }) => patterns.length);
+  return [...lists, ...args].reduce((sum, length) => sum + length, 0);
+}

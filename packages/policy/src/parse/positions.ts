@@ -1,0 +1,91 @@
+// From the keys of a value to its line and column. Loaded only when there is something to report.
+import type { AST } from 'toml-eslint-parser';
+import type { Diagnostic, Problem } from './diagnostics.js';
+
+type Key = string | number;
+interface Location {
+  readonly key: AST.Position;
+  readonly value: AST.Position;
+}
+
+/** Gives each problem its place in the text and orders them as a reader meets them. */
+export async function locate(
+  problems: readonly Problem[],
+  text: string,
+  file: string,
+): Promise<Diagnostic[]> {
+  const locations = problems.some((problem) => problem.position === undefined)
+    ? await findLocations(text)
+    : new Map();
+  return problems
+    .map((problem) => {
+      const { severity = 'error', code, message, help } = problem;
+      return { severity, code, message, help, file, ...(problem.position ?? locationOf(problem, locations)) };
+    })
+    .sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+/** The keys of a table of the file, in the order of the text. */
+export async function namesBelow(table: string, text: string): Promise<readonly string[]> {
+  // INVARIANT: locations are remembered in the order in which the text first names them.
+  return [...(await findLocations(text)).keys()].flatMap((id) => {
+    const [first, name, ...rest] = JSON.parse(id) as Key[];
+    return first === table && typeof name === 'string' && rest.length === 0 ? [name] : [];
+  });
+}
+
+function locationOf(problem: Problem, locations: ReadonlyMap<string, Location>) {
+  for (let length = problem.path.length; length > 0; length -= 1) {
+    const place = locations.get(JSON.stringify(problem.path.slice(0, length)));
+    if (place === undefined) continue;
+    const exact = length === problem.path.length && problem.atKey !== true;
+    const position = exact ? place.value : place.key;
+    return { line: position.line, column: position.column + 1 };
+  }
+  return { line: 1, column: 1 };
+}
+
+async function findLocations(text: string): Promise<Map<string, Location>> {
+  const { parseTOML } = await import('toml-eslint-parser');
+  const locations = new Map<string, Location>();
+  const [top] = parseTOML(text).body;
+  for (const node of top.body) {
+    if (node.type === 'TOMLKeyValue') addPair(locations, [], node);
+    else {
+      remember(locations, node.resolvedKey, node.loc.start, node.loc.start);
+      for (const pair of node.body) addPair(locations, node.resolvedKey, pair);
+    }
+  }
+  return locations;
+}
+
+function remember(
+  locations: Map<string, Location>,
+  path: readonly Key[],
+  key: AST.Position,
+  value: AST.Position,
+): void {
+  // The tables that a dotted header opens on the way have their place there, too.
+  for (let length = 1; length <= path.length; length += 1) {
+    const id = JSON.stringify(path.slice(0, length));
+    if (!locations.has(id)) locations.set(id, { key, value: length === path.length ? value : key });
+  }
+}
+
+function addPair(locations: Map<string, Location>, base: readonly Key[], pair: AST.TOMLKeyValue): void {
+  const path: Key[] = [...base];
+  for (const key of pair.key.keys) {
+    path.push(key.type === 'TOMLBare' ? key.name : key.value);
+    remember(locations, path, key.loc.start, pair.value.loc.start);
+  }
+  addContent(locations, path, pair.value);
+}
+
+function addContent(locations: Map<string, Location>, path: readonly Key[], node: AST.TOMLContentNode): void {
+  if (node.type === 'TOMLInlineTable') for (const pair of node.body) addPair(locations, path, pair);
+  if (node.type !== 'TOMLArray') return;
+  for (const [index, element] of node.elements.entries()) {
+    remember(locations, [...path, index], element.loc.start, element.loc.start);
+    addContent(locations, [...path, index], element);
+  }
+}

@@ -1,0 +1,18 @@
+// The rules of a broken file that are sound by themselves, in their places.
+import { isRecord } from '../../facts/facts.js';
+import { type NamedRule, namedRule, type OrderedRule, orderedRule } from './rules.js';
+
+export function validRules(table: Readonly<Record<string, unknown>>): {
+  ordered: (OrderedRule | undefined)[];
+  named: Map<string, NamedRule>;
+} {
+  const { rule, rules } = table;
+  const ordered = Array.isArray(rule) ? rule.map((one) => orderedRule.safeParse(one).data) : [];
+  const named = new Map<string, NamedRule>();
+  if (isRecord(rules))
+    for (const [name, one] of Object.entries(rules)) {
+      const { data } = namedRule.safeParse(one);
+      if (data !== undefined) named.set(name, data);
+    }
+  return { ordered, named };
+}

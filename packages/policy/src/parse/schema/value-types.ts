@@ -1,0 +1,197 @@
+// The building blocks of the schema: each turns a TOML value into exactly what the code needs, and reports with a
+// code and a suggestion instead of a type name.
+import * as z from 'zod';
+import { isPathPattern, patternProblem } from '../../match/pattern-syntax.js';
+import { regexProblem } from '../regex.js';
+import { suggest } from '../suggestion.js';
+import { parseDuration, parseMoment, parseSize } from '../units.js';
+
+type Context = z.core.$RefinementCtx;
+
+/** Reports a problem with our own code and help. */
+export function report(
+  context: Context,
+  problem: { code: string; message: string; help: string },
+  path: (string | number)[] = [],
+): void {
+  const { code, message, help } = problem;
+  context.addIssue({ code: 'custom', message, params: { code, help }, path });
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (value === null || typeof value !== 'object') return `the ${typeof value} \`${String(value)}\``;
+  return 'a table';
+}
+
+/** A word of a list, or of several lists under other spellings. */
+export function word<const T extends string>(
+  label: string,
+  words: readonly T[],
+  aliases: Readonly<Record<string, T>> = {},
+) {
+  return z.unknown().transform((value, context): T => {
+    const spelt = typeof value === 'string' && Object.hasOwn(aliases, value) ? aliases[value] : value;
+    const found = words.find((candidate) => candidate === spelt);
+    if (found !== undefined) return found;
+    const all = [...words, ...Object.keys(aliases)];
+    const shown = typeof value === 'string' ? `\`${value}\`` : describe(value);
+    report(context, {
+      code: `unknown-${label.replaceAll(' ', '-')}`,
+      message: `unknown ${label} ${shown}`,
+      help: suggest(String(value), all),
+    });
+    return z.NEVER;
+  });
+}
+
+/** One string or an array of strings. */
+function strings(context: Context, value: unknown, example: string): string[] | undefined {
+  const list = Array.isArray(value) ? value : [value];
+  const wrong = list.findIndex((item) => typeof item !== 'string');
+  if (list.length > 0 && wrong === -1) return list as string[];
+  const at = Array.isArray(value) && wrong >= 0 ? [wrong] : [];
+  const empty = list.length === 0;
+  const found = empty ? 'an empty array' : describe(list[wrong]);
+  const help = `${empty ? 'leave the key out, or ' : ''}write ${example}`;
+  report(context, { code: 'wrong-type', message: `expected a string, found ${found}`, help }, at);
+  return undefined;
+}
+
+/** Patterns: one string or an array of them, each checked. */
+export const patterns = (kind: 'name' | 'path' | 'value') =>
+  z.unknown().transform((value, context): readonly string[] => {
+    const list = strings(context, value, '`"read_*"` or `["read_*", "list_*"]`');
+    if (list === undefined) return z.NEVER;
+    for (const [index, pattern] of list.entries()) {
+      const problem = patternProblem(
+        pattern,
+        kind === 'path' || (kind === 'value' && isPathPattern(pattern)),
+      );
+      if (problem !== undefined) report(context, problem, Array.isArray(value) ? [index] : []);
+    }
+    return list;
+  });
+
+/** One word of a list or an array of them. */
+export const words = <const T extends string>(
+  label: string,
+  all: readonly T[],
+  aliases: Record<string, T> = {},
+) =>
+  z.unknown().transform((value, context): readonly T[] => {
+    const list = strings(context, value, `one or several of: ${all.join(', ')}`);
+    if (list === undefined) return z.NEVER;
+    return list.flatMap((item, index) => {
+      const spelt = Object.hasOwn(aliases, item) ? aliases[item] : item;
+      const found = all.find((candidate) => candidate === spelt);
+      if (found !== undefined) return [found];
+      const help = suggest(item, [...all, ...Object.keys(aliases)]);
+      const problem = {
+        code: `unknown-${label.replaceAll(' ', '-')}`,
+        message: `unknown ${label} \`${item}\``,
+        help,
+      };
+      report(context, problem, Array.isArray(value) ? [index] : []);
+      return [];
+    });
+  });
+
+const unit = (label: string, parse: (text: string) => number | undefined, example: string, least = 0) =>
+  z.unknown().transform((value, context): number => {
+    const parsed = typeof value === 'string' ? parse(value) : undefined;
+    if (parsed !== undefined && parsed >= least && Number.isSafeInteger(parsed)) return parsed;
+    const odd = parsed === 0 ? `a ${label} of 0 leaves nothing` : `the ${label} is too large`;
+    report(context, {
+      code: `bad-${label}`,
+      message: parsed === undefined ? `${describe(value)} is no ${label}` : odd,
+      help: `write it like ${example}`,
+    });
+    return z.NEVER;
+  });
+
+const DURATIONS = '`"30s"`, `"10m"` or `"24h"`';
+/** `"30s"` as milliseconds. */
+export const duration = unit('duration', parseDuration, DURATIONS);
+/** The same where no time at all would mean nothing: no window counts, no pattern fires. */
+export const timespan = unit('duration', parseDuration, DURATIONS, 1);
+/** `"10MB"` as bytes, at least one. */
+export const size = unit('size', parseSize, '`"512KB"` or `"10MB"`', 1);
+
+/** A TOML date or date-time as milliseconds. */
+export const moment = z.unknown().transform((value, context): number => {
+  const text =
+    value instanceof Object && 'toISOString' in value
+      ? String((value as { toISOString(): string }).toISOString())
+      : value;
+  const parsed = typeof text === 'string' ? parseMoment(text) : undefined;
+  if (parsed !== undefined) return parsed;
+  report(context, {
+    code: 'bad-date',
+    message: `${describe(value)} is no date`,
+    help: 'write a date like `2026-12-31` or `2026-12-31T18:00:00Z`',
+  });
+  return z.NEVER;
+});
+
+/** A regular expression that can run in linear time. */
+export const regex = z.unknown().transform((value, context): string => {
+  if (typeof value !== 'string') {
+    report(context, {
+      code: 'wrong-type',
+      message: `expected a string, found ${describe(value)}`,
+      help: 'write a regular expression',
+    });
+    return z.NEVER;
+  }
+  const problem = regexProblem(value);
+  if (problem !== undefined) report(context, { code: 'bad-regex', ...problem });
+  return value;
+});
+
+const checked = <T>(label: string, accept: (value: unknown) => value is T, example: string) =>
+  z.unknown().transform((value, context): T => {
+    if (accept(value)) return value;
+    report(context, {
+      code: 'wrong-type',
+      message: `expected ${label}, found ${describe(value)}`,
+      help: `write ${example}`,
+    });
+    return z.NEVER;
+  });
+
+/** A table whose keys the user chooses, as it was read. The validator's own would leave out a key called `__proto__`. */
+export const openTable = (example: string) =>
+  checked(
+    'a table',
+    (value): value is Record<string, unknown> =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && !('toISOString' in value),
+    example,
+  );
+
+export const text = checked(
+  'a string',
+  (value): value is string => typeof value === 'string',
+  'text in quotes',
+);
+export const flag = checked(
+  'true or false',
+  (value): value is boolean => typeof value === 'boolean',
+  '`true` or `false`, without quotes',
+);
+export const count = checked(
+  'a whole number above 0',
+  (value): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0,
+  'a number such as `10`',
+);
+/** Levels of nesting: memory is set aside for each. */
+export const depth = checked(
+  'a whole number from 1 to 10000',
+  (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= 10_000,
+  'a number such as `128`',
+);
+export const integer = checked(
+  'a whole number',
+  (value): value is number => typeof value === 'number' && Number.isInteger(value),
+  'a number such as `0`',
+);

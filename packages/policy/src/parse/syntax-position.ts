@@ -1,0 +1,72 @@
+// Where a mistake in the syntax of TOML is. The parser says where it could not go on: for a list that is not closed, or that
+// lacks a comma at the end of a line, that is a line or more behind the mistake.
+
+export interface SyntaxPosition {
+  readonly line: number;
+  readonly column: number;
+  /** The bracket that is never closed, when that is the mistake. */
+  readonly unclosed?: '[' | '{';
+}
+
+/** The place of the mistake, from the place where the parser gave up and what it said there. */
+export function syntaxErrorPosition(text: string, sentence: string, at: SyntaxPosition): SyntaxPosition {
+  if (!/expected comma|invalid value/.test(sentence)) return at;
+  const end = offsetOf(text, at);
+  const { open, last } = readBrackets(text.slice(0, end));
+  const [first] = open;
+  if (first !== undefined) {
+    const begin = positionOf(text, first.offset);
+    const next = statementAt(text, end);
+    // Between braces a line with a key is no beginning of something new.
+    const isNew =
+      begin.line < at.line && (next === 'header' || (next === 'pair' && open.at(-1)?.bracket === '['));
+    if (isNew || next === 'end') return { ...begin, unclosed: first.bracket };
+  }
+  return sentence.includes('expected comma') ? positionOf(text, last) : at;
+}
+
+interface Read {
+  /** Brackets that are still open, the outermost first. */
+  readonly open: readonly { readonly bracket: '[' | '{'; readonly offset: number }[];
+  /** Behind the last thing that is no space and no comment. */
+  readonly last: number;
+}
+
+// Every alternative takes something, also of a text that is never closed: so each character is read once.
+const PIECE =
+  /"""(?:\\[\s\S]|[^\\])*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*|\s+|[^\s"'#]/g;
+
+function readBrackets(text: string): Read {
+  const open: { bracket: '[' | '{'; offset: number }[] = [];
+  let last = 0;
+  for (const { 0: piece, index } of text.matchAll(PIECE)) {
+    if (piece.startsWith('#') || piece.trim() === '') continue;
+    if (piece === '[' || piece === '{') open.push({ bracket: piece, offset: index });
+    if (piece === ']' || piece === '}') open.pop();
+    last = index + piece.length;
+  }
+  return { open, last };
+}
+
+const HEADER = /^[ \t]*\[{1,2}[\w."' -]+\]{1,2}[ \t]*(?:#.*)?\r?$/;
+const PAIR = /^[ \t]*[\w."'-][\w."' -]*=/;
+
+/** What begins in the line of a place; the end of the text ends everything as well. */
+function statementAt(text: string, offset: number): 'header' | 'pair' | 'end' | undefined {
+  if (text.slice(offset).trim() === '') return 'end';
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const line = text.slice(start).split('\n', 1)[0] ?? '';
+  if (HEADER.test(line)) return 'header';
+  return PAIR.test(line) ? 'pair' : undefined;
+}
+
+function offsetOf(text: string, { line, column }: SyntaxPosition): number {
+  let start = 0;
+  for (let number = 1; number < line; number++) start = text.indexOf('\n', start) + 1;
+  return start + column - 1;
+}
+
+function positionOf(text: string, offset: number): SyntaxPosition {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,7 +1,0 @@
-// Values as people read them in reasons and errors.
-
-/** A value in backticks, short and on one line. */
-export function show(value: string): string {
-  const line = value.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
-  return `\`${line.length > 80 ? `${line.slice(0, 77)}…` : line}\``;
-}
