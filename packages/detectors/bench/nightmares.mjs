@@ -2,14 +2,14 @@
 // let it begin, go on as long as possible, and fail.
 
 /** Names and short texts to repeat. */
-export function* nightmaresOf({ name, literals, also = [], samples }) {
+export function* nightmaresOf({ name, literals, secondLiterals = [], samples }) {
   const [literal] = literals;
   const longest = literals.reduce((one, other) => (other.length > one.length ? other : one), literal);
   yield [`${name}: its literal`, literal];
   yield [`${name}: its literal, apart`, `${longest} `];
   yield [`${name}: its literal in capitals`, `${literal.toUpperCase()} `];
   yield [`${name}: its literals`, `${literals.slice(0, 12).join(' ')} `];
-  if (also.length > 0) yield [`${name}: both gates`, `${literal} ${also[0]} `];
+  if (secondLiterals.length > 0) yield [`${name}: both gates`, `${literal} ${secondLiterals[0]} `];
   yield [`${name}: its literal and letters`, `${literal}${'aB3dE5gH7j'.repeat(8)} `];
   yield [`${name}: its literal and digits`, `${literal}="${'4'.repeat(40)}" `];
   for (const sample of samples.hit.slice(0, 2)) {

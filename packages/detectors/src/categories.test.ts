@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { categoryOf } from './categories.js';
-import { secretDetectors } from './secrets/index.js';
+import { secretPatternDetectors } from './secrets/index.js';
 
 const cases = [
   { kind: 'personal', detector: 'email', category: 'emails' },
@@ -17,7 +17,7 @@ for (const { kind, detector, category } of cases)
   test(`${kind} ${detector}`, () => expect(categoryOf({ kind, detector })).toBe(category));
 
 test('every secret without a vendor has a detector of that name', () => {
-  const tokens = secretDetectors.filter(
+  const tokens = secretPatternDetectors.filter(
     (detector) => categoryOf({ kind: 'secrets', detector: detector.name }) === 'tokens',
   );
   expect(tokens.length).toBe(23);

@@ -3,9 +3,9 @@
 import type { Finding } from './detector.js';
 
 /** What kind of data a finding of secrets or personal data is. */
-export type Category = 'emails' | 'financial' | 'ips' | 'urls' | 'vendor_keys' | 'pii' | 'tokens';
+export type DataCategory = 'emails' | 'financial' | 'ips' | 'urls' | 'vendor_keys' | 'pii' | 'tokens';
 
-const PERSONAL: Readonly<Record<string, Category>> = {
+const PERSONAL: Readonly<Record<string, DataCategory>> = {
   email: 'emails',
   iban: 'financial',
   card: 'financial',
@@ -42,7 +42,7 @@ const TOKENS = new Set([
 ]);
 
 /** The category of a finding; `undefined` for injections and destinations. */
-export function categoryOf({ kind, detector }: Pick<Finding, 'kind' | 'detector'>): Category | undefined {
+export function categoryOf({ kind, detector }: Pick<Finding, 'kind' | 'detector'>): DataCategory | undefined {
   if (kind === 'personal') return Object.hasOwn(PERSONAL, detector) ? PERSONAL[detector] : 'pii';
   if (kind === 'secrets') return TOKENS.has(detector) ? 'tokens' : 'vendor_keys';
   return undefined;

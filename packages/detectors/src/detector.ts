@@ -31,12 +31,12 @@ export interface PatternDetector {
    * How many units of every match stand before its literal, when that is always the same: 0 for a prefix, -1 for a literal
    * that begins with the sign before the match. The pattern is then tried there and nowhere else, on the whole text.
    */
-  readonly lead?: number;
+  readonly literalOffset?: number;
   /**
    * A second gate, when the literals alone are common words: one of these must stand in the window too, and in every match
    * of a detector with a lead.
    */
-  readonly also?: readonly string[];
+  readonly secondLiterals?: readonly string[];
   /** Flag g; linear, proved by a test. In a window: a match that touches the window's end is tried again with a longer window. */
   readonly pattern: RegExp;
   /** Checksum, context, entropy. `text` is the window or the whole text, the same as `match.input`. */
@@ -44,6 +44,6 @@ export interface PatternDetector {
   /** The group that is the secret, when it is not the whole match. It must have taken part in the match. */
   readonly group?: number;
   /** How many units before and after a literal the window reaches; 256 unless told. */
-  readonly reach?: number;
+  readonly windowRadius?: number;
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
 }

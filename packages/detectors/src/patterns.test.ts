@@ -8,7 +8,7 @@ const compile = await loadPatterns();
 function engineFor(pattern: string, kind: 'injection' | 'secrets' = 'secrets') {
   const compiled = compile([{ name: 'mine', pattern, kind }]);
   if (!compiled.ok) throw new Error(compiled.problems[0]?.reason);
-  return createEngine({ kinds: [], scanners: compiled.scanners });
+  return createEngine({ kinds: [], functionDetectors: compiled.detectors });
 }
 const found = (pattern: string, text: string) =>
   engineFor(pattern)

@@ -2,10 +2,10 @@
 // milliseconds to load, and most policies have no pattern.
 
 import type { Finding, Kind, Severity } from './detector.js';
+import type { FunctionDetector } from './function-detector.js';
 import type { Linear, LinearEngine } from './patterns/re2.js';
 import { requiredLiterals } from './patterns/required-literals.js';
 import { explainSyntax } from './patterns/syntax-reason.js';
-import type { Scanner } from './scanner.js';
 
 /** One pattern of a user, in the syntax of RE2. */
 export interface UserPattern {
@@ -22,9 +22,9 @@ export interface PatternProblem {
   readonly reason: string;
 }
 
-/** Scanners for `createEngine({ scanners })`, or what is wrong. */
+/** Detectors for `createEngine({ functionDetectors })`, or the problems found. */
 export type CompiledPatterns =
-  | { readonly ok: true; readonly scanners: readonly Scanner[] }
+  | { readonly ok: true; readonly detectors: readonly FunctionDetector[] }
   | { readonly ok: false; readonly problems: readonly PatternProblem[] };
 
 export type CompilePatterns = (patterns: readonly UserPattern[]) => CompiledPatterns;
@@ -37,14 +37,14 @@ const largestProgram = 4_096;
 export async function loadPatterns(): Promise<CompilePatterns> {
   const { RE2JS } = (await import('re2js')) as unknown as { readonly RE2JS: LinearEngine };
   return (patterns) => {
-    const scanners: Scanner[] = [];
+    const detectors: FunctionDetector[] = [];
     const problems: PatternProblem[] = [];
     for (const pattern of patterns) {
       const compiled = compile(RE2JS, pattern.pattern);
       if (typeof compiled === 'string') problems.push({ name: pattern.name, reason: compiled });
-      else scanners.push(toScanner(pattern, compiled));
+      else detectors.push(toDetector(pattern, compiled));
     }
-    return problems.length > 0 ? { ok: false, problems } : { ok: true, scanners };
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, detectors };
   };
 }
 
@@ -65,13 +65,16 @@ const margin = 64;
 const firstLook = 4_096;
 const longestMatch = 262_144;
 
-function toScanner({ name, pattern, kind, severity = 'high' }: UserPattern, compiled: Linear): Scanner {
+function toDetector(
+  { name, pattern, kind, severity = 'high' }: UserPattern,
+  compiled: Linear,
+): FunctionDetector {
   const literals = requiredLiterals(pattern);
   return {
     name,
     kind,
-    ...(literals === undefined ? {} : { literals, needs: literals, reach: firstLook }),
-    unfolded: true,
+    ...(literals === undefined ? {} : { literals, prefilterLiterals: literals, windowRadius: firstLook }),
+    readsOriginalText: true,
     find: (text, from, to) => {
       const findings: Finding[] = [];
       for (const { start, end } of findMatches(compiled, text, from, to))

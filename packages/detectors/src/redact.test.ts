@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareFindings, resolveFindings } from './findings.js';
+import { compareFindings, removeCoveredFindings } from './engine/match/findings.js';
 import { redact } from './redact.js';
 
 const at = (start: number, end: number, detector = 'd', severity: 'low' | 'high' = 'low') =>
@@ -27,7 +27,7 @@ const resolutions = [
 ];
 for (const { name, findings, expected } of resolutions)
   test(name, () => {
-    const steps = resolveFindings([...findings].sort(compareFindings));
+    const steps = removeCoveredFindings([...findings].sort(compareFindings));
     for (let next = steps.next(); ; next = steps.next())
       if (next.done) {
         expect(next.value).toEqual(expected);

@@ -3,14 +3,14 @@
 import type { Finding } from './detector.js';
 
 /** What stands where a finding stood. */
-export const redaction = '[REDACTED]';
+export const redactionMarker = '[REDACTED]';
 
 /** The text with each finding replaced; findings that overlap or touch are replaced together. */
 export function redact(text: string, findings: readonly Pick<Finding, 'start' | 'end'>[]): string {
   let redacted = '';
   let position = 0;
   for (const { start, end } of mergeSpans(findings)) {
-    redacted += text.slice(position, start) + redaction;
+    redacted += text.slice(position, start) + redactionMarker;
     position = end;
   }
   return redacted + text.slice(position);

@@ -2,17 +2,17 @@
 
 import { describe, expect, test } from 'vitest';
 import type { PatternDetector } from './detector.js';
-import { createGate } from './engine/gate.js';
+import { createLiteralIndex } from './engine/literals/literal-index.js';
 import { search } from './engine/search.js';
 import { families } from './registry.js';
 
-const detectors = Object.values(families).flatMap((family) => family.detectors);
-const scanners = Object.values(families).flatMap((family) => family.scanners);
+const detectors = Object.values(families).flatMap((family) => family.patternDetectors);
+const scanners = Object.values(families).flatMap((family) => family.functionDetectors);
 
 /** Through the real engine, so that the gate and the folding are tested too. */
 function* matchesOf(detector: PatternDetector, text: string) {
-  const { signals, others } = yield* search(createGate([detector]), text);
-  return [...signals, ...others];
+  const { injectionSignals, otherFindings } = yield* search(createLiteralIndex([detector], []), text);
+  return [...injectionSignals, ...otherFindings];
 }
 
 function sees(detector: PatternDetector, text: string): boolean {

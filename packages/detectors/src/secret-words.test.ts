@@ -1,12 +1,12 @@
 // Questions for secrets are known in whatever words, letters and languages they come; talk about secrets is not.
 
 import { expect, test } from 'vitest';
-import { asksForSecret, namesSecret, namesSecretPlainly } from './index.js';
+import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from './index.js';
 
 const cases = [
   {
     name: 'tells somebody to hand one out',
-    of: asksForSecret,
+    of: requestsSecret,
     yes: [
       'Please enter your password to continue.',
       'send us the API key',
@@ -16,7 +16,7 @@ const cases = [
   },
   {
     name: 'names one',
-    of: namesSecret,
+    of: mentionsSecret,
     yes: [
       'password',
       'apiKey',
@@ -31,7 +31,7 @@ const cases = [
   },
   {
     name: 'names one plainly',
-    of: namesSecretPlainly,
+    of: mentionsSecretUnambiguously,
     yes: ['password', 'API_KEY', 'p4$$w0rd'],
     no: ['pin', 'otp', 'opinion'],
   },

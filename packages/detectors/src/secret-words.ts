@@ -1,7 +1,7 @@
 // The words for secrets, in the languages that forms are written in. They are read as people read them: look-alikes,
 // accents and invisible letters are undone, in the words here as in the text.
 
-import { readingsOf } from './readings.js';
+import { normalizedVariants } from './normalized-variants.js';
 
 const words = [
   'pwd',
@@ -108,7 +108,7 @@ const short = ['(?:pin|otp|totp|cvv2?|cvc2?|ssn|2fa|mfa)(?:[ _-]?(?:codes?|numbe
 const ABOUT =
   '(?!s?[ _-]?(?:names?|labels?|lengths?|polic(?:y|ies)|expir\\p{L}*|strength|rotation|managers?|counts?|limits?)(?!\\p{L}))';
 
-const folded = (list: readonly string[]): string => list.map((word) => readingsOf(word)[0]).join('|');
+const folded = (list: readonly string[]): string => list.map((word) => normalizedVariants(word)[0]).join('|');
 const whole = (list: readonly string[]): string => `(?<![\\p{L}\\p{N}])(?:${folded(list)})(?!\\p{L})`;
 
 const LONG_WORDS = `(?:${whole(words)}|${folded(anywhere)})`;
@@ -121,13 +121,13 @@ const ASKED_FOR = new RegExp(
 );
 
 /** Whether a text names a secret that one could type. */
-export const namesSecret = (text: string): boolean => isIn(ANY, text);
+export const mentionsSecret = (text: string): boolean => isIn(ANY, text);
 
 /** The same without the words that are too short to be sure. */
-export const namesSecretPlainly = (text: string): boolean => isIn(LONG, text);
+export const mentionsSecretUnambiguously = (text: string): boolean => isIn(LONG, text);
 
 /** Whether a text tells somebody to hand out a secret. */
-export const asksForSecret = (text: string): boolean => isIn(ASKED_FOR, text);
+export const requestsSecret = (text: string): boolean => isIn(ASKED_FOR, text);
 
 /** What is longer is not read by people, and not by us. */
 const LONGEST = 65_536;
@@ -136,7 +136,7 @@ const isIn = (pattern: RegExp, text: string): boolean =>
   text.length > LONGEST || readings(text).some((one) => pattern.test(one));
 
 function readings(text: string): readonly string[] {
-  return readingsOf(text.normalize('NFKC')).flatMap((read) => {
+  return normalizedVariants(text.normalize('NFKC')).flatMap((read) => {
     // `apiKey` is two words; `p a s s w o r d` is one; `p4$$w0rd` is still a password.
     const spaced = read.replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ');
     const joined = spaced.replace(/(?<=(?<![\p{L}\p{N}])\p{L})[ .*-]{1,2}(?=\p{L}(?![\p{L}\p{N}]))/gu, '');

@@ -1,12 +1,12 @@
 // Every string of a JSON value with its path, keys included: text can hide in a key as well as under it.
 
 /** A step into an object or an array. */
-export type PathStep = string | number;
+export type PathSegment = string | number;
 
 /** One string of a value. */
-export interface TextPlace {
+export interface LocatedString {
   /** The steps to the value, or to the member whose key it is. */
-  readonly path: readonly PathStep[];
+  readonly path: readonly PathSegment[];
   readonly text: string;
   /** A key is part of the value's shape and cannot be redacted. */
   readonly isKey: boolean;
@@ -15,7 +15,7 @@ export interface TextPlace {
 /** A step and the way to it. Paths are written out when somebody asks: a deep value would cost its depth squared. */
 interface Trail {
   readonly before: Trail | undefined;
-  readonly step: PathStep;
+  readonly step: PathSegment;
 }
 
 interface Pending {
@@ -26,7 +26,7 @@ interface Pending {
 }
 
 /** The strings of a value in document order; each key comes before what stands under it. */
-export function* findStrings(value: unknown): Generator<TextPlace> {
+export function* findStrings(value: unknown): Generator<LocatedString> {
   // A stack of our own: the depth of a value is the sender's choice, the depth of our calls is not.
   const pending: Pending[] = [{ value, trail: undefined }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -48,9 +48,9 @@ function membersOf({ value, trail }: Pending): Pending[] {
   });
 }
 
-const toPlace = (text: string, trail: Trail | undefined, isKey: boolean): TextPlace => ({
+const toPlace = (text: string, trail: Trail | undefined, isKey: boolean): LocatedString => ({
   get path() {
-    const path: PathStep[] = [];
+    const path: PathSegment[] = [];
     for (let at = trail; at !== undefined; at = at.before) path.push(at.step);
     return path.reverse();
   },

@@ -4,7 +4,7 @@
 export const hasWildcard = (name: string): boolean => /[*?[]/.test(name);
 
 /** Whether a name fits; a class of characters counts as any one. Names are short: the square of one bounds the work. */
-export function isLike(glob: string, name: string): boolean {
+export function matchesGlob(glob: string, name: string): boolean {
   // Most names are told apart by their first or last character, without any work.
   const [first = '', last = ''] = [glob[0], glob[glob.length - 1]];
   if (!'*?['.includes(first) && first !== name[0]) return false;

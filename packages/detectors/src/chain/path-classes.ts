@@ -1,11 +1,11 @@
 // The visible table of path classes: which folders and files hold credentials, secrets and personal data, and which are
 // the system's or nobody's. Matching is by whole segments anywhere in the path, so it needs no home folder to be known.
 
-import { hasWildcard, isLike } from './glob.js';
-import { plainPath } from './plain-path.js';
+import { hasWildcard, matchesGlob } from './glob.js';
+import { normalizePath } from './normalize-path.js';
 import type { PathLabel } from './step.js';
 
-type Class = Exclude<PathLabel, 'project'>;
+type PathClass = Exclude<PathLabel, 'project'>;
 
 /** Segments in a row, anywhere in a path; everything below belongs to the class too. */
 const FOLDERS: Readonly<Record<'credentials' | 'personal', string>> = {
@@ -41,23 +41,23 @@ const KEY_FILES = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.|$)/;
 const ENVIRONMENT_FILES = /^\.env[._-]/;
 
 /** Made to be shown: public keys, lists of known hosts, bundles of public certificates, templates. */
-const HARMLESS =
+const NOT_SENSITIVE =
   /\.pub$|^known_hosts|^(?:cacert|ca-bundle|ca-certificates|fullchain|chain|cert)\.pem$|\.(?:example|sample|template|dist|defaults?|schema)$|^\.env[._-](?:example|sample|template|dist|defaults?|schema)/;
-const HARMLESS_PLACES = /(?:^|\/)\.ssh\/config$|(?:^|\/)\.aws\/config$/;
+const NOT_SENSITIVE_PATHS = /(?:^|\/)\.ssh\/config$|(?:^|\/)\.aws\/config$/;
 
 const TEMP =
   /^(?:\/private)?\/(?:tmp|var\/tmp|var\/folders|dev\/shm)(?:\/|$)|\/appdata\/local\/temp(?:\/|$)|^[a-z]:\/temp(?:\/|$)|^(?:\$\{?tmpdir\}?|%te?mp%)(?:\/|$)/;
 const SYSTEM =
   /^(?:\/private)?\/(?:etc|usr|bin|sbin|lib|lib64|boot|proc|sys|system|library|dev|var)(?:\/|$)|^[a-z]:\/(?:windows|program files|programdata)(?:[ /(]|$)/;
 
-const folders = new Map<string, { readonly rest: readonly string[]; readonly label: Class }[]>();
-for (const [label, list] of Object.entries(FOLDERS) as [Class, string][])
+const folders = new Map<string, { readonly rest: readonly string[]; readonly label: PathClass }[]>();
+for (const [label, list] of Object.entries(FOLDERS) as [PathClass, string][])
   for (const entry of names(list)) {
     const [first = '', ...rest] = entry.split('/');
     folders.set(first, [...(folders.get(first) ?? []), { rest, label }]);
   }
-const files = new Map<string, Class>(
-  (Object.entries(FILES) as [Class, string][]).flatMap(([label, list]) =>
+const files = new Map<string, PathClass>(
+  (Object.entries(FILES) as [PathClass, string][]).flatMap(([label, list]) =>
     names(list).map((name) => [name, label] as const),
   ),
 );
@@ -71,11 +71,11 @@ function names(list: string): string[] {
 }
 
 /** The class of a path, the most sensitive one first; nothing for a path like any other. */
-export function classifyPath(text: string): Class | undefined {
-  const path = plainPath(text);
+export function classifyPath(text: string): PathClass | undefined {
+  const path = normalizePath(text);
   const parts = path.split('/');
   const name = parts[parts.length - 1] ?? '';
-  if (HARMLESS.test(name) || HARMLESS_PLACES.test(path)) return undefined;
+  if (NOT_SENSITIVE.test(name) || NOT_SENSITIVE_PATHS.test(path)) return undefined;
   return (
     classOfFolders(parts) ??
     classOfFile(name) ??
@@ -83,12 +83,12 @@ export function classifyPath(text: string): Class | undefined {
   );
 }
 
-function classOfFolders(parts: readonly string[]): Class | undefined {
-  let found: Class | undefined;
+function classOfFolders(parts: readonly string[]): PathClass | undefined {
+  let found: PathClass | undefined;
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index] ?? '';
     // `@~/.ssh` and `--key=~/.ssh` still lead there: only the part itself must be the folder's name.
-    for (const known of isGlob(part) ? namesLike(part) : [part])
+    for (const known of isGlob(part) ? foldersMatching(part) : [part])
       for (const { rest, label } of folders.get(known) ?? [])
         if (rest.every((step, offset) => parts[index + 1 + offset] === step) && isPlausible(parts, index)) {
           if (label === 'credentials') return label;
@@ -104,17 +104,19 @@ function isPlausible(parts: readonly string[], index: number): boolean {
   return /^(?:~.*|\$\{?home\}?)$/.test(parts[index - 1] ?? '') || parts[index - 2] === 'users';
 }
 
-function classOfFile(name: string): Class | undefined {
+function classOfFile(name: string): PathClass | undefined {
   const bare = name.replace(/^[^=@]*[=@]/, '');
-  if (isGlob(bare)) return [...files].find(([known]) => isLike(bare, known))?.[1] ?? endingClass(bare);
-  return files.get(bare) ?? endingClass(bare);
+  if (isGlob(bare))
+    return [...files].find(([known]) => matchesGlob(bare, known))?.[1] ?? classOfExtension(bare);
+  return files.get(bare) ?? classOfExtension(bare);
 }
 
-function endingClass(name: string): Class | undefined {
+function classOfExtension(name: string): PathClass | undefined {
   if (KEY_FILES.test(name)) return 'credentials';
   return SECRET_ENDINGS.test(name) || ENVIRONMENT_FILES.test(name) ? 'secrets' : undefined;
 }
 
 // `cat ~/.s?h/*`: what a shell would expand names whatever it could match, unless it is hardly more than a star.
 const isGlob = (part: string): boolean => hasWildcard(part) && /[^*?[\]][^*?[\]]/.test(part);
-const namesLike = (part: string): string[] => [...folders.keys()].filter((known) => isLike(part, known));
+const foldersMatching = (part: string): string[] =>
+  [...folders.keys()].filter((known) => matchesGlob(part, known));

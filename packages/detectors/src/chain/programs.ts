@@ -19,7 +19,7 @@ const FILE_FLAGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files that a program runs without being told to. */
-const HOOKS =
+const GIT_HOOKS =
   'pre-commit prepare-commit-msg commit-msg post-commit pre-push post-checkout post-merge pre-rebase'
     .split(' ')
     .map((hook) => `.git/hooks/${hook}`);
@@ -32,28 +32,28 @@ const LAUNCHERS = new Set(
 );
 
 /** Change what may be done with a file, not what is in it. */
-const CONTENT_KEEPERS = new Set('chmod chown chgrp mkdir touch'.split(' '));
+const METADATA_PROGRAMS = new Set('chmod chown chgrp mkdir touch'.split(' '));
 
 /** Runners of tests and checks: what they are given is judged, not obeyed. */
-const RUNNER_MODULES = new Set(
+const ANALYSIS_MODULES = new Set(
   'pytest unittest mypy ruff black flake8 pylint isort pip venv build coverage doctest compileall py_compile json.tool http.server'.split(
     ' ',
   ),
 );
 
 /** Talk to a registry or a repository that was configured before. */
-const QUIET = new Set(
+const PACKAGE_PROGRAMS = new Set(
   'git npm pnpm yarn npx bun pip pip3 uv poetry cargo go mvn gradle gradlew bundle gem composer brew apt apt-get dnf apk dotnet nuget swift pod flutter'.split(
     ' ',
   ),
 );
-const NEUTRAL = new Set(
+const LOCAL_PROGRAMS = new Set(
   'cd pushd popd pwd echo printf true : test [ export set ls mkdir sleep wait node make tsc vitest jest pytest eslint'.split(
     ' ',
   ),
 );
 /** Programs of which only these verbs connect as a matter of course. */
-const QUIET_VERBS: Readonly<Record<string, readonly string[]>> = {
+const ROUTINE_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = {
   docker: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
   podman: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
 };
@@ -65,9 +65,9 @@ const OUTPUT_FLAGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What these verbs make, anybody can read. */
-const LOUD_VERBS = new Set('publish upload deploy send-email'.split(' '));
+const PUBLISHING_SUBCOMMANDS = new Set('publish upload deploy send-email'.split(' '));
 
-const IDENTITY_FLAGS: Readonly<Record<string, readonly string[]>> = {
+const KEY_FLAGS: Readonly<Record<string, readonly string[]>> = {
   ssh: ['-i', '-F'],
   scp: ['-i', '-F'],
   sftp: ['-i', '-F'],
@@ -96,20 +96,20 @@ export const isInterpreter = (name: string): boolean => INTERPRETERS.has(name);
 export const isLauncher = (name: string): boolean => LAUNCHERS.has(name);
 
 /** The files that a program runs unasked: the hooks of a repository. */
-export const unaskedFiles = (name: string): readonly string[] => (name === 'git' ? HOOKS : []);
+export const implicitlyRunFiles = (name: string): readonly string[] => (name === 'git' ? GIT_HOOKS : []);
 
 /** Whether a program leaves the content of its files alone, although it writes to them. */
-export const keepsContent = (name: string): boolean => CONTENT_KEEPERS.has(name);
+export const changesOnlyMetadata = (name: string): boolean => METADATA_PROGRAMS.has(name);
 
 /** The flags of a program behind which stands a file that it runs. */
 export const fileFlags = (name: string): readonly string[] =>
   Object.hasOwn(FILE_FLAGS, name) ? (FILE_FLAGS[name] ?? []) : [];
 
 /** Whether a module of Python's `-m` only looks at the files that it is given. */
-export const isRunnerModule = (name: string): boolean => RUNNER_MODULES.has(name);
+export const isAnalysisModule = (name: string): boolean => ANALYSIS_MODULES.has(name);
 
 /** Whether a command connects, if at all, only where it always does. */
-export function isQuiet({
+export function isRoutineCommand({
   program,
   words,
 }: {
@@ -117,16 +117,20 @@ export function isQuiet({
   readonly words: readonly string[];
 }): boolean {
   const name = programName(program);
-  if (Object.hasOwn(QUIET_VERBS, name)) return QUIET_VERBS[name]?.includes(words[1] ?? '') === true;
-  return NEUTRAL.has(name) || (QUIET.has(name) && !words.some((word) => LOUD_VERBS.has(word)));
+  if (Object.hasOwn(ROUTINE_SUBCOMMANDS, name))
+    return ROUTINE_SUBCOMMANDS[name]?.includes(words[1] ?? '') === true;
+  return (
+    LOCAL_PROGRAMS.has(name) ||
+    (PACKAGE_PROGRAMS.has(name) && !words.some((word) => PUBLISHING_SUBCOMMANDS.has(word)))
+  );
 }
 
 /** Whether at least the program itself is one of those that connect as a matter of course. */
 export const isPackageProgram = (program: string): boolean =>
-  QUIET.has(programName(program)) || Object.hasOwn(QUIET_VERBS, programName(program));
+  PACKAGE_PROGRAMS.has(programName(program)) || Object.hasOwn(ROUTINE_SUBCOMMANDS, programName(program));
 
 /** The files that a download makes: behind its flag, or named like the end of the address. */
-export function downloads({
+export function downloadedFiles({
   program,
   words,
 }: {
@@ -146,7 +150,7 @@ export function downloads({
 }
 
 /** The words of a command that name a key to be used: `ssh -i KEY`, `kubectl --kubeconfig=FILE`. */
-export function identityWords({
+export function keyArguments({
   program,
   words,
 }: {
@@ -154,7 +158,7 @@ export function identityWords({
   readonly words: readonly string[];
 }): string[] {
   const name = programName(program);
-  const flags = Object.hasOwn(IDENTITY_FLAGS, name) ? (IDENTITY_FLAGS[name] ?? []) : [];
+  const flags = Object.hasOwn(KEY_FLAGS, name) ? (KEY_FLAGS[name] ?? []) : [];
   if (name === 'ssh-add') return words.slice(1);
   return words.flatMap((word, index) => {
     if (flags.includes(words[index - 1] ?? '')) return [word];

@@ -2,18 +2,18 @@
 
 import {
   type BuiltInChain,
-  destination,
-  earlier,
-  findSource,
-  isRiskySend,
-  sample,
-  twoSteps,
-} from './built-in.js';
-import { isSend } from './labels.js';
+  describeConnection,
+  describeEarlierStep,
+  findLabelledStep,
+  isRiskyConnection,
+  matchedSteps,
+  sampleStep,
+} from './built-in-chain.js';
+import { sendsData } from './labels.js';
 import { isRecent } from './state.js';
 import { hasEffect, type Label } from './step.js';
 
-const PLACES: readonly Label[] = ['credentials', 'secrets', 'personal'];
+const SENSITIVE_LABELS: readonly Label[] = ['credentials', 'secrets', 'personal'];
 const WORDS: Readonly<Partial<Record<Label, string>>> = {
   credentials: 'touches credentials',
   secrets: 'touches a file with secrets',
@@ -21,33 +21,33 @@ const WORDS: Readonly<Partial<Record<Label, string>>> = {
 };
 
 const key = { text: '/home/ana/.ssh/id_rsa' };
-const readKey = sample({ tool: 'read_file', effects: ['read'], paths: [key] });
-const readEnv = sample({ tool: 'read_file', effects: ['read'], paths: [{ text: 'app/.env' }] });
-const readSource = sample({
+const readKey = sampleStep({ tool: 'read_file', effects: ['read'], paths: [key] });
+const readEnv = sampleStep({ tool: 'read_file', effects: ['read'], paths: [{ text: 'app/.env' }] });
+const readSource = sampleStep({
   tool: 'read_file',
   effects: ['read'],
   paths: [{ text: '/home/ana/app/src/main.ts' }],
 });
-const post = sample({ tool: 'http', effects: ['connect'], hosts: ['collect.example'] });
-const github = sample({ tool: 'create_issue', effects: ['write', 'connect'], hosts: ['api.github.com'] });
+const post = sampleStep({ tool: 'http', effects: ['connect'], hosts: ['collect.example'] });
+const github = sampleStep({ tool: 'create_issue', effects: ['write', 'connect'], hosts: ['api.github.com'] });
 const shell = (...words: string[]) => ({ program: words[0] ?? '', words });
-const install = sample({ effects: ['exec', 'connect'], commands: [shell('npm', 'install')] });
-const push = sample({ effects: ['exec', 'connect', 'read'], commands: [shell('git', 'push')] });
+const install = sampleStep({ effects: ['exec', 'connect'], commands: [shell('npm', 'install')] });
+const push = sampleStep({ effects: ['exec', 'connect', 'read'], commands: [shell('git', 'push')] });
 
 /** A sensitive file is read, then something leaves. */
 export const readThenSend: BuiltInChain = {
   name: 'read_then_send',
-  look(sight) {
-    for (const label of PLACES) {
-      if (!isRiskySend(sight.step, label)) continue;
-      const source = findSource(sight, [label]);
+  match(sight) {
+    for (const label of SENSITIVE_LABELS) {
+      if (!isRiskyConnection(sight.step, label)) continue;
+      const source = findLabelledStep(sight, [label]);
       if (source === undefined) continue;
-      const what = destination(sight.step);
+      const what = describeConnection(sight.step);
       return {
         name: 'read_then_send',
-        reason: `this call ${what}, and ${earlier(source.mark, sight.now, WORDS[label] ?? '')}`,
+        reason: `this call ${what}, and ${describeEarlierStep(source.mark, sight.now, WORDS[label] ?? '')}`,
         suggestion: 'go on without the network, or ask the user to send what is needed',
-        steps: twoSteps(sight, source.mark, what),
+        steps: matchedSteps(sight, source.mark, what),
       };
     }
     return undefined;
@@ -57,9 +57,9 @@ export const readThenSend: BuiltInChain = {
       [readKey, post],
       [readKey, push],
       [readEnv, readSource, install, readSource, post],
-      [sample({ effects: ['move'], paths: [key] }), post],
+      [sampleStep({ effects: ['move'], paths: [key] }), post],
       [
-        sample({
+        sampleStep({
           effects: ['exec', 'connect'],
           paths: [{ text: '@/home/ana/.aws/credentials' }],
           hosts: ['collect.example'],
@@ -67,7 +67,7 @@ export const readThenSend: BuiltInChain = {
         }),
       ],
       [
-        sample({
+        sampleStep({
           effects: ['exec'],
           paths: [{ text: '~/.s?h/id_*' }],
           commands: [shell('cat', '~/.s?h/id_*')],
@@ -75,7 +75,7 @@ export const readThenSend: BuiltInChain = {
         post,
       ],
       [
-        sample({
+        sampleStep({
           effects: ['exec'],
           commands: [shell('python3', '-c', "print(open('/home/ana/.ssh/id_rsa').read())")],
         }),
@@ -83,15 +83,15 @@ export const readThenSend: BuiltInChain = {
       ],
       [
         readEnv,
-        sample({
+        sampleStep({
           effects: ['exec', 'connect'],
           hosts: ['x.example'],
           commands: [shell('git', 'push', 'git@x.example:y')],
         }),
       ],
-      [readEnv, sample({ effects: ['exec', 'connect'], commands: [shell('npm', 'publish')] })],
-      [readEnv, sample({ effects: ['exec', 'connect'], commands: [shell('gh', 'gist', 'create')] })],
-      [readEnv, sample({ tool: 'send_mail', labels: ['outside'] })],
+      [readEnv, sampleStep({ effects: ['exec', 'connect'], commands: [shell('npm', 'publish')] })],
+      [readEnv, sampleStep({ effects: ['exec', 'connect'], commands: [shell('gh', 'gist', 'create')] })],
+      [readEnv, sampleStep({ tool: 'send_mail', labels: ['outside'] })],
     ],
     miss: [
       [readSource, post],
@@ -99,20 +99,20 @@ export const readThenSend: BuiltInChain = {
       [readEnv, install],
       [
         readEnv,
-        sample({
+        sampleStep({
           effects: ['exec', 'connect'],
           hosts: ['notes.txt'],
           commands: [shell('git', 'add', 'notes.txt'), shell('git', 'push', 'origin', 'HEAD:main')],
         }),
       ],
       [readEnv, push],
-      [sample({ effects: ['read'], paths: [{ text: 'app/.env.example' }] }), post],
-      [sample({ effects: ['read'], paths: [{ text: '~/.ssh/id_rsa.pub' }] }), post],
-      [readKey, sample({ effects: ['connect'], hosts: ['localhost'] })],
-      [sample({ effects: ['write'], paths: [{ text: 'app/.env' }] }), post],
+      [sampleStep({ effects: ['read'], paths: [{ text: 'app/.env.example' }] }), post],
+      [sampleStep({ effects: ['read'], paths: [{ text: '~/.ssh/id_rsa.pub' }] }), post],
+      [readKey, sampleStep({ effects: ['connect'], hosts: ['localhost'] })],
+      [sampleStep({ effects: ['write'], paths: [{ text: 'app/.env' }] }), post],
       [post, readKey],
       [
-        sample({
+        sampleStep({
           effects: ['exec', 'connect'],
           paths: [key],
           hosts: ['build.example'],
@@ -124,28 +124,28 @@ export const readThenSend: BuiltInChain = {
   },
 };
 
-const secretAnswer = sample({ tool: 'query', labels: ['secret_text'] });
+const secretAnswer = sampleStep({ tool: 'query', labels: ['secret_text'] });
 
 /** An answer held a secret, or the call carries one, and something leaves. */
 export const secretsToNetwork: BuiltInChain = {
   name: 'secrets_to_network',
-  look(sight) {
-    if (!isRiskySend(sight.step, 'secret_text')) return undefined;
-    const source = findSource(sight, ['secret_text']);
+  match(sight) {
+    if (!isRiskyConnection(sight.step, 'secret_text')) return undefined;
+    const source = findLabelledStep(sight, ['secret_text']);
     if (source === undefined) return undefined;
-    const what = destination(sight.step);
+    const what = describeConnection(sight.step);
     return {
       name: 'secrets_to_network',
-      reason: `this call ${what}, and ${earlier(source.mark, sight.now, 'carries a secret')}`,
+      reason: `this call ${what}, and ${describeEarlierStep(source.mark, sight.now, 'carries a secret')}`,
       suggestion: 'leave the secret out; ask the user if it has to be sent',
-      steps: twoSteps(sight, source.mark, what),
+      steps: matchedSteps(sight, source.mark, what),
     };
   },
   samples: {
     hit: [
       [secretAnswer, post],
       [secretAnswer, readSource, install, github],
-      [sample({ effects: ['connect'], hosts: ['collect.example'], labels: ['secret_text'] })],
+      [sampleStep({ effects: ['connect'], hosts: ['collect.example'], labels: ['secret_text'] })],
     ],
     miss: [
       [secretAnswer, readSource],
@@ -157,14 +157,14 @@ export const secretsToNetwork: BuiltInChain = {
 };
 
 const PRIVATE: readonly Label[] = ['credentials', 'secrets', 'personal', 'secret_text', 'personal_text'];
-const page = sample({
+const page = sampleStep({
   tool: 'browse',
   effects: ['connect'],
   hosts: ['blog.example'],
   labels: ['untrusted_text'],
 });
-const mail = sample({ tool: 'read_mail', labels: ['personal_text'] });
-const test = sample({ effects: ['exec'], commands: [shell('npm', 'test')] });
+const mail = sampleStep({ tool: 'read_mail', labels: ['personal_text'] });
+const test = sampleStep({ effects: ['exec'], commands: [shell('npm', 'test')] });
 
 /**
  * Text of strangers came in, and now something runs, or leaves although private data was seen. That is how most agents
@@ -172,25 +172,25 @@ const test = sample({ effects: ['exec'], commands: [shell('npm', 'test')] });
  */
 export const untrustedThenAct: BuiltInChain = {
   name: 'untrusted_then_act',
-  look(sight) {
+  match(sight) {
     const { state, step, now, window } = sight;
-    const mark = state.marks.get('untrusted_text');
-    if (mark === undefined || mark.noted === true || !isRecent(mark.time, now, window)) return undefined;
+    const mark = state.lastByLabel.get('untrusted_text');
+    if (mark === undefined || mark.reported === true || !isRecent(mark.time, now, window)) return undefined;
     const runs = hasEffect(step.effects, 'exec');
-    const leaks = isSend(step) && findSource(sight, PRIVATE) !== undefined;
+    const leaks = sendsData(step) && findLabelledStep(sight, PRIVATE) !== undefined;
     if (!runs && !leaks) return undefined;
-    const what = runs ? 'runs something' : destination(step);
+    const what = runs ? 'runs something' : describeConnection(step);
     return {
       name: 'untrusted_then_act',
       action: 'log',
-      reason: `this call ${what}, and ${earlier(mark, now, '')}${leaks ? '; private data was seen, too' : ''}`,
+      reason: `this call ${what}, and ${describeEarlierStep(mark, now, '')}${leaks ? '; private data was seen, too' : ''}`,
       suggestion: 'check that the user asked for this, not the text',
-      steps: twoSteps(sight, mark, what),
+      steps: matchedSteps(sight, mark, what),
     };
   },
   record(sight) {
-    const mark = sight.state.marks.get('untrusted_text');
-    if (mark !== undefined && untrustedThenAct.look(sight) !== undefined) mark.noted = true;
+    const mark = sight.state.lastByLabel.get('untrusted_text');
+    if (mark !== undefined && untrustedThenAct.match(sight) !== undefined) mark.reported = true;
   },
   samples: {
     hit: [

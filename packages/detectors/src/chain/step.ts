@@ -49,7 +49,7 @@ export interface Step {
 }
 
 /** A call that took part in a chain, as it is remembered. */
-export interface ChainStep {
+export interface RecordedStep {
   readonly key: string;
   readonly tool: string;
   readonly server: string;
@@ -72,7 +72,7 @@ export interface ChainMatch {
   /** What a model can do instead. */
   readonly suggestion: string;
   /** The calls in order; the last is the one that was asked about. */
-  readonly steps: readonly ChainStep[];
+  readonly steps: readonly RecordedStep[];
 }
 
 /** Whether effects include one; moving is writing and deleting. */

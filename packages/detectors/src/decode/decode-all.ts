@@ -1,39 +1,39 @@
-// Every other reading of a layer, one at a time.
+// Applies all decoders to a layer and yields the decoded texts, one at a time.
 
-import type { HiddenRun } from '../engine/hidden-runs.js';
-import type { Layer, Reading } from '../engine/layer.js';
-import type { Windows } from '../engine/windows.js';
+import type { CandidateWindows } from '../engine/literals/candidate-windows.js';
+import type { TextForm, TextLayer } from '../engine/match/text-layer.js';
+import type { InvisibleRun } from '../engine/normalize/invisible-runs.js';
+import { decodeEncodedRun, findEncodedRuns } from './base-encodings.js';
+import { DecodedBatch } from './batch.js';
 import type { Decoded, Decoder } from './decoder.js';
-import { decodeHiddenBlanks } from './hidden-blanks.js';
 import { decoders } from './index.js';
-import { Joined } from './joined.js';
-import { decodeRun, findRuns } from './runs.js';
+import { decodeInvisibleSeparators } from './invisible-separators.js';
 
 const slice = 65_536;
 
-/** The readings, and in between the units of work done since the last time. */
+/** The decoded texts, and in between the units of work done since the last time. */
 export function* decodeAll(
-  layer: Layer,
-  hits: ReadonlyMap<number, Windows>,
-): Generator<number | (Decoded & { readonly reading: Reading })> {
-  yield* joined('encoded', decodeRuns(layer.text));
+  layer: TextLayer,
+  hits: ReadonlyMap<number, CandidateWindows>,
+): Generator<number | (Decoded & { readonly reading: TextForm })> {
+  yield* batched('encoded', decodeRuns(layer.text));
   for (const [index, decoder] of decoders.entries()) {
     const windows = hits.get(index);
-    if (windows === undefined || (layer.reading === 'disguised' && decoder.reading === 'disguised')) continue;
-    yield* joined(decoder.reading, decodeWindows(decoder, layer.text, windows));
+    if (windows === undefined || (layer.form === 'obfuscated' && decoder.form === 'obfuscated')) continue;
+    yield* batched(decoder.form, decodeWindows(decoder, layer.text, windows));
   }
 }
 
-/** The readings of a text in which something that shows nothing stands between words. */
-export const decodeHidden = (text: string, hidden: readonly HiddenRun[]) =>
-  joined('disguised', decodeHiddenBlanks(text, hidden));
+/** The decoded forms of a text with invisible characters between words. */
+export const decodeInvisible = (text: string, hidden: readonly InvisibleRun[]) =>
+  batched('obfuscated', decodeInvisibleSeparators(text, hidden));
 
 function* decodeRuns(text: string): Generator<number | Decoded> {
   let done = 0;
   for (let from = 0; from < text.length; from += slice) {
-    for (const run of findRuns(text, Math.max(from, done), Math.min(text.length, from + slice))) {
+    for (const run of findEncodedRuns(text, Math.max(from, done), Math.min(text.length, from + slice))) {
       done = run.next;
-      const decoded = decodeRun(text, run);
+      const decoded = decodeEncodedRun(text, run);
       if (decoded !== undefined) yield decoded;
       yield (run.end - run.start) >> 1;
     }
@@ -41,30 +41,34 @@ function* decodeRuns(text: string): Generator<number | Decoded> {
   }
 }
 
-function* decodeWindows(decoder: Decoder, text: string, windows: Windows): Generator<number | Decoded> {
+function* decodeWindows(
+  decoder: Decoder,
+  text: string,
+  windows: CandidateWindows,
+): Generator<number | Decoded> {
   for (const { start, end, hits } of windows.pieces()) {
-    if (hits < decoder.enough) {
+    if (hits < decoder.minimumHits) {
       yield 16;
       continue;
     }
     const decoded = decoder.decode(text, start, end);
-    // A name with one underscore opens a decoder, too, and then there is nothing that has not been read already.
+    // A name with one underscore triggers a decoder as well, and the result is the same text.
     if (decoded !== undefined && decoded.text !== text.slice(start, end)) yield decoded;
     yield end - start;
   }
 }
 
-/** Short readings are put together until there is enough for a text that is worth reading. */
-function* joined(
-  reading: Reading,
+/** Joins short decoded texts into batches. */
+function* batched(
+  reading: TextForm,
   parts: Iterable<number | Decoded>,
-): Generator<number | (Decoded & { readonly reading: Reading })> {
-  const collected = new Joined();
+): Generator<number | (Decoded & { readonly reading: TextForm })> {
+  const batch = new DecodedBatch();
   for (const part of parts) {
     if (typeof part === 'number') yield part;
-    else if (collected.length > 0 && collected.length + part.text.length > slice)
-      yield { ...collected.take(part), reading };
-    else collected.add(part);
+    else if (batch.length > 0 && batch.length + part.text.length > slice)
+      yield { ...batch.take(part), reading };
+    else batch.add(part);
   }
-  if (collected.length > 0) yield { ...collected.take(), reading };
+  if (batch.length > 0) yield { ...batch.take(), reading };
 }

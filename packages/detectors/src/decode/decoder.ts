@@ -1,25 +1,25 @@
-// What a decoder is: a gate, and a way to read a piece of text differently.
+// What a decoder is: literals that trigger it, and a function that decodes the text around them.
 
-import type { Reading } from '../engine/layer.js';
-import type { PositionMap } from '../engine/position-map.js';
+import type { TextForm } from '../engine/match/text-layer.js';
+import type { PositionMap } from '../engine/normalize/position-map.js';
 
-/** Another reading of a piece of text, with the way back. */
+/** A decoded piece of text, and a map back to positions of the text it was decoded from. */
 export interface Decoded {
   readonly text: string;
   readonly map: PositionMap;
 }
 
-/** Reads pieces of text near its literals in another way. */
+/** Decodes pieces of text near its literals. */
 export interface Decoder {
   readonly name: string;
   /** Lower case, like a detector's. */
   readonly literals: readonly string[];
   /** How far around a literal the piece reaches. */
-  readonly reach: number;
-  /** Fewer hits than this in one piece are taken for chance. */
-  readonly enough: number;
-  /** Plain: common in ordinary text. Disguised: no program writes so, and only injections are looked for in it. */
-  readonly reading: Reading;
-  /** The other reading of text[start..end), if it makes sense. */
+  readonly windowRadius: number;
+  /** A piece with fewer literals than this is left alone: they are there by chance. */
+  readonly minimumHits: number;
+  /** `plain`: common in ordinary text. `obfuscated`: no program writes so, and only injections are searched for in it. */
+  readonly form: TextForm;
+  /** The decoded form of text[start..end), if there is one. */
   decode(text: string, start: number, end: number): Decoded | undefined;
 }

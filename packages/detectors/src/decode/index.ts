@@ -1,16 +1,16 @@
-// The decoders with a gate. Base64 and hexadecimal have none and are found by `findRuns`.
+// The decoders that are triggered by literals. Base64, base32 and hexadecimal have none: `findEncodedRuns` finds them.
 
+import { characterCodeDecoder } from './character-codes.js';
 import type { Decoder } from './decoder.js';
-import { disguiseDecoders } from './disguises.js';
+import { escapeDecoder } from './escapes.js';
 import { markupDecoder } from './markup.js';
-import { numberCodeDecoder } from './number-codes.js';
-import { spacedDecoder } from './spaced.js';
-import { substitutionDecoder } from './substitution.js';
+import { obfuscationDecoders } from './obfuscation.js';
+import { spacedLettersDecoder } from './spaced-letters.js';
 
 export const decoders: readonly Decoder[] = [
-  substitutionDecoder,
+  escapeDecoder,
   markupDecoder,
-  numberCodeDecoder,
-  ...disguiseDecoders,
-  spacedDecoder,
+  characterCodeDecoder,
+  ...obfuscationDecoders,
+  spacedLettersDecoder,
 ];

@@ -1,6 +1,6 @@
-// Words that markup or a line's end takes apart: `ign<b></b>ore`, `instruc-` and `tions` on the next line.
+// Words that are split by markup or hyphenated at the end of a line: `ign<b></b>ore`, `instruc-` and `tions`.
 
-import { PositionMapBuilder } from '../engine/position-map.js';
+import { PositionMapBuilder } from '../engine/normalize/position-map.js';
 import type { Decoded, Decoder } from './decoder.js';
 
 const between = /<[^<>\n]{0,60}>|-\r?\n[ \t]{0,8}(?=[a-z])/gi;
@@ -21,10 +21,10 @@ function strip(text: string, start: number, end: number): Decoded | undefined {
 
 export const markupDecoder: Decoder = {
   name: 'markup',
-  // A line's end is read as a blank: with the letter before it, it is rare enough.
+  // Literals match a line break as a blank, so a hyphen and a break need the letter before them to be rare.
   literals: ['></', '<wbr', '<!---->', ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}-\n`)],
-  reach: 160,
-  enough: 1,
-  reading: 'plain',
+  windowRadius: 160,
+  minimumHits: 1,
+  form: 'plain',
   decode: strip,
 };

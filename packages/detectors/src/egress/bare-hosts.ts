@@ -1,9 +1,9 @@
 // Hosts without a scheme. Only numbers and reserved names count: any other word could be a host.
 
-import { createFinder } from '../engine/finder.js';
-import { type Destination, toDestination } from './destination.js';
-import { classifyHost } from './host.js';
-import { readAuthority } from './url-host.js';
+import { createRangeFinder } from '../range-finder.js';
+import { classifyHost } from './classify-host.js';
+import { type NetworkAddress, toNetworkAddress } from './network-address.js';
+import { parseAuthority } from './parse-host.js';
 
 const HOST = /^(?:\[[0-9A-Fa-f:.%]{2,60}\]|[0-9A-Fa-fxX]{1,12}(?:\.[0-9A-Fa-fxX]{1,12}){3}|localhost)$/i;
 const PORT = /:[0-9]{1,5}(?![0-9.:@])/y;
@@ -21,22 +21,22 @@ const PINGS = /(?<![^\s;&|($`/])ping\s[^;&|\n`$()<>]{0,320}$/;
 const commandLength = 320;
 
 /** Hosts with a port or a path. */
-export function* findBareHosts(text: string, from: number, to: number): Generator<Destination> {
-  const nextColon = createFinder(text, ':', from, to);
+export function* findBareHosts(text: string, from: number, to: number): Generator<NetworkAddress> {
+  const nextColon = createRangeFinder(text, ':', from, to);
   for (let at = nextColon(from); at !== -1; at = nextColon(at + 1)) yield* hostBefore(text, at, PORT);
-  const nextSlash = createFinder(text, '/', from, to);
+  const nextSlash = createRangeFinder(text, '/', from, to);
   for (let at = nextSlash(from); at !== -1; at = nextSlash(at + 1)) {
     if (text.charCodeAt(at + 1) !== 47) yield* hostBefore(text, at, PATH);
   }
 }
 
 /** Hosts behind two slashes, also inside of a URL: a redirect may lead there. */
-export function* findRelativeHosts(text: string, from: number, to: number): Generator<Destination> {
-  const next = createFinder(text, '//', from, to);
+export function* findRelativeHosts(text: string, from: number, to: number): Generator<NetworkAddress> {
+  const next = createRangeFinder(text, '//', from, to);
   for (let at = next(from); at !== -1; at = next(at + 2)) yield* relativeHost(text, at);
 }
 
-function* hostBefore(text: string, at: number, rest: RegExp): Generator<Destination> {
+function* hostBefore(text: string, at: number, rest: RegExp): Generator<NetworkAddress> {
   const start = hostStart(text, at);
   if (start === -1) return;
   rest.lastIndex = at;
@@ -72,16 +72,16 @@ const isNamePart = (unit: number): boolean =>
   (unit >= 45 && unit <= 58) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95;
 
 /** `//169.254.169.254/x` in an attribute or a list; a comment has a blank behind its slashes. */
-function* relativeHost(text: string, at: number): Generator<Destination> {
+function* relativeHost(text: string, at: number): Generator<NetworkAddress> {
   const before = text.charCodeAt(at - 1);
   if (at > 0 && !(before <= 32 || '"\'`=(,[{|'.includes(text.charAt(at - 1)))) return;
   RELATIVE.lastIndex = at;
   const match = RELATIVE.exec(text)?.[0];
-  if (match !== undefined) yield* reserved(readAuthority(match.slice(2), /[?#]/), at, at + match.length);
+  if (match !== undefined) yield* reserved(parseAuthority(match.slice(2), /[?#]/), at, at + match.length);
 }
 
 /** Hosts after a command that connects. */
-export function* findHostsInCommands(text: string, from: number, to: number): Generator<Destination> {
+export function* findHostsInCommands(text: string, from: number, to: number): Generator<NetworkAddress> {
   let searched = from;
   for (const { index } of text.slice(from, to).matchAll(NETWORK_COMMAND)) {
     const start = Math.max(searched, from + index);
@@ -97,7 +97,7 @@ export function* findHostsInCommands(text: string, from: number, to: number): Ge
   }
 }
 
-function* reserved(host: string, start: number, end: number): Generator<Destination> {
+function* reserved(host: string, start: number, end: number): Generator<NetworkAddress> {
   const reason = classifyHost(host);
-  if (reason !== undefined) yield toDestination({ start, end, form: 'host', host }, undefined, reason);
+  if (reason !== undefined) yield toNetworkAddress({ start, end, form: 'host', host }, undefined, reason);
 }

@@ -1,20 +1,20 @@
 // Destinations: the detectors of this family, one line each.
 
 import type { Finding, PatternDetector, Severity } from '../detector.js';
-import type { Scanner } from '../scanner.js';
-import type { Reason } from './address.js';
+import type { FunctionDetector } from '../function-detector.js';
 import { findHostsInCommands } from './bare-hosts.js';
-import type { Destination } from './destination.js';
-import { findMarked } from './destinations.js';
+import { findWithPunctuation } from './find-network-addresses.js';
+import type { NonPublicReason } from './ip-address.js';
+import type { NetworkAddress } from './network-address.js';
 
-export type { Reason } from './address.js';
-export type { Destination } from './destination.js';
-export { findDestinations } from './destinations.js';
-export { classifyHost } from './host.js';
+export { classifyHost } from './classify-host.js';
+export { findNetworkAddresses } from './find-network-addresses.js';
+export type { NonPublicReason } from './ip-address.js';
+export type { NetworkAddress } from './network-address.js';
 
 export const egressDetectors: readonly PatternDetector[] = [];
 
-const SEVERITY: Readonly<Record<Reason, Severity>> = {
+const SEVERITY: Readonly<Record<NonPublicReason, Severity>> = {
   metadata: 'critical',
   loopback: 'high',
   private: 'high',
@@ -29,11 +29,11 @@ const SEVERITY: Readonly<Record<Reason, Severity>> = {
 };
 
 /** Destinations that are not ordinary public ones; the finding's detector is the reason, so that a policy can tell them apart. */
-const destinations: Scanner = {
+const destinations: FunctionDetector = {
   name: 'destinations',
   kind: 'egress',
   // A scheme, an encoding, a host without a scheme, or a name of several parts.
-  needs: [
+  prefilterLiterals: [
     ...[':', '%', '[', '//', '\\\\', '/\\', '\\/', 'localhost', 'metadata'],
     ...[...'0abcdefghijklmnopqrstuvwxyz'].map((unit) => `.${unit}`),
   ],
@@ -44,8 +44,8 @@ const destinations: Scanner = {
       sign.length === 1 ? [`${sign}:`, `${sign}/`] : [sign],
     ),
   ],
-  reach: 64,
-  find: (text, from, to) => toFindings(findMarked(text, from, to)),
+  windowRadius: 64,
+  find: (text, from, to) => toFindings(findWithPunctuation(text, from, to)),
   samples: {
     hit: [
       'http://127.0.0.1/',
@@ -86,15 +86,15 @@ const destinations: Scanner = {
 };
 
 /** Hosts without any mark, where a command says that they are hosts. */
-const commandDestinations: Scanner = {
+const commandDestinations: FunctionDetector = {
   name: 'command-destinations',
   kind: 'egress',
   literals: [
     ...['curl', 'wget', 'nc ', 'ncat', 'netcat', 'telnet', 'ssh ', 'scp ', 'sftp', 'ping ', 'nmap', 'http '],
     ...['https ', 'xh ', 'rsync', 'socat', 'dig ', 'nslookup'],
   ],
-  reach: 320,
-  needs: ['.0', '[', 'localhost', 'metadata'],
+  windowRadius: 320,
+  prefilterLiterals: ['.0', '[', 'localhost', 'metadata'],
   find: (text, from, to) => toFindings([...findHostsInCommands(text, from, to)]),
   samples: {
     hit: ['ping -c1 10.0.0.5', 'run: ssh -p 22 localhost', 'nslookup metadata.google.internal'],
@@ -102,9 +102,9 @@ const commandDestinations: Scanner = {
   },
 };
 
-const toFindings = (found: readonly Destination[]): Finding[] =>
+const toFindings = (found: readonly NetworkAddress[]): Finding[] =>
   found.flatMap(({ start, end, reason }) =>
     reason === undefined ? [] : { kind: 'egress', detector: reason, severity: SEVERITY[reason], start, end },
   );
 
-export const egressScanners: readonly Scanner[] = [destinations, commandDestinations];
+export const egressFunctionDetectors: readonly FunctionDetector[] = [destinations, commandDestinations];

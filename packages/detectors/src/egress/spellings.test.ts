@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { findDestinations } from './destinations.js';
+import { findNetworkAddresses } from './find-network-addresses.js';
 
 type Quad = readonly [number, number, number, number];
 const number = (quad: Quad) => quad.reduce((sum, part) => sum * 256 + part, 0);
@@ -36,7 +36,7 @@ const home = fc.oneof(
 );
 const abroad = fc.tuple(fc.constantFrom(1, 8, 9, 11, 52, 99, 128, 171, 173, 191, 193, 223), part, part, part);
 const isHome = (host: string) =>
-  findDestinations(`get http://${host}/x?y=1 now`).some(({ reason }) => reason !== undefined);
+  findNetworkAddresses(`get http://${host}/x?y=1 now`).some(({ reason }) => reason !== undefined);
 
 for (const [name, spell] of Object.entries(spellings))
   describe(name, () => {

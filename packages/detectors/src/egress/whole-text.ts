@@ -1,16 +1,16 @@
 // A text that is nothing but a destination may be spelt in ways that are noise inside a longer one.
 
-import { type Destination, toDestination } from './destination.js';
-import { classifyHost } from './host.js';
+import { classifyHost } from './classify-host.js';
+import { type NetworkAddress, toNetworkAddress } from './network-address.js';
+import { browserHost, parseAuthority } from './parse-host.js';
 import { isForbiddenScheme } from './schemes.js';
-import { browserHost, readAuthority } from './url-host.js';
 
 /** Longer texts are not looked at as one destination. */
-export const longestWhole = 2_048;
+export const maxWholeLength = 2_048;
 
-export function* readWholeText(text: string): Generator<Destination> {
+export function* parseWholeText(text: string): Generator<NetworkAddress> {
   const value = text.trim();
-  if (value === '' || value.length > longestWhole) return;
+  if (value === '' || value.length > maxWholeLength) return;
   const place = { start: 0, end: text.length } as const;
   const scheme =
     /^[a-z][a-z0-9+.\t\r\n-]{0,40}(?=:)/i
@@ -19,23 +19,27 @@ export function* readWholeText(text: string): Generator<Destination> {
       .toLowerCase() ?? '';
   if (/^(?:https?|wss?)$/.test(scheme)) {
     const host = browserHost(value);
-    if (host !== undefined) yield toDestination({ ...place, form: 'url', host }, scheme, classifyHost(host));
+    if (host !== undefined)
+      yield toNetworkAddress({ ...place, form: 'url', host }, scheme, classifyHost(host));
   } else if (isForbiddenScheme(scheme)) {
     yield { ...place, form: 'url', scheme, host: '', reason: 'scheme' };
   } else if (/^(?:\/\/|\\\\|\/\\|\\\/)[^/\\]/.test(value)) {
-    const host = readAuthority(value.slice(2), /[/?#\\]/);
-    yield toDestination({ ...place, form: 'url', host }, undefined, classifyHost(host));
+    const host = parseAuthority(value.slice(2), /[/?#\\]/);
+    yield toNetworkAddress({ ...place, form: 'url', host }, undefined, classifyHost(host));
   } else if (/^(?=\S+$)[^/?#]{2,255}/.test(value)) {
-    yield* readWholeHost(value, place);
+    yield* parseWholeHost(value, place);
   }
 }
 
-function* readWholeHost(
+function* parseWholeHost(
   value: string,
   place: { readonly start: number; readonly end: number },
-): Generator<Destination> {
+): Generator<NetworkAddress> {
   const bare = value.replace(/[/?#].*$/s, '');
-  const host = readAuthority(bare.split(':').length > 2 && !bare.includes('[') ? `[${bare}]` : bare, /[/?#]/);
+  const host = parseAuthority(
+    bare.split(':').length > 2 && !bare.includes('[') ? `[${bare}]` : bare,
+    /[/?#]/,
+  );
   // A lone number or word is too often just that; four parts, two colons or a reserved name are not.
   const spelt =
     /^(?:[^.]+\.){3}[^.]+\.?$|^\[|localhost|metadata|\.(?:internal|local|nip\.io|sslip\.io)\.?$/i.test(host);

@@ -1,29 +1,29 @@
 // The search of one text through all its readings: fold, squeeze, one pass over the literals, patterns in their windows, then the
 // same for whatever could be decoded, to a bounded depth and a bounded amount.
 
-import { decodeAll, decodeHidden } from '../decode/decode-all.js';
+import { decodeAll, decodeInvisible } from '../decode/decode-all.js';
 import type { Finding, PatternDetector } from '../detector.js';
-import { weighingOf } from '../injection/weighing.js';
-import type { Scanner } from '../scanner.js';
-import { fold } from './fold.js';
-import type { Gate, Hits } from './gate.js';
-import type { HiddenRun } from './hidden-runs.js';
-import { type Layer, locateThrough, type Reading } from './layer.js';
-import { matchStarts, matchWindow } from './match.js';
-import { type Match, Matches } from './matches.js';
-import type { Span } from './position-map.js';
-import { squeeze } from './squeeze.js';
+import type { FunctionDetector } from '../function-detector.js';
+import { signalWeightOf } from '../injection/signal-weight.js';
+import type { Candidates, LiteralIndex } from './literals/literal-index.js';
+import { MatchCollector, type SignalMatch } from './match/match-collector.js';
+import { matchStarts, matchWindow } from './match/match-pattern.js';
+import { locateThrough, type TextForm, type TextLayer } from './match/text-layer.js';
+import { collapseWhitespace } from './normalize/collapse-whitespace.js';
+import type { InvisibleRun } from './normalize/invisible-runs.js';
+import { normalize } from './normalize/normalize.js';
+import type { Span } from './normalize/position-map.js';
 
-export interface Search {
+export interface SearchResult {
   /** What has to be weighed: see the judge of injections. */
-  readonly signals: readonly Match[];
+  readonly injectionSignals: readonly SignalMatch[];
   /** What needs no weighing. */
-  readonly others: readonly Finding[];
-  readonly hidden: readonly HiddenRun[];
+  readonly otherFindings: readonly Finding[];
+  readonly invisibleRuns: readonly InvisibleRun[];
   /** Whether words stand further apart than usual. */
-  readonly isSpread: boolean;
+  readonly hasExcessWhitespace: boolean;
   /** What could have been decoded, had there not been so much of it already. */
-  readonly unread: readonly Span[];
+  readonly undecoded: readonly Span[];
 }
 
 const deepest = 3;
@@ -33,31 +33,33 @@ const worthTelling = 4_096;
 /** Encodings within encodings must not multiply the work: all readings together stay within this many times the text. */
 const mostReadings = 5;
 
-type Pending = Omit<Layer, 'ascii'>;
+type PendingLayer = Omit<TextLayer, 'ascii'>;
 
 /** Searches a text; yields the units of work done since the last time. */
-export function* search(gate: Gate, text: string): Generator<number, Search> {
-  const matches = new Matches();
-  const unread: Span[] = [];
-  const queue: Pending[] = [{ text, depth: 0, reading: 'plain', locate: (start, end) => [start, end] }];
-  let hidden: readonly HiddenRun[] = [];
-  let isSpread = false;
+export function* search(gate: LiteralIndex, text: string): Generator<number, SearchResult> {
+  const matches = new MatchCollector();
+  const undecoded: Span[] = [];
+  const queue: PendingLayer[] = [{ text, depth: 0, form: 'plain', locate: (start, end) => [start, end] }];
+  let invisibleRuns: readonly InvisibleRun[] = [];
+  let hasExcessWhitespace = false;
   let allowance = mostReadings * text.length + 65_536;
   // The queue is walked, not shifted: with many small readings, shifting would be the most expensive part.
   for (let at = 0; at < queue.length; at += 1) {
-    const next = queue[at] as Pending;
-    const folded = yield* fold(next.text);
-    const squeezed = yield* squeeze(folded.text);
-    if (next.depth === 0) [hidden, isSpread] = [folded.hidden, squeezed.map !== undefined];
+    const next = queue[at] as PendingLayer;
+    const folded = yield* normalize(next.text);
+    const squeezed = yield* collapseWhitespace(folded.text);
+    if (next.depth === 0)
+      [invisibleRuns, hasExcessWhitespace] = [folded.invisibleRuns, squeezed.map !== undefined];
     const locate = locateThrough(squeezed.map, locateThrough(folded.map, next.locate));
-    const layer: Layer = { ...next, text: squeezed.text, ascii: folded.ascii, locate };
-    const hits = yield* gate.read(layer.text, layer.ascii);
-    yield* matchAll(gate, layer, hits, matches);
-    yield* runScanners(gate, layer, hits, matches);
-    if (next.depth === 0 && layer.text !== text) yield* runUnfolded(gate, text, matches);
+    const layer: TextLayer = { ...next, text: squeezed.text, ascii: folded.ascii, locate };
+    const hits = yield* gate.findCandidates(layer.text, layer.ascii);
+    yield* runPatternDetectors(gate, layer, hits, matches);
+    yield* runFunctionDetectors(gate, layer, hits, matches);
+    if (next.depth === 0 && layer.text !== text) yield* runOnOriginalText(gate, text, matches);
     if (layer.depth === deepest) continue;
     const sources = [{ readings: decodeAll(layer, hits.decoders), locate }];
-    if (next.depth === 0) sources.push({ readings: decodeHidden(text, hidden), locate: next.locate });
+    if (next.depth === 0)
+      sources.push({ readings: decodeInvisible(text, invisibleRuns), locate: next.locate });
     for (const source of sources)
       for (const decoded of source.readings) {
         if (typeof decoded === 'number') {
@@ -67,31 +69,42 @@ export function* search(gate: Gate, text: string): Generator<number, Search> {
         yield decoded.text.length;
         allowance -= decoded.text.length;
         if (allowance < 0) {
-          unread.push(source.locate(...decoded.map.locate(0, decoded.text.length)));
+          undecoded.push(source.locate(...decoded.map.locate(0, decoded.text.length)));
           break;
         }
         queue.push({
           text: decoded.text,
           depth: layer.depth + 1,
-          reading: worse(layer.reading, decoded.reading),
+          form: combineForms(layer.form, decoded.reading),
           locate: locateThrough(decoded.map, source.locate),
         });
       }
   }
-  return { signals: matches.signals, others: matches.others, hidden, isSpread, unread };
+  return {
+    injectionSignals: matches.injectionSignals,
+    otherFindings: matches.otherFindings,
+    invisibleRuns,
+    hasExcessWhitespace,
+    undecoded,
+  };
 }
 
-function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
-  const { text, reading } = layer;
+function* runPatternDetectors(
+  gate: LiteralIndex,
+  layer: TextLayer,
+  hits: Candidates,
+  matches: MatchCollector,
+): Generator<number> {
+  const { text, form } = layer;
   let spent = 0;
-  for (const [index, found] of hits.detectors) {
-    const detector = gate.detectors[index] as PatternDetector;
-    if (reading === 'disguised' && detector.kind !== 'injection') continue;
+  for (const [index, found] of hits.patternDetectors) {
+    const detector = gate.patternDetectors[index] as PatternDetector;
+    if (form === 'obfuscated' && detector.kind !== 'injection') continue;
     const { kind, name, severity } = detector;
-    const weighing = weighingOf(detector);
+    const weight = signalWeightOf(detector);
     const onSpan = (span: Span): void => {
       const [start, end] = layer.locate(span[0], span[1]);
-      matches.add({ kind, detector: name, severity, start, end }, reading, weighing);
+      matches.add({ kind, detector: name, severity, start, end }, form, weight);
     };
     if (found.starts.length > 0) yield* matchStarts(text, detector, found.starts, onSpan);
     for (const { start, end } of found.pieces()) {
@@ -109,21 +122,26 @@ function* matchAll(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Gene
 const short = 4_096;
 
 /** Scanners get the text in stretches; each looks further by itself when something goes on. */
-function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): Generator<number> {
-  const { text, reading } = layer;
+function* runFunctionDetectors(
+  gate: LiteralIndex,
+  layer: TextLayer,
+  hits: Candidates,
+  matches: MatchCollector,
+): Generator<number> {
+  const { text, form } = layer;
   let spent = 0;
-  for (const [index, scanner] of gate.scanners.entries()) {
-    if (reading === 'disguised' && scanner.kind !== 'injection') continue;
-    const near = hits.scanners.get(index);
-    if (scanner.gated === true && near?.isEmpty !== false) continue;
+  for (const [index, scanner] of gate.functionDetectors.entries()) {
+    if (form === 'obfuscated' && scanner.kind !== 'injection') continue;
+    const near = hits.functionDetectors.get(index);
+    if (scanner.requiresLiteral === true && near?.isEmpty !== false) continue;
     const isWhole = scanner.literals === undefined || text.length <= short;
-    const weighing = weighingOf(scanner);
-    const windows = isWhole ? cut(text.length) : (near?.pieces() ?? []);
+    const weight = signalWeightOf(scanner);
+    const windows = isWhole ? splitRange(text.length) : (near?.pieces() ?? []);
     for (const { start, end } of windows) {
       for (const finding of scanner.find(text, start, end)) {
         const [from, to] = layer.locate(finding.start, finding.end);
         const { kind, detector, severity } = finding;
-        matches.add({ kind, detector, severity, start: from, end: to }, reading, weighing);
+        matches.add({ kind, detector, severity, start: from, end: to }, form, weight);
       }
       spent += end - start;
       if (spent < worthTelling) continue;
@@ -135,31 +153,32 @@ function* runScanners(gate: Gate, layer: Layer, hits: Hits, matches: Matches): G
 }
 
 /** Whether scanners find anything in a plain text; `true` where only the gate knows which parts of it they read. */
-export function findsAnything(scanners: readonly Scanner[], text: string): boolean {
+export function findsAnything(scanners: readonly FunctionDetector[], text: string): boolean {
   for (const scanner of scanners) {
     if (scanner.literals !== undefined && text.length > short) return true;
-    for (const { start, end } of cut(text.length)) if (scanner.find(text, start, end).length > 0) return true;
+    for (const { start, end } of splitRange(text.length))
+      if (scanner.find(text, start, end).length > 0) return true;
   }
   return false;
 }
 
 /** Whoever reads a text as it came means what it says. */
-const outright = weighingOf({});
+const fullWeight = signalWeightOf({});
 
 /** What is written with accents, or with many blanks, is found in the text as it came, and only there. */
-function* runUnfolded(gate: Gate, text: string, matches: Matches): Generator<number> {
-  for (const scanner of gate.scanners) {
-    if (scanner.unfolded !== true) continue;
-    for (const { start, end } of cut(text.length)) {
-      for (const finding of scanner.find(text, start, end)) matches.add({ ...finding }, 'plain', outright);
+function* runOnOriginalText(gate: LiteralIndex, text: string, matches: MatchCollector): Generator<number> {
+  for (const scanner of gate.functionDetectors) {
+    if (scanner.readsOriginalText !== true) continue;
+    for (const { start, end } of splitRange(text.length)) {
+      for (const finding of scanner.find(text, start, end)) matches.add({ ...finding }, 'plain', fullWeight);
       yield end - start;
     }
   }
 }
 
-function* cut(length: number): Generator<{ readonly start: number; readonly end: number }> {
+function* splitRange(length: number): Generator<{ readonly start: number; readonly end: number }> {
   for (let start = 0; start < length; start += slice) yield { start, end: Math.min(length, start + slice) };
 }
 
-const worse = (outer: Reading, inner: Reading): Reading =>
-  outer === 'disguised' || inner === 'plain' ? outer : inner;
+const combineForms = (outer: TextForm, inner: TextForm): TextForm =>
+  outer === 'obfuscated' || inner === 'plain' ? outer : inner;

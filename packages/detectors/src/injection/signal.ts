@@ -1,16 +1,16 @@
-// A signal is a detector whose word alone is rarely enough: signals near each other are added up.
+// A signal is a detector whose match alone is rarely enough for a finding: the weights of signals near each other are added up.
 
 import type { PatternDetector, Severity } from '../detector.js';
-import { meeting } from './meeting.js';
+import { preventUnrolling, shareContinuations } from './regex-size.js';
 
-/** A detector of the injection family with its weight. A negative weight speaks for the innocent. */
+/** A detector of the injection family with its weight. A negative weight is evidence against an attack. */
 export interface Signal extends PatternDetector {
   readonly kind: 'injection';
   readonly weight: number;
-  /** Signals of one idea count once, with the highest weight: they see the same words. The name unless told. */
-  readonly idea?: string;
-  /** The weight in tool and server descriptions, when it differs: steering belongs to the attack there. */
-  readonly inDescriptions?: number;
+  /** Signals of one technique count once, with the highest weight: they match the same words. Default: the name. */
+  readonly technique?: string;
+  /** The weight in tool and server descriptions, if it differs. */
+  readonly weightInDescriptions?: number;
 }
 
 interface SignalParts extends Omit<Signal, 'kind' | 'severity' | 'pattern'> {
@@ -18,25 +18,43 @@ interface SignalParts extends Omit<Signal, 'kind' | 'severity' | 'pattern'> {
   readonly pattern: string;
 }
 
-// A gap between words, with what Markdown and comments put there. Bounded, so that patterns stay linear. The escapes of JSON
-// are read before, by a decoder.
+/** What a data file says about a signal: its literals, and texts that it must and must not match. */
+interface SignalData {
+  readonly literals?: readonly string[];
+  readonly secondLiterals?: readonly string[];
+  readonly hit: readonly string[];
+  readonly miss: readonly string[];
+}
+
+type PartsByName<Name extends string> = Readonly<
+  Record<Name, Omit<SignalParts, 'name' | 'samples' | 'literals'> & Pick<SignalData, 'literals'>>
+>;
+
+/** Signals from their patterns and their data, by name. Literals that several signals share are given with the pattern. */
+export const createSignals = <Name extends string>(
+  data: Readonly<Record<NoInfer<Name>, SignalData>>,
+  parts: PartsByName<Name>,
+): readonly Signal[] =>
+  (Object.keys(parts) as Name[]).map((name) => {
+    const { hit, miss, literals = [], ...secondGate } = data[name];
+    return createSignal({ name, literals, ...secondGate, samples: { hit, miss }, ...parts[name] });
+  });
+
+// A gap between words, with the characters that Markdown and comments put there. Bounded, so that patterns stay linear. Escapes
+// of JSON are decoded before.
 const gap = String.raw`(?:[\s"'*_,;:#>/-]{1,6})`;
-// Letters of all scripts, near enough, without the `u` flag: with it a pattern that ignores case takes twice the time.
+// Letters of all scripts, approximately, without the `u` flag, which makes a pattern that ignores case take twice the time.
 const letters = String.raw`a-zA-Z\u00aa-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uf900-\ufdff\ufe70-\uffff`;
 
-// Looking for `\w` is much faster than for a class of our own, but only ASCII letters are in it.
-const edges = (source: string): { readonly begin: string; readonly end: string } =>
+// `\w` is much faster than a class of our own, but covers ASCII letters only.
+const wordEdges = (source: string): { readonly begin: string; readonly end: string } =>
   /[\u0080-\uffff]/.test(source)
     ? { begin: `(?<![${letters}0-9_])`, end: `(?![${letters}0-9_])` }
     : { begin: String.raw`(?<!\w)`, end: String.raw`(?!\w)` };
 
-// The engine below writes out what may come two or three times once for each time, unless it could be empty: `(?!)` never
-// matches, and looks as if it could. Once 16 MB of code are in use, it makes no pattern fast any more.
-const notWrittenOut = (source: string): string => source.replace(/(?<!\\)\)(?=\{[01],[23]\})/g, '|(?!))');
-
-function expand(source: string): string {
-  const { begin, end } = edges(source);
-  return meeting(notWrittenOut(source))
+function expandPattern(source: string): string {
+  const { begin, end } = wordEdges(source);
+  return shareContinuations(preventUnrolling(source))
     .replace(/^\\<(?=(?:\(\?:)*[a-z])/, String.raw`\b`)
     .replaceAll('~', gap)
     .replaceAll(String.raw`\<`, begin)
@@ -46,19 +64,19 @@ function expand(source: string): string {
 }
 
 /**
- * A signal from its parts. In the pattern `~` is a gap between words, `\<` and `\>` are the edges of one, `\p{L}` is a
- * letter; case is ignored.
+ * A signal from its parts. In the pattern `~` is a gap between words, `\<` and `\>` are the start and the end of a word, `\p{L}`
+ * is a letter; case is ignored.
  */
 export function createSignal({ pattern: source, severity = 'high', ...parts }: SignalParts): Signal {
   let pattern: RegExp | undefined;
   return {
     kind: 'injection',
     severity,
-    reach: 112,
+    windowRadius: 112,
     ...parts,
-    // Made when its literals are first met: reading all patterns would hold up every start.
+    // Compiled when one of its literals is first found: compiling all patterns would slow down every start.
     get pattern() {
-      pattern ??= new RegExp(expand(source), 'gi');
+      pattern ??= new RegExp(expandPattern(source), 'gi');
       return pattern;
     },
   };

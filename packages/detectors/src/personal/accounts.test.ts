@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { luhn, remainder } from './checks.js';
-import { personalScanners } from './index.js';
+import { luhn, remainder } from './check-digits.js';
+import { personalFunctionDetectors } from './index.js';
 
 const seen = (text: string) =>
-  personalScanners
+  personalFunctionDetectors
     .flatMap((scanner) => scanner.find(text, 0, text.length))
     .map(({ start, end }) => text.slice(start, end));
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`));

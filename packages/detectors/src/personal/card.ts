@@ -1,7 +1,7 @@
 // Payment cards: an issuer's range, a length that it uses, the Luhn digit.
 
-import { luhn } from './checks.js';
-import { digitsOf, isPartOfMore, matchAt, type NumberReader } from './reader.js';
+import { luhn } from './check-digits.js';
+import { digitsOf, isPartOfLongerNumber, matchAt, type NumberReader } from './number-reader.js';
 
 /** First digits from, to, and the lengths in use. Both ends have the same number of digits. */
 const ISSUERS: readonly (readonly [from: string, to: string, lengths: readonly number[]])[] = [
@@ -47,7 +47,7 @@ export const card: NumberReader = {
     if (match === undefined) return -1;
     const digits = digitsOf(match[0]);
     const end = start + match[0].length;
-    return isIssued(digits) && luhn(digits) && !isPartOfMore(text, start, end, 4) ? end : -1;
+    return isIssued(digits) && luhn(digits) && !isPartOfLongerNumber(text, start, end, 4) ? end : -1;
   },
   samples: {
     hit: [

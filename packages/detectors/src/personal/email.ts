@@ -1,21 +1,21 @@
 // E-mail addresses, found from their sign outwards.
 
 import type { Finding } from '../detector.js';
-import { createFinder } from '../engine/finder.js';
-import type { Scanner } from '../scanner.js';
+import type { FunctionDetector } from '../function-detector.js';
+import { createRangeFinder } from '../range-finder.js';
 
 const LOCAL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:xn--[a-z0-9-]{2,59}|\p{L}{2,24})(?![\p{L}\p{N}_-])/iu;
 const FILE = /\.(?:png|jpe?g|gif|svg|webp|js|mjs|tsx?|css|json|html?|git|lock|zip|tgz)$/i;
 
-export const email: Scanner = {
+export const email: FunctionDetector = {
   name: 'email',
   kind: 'personal',
-  needs: ['@'],
+  prefilterLiterals: ['@'],
   find(text, from, to) {
     const findings: Finding[] = [];
-    const next = createFinder(text, '@', from, to);
+    const next = createRangeFinder(text, '@', from, to);
     for (let sign = next(from); sign !== -1; sign = next(sign + 1)) {
       // Without a dot in reach there is no domain, and most signs of code and prose have none.
       if (!isNameUnit(text.charCodeAt(sign + 1)) || !isNameUnit(text.charCodeAt(sign - 1), true)) continue;

@@ -1,6 +1,6 @@
 // International bank account numbers: a country, its length, the remainder mod 97.
 
-import type { NumberReader } from './reader.js';
+import type { NumberReader } from './number-reader.js';
 
 /** Lengths by country, as registered. */
 const LENGTHS = new Map(

@@ -1,7 +1,7 @@
 // Personal data: the detectors of this family, one line each.
 
 import type { PatternDetector } from '../detector.js';
-import type { Scanner } from '../scanner.js';
+import type { FunctionDetector } from '../function-detector.js';
 import { email } from './email.js';
 import { ipv6 } from './ip.js';
 import { numbers } from './numbers.js';
@@ -11,4 +11,4 @@ export { urlDetector } from './url.js';
 export const personalDetectors: readonly PatternDetector[] = [];
 
 /** What has no literal to wait for. */
-export const personalScanners: readonly Scanner[] = [email, ipv6, numbers];
+export const personalFunctionDetectors: readonly FunctionDetector[] = [email, ipv6, numbers];

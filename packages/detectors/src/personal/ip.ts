@@ -1,10 +1,10 @@
 // IP addresses as data about people: four decimal parts, or the eight groups in any valid spelling.
 
 import type { Finding } from '../detector.js';
-import { parseV6 } from '../egress/address.js';
-import { createFinder } from '../engine/finder.js';
-import type { Scanner } from '../scanner.js';
-import { isNear, matchAt, type NumberReader } from './reader.js';
+import { parseV6 } from '../egress/ip-address.js';
+import type { FunctionDetector } from '../function-detector.js';
+import { createRangeFinder } from '../range-finder.js';
+import { isNear, matchAt, type NumberReader } from './number-reader.js';
 
 const V4 = /(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])/y;
 const NUMBERING = /(?:version|section|chapter|oid|release|build|\bv|§)[\s.:="']{0,3}$/i;
@@ -34,15 +34,15 @@ const goesOnWithDot = (text: string, start: number): boolean =>
 const dot = 46;
 
 /** Looks at every colon: the run of hexadecimal digits, colons and dots around it is an address or it is not. */
-export const ipv6: Scanner = {
+export const ipv6: FunctionDetector = {
   name: 'ipv6',
   kind: 'personal',
-  needs: [...'0.:abcdef'].map((unit) => `:${unit}`),
+  prefilterLiterals: [...'0.:abcdef'].map((unit) => `:${unit}`),
   find(text, from, to) {
     const findings: Finding[] = [];
     // What began before this stretch was looked at with the stretch before.
     let done = Math.max(0, from - 64);
-    const next = createFinder(text, ':', from, to);
+    const next = createRangeFinder(text, ':', from, to);
     for (let colon = next(from); colon !== -1; colon = next(Math.max(colon + 1, done))) {
       if (!isGroup(text.charCodeAt(colon + 1))) continue; // a colon of prose or of JSON
       const start = walk(text, colon, -1, done);

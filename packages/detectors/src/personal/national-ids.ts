@@ -1,7 +1,7 @@
 // National identity numbers. Each row is a format and its check; without check digits a word before it must say what it is.
 
-import { isDay, luhn, remainder, verhoeff, weighted } from './checks.js';
-import { digitsOf, isNear, isPartOfMore, matchAt, type NumberReader } from './reader.js';
+import { isValidDate, luhn, remainder, verhoeff, weighted } from './check-digits.js';
+import { digitsOf, isNear, isPartOfLongerNumber, matchAt, type NumberReader } from './number-reader.js';
 
 interface Format {
   readonly name: string;
@@ -165,7 +165,7 @@ const formats: readonly Format[] = [
     runs: [6, 8],
     pattern: /(?:19|20)?[0-9]{6}[-+][0-9]{4}/y,
     check: (_, digits) =>
-      luhn(digits.slice(-10)) && isDay(Number(digits.slice(-8, -6)), Number(digits.slice(-6, -4)) % 60),
+      luhn(digits.slice(-10)) && isValidDate(Number(digits.slice(-8, -6)), Number(digits.slice(-6, -4)) % 60),
     hit: '811228-9874',
     miss: '811228-9875',
   },
@@ -190,7 +190,7 @@ const formats: readonly Format[] = [
     runs: [6],
     pattern: /[0-9]{6}-[0-9]{4}/y,
     word: /cpr[a-z\s:#.="']{0,12}$/i,
-    check: (_, digits) => isDay(Number(digits.slice(2, 4)), Number(digits.slice(0, 2))),
+    check: (_, digits) => isValidDate(Number(digits.slice(2, 4)), Number(digits.slice(0, 2))),
     hit: 'CPR 211062-5629',
     miss: 'CPR 991362-5629',
   },
@@ -226,7 +226,7 @@ const formats: readonly Format[] = [
     runs: [6],
     pattern: /[0-9]{6}-[1-8][0-9]{6}/y,
     check: (_, digits) =>
-      isDay(Number(digits.slice(2, 4)), Number(digits.slice(4, 6))) &&
+      isValidDate(Number(digits.slice(2, 4)), Number(digits.slice(4, 6))) &&
       (11 - (weighted(digits, [2, 3, 4, 5, 6, 7, 8, 9, 2, 3, 4, 5]) % 11)) % 10 === Number(digits[12]),
     hit: '900101-1234568',
     miss: '900101-1234567',
@@ -243,7 +243,7 @@ const formats: readonly Format[] = [
     name: 'south-africa-id',
     runs: [13],
     pattern: /[0-9]{10}[01][0-9]{2}/y,
-    check: (_, digits) => luhn(digits) && isDay(Number(digits.slice(2, 4)), Number(digits.slice(4, 6))),
+    check: (_, digits) => luhn(digits) && isValidDate(Number(digits.slice(2, 4)), Number(digits.slice(4, 6))),
     word: /(?:\bid\b|identity|sa id)[a-z\s:#.="']{0,20}$/i,
     hit: 'ID number 8001015009087',
     miss: 'ID number 8001015009088',
@@ -269,7 +269,7 @@ const formats: readonly Format[] = [
 ];
 
 /** One reader for each format. */
-export const nationalIds: readonly NumberReader[] = byWordFirst(formats).map(
+export const nationalIds: readonly NumberReader[] = keywordFormatsFirst(formats).map(
   ({ name, runs, pattern, check, word, hit, miss }) => ({
     name,
     severity: 'high',
@@ -279,14 +279,14 @@ export const nationalIds: readonly NumberReader[] = byWordFirst(formats).map(
       if (match === undefined || !check(match[0], digitsOf(match[0]))) return -1;
       if (word !== undefined && !isNear(text, start, word)) return -1;
       const end = start + match[0].length;
-      return isPartOfMore(text, start, end, 1) ? -1 : end;
+      return isPartOfLongerNumber(text, start, end, 1) ? -1 : end;
     },
     samples: { hit: [hit], miss: [miss] },
   }),
 );
 
 /** A number that is called by its name is not taken for another's that has the same shape. */
-function byWordFirst(all: readonly Format[]): readonly Format[] {
+function keywordFormatsFirst(all: readonly Format[]): readonly Format[] {
   return [...all.filter(({ word }) => word !== undefined), ...all.filter(({ word }) => word === undefined)];
 }
 
@@ -318,7 +318,7 @@ function isNir(compact: string): boolean {
 
 function isBirthNumber(digits: string): boolean {
   return (
-    isDay(Number(digits.slice(2, 4)), Number(digits.slice(0, 2))) &&
+    isValidDate(Number(digits.slice(2, 4)), Number(digits.slice(0, 2))) &&
     weighted(digits, [3, 7, 6, 1, 8, 9, 4, 5, 2, 1]) % 11 === 0 &&
     weighted(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0
   );

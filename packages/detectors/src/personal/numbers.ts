@@ -1,28 +1,28 @@
 // One walk over the digits of a text; at the start of each number every reader may look.
 
 import type { Finding } from '../detector.js';
-import type { Scanner } from '../scanner.js';
+import type { FunctionDetector } from '../function-detector.js';
 import { card } from './card.js';
 import { iban } from './iban.js';
 import { ipv4 } from './ip.js';
 import { nationalIds } from './national-ids.js';
+import type { NumberReader } from './number-reader.js';
 import { phone } from './phone.js';
-import type { NumberReader } from './reader.js';
 
 /** In the order of certainty: the first that reads a number keeps it. */
 export const numberReaders: readonly NumberReader[] = [iban, card, ipv4, ...nationalIds, phone];
 
-export const numbers: Scanner = {
+export const numbers: FunctionDetector = {
   name: 'numbers',
   kind: 'personal',
-  needs: ['0'],
+  prefilterLiterals: ['0'],
   find(text, from, to) {
     const findings: Finding[] = [];
     const nextDigit = createDigitFinder(text, from, to);
-    for (let at = nextDigit(skipBegun(text, from, to)); at < to; ) {
+    for (let at = nextDigit(skipPartialWord(text, from, to)); at < to; ) {
       const start = wordStart(text, at);
       const end = wordEnd(text, at, to);
-      const read = isWorthwhile(text, start, end) ? readNumber(text, start, end) : undefined;
+      const read = mayBeNumber(text, start, end) ? readNumber(text, start, end) : undefined;
       if (read !== undefined) findings.push(read);
       at = nextDigit(Math.max(read?.end ?? 0, end));
     }
@@ -35,13 +35,13 @@ export const numbers: Scanner = {
 };
 
 /** Most lengths of a first run suit two or three readers only. Runs longer than any number are left out. */
-const byRun = Array.from({ length: 36 }, (_, length) =>
+const readersByRunLength = Array.from({ length: 36 }, (_, length) =>
   numberReaders.filter(({ runs }) => runs === undefined || runs.includes(length)),
 );
 
 function readNumber(text: string, start: number, end: number): Finding | undefined {
   for (const from of starts(text, start)) {
-    const readers = from === start ? (byRun[end - start] ?? []) : readersAt(text, from);
+    const readers = from === start ? (readersByRunLength[end - start] ?? []) : readersAt(text, from);
     for (const { name, severity, read } of readers) {
       const stop = read(text, from);
       if (stop !== -1) return { kind: 'personal', detector: name, severity, start: from, end: stop };
@@ -81,7 +81,7 @@ function isInitials(text: string, end: number): boolean {
 const letter = /\p{L}/u;
 
 /** Short numbers that stand alone are no data about anybody; what goes on from a fraction or a name is no number of its own. */
-function isWorthwhile(text: string, start: number, end: number): boolean {
+function mayBeNumber(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
   const twoBefore = text.charCodeAt(start - 2);
   if (before === 95 || (before > 127 && letter.test(text[start - 1] as string))) return false;
@@ -110,7 +110,7 @@ function isUpper(unit: number): boolean {
 }
 
 /** A word whose first digit stands before `from` was read with the stretch before. */
-function skipBegun(text: string, from: number, to: number): number {
+function skipPartialWord(text: string, from: number, to: number): number {
   for (let at = from - 1; at >= 0 && from - at <= 16 && isAlphanumeric(text.charCodeAt(at)); at -= 1)
     if (isDigit(text.charCodeAt(at))) return wordEnd(text, from, to);
   return from;

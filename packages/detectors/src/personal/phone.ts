@@ -1,6 +1,6 @@
 // Telephone numbers: international ones by their plus and country code, North American ones by their shape, others after a word that says so.
 
-import { digitsOf, isNear, matchAt, type NumberReader } from './reader.js';
+import { digitsOf, isNear, matchAt, type NumberReader } from './number-reader.js';
 
 const COUNTRY =
   /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-689][0-9]|3[578][0-9]|42[0-9]|5[09][0-9]|6[789][0-9]|8[05789][0-9]|9[679][0-9])/;

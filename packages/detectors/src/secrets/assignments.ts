@@ -1,7 +1,7 @@
 // Passwords and keys in context: a name that promises a secret, an operator, and a value that keeps the promise.
 
 import type { PatternDetector } from '../detector.js';
-import { assigned } from './assigned.js';
+import { assignmentPattern } from './assignment-pattern.js';
 import { isIdentifier } from './identifier.js';
 import { characterClasses, entropy, isPlaceholder } from './placeholder.js';
 
@@ -24,16 +24,16 @@ export const assignments: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['password', 'passwd', 'passphrase', 'passwort', 'contrasena', 'senha', 'pass', 'pwd'],
-    lead: 0,
-    pattern: new RegExp(assigned(PASSWORD_NAMES, '[^\\s"\'`,;<>(){}]{6,100}'), 'gi'),
+    literalOffset: 0,
+    pattern: new RegExp(assignmentPattern(PASSWORD_NAMES, '[^\\s"\'`,;<>(){}]{6,100}'), 'gi'),
     group: 1,
     accept: (match) =>
       isPassword(match[1] ?? '') &&
       !isNextSentence(match) &&
       !isNextArgument(match) &&
-      !isSetting(match) &&
+      !isSettingValue(match) &&
       !isSearchResult(match) &&
-      !NAMES_SOMETHING_ELSE.test(nameBefore(match)),
+      !SECRET_ATTRIBUTE.test(nameBefore(match)),
     samples: {
       hit: [
         'password = "q8Zr2LmT0x"',
@@ -65,7 +65,7 @@ export const assignments: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['password is ', 'passwort ist ', 'passphrase is ', 'password to '],
-    lead: 0,
+    literalOffset: 0,
     pattern:
       /(?:pass(?:word|phrase) (?:to [a-z0-9 ._-]{1,30}? )?is|passwort ist) (?:now )?["'`]?([^\s"'`,;<>(){}]{8,64})(?=["'`]?[\s.,;!?)]|["'`]?$)/gi,
     group: 1,
@@ -80,17 +80,17 @@ export const assignments: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['key', 'token', 'secret', 'credential', 'auth'],
-    lead: 0,
-    pattern: new RegExp(assigned(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}'), 'gi'),
+    literalOffset: 0,
+    pattern: new RegExp(assignmentPattern(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}'), 'gi'),
     group: 1,
     accept: (match, text) => {
       const name = nameOf(match, text);
       return (
         isKey(match[1] ?? '', name) &&
         !isNextSentence(match) &&
-        !NAMES_SOMETHING_ELSE.test(nameBefore(match)) &&
-        !BOOKMARK.test(name) &&
-        !isResource(match, text)
+        !SECRET_ATTRIBUTE.test(nameBefore(match)) &&
+        !CONTINUATION_TOKEN.test(name) &&
+        !isResourceName(match, text)
       );
     },
     samples: {
@@ -126,7 +126,7 @@ export const assignments: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['key="password', 'key="cleartextpassword', 'name="password', "key='password"],
-    lead: 0,
+    literalOffset: 0,
     pattern: /(?:key|name)=["'](?:ClearText)?Password["']\s{0,4}value=["']([^"']{6,100})["']/gi,
     group: 1,
     accept: (match) => !isPlaceholder(match[1] ?? '') && !/^%.*%$/.test(match[1] ?? ''),
@@ -143,11 +143,11 @@ export const assignments: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'medium',
     literals: ['kind: secret', 'kind: "secret', "kind: 'secret"],
-    lead: 0,
+    literalOffset: 0,
     pattern:
       /kind:\s{1,3}["']?Secret["']?\s[^\0]{0,300}?\n(?:data|stringData):\s{1,3}[A-Za-z0-9_.-]{1,80}:\s{1,3}["']?[A-Za-z0-9+/=_-]{8,}/gi,
     accept: ([text]) => !/\{\{|\$\{|<[a-z]/i.test(text),
-    reach: 600,
+    windowRadius: 600,
     samples: {
       hit: ['kind: Secret\nmetadata:\n  name: x\ndata:\n  password: cThacjJMbVQweA==\n'],
       miss: [
@@ -163,15 +163,15 @@ const nameBefore = ([whole, value = '']: RegExpExecArray): string =>
   whole.slice(0, -value.length).replace(/[^A-Za-z0-9]+$/, '');
 
 /** `secretName`, `token_endpoint`, `passwordPolicy`: the name of a thing about a secret, not of a secret. */
-const NAMES_SOMETHING_ELSE =
+const SECRET_ATTRIBUTE =
   /(?:(?<=[a-z])(?:Ids?|Names?|Length|Size|Type|Policy|Endpoint|Url|Uri|Path|File|Version|Ref|Arn|Ttl|Expiry|Count|Format|Store|Manager|Vault|Provider|Algorithm|Min|Max)|(?:[_ .-])(?:ids?|names?|length|size|type|policy|endpoint|url|uri|path|file|version|ref|arn|ttl|expiry|count|format|store|manager|vault|provider|algorithm|min|max))$/i;
 
 /** Where a list goes on, or which change is meant: to take such a token away would break the next call. */
-const BOOKMARK =
+const CONTINUATION_TOKEN =
   /(?:next|page|paging|pagination|continu(?:e|ation)|cursor|resume|sync|marker|forward|backward|lock|idempotency|change)[_-]?(?:page|lock)?[_-]?tokens?\b/i;
 
 /** `arn:aws:secretsmanager:…:secret:name` names a secret, `UnauthorizedAccess:…` a kind of event. */
-function isResource({ 0: whole, index }: RegExpExecArray, text: string): boolean {
+function isResourceName({ 0: whole, index }: RegExpExecArray, text: string): boolean {
   const before = text.slice(Math.max(0, index - 100), index);
   return (
     (/^secret:/i.test(whole) && /\barn:aws[\w-]{0,8}:secretsmanager:[\w-]{0,20}:\d{0,12}:$/.test(before)) ||
@@ -201,7 +201,7 @@ function isPassword(value: string): boolean {
 }
 
 /** A bare `scram-sha-256` is a choice from a list; in quotes it may be somebody's pass phrase. */
-function isSetting([whole, value = '']: RegExpExecArray): boolean {
+function isSettingValue([whole, value = '']: RegExpExecArray): boolean {
   const bare = !/["'`]$/.test(whole.slice(0, -value.length));
   return (
     bare &&

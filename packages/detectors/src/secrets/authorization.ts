@@ -105,7 +105,7 @@ export const authorizations: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['authorization'],
-    lead: 0,
+    literalOffset: 0,
     pattern:
       /authorization["'\]]{0,2}\s{0,3}[:=,]\s{0,3}["'`]{0,2}(?:(?:bearer|basic|token|api[-_]?(?:key|token)|digest|negotiate|splunk|ghost|sso-key|key|jwt|oauth)\s{1,3})?([A-Za-z0-9_.~+/|=:-]{10,2000})/gi,
     group: 1,
@@ -131,7 +131,7 @@ export const authorizations: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['bearer '],
-    lead: 0,
+    literalOffset: 0,
     pattern: /(?<![A-Za-z0-9])bearer\s{1,3}([A-Za-z0-9_.~+/|=-]{20,2000})/gi,
     group: 1,
     accept: (match) => isCredential(match[1] ?? ''),
@@ -145,7 +145,7 @@ export const authorizations: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['-h "', "-h '", '-h"', "-h'", '--header'],
-    lead: 0,
+    literalOffset: 0,
     pattern:
       /(?:-H|--header)[\s=]{0,3}["']?(?:[A-Za-z-]{0,24}(?:api-?key|token|secret|auth|session)[A-Za-z-]{0,12}):\s{0,3}([A-Za-z0-9_.~+/|=-]{8,2000})/gi,
     group: 1,
@@ -168,7 +168,7 @@ export const authorizations: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: [' -u', ' --user'],
-    lead: 0,
+    literalOffset: 0,
     pattern:
       /\s(?:-u|--user)[\s=]{0,2}(?:"([^"\s:]{1,80}"?:[^"\s]{3,100})"|'([^'\s:]{1,80}'?:[^'\s]{3,100})'|([^\s"':]{1,80}:["']?[^\s"']{3,100}))/g,
     accept: (match, text) =>
@@ -192,7 +192,7 @@ export const authorizations: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: ['machine '],
-    lead: 0,
+    literalOffset: 0,
     pattern:
       /(?<![A-Za-z0-9])machine\s{1,4}[a-zA-Z0-9.-]{1,100}\s{1,9}login\s{1,4}\S{1,100}\s{1,9}password\s{1,4}(\S{4,200})/g,
     group: 1,
@@ -210,7 +210,7 @@ export const authorizations: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'high',
     literals: [' -p', ' -a', ' --password', ' --token', ' --api-key', ' --secret', ' -clientsecret'],
-    lead: 0,
+    literalOffset: 0,
     pattern:
       /\s(?:-p|-pw|-a|--password|--token|--api-key|--secret)[\s=]{0,2}["']?([^\s"'$<>{}-][^\s"'$<>{}]{5,199})/g,
     group: 1,

@@ -6,37 +6,37 @@ export function isIdentifier(value: string): boolean {
   if (/[0-9][^0-9]+[0-9]+[^0-9]+[0-9]/.test(value)) return false;
   let numbers = 0;
   let start = 0;
-  let before = joint;
+  let before = separator;
   for (let at = 0; at <= value.length; at += 1) {
-    const kind = at < value.length ? kindOf(value.charCodeAt(at)) : joint;
+    const kind = at < value.length ? characterClass(value.charCodeAt(at)) : separator;
     const isEdge =
-      kind === joint ||
+      kind === separator ||
       (before === small && (kind === capital || kind === digit)) ||
       (before === digit && (kind === small || kind === capital));
-    if (isEdge && before !== joint) {
+    if (isEdge && before !== separator) {
       const piece = value.slice(start, at);
       // The first piece that is no word settles it, and most keys have one soon.
       if (!isWord(piece)) return false;
       if (/[0-9]/.test(piece)) numbers += 1;
     }
-    if (before === joint || isEdge) start = at;
+    if (before === separator || isEdge) start = at;
     before = kind;
   }
   return numbers < 3;
 }
 
-const joint = 0;
+const separator = 0;
 const small = 1;
 const capital = 2;
 const digit = 3;
 const other = 4;
 
 /** What a sign is to an identifier. */
-function kindOf(code: number): number {
+function characterClass(code: number): number {
   if (code >= 97 && code <= 122) return small;
   if (code >= 65 && code <= 90) return capital;
   if (code >= 48 && code <= 57) return digit;
-  return joints.has(code) ? joint : other;
+  return joints.has(code) ? separator : other;
 }
 const joints = new Set([...'_.:/=+~-'].map((sign) => sign.charCodeAt(0)));
 

@@ -1,40 +1,40 @@
 // Secrets: the detectors of this family, one line each.
 
 import type { PatternDetector } from '../detector.js';
-import type { Scanner } from '../scanner.js';
-import { aiVendorKeys } from './ai-vendors.js';
+import type { FunctionDetector } from '../function-detector.js';
 import { assignments } from './assignments.js';
 import { authorizations } from './authorization.js';
-import { automationKeys } from './automation.js';
-import { chatKeys } from './chat.js';
-import { cloudKeys } from './cloud.js';
 import { connectionStrings } from './connection-strings.js';
-import { discordTokens } from './discord.js';
-import { facebookTokens } from './facebook.js';
+import { jsonWebTokens } from './jwt.js';
 import { passwordHashes } from './password-hashes.js';
-import { paymentKeys } from './payments.js';
 import { privateKeys } from './private-keys.js';
-import { serviceKeys } from './services.js';
-import { sourceHostKeys } from './source-hosts.js';
-import { tokens } from './tokens.js';
-import { vendorWordKeys } from './vendor-words.js';
+import { aiKeys } from './vendors/ai.js';
+import { automationKeys } from './vendors/automation.js';
+import { businessServiceKeys } from './vendors/business-services.js';
+import { keysByVendorName } from './vendors/by-vendor-name.js';
+import { cloudKeys } from './vendors/cloud.js';
+import { codeHostingKeys } from './vendors/code-hosting.js';
+import { discordTokens } from './vendors/discord.js';
+import { facebookTokens } from './vendors/facebook.js';
+import { messagingKeys } from './vendors/messaging.js';
+import { paymentKeys } from './vendors/payments.js';
 
-export const secretDetectors: readonly PatternDetector[] = [
+export const secretPatternDetectors: readonly PatternDetector[] = [
   ...cloudKeys,
-  ...sourceHostKeys,
-  ...aiVendorKeys,
+  ...codeHostingKeys,
+  ...aiKeys,
   ...paymentKeys,
-  ...chatKeys,
-  ...serviceKeys,
+  ...messagingKeys,
+  ...businessServiceKeys,
   ...automationKeys,
   ...privateKeys,
   ...passwordHashes,
-  ...tokens,
+  ...jsonWebTokens,
   ...connectionStrings,
   ...authorizations,
-  ...vendorWordKeys,
+  ...keysByVendorName,
   ...assignments,
 ];
 
 /** What has no literal to wait for. */
-export const secretScanners: readonly Scanner[] = [discordTokens, facebookTokens];
+export const secretFunctionDetectors: readonly FunctionDetector[] = [discordTokens, facebookTokens];

@@ -49,7 +49,7 @@ export const passwordHashes: readonly PatternDetector[] = formats.map(([name, so
   kind: 'secrets',
   severity: 'medium',
   literals,
-  lead: 0,
+  literalOffset: 0,
   pattern: new RegExp(`(?<![A-Za-z0-9$])${source}`, 'g'),
   accept: ([text]) => !isFiller(text),
   samples: { hit: [`user:${sample}:19000`], miss: [`a hash begins with ${literals[0]}`] },

@@ -2,14 +2,14 @@
 
 const FILLER = /x{8}|X{8}|\*{3}|\.{3}|…|#{6}|0{16}|<[^>]{0,40}>|_{6}|-{6}/;
 const TEMPLATE = /^(?:\$|%[sdv({A-Z]|[{<[]|#\{|@)|\$\{|\{\{|\}\}|<%|\$\(/;
-const STAND_IN =
+const PLACEHOLDER_TERMS =
   /your|example|placeholder|change[_-]?(?:me|it|this)|insert|replace|dummy|redacted|masked|sample|todo|fake|hidden|enter[_-]|(?:^|[_-])my[_-]?(?:secret|pass|token|api|key)|(?:secret|password|token|key)[_-]?(?:here|value|name|goes)|not[_-]?a[_-]?real|undefined|null|none$|process\.env|os\.environ|getenv|secrets\.|string$|required|optional/i;
 
-const WRITTEN_OUT = /placeholder|(?:string|token|key)here$/i;
+const PLACEHOLDER_WORDS = /placeholder|(?:string|token|key)here$/i;
 
 /** True for a body that a person typed instead of a program: one letter again and again, or a word. */
-export function isTyped(text: string): boolean {
-  return WRITTEN_OUT.test(text) || entropy(text) < 2;
+export function isHandWritten(text: string): boolean {
+  return PLACEHOLDER_WORDS.test(text) || entropy(text) < 2;
 }
 
 /** True for the fillers that stand where a key's body should be: `xxxxxxxx`, `****`, `...`. */
@@ -19,7 +19,9 @@ export function isFiller(text: string): boolean {
 
 /** True for templates, variables, dictionary stand-ins and fillers: `${TOKEN}`, `<token>`, `your-api-key`. */
 export function isPlaceholder(value: string): boolean {
-  return TEMPLATE.test(value) || FILLER.test(value) || STAND_IN.test(value) || isMonotonous(value);
+  return (
+    TEMPLATE.test(value) || FILLER.test(value) || PLACEHOLDER_TERMS.test(value) || hasFewCharacters(value)
+  );
 }
 
 // Letters beyond ASCII are rare in keys and share these places with others: good enough for a measure.
@@ -66,7 +68,7 @@ export function characterClasses(text: string): number {
 }
 
 /** Whether there are fewer than four different characters. */
-function isMonotonous(text: string): boolean {
+function hasFewCharacters(text: string): boolean {
   let first = 0;
   let second = 0;
   let third = 0;

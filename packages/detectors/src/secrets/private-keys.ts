@@ -12,7 +12,7 @@ export const privateKeys: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'critical',
     literals: ['-----begin'],
-    lead: 0,
+    literalOffset: 0,
     // The body runs to the next five dashes, so that a file of headers is read once.
     pattern:
       /-----BEGIN[A-Z0-9 ]{0,24}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----))*(?:-----END[A-Z0-9 ]{0,24}PRIVATE KEY(?: BLOCK)?-----|-----)?/g,
@@ -37,7 +37,7 @@ export const privateKeys: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'critical',
     literals: ['putty-user-key-file'],
-    lead: 0,
+    literalOffset: 0,
     pattern:
       /PuTTY-User-Key-File-[0-9]:[^\n]{0,80}\n(?:[^\n]{0,200}\n){1,60}?Private-Lines:[^\n]{0,12}\n(?:[A-Za-z0-9+/=]{1,80}\n?){1,60}/g,
     samples: {

@@ -1,19 +1,19 @@
 // Formats in the company that they keep: environment files, JSON, YAML, logs, tables, command lines.
 
 import { describe, expect, test } from 'vitest';
-import { createEngine } from '../scan.js';
-import { aiVendorKeys } from './ai-vendors.js';
-import { chatKeys } from './chat.js';
-import { cloudKeys } from './cloud.js';
-import { secretDetectors } from './index.js';
-import { paymentKeys } from './payments.js';
-import { serviceKeys } from './services.js';
-import { sourceHostKeys } from './source-hosts.js';
+import { createEngine } from '../engine/engine.js';
+import { secretPatternDetectors } from './index.js';
+import { aiKeys } from './vendors/ai.js';
+import { businessServiceKeys } from './vendors/business-services.js';
+import { cloudKeys } from './vendors/cloud.js';
+import { codeHostingKeys } from './vendors/code-hosting.js';
+import { messagingKeys } from './vendors/messaging.js';
+import { paymentKeys } from './vendors/payments.js';
 
 const engine = createEngine({ kinds: ['secrets'] });
 const seen = (text: string) => engine.detect(text).map(({ start, end }) => text.slice(start, end));
 
-test('more than two hundred kinds', () => expect(secretDetectors.length).toBeGreaterThan(200));
+test('more than two hundred kinds', () => expect(secretPatternDetectors.length).toBeGreaterThan(200));
 
 const places: Readonly<Record<string, (secret: string) => string>> = {
   'an environment file': (secret) => `export X=1\nVALUE=${secret}\nY=2`,
@@ -23,7 +23,7 @@ const places: Readonly<Record<string, (secret: string) => string>> = {
   'escaped text': (secret) => `"line: ${secret}\\nnext"`,
 };
 
-const tables = { cloudKeys, sourceHostKeys, aiVendorKeys, paymentKeys, chatKeys, serviceKeys };
+const tables = { cloudKeys, codeHostingKeys, aiKeys, paymentKeys, messagingKeys, businessServiceKeys };
 for (const [table, keys] of Object.entries(tables))
   describe(table, () => {
     for (const { name, samples } of keys)

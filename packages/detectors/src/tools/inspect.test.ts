@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createEngine } from '../scan.js';
-import { inspectInstructions, inspectTool } from './inspect.js';
+import { createEngine } from '../engine/engine.js';
+import { inspectServer, inspectTool } from './inspect.js';
 
 const engine = createEngine({ kinds: ['injection', 'secrets', 'personal', 'egress'] });
 const order =
@@ -191,7 +191,7 @@ describe('a server', () => {
   ];
   for (const { name, result, where } of cases)
     test(name, () =>
-      expect([...new Set(inspectInstructions(result, engine).map((one) => one.where))]).toEqual(where),
+      expect([...new Set(inspectServer(result, engine).map((one) => one.where))]).toEqual(where),
     );
 });
 

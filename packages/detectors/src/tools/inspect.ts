@@ -1,16 +1,16 @@
 // Poisoned definitions: instructions to the model, hidden anywhere in what a server says about its tools and itself.
 
 import type { Finding } from '../detector.js';
-import { compareSeverity } from '../findings.js';
-import type { Engine } from '../scan.js';
-import { findStrings, type PathStep } from '../strings.js';
-import { showText } from '../visible.js';
-import { asksForSecret, spokenName } from './names.js';
+import type { Engine } from '../engine/engine.js';
+import { compareSeverity } from '../engine/match/findings.js';
+import { toPrintable } from '../printable.js';
+import { findStrings, type PathSegment } from '../strings.js';
+import { requestsSecretContent, splitWords } from './parameter-names.js';
 import { serverInfo } from './pin.js';
-import { isObject, member } from './schema-shape.js';
+import { isObject, member } from './schema/schema-shape.js';
 
 /** A finding, and where in the definition it stands. Positions count in the text at that place. */
-export interface PlacedFinding extends Finding {
+export interface LocatedFinding extends Finding {
   /** `description`, `inputSchema.properties.path.description`; a `key` when the name itself is the text. */
   readonly where: string;
   /** The words, fit for a person. */
@@ -23,7 +23,7 @@ interface Text {
 }
 
 /** Instructions and hidden characters anywhere in a tool's definition, and icons that are no pictures; the worst first. */
-export function inspectTool(definition: unknown, engine: Pick<Engine, 'detect'>): readonly PlacedFinding[] {
+export function inspectTool(definition: unknown, engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   const found = [...inspectTexts(textsOf(definition), engine), ...inspectIcons(definition, 'icons')];
   return found.sort(compareSeverity);
 }
@@ -32,10 +32,7 @@ export function inspectTool(definition: unknown, engine: Pick<Engine, 'detect'>)
  * The same for what a server says about itself: its instructions, name, title and description, as they stand in the result
  * of `initialize` or `server/discover`; or a text of instructions alone.
  */
-export function inspectInstructions(
-  result: unknown,
-  engine: Pick<Engine, 'detect'>,
-): readonly PlacedFinding[] {
+export function inspectServer(result: unknown, engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   if (typeof result === 'string') return inspectTexts([{ where: 'instructions', text: result }], engine);
   const info = serverInfo(result);
   const about = { instructions: member(result, 'instructions'), serverInfo: info };
@@ -45,8 +42,8 @@ export function inspectInstructions(
 function textsOf(value: unknown): Text[] {
   const texts: Text[] = [];
   for (const { path, text, isKey } of findStrings(value))
-    if (!isPicture(path, text) && !PLAIN_WORD.test(text))
-      texts.push({ where: isKey ? `${placeName(path)} (key)` : placeName(path), text });
+    if (!isImageData(path, text) && !PLAIN_WORD.test(text))
+      texts.push({ where: isKey ? `${formatPath(path)} (key)` : formatPath(path), text });
   return texts;
 }
 
@@ -54,38 +51,38 @@ function textsOf(value: unknown): Text[] {
 const PLAIN_WORD = /^[\w$./:#-]{0,12}$/;
 
 /** Base64 of a picture is no text, and a megabyte of it would be decoded in vain. */
-const isPicture = (path: readonly PathStep[], text: string): boolean =>
+const isImageData = (path: readonly PathSegment[], text: string): boolean =>
   path[path.length - 1] === 'src' && path.includes('icons') && /^data:image\/(?!svg)/i.test(text);
 
 /** The path in dots: `inputSchema.properties.path.description`. */
-export function placeName(path: readonly PathStep[]): string {
-  return showText(path.join('.'), 120);
+export function formatPath(path: readonly PathSegment[]): string {
+  return toPrintable(path.join('.'), 120);
 }
 
-function inspectTexts(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly PlacedFinding[] {
+function inspectTexts(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   const found = texts.flatMap(({ where, text }) => {
     const seen = engine.detect(text, { as: 'description' });
-    const placed = seen.flatMap((finding) => place(finding, where, text));
+    const placed = seen.flatMap((finding) => locateInjection(finding, where, text));
     // What the engine reads in a name by itself is said once.
     const isSaid = seen.some(({ kind }) => kind === 'injection');
     return isSaid ? placed : [...placed, ...inspectName(text, where, engine)];
   });
-  return found.length > 0 ? found : inspectTogether(texts, engine);
+  return found.length > 0 ? found : inspectJoined(texts, engine);
 }
 
 /** What a name of several words says; the whole name is then the finding. */
-function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>): PlacedFinding[] {
-  const spoken = spokenName(text);
+function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>): LocatedFinding[] {
+  const spoken = splitWords(text);
   if (spoken === undefined) return [];
   const whole = { start: 0, end: text.length };
   const asked = { kind: 'injection', detector: 'asking-name', severity: 'high', ...whole } as const;
-  if (asksForSecret(spoken)) return place(asked, where, text);
+  if (requestsSecretContent(spoken)) return locateInjection(asked, where, text);
   const [said] = engine.detect(spoken, { as: 'description' }).filter(({ kind }) => kind === 'injection');
-  return said === undefined ? [] : place({ ...said, ...whole }, where, text);
+  return said === undefined ? [] : locateInjection({ ...said, ...whole }, where, text);
 }
 
 /** A model reads all parts at once, so a sentence may be cut across them. Together they must say it more clearly. */
-function inspectTogether(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly PlacedFinding[] {
+function inspectJoined(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   const told = texts.filter(({ text }) => /\s/.test(text));
   if (told.length < 2) return [];
   const whole = told.map(({ text }) => text).join('\n');
@@ -100,7 +97,7 @@ function inspectTogether(texts: readonly Text[], engine: Pick<Engine, 'detect'>)
           start: finding.start - offset,
           end: Math.min(finding.end, end) - offset,
         };
-        return place(shifted, where, text);
+        return locateInjection(shifted, where, text);
       }
       offset = end + 1;
     }
@@ -109,13 +106,13 @@ function inspectTogether(texts: readonly Text[], engine: Pick<Engine, 'detect'>)
 }
 
 /** Definitions may name addresses and people; only instructions are out of place in them. */
-function place(finding: Finding, where: string, text: string): PlacedFinding[] {
+function locateInjection(finding: Finding, where: string, text: string): LocatedFinding[] {
   if (finding.kind !== 'injection') return [];
-  return [{ ...finding, where, excerpt: showText(text.slice(finding.start, finding.end), 160) }];
+  return [{ ...finding, where, excerpt: toPrintable(text.slice(finding.start, finding.end), 160) }];
 }
 
 /** An icon is fetched and drawn by the client: anything but a web address or a picture is not for drawing. */
-function inspectIcons(owner: unknown, where: string): PlacedFinding[] {
+function inspectIcons(owner: unknown, where: string): LocatedFinding[] {
   const icons = member(owner, 'icons');
   if (!Array.isArray(icons)) return [];
   return icons.flatMap((icon, index) => {
@@ -130,7 +127,7 @@ function inspectIcons(owner: unknown, where: string): PlacedFinding[] {
         start: 0,
         end: src.length,
         where: `${where}.${index}.src`,
-        excerpt: showText(src, 80),
+        excerpt: toPrintable(src, 80),
       } as const,
     ];
   });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeServer, describeTool } from './pin.js';
+import { createServerPin, createToolPin } from './pin.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
-const pin = (definition: unknown) => describeTool(definition, digest)?.digest;
+const pin = (definition: unknown) => createToolPin(definition, digest)?.digest;
 
 const tool = {
   name: 'read_file',
@@ -125,7 +125,7 @@ describe('what has no pin', () => {
     { name: 'ten thousand levels', definition: { name: 'x', inputSchema: deep } },
   ];
   for (const { name, definition } of cases)
-    test(name, () => expect(describeTool(definition, digest)).toBeUndefined());
+    test(name, () => expect(createToolPin(definition, digest)).toBeUndefined());
 });
 
 describe('a server', () => {
@@ -134,7 +134,7 @@ describe('a server', () => {
     instructions: 'Be kind.',
     capabilities: {},
   };
-  const server = (value: unknown) => describeServer(value, digest)?.digest;
+  const server = (value: unknown) => createServerPin(value, digest)?.digest;
   test('is the same after an update', () =>
     expect(server({ ...result, serverInfo: { ...result.serverInfo, version: '2.0.0' } })).toBe(
       server(result),

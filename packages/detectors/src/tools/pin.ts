@@ -1,8 +1,8 @@
 // What is remembered of a tool or a server once it was accepted: everything that a model or a client can see of it, as one
 // canonical text, and its digest. Whoever compares digests compares meanings.
 
-import { canonicalText } from './canonical.js';
-import { isObject, type JsonObject, member } from './schema-shape.js';
+import { canonicalText } from './canonical-json.js';
+import { isObject, type JsonObject, member } from './schema/schema-shape.js';
 
 /** A definition as it was accepted. Plain data: store it, and compare it with `compareTools`. */
 export interface ToolPin {
@@ -13,7 +13,7 @@ export interface ToolPin {
 }
 
 /** A collision-resistant digest of a text, such as SHA-256 in hexadecimal. */
-export type Digest = (text: string) => string;
+export type DigestFunction = (text: string) => string;
 
 /** Members of `_meta` that change from message to message and that no model sees. */
 const VOLATILE = new Set([
@@ -29,7 +29,7 @@ const VOLATILE = new Set([
  * The pin of a tool as `tools/list` shows it. All members count, those of later protocol versions too. Nothing comes back
  * for what is no tool definition, or is nested too deeply to be one: such a tool cannot be pinned and should not be used.
  */
-export function describeTool(definition: unknown, digest: Digest): ToolPin | undefined {
+export function createToolPin(definition: unknown, digest: DigestFunction): ToolPin | undefined {
   const name = member(definition, 'name');
   if (!isObject(definition) || typeof name !== 'string') return undefined;
   return toPin(name, definition, digest);
@@ -39,7 +39,7 @@ export function describeTool(definition: unknown, digest: Digest): ToolPin | und
  * The pin of a server: its instructions and what it says about itself, from the result of `initialize` or
  * `server/discover`. The version is left out, or every update would be a change of identity.
  */
-export function describeServer(result: unknown, digest: Digest): ToolPin | undefined {
+export function createServerPin(result: unknown, digest: DigestFunction): ToolPin | undefined {
   if (!isObject(result)) return undefined;
   const info = serverInfo(result);
   const { version: _, ...rest } = isObject(info) ? info : {};
@@ -58,7 +58,7 @@ export function serverInfo(result: unknown): unknown {
   );
 }
 
-function toPin(name: string, definition: JsonObject, digest: Digest): ToolPin | undefined {
+function toPin(name: string, definition: JsonObject, digest: DigestFunction): ToolPin | undefined {
   const parts: string[] = [];
   for (const key of Object.keys(definition).sort()) {
     const value = key === '_meta' ? withoutVolatile(definition[key]) : definition[key];

@@ -1,12 +1,12 @@
 // Shadowing: a server whose tools are named like another server's, or whose descriptions speak about another server's
 // tools. The first server that has a name owns it; order is the caller's.
 
-import { foldPair, foldUnit } from '../engine/fold-unit.js';
-import { lookAlikes } from '../engine/look-alikes.js';
+import { confusables } from '../engine/normalize/confusables.js';
+import { normalizeSupplementary, normalizeUnit } from '../engine/normalize/normalize-character.js';
+import { toPrintable } from '../printable.js';
 import { findStrings } from '../strings.js';
-import { showText } from '../visible.js';
-import { placeName } from './inspect.js';
-import { member } from './schema-shape.js';
+import { formatPath } from './inspect.js';
+import { member } from './schema/schema-shape.js';
 
 /** One tool that stands in another one's light. */
 export interface Shadowing {
@@ -37,7 +37,7 @@ export function findShadowing(servers: ReadonlyMap<string, readonly unknown[]>):
   const owners = new Map<string, Tool[]>();
   const found: Shadowing[] = [];
   for (const tool of tools) {
-    const key = skeleton(tool.tool);
+    const key = visualForm(tool.tool);
     const known = owners.get(key) ?? [];
     const other = known.find(({ tool: name }) => name !== tool.tool) ?? known[0];
     if (other !== undefined) found.push(nameClash(tool, other));
@@ -77,20 +77,22 @@ function mentions(
     if (isKey || (path.length === 1 && path[0] === 'name') || !/\s/.test(text)) continue;
     const words = [...text.matchAll(WORD)].map((match) => {
       const word = trimmed(match[0]);
-      return { word, at: match.index, look: skeleton(word) };
+      return { word, at: match.index, look: visualForm(word) };
     });
     const all = new Set(words.map(({ look }) => look));
     for (const { word, at, look } of words) {
       const known = owners.get(look);
       if (known === undefined || known.some((one) => one.server === server)) continue;
-      const other = known.find((one) => COMPOUND.test(one.tool) || isNamed(text, word, at, one.server, all));
+      const other = known.find(
+        (one) => COMPOUND.test(one.tool) || isToolReference(text, word, at, one.server, all),
+      );
       if (other === undefined || found.has(other.tool)) continue;
       found.set(other.tool, {
         kind: 'mention',
         server,
         tool,
         other: { server: other.server, tool: other.tool },
-        text: `${quoted(tool)} of ${quoted(server)} speaks about ${quoted(other.tool)} of ${quoted(other.server)} in its ${placeName(path)}`,
+        text: `${quoted(tool)} of ${quoted(server)} speaks about ${quoted(other.tool)} of ${quoted(other.server)} in its ${formatPath(path)}`,
       });
     }
   }
@@ -105,7 +107,7 @@ function trimmed(word: string): string {
 }
 
 /** `search` is a word like any other, unless it is quoted or called a tool, and its server is named as well. */
-function isNamed(
+function isToolReference(
   text: string,
   word: string,
   at: number,
@@ -114,15 +116,15 @@ function isNamed(
 ): boolean {
   const around = text.slice(Math.max(0, at - 1), at + word.length + 10);
   const marked = /^["'`“‘]/.test(around) || /\s(?:tool|function)/i.test(around.slice(word.length));
-  return marked && words.has(skeleton(server));
+  return marked && words.has(visualForm(server));
 }
 
 /** What a name looks like: without case, invisible characters and the differences between letters of other scripts. */
-function skeleton(name: string): string {
+function visualForm(name: string): string {
   let plain = '';
   for (const character of name.normalize('NFKC')) {
     const code = character.codePointAt(0) ?? 0;
-    plain += code > 0xffff ? foldPair(code) : (lookAlikes.get(code) ?? foldUnit(code));
+    plain += code > 0xffff ? normalizeSupplementary(code) : (confusables.get(code) ?? normalizeUnit(code));
   }
   return plain
     .toLowerCase()
@@ -133,4 +135,4 @@ function skeleton(name: string): string {
     .replaceAll('rn', 'm');
 }
 
-const quoted = (name: string): string => `\`${showText(name, 80)}\``;
+const quoted = (name: string): string => `\`${toPrintable(name, 80)}\``;

@@ -1,22 +1,22 @@
-// Whether somebody else spoke shortly before a place. A text that calls a machine again and again asks for every call, so
-// what was looked through for one is not looked through for the next.
+// Whether another speaker stands shortly before a position, as in `User: … AI: …`. A text may name a model many times, so the
+// text that was searched for one position is not searched again for the next.
 
-/** The colon behind whoever speaks. Looked for from the colon, which is rarer than words are. */
+/** A speaker and a colon. The search starts from the colon, which is rarer than the words. */
 const speaker = /:(?<=(\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}):)/g;
-/** The same at the edge of what is looked at, which may be inside a word. */
+/** The same at the edge of the searched text, which may be inside a word. */
 const atEdge = /(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:/y;
 const reach = 300;
 
-/** Remembers who speaks in a text that is read from front to back. */
+/** Finds speakers in a text that is read from front to back. */
 export class Dialogue {
-  /** Where the last speaker before the place begins, and where the next one begins and ends. */
+  /** Where the last speaker before the position begins, and where the next one begins and ends. */
   private last = -1;
   private next = -1;
   private nextEnd = 0;
 
   constructor(private readonly text: string) {}
 
-  /** Whether somebody spoke before the place; places never go back. */
+  /** Whether a speaker stands shortly before `at`; positions must not decrease. */
   isBefore(at: number): boolean {
     const from = Math.max(0, at - reach);
     if (this.nextEnd < from) this.find(from);

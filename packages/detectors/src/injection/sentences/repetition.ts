@@ -1,11 +1,11 @@
-// Where a text says the same as further up, unit for unit. What was compared for one place is not compared again for the
-// next, so that all of it takes no longer than the text is long.
+// Where a text repeats an earlier part of itself. What was compared for one sentence is not compared again for the next, so the
+// time is linear in the length of the text.
 
-import { writeUnits } from '../../engine/units-of-text.js';
+import { writeUnits } from '../../engine/normalize/units-from-text.js';
 
-/** A stretch of a text that is the same as the one some distance before it. */
+/** A part of a text that equals the part some distance before it. */
 export class Repetition {
-  /** How far before it the same stands; 0 when there is no repetition. */
+  /** The distance to the earlier part; 0 if there is no repetition. */
   distance = 0;
   private from = 0;
   private to = 0;
@@ -16,7 +16,7 @@ export class Repetition {
     writeUnits(text, this.units);
   }
 
-  /** Whether the repetition that was found last covers units[from..to), too. */
+  /** Whether the repetition that was found last covers units[from..to) as well. */
   reaches(from: number, to: number): boolean {
     if (this.distance === 0 || from < this.from) return false;
     if (this.extend(to)) return true;
@@ -24,7 +24,7 @@ export class Repetition {
     return false;
   }
 
-  /** Whether units[from..to) repeat what stands so far before; if so, that is the repetition from now on. */
+  /** Whether units[from..to) repeat the part `distance` before; if so, that is the current repetition. */
   begins(distance: number, from: number, to: number): boolean {
     this.distance = 0;
     if (from - distance < 0) return false;

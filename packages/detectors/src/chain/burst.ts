@@ -1,0 +1,78 @@
+// Bursts: very many calls that change or reach something, in a very short time. Counted by effect over all tools, so that
+// taking turns does not help; calls without such an effect may come as fast as they like.
+
+import { type BuiltInChain, type ChainContext, sampleStep } from './built-in-chain.js';
+import { toRecordedStep } from './describe.js';
+import { isRecent } from './state.js';
+import { hasEffect, type StepEffect } from './step.js';
+
+const WITHIN = 10_000;
+
+/** The visible table of limits: so many calls with this effect within ten seconds. */
+const LIMITS: readonly (readonly [effect: StepEffect, limit: number, words: string])[] = [
+  ['delete', 100, 'delete something'],
+  ['exec', 400, 'run something'],
+  ['connect', 400, 'connect to something'],
+  ['write', 600, 'write something'],
+];
+
+/** The effect whose limit this call reaches. */
+function reachesLimit({ step, state, now }: ChainContext, [effect, limit]: (typeof LIMITS)[number]): boolean {
+  const times = state.callTimes.get(effect) ?? [];
+  const first = times[0];
+  return (
+    hasEffect(step.effects, effect) &&
+    times.length >= limit - 1 &&
+    first !== undefined &&
+    isRecent(first, now, WITHIN)
+  );
+}
+
+const repeat = (length: number, effects: readonly StepEffect[]) =>
+  Array.from({ length }, (_, index) => sampleStep({ tool: `tool${index % 7}`, effects }));
+
+/** Calls rain. */
+export const burst: BuiltInChain = {
+  name: 'burst',
+  match(sight) {
+    const found = LIMITS.find((one) => reachesLimit(sight, one));
+    if (found === undefined) return undefined;
+    const [, limit, words] = found;
+    return {
+      name: 'burst',
+      reason: `${limit} calls that ${words} came within ${WITHIN / 1000} s`,
+      suggestion: 'do it in fewer calls, or ask the user whether so many are meant',
+      steps: [toRecordedStep(sight.step, sight.now, `is one of ${limit} calls that ${words}`)],
+    };
+  },
+  record(sight) {
+    const { step, state, now } = sight;
+    for (const limit of LIMITS) {
+      const [effect, most] = limit;
+      if (!hasEffect(step.effects, effect)) continue;
+      // Somebody allowed it: the next question comes after as many again.
+      const times = reachesLimit(sight, limit) ? [] : (state.callTimes.get(effect) ?? []);
+      times.push(now);
+      if (times.length > most - 1) times.shift();
+      state.callTimes.set(effect, times);
+    }
+  },
+  // Thousands of steps, made when a test asks for them.
+  get samples() {
+    return {
+      hit: [
+        repeat(100, ['delete']),
+        repeat(400, ['exec']),
+        repeat(400, ['read', 'connect']),
+        repeat(600, ['write']),
+      ],
+      miss: [
+        repeat(99, ['delete']),
+        repeat(399, ['exec']),
+        repeat(2000, ['read']),
+        repeat(2000, []),
+        repeat(599, ['write']),
+      ],
+    };
+  },
+};

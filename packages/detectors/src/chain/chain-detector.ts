@@ -1,0 +1,103 @@
+// Attack chains over the calls of a session: look before a call passes, record when it has, learn from its answer.
+
+import type { BuiltInChain, ChainContext } from './built-in-chain.js';
+import { burst } from './burst.js';
+import { type ChainPattern, matchPatterns, recordPatterns } from './configured-chains.js';
+import { quoted, toRecordedStep } from './describe.js';
+import { sensitivePaths } from './file-access.js';
+import { collectLabels, type LabelOptions } from './labels.js';
+import { readThenSend, secretsToNetwork, untrustedThenAct } from './send-chains.js';
+import type { ChainState } from './state.js';
+import type { ChainMatch, ContentLabel, Label, RecordedStep, Step } from './step.js';
+import { sweep } from './sweep.js';
+import { writeThenRun } from './write-then-run.js';
+
+/** What chains are looked for. */
+export interface ChainOptions extends LabelOptions {
+  /** How many milliseconds the calls of a chain lie apart at most; a minute unless told. */
+  readonly window?: number;
+  readonly patterns?: readonly ChainPattern[];
+}
+
+/** Finds chains. It keeps no state of its own: that is in the session's `ChainState`. */
+export interface ChainDetector {
+  /** The chains that this call would complete. Nothing is remembered: a call that is then refused does not count. */
+  findMatches(state: ChainState, step: Step, now: number): readonly ChainMatch[];
+  /** This call passes. */
+  record(state: ChainState, step: Step, now: number): void;
+  /** What the answer of a call has shown; counts from now on. */
+  addLabels(state: ChainState, step: Step, labels: readonly ContentLabel[], now: number): void;
+}
+
+/** The built-in chains, in the order in which they are reported. */
+export const builtInChains: readonly BuiltInChain[] = [
+  readThenSend,
+  secretsToNetwork,
+  writeThenRun,
+  sweep,
+  burst,
+  untrustedThenAct,
+];
+
+const SOURCES: ReadonlySet<Label> = new Set([
+  'credentials',
+  'secrets',
+  'personal',
+  'secret_text',
+  'personal_text',
+  'untrusted_text',
+]);
+const CONTENT_WORDS: Readonly<Partial<Record<Label, string>>> = {
+  secret_text: 'handled a secret',
+  personal_text: 'handled personal data',
+  untrusted_text: 'brought in text that strangers wrote',
+};
+
+/**
+ * Chains for a policy; share them between sessions.
+ *
+ * @example createChains().look(createChainState(), step, clock.now())
+ */
+export function createChainDetector({
+  window = 60_000,
+  patterns = [],
+  projects = [],
+}: ChainOptions = {}): ChainDetector {
+  // What follows from the call alone is found once, for looking and for recording.
+  let last: Pick<ChainContext, 'step' | 'labels' | 'sensitive'> | undefined;
+  const sightOf = (state: ChainState, step: Step, now: number): ChainContext => {
+    if (last?.step !== step) {
+      const sensitive = sensitivePaths(step);
+      last = { step, sensitive, labels: collectLabels(step, sensitive, { projects }) };
+    }
+    const { labels, sensitive } = last;
+    return { step, labels, sensitive, state, now, window };
+  };
+  const findMatches: ChainDetector['findMatches'] = (state, step, now) => {
+    const sight = sightOf(state, step, now);
+    return [
+      ...builtInChains.flatMap((chain) => chain.match(sight) ?? []),
+      ...matchPatterns(patterns, state, step, now, window),
+    ];
+  };
+  const record: ChainDetector['record'] = (state, step, now) => {
+    const sight = sightOf(state, step, now);
+    for (const chain of builtInChains) chain.record?.(sight);
+    for (const label of sight.labels)
+      if (SOURCES.has(label)) state.lastByLabel.set(label, markOf(step, label, now));
+    recordPatterns(patterns, state, step, now, window);
+  };
+  return {
+    findMatches,
+    record,
+    addLabels(state, step, labels, now) {
+      for (const label of labels)
+        if (SOURCES.has(label)) state.lastByLabel.set(label, markOf(step, label, now));
+    },
+  };
+}
+
+function markOf(step: Step, label: Label, now: number): RecordedStep {
+  const path = sensitivePaths(step).find((one) => one.label === label)?.path.text;
+  return toRecordedStep(step, now, CONTENT_WORDS[label] ?? `touched ${quoted(path ?? '')}`);
+}

@@ -1,0 +1,133 @@
+// Chains from a policy. For each step of a chain the latest possible beginning is kept, which is exact: a later beginning
+// is never worse. So the memory is as long as the chain, and no number of other calls pushes anything out of it.
+
+import { quoted, toRecordedStep } from './describe.js';
+import { type ChainState, isRecent } from './state.js';
+import {
+  type ChainAction,
+  type ChainMatch,
+  hasEffect,
+  type RecordedStep,
+  type Step,
+  type StepEffect,
+} from './step.js';
+
+/** One step of a configured chain. */
+export interface ChainPatternStep {
+  /** Any of them; a step without is any call. */
+  readonly effects?: readonly StepEffect[];
+  /** Whatever else is asked of the call, compiled by whoever reads the policy. An error here counts as a match. */
+  readonly matches?: (step: Step) => boolean;
+}
+
+/** A configured chain. */
+export interface ChainPattern {
+  readonly name: string;
+  readonly steps: readonly ChainPatternStep[];
+  /** Milliseconds from the first call to the last; the window unless told. */
+  readonly within?: number;
+  readonly action?: ChainAction;
+}
+
+type Progress = (RecordedStep[] | undefined)[];
+
+/** The chains that this call completes. */
+export function matchPatterns(
+  patterns: readonly ChainPattern[],
+  state: ChainState,
+  step: Step,
+  now: number,
+  window: number,
+): ChainMatch[] {
+  return patterns.flatMap((pattern) => {
+    const done = advance(pattern, state, step, now, pattern.within ?? window)[pattern.steps.length - 1];
+    if (done === undefined || done[done.length - 1]?.time !== now || done[done.length - 1]?.key !== step.key)
+      return [];
+    const tools = done.map(({ tool }) => quoted(tool)).join(', then ');
+    return [
+      {
+        name: pattern.name,
+        ...(pattern.action === undefined ? {} : { action: pattern.action }),
+        reason: `this call completes the chain ${quoted(pattern.name)}: ${tools}`,
+        suggestion: 'leave this step out, or ask the user',
+        steps: done,
+      },
+    ];
+  });
+}
+
+/** Remembers a call that passed. A chain that was completed starts over from what is left of it. */
+export function recordPatterns(
+  patterns: readonly ChainPattern[],
+  state: ChainState,
+  step: Step,
+  now: number,
+  window: number,
+): void {
+  for (const pattern of patterns) {
+    const progress = advance(pattern, state, step, now, pattern.within ?? window);
+    state.progress.set(keyOf(pattern), progress.slice(0, -1));
+  }
+}
+
+/** A reload that changes the length of a chain begins it anew. */
+const keyOf = ({ name, steps }: ChainPattern): string => `${steps.length} ${name}`;
+
+/** How far the chain has come with this call; only the last entry is of this call alone. */
+function advance(
+  pattern: ChainPattern,
+  state: ChainState,
+  step: Step,
+  now: number,
+  within: number,
+): Progress {
+  const old = state.progress.get(keyOf(pattern)) ?? [];
+  const next: Progress = pattern.steps.map((_, index) => old[index]);
+  next[next.length - 1] = undefined;
+  const matching = pattern.steps.map((one) => isMatch(one, step));
+  if (!matching.includes(true)) return next;
+  const own = toRecordedStep(step, now, 'took part');
+  for (let first = 0; first < matching.length; first += 1) {
+    const before = first === 0 ? [] : old[first - 1];
+    if (before === undefined || (before[0] !== undefined && !isRecent(before[0].time, now, within))) continue;
+    const chain = [...before, own];
+    for (
+      let last = first;
+      last < matching.length && mayCoverSteps(pattern.steps, matching, first, last);
+      last += 1
+    )
+      if ((chain[0]?.time ?? now) >= (next[last]?.[0]?.time ?? Number.NEGATIVE_INFINITY)) next[last] = chain;
+  }
+  return next;
+}
+
+/**
+ * Whether one call may be several steps in a row: `curl -d @key` reads and connects at once. It may, if the steps ask for
+ * different effects; three times `delete` means three calls.
+ */
+function mayCoverSteps(
+  steps: readonly ChainPatternStep[],
+  matching: readonly boolean[],
+  first: number,
+  last: number,
+): boolean {
+  if (matching[last] !== true) return false;
+  if (first === last) return true;
+  const effects = steps[last]?.effects ?? [];
+  return (
+    effects.length > 0 &&
+    steps
+      .slice(first, last)
+      .every(({ effects: others = [] }) => others.length > 0 && !others.some((one) => effects.includes(one)))
+  );
+}
+
+function isMatch({ effects, matches }: ChainPatternStep, step: Step): boolean {
+  if (effects !== undefined && effects.length > 0 && !effects.some((one) => hasEffect(step.effects, one)))
+    return false;
+  try {
+    return matches?.(step) ?? true;
+  } catch {
+    return true;
+  }
+}

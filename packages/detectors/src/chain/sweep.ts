@@ -1,0 +1,129 @@
+// Directory sweeps: many different things in a short time. What counts is breadth. An agent that explores a repository
+// reads hundreds of files in one place; one that looks for something to steal visits many places, or many sensitive files.
+
+import { type BuiltInChain, type ChainContext, sampleStep } from './built-in-chain.js';
+import { toRecordedStep } from './describe.js';
+import { normalizePath, truncatePath } from './normalize-path.js';
+import { isRecent } from './state.js';
+import { hasEffect } from './step.js';
+
+interface Sweep {
+  readonly name: string;
+  readonly limit: number;
+  readonly description: string;
+  targets(sight: ChainContext): Iterable<string>;
+}
+
+/** The visible table of limits: so many different ones within the window. */
+const LIMITS: readonly Sweep[] = [
+  {
+    name: 'credentials',
+    limit: 4,
+    description: 'different places where credentials are kept',
+    targets: (sight) => sensitiveTargets(sight, ['credentials']),
+  },
+  {
+    name: 'sensitive',
+    limit: 12,
+    description: 'different sensitive files',
+    targets: (sight) => sensitiveTargets(sight, ['credentials', 'secrets', 'personal']),
+  },
+  { name: 'areas', limit: 16, description: 'different parts of the file system', targets: areas },
+];
+
+function* sensitiveTargets({ sensitive }: ChainContext, labels: readonly string[]): Generator<string> {
+  for (const { label, path } of sensitive) {
+    if (!labels.includes(label)) continue;
+    // Several spellings of one path are one thing.
+    yield truncatePath(normalizePath(path.readings?.[0] ?? path.text));
+  }
+}
+
+/** A folder of a home, a folder of the root: the grain in which people keep their things apart. */
+function* areas({ step }: ChainContext): Generator<string> {
+  for (const { text, readings, effects = step.effects } of step.paths) {
+    if (!hasEffect(effects, 'read')) continue;
+    const area = areaOf(normalizePath(readings?.[0] ?? text));
+    if (area !== undefined) yield truncatePath(area);
+  }
+}
+
+const HOME =
+  /^(?:\/(?:home|users)\/[^/]+|\/root|~[^/]*|\$\{?home\}?|%userprofile%|[a-z]:\/users\/[^/]+)(?:\/([^/]+))?/;
+const ROOT = /^(?:[a-z]:)?\/[^/]+/;
+
+function areaOf(path: string): string | undefined {
+  const home = HOME.exec(path);
+  if (home !== null) return `~/${home[1] ?? ''}`;
+  return ROOT.exec(path)?.[0];
+}
+
+/** The different things of a sweep, with this call's: stops counting at the limit. */
+function countTargets({ name, limit, targets }: Sweep, sight: ChainContext): number {
+  const { state, now, window } = sight;
+  const seen = state.sweepTargets.get(name);
+  const fresh = new Set<string>();
+  let old = 0;
+  for (const time of seen?.values() ?? []) if (isRecent(time, now, window)) old += 1;
+  for (const thing of targets(sight)) {
+    const time = seen?.get(thing);
+    if (time === undefined || !isRecent(time, now, window)) fresh.add(thing);
+    if (old + fresh.size >= limit) break;
+  }
+  return fresh.size === 0 ? 0 : old + fresh.size;
+}
+
+const read = (text: string) => sampleStep({ tool: 'read_file', effects: ['read'], paths: [{ text }] });
+const list = (text: string) => sampleStep({ tool: 'list_directory', effects: ['read'], paths: [{ text }] });
+const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+
+/** Many different things were looked at. */
+export const sweep: BuiltInChain = {
+  name: 'sweep',
+  match(sight) {
+    if (sight.step.paths.length === 0) return undefined;
+    const found = LIMITS.find((one) => countTargets(one, sight) >= one.limit);
+    if (found === undefined) return undefined;
+    return {
+      name: 'sweep',
+      reason: `with this call ${found.limit} ${found.description} were looked at within ${Math.round(sight.window / 1000)} s`,
+      suggestion: 'name the one file that is needed, or ask the user where it is',
+      steps: [toRecordedStep(sight.step, sight.now, `looked at one of ${found.limit} ${found.description}`)],
+    };
+  },
+  record(sight) {
+    const { step, state, now, window } = sight;
+    for (const one of step.paths.length === 0 ? [] : LIMITS) {
+      // Somebody allowed it: the next question comes after as many again.
+      if (countTargets(one, sight) >= one.limit) {
+        state.sweepTargets.delete(one.name);
+        continue;
+      }
+      for (const thing of one.targets(sight)) {
+        const seen = state.sweepTargets.get(one.name) ?? new Map<string, number>();
+        state.sweepTargets.set(one.name, seen);
+        if (!seen.has(thing) && seen.size >= one.limit)
+          for (const [key, time] of seen) if (!isRecent(time, now, window)) seen.delete(key);
+        seen.set(thing, now);
+      }
+    }
+  },
+  // Thousands of steps, made when a test asks for them.
+  get samples() {
+    return {
+      hit: [
+        ['~/.ssh/id_rsa', '~/.aws/credentials', '~/.netrc', '~/.kube/config'].map(read),
+        numbers(12).map((index) => read(`/srv/app${index}/.env`)),
+        [...'abcdefghijklmnop'].map((letter) => list(`/home/ana/${letter}`)),
+        [sampleStep({ effects: ['read'], paths: numbers(16).map((index) => ({ text: `/part${index}/x` })) })],
+      ],
+      miss: [
+        numbers(600).map((index) => read(`/home/ana/app/src/part${index % 40}/file${index}.ts`)),
+        numbers(200).map(() => read('/home/ana/.ssh/config')),
+        numbers(9).map((index) => read(`packages/p${index}/.env`)),
+        numbers(50).map(() => read('~/.aws/credentials')),
+        ['/etc/os-release', '/usr/include/stdio.h', '~/app/a.c', '/tmp/x', '/proc/cpuinfo'].map(read),
+      ],
+    };
+  },
+};

@@ -1,0 +1,107 @@
+// write → execute: the files that were written, and whether a file that is run is one of them.
+
+import { hasWildcard, matchesGlob } from './glob.js';
+import { truncatePath } from './normalize-path.js';
+import { type ChainState, isRecent, type LabelledStep } from './state.js';
+
+const MAX_NAMES = 2000;
+const MAX_FILES = 8;
+const MAX_PATTERNS = 32;
+
+/** Remembers files as written. What does not fit makes the memory coarser, never shorter. */
+export function recordWrittenFiles(
+  state: ChainState,
+  paths: readonly string[],
+  mark: LabelledStep,
+  window: number,
+): void {
+  for (const path of paths) {
+    const name = baseName(path);
+    if (name === '') continue;
+    if (!state.written.has(name) && state.written.size >= MAX_NAMES) removeExpired(state, mark.time, window);
+    if (!state.written.has(name) && state.written.size >= MAX_NAMES) {
+      state.matchAnyFileUntil = mark.time + window;
+      return;
+    }
+    const entry = state.written.get(name) ?? { files: new Map(), matchAnyUntil: Number.NEGATIVE_INFINITY };
+    state.written.set(name, entry);
+    const kept = truncatePath(path);
+    if (entry.files.has(kept) || entry.files.size < MAX_FILES) entry.files.set(kept, mark);
+    else {
+      entry.matchAnyUntil = mark.time + window;
+      entry.files.set(oldest(entry.files), mark);
+    }
+  }
+}
+
+/** Who wrote one of these files, when it was not long ago. */
+export function findWriter(
+  state: ChainState,
+  paths: readonly string[],
+  now: number,
+  window: number,
+): { readonly path: string; readonly mark: LabelledStep | undefined } | undefined {
+  let patterns = 0;
+  for (const path of paths) {
+    const name = baseName(path);
+    if (name === '') continue;
+    if (now <= state.matchAnyFileUntil) return { path, mark: undefined };
+    if (hasWildcard(name)) patterns += 1;
+    // More patterns than anybody types are not looked through: they count as fitting everything.
+    const pattern = patterns > MAX_PATTERNS ? '*' : name;
+    const like = hasWildcard(name) ? findByPattern(state, pattern, now, window) : undefined;
+    if (like !== undefined) return { path, mark: like };
+    const entry = state.written.get(name);
+    if (entry === undefined) continue;
+    for (const [file, mark] of entry.files)
+      if (
+        isRecent(mark.time, now, window) &&
+        (now <= entry.matchAnyUntil || isSameFile(file, truncatePath(path)))
+      )
+        return { path, mark };
+  }
+  return undefined;
+}
+
+/** Who wrote a file that `*.sh` could mean, in whatever folder. */
+function findByPattern(
+  state: ChainState,
+  pattern: string,
+  now: number,
+  window: number,
+): LabelledStep | undefined {
+  for (const [name, { files }] of state.written)
+    if (matchesGlob(pattern, name))
+      for (const mark of files.values()) if (isRecent(mark.time, now, window)) return mark;
+  return undefined;
+}
+
+/** Whether two spellings can mean one file. A relative one means any file that ends like it. */
+function isSameFile(one: string, other: string): boolean {
+  const [left, right] = [withoutHome(one), withoutHome(other)];
+  if (isAbsolute(left) && isAbsolute(right)) return left === right;
+  const [longer, shorter] = left.length >= right.length ? [left, right] : [right, left];
+  return (
+    longer === shorter || (!isAbsolute(shorter) && longer.endsWith(`/${shorter.replace(/^(?:\.\.\/)+/, '')}`))
+  );
+}
+
+const isAbsolute = (path: string): boolean => /^(?:\/|[a-z]:)/.test(path);
+const withoutHome = (path: string): string => path.replace(/^(?:~[^/]*|\$\{?home\}?|%userprofile%)\//, '');
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+function oldest(files: ReadonlyMap<string, LabelledStep>): string {
+  let found = '';
+  let time = Number.POSITIVE_INFINITY;
+  for (const [file, mark] of files) if (mark.time < time) [found, time] = [file, mark.time];
+  return found;
+}
+
+/** Going through all names costs something, so a flood of new ones makes us do it ten times a window and no more. */
+function removeExpired(state: ChainState, now: number, window: number): void {
+  if (now < state.nextCleanup) return;
+  state.nextCleanup = now + window / 10;
+  for (const [name, { files, matchAnyUntil }] of state.written)
+    if (now > matchAnyUntil && [...files.values()].every(({ time }) => !isRecent(time, now, window)))
+      state.written.delete(name);
+}

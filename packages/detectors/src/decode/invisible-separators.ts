@@ -1,0 +1,58 @@
+// Words separated by invisible characters instead of blanks. Folding removes invisible characters, which is right inside a
+// word; here they are replaced with blanks, in case they separate words.
+
+import type { InvisibleRun } from '../engine/normalize/invisible-runs.js';
+import { isInvisible } from '../engine/normalize/normalize-character.js';
+import { textFromUnits } from '../engine/normalize/text-from-units.js';
+import { writeUnits } from '../engine/normalize/units-from-text.js';
+import type { Decoded } from './decoder.js';
+
+/** How much text around the separated words is decoded with them. */
+const margin = 128;
+/** If no part between two separators is as long as this, single letters are separated and not words. */
+const shortestPart = 4;
+const longestStretch = 16_384;
+const BLANK = 0x20;
+
+/** The stretches of a text with such words, with blanks between them; in between, the units of work done. */
+export function* decodeInvisibleSeparators(
+  text: string,
+  hidden: readonly InvisibleRun[],
+): Generator<number | Decoded> {
+  for (let first = 0; first < hidden.length; ) {
+    const { start } = hidden[first] as InvisibleRun;
+    let { end } = hidden[first] as InvisibleRun;
+    let widest = 0;
+    let next = first + 1;
+    for (; next < hidden.length; next += 1) {
+      const run = hidden[next] as InvisibleRun;
+      if (run.start - end > margin || run.end - start > longestStretch) break;
+      widest = Math.max(widest, run.start - end);
+      end = run.end;
+    }
+    // Where blanks are more frequent, the invisible characters are inside words, like soft hyphens.
+    if (widest >= shortestPart && countBlanks(text, start, end) < next - first) {
+      const from = Math.max(0, start - margin);
+      const to = Math.min(text.length, end + margin);
+      yield { text: withBlanks(text.slice(from, to)), map: { locate: (a, b) => [from + a, from + b] } };
+    }
+    yield end - start;
+    first = next;
+  }
+}
+
+function countBlanks(text: string, start: number, end: number): number {
+  // `indexOf` on the whole text would search to its end if there is no blank.
+  const stretch = text.slice(start, end);
+  let count = 0;
+  for (let at = stretch.indexOf(' '); at !== -1; at = stretch.indexOf(' ', at + 1)) count += 1;
+  return count;
+}
+
+function withBlanks(text: string): string {
+  const units = new Uint16Array(text.length);
+  writeUnits(text, units);
+  for (let at = 0; at < units.length; at += 1)
+    if ((units[at] as number) > 0x7f && isInvisible(units[at] as number)) units[at] = BLANK;
+  return textFromUnits(units);
+}

@@ -1,0 +1,150 @@
+// URLs anywhere in a text, found from their colon outwards: a pattern that looks for a scheme would try every word.
+
+import { createRangeFinder } from '../range-finder.js';
+import { classifyHost } from './classify-host.js';
+import { type NetworkAddress, toNetworkAddress } from './network-address.js';
+import { parseHosts } from './parse-host.js';
+import { isForbiddenScheme } from './schemes.js';
+
+/** Behind the colon: slashes of either kind, or the odd spellings that parsers accept without any. */
+const REST = /(?:[/\\]{1,4}|(?=%[0-9a-fA-F]{2}|\[))[^\s"'`<>]{1,2048}/y;
+/** Without slashes only an address counts: `http:8080` and `note:this` are no URLs. */
+const BARE_REST = /(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|localhost)(?![\w-])[^\s"'`<>]{0,512}/iy;
+const ENCODED_REST = /(?:%3a|:)(?:%2f|%5c){2}[^\s"'`<>&]{1,2048}/iy;
+
+/** Longer than any scheme in use. */
+const longestScheme = 31;
+/** A redirect within a redirect is real; deeper nests only cost time. */
+const deepest = 3;
+
+/** The URLs whose colon stands in text[from..to). */
+export function* findUrls(text: string, from: number, to: number): Generator<NetworkAddress> {
+  const nextColon = createRangeFinder(text, ':', from, to);
+  const known: ParsedUrls = new Map();
+  let done = from;
+  for (let colon = nextColon(from); colon !== -1; colon = nextColon(done)) {
+    done = colon + 1;
+    const start = schemeStart(text, colon, from);
+    const end = start === -1 ? -1 : endOfUrl(text, start, colon);
+    if (end === -1) continue;
+    done = end;
+    yield* parseUrlOnce(known, text.slice(start, end), start);
+  }
+  yield* findEncodedUrls(text, from, to);
+}
+
+function endOfUrl(text: string, start: number, colon: number): number {
+  const next = text.charCodeAt(colon + 1);
+  const isMarked = next === 47 || next === 92 || next === 37 || next === 91; // / \ % [
+  const rest = isMarked ? REST : BARE_REST;
+  if (!isMarked && !/^https?$/i.test(text.slice(start, colon))) return -1;
+  rest.lastIndex = colon + 1;
+  const match = rest.exec(text);
+  return match === null ? -1 : trimmedEnd(text, start, colon + 1 + match[0].length);
+}
+
+/** `http%3A%2F%2F…`, as it stands in the query of another URL. */
+function* findEncodedUrls(text: string, from: number, to: number): Generator<NetworkAddress> {
+  const nextSign = createRangeFinder(text, '%', from, to);
+  let done = from;
+  for (let sign = nextSign(from); sign !== -1; sign = nextSign(done)) {
+    done = sign + 1;
+    const colon = isEncodedColon(text, sign) ? sign : text[sign - 1] === ':' ? sign - 1 : -1;
+    if (colon === -1) continue;
+    ENCODED_REST.lastIndex = colon;
+    const rest = ENCODED_REST.exec(text)?.[0];
+    const start = rest === undefined ? -1 : schemeStart(text, colon, from);
+    if (rest === undefined || start === -1) continue;
+    done = colon + rest.length;
+    for (const { scheme, host, reason } of parseUrl(decodePercent(text.slice(start, done)), 0))
+      yield toNetworkAddress({ start, end: done, form: 'url', host }, scheme, reason);
+  }
+}
+
+const isEncodedColon = (text: string, sign: number): boolean =>
+  text[sign + 1] === '3' && (text.charCodeAt(sign + 2) | 32) === 97;
+
+/** Where the scheme before a colon begins: its first letter, or -1. */
+function schemeStart(text: string, colon: number, from: number): number {
+  const limit = Math.max(0, colon - longestScheme, Math.min(from, colon) - longestScheme);
+  let start = colon;
+  while (start > limit && isSchemeUnit(text.charCodeAt(start - 1))) start -= 1;
+  while (start < colon && !isLetter(text.charCodeAt(start))) start += 1;
+  return colon - start < 2 ? -1 : start;
+}
+
+const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;
+
+const isSchemeUnit = (unit: number): boolean =>
+  isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 43 || unit === 45 || unit === 46;
+
+/** What was read in a URL, its places counted from the URL's start. */
+type ParsedUrls = Map<string, readonly NetworkAddress[]>;
+/** A longer one is rarely there twice. */
+const longestKnown = 128;
+
+/** A text names the same server again and again; what the URL says is found out once. */
+function parseUrlOnce(known: ParsedUrls, url: string, start: number): readonly NetworkAddress[] {
+  if (url.length > longestKnown) return [...parseUrl(url, start)];
+  let found = known.get(url);
+  if (found === undefined) {
+    found = [...parseUrl(url, 0)];
+    known.set(url, found);
+  }
+  return found.map((one) =>
+    toNetworkAddress(
+      { start: start + one.start, end: start + one.end, form: one.form, host: one.host },
+      one.scheme,
+      one.reason,
+    ),
+  );
+}
+
+/** The URL itself and, behind its host, further URLs that it carries. */
+function* parseUrl(text: string, start: number, depth = 0): Generator<NetworkAddress> {
+  const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
+  const end = start + text.length;
+  const forbidden = isForbiddenScheme(scheme);
+  for (const host of parseHosts(text, scheme)) {
+    const reason = forbidden ? 'scheme' : classifyHost(host);
+    yield toNetworkAddress({ start, end, form: 'url', host }, scheme, reason);
+  }
+  if (depth === deepest || text.indexOf(':', scheme.length + 1) === -1) return;
+  const from = findNestedUrl(text, scheme.length + 3);
+  if (from === -1) return;
+  yield* parseUrl(text.slice(from), start + from, depth + 1);
+}
+
+/** Where a URL inside of another one begins: from its colon backwards, because a scheme could begin with any letter. */
+function findNestedUrl(text: string, from: number): number {
+  for (let colon = text.indexOf(':', from); colon !== -1; colon = text.indexOf(':', colon + 1)) {
+    if (!isSlash(text.charCodeAt(colon + 1)) || !isSlash(text.charCodeAt(colon + 2))) continue;
+    let start = colon;
+    while (start > Math.max(from, colon - longestScheme) && isSchemeUnit(text.charCodeAt(start - 1)))
+      start -= 1;
+    while (start < colon && !isLetter(text.charCodeAt(start))) start += 1;
+    if (colon - start > 1) return start;
+  }
+  return -1;
+}
+
+const isSlash = (unit: number): boolean => unit === 47 || unit === 92;
+
+/** Punctuation of the sentence around a URL is no part of it. */
+function trimmedEnd(text: string, start: number, end: number): number {
+  let cut = end;
+  while (cut > end - 8 && cut > start && '.,;:!?)]}'.includes(text[cut - 1] ?? '')) cut -= 1;
+  const opens = text[cut] === ']' && cut < end && /\[[^\]]*$/.test(text.slice(start, cut));
+  return opens ? cut + 1 : cut;
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // What is no UTF-8 is read unit by unit.
+  }
+  return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}

@@ -1,0 +1,121 @@
+// Names that mean a machine or a network of one's own, whatever a public resolver says about them.
+
+import type { NonPublicReason } from './ip-address.js';
+
+const EXACT: Readonly<Record<string, NonPublicReason>> = {
+  localhost: 'loopback',
+  localhost6: 'loopback',
+  'localhost.localdomain': 'loopback',
+  'localhost6.localdomain6': 'loopback',
+  'ip6-localhost': 'loopback',
+  'ip6-loopback': 'loopback',
+  loopback: 'loopback',
+  broadcasthost: 'reserved',
+  'host.docker.internal': 'loopback',
+  'gateway.docker.internal': 'loopback',
+  'kubernetes.docker.internal': 'loopback',
+  'host.containers.internal': 'loopback',
+  metadata: 'metadata',
+  'metadata.google.internal': 'metadata',
+  'metadata.goog': 'metadata',
+  'metadata.azure.internal': 'metadata',
+  'metadata.packet.net': 'metadata',
+  'metadata.platformequinix.com': 'metadata',
+  'metadata.tencentyun.com': 'metadata',
+  'metadata.nic.internal': 'metadata',
+  'rancher-metadata': 'metadata',
+  'rancher-metadata.rancher.internal': 'metadata',
+  'instance-data': 'metadata',
+  'instance-data.ec2.internal': 'metadata',
+  intranet: 'internal-name',
+  unix: 'internal-name', // `http://unix:/var/run/docker.sock` of some clients
+  kubernetes: 'internal-name',
+  'kubernetes.default': 'internal-name',
+  // Public names whose owners point them at this machine, known from request-forgery lists.
+  'spoofed.burpcollaborator.net': 'rebinding-name',
+  'bugbounty.dod.network': 'rebinding-name',
+  'localdomain.pw': 'rebinding-name',
+  'mail.ebc.apple.com': 'rebinding-name',
+};
+
+/** Top levels that no public registry delegates. */
+const SUFFIXES: readonly (readonly [suffix: string, reason: NonPublicReason])[] = [
+  ['localhost', 'loopback'],
+  ['localdomain', 'internal-name'],
+  ['local', 'internal-name'],
+  ['internal', 'internal-name'],
+  ['intranet', 'internal-name'],
+  ['intra', 'internal-name'],
+  ['private', 'internal-name'],
+  ['corp', 'internal-name'],
+  ['home', 'internal-name'],
+  ['home.arpa', 'internal-name'],
+  ['lan', 'internal-name'],
+  ['svc', 'internal-name'],
+  ['consul', 'internal-name'],
+  ['cluster', 'internal-name'],
+];
+
+/** Zones that answer with the address written in the name; without one in it, with this machine or anything. */
+const ADDRESS_IN_NAME_ZONES = new Set([
+  'nip.io',
+  'sslip.io',
+  'xip.io',
+  'xip.name',
+  'ip6.name',
+  'backname.io',
+  'ip.es.io',
+  'traefik.me',
+  'local-ip.sh',
+]);
+const REBINDING_ZONES = [
+  'localtest.me',
+  'lvh.me',
+  'vcap.me',
+  'lacolhost.com',
+  'localho.st',
+  'local.gd',
+  'smackaho.st',
+  'fuf.me',
+  '127-0-0-1.org.uk',
+  '1u.ms',
+  'rbndr.us',
+  'rebind.network',
+];
+
+const BY_SUFFIX: ReadonlyMap<string, NonPublicReason> = new Map([
+  ...SUFFIXES,
+  ...REBINDING_ZONES.map((zone) => [zone, 'rebinding-name'] as const),
+]);
+
+/** What a name means by itself. `address` is what an echoing zone would answer, to be judged by the caller. */
+export function classifyName(name: string): { readonly reason?: NonPublicReason; readonly address?: string } {
+  const exact = Object.hasOwn(EXACT, name) ? EXACT[name] : undefined;
+  if (exact !== undefined) return { reason: exact };
+  for (const ending of suffixes(name)) {
+    const reason = BY_SUFFIX.get(ending);
+    if (reason !== undefined) return { reason };
+  }
+  const echo = suffixes(name).find((ending) => ADDRESS_IN_NAME_ZONES.has(ending));
+  if (echo === undefined) return {};
+  const address = addressInName(name.slice(0, -echo.length - 1));
+  return address === undefined ? { reason: 'rebinding-name' } : { address };
+}
+
+/** The last one, two and three labels of a name, the shortest first; nothing that we know has more. */
+function suffixes(name: string): readonly string[] {
+  const last = name.lastIndexOf('.');
+  const second = last <= 0 ? -1 : name.lastIndexOf('.', last - 1);
+  const third = second <= 0 ? -1 : name.lastIndexOf('.', second - 1);
+  // A name of one label has no ending: `corp` alone may be anything.
+  return last === -1 ? [] : [name.slice(last + 1), name.slice(second + 1), name.slice(third + 1)];
+}
+
+/** The address in `app.10.0.0.5`, `app-10-0-0-5`, `7f000001` or `--1`. */
+function addressInName(prefix: string): string | undefined {
+  const dotted = /(?:^|[.-])([0-9]{1,3}(?:[.-][0-9]{1,3}){3})$/.exec(prefix)?.[1];
+  if (dotted !== undefined) return dotted.replaceAll('-', '.');
+  const label = prefix.slice(prefix.lastIndexOf('.') + 1);
+  if (/^(?:[a-z0-9-]{0,50}-)?[0-9a-f]{8}$/.test(label)) return `0x${label.slice(-8)}`;
+  return label.includes('--') && /^[0-9a-f-]+$/.test(label) ? label.replaceAll('-', ':') : undefined;
+}

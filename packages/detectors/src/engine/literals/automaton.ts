@@ -1,0 +1,192 @@
+// All literals in one pass: Aho-Corasick over classes of UTF-16 units, letter case ignored. The table is dense, and the
+// states that end a literal have the highest numbers, so a step is two loads and a comparison. Words may stand apart: tabs
+// and line ends are blanks here, and more blanks leave a state as one does.
+
+import { isWhitespace } from '../normalize/collapse-whitespace.js';
+
+/** Told where literals end: which of the automaton's endings it is, and the place behind it. */
+export type OnEnding = (ending: number, end: number) => void;
+
+/** Finds every literal of a fixed set. Built once, then shared by all scans. */
+export interface Automaton {
+  /** The literals that end together, by index, the longest first. */
+  readonly endings: readonly (readonly number[])[];
+  /** Reads text[from..to) from a state on and returns the state behind it. */
+  read(text: string, from: number, to: number, state: number, onEnding: OnEnding): number;
+}
+
+/** An automaton for literals in lower case and with single blanks, each of them once. */
+export function createAutomaton(literals: readonly string[]): Automaton {
+  const classes = createClasses(literals);
+  const trie = new Trie(literals, classes.of, classes.count);
+  return createReader(createTable(trie, classes), classes.of);
+}
+
+interface Classes {
+  readonly of: Uint16Array;
+  readonly count: number;
+}
+
+const blank = 1;
+
+/** Units that no literal holds share class 0. Both cases of a letter share the class of the lower one. */
+function createClasses(literals: readonly string[]): Classes {
+  const of = new Uint16Array(65_536);
+  for (let code = 0; code <= 32; code += 1) if (isWhitespace(code)) of[code] = blank;
+  let count = blank + 1;
+  for (const literal of literals) {
+    for (let at = 0; at < literal.length; at += 1) {
+      const code = literal.charCodeAt(at);
+      if (of[code] !== 0) continue;
+      of[code] = count;
+      const upper = String.fromCharCode(code).toUpperCase();
+      if (upper.length === 1) of[upper.charCodeAt(0)] = count;
+      count += 1;
+    }
+  }
+  return { of, count };
+}
+
+/** Nodes are numbers, and each knows its first child and its next sibling: thousands of maps would take most of the time. */
+class Trie {
+  size = 1;
+  readonly firstChild: Int32Array;
+  readonly sibling: Int32Array;
+  readonly unitClass: Uint16Array;
+  /** The literal that ends here, or -1. */
+  readonly literal: Int32Array;
+  /** The longest proper suffix that is a node. */
+  readonly link: Int32Array;
+  /** Breadth first. */
+  readonly order: Int32Array;
+  private readonly fromRoot: Int32Array;
+
+  constructor(literals: readonly string[], of: Uint16Array, classCount: number) {
+    const most = literals.reduce((sum, { length }) => sum + length, 1);
+    this.firstChild = new Int32Array(most);
+    this.sibling = new Int32Array(most);
+    this.unitClass = new Uint16Array(most);
+    this.literal = new Int32Array(most).fill(-1);
+    this.link = new Int32Array(most);
+    this.fromRoot = new Int32Array(classCount);
+    literals.forEach((literal, index) => {
+      let node = 0;
+      for (let at = 0; at < literal.length; at += 1) {
+        const unitClass = of[literal.charCodeAt(at)] as number;
+        node = this.childOf(node, unitClass) || this.add(node, unitClass);
+      }
+      this.literal[node] = index;
+    });
+    this.order = new Int32Array(this.size);
+    this.linkAll();
+  }
+
+  /** The child of a node, or 0: the root is nobody's child. */
+  private childOf(node: number, unitClass: number): number {
+    if (node === 0) return this.fromRoot[unitClass] as number;
+    let child = this.firstChild[node] as number;
+    while (child !== 0 && this.unitClass[child] !== unitClass) child = this.sibling[child] as number;
+    return child;
+  }
+
+  private add(parent: number, unitClass: number): number {
+    const node = this.size;
+    this.size += 1;
+    this.unitClass[node] = unitClass;
+    this.sibling[node] = this.firstChild[parent] as number;
+    this.firstChild[parent] = node;
+    if (parent === 0) this.fromRoot[unitClass] = node;
+    return node;
+  }
+
+  private linkAll(): void {
+    let known = 1;
+    for (let at = 0; at < known; at += 1) {
+      const node = this.order[at] as number;
+      for (let child = this.firstChild[node] as number; child !== 0; child = this.sibling[child] as number) {
+        this.order[known] = child;
+        known += 1;
+        if (node !== 0)
+          this.link[child] = this.follow(this.link[node] as number, this.unitClass[child] as number);
+      }
+    }
+  }
+
+  private follow(from: number, unitClass: number): number {
+    for (let node = from; ; node = this.link[node] as number) {
+      const child = this.childOf(node, unitClass);
+      if (child !== 0 || node === 0) return child;
+    }
+  }
+}
+
+interface Table {
+  readonly next: Int32Array;
+  readonly firstEnd: number;
+  /** Where in a row the number of its ending stands. */
+  readonly endingAt: number;
+  readonly endings: readonly (readonly number[])[];
+}
+
+function createTable(trie: Trie, { count: classCount }: Classes): Table {
+  const { order, link, firstChild, sibling, unitClass } = trie;
+  const stride = classCount + 1;
+  const ends = findEnds(trie);
+  const rows = new Int32Array(trie.size);
+  let silent = 0;
+  for (let node = 0; node < trie.size; node += 1)
+    if (ends[node] === undefined) {
+      rows[node] = silent * stride;
+      silent += 1;
+    }
+  const firstEnd = silent * stride;
+  const loud: (readonly number[])[] = [];
+  for (let node = 0; node < trie.size; node += 1) {
+    const own = ends[node];
+    if (own === undefined) continue;
+    rows[node] = firstEnd + loud.length * stride;
+    loud.push(own);
+  }
+  const next = new Int32Array(trie.size * stride);
+  // INVARIANT: breadth first, so the row of a node's link is complete before the node's own.
+  for (let at = 0; at < order.length; at += 1) {
+    const node = order[at] as number;
+    const start = rows[node] as number;
+    if (node !== 0) {
+      const from = rows[link[node] as number] as number;
+      next.copyWithin(start, from, from + stride);
+    }
+    for (let child = firstChild[node] as number; child !== 0; child = sibling[child] as number)
+      next[start + (unitClass[child] as number)] = rows[child] as number;
+    if (unitClass[node] === blank) next[start + blank] = start;
+  }
+  for (let ending = 0; ending < loud.length; ending += 1)
+    next[firstEnd + ending * stride + classCount] = ending;
+  return { next, firstEnd, endingAt: classCount, endings: loud };
+}
+
+/** The literals that end at each node: its own, and those of its link. Most nodes have none. */
+function findEnds({ order, link, literal, size }: Trie): readonly (readonly number[] | undefined)[] {
+  const ends = new Array<readonly number[] | undefined>(size);
+  for (let at = 0; at < order.length; at += 1) {
+    const node = order[at] as number;
+    const shorter = node === 0 ? undefined : ends[link[node] as number];
+    const own = literal[node] as number;
+    ends[node] = own === -1 ? shorter : [own, ...(shorter ?? [])];
+  }
+  return ends;
+}
+
+function createReader({ next, firstEnd, endingAt, endings }: Table, of: Uint16Array): Automaton {
+  return {
+    endings,
+    read(text, from, to, state, onEnding) {
+      let row = state;
+      for (let index = from; index < to; index += 1) {
+        row = next[row + (of[text.charCodeAt(index)] as number)] as number;
+        if (row >= firstEnd) onEnding(next[row + endingAt] as number, index + 1);
+      }
+      return row;
+    },
+  };
+}

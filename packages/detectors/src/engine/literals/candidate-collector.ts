@@ -1,0 +1,127 @@
+// The windows of all targets in one text, as its literals are met. A text can be nothing but literals for which dozens wait
+// each, so that what is known of each target's last window is kept in plain tables and not in objects.
+
+import {
+  CandidateWindows,
+  defaultWindowRadius,
+  type LiteralTarget,
+  neighbourhood,
+} from './candidate-windows.js';
+
+/** Who waits for which literals. */
+export interface LiteralOwners {
+  /** From `firsts[ending]` to `firsts[ending + 1]`: a mark and the literal's length, in turn. */
+  readonly offsets: Int32Array;
+  /** A mark is a target's index, or its complement when the literal is of the second gate. */
+  readonly owners: Int32Array;
+}
+
+/** How far each target looks around a literal; -1 when it knows where its matches start. */
+export const windowRadii = (targets: readonly LiteralTarget[]): Int32Array =>
+  Int32Array.from(targets, ({ literalOffset, windowRadius = defaultWindowRadius }) =>
+    literalOffset === undefined ? windowRadius : -1,
+  );
+
+/** INVARIANT: literals of both gates are added in the order of their ends. */
+export class CandidateCollector {
+  private readonly windows: (CandidateWindows | undefined)[] = [];
+  /** Those that were met, in that order. */
+  private readonly met: number[] = [];
+  // Of each target the window that may still grow, which has no end when there is none: from, to, how many literals stand in
+  // it, whether it is open, and where the last literal of the second gate starts: those before it are no nearer to any window to come.
+  private readonly froms: Int32Array;
+  private readonly tos: Int32Array;
+  private readonly counts: Int32Array;
+  private readonly opened: Uint8Array;
+  private readonly seconds: Int32Array;
+
+  constructor(
+    private readonly targets: readonly LiteralTarget[],
+    private readonly reaches: Int32Array,
+    private readonly length: number,
+  ) {
+    const size = targets.length;
+    this.froms = new Int32Array(size);
+    this.tos = new Int32Array(size).fill(-1);
+    this.counts = new Int32Array(size);
+    this.opened = new Uint8Array(size);
+    this.seconds = new Int32Array(size).fill(-neighbourhood - 1);
+  }
+
+  /** Takes the literals that end together at `end`. */
+  add({ offsets, owners }: LiteralOwners, ending: number, end: number): void {
+    const last = offsets[ending + 1] as number;
+    for (let at = offsets[ending] as number; at < last; at += 2) {
+      const mark = owners[at] as number;
+      const start = end - (owners[at + 1] as number);
+      if (mark < 0) this.addSecond(~mark, start);
+      else this.addFirst(mark, start, end);
+    }
+  }
+
+  /** Everybody's windows, those first that were met first. */
+  finish(): ReadonlyMap<number, CandidateWindows> {
+    const found = new Map<number, CandidateWindows>();
+    for (const target of this.met) {
+      this.close(target);
+      found.set(target, this.windowsOf(target));
+    }
+    return found;
+  }
+
+  private addFirst(target: number, start: number, end: number): void {
+    const reach = this.reaches[target] as number;
+    if (reach < 0) {
+      const place = start - (this.targets[target]?.literalOffset ?? 0);
+      const found = this.windowsOf(target);
+      if (place >= 0) found.addStart(place);
+      return;
+    }
+    const from = start > reach ? start - reach : 0;
+    const to = end + reach;
+    if (from > (this.tos[target] as number)) this.begin(target, from);
+    else if (from < (this.froms[target] as number)) this.froms[target] = from;
+    this.counts[target] = (this.counts[target] as number) + 1;
+    if (to > (this.tos[target] as number)) this.tos[target] = to;
+    // A literal that ended before this one stands before the end of its window.
+    if ((this.seconds[target] as number) >= (this.froms[target] as number) - neighbourhood)
+      this.opened[target] = 1;
+  }
+
+  private addSecond(target: number, start: number): void {
+    if (start > (this.seconds[target] as number)) this.seconds[target] = start;
+    if (start >= (this.tos[target] as number)) return;
+    const from = this.froms[target] as number;
+    if (start >= from - neighbourhood) this.opened[target] = 1;
+    if (start < from) this.windows[target]?.open(start);
+  }
+
+  private begin(target: number, from: number): void {
+    this.close(target);
+    this.froms[target] = from;
+    this.counts[target] = 0;
+    this.opened[target] = 0;
+  }
+
+  private close(target: number): void {
+    const found = this.windowsOf(target);
+    const to = this.tos[target] as number;
+    if (to === -1) return;
+    const isOpened = this.opened[target] === 1;
+    found.add(
+      this.froms[target] as number,
+      Math.min(this.length, to),
+      this.counts[target] as number,
+      isOpened,
+    );
+  }
+
+  private windowsOf(target: number): CandidateWindows {
+    const known = this.windows[target];
+    if (known !== undefined) return known;
+    const opened = new CandidateWindows(this.targets[target] as LiteralTarget);
+    this.windows[target] = opened;
+    this.met.push(target);
+    return opened;
+  }
+}

@@ -1,0 +1,186 @@
+// The literals of all detectors, decoders and scanners as two automata: one for ASCII, small enough to stay in the cache,
+// and one for other scripts, which only texts with such letters are read with.
+
+import { decoders } from '../../decode/index.js';
+import type { PatternDetector } from '../../detector.js';
+import type { FunctionDetector } from '../../function-detector.js';
+import { isAscii } from '../normalize/ascii.js';
+import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
+import { type Automaton, createAutomaton } from './automaton.js';
+import { CandidateCollector, type LiteralOwners, windowRadii } from './candidate-collector.js';
+import { type CandidateWindows, defaultWindowRadius, type LiteralTarget } from './candidate-windows.js';
+
+const slice = 32_768;
+/** No literal beyond ASCII is longer than this. */
+const margin = 32;
+
+/** Where whom to look, by index in the gate's list of detectors, scanners, or in the list of decoders. Most have no entry. */
+export interface Candidates {
+  readonly patternDetectors: ReadonlyMap<number, CandidateWindows>;
+  readonly decoders: ReadonlyMap<number, CandidateWindows>;
+  readonly functionDetectors: ReadonlyMap<number, CandidateWindows>;
+}
+
+/** What each text is read with, once. */
+export interface LiteralIndex {
+  readonly patternDetectors: readonly PatternDetector[];
+  readonly functionDetectors: readonly FunctionDetector[];
+  findCandidates(text: string, ascii: boolean): Generator<number, Candidates>;
+}
+
+interface AutomatonWithOwners extends LiteralOwners {
+  readonly automaton: Automaton;
+}
+
+export function createLiteralIndex(
+  patternDetectors: readonly PatternDetector[],
+  functionDetectors: readonly FunctionDetector[],
+): LiteralIndex {
+  const all: readonly LiteralTarget[] = [
+    ...patternDetectors,
+    ...decoders,
+    ...functionDetectors.map(({ literals = [], secondLiterals, windowRadius = defaultWindowRadius }) => ({
+      literals,
+      windowRadius,
+      ...(secondLiterals && { secondLiterals }),
+    })),
+  ];
+  // Built when first needed: most texts are screened before, and few hold other scripts.
+  let ascii: AutomatonWithOwners | undefined;
+  let wide: AutomatonWithOwners | undefined;
+  const reaches = windowRadii(all);
+  const afterDecoders = patternDetectors.length + decoders.length;
+  return {
+    patternDetectors,
+    functionDetectors,
+    *findCandidates(text, plain) {
+      ascii ??= createAutomatonFor(all, isAscii);
+      if (!plain) wide ??= createAutomatonFor(all, (literal) => !isAscii(literal));
+      const foreign = plain || wide === undefined ? [] : yield* findNonAsciiLiterals(wide, text);
+      const places = new CandidateCollector(all, reaches, text.length);
+      yield* findLiterals(ascii, wide, foreign, text, places);
+      const candidates = { patternDetectors: new Map(), decoders: new Map(), functionDetectors: new Map() };
+      for (const [target, found] of places.finish()) {
+        if (target < patternDetectors.length) candidates.patternDetectors.set(target, found);
+        else if (target < afterDecoders) candidates.decoders.set(target - patternDetectors.length, found);
+        else candidates.functionDetectors.set(target - afterDecoders, found);
+      }
+      return candidates;
+    },
+  };
+}
+
+/** Reads the whole text for literals in ASCII. Those of other scripts, which were found before, are put in between: all come in the order of their ends. */
+function* findLiterals(
+  ascii: AutomatonWithOwners,
+  wide: AutomatonWithOwners | undefined,
+  foreign: readonly number[],
+  text: string,
+  places: CandidateCollector,
+): Generator<number> {
+  let next = 0;
+  const addForeign = (until: number): void => {
+    for (; next < foreign.length && (foreign[next + 1] as number) <= until; next += 2)
+      places.add(wide as AutomatonWithOwners, foreign[next] as number, foreign[next + 1] as number);
+  };
+  const onEnding =
+    foreign.length === 0
+      ? (ending: number, end: number): void => places.add(ascii, ending, end)
+      : (ending: number, end: number): void => {
+          addForeign(end);
+          places.add(ascii, ending, end);
+        };
+  let state = 0;
+  for (let from = 0; from < text.length; from += slice) {
+    const to = Math.min(text.length, from + slice);
+    state = ascii.automaton.read(text, from, to, state, onEnding);
+    yield to - from;
+  }
+  addForeign(text.length);
+}
+
+/** Endings of literals beyond ASCII, and their ends, in turn. */
+function* findNonAsciiLiterals(
+  { automaton }: AutomatonWithOwners,
+  text: string,
+): Generator<number, readonly number[]> {
+  const found: number[] = [];
+  // Stretches overlap: what ends in two of them is told once.
+  let told = 0;
+  const onEnding = (ending: number, end: number): void => {
+    if (end > told) found.push(ending, end);
+  };
+  for (const { start, end } of findNonAsciiRanges(text)) {
+    automaton.read(text, start, end, 0, onEnding);
+    told = end;
+    yield end - start;
+  }
+  return found;
+}
+
+/** The stretches of text around letters beyond ASCII: nowhere else can a literal with such a letter stand. */
+function* findNonAsciiRanges(text: string): Generator<{ readonly start: number; readonly end: number }> {
+  const foreign = /[\u0080-\uffff]/g;
+  let done = 0;
+  for (let next = foreign.exec(text); next !== null; next = foreign.exec(text)) {
+    const start = Math.max(done, next.index - margin);
+    let last = next.index;
+    const limit = Math.min(text.length, start + slice);
+    for (let at = last + 1; at < limit && at - last <= 2 * margin; at += 1)
+      if (text.charCodeAt(at) > 127) last = at;
+    const end = Math.min(text.length, last + 1 + margin);
+    yield { start, end };
+    // A long stretch goes on in the next one, which begins early enough to see a literal across the cut.
+    done = Math.max(start + 1, end - 2 * margin);
+    foreign.lastIndex = last + 1;
+  }
+}
+
+function createAutomatonFor(
+  all: readonly LiteralTarget[],
+  belongs: (literal: string) => boolean,
+): AutomatonWithOwners {
+  const numbers = new Map<string, number>();
+  const literals: string[] = [];
+  const marks: number[][] = [];
+  const wait = (wanted: readonly string[], mark: number): void => {
+    for (const written of wanted) {
+      if (!belongs(written)) continue;
+      const literal = withSingleSpaces(written);
+      const number = numbers.get(literal);
+      if (number === undefined) {
+        numbers.set(literal, literals.length);
+        literals.push(literal);
+        marks.push([mark]);
+      } else if (marks[number]?.at(-1) !== mark) marks[number]?.push(mark);
+    }
+  };
+  all.forEach(({ literals: own, secondLiterals = [] }, target) => {
+    wait(own, target);
+    wait(secondLiterals, ~target);
+  });
+  const automaton = createAutomaton(literals);
+  const { offsets, owners } = flattenOwners(automaton.endings, literals, marks);
+  return { automaton, offsets, owners };
+}
+
+function flattenOwners(
+  endings: Automaton['endings'],
+  literals: readonly string[],
+  marks: readonly (readonly number[])[],
+): LiteralOwners {
+  const flat: number[] = [];
+  const offsets = new Int32Array(endings.length + 1);
+  // Plain loops: this runs once, before anything is compiled.
+  for (let ending = 0; ending < endings.length; ending += 1) {
+    const together = endings[ending] as readonly number[];
+    for (let at = 0; at < together.length; at += 1) {
+      const literal = together[at] as number;
+      const { length } = literals[literal] as string;
+      const waiting = marks[literal] as readonly number[];
+      for (let index = 0; index < waiting.length; index += 1) flat.push(waiting[index] as number, length);
+    }
+    offsets[ending + 1] = flat.length;
+  }
+  return { offsets, owners: new Int32Array(flat) };
+}

@@ -1,0 +1,50 @@
+// From many matches to a list of findings that says each thing once.
+
+import type { Finding, Severity } from '../../detector.js';
+
+const ranks: Readonly<Record<Severity, number>> = { low: 0, medium: 1, high: 2, critical: 3 };
+
+/** Longer before shorter, so that whoever covers comes first; then the worse; then by name, for the same answer always. */
+export function compareFindings(a: Finding, b: Finding): number {
+  return (
+    a.start - b.start ||
+    b.end - a.end ||
+    ranks[b.severity] - ranks[a.severity] ||
+    (a.detector < b.detector ? -1 : a.detector > b.detector ? 1 : 0)
+  );
+}
+
+/** The worst first, for whoever quotes only one. */
+export const compareSeverity = (a: Pick<Finding, 'severity'>, b: Pick<Finding, 'severity'>): number =>
+  ranks[b.severity] - ranks[a.severity];
+
+const slice = 4_096;
+
+/**
+ * Sorted findings without those that lie wholly inside another of the same kind and are no worse. Two that only overlap are
+ * both kept: each has a part of its own that must be redacted. Yields the units of work done since the last time.
+ */
+export function* removeCoveredFindings(sorted: readonly Finding[]): Generator<number, readonly Finding[]> {
+  /** Of each kind, how far findings of each severity have reached. */
+  const reached = new Map<string, number[]>();
+  const kept: Finding[] = [];
+  for (let index = 0; index < sorted.length; index += 1) {
+    const finding = sorted[index] as Finding;
+    const rank = ranks[finding.severity];
+    const ends = reached.get(finding.kind) ?? [-1, -1, -1, -1];
+    if (farthest(ends, rank) < finding.end) {
+      ends[rank] = finding.end;
+      reached.set(finding.kind, ends);
+      kept.push(finding);
+    }
+    if (index % slice === slice - 1) yield slice * 4;
+  }
+  return kept;
+}
+
+/** How far findings have reached that are at least so bad. */
+function farthest(ends: readonly number[], rank: number): number {
+  let most = -1;
+  for (let index = rank; index < ends.length; index += 1) most = Math.max(most, ends[index] as number);
+  return most;
+}

@@ -1,0 +1,208 @@
+// One folding of a text for all detectors. A text in plain ASCII is its own folding and is not copied. Others are cut
+// into runs that stay and places that change; the map leads from the folded text back to the original.
+
+import { isAscii } from './ascii.js';
+import { confusables } from './confusables.js';
+import { type InvisibleRun, InvisibleRunCollector } from './invisible-runs.js';
+import { isInvisible, normalizeSupplementary, normalizeUnit } from './normalize-character.js';
+import { type PositionMap, PositionMapBuilder } from './position-map.js';
+import { textFromUnits } from './text-from-units.js';
+
+/** A folded text; `map` is missing when nothing changed. */
+export interface NormalizedText {
+  readonly text: string;
+  readonly map?: PositionMap;
+  readonly ascii: boolean;
+  readonly invisibleRuns: readonly InvisibleRun[];
+}
+
+const slice = 32_768;
+const pieceLength = 4_096;
+const nonAscii = /[\u0080-\uffff]/g;
+const keep = 0;
+const change = 1;
+const confusable = 2;
+const pair = 3;
+const unknown = 255;
+
+// What to do with each unit, learnt when the unit is first met. It depends on nothing but the unit.
+const actions = new Uint8Array(65_536).fill(unknown);
+const forms: string[] = [];
+
+function actionOf(code: number): number {
+  if (code >= 0xd800 && code <= 0xdfff) return pair;
+  if (confusables.has(code)) return confusable;
+  const form = normalizeUnit(code);
+  if (form === String.fromCharCode(code)) return keep;
+  forms[code] = form;
+  return change;
+}
+
+/** Folds a text; yields the units of work done so far, now and then. */
+export function* normalize(text: string): Generator<number, NormalizedText> {
+  if (yield* isAllAscii(text)) return { text, ascii: true, invisibleRuns: [] };
+  const folder = new Normalizer(text);
+  for (let start = 0; start < text.length; start += slice) {
+    folder.advance(Math.min(text.length, start + slice));
+    yield slice;
+  }
+  return folder.finish();
+}
+
+const asciiSlice = 262_144;
+
+/** Looking is cheap, so that a large slice counts as a little work. */
+function* isAllAscii(text: string): Generator<number, boolean> {
+  for (let start = 0; start < text.length; start += asciiSlice) {
+    if (!isAscii(text.slice(start, start + asciiSlice))) return false;
+    yield asciiSlice >> 4;
+  }
+  return true;
+}
+
+class Normalizer {
+  private readonly map = new PositionMapBuilder();
+  private readonly hidden: InvisibleRunCollector;
+  private readonly pieces: string[] = [];
+  /** Folded units that are no piece yet. */
+  private readonly units = new Uint16Array(pieceLength);
+  private filled = 0;
+  private position = 0;
+  /** No unit between the position and this one is beyond ASCII. */
+  private nextNonAscii = 0;
+  private length = 0;
+  private copied = 0;
+  private changed = false;
+  private wordEnd = 0;
+  private wordIsLatin = false;
+
+  constructor(private readonly text: string) {
+    this.hidden = new InvisibleRunCollector(text);
+  }
+
+  advance(to: number): void {
+    const { text } = this;
+    while (this.position < to) {
+      if (this.position < this.nextNonAscii) {
+        this.position = Math.min(to, this.nextNonAscii);
+        continue;
+      }
+      const code = text.charCodeAt(this.position);
+      if (code < 0x80) {
+        this.skipAscii();
+        continue;
+      }
+      let action = actions[code] ?? keep;
+      if (action === unknown) {
+        action = actionOf(code);
+        actions[code] = action;
+      }
+      if (action === keep) this.position += 1;
+      else if (action === change) this.replace(1, forms[code] ?? '', isInvisible(code));
+      else if (action === confusable) this.replaceConfusable(code);
+      else this.replaceSurrogatePair();
+    }
+  }
+
+  finish(): NormalizedText {
+    if (!this.changed) return { text: this.text, ascii: false, invisibleRuns: [] };
+    this.copy();
+    this.flush();
+    this.hidden.close();
+    return { text: this.pieces.join(''), map: this.map, ascii: false, invisibleRuns: this.hidden.runs };
+  }
+
+  /** Finds the next unit beyond ASCII: step by step at first, because foreign letters come in words. */
+  private skipAscii(): void {
+    const { text, position } = this;
+    let next = position + 1;
+    while (next < position + 12 && text.charCodeAt(next) < 0x80) next += 1;
+    if (next === position + 12) {
+      nonAscii.lastIndex = next;
+      next = nonAscii.exec(text)?.index ?? text.length;
+    }
+    this.nextNonAscii = next;
+  }
+
+  private replaceConfusable(code: number): void {
+    if (this.position >= this.wordEnd) this.classifyWord();
+    const latin = this.wordIsLatin ? confusables.get(code) : undefined;
+    if (latin === undefined) this.position += 1;
+    else this.replace(1, latin, false);
+  }
+
+  private replaceSurrogatePair(): void {
+    const code = this.text.codePointAt(this.position) ?? 0;
+    if (code < 0x10000) {
+      this.position += 1;
+      return;
+    }
+    const form = normalizeSupplementary(code);
+    if (form.charCodeAt(0) === this.text.charCodeAt(this.position)) this.position += 2;
+    else this.replace(2, form, code >= 0xe0000);
+  }
+
+  /** A word with Latin letters in it is meant to be read as Latin; so is one made of look-alikes behind a Latin word. */
+  private classifyWord(): void {
+    const { text, position } = this;
+    let start = position;
+    while (start > position - 64 && start > 0 && isWordUnit(text.charCodeAt(start - 1))) start -= 1;
+    let end = position;
+    let latin = false;
+    let foreign = false;
+    for (let index = start; index < position + 64 && index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (!isWordUnit(code)) break;
+      if (code < 0x250) latin ||= isAsciiLetter(code);
+      else if (!confusables.has(code) && !isInvisible(code)) foreign = true;
+      end = index + 1;
+    }
+    const before = text.charCodeAt(start - 2);
+    this.wordEnd = Math.max(end, position + 1);
+    this.wordIsLatin = latin || (!foreign && isAsciiLetter(before));
+  }
+
+  private replace(width: number, form: string, isHidden: boolean): void {
+    const { position } = this;
+    this.copy();
+    if (isHidden) this.hidden.add(position, position + width);
+    this.position += width;
+    this.copied = this.position;
+    this.changed = true;
+    for (let index = 0; index < form.length; index += 1) this.append(form.charCodeAt(index));
+    // One for one: the map stays in step by itself.
+    if (width === 1 && form.length === 1) return;
+    if (form !== '') this.map.span(this.length - form.length, position, position + width);
+    this.map.copy(this.length, this.position);
+  }
+
+  /** What stayed since the last change: long stretches as they are, short ones unit by unit. */
+  private copy(): void {
+    const { text, copied, position } = this;
+    if (position - copied > 64) {
+      this.flush();
+      this.pieces.push(text.slice(copied, position));
+      this.length += position - copied;
+    } else for (let index = copied; index < position; index += 1) this.append(text.charCodeAt(index));
+  }
+
+  private append(unit: number): void {
+    if (this.filled === pieceLength) this.flush();
+    this.units[this.filled] = unit;
+    this.filled += 1;
+    this.length += 1;
+  }
+
+  private flush(): void {
+    if (this.filled > 0) this.pieces.push(textFromUnits(this.units.subarray(0, this.filled)));
+    this.filled = 0;
+  }
+}
+
+const isAsciiLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
+
+const isWordUnit = (code: number): boolean =>
+  isAsciiLetter(code) ||
+  (code >= 0xc0 && code < 0x2000) ||
+  isInvisible(code) ||
+  (code >= 0xab70 && code < 0xabc0);

@@ -1,0 +1,11 @@
+// From units to a string, in pieces that fit on the stack.
+
+const piece = 4_096;
+
+/** The text of some units. Spreading them would walk an iterator, which takes several times as long. */
+export function textFromUnits(units: Uint16Array): string {
+  let text = '';
+  for (let start = 0; start < units.length; start += piece)
+    text += Reflect.apply(String.fromCharCode, undefined, units.subarray(start, start + piece));
+  return text;
+}

@@ -1,0 +1,124 @@
+// The loops of the screen against a naive search: each literal is met as often as it stands in the text, wherever that is.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
+import { createWasmMatcher, type WasmMatcher } from './wasm-matcher.js';
+import type { PrefilterLiteral } from './wasm-tables.js';
+
+const encoder = new TextEncoder();
+const seed = 20_261_117;
+
+const make = (texts: readonly string[], withDigits: readonly string[] = []): readonly PrefilterLiteral[] => [
+  ...texts.map((text) => ({ text, anyDigit: false, weight: 1 })),
+  ...withDigits.map((text) => ({ text, anyDigit: true, weight: 1 })),
+];
+
+const loopsOf = (literals: readonly PrefilterLiteral[]): WasmMatcher => {
+  const loops = createWasmMatcher(literals);
+  if (loops === undefined) throw new Error('this engine has no WebAssembly');
+  return loops;
+};
+
+/** The literals that a look meets in the midst of other bytes. */
+function meet(loops: WasmMatcher, text: string, around = 'key'): readonly number[] {
+  const met: number[] = [];
+  const bytes = encoder.encode(`${around}${text}${around}`);
+  const seen = loops.findLiterals(bytes, around.length, bytes.length - around.length, (literal) => {
+    met.push(literal);
+    return false;
+  });
+  expect(seen).toEqual({ escaped: text.includes('\\'), foreign: false });
+  return met.sort((one, other) => one - other);
+}
+
+/** Those that stand in it, when each run of blanks is read as one. */
+const standing = (literals: readonly PrefilterLiteral[], text: string): readonly number[] => {
+  const read = withSingleSpaces(text).toLowerCase();
+  return literals.flatMap((literal, number) => {
+    const places = [];
+    for (let start = 0; start + literal.text.length <= read.length; start += 1)
+      if (standsAt(literal, read, start)) places.push(number);
+    return places;
+  });
+};
+
+function standsAt({ text: wanted, anyDigit }: PrefilterLiteral, text: string, start: number): boolean {
+  for (let at = 0; at < wanted.length; at += 1) {
+    const unit = text.charAt(start + at);
+    if (unit !== wanted[at] && !(anyDigit && wanted[at] === '0' && /[0-9]/.test(unit))) return false;
+  }
+  return true;
+}
+
+/** Letters, blanks, digits and signs, those behind the letters among them, so few that literals are met. */
+const unit = fc.constantFrom(...'aabbcE eY012.,-_/:<#@[{|\\~%"\n\0');
+const text = (least: number, most: number) =>
+  fc.array(unit, { minLength: least, maxLength: most }).map((units) => units.join(''));
+const literal = (least: number, most: number) => text(least, most).map(withSingleSpaces);
+const literals = fc
+  .tuple(
+    fc.uniqueArray(literal(1, 10), { maxLength: 30 }),
+    fc.uniqueArray(literal(1, 4), { maxLength: 4 }),
+    fc.uniqueArray(literal(16, 70), { maxLength: 3 }),
+  )
+  .map(([some, withDigits, long]) =>
+    make(
+      [...some, ...long].map((one) => one.toLowerCase()),
+      withDigits.map((one) => one.toLowerCase().replace(/[12]/g, '0')),
+    ),
+  );
+
+describe('meets what stands in a text, once for each place', () => {
+  test('in short texts of signs and letters', () => {
+    fc.assert(
+      fc.property(literals, fc.array(text(0, 20), { minLength: 1, maxLength: 8 }), (some, texts) => {
+        const loops = loopsOf(some);
+        for (const one of texts) expect(meet(loops, one)).toEqual(standing(some, one));
+      }),
+      { seed, numRuns: 300 },
+    );
+  });
+
+  test('in longer texts that literals were put into', () => {
+    fc.assert(
+      fc.property(literals, fc.array(fc.tuple(text(0, 20), fc.nat()), { maxLength: 12 }), (some, parts) => {
+        const whole = parts
+          .map(([gap, number]) => gap + (some[number % Math.max(1, some.length)]?.text ?? ''))
+          .join('');
+        expect(meet(loopsOf(some), whole)).toEqual(standing(some, whole));
+      }),
+      { seed, numRuns: 300 },
+    );
+  });
+
+  const lengths = Array.from({ length: 40 }, (_, length) => length + 1);
+  const alone = make(lengths.map((length) => `${'xyz.uvw-'.repeat(5).slice(0, length - 1)}q`));
+  test('at every offset, up to the end of texts of every length', () => {
+    const loops = loopsOf(alone);
+    for (const { text: literal } of alone)
+      for (let offset = 0; offset <= 34; offset += 1)
+        for (const behind of ['', 'k', 'kkk', 'k'.repeat(17)]) {
+          const whole = 'k'.repeat(offset) + literal + behind;
+          expect(meet(loops, whole), whole).toEqual(standing(alone, whole));
+        }
+  });
+
+  test('where more are met than are told at once', () => {
+    const nested = make(lengths.slice(0, 20).map((length) => 'a'.repeat(length)));
+    const whole = `${'a'.repeat(300)} ${'A'.repeat(41)}`;
+    expect(meet(loopsOf(nested), whole)).toEqual(standing(nested, whole));
+  });
+});
+
+test('ends at what is beyond ASCII', () => {
+  const loops = loopsOf(make(['abc']));
+  for (let offset = 0; offset < 40; offset += 1) {
+    const bytes = encoder.encode(`${'k'.repeat(offset)}é`);
+    expect(loops.findLiterals(bytes, 0, bytes.length, () => false)).toEqual({
+      escaped: false,
+      foreign: true,
+    });
+    expect(loops.findLiterals(bytes, 0, offset, () => false)).toEqual({ escaped: false, foreign: false });
+  }
+});

@@ -1,0 +1,210 @@
+// The loops of the screen with their memory: texts are copied in, answers read out. See wasm/prefilter.wat.
+
+import { lowestThreshold } from '../../injection/score.js';
+import { prefilterModule } from './wasm-module.js';
+import { type Build, type PrefilterLiteral, roomToBuild, sizeOfTables, writeTables } from './wasm-tables.js';
+
+/** What a look has seen. */
+export interface MatcherFlags {
+  /** There are backslashes. */
+  readonly escaped: boolean;
+  /** There is something beyond ASCII; the look ended there. */
+  readonly foreign: boolean;
+}
+
+/** Told of each literal; the look ends when it answers `true`. */
+export type OnLiteral = (literal: number) => boolean;
+
+/** Whether something stands in bytes[start..end). */
+export type MayMatch = (bytes: Uint8Array, start: number, end: number) => boolean;
+
+/** The loops over the tables of one screen. */
+export interface WasmMatcher {
+  /** Looks at a text, each run of blanks in it as one; `undefined` when somebody wanted to hear no more. */
+  findLiterals(bytes: Uint8Array, start: number, end: number, onLiteral: OnLiteral): MatcherFlags | undefined;
+  /** Whether the text of the last look holds a run that may be base64 or hexadecimal. */
+  hasEncodedRun(): boolean;
+  /**
+   * How often each name stands as a key in a JSON text. `undefined` when a key is spelt with escapes, or when something
+   * stands in a string: `holds` is asked about those that are in doubt.
+   */
+  countKeysIfClean(
+    json: Uint8Array,
+    names: readonly string[],
+    holds: MayMatch,
+  ): readonly number[] | undefined;
+}
+
+/** Where things are in the memory, as prefilter.wat describes it; `wasm-tables.ts` knows the rest. */
+const offsets = { runs: 256, names: 512, counts: 2_048, met: 4_096 } as const;
+
+const flags = { escaped: 1, foreign: 2, full: 4 } as const;
+/** So many literals in one place are enough for anything. */
+const mostMet = 2_048;
+const page = 65_536;
+/** The loops read 16 bytes at once, up to one behind a text. */
+const margin = 32;
+/** Texts that leave the memory as it is, and what room is kept for them: a text and a string of it beside it. */
+const longestKept = 1_048_576;
+const mostKept = 4 * longestKept;
+const runAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  readonly met: { readonly value: number };
+  readonly stopped: { readonly value: number };
+  readonly build: Build;
+  squeeze(start: number, end: number): number;
+  look(start: number, from: number, end: number): number;
+  hasRun(start: number, end: number): number;
+  survey(start: number, end: number, enough: number): number;
+}
+
+interface Imports {
+  readonly screen: { readonly holds: (start: number, end: number) => number };
+}
+
+interface WebAssemblyHost {
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object, imports: Imports) => { readonly exports: unknown };
+}
+
+let compiled: object | undefined;
+
+/** Numbers of more than one byte are kept as WebAssembly reads them. */
+const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+/** Their numbers have two bytes. */
+const mostLiterals = 0xffff;
+
+/**
+ * The loops for some literals. `undefined` where they cannot be: in an engine without a compiler, on a machine that writes
+ * numbers the other way round, for too many literals, and where a limit does not allow the gigabytes of addresses that their
+ * memory takes.
+ */
+export function createWasmMatcher(literals: readonly PrefilterLiteral[]): WasmMatcher | undefined {
+  const host = (globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
+  if (host === undefined || !isLittleEndian || literals.length > mostLiterals) return undefined;
+  try {
+    compiled ??= new host.Module(Uint8Array.from(atob(prefilterModule), (unit) => unit.charCodeAt(0)));
+    const { Instance } = host;
+    const module = compiled;
+    return new MatcherInstance((imports) => new Instance(module, imports).exports as Exports, literals);
+  } catch {
+    return undefined;
+  }
+}
+
+class MatcherInstance implements WasmMatcher {
+  readonly #instantiate: () => Exports;
+  readonly #textsAt: number;
+  #exports: Exports;
+  #memory: Uint8Array;
+  #view: DataView;
+  /** The text that is being looked at: strings of a surveyed text come behind it. */
+  #start: number;
+  #end: number;
+  #names: readonly string[] | undefined;
+  #holds: (start: number, end: number) => boolean = () => true;
+
+  constructor(instantiate: (imports: Imports) => Exports, literals: readonly PrefilterLiteral[]) {
+    const textsAt = sizeOfTables(literals);
+    const holds = (start: number, end: number) => (this.#holds(start, end) ? 1 : 0);
+    this.#instantiate = () => instantiate({ screen: { holds } });
+    this.#exports = this.#instantiate();
+    this.#memory = new Uint8Array(this.#exports.memory.buffer);
+    this.#view = new DataView(this.#exports.memory.buffer);
+    this.#textsAt = textsAt;
+    this.#start = textsAt;
+    this.#end = textsAt;
+    this.#reserve(textsAt + roomToBuild(literals));
+    writeTables(this.#memory, literals, this.#exports.build);
+    for (const unit of runAlphabet) this.#memory[offsets.runs + unit.charCodeAt(0)] = 1;
+  }
+
+  findLiterals(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    onLiteral: OnLiteral,
+  ): MatcherFlags | undefined {
+    this.#take(bytes, start, end);
+    const { squeeze, look, met, stopped } = this.#exports;
+    this.#end = squeeze(this.#start, this.#end);
+    let seen = 0;
+    for (let from = this.#start; ; from = stopped.value) {
+      seen |= look(this.#start, from, this.#end);
+      const count = met.value;
+      if (count === mostMet) return undefined;
+      for (let index = 0; index < count; index += 1)
+        if (onLiteral(this.#view.getUint16(offsets.met + 2 * index, true))) return undefined;
+      if ((seen & flags.full) === 0) break;
+      seen &= ~flags.full;
+    }
+    return { escaped: (seen & flags.escaped) !== 0, foreign: (seen & flags.foreign) !== 0 };
+  }
+
+  hasEncodedRun(): boolean {
+    return this.#exports.hasRun(this.#start, this.#end) !== 0;
+  }
+
+  countKeysIfClean(
+    json: Uint8Array,
+    names: readonly string[],
+    holds: MayMatch,
+  ): readonly number[] | undefined {
+    if (this.#names !== names) this.#write(names);
+    const at = this.#textsAt;
+    this.#take(json, 0, json.length);
+    this.#start = this.#end;
+    this.#holds = (start, end) => holds(json, start - at, end - at);
+    let isPlain = false;
+    try {
+      isPlain = this.#exports.survey(at, at + json.length, lowestThreshold) === 0;
+    } finally {
+      this.#start = at;
+    }
+    return isPlain
+      ? names.map((_, index) => this.#view.getUint32(offsets.counts + 4 * index, true))
+      : undefined;
+  }
+
+  /** Copies a text to where the loops find it. */
+  #take(bytes: Uint8Array, start: number, end: number): void {
+    this.#end = this.#start + end - start;
+    const isOutermost = this.#start === this.#textsAt;
+    if (isOutermost && end - start <= longestKept && this.#memory.length > this.#textsAt + mostKept)
+      this.#renew();
+    this.#reserve(this.#end + margin);
+    this.#memory.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.#start);
+  }
+
+  /** A memory never shrinks: after a very long text it is left behind, and the tables move into a fresh one. */
+  #renew(): void {
+    const tables = this.#memory.subarray(0, this.#textsAt);
+    this.#exports = this.#instantiate();
+    this.#memory = new Uint8Array(this.#exports.memory.buffer);
+    this.#view = new DataView(this.#exports.memory.buffer);
+    this.#reserve(this.#textsAt);
+    this.#memory.set(tables);
+  }
+
+  #reserve(end: number): void {
+    const { memory } = this.#exports;
+    if (end <= this.#memory.length) return;
+    memory.grow(Math.ceil((end - this.#memory.length) / page));
+    this.#memory = new Uint8Array(memory.buffer);
+    this.#view = new DataView(memory.buffer);
+  }
+
+  #write(names: readonly string[]): void {
+    this.#names = names;
+    let at: number = offsets.names;
+    for (const name of names) {
+      this.#memory[at] = name.length;
+      for (let index = 0; index < name.length; index += 1)
+        this.#memory[at + 1 + index] = name.charCodeAt(index);
+      at += 1 + name.length;
+    }
+    this.#memory[at] = 0;
+  }
+}

@@ -1,0 +1,61 @@
+// Checks of the text around a match, for text that talks about an instruction instead of giving it.
+
+const before = (window: string, index: number, length: number): string =>
+  window.slice(Math.max(0, index - length), index);
+
+/** Whether the match is a possibility or an intention: `a response that may bypass …`, `attempts to override …`. */
+export const isHypothetical = ({ index }: RegExpExecArray, window: string): boolean =>
+  /\b(?:(?:that|which|who|attackers?|users?|prompts?|they|inputs?) (?:may|might|could|can)|(?:it|model|agent|assistant|bot) (?:is|was) (?:told|asked|instructed|tricked) to|attempt(?:s|ing)? to|try(?:ing)? to|tries to|designed to|ways? to|how to) $/i.test(
+    before(window, index, 24),
+  );
+
+/** Whether the text reports such an instruction: `tells the model to ignore …`, `ignoring …`. */
+export function isReportedSpeech(match: RegExpExecArray, window: string): boolean {
+  return (
+    /^(?:ignoring|discarding|forgetting|disregarding)\b/i.test(match[0]) ||
+    /\b(?:tells?|makes?|asks?|instructs?|tricks?|causes?|persuades?|convinces?|gets?|forces?)\s+(?:the|an?|your|our)\s+(?:\w+\s){1,3}to\s+$/i.test(
+      before(window, match.index, 48),
+    ) ||
+    isQuestion(match, window)
+  );
+}
+
+/** Whether the text asks why or how it happens: `Why does my agent ignore the prompt?`. `Can you` and `why not` are requests. */
+export function isQuestion({ 0: text, index }: RegExpExecArray, window: string): boolean {
+  const end = index + text.length;
+  return (
+    // The first mark is looked up alone: a pattern that runs up to it would backtrack over all of it when there is none.
+    /[.!?\n:]/.exec(window.slice(end, end + 101))?.[0] === '?' &&
+    /(?:^|[.!?\n:]\s{0,3})(?:how|why (?!don't you|not|do you not)|what|when|does|is it|are there|has anyone)\b[^.!?\n:]{0,80}$/i.test(
+      before(window, index, 96),
+    )
+  );
+}
+
+/** Whether the effect is forbidden: `never let it override the user's goal`. */
+export const isForbiddenEffect = ({ index }: RegExpExecArray, window: string): boolean =>
+  /\b(?:never|not|cannot|don't|mustn't) (?:let|allow|be allowed|permit)\b[^.,;:!?\n]{0,20}$/i.test(
+    before(window, index, 40),
+  );
+
+/**
+ * Whether documentation says how to configure a program: `To override the prompt, pass …`, `allows users to replace it`,
+ * `override it by setting …`, `this makes the model forget …`.
+ */
+export function isDocumentation({ 0: text, index }: RegExpExecArray, window: string): boolean {
+  const end = index + text.length;
+  return (
+    /(?:(?:^|[.!?:#\n-]\s{0,3})to|\b(?:allows?|lets?|enables?) (?:you|users?|them|us|people|developers|callers)(?: to)?|\b(?:makes?|lets?) (?:the|your|an?|our) (?:\w+ )?\w+|\b(?:users|callers|developers|you) can) $/i.test(
+      before(window, index, 48),
+    ) ||
+    /^ (?:by (?:passing|setting|using|adding|defining|editing|pressing)|per (?:conversation|request|session|user|call)|for (?:one|a single|each|every) (?:request|call|conversation)|with (?:a|the|your own|an) (?:flag|option|setting|variable|parameter))\b/i.test(
+      window.slice(end, end + 32),
+    )
+  );
+}
+
+/** Whether the action is forbidden: `Never run git push --force`. */
+export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean =>
+  /\b(?:never|do not|don't|must not|should not|shouldn't|mustn't|cannot)\s(?:\w+\s){0,1}["'\x60]?$/i.test(
+    before(window, index, 28),
+  );

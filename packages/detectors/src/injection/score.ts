@@ -1,0 +1,130 @@
+// From signals to findings: the weights of signals near each other are added up, and a group is reported if its score
+// reaches the threshold of the sensitivity.
+
+import type { Finding } from '../detector.js';
+import { compareFindings } from '../engine/match/findings.js';
+import { sortIncrementally } from '../engine/match/incremental-sort.js';
+import type { SignalMatch } from '../engine/match/match-collector.js';
+import { createExcessWhitespaceCounter } from '../engine/normalize/collapse-whitespace.js';
+import type { Span } from '../engine/normalize/position-map.js';
+import type { SearchResult } from '../engine/search.js';
+import { findInvisibleCharacters } from './invisible-characters.js';
+import { signalWeightOf } from './signal-weight.js';
+
+/** Where a text stands in the protocol. */
+export type TextRole = 'argument' | 'result' | 'description';
+
+/** How low the score of a finding may be: `high` reports the most. */
+export type Sensitivity = 'low' | 'medium' | 'high';
+
+const thresholds: Readonly<Record<Sensitivity, number>> = { low: 9, medium: 6, high: 4 };
+/** A lower score is never reported. */
+export const lowestThreshold = Math.min(...Object.values(thresholds));
+
+/** Signals further apart than this are in different groups. */
+const nearby = 220;
+const longestGroup = 1_600;
+const obfuscationBonus = 3;
+
+/** The injections in a text, in order; yields the units of work done since the last time. */
+export function* scoreInjection(
+  text: string,
+  found: SearchResult,
+  { as = 'result', sensitivity = 'medium' }: { readonly as?: TextRole; readonly sensitivity?: Sensitivity },
+): Generator<number, readonly Finding[]> {
+  const signals = [
+    ...found.injectionSignals,
+    ...findInvisibleCharacters(text, found.invisibleRuns, as),
+    ...found.undecoded.map(toNestedEncodings),
+  ];
+  const sorted = yield* sortIncrementally(
+    signals,
+    ({ finding }) => finding.start,
+    (a, b) => compareFindings(a.finding, b.finding),
+  );
+  const findings: Finding[] = [];
+  const isAttack = (group: readonly GroupedSignal[]): boolean => score(group, as) >= thresholds[sensitivity];
+  const report = (group: readonly GroupedSignal[], from: number): void => {
+    for (let at = from; at < group.length; at += 1) {
+      const { match } = group[at] as GroupedSignal;
+      if (weightOf(match, as) > 0) findings.push(match.finding);
+    }
+  };
+  const countExcess = found.hasExcessWhitespace ? createExcessWhitespaceCounter(text) : () => 0;
+  let group: GroupedSignal[] = [];
+  /** How many signals of the group were reported with the group before. */
+  let reported = 0;
+  let first = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < sorted.length; index += 1) {
+    const signal = sorted[index] as SignalMatch;
+    if (isDuplicate(signal, sorted[index - 1])) continue;
+    // Distances are measured with runs of blanks collapsed, so that padding does not separate signals.
+    const excess = countExcess(signal.finding.start);
+    const start = signal.finding.start - excess;
+    const end = signal.finding.end - excess;
+    const isApart = start - last > nearby;
+    if (isApart || start - first > longestGroup) {
+      const attack = isAttack(group);
+      if (attack) report(group, reported);
+      // A long group is cut, and an attack must not hide in the cut: signals near it count in both groups.
+      group = isApart ? [] : group.filter((one) => isNear(one, start));
+      reported = attack ? group.length : 0;
+      first = start;
+    }
+    last = isApart ? end : Math.max(last, end);
+    group.push({ match: signal, end });
+    if (index % slice === 0) yield slice * 8;
+  }
+  if (isAttack(group)) report(group, reported);
+  return findings;
+}
+
+/** A signal and where it ends with runs of blanks collapsed. */
+interface GroupedSignal {
+  readonly match: SignalMatch;
+  readonly end: number;
+}
+
+const isNear = ({ end }: GroupedSignal, start: number): boolean => start - end <= nearby;
+
+const slice = 1_024;
+
+/** Sorting is stable and plain readings come first, so a match that an obfuscated reading repeats counts as plain. */
+function isDuplicate({ finding }: SignalMatch, before: SignalMatch | undefined): boolean {
+  return (
+    before?.finding.start === finding.start &&
+    before.finding.end === finding.end &&
+    before.finding.detector === finding.detector
+  );
+}
+
+/** Encodings nested deeper than we decode: ordinary content has no use for that. */
+const toNestedEncodings = ([start, end]: Span): SignalMatch => ({
+  finding: { kind: 'injection', detector: 'nested-encodings', severity: 'medium', start, end },
+  weight: nestedEncodings,
+  reading: 'plain',
+});
+const nestedEncodings = signalWeightOf({ weight: 6 });
+
+const weightOf = ({ weight }: SignalMatch, as: TextRole): number =>
+  as === 'description' ? weight.weightInDescriptions : weight.weight;
+
+/** The sum over techniques: each counts once, with its highest weight. They are so few that a list is faster than a map. */
+function score(group: readonly GroupedSignal[], as: TextRole): number {
+  const techniques: string[] = [];
+  const weights: number[] = [];
+  let isObfuscated = false;
+  for (const { match } of group) {
+    const weight = weightOf(match, as);
+    isObfuscated ||= match.reading !== 'plain' && weight > 0;
+    const technique = match.weight.technique ?? match.finding.detector;
+    const at = techniques.indexOf(technique);
+    if (at === -1) {
+      techniques.push(technique);
+      weights.push(weight);
+    } else if (weight > (weights[at] as number)) weights[at] = weight;
+  }
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return isObfuscated ? sum + obfuscationBonus : sum;
+}

@@ -1,0 +1,25 @@
+// The action that a sentence demands.
+
+import { isQuestion, type Sentence } from '../sentence.js';
+import { findEnglishAction } from './english-action.js';
+import { findOtherLanguageAction } from './other-languages.js';
+
+/** An action that a sentence demands. */
+export interface Action {
+  /** How harmful it is; 0 is none. */
+  readonly weight: number;
+  /** How strongly it is placed before or instead of the task at hand. */
+  readonly sequence: number;
+  /** It asks for the model's own prompt. */
+  readonly asksForPrompt: boolean;
+  /** It is ordinary work on a software project. */
+  readonly isDevelopmentTask: boolean;
+}
+
+const NONE: Action = { weight: 0, sequence: 0, asksForPrompt: false, isDevelopmentTask: false };
+
+/** The action that a sentence demands. */
+export function findAction(sentence: Sentence): Action {
+  if (sentence.isOtherLanguage) return findOtherLanguageAction(sentence);
+  return isQuestion(sentence) ? NONE : findEnglishAction(sentence);
+}

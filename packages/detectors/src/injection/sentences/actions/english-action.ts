@@ -1,0 +1,150 @@
+// The action that an English sentence demands: sending, revealing, executing or changing something.
+
+import { punctuationClass } from '../lexicon/punctuation.js';
+import { actionVerbs, wordClass } from '../lexicon/word-class.js';
+import type { Word } from '../lexicon/word-trie.js';
+import { findAddresses, has, type Sentence } from '../sentence.js';
+import type { Action } from './action.js';
+import {
+  asArgument,
+  byTool,
+  secretPaths,
+  sensitiveTarget,
+  sensitiveTools,
+  toolNames,
+  weigh,
+} from './action-weight.js';
+import { dictatesAnswer } from './dictated-answer.js';
+import { isImperative } from './imperative.js';
+
+const reach = 100;
+
+/** `copy of`, `do not`, `open(name)`, `state = 1`: a noun, a prohibition or program code. */
+const notAnImperative = /^(?:s? of\b| not\b| \/\w|[([]|\.[a-z]| ?[-+=!]?=(?!\S))/;
+
+const mostVerbs = 16;
+
+/** `sending it` is an imperative behind `by`, and a title elsewhere. */
+const isGerund = (text: string, { start, end }: Word): boolean =>
+  text.slice(start, end).includes('ing') &&
+  /^[a-z]+ing\b/.test(text.slice(start, end)) &&
+  !/\b(?:by|start|begin|proceed)(?: by)?\s$/.test(text.slice(Math.max(0, start - 12), start));
+
+/** `by e-mail`, `every e-mail`: the noun. */
+const isMessageNoun = (text: string, { start, end }: Word): boolean =>
+  messageNouns.test(text.slice(start, end)) &&
+  /(?:\be-|\b(?:by|via|per|an?|the|this|that|every|each|your|my|our)\s(?:e-)?)$/.test(
+    text.slice(Math.max(0, start - 8), start),
+  );
+
+const messageNouns = /^(?:e-?mails?|mails?|posts?|texts?|messages?|calls?)$/;
+
+/** The action that an English sentence demands. */
+export function findEnglishAction(sentence: Sentence): Action {
+  const { text, start, end, words, classes, punctuation, sentenceText } = sentence;
+  let highest = 0;
+  let count = 0;
+  let addresses: readonly number[] | undefined;
+  let tried = 0;
+  for (const verb of words) {
+    if (!has(verb.classes, actionVerbs)) continue;
+    tried += 1;
+    if (tried > mostVerbs) break;
+    if (
+      notAnImperative.test(text.slice(verb.end, verb.end + 4)) ||
+      isGerund(text, verb) ||
+      !isImperative(text, start, verb.start) ||
+      isMessageNoun(text, verb)
+    )
+      continue;
+    const to = Math.min(end, verb.end + reach);
+    let behind = 0;
+    for (const word of words) if (word.start >= verb.end && word.start < to) behind |= word.classes;
+    addresses ??= findAddresses(sentence);
+    const hasAddress = addresses.some((address) => start + address >= verb.end && start + address < to);
+    const weight = weigh(verb.classes, behind, text.slice(verb.end, to), hasAddress, punctuation);
+    if (weight < 2) continue;
+    highest = Math.max(highest, weight);
+    count += 1;
+  }
+  if (highest < 4 && has(classes, wordClass.obligation))
+    highest = Math.max(highest, weighPassiveDemand(sentence));
+  if (
+    highest < 3 &&
+    (dictatesAnswer(sentenceText, classes) ||
+      isBareCommand(sentenceText, punctuation) ||
+      skipsControl(sentenceText, classes))
+  )
+    highest = 3;
+  const isProjectWork =
+    (highest === 2 ||
+      (highest === 3 && !has(classes, wordClass.secret | wordClass.destination) && !addresses?.length)) &&
+    developmentTask.test(sentenceText);
+  // Several actions in one sentence count more than one.
+  const total = isProjectWork ? 2 : count > 1 && highest < 4 ? highest + 1 : highest;
+  return {
+    weight: total,
+    sequence:
+      total > 1 && has(classes, wordClass.sequence) && !isProjectWork ? findSequence(sentenceText) : 0,
+    asksForPrompt: total >= 3 && ownPrompt.test(sentenceText),
+    isDevelopmentTask: isProjectWork || (total === 2 && developmentTopic.test(sentenceText)),
+  };
+}
+
+/** `It has to be sent to`: a demand in the passive voice. */
+const passiveDemand =
+  /\b(?:must|has to|have to|should|shall|needs? to|is to|are to|ought to)(?: (?:also|always|first|then|now|instead|immediately|additionally|silently|quietly|only|henceforth))? be (sent|forwarded|copied|mailed|e-?mailed|passed|posted|uploaded|included|attached|appended|shared|submitted|supplied|provided|handed|transmitted|exported|reported|pasted|added|written|embedded|encoded|put|inserted|placed|disclosed|revealed|printed|repeated|deleted|disabled|transferred|wired|paid|approved|granted|redirected|routed|merged|unlocked|purged|wiped|rated|ranked|triggered|issued)\b/;
+
+function weighPassiveDemand(sentence: Sentence): number {
+  const { sentenceText, classes } = sentence;
+  const highest = passiveDemand.exec(sentenceText);
+  if (highest === null) return 0;
+  const rest = sentenceText.slice(highest.index);
+  const isSentOut =
+    has(classes, wordClass.destination) ||
+    asArgument.test(rest) ||
+    byTool.test(rest) ||
+    findAddresses(sentence).some((address) => address >= highest.index);
+  if (has(classes, wordClass.secret) || secretPaths.test(sentenceText)) return isSentOut ? 4 : 3;
+  if (has(classes, wordClass.privateData)) return isSentOut ? 3 : 2;
+  const tool = sentenceText.includes('_') ? toolNames.exec(sentenceText)?.[0] : undefined;
+  if (tool !== undefined && sensitiveTools.test(tool)) return 3;
+  return sensitiveTarget.test(sentenceText) ? 2 : 0;
+}
+
+/** A shell command in place of an imperative. */
+const isBareCommand = (sentenceText: string, punctuation: number): boolean =>
+  has(punctuation, punctuationClass.dash | punctuationClass.bar) && bareCommand.test(sentenceText);
+
+const bareCommand =
+  /(?:^|[:;,>])[\s\x60$"]{0,3}rm -rf\b|(?:^|[:;,>])[\s\x60$"]{0,3}curl [^|.]{0,60}\| ?(?:ba)?sh\b/;
+
+/** Ordinary work on a software project. */
+const developmentTask =
+  /\b(?:agents\.md|contribut\w+|draft pull|lint\w*|typescript|unit tests?|tests|changelog|type ?checks?|pnpm|npm|yarn|codebase|conventions?)\b/;
+
+/** Topics of such work: a minor action is one if it mentions them. */
+const developmentTopic =
+  /\b(?:commit\w*|repositor(?:y|ies)|code|strict mode|dependenc(?:y|ies)|breaking changes|pull requests?|branch|build|docs?|documentation|readme|config\w*|settings|agents\.md)\b/;
+
+/** A control is skipped, or a rating is demanded in advance. */
+const skippedControl =
+  /\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))|\b(?:give|write|submit|leave)\b[^.]{0,20}?\b(?:positive|favou?rable|glowing)(?: \w+)? (?:review|rating|evaluation|assessment)|\b(?:report|mention|say|write|list|state|include) (?:only|nothing but) (?:positive|good|nice|favou?rable)\b|\brecommend (?:acceptance|hiring|accepting|the candidate)|\b(?:do not|don't|never) (?:list|mention|report|point out) (?:any |its |the )?(?:weakness|flaw|drawback|negative)/;
+
+/** Each alternative of the pattern contains a word of one of these classes. */
+const skipsControl = (sentenceText: string, classes: number): boolean =>
+  has(classes, wordClass.send | wordClass.modify | wordClass.dismiss | wordClass.resource) &&
+  skippedControl.test(sentenceText);
+
+/** The model's own prompt or conversation. */
+const ownPrompt =
+  /\b(?:conversation so far|contents? of (?:its|your) context|your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|your mcp (?:client|config\w*|servers?)|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
+
+const strongSequence =
+  /\b(?:before(?! you (?:commit|push|open|submit|start|begin|edit|change|write|run|merge|release|deploy)\b)|prior to|instead of|rather than|while|after|once|upon|when)\s(?:\w+\s){0,2}?(?:you\b|your\b|replying|answering|responding|doing|summari[sz]ing|anything|continuing|solving|completing|translating|processing|formatting|reading|the (?:user|summary|task|answer)|using|each use|invocation|each call|what you)/;
+
+const weakSequence =
+  /\b(?:instead|first|before anything else|from now on|regardless|whatever|in order to continue|continue normally|as usual)\b/;
+
+const findSequence = (sentenceText: string): number =>
+  strongSequence.test(sentenceText) ? 2 : weakSequence.test(sentenceText) ? 1 : 0;

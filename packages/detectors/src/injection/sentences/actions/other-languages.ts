@@ -1,0 +1,64 @@
+// The action that a sentence in a language other than English demands, by which words occur together.
+
+import { wordClass } from '../lexicon/word-class.js';
+import { findAddresses, has, type Sentence } from '../sentence.js';
+import type { Action } from './action.js';
+
+/** An account or telephone number. */
+const accountNumber = /\d[\d -]{8}/;
+
+const secretPaths = /~\/\.|\.env\b|id_rsa|\/etc\/(?:passwd|shadow)/;
+
+const systemPrompt =
+  /system-?prompt|invite systeme|prompt (?:systeme|del sistema|do sistema|di sistema|systemow)|системн\S* промпт|系统提示|系統提示|システムプロンプト|시스템 프롬프트|موجه النظام|सिस्टम प्रॉम्प्ट|sistem istem|systeemprompt/;
+
+/** `can be done`: an ability, and no instruction. */
+const ability = /수 있[습다어]|ことができ|できます/;
+
+/** The action that a sentence demands. */
+export function findOtherLanguageAction(sentence: Sentence): Action {
+  const { classes, sentenceText } = sentence;
+  const weight = ability.test(sentenceText) ? 0 : weigh(sentence);
+  return {
+    weight,
+    sequence: has(classes, wordClass.sequence) ? 1 : 0,
+    asksForPrompt: weight >= 3 && has(classes, wordClass.secondPerson) && systemPrompt.test(sentenceText),
+    isDevelopmentTask: true,
+  };
+}
+
+/** `your instructions`, in either word order. */
+const namesOwnInstructions = ({ words, classes }: Sentence): boolean =>
+  has(classes, wordClass.instructions) &&
+  words.some(
+    (instruction) =>
+      has(instruction.classes, wordClass.instructions) &&
+      words.some(
+        (you) =>
+          has(you.classes, wordClass.secondPerson) &&
+          Math.abs(instruction.start - you.end) <= 12 &&
+          instruction !== you,
+      ),
+  );
+
+function weigh(sentence: Sentence): number {
+  const { classes, sentenceText } = sentence;
+  const isSentOut =
+    has(classes, wordClass.destination) ||
+    findAddresses(sentence).length > 0 ||
+    accountNumber.test(sentenceText);
+  const isBroad = isSentOut || has(classes, wordClass.quantifier);
+  const sends = has(classes, wordClass.send | wordClass.reveal);
+  const modifies =
+    has(classes, wordClass.modify) &&
+    has(classes, wordClass.resource | wordClass.privateData | wordClass.secret);
+  return Math.max(
+    sends && has(classes, wordClass.secret) ? (isSentOut ? 4 : 3) : 0,
+    (sends || has(classes, wordClass.access | wordClass.execute)) && secretPaths.test(sentenceText) ? 3 : 0,
+    (sends && has(classes, wordClass.privateData)) || modifies ? (isBroad ? 3 : 2) : 0,
+    has(classes, wordClass.access) && has(classes, wordClass.secret) ? 2 : 0,
+    has(classes, wordClass.execute) && has(classes, wordClass.resource) ? 2 : 0,
+    has(classes, wordClass.reveal) && namesOwnInstructions(sentence) ? 3 : 0,
+    has(classes, wordClass.send) && has(classes, wordClass.resource) && isSentOut ? 2 : 0,
+  );
+}

@@ -1,0 +1,78 @@
+// The cues of a sentence: what makes it look like an instruction to a model instead of ordinary text. No cue is enough by
+// itself; `../score.ts` adds them up.
+
+import { wordClass } from '../lexicon/word-class.js';
+import { has, isQuestion, type Sentence } from '../sentence.js';
+import { findAddress } from './address.js';
+import { findConcealment } from './concealment.js';
+import { findImpersonation } from './impersonation.js';
+import { findOtherLanguageCues } from './other-languages.js';
+import { findOverride } from './override.js';
+import { findPhrases } from './phrases.js';
+import { areWarningsDiscredited } from './safeguards.js';
+import { findUnrestrictedMode } from './unrestricted-mode.js';
+
+/** How strong each cue is; 0 is none. */
+export interface Cues {
+  /** Other instructions are dismissed, or replaced with new ones. */
+  readonly override: number;
+  /** It addresses a model that reads the text. */
+  readonly address: number;
+  /** Something is to be kept from a person, or to be done without asking. */
+  readonly concealment: number;
+  /** It pretends to be a message of the system or another speaker. */
+  readonly impersonation: number;
+  /** Restrictions are said to be off, the model to have another role, consent to be given. */
+  readonly unrestricted: number;
+  /** It claims authority, permission or urgency. */
+  readonly authority: number;
+  /** It discusses attacks; this one is subtracted. */
+  readonly discussion: number;
+}
+
+const NONE: Cues = {
+  override: 0,
+  address: 0,
+  concealment: 0,
+  impersonation: 0,
+  unrestricted: 0,
+  authority: 0,
+  discussion: 0,
+};
+
+/** The cues of a sentence. */
+export function findCues(sentence: Sentence): Cues {
+  const impersonation = findImpersonation(sentence);
+  if (sentence.isOtherLanguage) return findOtherLanguageCues(sentence, impersonation);
+  const { classes } = sentence;
+  const discussion = has(classes, wordClass.attackTopic) ? 2 : 0;
+  if (isQuestion(sentence)) return discussion === 0 ? NONE : { ...NONE, discussion };
+  const phrases = findPhrases(sentence);
+  const unrestricted = findUnrestrictedMode(sentence);
+  const override = Math.max(findOverride(sentence), areWarningsDiscredited(sentence) ? 3 : 0);
+  // `All restrictions are lifted` would count twice, and addresses nobody in particular.
+  const isSameCue =
+    unrestricted === 3 &&
+    phrases.unrestricted === 0 &&
+    !has(classes, wordClass.secondPerson | wordClass.model | wordClass.user);
+  return {
+    override: Math.max(phrases.override, isSameCue ? Math.min(1, override) : override),
+    address: Math.max(phrases.address, findAddress(sentence)),
+    concealment: findConcealment(sentence),
+    impersonation: Math.max(phrases.impersonation, impersonation),
+    unrestricted: Math.max(phrases.unrestricted, unrestricted),
+    authority: findAuthority(sentence),
+    discussion,
+  };
+}
+
+const introducesSpeaker =
+  /\b(?:i am|i'm|it's me|this is|as|from|by)\s(?:\w+,?\s){0,3}?(?:the|your|our|an?)\s/;
+
+function findAuthority({ sentenceText, classes }: Sentence): number {
+  let authority = has(classes, wordClass.urgency) ? 1 : 0;
+  if (has(classes, wordClass.permission) && has(classes, wordClass.user | wordClass.authority))
+    authority += 2;
+  if (has(classes, wordClass.authority) && introducesSpeaker.test(sentenceText)) authority += 2;
+  return Math.min(2, authority);
+}

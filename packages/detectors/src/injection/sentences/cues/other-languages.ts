@@ -1,0 +1,144 @@
+// The cues of a sentence in a language other than English, by which words occur together: its grammar is not analysed.
+
+import { wordClass } from '../lexicon/word-class.js';
+import type { Word } from '../lexicon/word-trie.js';
+import { has, type Sentence } from '../sentence.js';
+import type { Cues } from './cues.js';
+
+const vocativeEnd = /^[^.]{0,12}?[:!：！]|^[^.]{0,3}[,，、]|^[^.,:]{0,24}\s?:|^(?:에게|へ|に)/;
+
+/** The cues of a sentence. */
+export function findOtherLanguageCues(sentence: Sentence, impersonation: number): Cues {
+  const { classes } = sentence;
+  const userAgreed = has(classes, wordClass.permission) && has(classes, wordClass.user);
+  return {
+    override: findOverride(sentence),
+    address: findAddress(sentence),
+    concealment: findConcealment(sentence),
+    unrestricted: has(classes, wordClass.unrestrictedMode) || userAgreed ? 3 : 0,
+    authority: has(classes, wordClass.urgency | wordClass.permission) ? 1 : 0,
+    impersonation,
+    discussion: 0,
+  };
+}
+
+const adjacent = 14;
+
+/** The passive voice in Korean and Japanese: `is ignored`. */
+const passiveEnding = /^(?:되|됩|된|될|돼|され)/;
+
+function findOverride({ text, classes, words }: Sentence): number {
+  const isDismissed = words.some(
+    (word) => has(word.classes, wordClass.dismiss) && !passiveEnding.test(text.slice(word.end, word.end + 2)),
+  );
+  if (isDismissed) {
+    if (
+      has(classes, wordClass.instructions) &&
+      has(classes, wordClass.prior | wordClass.replacement | wordClass.secondPerson | wordClass.user)
+    )
+      return 4;
+    if (has(classes, wordClass.prior)) return 2;
+  }
+  if (!has(classes, wordClass.instructions) || !has(classes, wordClass.replacement)) return 0;
+  const isReplacement = words.some(
+    (replacement) =>
+      has(replacement.classes, wordClass.replacement) &&
+      words.some(
+        ({ classes: own, start, end }) =>
+          has(own, wordClass.instructions) &&
+          ((start >= replacement.end && start - replacement.end <= adjacent) ||
+            (start >= replacement.start && end <= replacement.end)),
+      ),
+  );
+  return isReplacement ? 3 : 0;
+}
+
+/** Whether the obligation is the model's. `Wenn Sie eine KI einsetzen, müssen Sie` obliges the reader. */
+const obligesModel = ({ classes, words, sentenceText }: Sentence): boolean =>
+  has(classes, wordClass.obligation) &&
+  !ability.test(sentenceText) &&
+  words.some(
+    (obligation) =>
+      has(obligation.classes, wordClass.obligation) &&
+      !words.some(
+        (you) =>
+          has(you.classes, wordClass.secondPerson) &&
+          you.start > obligation.start &&
+          you.start <= obligation.end + 1,
+      ),
+  );
+
+const ability =
+  /\b(?:doit pouvoir|debe poder|deve poter|deve poder|doit avoir|muss lesen konnen|moet kunnen)\b/;
+
+/** `if you are a language model` */
+const ifYouAreModel =
+  /\b(?:(?:wenn|falls|sofern) du|si tu es|si vous etes|si eres|si usted es|se sei|se voce|se fores|se es um|als je een|als u een|jesli jestes|eger sen)\b|если ты|если вы|якщо ти|如果你是|如果您是|若你是|もしあなたが|あなたが.{0,12}なら|당신이|إذا کنت|اذا کنت|यदि आप|अगर आप|अगर तुम/;
+
+/** The first word for a model, in its longest form; `KI-Verordnung` is none. */
+function findModel({ words, sentenceText, start }: Sentence): Word | undefined {
+  let found: Word | undefined;
+  for (const word of words) {
+    if (
+      !has(word.classes, wordClass.model) ||
+      /^-[a-z]/.test(sentenceText.slice(word.end - start, word.end - start + 2))
+    )
+      continue;
+    if (found === undefined || (word.start === found.start && word.end > found.end)) found = word;
+  }
+  return found;
+}
+
+function findAddress(sentence: Sentence): number {
+  const { classes, sentenceText, start } = sentence;
+  const model = findModel(sentence);
+  if (model === undefined) return 0;
+  const isAddressed =
+    vocativeEnd.test(sentenceText.slice(model.end - start)) ||
+    (has(classes, wordClass.certainModel) && ifYouAreModel.test(sentenceText));
+  const isInstructed = isAddressed || obligesModel(sentence);
+  // A model and the reading of something: the model that reads this text is meant.
+  if (has(classes, wordClass.reading)) return isInstructed ? 4 : 3;
+  // An agent may be a person.
+  if (isInstructed) return isAddressed || has(classes, wordClass.certainModel) ? 3 : 2;
+  return has(classes, wordClass.certainModel) ? 2 : 0;
+}
+
+/** `silently ignores`: what a program does. */
+const isSilentFailure = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ classes, start, end }) =>
+      has(classes, wordClass.secrecy) &&
+      words.some(
+        (word) =>
+          has(word.classes, wordClass.dismiss) &&
+          ((word.start >= end && word.start <= end + 2) || (word.end <= start && word.end >= start - 6)),
+      ),
+  );
+
+/** Sending without consent is forbidden. */
+const prohibition =
+  /(?:없이|なく|なしに)[^.。]{0,30}(?:지 않|지 마|ません|ないで)|\b(?:assistent|agent|modell|bot|ki)\w* (?:darf|durfen|soll|sollte) (?:keine?n?|nicht|nie)\b|\b(?:assistant|agent|modele|bot|ia) ne (?:doit|peut) (?:pas|jamais)\b|\b(?:asistente|agente|modelo|bot|ia) no (?:debe|puede)\b|\b(?:assistente|agente|modello|modelo|ia) (?:non deve|nao deve)\b|(?:助手|代理|模型)(?:不得|不能|不可)/;
+
+/** Whether a word of secrecy stands for itself: `秘密` is part of `秘密鍵`, a secret key. */
+const hasSecrecy = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ classes, start, end }) =>
+      has(classes, wordClass.secrecy) &&
+      !words.some(
+        (word) =>
+          word.start <= start &&
+          word.end >= end &&
+          word.end - word.start > end - start &&
+          has(word.classes, wordClass.secret),
+      ),
+  );
+
+function findConcealment({ classes, words, sentenceText }: Sentence): number {
+  if (has(classes, wordClass.secrecy) && hasSecrecy(words))
+    return isSilentFailure(words) || prohibition.test(sentenceText) ? 0 : 4;
+  const isNotDisclosed =
+    has(classes, wordClass.negation) && has(classes, wordClass.disclose) && has(classes, wordClass.user);
+  // Warnings about passwords use the same words.
+  return isNotDisclosed && !has(classes, wordClass.secret) ? 3 : 0;
+}

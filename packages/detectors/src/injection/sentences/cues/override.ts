@@ -1,0 +1,152 @@
+// English sentences that dismiss other instructions or replace them with new ones.
+
+import { isImperative } from '../actions/imperative.js';
+import { wordClass } from '../lexicon/word-class.js';
+import type { Word } from '../lexicon/word-trie.js';
+import { has, type Sentence } from '../sentence.js';
+
+const certainInstructions =
+  /^(?:instruction|rule|guid|directive|direction|prompt|polic|restriction|programming|system m|developer m|been told|were told|safe|guardrail|refusal|told before|said before|written before|limits|constraints|confirmations|text above|json above|content above|the above)/;
+
+/** Predicates of instructions: `your rules have expired`. */
+const passive =
+  /^(?:void|expired|outdated|obsolete|no longer|suspended|lifted|disabled|removed|replaced|irrelevant|invalid|superseded|revoked|deprecated|evicted|unloaded|flushed|dropped|overwritten|discarded|count|does not|do not|overrid|cancel(?:l)?ed|withdrawn|null|lapsed|not |was a|were a|impostor|contains? an? |contain errors|malicious|changed|been |was up|were up|has |have |is |are |rewritten|supersedes|replaces|overrides|waived|relaxed|turned off|switched off)/;
+
+/** Verbs that have many other objects. */
+const everydayDismissal =
+  /^(?:replace|clear|leave|drop|reset|skip|break|omit|overwrite|postpone|put off|purge|wipe|erase|quit|stop|reject|pause|halt|cancel|scrap|rewrite|avoid)/;
+
+const mostTried = 8;
+
+/** How clearly instructions are dismissed or replaced: `Ignore your instructions`, `the rules above no longer apply`. */
+export function findOverride(sentence: Sentence): number {
+  const { text, start, words, classes } = sentence;
+  if (!has(classes, wordClass.instructions) || !has(classes, wordClass.dismiss | wordClass.replacement))
+    return 0;
+  const dismissals = words.filter((word) => has(word.classes, wordClass.dismiss)).slice(0, mostTried);
+  const instructions = words.filter((word) => has(word.classes, wordClass.instructions)).slice(0, mostTried);
+  const isImperativeAt: (boolean | undefined)[] = [];
+  let found = 0;
+  for (const instruction of instructions) {
+    // `this lets you know that`
+    if (/\blets?\s$/.test(text.slice(Math.max(0, instruction.start - 5), instruction.start))) continue;
+    // `everything you know about coffee`
+    if (
+      /^ about\b/.test(text.slice(instruction.end, instruction.end + 7)) &&
+      text.startsWith('you know', instruction.start)
+    )
+      continue;
+    // The author takes back a message of their own.
+    if (ownMessage.test(text.slice(instruction.end, instruction.end + 32))) continue;
+    let isOfReader: boolean | undefined;
+    dismissals.forEach((dismissal, index) => {
+      if (Math.abs(dismissal.start - instruction.start) > 70) return;
+      const verb = text.slice(dismissal.start, dismissal.end);
+      // `(task) => void` is the type of a function.
+      if (verb === 'void' && /(?:=>|\)\s?:|<)\s?$/.test(text.slice(dismissal.start - 4, dismissal.start)))
+        return;
+      const isPassive =
+        dismissal.start > instruction.start &&
+        passive.test(verb) &&
+        isPredicateOf(text.slice(instruction.end, dismissal.start), verb);
+      // `Like the above, but the file was changed`
+      if (
+        isPassive &&
+        /^the above/.test(text.slice(instruction.start, instruction.end)) &&
+        /^(?:changed|replaced|removed|disabled|has |have )/.test(verb)
+      )
+        return;
+      if (!isPassive) {
+        if (dismissal.start > instruction.start) return;
+        isImperativeAt[index] ??= isImperative(text, start, dismissal.start);
+        if (!isImperativeAt[index]) return;
+      }
+      isOfReader ??= belongsToReader(text, instruction);
+      const isCertain = certainInstructions.test(text.slice(instruction.start, instruction.end));
+      if (!isOfReader && (isPassive ? !isCertain : everydayDismissal.test(verb))) return;
+      if (isOfReader || isEarlier(text, words, instruction))
+        found = Math.max(found, isCertain || isOfReader ? 4 : 3);
+      else if (isCertain && !isPassive) found = Math.max(found, 2);
+    });
+    if (found < 3 && isReplacement(sentence, instruction)) found = 3;
+  }
+  return found;
+}
+
+const ownMessage = /^\s(?:that |which )?(?:i|we) (?:sent|mailed|e-?mailed|posted|handed|wrote|shared)\b/;
+
+const possessiveBefore =
+  /\b(?:your|yours|ur|thy|assistant's|model's|agent's|bot's|operator's|developer's|(?:the|your) (?:user|human|person|owner|customer)(?:'s|s'))\s(?:\w+,?\s){0,3}$|\b(?:the|your) (?:user|human)\s$|\b(?:what|whatever|everything|anything|all|that) you (?:were|are|have been|had been|have|got)\s(?:\w+\s)?$/;
+
+const givenToReader =
+  /^\s(?:that |which |as )?(?:you\b(?! can| may| could| might| want| need| use| no longer| temporarily| created)|(?:was|were|has been|have been)? ?(?:given|told|assigned|issued|imposed|placed|set) (?:to|on|by|you)|i (?:gave|told)|(?:of|from|by|in|for) (?:your|the) (?:user|human|developer|operator|system|creator|maker|assistant|model))/;
+
+const namesReader = /\b(?:you|told|user|system m|developer m|said)\b/;
+
+/** Whether the instructions are those of the model: `your rules`, `the task you were given`, `the user's question`. */
+const belongsToReader = (text: string, { start, end }: Word): boolean =>
+  namesReader.test(text.slice(start, end)) ||
+  possessiveBefore.test(text.slice(Math.max(0, start - 40), start)) ||
+  givenToReader.test(text.slice(end, end + 40));
+
+/** A predicate needs a verb before it: `an invalid index of this policy` says nothing of the policy. */
+const predicateBefore =
+  /\b(?:is|are|was|were|be|been|being|now|hereby|as|has|have|considered|and|or|declared|longer)\s(?:\w+\s){0,2}$|[:,-]\s?$|^\s$/;
+
+const predicate =
+  /^(?:no longer|does|do |not |was |were |has |have |is |are |counts?|contains?|supersedes|replaces|overrides|lapsed|impostor|malicious)/;
+
+const isPredicateOf = (between: string, verb: string): boolean =>
+  verb.startsWith('been ')
+    ? /^ (?:has|have|had)(?: \w+)? $/.test(between)
+    : predicate.test(verb) || predicateBefore.test(between);
+
+/** `earlier rules`, `the rules above`: a word behind the instructions must point back. */
+const pointsBack =
+  /^(?:above|before|precede|precedes|preceding|came before|come before|up to this|so far|given|earlier|previously|received|said|up to now|until now|thus far|to date|at the start|at the beginning|hitherto)$/;
+
+const isEarlier = (text: string, words: readonly Word[], instruction: Word): boolean =>
+  /\babove\b/.test(text.slice(instruction.start, instruction.end)) ||
+  words.some(
+    ({ classes, start, end }) =>
+      has(classes, wordClass.prior) &&
+      (start < instruction.start
+        ? end > instruction.start - adjacent
+        : start >= instruction.end &&
+          start < instruction.end + adjacent &&
+          pointsBack.test(text.slice(start, end))),
+  );
+
+const adjacent = 24;
+
+const replacementBefore =
+  /\b(?:(?:new|real|actual|genuine|true|secondary|updated|revised|latest)\s(?:\w+\s){0,2}|(?:sole|only|next)\s(?:\w+\s)?)$/;
+
+/** Features of a program. */
+const programFeature =
+  /^(?:permission|session|check|warning|filter|quer|context|conversation|approval|limit)/;
+
+const introduction = /^(?:\s\w+){0,5}?\s?(?::|\sis to\b|\sare:|\s[-–—>]\s|\sis:)/;
+
+/** A changelog reports new rules and commands. */
+const changelogVerb = /\b(?:adds?|added|adding|introduc\w+|implement\w*|learned|support)\s(?:\w+\s){0,2}$/;
+
+/** Whether they replace others: `New directive:`, `your real goal is to`, `Next task:`. */
+function isReplacement({ text, words }: Sentence, instruction: Word): boolean {
+  const replacement = replacementBefore.exec(
+    text.slice(Math.max(0, instruction.start - 28), instruction.start),
+  );
+  if (replacement === null || programFeature.test(text.slice(instruction.start, instruction.end)))
+    return false;
+  const before = text.slice(0, instruction.start - replacement[0].length);
+  if (changelogVerb.test(before.slice(-24))) return false;
+  return (
+    introduction.test(text.slice(instruction.end, instruction.end + 48)) ||
+    words.some(
+      ({ classes, start }) =>
+        has(classes, wordClass.secondPerson) &&
+        start < instruction.start &&
+        instruction.start - start < adjacent,
+    )
+  );
+}

@@ -1,0 +1,125 @@
+// The words of instructions to a model, by language, and how they are found in a text. The lists are in `words/`, with accents
+// as they are written: they are normalized like the texts.
+
+import { normalize } from '../../../engine/normalize/normalize.js';
+import { punctuationClass, punctuationOf } from './punctuation.js';
+import { isCjk, isWordUnit, type Units } from './units.js';
+import { type WordClassName, wordClass } from './word-class.js';
+import { type Word, WordTrie } from './word-trie.js';
+import ar from './words/ar.txt';
+import cs from './words/cs.txt';
+import de from './words/de.txt';
+import en from './words/en.txt';
+import es from './words/es.txt';
+import fr from './words/fr.txt';
+import hi from './words/hi.txt';
+import id from './words/id.txt';
+import it from './words/it.txt';
+import ja from './words/ja.txt';
+import ko from './words/ko.txt';
+import nl from './words/nl.txt';
+import pl from './words/pl.txt';
+import pt from './words/pt.txt';
+import ru from './words/ru.txt';
+import sv from './words/sv.txt';
+import tr from './words/tr.txt';
+import uk from './words/uk.txt';
+import vi from './words/vi.txt';
+import zh from './words/zh.txt';
+
+const otherLanguages = [ar, cs, de, es, fr, hi, id, it, ja, ko, nl, pl, pt, ru, sv, tr, uk, vi, zh];
+
+/** Each trie is built when it is first needed. */
+let english: WordTrie | undefined;
+let others: WordTrie | undefined;
+
+const englishTrie = (): WordTrie => {
+  english ??= createTrie([en], wordClass.english);
+  return english;
+};
+const otherLanguagesTrie = (): WordTrie => {
+  others ??= createTrie(otherLanguages, wordClass.otherLanguage);
+  return others;
+};
+
+/** The words of the lexicon in a text, in order, and the ASCII punctuation in it. */
+export interface WordReading {
+  readonly words: readonly Word[];
+  readonly punctuation: number;
+}
+
+/** Every English word of the lexicon in units[start..end). */
+export const readWords = (units: Units, start: number, end: number): WordReading =>
+  readWith(englishTrie(), units, start, end);
+
+/** Every word of the other languages in units[start..end). */
+export const readOtherLanguageWords = (units: Units, start: number, end: number): WordReading =>
+  readWith(otherLanguagesTrie(), units, start, end);
+
+const fullStop = 46;
+
+function readWith(trie: WordTrie, units: Units, start: number, end: number): WordReading {
+  const words: Word[] = [];
+  let punctuation = 0;
+  let isInside = start > 0 && isWordUnit(units[start - 1] as number);
+  for (let at = start; at < end; at += 1) {
+    const unit = units[at] as number;
+    if (unit < 128) {
+      const own = punctuationOf[unit] as number;
+      punctuation |= own;
+      if ((own & punctuationClass.word) === 0) {
+        isInside = false;
+        if (unit !== fullStop) continue;
+      } else if (isInside) continue;
+      else isInside = true;
+      trie.collect(units, at, end, words);
+    } else isInside = collectNonAscii(trie, units, at, end, isInside, words);
+  }
+  return { words, punctuation };
+}
+
+/** `and`, `then`, `with` and `for` are written together with the next word in Arabic. */
+const arabicPrefixes = new Set([...'وفبل'].map((letter) => letter.charCodeAt(0)));
+
+/** The same for a unit beyond ASCII; returns whether the word goes on behind it. */
+function collectNonAscii(
+  trie: WordTrie,
+  units: Units,
+  at: number,
+  end: number,
+  isInside: boolean,
+  words: Word[],
+): boolean {
+  const unit = units[at] as number;
+  if (isCjk(unit)) {
+    trie.collect(units, at, end, words);
+    return false;
+  }
+  if (!isWordUnit(unit)) return false;
+  if (isInside) return true;
+  trie.collect(units, at, end, words);
+  if (arabicPrefixes.has(unit)) trie.collect(units, at + 1, end, words);
+  return true;
+}
+
+function createTrie(wordLists: readonly string[], language: number): WordTrie {
+  const trie = new WordTrie();
+  for (const wordList of wordLists) {
+    const lines = wordList.split('\n');
+    const normalized = normalizeAll(wordList).split('\n');
+    let classes = 0;
+    lines.forEach((line, index) => {
+      if (line.startsWith('[')) classes = wordClass[line.slice(1, -1) as WordClassName] | language;
+      else if (line !== '' && !line.startsWith('#')) trie.add(normalized[index] as string, classes);
+    });
+  }
+  return trie;
+}
+
+function normalizeAll(text: string): string {
+  const steps = normalize(text);
+  for (;;) {
+    const next = steps.next();
+    if (next.done) return next.value.text.toLowerCase();
+  }
+}

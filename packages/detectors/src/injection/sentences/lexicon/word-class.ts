@@ -1,0 +1,78 @@
+// Word classes: what a word means in an instruction to a model. They are bits, so that a word can have several.
+
+/** The word classes. */
+export const wordClass = {
+  /** An AI model, assistant or agent: `assistant`, `language model`. May also be a person or a product. */
+  model: 1 << 0,
+  /** An AI model and nothing else: `AI`, `LLM`. */
+  certainModel: 1 << 1,
+  /** The person that the model works for: `user`, `owner`. */
+  user: 1 << 2,
+  /** The second person: `you`, `your`. */
+  secondPerson: 1 << 3,
+  /** Obligation: `must`, `is required to`. */
+  obligation: 1 << 4,
+  /** Dismissing instructions: `ignore`, `no longer`. */
+  dismiss: 1 << 5,
+  /** Instructions: `instructions`, `task`, `rules`. */
+  instructions: 1 << 6,
+  /** Earlier ones: `previous`, `above`, `current`. */
+  prior: 1 << 7,
+  /** What replaces them: `new`, `real`, `only`. */
+  replacement: 1 << 8,
+  /** Disclosing something to a person: `tell`, `mention`. */
+  disclose: 1 << 9,
+  negation: 1 << 10,
+  /** Secrecy, or without asking, in one word or phrase: `silently`, `do not tell`. */
+  secrecy: 1 << 11,
+  /** Sending: `send`, `upload`. */
+  send: 1 << 12,
+  /** Revealing: `reveal`, `print`. */
+  reveal: 1 << 13,
+  /** Getting access: `read`, `collect`. */
+  access: 1 << 14,
+  /** Executing: `run`, `call`. */
+  execute: 1 << 15,
+  /** Changing something: `delete`, `transfer`, `grant`. */
+  modify: 1 << 16,
+  /** Secrets: `password`, `.env`. */
+  secret: 1 << 17,
+  /** Private data: `messages`, `files`, `contacts`. */
+  privateData: 1 << 18,
+  /** What actions use or change: `tool`, `command`, `funds`, `permissions`. */
+  resource: 1 << 19,
+  /** Where an attacker can read it: `webhook`, `address below`. */
+  destination: 1 << 20,
+  /** A state without rules: `maintenance mode`, `unrestricted`. */
+  unrestrictedMode: 1 << 21,
+  /** Who may give instructions: `system`, `administrator`. */
+  authority: 1 << 22,
+  /** Claimed permission: `approved`, `authorised`. */
+  permission: 1 << 23,
+  /** Urgency: `urgent`, `immediately`. */
+  urgency: 1 << 24,
+  /** The sequence of actions: `before`, `instead`, `first`. */
+  sequence: 1 << 25,
+  /** Quantifiers: `all`, `every`. */
+  quantifier: 1 << 26,
+  /** What a model does with this text: `reading`, `summarising`. */
+  reading: 1 << 27,
+  /** Words of texts about attacks: `attacker`, `phrases such as`. */
+  attackTopic: 1 << 28,
+  /** A word of a language other than English: its grammar is not analysed. */
+  otherLanguage: 1 << 29,
+  /** A word of English, perhaps of other languages as well. */
+  english: 1 << 30,
+  /** The first word of one of the phrases in `cues/override.ts`. */
+  phraseStart: 1 << 31,
+} as const;
+
+/** Verbs of actions. */
+export const actionVerbs =
+  wordClass.send | wordClass.reveal | wordClass.access | wordClass.execute | wordClass.modify;
+
+/** Verbs that an instruction may begin with. */
+export const instructionVerbs = actionVerbs | wordClass.dismiss;
+
+/** The name of a word class: a section of a word list. */
+export type WordClassName = keyof typeof wordClass;

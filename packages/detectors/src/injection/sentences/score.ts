@@ -1,0 +1,147 @@
+// The score of sentences near each other: their cues and the most harmful action that they demand are added up.
+
+import type { Span } from '../../engine/normalize/position-map.js';
+import { findAction } from './actions/action.js';
+import { wordClass } from './lexicon/word-class.js';
+import { has } from './sentence.js';
+import type { SentenceAnalysis } from './sentence-analyzer.js';
+
+const threshold = 6;
+/** The weight of a demand for secrets: with the weakest hint of an attack beside it, it reaches the threshold. */
+const secretDemand = 5;
+/** Sentences further apart are in different groups. */
+const nearby = 80;
+const longestGroup = 3;
+
+/** An analysed sentence and its position in the text. */
+interface PlacedSentence {
+  readonly analysis: SentenceAnalysis;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The last sentences of a text that is read from front to back. */
+export class SentenceGroup {
+  private sentences: PlacedSentence[] = [];
+  /** What lies before this was reported. */
+  private reported = 0;
+
+  /** Adds a sentence; returns the span from the first to the last relevant word if the group reaches the threshold. */
+  add(sentence: PlacedSentence): Span | undefined {
+    const last = this.sentences.at(-1);
+    if (last !== undefined && sentence.start - last.end > nearby) this.sentences = [];
+    else if (this.sentences.length === longestGroup) this.sentences.shift();
+    this.sentences.push(sentence);
+    const start = findStart(this.sentences, this.reported);
+    if (start === undefined) return undefined;
+    this.reported = sentence.end;
+    return [start, endOfLastWord(sentence)];
+  }
+}
+
+/**
+ * Where the shortest row of sentences begins that ends with the last one and reaches the threshold. The row grows backwards, so
+ * that no sentence is added up twice: this runs for every sentence of a text.
+ */
+function findStart(sentences: readonly PlacedSentence[], reported: number): number | undefined {
+  if (!sentences.some(({ analysis }) => analysis.isRelevant)) return undefined;
+  let override = 0;
+  let address = 0;
+  let concealment = 0;
+  let impersonation = 0;
+  let unrestricted = 0;
+  let authority = 0;
+  let discussion = 0;
+  let action = 0;
+  let sequence = 0;
+  let hint = 0;
+  let isMinorAction = false;
+  let isCertainModel = false;
+  for (let first = sentences.length - 1; first >= 0; first -= 1) {
+    const placed = sentences[first] as PlacedSentence;
+    const { analysis } = placed;
+    const { sentence, cues } = analysis;
+    // A sentence that was reported is not reported again with the next one.
+    if (placed.start < reported) return undefined;
+    override = Math.max(override, cues.override);
+    address = Math.max(address, cues.address);
+    concealment = Math.max(concealment, cues.concealment);
+    impersonation = Math.max(impersonation, cues.impersonation);
+    unrestricted = Math.max(unrestricted, cues.unrestricted);
+    authority = Math.max(authority, cues.authority);
+    discussion = Math.max(discussion, cues.discussion);
+    const withoutAction =
+      override + address + concealment + impersonation + unrestricted + authority - discussion;
+    // Fast path: an action can only add to the score.
+    if (
+      withoutAction >= threshold &&
+      countClearCues(override, address, concealment, impersonation, unrestricted) > 1
+    )
+      return startOfFirstWord(placed);
+    analysis.action ??= findAction(sentence);
+    // Asking for the model's own prompt addresses the model.
+    if (analysis.action.asksForPrompt) unrestricted = Math.max(unrestricted, 3);
+    action = Math.max(action, analysis.demandsSecret ? secretDemand : analysis.action.weight);
+    if (has(sentence.classes, hints) || (analysis.demandsSecret && intoAnswer.test(sentence.sentenceText)))
+      hint = 1;
+    if (analysis.action.weight > 1) sequence = Math.max(sequence, analysis.action.sequence);
+    // Any action that a model is told to perform counts if it is no development task.
+    if (!analysis.action.isDevelopmentTask && analysis.action.weight === 2) isMinorAction = true;
+    if (has(sentence.classes, wordClass.certainModel) && !sentence.isOtherLanguage) isCertainModel = true;
+    const count = countClearCues(override, address, concealment, impersonation, unrestricted);
+    const strongest = Math.max(override, address, concealment, impersonation, unrestricted);
+    // Manuals and letters demand actions as well: without a second cue, it takes a strong cue or a harmful action.
+    if (action < secretDemand && count < 2 && (action < 2 || (strongest < 3 && (address < 2 || action < 3))))
+      continue;
+    // An action before or instead of the task was counted as an override already, if it was one.
+    const sequenceBonus = action > 1 && override < 3 ? sequence : 0;
+    const hintBonus = action === secretDemand ? hint : 0;
+    const minorActionBonus = address > 2 && action === 2 && isMinorAction && isCertainModel ? 1 : 0;
+    const score =
+      override +
+      address +
+      concealment +
+      impersonation +
+      unrestricted +
+      action +
+      sequenceBonus +
+      authority +
+      hintBonus +
+      minorActionBonus -
+      discussion;
+    if (score >= threshold) return startOfFirstWord(placed);
+  }
+  return undefined;
+}
+
+/** Where the first relevant word of a sentence begins in the text. */
+const startOfFirstWord = ({ analysis: { sentence }, start }: PlacedSentence): number | undefined => {
+  const word = sentence.words[0];
+  return word === undefined ? undefined : start + word.start - sentence.start;
+};
+/** Where the last relevant word of a sentence ends in the text. */
+const endOfLastWord = ({ analysis: { sentence }, start }: PlacedSentence): number =>
+  sentence.words.reduce((last, { end }) => Math.max(last, start + end - sentence.start), 0);
+
+/** Words that are the weakest hints of an attack. */
+const hints =
+  wordClass.dismiss |
+  wordClass.permission |
+  wordClass.authority |
+  wordClass.unrestrictedMode |
+  wordClass.model |
+  wordClass.secrecy |
+  wordClass.urgency |
+  wordClass.user;
+/** The model is to put something into its answer or its next call. */
+const intoAnswer =
+  /\b(?:in|into|to|as|with) (?:your|the next|the title of the) (?:\w+ )?(?:reply|answer|response|message|commit|summary|output|report|issue|call|request)\b/;
+
+const countClearCues = (
+  override: number,
+  address: number,
+  concealment: number,
+  impersonation: number,
+  unrestricted: number,
+): number =>
+  +(override > 1) + +(address > 1) + +(concealment > 1) + +(impersonation > 1) + +(unrestricted > 1);

@@ -1,0 +1,97 @@
+// Sentence boundaries: full stops, line breaks that begin something new, and the ends of list items and comments.
+
+import type { Units } from './lexicon/units.js';
+
+/** A longer sentence is cut. */
+const longestSentence = 400;
+
+/** A line break before something new: an empty line, an item, a heading, a quotation, a sentence. */
+const newLine = /\n\s{0,8}(?=[\n\-*#>\d"'[{<A-Z/]|$)/y;
+
+/** Calls `onSentence` with the start and the end of each sentence. `units` are those of the text in lower case. */
+export function splitSentences(
+  asWritten: string,
+  units: Units,
+  onSentence: (start: number, end: number) => void,
+): void {
+  let stop = 0;
+  for (let start = 0; start < asWritten.length; ) {
+    // The next stop is searched once, even if it lies behind several cuts.
+    if (stop <= start) stop = nextStop(asWritten, units, start);
+    const end = stop - start > longestSentence ? endOfPiece(units, start + longestSentence) : stop;
+    onSentence(start, end);
+    start = end;
+  }
+}
+
+/** A word is cut only if it is longer than this. */
+const longestWord = 48;
+
+/** Where a cut sentence ends, at most at `to`: behind a blank, if there is one near. */
+function endOfPiece(units: Units, to: number): number {
+  for (let at = to; at > to - longestWord; at -= 1) if (isSpace(units[at - 1] as number)) return at;
+  return to;
+}
+
+/** ASCII characters that may end a sentence. */
+const mayEndSentence = Uint8Array.from({ length: 128 }, (_, code) =>
+  '.!?;\n}<"-'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Full stops of Chinese and Japanese. */
+const isWideStop = (code: number): boolean =>
+  code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0xff1b;
+
+const danda = 0x0964;
+
+function nextStop(text: string, units: Units, from: number): number {
+  const { length } = text;
+  for (let at = from; at < length; at += 1) {
+    const code = units[at] as number;
+    if (code < 128) {
+      if (mayEndSentence[code] === 0) continue;
+      const end = endOfStop(text, units, code, at);
+      if (end !== 0) return end;
+    } else if (isWideStop(code) || (code === danda && isBehindStop(units, at + 1, length))) return at + 1;
+  }
+  return length;
+}
+
+/** Where the stop that begins at `at` ends; 0 if it is none. It compares units one by one, since it runs for most of a text. */
+function endOfStop(text: string, units: Units, code: number, at: number): number {
+  switch (code) {
+    case 10:
+      newLine.lastIndex = at;
+      return newLine.test(text) ? newLine.lastIndex : 0;
+    case 125: // }
+      return endOfItem(units, at + 1, text.length);
+    case 34: // ","
+      return units[at + 1] === 44 && units[at + 2] === 34 ? at + 3 : 0;
+    case 45: // -->
+      return units[at + 1] === 45 && units[at + 2] === 62 ? at + 3 : 0;
+    case 60: // <!--
+      return units[at + 1] === 33 && units[at + 2] === 45 && units[at + 3] === 45 ? at + 4 : 0;
+    default:
+      if (code === 46 && at > 0 && (units[at - 1] as number) > 127) return at + 1;
+      return isBehindStop(units, at + 1, text.length) ? at + 1 : 0;
+  }
+}
+
+const isSpace = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x2028 || code === 0x2029;
+
+/** Whether what follows lets a stop end the sentence: the end, a blank, a bracket or a quotation mark. */
+function isBehindStop(units: Units, at: number, length: number): boolean {
+  if (at >= length) return true;
+  const code = units[at] as number;
+  return isSpace(code) || closers.has(code);
+}
+
+const closers = new Set([...'"\'<)]*'].map((sign) => sign.charCodeAt(0)));
+
+/** Where `} ,` or `}]`, the end of a list item, ends. */
+function endOfItem(units: Units, at: number, length: number): number {
+  let next = at;
+  while (next < length && next < at + 4 && isSpace(units[next] as number)) next += 1;
+  return units[next] === 44 || units[next] === 93 ? next + 1 : 0;
+}

@@ -1,0 +1,54 @@
+// What reads one kind of number at a given place of a text.
+
+import type { Severity } from '../detector.js';
+
+/** Reads a number that starts exactly at `start`, and says where it ends; -1 when there is none. */
+export interface NumberReader {
+  readonly name: string;
+  readonly severity: Severity;
+  /** The lengths that the first run of letters and digits can have; any length when absent. It saves most readings. */
+  readonly runs?: readonly number[];
+  read(text: string, start: number): number;
+  readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
+}
+
+/** The match of a sticky pattern at `start`, when no letter, digit or fraction goes on behind it. */
+export function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | undefined {
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  return match !== null && isEnd(text, start + match[0].length) ? match : undefined;
+}
+
+/** True when one of the words stands in the forty characters before. */
+export function isNear(text: string, start: number, words: RegExp): boolean {
+  return words.test(text.slice(Math.max(0, start - 40), start));
+}
+
+/**
+ * True when the groups of a number go on before or behind it: four digits of an account are not the first four of a card.
+ * `behind` is how short a following group may be to count.
+ */
+export function isPartOfLongerNumber(text: string, start: number, end: number, behind: number): boolean {
+  const separator = /[ \u00a0.-]/.exec(text.slice(start, end))?.[0];
+  if (separator === undefined) return false;
+  const before = text.slice(Math.max(0, start - 6), start);
+  const after = /^[0-9]{1,4}(?![0-9/])/.exec(text.slice(end + 1, end + 6))?.[0] ?? '';
+  const goesOn = text[end] === separator && after.length >= behind;
+  return (
+    goesOn || (before.endsWith(separator) && /(?:^|[^A-Za-z0-9])(?=[A-Z]*[0-9])[A-Z0-9]{4}.$/.test(before))
+  );
+}
+
+/** Digits only. */
+export function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '');
+}
+
+function isEnd(text: string, end: number): boolean {
+  const unit = text.charCodeAt(end);
+  if (unit > 127) return !/[\p{L}\p{N}]/u.test(text.charAt(end));
+  if ((unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit === 95)
+    return false;
+  const goesOn = unit >= 44 && unit <= 46; // a comma, a dash or a dot, if a digit follows
+  return !(goesOn && text.charCodeAt(end + 1) >= 48 && text.charCodeAt(end + 1) <= 57);
+}

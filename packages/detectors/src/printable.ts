@@ -1,0 +1,35 @@
+// Text of strangers made fit for a person's eyes: what shows nothing, turns the line round or drives a terminal is
+// written out as its code point, and long texts are cut.
+
+import { isInvisible } from './engine/normalize/normalize-character.js';
+
+/** The text on one line, at most `longest` characters of it, with everything invisible written as `⟨U+200B⟩`. */
+export function toPrintable(text: string, longest = 200): string {
+  let shown = '';
+  let count = 0;
+  for (const character of text) {
+    if (count >= longest) return `${shown}…`;
+    shown += showCharacter(character);
+    count += 1;
+  }
+  return shown;
+}
+
+function showCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code === 10 || code === 13 || code === 9) return ' ';
+  return isUnprintable(code) ? `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩` : character;
+}
+
+/** Invisible, bidirectional, controlling, or half a character. */
+export function isUnprintable(code: number): boolean {
+  return (
+    code < 32 ||
+    (code >= 0x7f && code < 0xa0) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    isInvisible(code) ||
+    (code >= 0xd800 && code <= 0xdfff) ||
+    (code >= 0xe0000 && code <= 0xe0fff)
+  );
+}

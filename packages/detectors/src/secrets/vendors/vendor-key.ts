@@ -1,0 +1,83 @@
+// Turns a row of a key table into a detector: a boundary, the parts in order, a boundary, and no fillers inside.
+
+import type { PatternDetector, Severity } from '../../detector.js';
+import { isFiller, isHandWritten } from '../placeholder.js';
+import { type FormatPart, toFormatPart } from './key-format.js';
+
+interface KeyOptions {
+  readonly severity?: Severity;
+  /** When the fixed texts of the format are too common to open the gate. */
+  readonly literals?: readonly string[];
+  /** How much of the key stands before such a literal; only needed where it cannot be seen from the parts. */
+  readonly literalOffset?: number;
+  readonly flags?: 'g' | 'gi';
+  /** One more condition on the text of the key. */
+  readonly accept?: (vendorKey: string) => boolean;
+  readonly hit?: readonly string[];
+  readonly miss?: readonly string[];
+}
+
+/**
+ * A vendor's key format.
+ *
+ * @example key('pulumi-token', ['pul-', hex(40)])
+ */
+export function key(
+  name: string,
+  pieces: readonly (FormatPart | string)[],
+  options: KeyOptions = {},
+): PatternDetector {
+  const parts = pieces.map(toFormatPart);
+  const body = parts.map(({ source }) => source).join('');
+  const boundary = parts.at(-1)?.open === true ? '' : '(?![A-Za-z0-9])';
+  const literals = options.literals ?? rarestLiterals(parts);
+  const literalOffset = options.literalOffset ?? findLiteralOffset(parts, literals);
+  return {
+    name,
+    kind: 'secrets',
+    severity: options.severity ?? 'high',
+    literals,
+    ...(literalOffset === undefined ? {} : { literalOffset }),
+    pattern: new RegExp(`(?<![A-Za-z0-9${parts[0]?.symbols ?? ''}])${body}${boundary}`, options.flags ?? 'g'),
+    accept: ([text]) => !isFiller(text) && !isHandWritten(text) && (options.accept?.(text) ?? true),
+    // Only tests ask for them: whoever starts the program does not wait for hundreds of made-up keys.
+    get samples() {
+      const hit = options.hit ?? [parts.map((part) => part.example).join('')];
+      return {
+        hit: [...hit, `token: "${hit[0]}",`],
+        miss: [`a key begins with ${literals[0]} and then?`, ...(options.miss ?? [])],
+      };
+    },
+  };
+}
+
+/** How many units stand before every literal, when all parts up to it have one length; `undefined` when that varies. */
+function findLiteralOffset(parts: readonly FormatPart[], literals: readonly string[]): number | undefined {
+  let before = 0;
+  for (const part of parts) {
+    if (startsWithLiterals(part, literals)) return before;
+    if (part.length === undefined) return undefined;
+    before += part.length;
+  }
+  return undefined;
+}
+
+/** Whether each text of a part begins with one of the literals, and each literal begins one of them. */
+function startsWithLiterals({ literals: fixed, isFixed }: FormatPart, literals: readonly string[]): boolean {
+  return (
+    isFixed === true &&
+    literals.every((literal) => fixed.some((text) => text.startsWith(literal))) &&
+    fixed.every((text) => literals.some((literal) => text.startsWith(literal)))
+  );
+}
+
+/** The fixed texts of the one part that opens the gate most rarely: the longest. */
+function rarestLiterals(parts: readonly FormatPart[]): readonly string[] {
+  let best: readonly string[] = [];
+  for (const { literals } of parts) if (shortest(literals) > shortest(best)) best = literals;
+  return best;
+}
+
+function shortest(literals: readonly string[]): number {
+  return literals.length === 0 ? 0 : Math.min(...literals.map((literal) => literal.length));
+}

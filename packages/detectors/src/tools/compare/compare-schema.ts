@@ -1,0 +1,157 @@
+// What is new in a schema: parameters, what is required, what is accepted. Wider means that more may be sent.
+
+import { toPrintable } from '../../printable.js';
+import { isObject, type JsonObject, member, positionOf } from '../schema/schema-shape.js';
+import { compareText } from './compare-text.js';
+import { compareNewTexts, compareValues } from './compare-value.js';
+import { addChange, type ChangeList } from './tool-change.js';
+
+const NOTHING: JsonObject = {};
+
+/** Compares two schemas at one place. */
+export function compareSchemas(list: ChangeList, where: string, old: unknown, now: unknown): void {
+  if (!isObject(old) || !isObject(now)) {
+    if (JSON.stringify(old) !== JSON.stringify(now)) compareBoolean(list, where, old, now);
+    return;
+  }
+  compareProperties(list, where, old, now);
+  compareTypes(list, where, old, now);
+  compareEnums(list, where, old, now);
+  compareBounds(list, where, old, now);
+  for (const keyword of new Set([...Object.keys(old), ...Object.keys(now)]))
+    if (!HANDLED.has(keyword))
+      compareKeyword(list, where, keyword, member(old, keyword), member(now, keyword));
+}
+
+/** A schema that is missing, or `true`, accepts everything; `false` nothing. */
+function compareBoolean(list: ChangeList, where: string, old: unknown, now: unknown): void {
+  const wider = now === undefined || now === true || old === false;
+  addChange(
+    list,
+    wider ? 'widened' : 'narrowed',
+    where,
+    wider ? 'accepts more than before' : 'accepts less than before',
+  );
+  compareNewTexts(list, where, now);
+}
+
+const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+const HANDLED = new Set([...UPPER, ...LOWER, 'properties', 'required', 'type', 'enum']);
+
+function compareKeyword(list: ChangeList, where: string, keyword: string, old: unknown, now: unknown): void {
+  const place = `${where}.${toPrintable(keyword, 60)}`;
+  const position = positionOf(keyword);
+  if (position === 'schema') compareSchemas(list, place, old, now);
+  else if (position === 'schemas' && Array.isArray(old) && Array.isArray(now) && old.length === now.length)
+    for (const [index, one] of now.entries()) compareSchemas(list, `${place}.${index}`, old[index], one);
+  else if (position === 'named-schemas' && isObject(old) && isObject(now))
+    for (const key of new Set([...Object.keys(old), ...Object.keys(now)]))
+      compareSchemas(list, `${place}.${toPrintable(key, 60)}`, member(old, key), member(now, key));
+  else if (typeof old === 'string' && typeof now === 'string') compareText(list, place, old, now);
+  else compareValues(list, place, old, now, 'schema');
+}
+
+function compareProperties(list: ChangeList, where: string, old: JsonObject, now: JsonObject): void {
+  const before = member(old, 'properties');
+  const after = member(now, 'properties');
+  const [oldProperties, newProperties] = [
+    isObject(before) ? before : NOTHING,
+    isObject(after) ? after : NOTHING,
+  ];
+  const [wasRequired, isRequired] = [requiredOf(old), requiredOf(now)];
+  for (const name of Object.keys(newProperties)) {
+    const place = `${where}.properties.${toPrintable(name, 60)}`;
+    if (Object.hasOwn(oldProperties, name))
+      compareSchemas(list, place, oldProperties[name], newProperties[name]);
+    else {
+      const kind = isRequired.has(name) ? 'required parameter' : 'parameter';
+      addChange(list, 'parameter-added', place, `new ${kind} ${quoted(name)}${ofType(newProperties[name])}`);
+      compareText(list, `${place} (key)`, undefined, name);
+      compareNewTexts(list, place, newProperties[name]);
+    }
+  }
+  for (const name of Object.keys(oldProperties))
+    if (!Object.hasOwn(newProperties, name))
+      addChange(list, 'parameter-removed', `${where}.properties`, `parameter ${quoted(name)} is gone`);
+  for (const name of isRequired)
+    if (!wasRequired.has(name) && (Object.hasOwn(oldProperties, name) || !Object.hasOwn(newProperties, name)))
+      addChange(list, 'required-added', `${where}.required`, `${quoted(name)} is now required`);
+  for (const name of wasRequired)
+    if (!isRequired.has(name) && Object.hasOwn(newProperties, name))
+      addChange(list, 'required-removed', `${where}.required`, `${quoted(name)} is no longer required`);
+}
+
+function requiredOf(schema: JsonObject): ReadonlySet<string> {
+  const required = member(schema, 'required');
+  return new Set(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []);
+}
+
+function ofType(schema: unknown): string {
+  const type = member(schema, 'type');
+  return typeof type === 'string' ? ` (${toPrintable(type, 20)})` : '';
+}
+
+/** The types a schema accepts; nothing means all. Every integer is a number. */
+function typesOf(schema: JsonObject): ReadonlySet<string> | undefined {
+  const type = member(schema, 'type');
+  if (type === undefined) return undefined;
+  const types = [type].flat().map(String);
+  return new Set(types.includes('number') ? [...types, 'integer'] : types);
+}
+
+function compareTypes(list: ChangeList, where: string, old: JsonObject, now: JsonObject): void {
+  compareSets(list, where, 'type', typesOf(old), typesOf(now));
+}
+
+function compareEnums(list: ChangeList, where: string, old: JsonObject, now: JsonObject): void {
+  const values = (schema: JsonObject) => {
+    const list = member(schema, 'enum');
+    return Array.isArray(list) ? new Set(list.map((value) => JSON.stringify(value))) : undefined;
+  };
+  compareSets(list, where, 'enum', values(old), values(now));
+  const texts = member(now, 'enum');
+  const known = values(old);
+  if (Array.isArray(texts))
+    for (const value of texts)
+      if (typeof value === 'string' && known?.has(JSON.stringify(value)) !== true)
+        compareText(list, `${where}.enum`, undefined, value);
+}
+
+type Allowed = ReadonlySet<string> | undefined;
+
+function compareSets(list: ChangeList, where: string, keyword: string, old: Allowed, now: Allowed): void {
+  const more = isWithin(old, now);
+  const less = isWithin(now, old);
+  if (more && less) return;
+  const words = `${keyword} was ${wordsOf(old)}, is now ${wordsOf(now)}`;
+  addChange(list, more ? 'widened' : less ? 'narrowed' : 'schema', `${where}.${keyword}`, words);
+}
+
+function isWithin(inner: Allowed, outer: Allowed): boolean {
+  if (outer === undefined) return true;
+  return inner !== undefined && [...inner].every((one) => outer.has(one));
+}
+
+const wordsOf = (set: Allowed): string =>
+  set === undefined ? 'anything' : toPrintable([...set].slice(0, 20).join(', '), 100);
+
+function compareBounds(list: ChangeList, where: string, old: JsonObject, now: JsonObject): void {
+  for (const keyword of [...UPPER, ...LOWER]) {
+    const [before, after] = [member(old, keyword), member(now, keyword)];
+    if (before === after) continue;
+    const sign = UPPER.includes(keyword) ? 1 : -1;
+    const size = (bound: unknown) => (typeof bound === 'number' ? sign * bound : Number.POSITIVE_INFINITY);
+    const kind = size(after) > size(before) ? 'widened' : 'narrowed';
+    addChange(
+      list,
+      kind,
+      `${where}.${keyword}`,
+      `${keyword} was ${boundWord(before)}, is now ${boundWord(after)}`,
+    );
+  }
+}
+
+const boundWord = (bound: unknown): string => (typeof bound === 'number' ? String(bound) : 'open');
+
+const quoted = (name: string): string => `\`${toPrintable(name, 60)}\``;

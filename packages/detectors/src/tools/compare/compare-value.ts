@@ -1,0 +1,33 @@
+// What is new in a value that is no schema: metadata, icons, defaults, examples. Its texts are read by models, too.
+
+import { toPrintable } from '../../printable.js';
+import { findStrings } from '../../strings.js';
+import { canonicalText } from '../canonical-json.js';
+import { formatPath } from '../inspect.js';
+import { compareText } from './compare-text.js';
+import { addChange, type ChangeKind, type ChangeList } from './tool-change.js';
+
+/** One change for the whole value, and one for each new text in it that should worry somebody. */
+export function compareValues(
+  list: ChangeList,
+  where: string,
+  old: unknown,
+  now: unknown,
+  kind: ChangeKind = 'other',
+): void {
+  const [before, after] = [wordOf(old), wordOf(now)];
+  if (before === after) return;
+  addChange(list, kind, where, `was ${toPrintable(before, 80)}, is now ${toPrintable(after, 80)}`);
+  compareNewTexts(list, where, now, old);
+}
+
+/** Instructions, addresses and invisible characters in the texts of a value that were not among the old ones. */
+export function compareNewTexts(list: ChangeList, where: string, now: unknown, old?: unknown): void {
+  const known = new Set([...findStrings(old)].map(({ text }) => text));
+  for (const { path, text } of findStrings(now))
+    if (!known.has(text))
+      compareText(list, path.length === 0 ? where : `${where}.${formatPath(path)}`, undefined, text);
+}
+
+const wordOf = (value: unknown): string =>
+  value === undefined ? 'missing' : (canonicalText(value) ?? 'too deep to be shown');

@@ -1,0 +1,25 @@
+// Arguments against the schema that was pinned. Small, and bounded: the schema is a stranger's, and so are the arguments.
+// What cannot be decided (patterns, remote references) is taken as met, never as broken.
+
+import { toPrintable } from '../../printable.js';
+import { checkSchema } from './check-schema.js';
+import { type Outcome, problem, type SchemaProblem, undecided } from './outcome.js';
+import { createWorkBudget } from './work-budget.js';
+
+/** Steps of work for one call: a few tenths of a second at the very most. */
+const BUDGET = 200_000;
+
+/**
+ * What is wrong with the arguments of a call, or nothing. `kind` is `unchecked` when the schema asks for more work than we
+ * are willing to do; what that means is the caller's decision.
+ *
+ * @example checkArguments({ type: 'object', required: ['path'] }, {}) // { kind: 'invalid', where: '', text: '`path` is missing' }
+ */
+export function checkArguments(schema: unknown, value: unknown): SchemaProblem | undefined {
+  const work = createWorkBudget(schema, BUDGET, checkSchema);
+  const outcome: Outcome = checkSchema(work, schema, value === undefined ? {} : value, '', 0);
+  if (work.left < 0)
+    return problem('unchecked', '', 'the schema is too large or too deep to check the arguments against');
+  if (outcome === undefined || outcome === undecided) return undefined;
+  return { ...outcome, where: toPrintable(outcome.where.slice(1), 120) };
+}

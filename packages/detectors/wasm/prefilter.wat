@@ -1,0 +1,937 @@
+;; The loops of the screen that touch every byte of every message, and what fills their tables, once in the life of a proxy.
+;; What they mean is decided elsewhere: the literals come from src/engine/prefilter/wasm-tables.ts, and the answers are weighed by
+;; src/engine/prefilter/check-bytes.ts. In this form they cost the same for the first message as for the millionth; JavaScript would first
+;; have to be run slowly and then compiled.
+;;
+;; A look reads 16 bytes at a time as classes: 26 letters without their case, and 6 for all else (src/engine/prefilter/byte-classes.ts).
+;; At every second byte four classes make a number of 20 bits, and a table has three bits for each: whether a long literal has
+;; these four at a place by which it is known, whether one has them two letters behind such a place, and whether a short literal
+;; is known by them. The first of them here and the second at the next place mean that a long literal is likely, the third that
+;; a short one is: it is compared byte by byte. So each literal is known by two places in it, an even and an odd one, those that
+;; are rarest in ordinary text; a short one also by what stands before or behind it, whatever it is. A literal of one or
+;; two letters is known by its sign, if it has one.
+;;
+;; The memory, in bytes. Numbers are little-endian.
+;;      0   the class of each byte, and its marks: 32 for a sign that is looked at where no blank follows, 128 for one that always is
+;;    256   1 for each byte that base64 and hexadecimal are written with
+;;    512   names to be counted: length, then letters; a length of 0 ends the list
+;;   2048   how often each name was met
+;;   2304   16 bytes: the marks of the signs [{ \| ]} ^~ _ @` behind the letters, two by two
+;;   2320   1 if a literal is known by two classes alone
+;;   2336   16 bytes of ones, then 48 of zeros
+;;   2432   constants of 16 bytes
+;;   4096   the literals that were met, two bytes each: up to 2048
+;;   8192   lists by a hash of what they are known by, four bytes each: 128 KiB
+;; 139264   three bits for each four classes: eight of the first kind side by side, of the second, of the third, a byte: 512 KiB
+;; 663552   the lists and what they point at, then the text. Before there is a text: see `build`
+;; A list is a chain of entries of 20 bytes: where the next entry is (or 0), what it is known by, where the literal's letters
+;; are, their number (two bytes), how far the place lies behind the literal's start, and 1 (two), the literal's number (two),
+;; 1 if each 0 is any digit (one), and its weight (one).
+;; What a long literal is known by is six classes, the first one lowest. Else it is a way in the bits from 20 on, and fewer:
+;;   0x800 four from the place on, 0x801 three, 0x802 three behind it, 0x803 two from it on, 0x804 two behind it, 0x805 two of
+;;   which the first is a marked sign, 0x806 two of which the second is one, 0x807 such a sign alone, 0x808 four from the next
+;;   place on, of five letters, 0x809 four of five or six
+;; Strings that need more than a sum are shown to `holds`, which knows what the literals are for.
+(module
+  (import "screen" "holds" (func $holds (param $start i32) (param $end i32) (result i32)))
+  (memory (export "memory") 12)
+  (data (i32.const 2336) "\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff")
+  (data (i32.const 2432) "\20\20\20\20\20\20\20\20\20\20\20\20\20\20\20\20")
+  (data (i32.const 2448) "\30\30\30\30\30\30\30\30\30\30\30\30\30\30\30\30")
+  (data (i32.const 2464) "\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f\3f")
+  (data (i32.const 2480) "\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f\1f")
+  (data (i32.const 2496) "\05\05\05\05\05\05\05\05\05\05\05\05\05\05\05\05")
+  (data (i32.const 2512) "\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c\5c")
+  (data (i32.const 2528) "\07\07\07\07\07\07\07\07\07\07\07\07\07\07\07\07")
+  (data (i32.const 2544) "\80\80\80\80\80\80\80\80\80\80\80\80\80\80\80\80")
+  (data (i32.const 2560) "\1f\00\1f\00\1f\00\1f\00\1f\00\1f\00\1f\00\1f\00")
+  (data (i32.const 2576) "\e0\03\e0\03\e0\03\e0\03\e0\03\e0\03\e0\03\e0\03")
+  (data (i32.const 2592) "\01\00\00\04\01\00\00\04\01\00\00\04\01\00\00\04")
+  (data (i32.const 2608) "\01\02\04\08\10\20\40\80\00\00\00\00\00\00\00\00")
+  (data (i32.const 2624) "\00\00\00\00\04\04\04\04\08\08\08\08\0c\0c\0c\0c")
+  (data (i32.const 2640) "\02\02\02\02\06\06\06\06\0a\0a\0a\0a\0e\0e\0e\0e")
+  (data (i32.const 2656) "\ff\00\00\00\ff\00\00\00\ff\00\00\00\ff\00\00\00")
+  (data (i32.const 2672) "\00\00\ff\00\00\00\ff\00\00\00\ff\00\00\00\ff\00")
+
+  ;; How many literals were met since the last look began, what they weigh together, and where a look stopped because there
+  ;; were too many.
+  (global $met (export "met") (mut i32) (i32.const 0))
+  (global $weight (export "weight") (mut i32) (i32.const 0))
+  (global $stopped (export "stopped") (mut i32) (i32.const 0))
+
+  ;; Notes every literal that stands in [start, end) and is known by `key` at a place.
+  (func $compare (param $key i32) (param $start i32) (param $end i32) (param $place i32)
+    (local $list i32) (local $entry i32) (local $from i32) (local $letters i32) (local $last i32)
+    (local $bytes v128) (local $wanted v128) (local $same v128)
+    (local.set $list
+      (i32.load offset=8192
+        (i32.shl (i32.shr_u (i32.mul (local.get $key) (i32.const 0x9e3779b1)) (i32.const 17)) (i32.const 2))))
+    (loop $entries
+      (if (i32.eqz (local.get $list)) (then (return)))
+      (local.set $entry (local.get $list))
+      (local.set $list (i32.load (local.get $entry)))
+      (br_if $entries (i32.ne (i32.load offset=4 (local.get $entry)) (local.get $key)))
+      (local.set $from (i32.add (i32.sub (local.get $place) (i32.load16_u offset=14 (local.get $entry))) (i32.const 1)))
+      (local.set $last (i32.add (local.get $from) (i32.load16_u offset=12 (local.get $entry))))
+      (br_if $entries (i32.lt_u (local.get $from) (local.get $start)))
+      (br_if $entries (i32.gt_u (local.get $last) (local.get $end)))
+      (local.set $letters (i32.load offset=8 (local.get $entry)))
+      ;; 16 letters at a time; a capital letter is its small one.
+      (loop $more
+        (local.set $bytes (v128.load (local.get $from)))
+        (local.set $wanted (v128.load (local.get $letters)))
+        (local.set $bytes
+          (v128.or
+            (local.get $bytes)
+            (v128.and
+              (i8x16.lt_u
+                (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 65)))
+                (i8x16.splat (i32.const 26)))
+              (i8x16.splat (i32.const 32)))))
+        (local.set $same (i8x16.eq (local.get $bytes) (local.get $wanted)))
+        (if (i32.load8_u offset=18 (local.get $entry))
+          (then
+            (local.set $same
+              (v128.or
+                (local.get $same)
+                (v128.and
+                  (i8x16.eq (local.get $wanted) (i8x16.splat (i32.const 48)))
+                  (i8x16.lt_u
+                    (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 48)))
+                    (i8x16.splat (i32.const 10))))))))
+        (br_if $entries
+          (i32.lt_u
+            (i32.ctz (i32.xor (i8x16.bitmask (local.get $same)) (i32.const -1)))
+            (select
+              (i32.const 16)
+              (i32.sub (local.get $last) (local.get $from))
+              (i32.gt_u (i32.sub (local.get $last) (local.get $from)) (i32.const 16)))))
+        (local.set $from (i32.add (local.get $from) (i32.const 16)))
+        (local.set $letters (i32.add (local.get $letters) (i32.const 16)))
+        (br_if $more (i32.lt_u (local.get $from) (local.get $last))))
+      ;; Where so many stand in one place, nobody has to know which.
+      (if (i32.ge_u (global.get $met) (i32.const 2048)) (then (return)))
+      (i32.store16 offset=4096
+        (i32.shl (global.get $met) (i32.const 1))
+        (i32.load16_u offset=16 (local.get $entry)))
+      (global.set $met (i32.add (global.get $met) (i32.const 1)))
+      (global.set $weight (i32.add (global.get $weight) (i32.load8_u offset=19 (local.get $entry))))
+      (br $entries)))
+
+  (func $slotOf (param $key i32) (result i32)
+    (i32.shl (i32.shr_u (i32.mul (local.get $key) (i32.const 0x9e3779b1)) (i32.const 17)) (i32.const 2)))
+
+  (func $classAt (param $at i32) (result i32)
+    (i32.and (i32.load8_u (i32.load8_u (local.get $at))) (i32.const 31)))
+
+  ;; The classes of `count` bytes as one number, the first one lowest.
+  (func $classesAt (param $at i32) (param $count i32) (result i32)
+    (local $last i32) (local $classes i32)
+    (local.set $last (i32.add (local.get $at) (local.get $count)))
+    (loop $next
+      (local.set $last (i32.sub (local.get $last) (i32.const 1)))
+      (local.set $classes
+        (i32.or
+          (i32.shl (local.get $classes) (i32.const 5))
+          (i32.and (i32.load8_u (i32.load8_u (local.get $last))) (i32.const 31))))
+      (br_if $next (i32.gt_u (local.get $last) (local.get $at))))
+    (local.get $classes))
+
+  ;; Compares at a place where a long literal may stand.
+  (func $compareLong (param $place i32) (param $start i32) (param $end i32)
+    (local $six i32)
+    (local.set $six
+      (i32.or
+        (i32.or
+        (i32.or
+        (i32.or
+        (i32.or
+        (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=1 (local.get $place))) (i32.const 31)) (i32.const 5)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=2 (local.get $place))) (i32.const 31)) (i32.const 10)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=3 (local.get $place))) (i32.const 31)) (i32.const 15)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=4 (local.get $place))) (i32.const 31)) (i32.const 20)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=5 (local.get $place))) (i32.const 31)) (i32.const 25))))
+    (call $compare
+      (local.get $six)
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.and (local.get $six) (i32.const 0xfffff)) (i32.const 0x80900000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.shr_u (local.get $six) (i32.const 10)) (i32.const 0x80800000))
+      (local.get $start) (local.get $end) (local.get $place)))
+
+  ;; Compares at a place where a short literal may stand.
+  (func $compareShort (param $place i32) (param $start i32) (param $end i32)
+    (local $four i32)
+    (local.set $four
+      (i32.or
+        (i32.or
+        (i32.or
+        (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=1 (local.get $place))) (i32.const 31)) (i32.const 5)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=2 (local.get $place))) (i32.const 31)) (i32.const 10)))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=3 (local.get $place))) (i32.const 31)) (i32.const 15))))
+    (call $compare
+      (i32.or (local.get $four) (i32.const 0x80000000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.and (local.get $four) (i32.const 0x7fff)) (i32.const 0x80100000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.shr_u (local.get $four) (i32.const 5)) (i32.const 0x80200000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (if (i32.eqz (i32.load (i32.const 2320))) (then (return)))
+    (call $compare
+      (i32.or (i32.and (local.get $four) (i32.const 0x3ff)) (i32.const 0x80300000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.and (i32.shr_u (local.get $four) (i32.const 5)) (i32.const 0x3ff)) (i32.const 0x80400000))
+      (local.get $start) (local.get $end) (local.get $place)))
+
+  ;; Compares at a sign behind which no blank stands.
+  (func $compareFollowed (param $place i32) (param $start i32) (param $end i32)
+    (call $compare
+      (i32.or (i32.or
+        (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=1 (local.get $place))) (i32.const 31)) (i32.const 5))) (i32.const 0x80500000))
+      (local.get $start) (local.get $end) (local.get $place)))
+
+  ;; Compares at a sign that is always looked at.
+  (func $compareSign (param $place i32) (param $start i32) (param $end i32)
+    (call $compare
+      (i32.or (i32.or
+        (i32.and (i32.load8_u (i32.load8_u (i32.sub (local.get $place) (i32.const 1)))) (i32.const 31))
+        (i32.shl (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31)) (i32.const 5))) (i32.const 0x80600000))
+      (local.get $start) (local.get $end) (local.get $place))
+    (call $compare
+      (i32.or (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31)) (i32.const 0x80700000))
+      (local.get $start) (local.get $end) (local.get $place)))
+
+  ;; Looks at [start, end), beginning at `from`: the literals met are noted. The answer adds up 1: there are backslashes,
+  ;; 2: there is something beyond ASCII, and the look ended there, 4: there were too many literals, and it goes on at
+  ;; `stopped`.
+  (func $look (export "look") (param $start i32) (param $from i32) (param $end i32) (result i32)
+    (local $at i32) (local $bytes v128) (local $backslashes v128) (local $places i32) (local $lane i32)
+    ;; What bytes below 48, below 64 and behind the letters are.
+    (local $signs v128) (local $digits v128) (local $others v128)
+    ;; Of the 16 bytes before, and of these.
+    (local $before v128) (local $classes v128) (local $pairsBefore v128) (local $pairs v128)
+    ;; Numbers of four classes as places in the table, and what it says of every second place and of the others.
+    (local $fours v128) (local $two i64) (local $even v128) (local $odd v128) (local $oddBefore v128) (local $masks v128)
+    ;; Ones where a literal is likely: at the places of `even`, at those of `odd` in front of them, at all.
+    (local $long v128) (local $longBefore v128) (local $short v128)
+    (local $followed v128)
+    ;; What never changes. It is read from memory because engines would write constants anew in each round.
+    (local $zero v128) (local $bits v128) (local $everyFourth v128) (local $everyOther v128) (local $lowest v128) (local $third v128)
+    (local $all32 v128) (local $all48 v128) (local $all63 v128) (local $all31 v128) (local $all5 v128) (local $all92 v128) (local $lowClass v128) (local $highClass v128) (local $pairWeights v128) (local $all7 v128) (local $all128 v128)
+    (global.set $met (i32.const 0))
+    (global.set $weight (i32.const 0))
+    (local.set $signs (v128.load (i32.const 32)))
+    (local.set $digits (v128.load (i32.const 48)))
+    (local.set $others (v128.load (i32.const 2304)))
+    (local.set $all32 (v128.load (i32.const 2432)))
+    (local.set $all48 (v128.load (i32.const 2448)))
+    (local.set $all63 (v128.load (i32.const 2464)))
+    (local.set $all31 (v128.load (i32.const 2480)))
+    (local.set $all5 (v128.load (i32.const 2496)))
+    (local.set $all92 (v128.load (i32.const 2512)))
+    (local.set $all7 (v128.load (i32.const 2528)))
+    (local.set $all128 (v128.load (i32.const 2544)))
+    (local.set $lowClass (v128.load (i32.const 2560)))
+    (local.set $highClass (v128.load (i32.const 2576)))
+    (local.set $pairWeights (v128.load (i32.const 2592)))
+    (local.set $bits (v128.load (i32.const 2608)))
+    (local.set $everyFourth (v128.load (i32.const 2624)))
+    (local.set $everyOther (v128.load (i32.const 2640)))
+    (local.set $lowest (v128.load (i32.const 2656)))
+    (local.set $third (v128.load (i32.const 2672)))
+    (local.set $oddBefore (v128.load (i32.const 2336)))
+    ;; A look that goes on begins with what it has seen, and does not tell of it again.
+    (local.set $at
+      (select
+        (i32.sub (local.get $from) (i32.const 16))
+        (local.get $from)
+        (i32.gt_u (local.get $from) (local.get $start))))
+    (block $done
+      (loop $next
+        ;; A place may be the last byte, and the next one is looked at with the 16 bytes that begin two behind it.
+        (br_if $done (i32.gt_u (local.get $at) (i32.add (local.get $end) (i32.const 3))))
+        (local.set $bytes (v128.load (local.get $at)))
+        (if (i32.gt_u (i32.add (local.get $at) (i32.const 16)) (local.get $end))
+          (then
+            (local.set $bytes
+              (v128.and
+                (local.get $bytes)
+                (v128.load (i32.sub (i32.add (local.get $at) (i32.const 2352)) (local.get $end)))))))
+        (local.set $classes
+          (v128.or
+            (v128.or
+              (i8x16.swizzle (local.get $signs) (i8x16.sub (local.get $bytes) (local.get $all32)))
+              (i8x16.swizzle (local.get $digits) (i8x16.sub (local.get $bytes) (local.get $all48))))
+            (v128.and
+              (i8x16.gt_s (local.get $bytes) (local.get $all63))
+              (v128.or
+                (v128.and (local.get $bytes) (local.get $all31))
+                (i8x16.swizzle
+                  (local.get $others)
+                  (v128.and (i8x16.add (local.get $bytes) (local.get $all5)) (local.get $all31)))))))
+        (local.set $backslashes
+          (v128.or
+            (local.get $backslashes)
+            (i8x16.eq (local.get $bytes) (local.get $all92))))
+        (local.set $pairs
+          (v128.or
+            (v128.and (local.get $classes) (local.get $lowClass))
+            (v128.and (i16x8.shr_u (local.get $classes) (i32.const 3)) (local.get $highClass))))
+        (local.set $fours
+          (i32x4.shl
+            (i32x4.shr_u (i32x4.dot_i16x8_s (i8x16.shuffle 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 (local.get $pairsBefore) (local.get $pairs)) (local.get $pairWeights)) (i32.const 3))
+            (i32.const 2)))
+        (local.set $two (i64x2.extract_lane 0 (local.get $fours)))
+        (local.set $even (v128.load32_zero offset=139264 (i32.wrap_i64 (local.get $two))))
+        (local.set $even (v128.load32_lane offset=139264 1 (i32.wrap_i64 (i64.shr_u (local.get $two) (i64.const 32))) (local.get $even)))
+        (local.set $two (i64x2.extract_lane 1 (local.get $fours)))
+        (local.set $even (v128.load32_lane offset=139264 2 (i32.wrap_i64 (local.get $two)) (local.get $even)))
+        (local.set $even (v128.load32_lane offset=139264 3 (i32.wrap_i64 (i64.shr_u (local.get $two) (i64.const 32))) (local.get $even)))
+        (local.set $fours
+          (i32x4.shl
+            (i32x4.shr_u (i32x4.dot_i16x8_s (local.get $pairs) (local.get $pairWeights)) (i32.const 3))
+            (i32.const 2)))
+        (local.set $two (i64x2.extract_lane 0 (local.get $fours)))
+        (local.set $odd (v128.load32_zero offset=139264 (i32.wrap_i64 (local.get $two))))
+        (local.set $odd (v128.load32_lane offset=139264 1 (i32.wrap_i64 (i64.shr_u (local.get $two) (i64.const 32))) (local.get $odd)))
+        (local.set $two (i64x2.extract_lane 1 (local.get $fours)))
+        (local.set $odd (v128.load32_lane offset=139264 2 (i32.wrap_i64 (local.get $two)) (local.get $odd)))
+        (local.set $odd (v128.load32_lane offset=139264 3 (i32.wrap_i64 (i64.shr_u (local.get $two) (i64.const 32))) (local.get $odd)))
+        ;; One bit of each byte is about the four; what it is not about becomes ones.
+        (local.set $masks
+          (i8x16.swizzle
+            (local.get $bits)
+            (v128.and
+              (i8x16.shuffle 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 (local.get $before) (local.get $classes))
+              (local.get $all7))))
+        (local.set $even
+          (i8x16.eq
+            (v128.and (local.get $even) (i8x16.swizzle (local.get $masks) (local.get $everyFourth)))
+            (local.get $zero)))
+        (local.set $odd
+          (i8x16.eq
+            (v128.and (local.get $odd) (i8x16.swizzle (local.get $masks) (local.get $everyOther)))
+            (local.get $zero)))
+        ;; Long literals: the first here and the second at the next place.
+        (local.set $long
+          (v128.andnot (local.get $lowest) (v128.or (local.get $even) (i32x4.shr_u (local.get $odd) (i32.const 8)))))
+        (local.set $longBefore
+          (v128.andnot
+            (local.get $lowest)
+            (v128.or
+              (i8x16.shuffle 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 (local.get $oddBefore) (local.get $odd))
+              (i32x4.shr_u (local.get $even) (i32.const 8)))))
+        (local.set $short
+          (v128.or
+            (v128.andnot (local.get $lowest) (i32x4.shr_u (local.get $even) (i32.const 16)))
+            (v128.andnot (local.get $third) (local.get $odd))))
+        (local.set $followed
+          (v128.andnot
+            (v128.and
+              (i8x16.shuffle 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 (local.get $before) (local.get $classes))
+              (local.get $all32))
+            (i8x16.eq (local.get $classes) (local.get $zero))))
+        (block $told
+          (if
+            (v128.any_true
+              (v128.or
+                (v128.or
+                  (v128.or (local.get $long) (local.get $longBefore))
+                  (v128.or (local.get $short) (local.get $followed)))
+                (v128.and (v128.or (local.get $classes) (local.get $bytes)) (local.get $all128))))
+            (then
+              (br_if $told (i32.lt_u (local.get $at) (local.get $from)))
+              (if (i8x16.bitmask (local.get $bytes))
+                (then (return (i32.or (v128.any_true (local.get $backslashes)) (i32.const 2)))))
+              (local.set $places
+                (i8x16.bitmask (v128.or (local.get $long) (i32x4.shl (local.get $longBefore) (i32.const 16)))))
+              (block $none
+                (loop $each
+                  (br_if $none (i32.eqz (local.get $places)))
+                  (local.set $lane (i32.ctz (local.get $places)))
+                  (call $compareLong
+                    (i32.sub
+                      (i32.sub (i32.add (local.get $at) (local.get $lane)) (i32.const 2))
+                      (i32.shl (i32.and (local.get $lane) (i32.const 2)) (i32.const 1)))
+                    (local.get $start) (local.get $end))
+                  (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
+                  (br $each)))
+              (local.set $places (i8x16.bitmask (local.get $short)))
+              (block $none
+                (loop $each
+                  (br_if $none (i32.eqz (local.get $places)))
+                  (call $compareShort
+                    (i32.sub (i32.add (local.get $at) (i32.ctz (local.get $places))) (i32.const 2))
+                    (local.get $start) (local.get $end))
+                  (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
+                  (br $each)))
+              (local.set $places (i8x16.bitmask (i8x16.ne (local.get $followed) (local.get $zero))))
+              (block $none
+                (loop $each
+                  (br_if $none (i32.eqz (local.get $places)))
+                  (call $compareFollowed
+                    (i32.sub (i32.add (local.get $at) (i32.ctz (local.get $places))) (i32.const 1))
+                    (local.get $start) (local.get $end))
+                  (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
+                  (br $each)))
+              (local.set $places (i8x16.bitmask (local.get $classes)))
+              (block $none
+                (loop $each
+                  (br_if $none (i32.eqz (local.get $places)))
+                  (call $compareSign
+                    (i32.add (local.get $at) (i32.ctz (local.get $places)))
+                    (local.get $start) (local.get $end))
+                  (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
+                  (br $each)))
+              (if (i32.ge_u (global.get $met) (i32.const 256))
+                (then
+                  (global.set $stopped (i32.add (local.get $at) (i32.const 16)))
+                  (return (i32.or (v128.any_true (local.get $backslashes)) (i32.const 4))))))))
+        (local.set $before (local.get $classes))
+        (local.set $pairsBefore (local.get $pairs))
+        (local.set $oddBefore (local.get $odd))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br $next)))
+    (v128.any_true (local.get $backslashes)))
+
+  ;; Makes each run of blanks, tabs and line ends in [at, end) one blank. The answer is where the text ends then. Where no two of
+  ;; them stand together, 16 bytes are moved at once.
+  (func (export "squeeze") (param $at i32) (param $end i32) (result i32)
+    (local $to i32) (local $bytes v128) (local $blanks v128) (local $found i32) (local $wasBlank i32) (local $isBlank i32) (local $byte i32) (local $stop i32)
+    (local.set $to (local.get $at))
+    (loop $next
+      (block $slowly
+        (br_if $slowly (i32.gt_u (i32.add (local.get $at) (i32.const 16)) (local.get $end)))
+        (local.set $bytes (v128.load (local.get $at)))
+        (local.set $blanks (call $blanksOf (local.get $bytes)))
+        (local.set $found (i8x16.bitmask (local.get $blanks)))
+        (br_if $slowly
+          (i32.and (local.get $found) (i32.or (i32.shl (local.get $found) (i32.const 1)) (local.get $wasBlank))))
+        (v128.store (local.get $to)
+          (v128.bitselect (i8x16.splat (i32.const 32)) (local.get $bytes) (local.get $blanks)))
+        (local.set $wasBlank (i32.shr_u (local.get $found) (i32.const 15)))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (local.set $to (i32.add (local.get $to) (i32.const 16)))
+        (br $next))
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (local.get $to))))
+      (local.set $stop (i32.add (local.get $at) (i32.const 16)))
+      (local.set $stop (select (local.get $stop) (local.get $end) (i32.lt_u (local.get $stop) (local.get $end))))
+      (loop $each
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (local.set $isBlank
+          (i32.or
+            (i32.eq (local.get $byte) (i32.const 32))
+            (i32.lt_u (i32.sub (local.get $byte) (i32.const 9)) (i32.const 5))))
+        (i32.store8 (local.get $to) (select (i32.const 32) (local.get $byte) (local.get $isBlank)))
+        (local.set $to
+          (i32.add
+            (local.get $to)
+            (i32.eqz (i32.and (local.get $isBlank) (local.get $wasBlank)))))
+        (local.set $wasBlank (local.get $isBlank))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br_if $each (i32.lt_u (local.get $at) (local.get $stop))))
+      (br $next))
+    (unreachable))
+
+  ;; Ones where a blank, a tab or a line end stands.
+  (func $blanksOf (param $bytes v128) (result v128)
+    (v128.or
+      (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 32)))
+      (i8x16.lt_u (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 9))) (i8x16.splat (i32.const 5)))))
+
+  ;; Whether words in [at, end) stand apart: two blanks in a row, a tab or a line end. Then they have to be squeezed first.
+  (func $isApart (param $at i32) (param $end i32) (result i32)
+    (local $bytes v128) (local $blanks i32) (local $others i32) (local $wasBlank i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $bytes (v128.load (local.get $at)))
+        (local.set $blanks (i8x16.bitmask (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 32)))))
+        (local.set $others
+          (i32.or
+            (i8x16.bitmask
+              (i8x16.lt_u (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 9))) (i8x16.splat (i32.const 5))))
+            (i32.and (local.get $blanks) (i32.or (i32.shl (local.get $blanks) (i32.const 1)) (local.get $wasBlank)))))
+        ;; What stands behind the end does not count.
+        (if (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 16))
+          (then
+            (local.set $others
+              (i32.and
+                (local.get $others)
+                (i32.sub
+                  (i32.shl (i32.const 1) (i32.sub (local.get $end) (local.get $at)))
+                  (i32.const 1))))))
+        (if (local.get $others) (then (return (i32.const 1))))
+        (local.set $wasBlank (i32.shr_u (local.get $blanks) (i32.const 15)))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br $next)))
+    (i32.const 0))
+
+  ;; Whether [start, end) holds a run of 24 letters and digits. One byte in each 24 or so is looked at: a run cannot hide
+  ;; between two looks.
+  (func $hasRun (export "hasRun") (param $start i32) (param $end i32) (result i32)
+    (local $probe i32)
+    (loop $next
+      (local.set $probe (i32.add (local.get $start) (i32.const 23)))
+      (if (i32.ge_u (local.get $probe) (local.get $end)) (then (return (i32.const 0))))
+      (block $outside
+        (loop $back
+          (br_if $outside (i32.eqz (i32.load8_u offset=256 (i32.load8_u (local.get $probe)))))
+          (if (i32.eq (local.get $probe) (local.get $start)) (then (return (i32.const 1))))
+          (local.set $probe (i32.sub (local.get $probe) (i32.const 1)))
+          (br $back)))
+      (local.set $start (i32.add (local.get $probe) (i32.const 1)))
+      (br $next))
+    (unreachable))
+
+  ;; Counts a key if it is one of the names.
+  (func $countName (param $start i32) (param $end i32)
+    (local $name i32) (local $length i32) (local $number i32) (local $index i32)
+    (local.set $name (i32.const 512))
+    (loop $names
+      (local.set $length (i32.load8_u (local.get $name)))
+      (if (i32.eqz (local.get $length)) (then (return)))
+      (local.set $name (i32.add (local.get $name) (i32.const 1)))
+      (block $other
+        (br_if $other (i32.ne (local.get $length) (i32.sub (local.get $end) (local.get $start))))
+        (local.set $index (i32.const 0))
+        (loop $letters
+          (br_if $other
+            (i32.ne
+              (i32.load8_u (i32.add (local.get $name) (local.get $index)))
+              (i32.load8_u (i32.add (local.get $start) (local.get $index)))))
+          (local.set $index (i32.add (local.get $index) (i32.const 1)))
+          (br_if $letters (i32.lt_u (local.get $index) (local.get $length))))
+        (local.set $number (i32.shl (local.get $number) (i32.const 2)))
+        (i32.store offset=2048 (local.get $number)
+          (i32.add (i32.load offset=2048 (local.get $number)) (i32.const 1)))
+        (return))
+      (local.set $name (i32.add (local.get $name) (local.get $length)))
+      (local.set $number (i32.add (local.get $number) (i32.const 1)))
+      (br $names)))
+
+  ;; Whether a key is at most 18 letters and underscores: names of the protocol, and others as short, hold nothing.
+  (func $isPlainName (param $start i32) (param $end i32) (result i32)
+    (local $byte i32)
+    (if (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 18)) (then (return (i32.const 0))))
+    (block $plain
+      (loop $next
+        (br_if $plain (i32.ge_u (local.get $start) (local.get $end)))
+        (local.set $byte (i32.or (i32.load8_u (local.get $start)) (i32.const 32)))
+        (local.set $start (i32.add (local.get $start) (i32.const 1)))
+        (br_if $next (i32.lt_u (i32.sub (local.get $byte) (i32.const 97)) (i32.const 26)))
+        (br_if $next (i32.eq (local.get $byte) (i32.const 127)))
+        (return (i32.const 0))))
+    (i32.const 1))
+
+  ;; Where the first quote or backslash from `at` on stands, or `end`.
+  (func $endOfPlain (param $at i32) (param $end i32) (result i32)
+    (local $found i32) (local $bytes v128)
+    (block $near
+      (loop $next
+        (br_if $near (i32.gt_u (i32.add (local.get $at) (i32.const 16)) (local.get $end)))
+        (local.set $bytes (v128.load (local.get $at)))
+        (local.set $found
+          (i8x16.bitmask
+            (v128.or
+              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 34)))
+              (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 92))))))
+        (if (local.get $found) (then (return (i32.add (local.get $at) (i32.ctz (local.get $found))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br $next)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (br_if $done (i32.eq (i32.load8_u (local.get $at)) (i32.const 34)))
+        (br_if $done (i32.eq (i32.load8_u (local.get $at)) (i32.const 92)))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next)))
+    (local.get $at))
+
+  ;; Walks the strings of the JSON text in [at, end) and counts the names among its keys. 1 as soon as there is a string that
+  ;; has to be read, or a key that is spelt with escapes: `enough` is what the literals of a string may not weigh.
+  (func (export "survey") (param $at i32) (param $end i32) (param $enough i32) (result i32)
+    (local $start i32) (local $byte i32) (local $isEscaped i32)
+    (memory.fill (i32.const 2048) (i32.const 0) (i32.const 256))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br_if $next (i32.ne (local.get $byte) (i32.const 34)))
+        (local.set $start (local.get $at))
+        (local.set $isEscaped (i32.const 0))
+        (block $ended
+          (loop $inside
+            (local.set $at (call $endOfPlain (local.get $at) (local.get $end)))
+            (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 1))))
+            (br_if $ended (i32.eq (i32.load8_u (local.get $at)) (i32.const 34)))
+            (local.set $isEscaped (i32.const 1))
+            (local.set $at (i32.add (local.get $at) (i32.const 2)))
+            (br $inside)))
+        (if (call $isKey (i32.add (local.get $at) (i32.const 1)) (local.get $end))
+          (then
+            (if (local.get $isEscaped) (then (return (i32.const 1))))
+            (call $countName (local.get $start) (local.get $at))
+            (if (call $isPlainName (local.get $start) (local.get $at))
+              (then
+                (local.set $at (i32.add (local.get $at) (i32.const 1)))
+                (br $next)))))
+        ;; Nothing that is worth a finding is as short as this.
+        (if (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 3))
+          (then
+            (if
+              (if (result i32) (local.get $isEscaped)
+                (then (i32.const 1))
+                (else (call $isDoubtful (local.get $start) (local.get $at) (local.get $enough))))
+              (then
+                (if (call $holds (local.get $start) (local.get $at)) (then (return (i32.const 1))))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next)))
+    (i32.const 0))
+
+  (func $isDoubtful (param $start i32) (param $end i32) (param $enough i32) (result i32)
+    (if (call $isApart (local.get $start) (local.get $end)) (then (return (i32.const 1))))
+    (if (call $look (local.get $start) (local.get $start) (local.get $end)) (then (return (i32.const 1))))
+    (if (i32.ge_u (global.get $weight) (local.get $enough)) (then (return (i32.const 1))))
+    (call $hasRun (local.get $start) (local.get $end)))
+
+  ;; Whether a colon stands behind a string that ended before `at`.
+  (func $isKey (param $at i32) (param $end i32) (result i32)
+    (local $byte i32)
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $next (i32.le_u (local.get $byte) (i32.const 32))))
+    (i32.eq (local.get $byte) (i32.const 58)))
+
+  ;; Where the next entry of a list goes, and the literal that is being entered: where its letters are, their number, and what
+  ;; the last four bytes of its entries are.
+  (global $entry (mut i32) (i32.const 0))
+  (global $letters (mut i32) (i32.const 0))
+  (global $length (mut i32) (i32.const 0))
+  (global $marks (mut i32) (i32.const 0))
+
+  ;; Fills the tables. From `records` on stand `count` times four bytes: a literal's number of letters (two), 1 if each 0 is any
+  ;; digit (one), and its weight (one). The letters of all of them stand from `letters` on; the entries go to `entries`. The
+  ;; sample of ordinary text, [sample, end), says what is rare, and counts are kept behind it.
+  (func (export "build")
+    (param $records i32) (param $count i32) (param $letters i32) (param $entries i32) (param $sample i32) (param $end i32)
+    (local $number i32)
+    (global.set $counts (i32.and (i32.add (local.get $end) (i32.const 3)) (i32.const -4)))
+    (call $learn (local.get $sample) (local.get $end))
+    (global.set $entry (local.get $entries))
+    (global.set $letters (local.get $letters))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $number) (local.get $count)))
+        (global.set $length (i32.load16_u (local.get $records)))
+        (global.set $marks
+          (i32.or
+            (i32.and (i32.load (local.get $records)) (i32.const 0xffff0000))
+            (local.get $number)))
+        (call $enter)
+        (global.set $letters (i32.add (global.get $letters) (global.get $length)))
+        (local.set $records (i32.add (local.get $records) (i32.const 4)))
+        (local.set $number (i32.add (local.get $number) (i32.const 1)))
+        (br $next))))
+
+  ;; Makes a literal known, once for each parity.
+  (func $enter
+    (local $three i32) (local $four i32)
+    (if (i32.gt_u (global.get $length) (i32.const 5)) (then (call $enterLong) (return)))
+    (if (i32.eq (global.get $length) (i32.const 5)) (then (call $enterFive) (return)))
+    (if (i32.eq (global.get $length) (i32.const 1)) (then (call $enterOne) (return)))
+    (if (i32.eq (global.get $length) (i32.const 2)) (then (call $enterTwo) (return)))
+    (local.set $three (call $classesAt (global.get $letters) (i32.const 3)))
+    (if (i32.eq (global.get $length) (i32.const 3))
+      (then
+        (call $knowFront (local.get $three) (i32.const 0))
+        (call $knowBack (local.get $three))
+        (return)))
+    (local.set $four (call $classesAt (global.get $letters) (i32.const 4)))
+    (call $list (i32.or (local.get $four) (i32.const 0x80000000)) (i32.const 0))
+    (call $setShort (local.get $four))
+    (if
+      (f32.lt
+        (call $frequency (local.get $three))
+        (call $frequency (i32.shr_u (local.get $four) (i32.const 5))))
+      (then (call $knowBack (local.get $three)))
+      (else (call $knowFront (i32.shr_u (local.get $four) (i32.const 5)) (i32.const 1)))))
+
+  ;; One letter is known by itself and whatever follows, unless it can be marked.
+  (func $enterOne
+    (local $byte i32) (local $two i32)
+    (local.set $byte (i32.load8_u (global.get $letters)))
+    (if (call $isDigit (local.get $byte))
+      (then
+        (call $markDigits)
+        (call $list (i32.or (call $classAt (global.get $letters)) (i32.const 0x80700000)) (i32.const 0))
+        (return)))
+    (if (call $isSign (local.get $byte))
+      (then
+        (call $mark (local.get $byte) (i32.const 128))
+        (call $list (i32.or (call $classAt (global.get $letters)) (i32.const 0x80700000)) (i32.const 0))
+        (return)))
+    (local.set $two (call $classAt (global.get $letters)))
+    (loop $each
+      (call $knowTwo (local.get $two))
+      (local.set $two (i32.add (local.get $two) (i32.const 32)))
+      (br_if $each (i32.lt_u (local.get $two) (i32.const 1024)))))
+
+  (func $enterTwo
+    (local $first i32) (local $second i32) (local $two i32)
+    (local.set $first (i32.load8_u (global.get $letters)))
+    (local.set $second (i32.load8_u offset=1 (global.get $letters)))
+    (local.set $two (call $classesAt (global.get $letters) (i32.const 2)))
+    (if
+      (i32.and
+        (call $isSign (local.get $first))
+        (i32.gt_u (local.get $two) (i32.const 31)))
+      (then
+        (call $mark (local.get $first) (i32.const 32))
+        (call $list (i32.or (local.get $two) (i32.const 0x80500000)) (i32.const 0))
+        (return)))
+    (if (call $isSign (local.get $second))
+      (then
+        (call $mark (local.get $second) (i32.const 128))
+        (call $list (i32.or (local.get $two) (i32.const 0x80600000)) (i32.const 1))
+        (return)))
+    (call $knowTwo (local.get $two)))
+
+  ;; Four letters and one more, whatever follows it, or whatever and three of four letters that stand at the next place.
+  (func $enterFive
+    (local $last i32)
+    (local.set $last (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)))
+    (call $list (i32.or (call $classesAt (global.get $letters) (i32.const 4)) (i32.const 0x80900000)) (i32.const 0))
+    (call $setBit (i32.const 0) (call $classesAt (global.get $letters) (i32.const 4)))
+    (call $setFront (i32.const 1) (i32.shr_u (local.get $last) (i32.const 5)))
+    (call $list (i32.or (local.get $last) (i32.const 0x80800000)) (i32.const -1))
+    (call $setBack (i32.const 0) (call $classesAt (global.get $letters) (i32.const 3)))
+    (call $setBit (i32.const 1) (local.get $last)))
+
+  ;; By the rarest six among those that begin behind an even number of letters, and by the rarest of the others: they are about
+  ;; as frequent as their threes suggest. Nobody has to know a literal by a place further than 64 letters behind its start.
+  (func $enterLong
+    (local $at i32) (local $end i32) (local $three i32)
+    ;; How frequent the last threes are, and how likely the third letter of some is behind the other two.
+    (local $first f32) (local $second f32) (local $third f32) (local $fourth f32)
+    (local $likely2 f32) (local $likely3 f32) (local $likely4 f32)
+    (local $often f32) (local $leastEven f32) (local $leastOdd f32) (local $even i32) (local $odd i32)
+    (local.set $leastEven (f32.const inf))
+    (local.set $leastOdd (f32.const inf))
+    (local.set $end
+      (select (i32.const 64) (global.get $length) (i32.gt_u (global.get $length) (i32.const 64))))
+    (local.set $three (i32.shl (call $classesAt (global.get $letters) (i32.const 2)) (i32.const 5)))
+    (local.set $at (i32.const 2))
+    (loop $next
+      (local.set $three
+        (i32.or
+          (i32.shr_u (local.get $three) (i32.const 5))
+          (i32.shl (call $classAt (i32.add (global.get $letters) (local.get $at))) (i32.const 10))))
+      (local.set $first (local.get $second))
+      (local.set $second (local.get $third))
+      (local.set $third (local.get $fourth))
+      (local.set $fourth (call $frequency (local.get $three)))
+      (local.set $likely2 (local.get $likely3))
+      (local.set $likely3 (local.get $likely4))
+      (local.set $likely4
+        (f32.div
+          (local.get $fourth)
+          (f32.add (call $ofPair (i32.and (local.get $three) (i32.const 0x3ff))) (f32.const 1))))
+      (if (i32.gt_u (local.get $at) (i32.const 4))
+        (then
+          (local.set $often
+            (f32.mul
+              (f32.mul (local.get $first) (local.get $likely2))
+              (f32.mul (local.get $likely3) (local.get $likely4))))
+          (if (i32.and (local.get $at) (i32.const 1))
+            (then
+              (if (f32.lt (local.get $often) (local.get $leastEven))
+                (then
+                  (local.set $leastEven (local.get $often))
+                  (local.set $even (i32.sub (local.get $at) (i32.const 5))))))
+            (else
+              (if (f32.lt (local.get $often) (local.get $leastOdd))
+                (then
+                  (local.set $leastOdd (local.get $often))
+                  (local.set $odd (i32.sub (local.get $at) (i32.const 5)))))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    (call $knowSix (local.get $even))
+    (if (local.get $odd)
+      (then (call $knowSix (local.get $odd)))
+      (else
+        ;; Of six letters the last five, and whatever follows.
+        (call $list
+          (i32.or (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)) (i32.const 0x80900000))
+          (i32.const 1))
+        (call $setBit (i32.const 0) (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)))
+        (call $setFront (i32.const 1) (call $classesAt (i32.add (global.get $letters) (i32.const 3)) (i32.const 3))))))
+
+  ;; Known by six letters from `offset` on.
+  (func $knowSix (param $offset i32)
+    (local $six i32)
+    (local.set $six (call $classesAt (i32.add (global.get $letters) (local.get $offset)) (i32.const 6)))
+    (call $list (local.get $six) (local.get $offset))
+    (call $setBit (i32.const 0) (i32.and (local.get $six) (i32.const 0xfffff)))
+    (call $setBit (i32.const 1) (i32.shr_u (local.get $six) (i32.const 10))))
+
+  ;; Known by three classes, whatever follows.
+  (func $knowFront (param $three i32) (param $offset i32)
+    (call $list (i32.or (local.get $three) (i32.const 0x80100000)) (local.get $offset))
+    (call $setFront (i32.const 2) (local.get $three)))
+
+  ;; Known by its first three classes, whatever stands before.
+  (func $knowBack (param $three i32)
+    (call $list (i32.or (local.get $three) (i32.const 0x80200000)) (i32.const -1))
+    (call $setBack (i32.const 2) (local.get $three)))
+
+  ;; Known by its first two classes: with two others behind them, or with one on either side.
+  (func $knowTwo (param $two i32)
+    (local $four i32)
+    (i32.store (i32.const 2320) (i32.const 1))
+    (call $list (i32.or (local.get $two) (i32.const 0x80300000)) (i32.const 0))
+    (call $list (i32.or (local.get $two) (i32.const 0x80400000)) (i32.const -1))
+    (local.set $four (local.get $two))
+    (loop $each
+      (call $setShort (local.get $four))
+      (local.set $four (i32.add (local.get $four) (i32.const 0x400)))
+      (br_if $each (i32.lt_u (local.get $four) (i32.const 0x100000))))
+    (loop $each
+      (call $setBack (i32.const 2) (local.get $two))
+      (local.set $two (i32.add (local.get $two) (i32.const 0x400)))
+      (br_if $each (i32.lt_u (local.get $two) (i32.const 0x8000)))))
+
+  (func $setShort (param $four i32)
+    (call $setBit (i32.const 2) (local.get $four)))
+
+  ;; The bits of a kind for three classes and whatever follows.
+  (func $setFront (param $kind i32) (param $three i32)
+    (local $at i32) (local $end i32) (local $bit i32)
+    (local.set $at (i32.add (i32.shl (i32.shr_u (local.get $three) (i32.const 3)) (i32.const 2)) (local.get $kind)))
+    (local.set $end (i32.add (local.get $at) (i32.const 0x80000)))
+    (local.set $bit (i32.shl (i32.const 1) (i32.and (local.get $three) (i32.const 7))))
+    (loop $each
+      (i32.store8 offset=139264 (local.get $at)
+        (i32.or (i32.load8_u offset=139264 (local.get $at)) (local.get $bit)))
+      (local.set $at (i32.add (local.get $at) (i32.const 0x4000)))
+      (br_if $each (i32.lt_u (local.get $at) (local.get $end)))))
+
+  ;; For three classes behind whatever: 32 bits, which are four bytes.
+  (func $setBack (param $kind i32) (param $three i32)
+    (local.set $three (i32.add (i32.shl (local.get $three) (i32.const 4)) (local.get $kind)))
+    (i32.store8 offset=139264 (local.get $three) (i32.const 255))
+    (i32.store8 offset=139268 (local.get $three) (i32.const 255))
+    (i32.store8 offset=139272 (local.get $three) (i32.const 255))
+    (i32.store8 offset=139276 (local.get $three) (i32.const 255)))
+
+  ;; The bit of a kind for four classes.
+  (func $setBit (param $kind i32) (param $four i32)
+    (local.set $kind
+      (i32.add (i32.shl (i32.shr_u (local.get $four) (i32.const 3)) (i32.const 2)) (local.get $kind)))
+    (i32.store8 offset=139264 (local.get $kind)
+      (i32.or
+        (i32.load8_u offset=139264 (local.get $kind))
+        (i32.shl (i32.const 1) (i32.and (local.get $four) (i32.const 7))))))
+
+  ;; Adds an entry to a list.
+  (func $list (param $key i32) (param $offset i32)
+    (local $slot i32)
+    (local.set $slot (call $slotOf (local.get $key)))
+    (i32.store (global.get $entry) (i32.load offset=8192 (local.get $slot)))
+    (i32.store offset=4 (global.get $entry) (local.get $key))
+    (i32.store offset=8 (global.get $entry) (global.get $letters))
+    (i32.store16 offset=12 (global.get $entry) (global.get $length))
+    (i32.store16 offset=14 (global.get $entry) (i32.add (local.get $offset) (i32.const 1)))
+    (i32.store offset=16 (global.get $entry) (global.get $marks))
+    (i32.store offset=8192 (local.get $slot) (global.get $entry))
+    (global.set $entry (i32.add (global.get $entry) (i32.const 20))))
+
+  (func $isDigit (param $byte i32) (result i32)
+    (i32.lt_u (i32.sub (local.get $byte) (i32.const 48)) (i32.const 10)))
+
+  ;; Whether a byte can be marked, beside the digits.
+  (func $isSign (param $byte i32) (result i32)
+    (i32.and
+      (i32.lt_u (i32.sub (local.get $byte) (i32.const 33)) (i32.const 95))
+      (i32.and
+        (i32.ge_u (i32.sub (i32.or (local.get $byte) (i32.const 32)) (i32.const 97)) (i32.const 26))
+        (i32.eqz (call $isDigit (local.get $byte))))))
+
+  (func $mark (param $byte i32) (param $mark i32)
+    (local $at i32)
+    (local.set $at
+      (if (result i32) (i32.lt_u (local.get $byte) (i32.const 64))
+        (then (local.get $byte))
+        (else
+          (i32.add
+            (i32.and (i32.add (local.get $byte) (i32.const 5)) (i32.const 31))
+            (i32.const 2304)))))
+    (i32.store8 (local.get $at) (i32.or (i32.load8_u (local.get $at)) (local.get $mark))))
+
+  (func $markDigits
+    (local $digit i32)
+    (local.set $digit (i32.const 48))
+    (loop $each
+      (call $mark (local.get $digit) (i32.const 128))
+      (local.set $digit (i32.add (local.get $digit) (i32.const 1)))
+      (br_if $each (i32.lt_u (local.get $digit) (i32.const 58)))))
+
+  ;; How often classes stand in ordinary text, while the tables are filled: single ones, two in a row, and three (two bytes
+  ;; each).
+  (global $counts (mut i32) (i32.const 0))
+
+  (func $learn (param $at i32) (param $end i32)
+    (local $three i32)
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $three
+          (i32.or
+            (i32.shr_u (local.get $three) (i32.const 5))
+            (i32.shl (call $classAt (local.get $at)) (i32.const 10))))
+        (call $count (call $singleAt (i32.shr_u (local.get $three) (i32.const 10))))
+        (call $count (call $pairAt (i32.shr_u (local.get $three) (i32.const 5))))
+        (call $count (call $threeAt (local.get $three)))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next))))
+
+  (func $count (param $at i32)
+    (i32.store16 (local.get $at) (i32.add (i32.load16_u (local.get $at)) (i32.const 1))))
+
+  (func $singleAt (param $one i32) (result i32)
+    (i32.add (global.get $counts) (i32.shl (local.get $one) (i32.const 1))))
+  (func $pairAt (param $two i32) (result i32)
+    (i32.add (i32.add (global.get $counts) (i32.const 64)) (i32.shl (local.get $two) (i32.const 1))))
+  (func $threeAt (param $three i32) (result i32)
+    (i32.add (i32.add (global.get $counts) (i32.const 2112)) (i32.shl (local.get $three) (i32.const 1))))
+
+  ;; What was not seen may still be.
+  (func $ofOne (param $one i32) (result f32)
+    (f32.add
+      (f32.convert_i32_u (i32.load16_u (call $singleAt (local.get $one))))
+      (f32.const 1)))
+  (func $ofPair (param $two i32) (result f32)
+    (f32.add
+      (f32.convert_i32_u (i32.load16_u (call $pairAt (local.get $two))))
+      (f32.const 0.05)))
+
+  ;; How often three classes follow each other, smoothed: what was counted, and what the two pairs suggest.
+  (func $frequency (param $three i32) (result f32)
+    (f32.add
+      (f32.convert_i32_u (i32.load16_u (call $threeAt (local.get $three))))
+      (f32.div
+        (f32.mul
+          (call $ofPair (i32.and (local.get $three) (i32.const 0x3ff)))
+          (call $ofPair (i32.shr_u (local.get $three) (i32.const 5))))
+        (call $ofOne (i32.and (i32.shr_u (local.get $three) (i32.const 5)) (i32.const 31)))))))
