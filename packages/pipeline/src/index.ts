@@ -1,29 +1,30 @@
 // The public names of the package, all of them.
 
-export type { FirewallOptions } from './firewall.js';
-export { createFirewall } from './firewall.js';
-export type { RequestJudgement, RequestSurroundings } from './judge-request.js';
-export { judgeRequest, maskRequest } from './judge-request.js';
-export { maskSecrets } from './mask.js';
-export type { CompilePatterns, Pipeline, PipelineOptions } from './pipeline.js';
+export { maskSecrets } from './audit/mask-text.js';
+export type { FirewallOptions } from './connection/inspector.js';
+export { createFirewall } from './connection/inspector.js';
+export type { RequestContext, RequestDecision } from './decision/decide-request.js';
+export { decideRequest, maskRequestArguments } from './decision/decide-request.js';
+export type { CompilePatterns } from './engines.js';
+export type { Pipeline, PipelineOptions } from './pipeline.js';
 export { createPipeline } from './pipeline.js';
 export type {
-  Answer,
+  ApprovalRequest,
+  ApprovalResult,
   Approver,
   AuditEntry,
   AuditSink,
   Cache,
   Clock,
   Counters,
+  DnsResolver,
+  GroupCommit,
   KillSwitch,
   Limit,
   LinkResolver,
-  NameResolver,
   Pin,
   Pins,
-  Question,
   RecordedFinding,
-  RecordGroup,
   TrailStep,
 } from './ports.js';
 export { findUnenforced } from './rules/index.js';

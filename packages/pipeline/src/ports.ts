@@ -2,7 +2,7 @@
 // in a package of its own; whoever composes the firewall chooses.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
-import type { Access, Action, Direction, Effect, Hit, Links } from '@claw/policy';
+import type { Access, Action, Direction, Effect, Links, MatchedValue } from '@claw/policy';
 
 /** Time, and a way to wait; the decision itself has neither. */
 export interface Clock {
@@ -56,8 +56,8 @@ export interface LinkResolver {
 }
 
 /** The addresses behind a name; only asked when `[egress] resolve` is set. Throws or is empty when there are none. */
-export interface NameResolver {
-  addresses(host: string): Awaitable<readonly string[]>;
+export interface DnsResolver {
+  resolve(host: string): Awaitable<readonly string[]>;
 }
 
 /** A tool definition that was seen and trusted, or seen and not yet accepted. */
@@ -90,7 +90,7 @@ export interface Pins {
 }
 
 /** What a person is asked. Everything shown is what will be sent. */
-export interface Question {
+export interface ApprovalRequest {
   readonly server: string;
   readonly tool: string | undefined;
   readonly method: string;
@@ -102,29 +102,29 @@ export interface Question {
   /** The params of the call, canonical JSON text, unmasked: the person decides about exactly this. */
   readonly params: string;
   readonly effects: readonly Effect[];
-  readonly matched: readonly Hit[];
+  readonly matched: readonly MatchedValue[];
   /** Values of the call that the rule does not name. */
   readonly unnamed: readonly string[];
   /** The digest of the tool's pinned definition, when it is known: a grant does not outlive it. */
   readonly definition: string | undefined;
   /** Paths of the call that lead elsewhere, and where: a yes is for what lay there when it was asked for. */
-  readonly leadsTo?: readonly string[] | undefined;
+  readonly resolvedLinks?: readonly string[] | undefined;
   /** What the call would do, when that is one effect on one resource and the policy asks about nothing else. */
   readonly access?: Access | undefined;
 }
 
 /** What came of a question. */
-export type Answer =
+export type ApprovalResult =
   | { readonly kind: 'approved'; readonly by: string; readonly scope: 'once' | 'session' | 'time' | 'always' }
-  | { readonly kind: 'declined'; readonly by: string }
+  | { readonly kind: 'denied'; readonly by: string }
   /** Nobody has answered yet: the approval stays open under this id. */
   | { readonly kind: 'pending'; readonly id: string; readonly expiresAt: number }
   /** There is nobody to ask. */
-  | { readonly kind: 'nobody'; readonly reason: string };
+  | { readonly kind: 'unavailable'; readonly reason: string };
 
 /** Asks a person. `withdrawn` is aborted when the call is cancelled, the connection ends or the kill switch is on. */
 export interface Approver {
-  ask(question: Question, withdrawn: AbortSignal): Promise<Answer>;
+  requestApproval(question: ApprovalRequest, withdrawn: AbortSignal): Promise<ApprovalResult>;
 }
 
 /** A finding as it is recorded: what and where, never the text itself. */
@@ -174,11 +174,6 @@ export interface AuditEntry {
   readonly latencyUs: number | undefined;
   /** True when nothing was enforced: the decision is what would have been done. */
   readonly observed: boolean;
-  /**
-   * An entry that says the same, but for its time, id, address, arguments and numbers; the same object for all that are alike, so
-   * that a sink can keep what it made of it.
-   */
-  readonly like?: AuditEntry | undefined;
 }
 
 /** Keeps the record. */
@@ -188,14 +183,14 @@ export interface AuditSink {
   /** One more message of this direction passed by, recorded or not. */
   count(direction: Direction): void;
   /** A sink with this acknowledges only by `commit`, all records at once. */
-  readonly group?: RecordGroup | undefined;
+  readonly group?: GroupCommit | undefined;
 }
 
 /** Records that are kept together. They may be those of several connections, so each looks at `lost` for itself. */
-export interface RecordGroup {
+export interface GroupCommit {
   /** Keeps what was recorded since the last time, or counts it as lost. Never throws. */
   commit(): void;
   /** How many records were lost so far, and why the last of them. */
   readonly lost: number;
-  readonly lostBecause: string;
+  readonly lossReason: string;
 }

@@ -8,14 +8,21 @@ import type {
   ResponseMessage,
   StringSpan,
 } from '@claw/jsonrpc-stream';
-import type { Action, Direction, Facts, Hit, MethodInfo, PolicyEvent, PreparedEvent } from '@claw/policy';
-import type { KindOfCall } from './kinds.js';
-import type { Cache, Clock, Counters, KillSwitch, LinkResolver, NameResolver, Pins } from './ports.js';
-import type { Texts } from './texts.js';
-import type { ToolBook } from './tool-book.js';
+import type {
+  Action,
+  Direction,
+  Facts,
+  MatchedValue,
+  MethodInfo,
+  PolicyEvent,
+  PreparedEvent,
+} from '@claw/policy';
+import type { Cache, Clock, Counters, DnsResolver, KillSwitch, LinkResolver, Pins } from './ports.js';
+import type { MessageTexts } from './text/message-texts.js';
+import type { ToolRegistry } from './tool-registry.js';
 
 /** Who sits at both ends, as far as it is known. */
-export interface Parties {
+export interface Peers {
   /** The server's configured name. */
   readonly server: string;
   /** The client's name from `initialize`, or from our own configuration. */
@@ -26,17 +33,17 @@ export interface Parties {
 
 /** What a stage may look at beside the message: the connection so far, and the outside through its ports. */
 export interface Context {
-  readonly parties: Parties;
+  readonly peers: Peers;
   readonly clock: Clock;
   /** What the server said about its tools. */
-  readonly tools: ToolBook;
+  readonly tools: ToolRegistry;
   /** The calls so far, as far as chains are concerned. */
   readonly chains: ChainState;
   readonly killSwitch?: KillSwitch;
   readonly counters?: Counters;
   readonly cache?: Cache;
   readonly links?: LinkResolver;
-  readonly names?: NameResolver;
+  readonly dns?: DnsResolver;
   readonly pins?: Pins;
 }
 
@@ -55,11 +62,11 @@ export interface Call {
   /** The event as the policy sees it: facts are found once, for every stage. */
   readonly prepared: PreparedEvent;
   readonly facts: Facts;
-  readonly texts: Texts;
+  readonly texts: MessageTexts;
 }
 
 /** What is remembered of a call until its answer comes, and of a task until it is over. */
-export interface Asked {
+export interface SentRequest {
   readonly method: string;
   readonly tool: string | undefined;
   readonly info: MethodInfo;
@@ -69,8 +76,6 @@ export interface Asked {
   /** Where its record stands, and when it was sent. */
   readonly seq: number | undefined;
   readonly ticks: number;
-  /** What it has in common with calls like it; its answer may be like theirs. */
-  readonly kind?: KindOfCall | undefined;
 }
 
 /** An answer and the call that it answers. One that answers nothing we know is looked at most closely. */
@@ -78,28 +83,28 @@ export interface Reply {
   readonly message: ResponseMessage;
   /** The way that the answer travels. */
   readonly direction: Direction;
-  readonly asked: Asked | undefined;
+  readonly request: SentRequest | undefined;
   /** The call whose words these are: of a task's result, the call that began the task. */
-  readonly about: Asked | undefined;
-  readonly texts: Texts;
+  readonly origin: SentRequest | undefined;
+  readonly texts: MessageTexts;
 }
 
 /** A notification with text in it, looked at like an answer. */
-export interface Notice {
+export interface ServerNotification {
   readonly message: NotificationMessage;
   readonly direction: Direction;
-  readonly about: Asked | undefined;
-  readonly texts: Texts;
+  readonly origin: SentRequest | undefined;
+  readonly texts: MessageTexts;
 }
 
 /** Something that a detector saw, and where in the message. */
-export interface Located {
+export interface LocatedFinding {
   readonly finding: Finding;
   readonly where: string;
 }
 
 /** Units `from` up to `to` of one string become `text`. */
-export interface Cut {
+export interface Replacement {
   readonly span: StringSpan;
   readonly from: number;
   readonly to: number;
@@ -108,15 +113,15 @@ export interface Cut {
   readonly isJson?: true;
 }
 
-interface Said {
+interface VerdictFields {
   /** The rule's name, or the stage's: what errors and records show. */
   readonly rule: string;
   readonly reason: string;
-  readonly findings?: readonly Located[];
+  readonly findings?: readonly LocatedFinding[];
 }
 
 /** The message does not go on. */
-export interface Deny extends Said {
+export interface Deny extends VerdictFields {
   readonly kind: 'deny';
   /** The rule's own words for people. */
   readonly message?: string | undefined;
@@ -128,67 +133,60 @@ export interface Deny extends Said {
 }
 
 /** It goes on only if a person says so. */
-export interface Ask extends Said {
+export interface Ask extends VerdictFields {
   readonly kind: 'ask';
   readonly message?: string | undefined;
   /** What a refusal says in place of the reason, where that is for the eyes of a person only. */
   readonly refusal?: string | undefined;
-  readonly matched?: readonly Hit[];
+  readonly matched?: readonly MatchedValue[];
   readonly unnamed?: readonly string[];
 }
 
 /** Parts of it are replaced. */
-export interface Rewrite extends Said {
+export interface Rewrite extends VerdictFields {
   readonly kind: 'rewrite';
-  readonly cuts: readonly Cut[];
+  readonly replacements: readonly Replacement[];
 }
 
 /** Somebody else than the other side answers. */
-export interface Reanswer extends Said {
+export interface LocalAnswer extends VerdictFields {
   readonly kind: 'answer';
   readonly result: unknown;
 }
 
 /** Only the record is told. */
-export interface Note extends Said {
+export interface Note extends VerdictFields {
   readonly kind: 'note';
   /** What the policy's rule was, when it was one that forwards. */
   readonly ruling?: Action;
 }
 
 /** What a stage says. There is no `allow`: a message goes on when nobody objects. */
-export type Verdict = Deny | Ask | Rewrite | Reanswer | Note;
+export type Verdict = Deny | Ask | Rewrite | LocalAnswer | Note;
 
 /** One step of the decision. No verdict is no opinion. */
 export interface Stage {
   readonly name: string;
   request?(call: Call, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
-  reply?(reply: Reply | Notice, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
+  reply?(
+    reply: Reply | ServerNotification,
+    context: Context,
+  ): Awaitable<Verdict | readonly Verdict[] | undefined>;
   /** Why nobody at this address may listen to what a server says by itself; undefined when it has no opinion. */
-  listener?(address: string): Deny | undefined;
-  /** The call goes on: nobody objected. */
-  passed?(call: Call, context: Context): void;
+  checkListener?(address: string): Deny | undefined;
+  /** The call goes on: no rule matched. */
+  onForwarded?(call: Call, context: Context): void;
   /** The answer goes on, with what was said about it. */
-  answered?(reply: Reply | Notice, verdicts: readonly Verdict[], context: Context): void;
-  /**
-   * Whether it would have said, and done, the same of every call of a tool that is like this one (see precedents.ts), as long as
-   * the policy and the list of tools stay what they are and the kill switch is off. A stage that is not sure says nothing.
-   */
-  holdsForAlikeCalls?(call: Call, context: Context): boolean;
-  /** The same of the answers to such calls. */
-  holdsForAlikeReplies?(reply: Reply): boolean;
+  onDelivered?(reply: Reply | ServerNotification, verdicts: readonly Verdict[], context: Context): void;
 }
-
-/** For stages that look at nothing in which messages that are alike can differ, or only with the screen of the detectors. */
-export const always = (): boolean => true;
 
 /** What came of walking the stages. */
 export interface Decision {
   readonly denied: Deny | undefined;
   /** Questions that have to be answered with yes, each of them. */
   readonly asks: readonly Ask[];
-  readonly answer: Reanswer | undefined;
-  readonly cuts: readonly Cut[];
+  readonly answer: LocalAnswer | undefined;
+  readonly replacements: readonly Replacement[];
   /** Something was kept back, changed, asked or found: more than a rule that lets it pass. */
   readonly isNotable: boolean;
   /** Everything that was said, in order. */

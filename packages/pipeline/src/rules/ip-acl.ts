@@ -2,7 +2,7 @@
 
 import type { Deny } from '../types.js';
 import { isInRange, parseRange } from './cidr.js';
-import { type RuleType, restricts } from './rule.js';
+import { appliesToAnySpelling, type RuleType } from './rule.js';
 
 interface AclGuard {
   readonly action: 'allow' | 'deny';
@@ -11,22 +11,22 @@ interface AclGuard {
 
 export const ipAcl: RuleType = {
   type: 'ip_acl',
-  moment: 'access',
+  phase: 'access',
   check(guard) {
     const wrong = (guard as unknown as AclGuard).cidrs.find((text) => parseRange(text) === undefined);
     return wrong === undefined
       ? undefined
-      : `\`${wrong}\` is neither an address nor a range such as \`10.0.0.0/8\``;
+      : `\`${wrong}\` is not an IP address or a CIDR range such as \`10.0.0.0/8\``;
   },
   create(guard, name) {
     const { action, cidrs } = guard as unknown as AclGuard;
     const ranges = cidrs.map(parseRange).filter((range) => range !== undefined);
-    const isMeant = restricts(guard);
+    const isMeant = appliesToAnySpelling(guard);
     const isRefused = (address: string) =>
       ranges.some((range) => isInRange(address, range)) !== (action === 'allow');
     const refusal = (reason: string): Deny => ({ kind: 'deny', rule: name, reason });
-    const toCall = refusal('the address of the caller may not make this call');
-    const toListen = refusal('the address of the caller may not listen to this server');
+    const toCall = refusal('the address of the client may not make this call');
+    const toListen = refusal('the address of the client may not open a stream');
     return {
       name: 'guard',
       request(call) {
@@ -36,7 +36,7 @@ export const ipAcl: RuleType = {
         return isRefused(address) ? toCall : undefined;
       },
       // A stream is about no tool, so only a rule about all of them is about it.
-      listener: (address) =>
+      checkListener: (address) =>
         (guard['tools'] as readonly string[]).includes('*') && isRefused(address) ? toListen : undefined,
     };
   },

@@ -1,7 +1,7 @@
 // So many calls in a while, for each caller; whoever does not stop asking is banned for a time.
 
-import { whenReady } from '../wait.js';
-import { type RuleType, restricts } from './rule.js';
+import { whenReady } from '../awaitable.js';
+import { appliesToAnySpelling, type RuleType } from './rule.js';
 
 interface RateLimitGuard {
   readonly match_key: 'consumer' | 'api_key' | 'ip';
@@ -18,11 +18,11 @@ const SECOND = 1000;
 
 export const rateLimit: RuleType = {
   type: 'rate_limit',
-  moment: 'access',
+  phase: 'access',
   create(guard, name) {
     const settings = guard as unknown as RateLimitGuard;
     const { threshold, timespan, ban_after_n_exceeded: after, ban_timespan: banned } = settings;
-    const isMeant = restricts(guard);
+    const isMeant = appliesToAnySpelling(guard);
     const limit = {
       max: threshold,
       windowMs: timespan * SECOND,
@@ -32,11 +32,11 @@ export const rateLimit: RuleType = {
     const reason = `more than ${threshold} calls in ${timespan} s`;
     return {
       name: 'guard',
-      request(call, { counters, parties }) {
+      request(call, { counters, peers }) {
         if (call.direction !== 'client-to-server' || !isMeant(call)) return undefined;
-        if (counters === undefined) throw new Error('there is nothing to count with');
+        if (counters === undefined) throw new Error('no counters are configured');
         // Whoever has no name shares a counter with all who have none.
-        const caller = (settings.match_key === 'ip' ? call.address : parties.identity) ?? '';
+        const caller = (settings.match_key === 'ip' ? call.address : peers.identity) ?? '';
         // As a list: a name with a space in it is not another rule's caller.
         const key = `guard ${JSON.stringify([name, caller])}`;
         return whenReady(counters.hit({ key, ...limit }), (retryAfter) => {

@@ -1,47 +1,47 @@
 // What an operator wants replaced in results: what a pattern finds, or what the catalogue knows by its check digits.
 
 import { createEngine, type Engine, type Finding, urlDetector } from '@claw/detectors';
-import { isBinary } from '../blobs.js';
-import { catalogue } from '../catalogue.js';
-import { pickFindings, searchFor, treat } from '../findings.js';
-import { patternName } from '../user-patterns.js';
-import { whenReady } from '../wait.js';
-import { type RuleParts, type RuleType, restricts } from './rule.js';
+import { whenReady } from '../awaitable.js';
+import { dataCategories } from '../findings/data-categories.js';
+import { createSearch, pickFindings, verdictOnFindings } from '../findings/finding-verdicts.js';
+import { patternName } from '../findings/user-patterns.js';
+import { isBinary } from '../text/base64.js';
+import { appliesToAnySpelling, type RuleParts, type RuleType } from './rule.js';
 
 interface ReplaceGuard {
   readonly pattern?: string;
   readonly replacement?: string;
-  readonly dlp_rule_id?: keyof typeof catalogue;
+  readonly dlp_rule_id?: keyof typeof dataCategories;
 }
 
 export const responseReplace: RuleType = {
   type: 'response_replace',
-  moment: 'reply',
+  phase: 'reply',
   check(guard) {
     const { pattern, dlp_rule_id: id } = guard as unknown as ReplaceGuard;
-    return pattern === undefined && id === undefined ? 'it needs a `pattern` or a `dlp_rule_id`' : undefined;
+    return pattern === undefined && id === undefined ? 'set `pattern` or `dlp_rule_id`' : undefined;
   },
   create(guard, name, parts) {
     const settings = guard as unknown as ReplaceGuard;
-    const isMeant = restricts(guard);
+    const isMeant = appliesToAnySpelling(guard);
     const { engine, keep } = finderOf(settings, name, parts);
-    const treated = {
+    const findingRule = {
       rule: name,
-      reason: 'it holds what is to be replaced',
-      treatment: 'redact',
+      reason: 'replaced matching text',
+      action: 'redact',
       ...(settings.replacement !== undefined && { replacement: settings.replacement }),
     } as const;
     const options = { as: 'result', skip: isBinary } as const;
     return {
       name: 'guard',
       reply(reply, { clock }) {
-        const { about, direction, texts } = reply;
+        const { origin, direction, texts } = reply;
         // What answers nothing that we know may be the answer to anything.
-        if (direction !== 'server-to-client' || (about !== undefined && !isMeant(about))) return undefined;
+        if (direction !== 'server-to-client' || (origin !== undefined && !isMeant(origin))) return undefined;
         return whenReady(texts.search(engine(), options, clock), (all) => {
           const found = pickFindings(all, (finding, { text }) => keep(finding, text));
-          const search = searchFor(engine(), options, clock, () => true);
-          return treat(texts, found, treated, search, clock);
+          const search = createSearch(engine(), options, clock, () => true);
+          return verdictOnFindings(texts, found, findingRule, search, clock);
         });
       },
     };
@@ -53,17 +53,17 @@ function finderOf(
   name: string,
   { patterns }: RuleParts,
 ): { readonly engine: () => Engine; readonly keep: (finding: Finding, text: string) => boolean } {
-  const [kind, isMeant] = id === undefined ? ANYTHING : catalogue[id];
-  const detectors = id === 'urls' ? [urlDetector] : [];
-  const known = once(() => createEngine({ kinds: [kind], detectors }));
+  const [kind, isMeant] = id === undefined ? ANYTHING : dataCategories[id];
+  const patternDetectors = id === 'urls' ? [urlDetector] : [];
+  const known = once(() => createEngine({ kinds: [kind], patternDetectors }));
   if (pattern === undefined) return { engine: known, keep: isMeant };
   if (patterns === undefined)
-    throw new Error('the policy has patterns, and there is nothing to run them with');
-  const scanners = patterns([{ name: patternName(name), pattern, kind: 'personal' }]);
+    throw new Error('the policy contains patterns, but no pattern engine is configured');
+  const functionDetectors = patterns([{ name: patternName(name), pattern, kind: 'personal' }]);
   // With both, the pattern finds and the catalogue decides.
   const agrees = (text: string) => id === undefined || known().detect(text).some(isMeant);
   return {
-    engine: once(() => createEngine({ kinds: [], scanners })),
+    engine: once(() => createEngine({ kinds: [], functionDetectors })),
     keep: ({ start, end }, text) => agrees(text.slice(start, end)),
   };
 }

@@ -11,7 +11,7 @@ import {
   text,
   use,
   YES,
-} from '../../test/bench.js';
+} from '../../test/test-connection.js';
 import type { Limit } from '../ports.js';
 import { findUnenforced } from './index.js';
 
@@ -66,9 +66,9 @@ for (const [action, tools, address, listens] of [
   ['deny', 'send', '10.1.1.1', true],
 ] as const)
   test(`ip_acl ${action} for ${tools}: ${address} ${listens ? 'may' : 'may not'} listen`, async () => {
-    const { judgeListener } = await pipelineOf(guarded(acl(action).replace('"*"', `"${tools}"`)));
+    const { checkListener } = await pipelineOf(guarded(acl(action).replace('"*"', `"${tools}"`)));
     const refusal = listens ? undefined : { kind: 'deny', rule: 'door', reason: expect.any(String) };
-    expect(judgeListener(address)).toEqual(refusal);
+    expect(checkListener(address)).toEqual(refusal);
   });
 
 test('ip_acl: another spelling of a tool does not lead past it', async () => {
@@ -350,10 +350,10 @@ test('static_cache: what the policy refuses is refused, known or not', async () 
 // ---- what cannot be enforced
 
 for (const [guard, says] of [
-  ['rule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "x"', 'needs the gateway'],
-  ['rule_type = "mcp_resource"\ntools = ["*"]\nresource_id = "x"', 'needs the gateway'],
+  ['rule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "x"', 'works only in the gateway'],
+  ['rule_type = "mcp_resource"\ntools = ["*"]\nresource_id = "x"', 'works only in the gateway'],
   ['rule_type = "ip_acl"\ntools = ["*"]\naction = "deny"\ncidrs = ["10.0.0.0/99"]', '10.0.0.0/99'],
-  [replace(''), 'needs a `pattern`'],
+  [replace(''), 'set `pattern`'],
   ['rule_type = "lambda"\nenabled = false\ntools = ["*"]\nphase = "access"\ncode = "x"', undefined],
 ] as const)
   test(`at load: ${says ?? 'a guard that is off'}`, async () => {

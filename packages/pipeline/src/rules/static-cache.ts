@@ -2,12 +2,12 @@
 // under the same policy. While one call is under way, others with the same key wait for its answer.
 
 import { findNumbers } from '@claw/jsonrpc-stream';
-import { isRecord } from '../call.js';
+import { canonicalJson } from '../approvals/approval-request.js';
+import { whenReady } from '../awaitable.js';
+import { isRecord } from '../is-record.js';
 import type { Clock } from '../ports.js';
-import { canonicalJson } from '../question.js';
-import type { Asked, Call, Context, Notice, Reply, Verdict } from '../types.js';
-import { whenReady } from '../wait.js';
-import { isAbout, type RuleParts, type RuleType } from './rule.js';
+import type { Call, Context, Reply, SentRequest, ServerNotification, Verdict } from '../types.js';
+import { appliesTo, type RuleParts, type RuleType } from './rule.js';
 
 interface CacheGuard {
   /** Seconds. */
@@ -20,23 +20,23 @@ const SECOND = 1000;
 const MOST_ENTRIES = 1000;
 const LARGEST = 1024 * 1024;
 /** Shorter than the patience that the pipeline has with a stage: whoever has waited so long asks himself. */
-const PATIENCE = 8 * SECOND;
+const TIMEOUT_MS = 8 * SECOND;
 
 export const staticCache: RuleType = {
   type: 'static_cache',
-  moment: 'answer',
+  phase: 'answer',
   create(guard, name, parts) {
     const { cache_ttl: seconds, max_entries: most = MOST_ENTRIES, shared } = guard as unknown as CacheGuard;
-    const isMeant = isAbout(guard);
+    const isMeant = appliesTo(guard);
     const underPolicy = policyKey(parts);
-    const underWay = new Map<string, Waiting>();
+    const underWay = new Map<string, PendingResult>();
     const kept = new Set<string>();
 
-    const keyOf = ({ tool, params }: Call | Asked, { parties }: Context): string => {
-      const caller = shared === true ? '' : (parties.identity ?? '');
-      return `cache ${parts.digest(JSON.stringify([name, underPolicy, parties.server, tool, caller, canonicalJson(params['arguments'])]))}`;
+    const keyOf = ({ tool, params }: Call | SentRequest, { peers }: Context): string => {
+      const caller = shared === true ? '' : (peers.identity ?? '');
+      return `cache ${parts.digest(JSON.stringify([name, underPolicy, peers.server, tool, caller, canonicalJson(params['arguments'])]))}`;
     };
-    const said = { rule: name, reason: 'the answer is known' };
+    const said = { rule: name, reason: 'answered from the cache' };
     const fromCache = (text: string): Verdict => ({ kind: 'answer', ...said, result: JSON.parse(text) });
 
     return {
@@ -44,22 +44,22 @@ export const staticCache: RuleType = {
       request(call, context) {
         const { cache } = context;
         if (!isCacheable(call) || !isMeant(call) || call.message.kind !== 'request') return undefined;
-        if (cache === undefined) throw new Error('there is nothing to keep answers in');
+        if (cache === undefined) throw new Error('no cache is configured');
         const key = keyOf(call, context);
         return whenReady(cache.get(key), (known) => {
           if (known !== undefined) return fromCache(known);
           const waiting = underWay.get(key);
           if (waiting === undefined) {
-            underWay.set(key, new Waiting(context.clock, () => underWay.delete(key)));
+            underWay.set(key, new PendingResult(context.clock, () => underWay.delete(key)));
             return undefined;
           }
           return waiting.answer.then((text) => (text === undefined ? undefined : fromCache(text)));
         });
       },
-      answered(reply, verdicts, context) {
-        const { about } = reply;
-        if (about === undefined || !('asked' in reply) || !isCacheable(about) || !isMeant(about)) return;
-        const key = keyOf(about, context);
+      onDelivered(reply, verdicts, context) {
+        const { origin } = reply;
+        if (origin === undefined || !('request' in reply) || !isCacheable(origin) || !isMeant(origin)) return;
+        const key = keyOf(origin, context);
         const text = resultText(reply, verdicts);
         underWay.get(key)?.settle(text);
         if (text === undefined || context.cache === undefined) return;
@@ -81,7 +81,7 @@ const policyKey = ({ policy, digest }: RuleParts): string =>
   digest(JSON.stringify([policy.default, policy.rules, policy.settings]));
 
 /** Calls whose answer depends on nothing but tool and arguments: no second round, no task. */
-const isCacheable = ({ tool, params }: Pick<Call | Asked, 'tool' | 'params'>): boolean =>
+const isCacheable = ({ tool, params }: Pick<Call | SentRequest, 'tool' | 'params'>): boolean =>
   tool !== undefined &&
   ['inputResponses', 'requestState', 'task'].every((member) => params[member] === undefined) &&
   isDistinct(params['arguments']);
@@ -94,7 +94,7 @@ function isDistinct(value: unknown): boolean {
 }
 
 /** The result as text when it may be given again: complete, no error, unchanged by us, and exact when it is read. */
-function resultText(reply: Reply | Notice, verdicts: readonly Verdict[]): string | undefined {
+function resultText(reply: Reply | ServerNotification, verdicts: readonly Verdict[]): string | undefined {
   const { message } = reply;
   if (verdicts.some(({ kind }) => kind === 'rewrite') || message.bytes.length > LARGEST) return undefined;
   const { result } = message.value as { result?: unknown };
@@ -105,13 +105,13 @@ function resultText(reply: Reply | Notice, verdicts: readonly Verdict[]): string
 }
 
 /** Others who want the answer to a call that is under way. */
-class Waiting {
+class PendingResult {
   readonly answer: Promise<string | undefined>;
   settle: (text: string | undefined) => void = () => {};
 
   constructor(clock: Clock, over: () => void) {
     this.answer = new Promise((resolve) => {
-      const cancel = clock.after(PATIENCE, () => this.settle(undefined));
+      const cancel = clock.after(TIMEOUT_MS, () => this.settle(undefined));
       this.settle = (text) => {
         cancel();
         over();

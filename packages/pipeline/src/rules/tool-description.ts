@@ -1,10 +1,10 @@
 // Words of the operator in the descriptions of tools: a warning, a hint for the model.
 
-import { findElements, type StringSpan } from '@claw/jsonrpc-stream';
-import { namesIn } from '../names.js';
-import type { Texts } from '../texts.js';
-import { readTools } from '../tool-book.js';
-import type { Cut, Reply } from '../types.js';
+import { findArrayElements, type StringSpan } from '@claw/jsonrpc-stream';
+import { matchesName } from '../name-lists.js';
+import type { MessageTexts } from '../text/message-texts.js';
+import { readTools } from '../tool-registry.js';
+import type { Replacement, Reply } from '../types.js';
 import type { RuleType } from './rule.js';
 
 interface InjectGuard {
@@ -15,18 +15,18 @@ interface InjectGuard {
 
 export const toolDescription: RuleType = {
   type: 'tool_description_inject',
-  moment: 'reply',
+  phase: 'reply',
   create(guard, name) {
     const { tools, inject_text: text, inject_position: position } = guard as unknown as InjectGuard;
-    const isMeant = namesIn(tools);
-    const reason = 'descriptions of tools are completed';
+    const isMeant = matchesName(tools);
+    const reason = 'added text to tool descriptions';
     return {
       name: 'guard',
       reply(reply) {
-        if (!('asked' in reply) || reply.asked?.method !== 'tools/list' || reply.message.failed)
+        if (!('request' in reply) || reply.request?.method !== 'tools/list' || reply.message.failed)
           return undefined;
-        const cuts = describe(reply, isMeant, text, position === 'prepend');
-        return cuts.length === 0 ? undefined : { kind: 'rewrite', rule: name, reason, cuts };
+        const replacements = describe(reply, isMeant, text, position === 'prepend');
+        return replacements.length === 0 ? undefined : { kind: 'rewrite', rule: name, reason, replacements };
       },
     };
   },
@@ -37,15 +37,15 @@ function describe(
   isMeant: (name: string) => boolean,
   text: string,
   first: boolean,
-): readonly Cut[] {
+): readonly Replacement[] {
   const { result } = message.value as { result?: { tools?: unknown } };
   const list = Array.isArray(result?.tools) ? result.tools : [];
-  const elements = findElements(message.bytes, ['result', 'tools']);
+  const elements = findArrayElements(message.bytes, ['result', 'tools']);
   // A list that stands there twice is read by everybody in his own way.
   if (elements.length !== list.length) return [];
   const named = new Set(readTools(result).filter((tool) => isMeant(tool.name)));
   const descriptions = descriptionsOf(texts);
-  return list.flatMap((tool, index): Cut[] => {
+  return list.flatMap((tool, index): Replacement[] => {
     const place = elements[index];
     if (!named.has(tool) || place === undefined) return [];
     const span = descriptions.get(index);
@@ -66,7 +66,7 @@ function describe(
 }
 
 /** The description of each tool by its place in the list; of two in one tool the last, which counts. */
-function descriptionsOf({ spans }: Texts): ReadonlyMap<unknown, StringSpan> {
+function descriptionsOf({ spans }: MessageTexts): ReadonlyMap<unknown, StringSpan> {
   const found = new Map<unknown, StringSpan>();
   for (const span of spans) {
     if (span.isKey) continue;

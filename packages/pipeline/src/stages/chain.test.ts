@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Bench, errorOf, result, text, use } from '../../test/bench.js';
+import { Bench, errorOf, result, text, use } from '../../test/test-connection.js';
 
 const policy = (settings: string) =>
   `version = 1\ndefault = "allow"\n[responses]\nsecrets = "log"\n[chains]\n${settings}`;

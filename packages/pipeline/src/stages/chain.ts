@@ -7,14 +7,14 @@ import {
   type ChainPattern,
   type ContentLabel,
   categoryOf,
-  createChains,
+  createChainDetector,
   type Engine,
   type Finding,
 } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import { type CompiledPolicy, effectNames, type Match, type Policy, type Settings } from '@claw/policy';
-import type { Asked, Call, Context, Stage, Verdict } from '../types.js';
-import { whenReady } from '../wait.js';
+import { whenReady } from '../awaitable.js';
+import type { Call, Context, SentRequest, Stage, Verdict } from '../types.js';
 
 const CONNECT = 32;
 
@@ -34,7 +34,7 @@ export function createChainStage(
     return step;
   };
   const patterns = settings.pattern.map((pattern) => toPattern(pattern, policy, compile, () => current));
-  const chains = createChains({ window: settings.window, patterns });
+  const chains = createChainDetector({ window: settings.window, patterns });
   const isMeant = (call: Call, context: Context) =>
     settings.enabled &&
     call.direction === 'client-to-server' &&
@@ -51,13 +51,11 @@ export function createChainStage(
   };
   return {
     name: 'chains',
-    holdsForAlikeCalls: (call, context) => !isMeant(call, context),
-    holdsForAlikeReplies: ({ about }) => about?.effects === 0,
     request(call, context) {
       if (!isMeant(call, context)) return undefined;
       return whenReady(carriesSecret(call, context), (isSecret) => {
         const seen = stepOf(call, context);
-        const matches = chains.look(
+        const matches = chains.findMatches(
           context.chains,
           isSecret ? withSecret(seen) : seen,
           millisecondsOf(context),
@@ -65,15 +63,15 @@ export function createChainStage(
         return matches.length === 0 ? undefined : matches.map((match) => toVerdict(match, settings.action));
       });
     },
-    passed(call, context) {
+    onForwarded(call, context) {
       if (!isMeant(call, context)) return;
       chains.record(context.chains, stepOf(call, context), millisecondsOf(context));
     },
-    answered({ about }, verdicts, context) {
-      if (!settings.enabled || about === undefined || about.info.class !== 'review') return;
-      const labels = labelsOf(about, verdicts, responses);
+    onDelivered({ origin }, verdicts, context) {
+      if (!settings.enabled || origin === undefined || origin.info.class !== 'review') return;
+      const labels = labelsOf(origin, verdicts, responses);
       if (labels.length > 0)
-        chains.learn(context.chains, toAnswered(about, context), labels, millisecondsOf(context));
+        chains.addLabels(context.chains, toAnswered(origin, context), labels, millisecondsOf(context));
     },
   };
 }
@@ -112,11 +110,11 @@ const doesSomething = ({ facts, tool }: Call, { tools }: Context): boolean =>
 const isOpenWorld = (tool: string | undefined, tools: Context['tools']): boolean =>
   tools.annotations(tool ?? '')?.['openWorldHint'] === true;
 
-function toChainCall({ facts, tool, method, message }: Call, { parties, tools }: Context): ChainCall {
+function toChainCall({ facts, tool, method, message }: Call, { peers, tools }: Context): ChainCall {
   return {
     key: message.id?.token ?? '',
     tool: tool ?? method,
-    server: parties.server,
+    server: peers.server,
     effects: effectNames(facts.effects),
     paths: facts.paths.map(({ text, effects }) =>
       effects === undefined ? { text } : { text, effects: effectNames(effects) },
@@ -127,10 +125,10 @@ function toChainCall({ facts, tool, method, message }: Call, { parties, tools }:
   };
 }
 
-const toAnswered = ({ tool, method }: Asked, { parties }: Context): ChainCall => ({
+const toAnswered = ({ tool, method }: SentRequest, { peers }: Context): ChainCall => ({
   key: '',
   tool: tool ?? method,
-  server: parties.server,
+  server: peers.server,
   effects: [],
   paths: [],
   hosts: [],
@@ -140,7 +138,7 @@ const toAnswered = ({ tool, method }: Asked, { parties }: Context): ChainCall =>
 
 /** What an answer has shown to the model: what was redacted was not shown. */
 function labelsOf(
-  about: Asked,
+  about: SentRequest,
   verdicts: readonly Verdict[],
   { secrets, personal }: Settings['responses'],
 ): ContentLabel[] {

@@ -1,40 +1,40 @@
 // The stages in the order in which they are asked. A new stage is one file and one line here.
 
-import type { Digest } from '@claw/detectors';
+import type { DigestFunction } from '@claw/detectors';
 import type { CompiledPolicy, Policy } from '@claw/policy';
-import type { Engines } from '../pipeline.js';
-import type { Moment } from '../rules/rule.js';
+import type { Engines } from '../engines.js';
+import type { Phase } from '../rules/rule.js';
 import type { Stage } from '../types.js';
-import { createAppsStage } from './apps.js';
 import { createChainStage } from './chain.js';
-import { createDescriptionsStage } from './descriptions.js';
-import { createEgressStage } from './egress.js';
-import { createElicitationStage } from './elicitation.js';
-import { createEmbeddedStage, type JudgeRequest } from './embedded.js';
-import { createIconsStage } from './icons.js';
-import { createInjectionStage } from './injection.js';
-import { createInputResponsesStage } from './input-responses.js';
+import { createInjectionStage } from './content/injection.js';
+import { createResponsesStage } from './content/responses.js';
+import { createSplitAcrossMessagesStage } from './content/split-across-messages.js';
 import { createKillSwitchStage } from './kill-switch.js';
-import { createPinsStage } from './pins.js';
+import { createAppPagesStage } from './network/app-pages.js';
+import { createEgressStage } from './network/egress.js';
 import { createPolicyStage } from './policy.js';
-import { createResponsesStage } from './responses.js';
+import { reservedMethods } from './reserved-methods.js';
 import { createResultTypesStage } from './result-types.js';
-import { createRootsStage } from './roots.js';
-import { createSamplingStage } from './sampling.js';
-import { createToolUseStage } from './tool-use.js';
-import { createWindowStage } from './window.js';
-import { reservedMethods } from './wire.js';
+import { createElicitationStage } from './server-requests/elicitation.js';
+import { createEmbeddedRequestsStage, type DecideEmbedded } from './server-requests/embedded-requests.js';
+import { createInputResponsesStage } from './server-requests/input-responses.js';
+import { createRootsStage } from './server-requests/roots.js';
+import { createSamplingStage } from './server-requests/sampling.js';
+import { createDescriptionsStage } from './tools/descriptions.js';
+import { createIconsStage } from './tools/icons.js';
+import { createPinsStage } from './tools/pins.js';
+import { createToolUseStage } from './tools/tool-use.js';
 
 /** What the stages are made of. */
-export interface Parts {
+export interface StageParts {
   /** What the policy's guards say, by their moment. */
-  readonly rules: Readonly<Record<Moment, readonly Stage[]>>;
+  readonly rules: Readonly<Record<Phase, readonly Stage[]>>;
   readonly policy: CompiledPolicy;
   readonly compile: (policy: Policy) => CompiledPolicy;
-  readonly digest: Digest;
+  readonly digest: DigestFunction;
   readonly engines: Engines;
   /** Judges a question of the server that stands inside something else. */
-  readonly judgeEmbedded: JudgeRequest;
+  readonly judgeEmbedded: DecideEmbedded;
 }
 
 export function createStages({
@@ -44,30 +44,30 @@ export function createStages({
   engines,
   rules,
   judgeEmbedded,
-}: Parts): readonly Stage[] {
+}: StageParts): readonly Stage[] {
   const { settings } = policy.policy;
   return [
     createKillSwitchStage(settings),
     reservedMethods,
     ...rules.access,
     createToolUseStage(settings),
-    createInjectionStage(settings, engines.outward),
-    createElicitationStage(settings, engines.inward),
+    createInjectionStage(settings, engines.forRequests),
+    createElicitationStage(settings, engines.forResponses),
     createSamplingStage(settings),
-    createEgressStage(settings, engines.outward, policy.facts),
-    createInputResponsesStage(settings, engines.inward),
+    createEgressStage(settings, engines.forRequests, policy.facts),
+    createInputResponsesStage(settings, engines.forResponses),
     createRootsStage(policy.policy, compile),
     createPolicyStage(policy.policy),
-    createChainStage(policy.policy, compile, engines.outward),
+    createChainStage(policy.policy, compile, engines.forRequests),
     ...rules.answer,
     createResultTypesStage(settings),
-    createEmbeddedStage(judgeEmbedded),
-    createPinsStage(settings, engines.inward, digest),
-    createDescriptionsStage(settings, engines.inward),
+    createEmbeddedRequestsStage(judgeEmbedded),
+    createPinsStage(settings, engines.forResponses, digest),
+    createDescriptionsStage(settings, engines.forResponses),
     createIconsStage(settings),
-    createAppsStage(settings),
-    createResponsesStage(settings, engines.inward),
-    createWindowStage(settings, engines.inward),
+    createAppPagesStage(settings),
+    createResponsesStage(settings, engines.forResponses),
+    createSplitAcrossMessagesStage(settings, engines.forResponses),
     ...rules.reply,
   ];
 }

@@ -2,7 +2,7 @@
 
 import { presetText } from '@claw/policy';
 import { expect, test } from 'vitest';
-import { Bench, errorOf, Person, request, use, YES } from '../../test/bench.js';
+import { Bench, errorOf, Person, request, use, YES } from '../../test/test-connection.js';
 
 const balanced = presetText('balanced');
 const GITHUB = ['ghp', 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6123456'].join('_');

@@ -1,7 +1,7 @@
 // What the policy says when nobody can tell in time where the paths of a call lead.
 
 import { expect, test } from 'vitest';
-import { Bench, Person } from '../../test/bench.js';
+import { Bench, Person } from '../../test/test-connection.js';
 
 const policy = (rest: string) => `${rest}
 [[rule]]

@@ -1,18 +1,15 @@
 // The policy's word, as a verdict. The engine is asked once the real places of the paths are known.
 
 import { type Awaitable, knownMethodParams } from '@claw/jsonrpc-stream';
-import { type Action, type Links, namesNothing, type Policy, type Ruling } from '@claw/policy';
+import type { Action, Links, Policy, Ruling } from '@claw/policy';
+import { whenReady } from '../awaitable.js';
 import type { Call, Context, Note, Stage, Verdict } from '../types.js';
-import { whenReady } from '../wait.js';
 
 export function createPolicyStage({ settings, rules }: Policy): Stage {
   const refusesUnknown = settings.wire.unknown_methods === 'deny';
   const comparesArguments = rules.some(({ match }) => match.args !== undefined);
-  /** Rules that count, or that end, say one thing now and another later. */
-  const hasMemory = rules.some(({ rateLimit, expires }) => rateLimit !== undefined || expires !== undefined);
   return {
     name: 'policy',
-    holdsForAlikeCalls: ({ facts }) => namesNothing(facts) && !comparesArguments && !hasMemory,
     request: (call, context) =>
       whenReady(findLinks(call, comparesArguments, context), (links) => {
         if (links === 'unknown') return refuseUnknown(call, context);
@@ -31,7 +28,7 @@ const isUnknown = ({ method, info }: Call): boolean =>
 const UNKNOWN: Verdict = {
   kind: 'deny',
   rule: 'wire.unknown_methods',
-  reason: 'unknown methods are refused by `[wire]`',
+  reason: 'unknown method; `wire.unknown_methods` is `deny`',
 };
 
 /** Where the paths of a call lead. A rule may read an argument as a path that nobody else takes for one. */
@@ -43,7 +40,7 @@ function findLinks(
   if (links === undefined || (facts.paths.length === 0 && !comparesArguments)) return undefined;
   // What comes behind a notification counts on it, and would overtake it: its paths go by their text.
   if (message.kind === 'notification' && info.kind === 'notification') return undefined;
-  const questions = prepared.questions();
+  const questions = prepared.pathsToResolve();
   if (questions.length === 0) return undefined;
   return whenReady(links.resolve(questions), (found) => found ?? 'unknown');
 }
@@ -59,32 +56,31 @@ function refuseUnknown({ prepared }: Call, { clock }: Context): Verdict {
 const UNKNOWN_LINKS: Verdict = {
   kind: 'deny',
   rule: 'links',
-  reason:
-    'the file system did not say in time where the paths lead; try again, with fewer paths if there are many',
+  reason: 'the paths could not be resolved in time; try again with fewer paths',
 };
 
 /** A rule that lets only so many pass is counted once, by the call that it lets pass. */
 function countLimit(
   { limit, decision }: Ruling,
-  { counters, parties }: Context,
+  { counters, peers }: Context,
 ): Awaitable<number | undefined> {
   if (limit === undefined || decision === 'deny') return undefined;
-  if (counters === undefined) throw new Error('there is nothing to count with');
+  if (counters === undefined) throw new Error('no counters are configured');
   const { rule, max, windowMs } = limit;
-  return counters.hit({ key: `rule ${rule} ${parties.identity ?? ''}`, max, windowMs });
+  return counters.hit({ key: `rule ${rule} ${peers.identity ?? ''}`, max, windowMs });
 }
 
 function toVerdict(ruling: Ruling, retryAfter: number | undefined): Verdict {
   const { decision, rule, limit } = ruling;
   if (retryAfter !== undefined) {
     const limiting = limit?.rule ?? rule;
-    const reason = `rule \`${limiting}\` lets so many calls pass in its window, and they are used up`;
+    const reason = `the rate limit of rule \`${limiting}\` is exceeded`;
     return { kind: 'deny', rule: limiting, reason, retryAfter };
   }
   if (decision === 'allow' || decision === 'log') return new Passing(ruling);
   const { reason, message } = ruling;
   if (decision === 'deny') return { kind: 'deny', rule, reason, message, blocked: ruling.block === true };
-  return { kind: 'ask', rule, reason, message, matched: ruling.matched, unnamed: ruling.unnamed ?? [] };
+  return { kind: 'ask', rule, reason, message, matched: ruling.matched, unnamed: ruling.unmatched ?? [] };
 }
 
 /** The reason of a ruling takes time to find out, and for most calls nobody asks. */

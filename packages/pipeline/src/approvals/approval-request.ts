@@ -1,0 +1,43 @@
+// What a person is asked about a call: all of it, as it will be sent.
+
+import { effectNames } from '@claw/policy';
+import type { ApprovalRequest } from '../ports.js';
+import type { Ask, Call, Context, Reply, ServerNotification } from '../types.js';
+
+export function toApprovalRequest(
+  ask: Ask,
+  subject: Call | Reply | ServerNotification,
+  { peers, tools }: Context,
+): ApprovalRequest {
+  const isCall = 'event' in subject;
+  const tool = isCall ? subject.tool : subject.origin?.tool;
+  const method = isCall ? subject.method : (subject.origin?.method ?? subject.message.method ?? 'unknown');
+  const shown = isCall ? subject.params : (subject.message.value as { result?: unknown }).result;
+  const definition = tool === undefined ? undefined : tools.digest(tool);
+  return {
+    server: peers.server,
+    identity: peers.identity,
+    tool,
+    method,
+    direction: subject.direction,
+    rule: ask.rule,
+    reason: ask.reason,
+    message: ask.message,
+    params: canonicalJson(shown),
+    effects: isCall ? effectNames(subject.facts.effects) : [],
+    matched: ask.matched ?? [],
+    unnamed: ask.unnamed ?? [],
+    definition,
+  };
+}
+
+/** Equal values give equal text: members sorted by name. */
+export function canonicalJson(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, member: unknown) =>
+      typeof member === 'object' && member !== null && !Array.isArray(member)
+        ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+        : member,
+    ) ?? 'null'
+  );
+}

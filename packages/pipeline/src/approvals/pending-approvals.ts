@@ -1,0 +1,115 @@
+// Asking people about calls: one question after the other, withdrawn when there is no longer a reason to ask.
+
+import { findNumbers, type MessageId, type RpcError } from '@claw/jsonrpc-stream';
+import type { Direction } from '@claw/policy';
+import { denialOf, pendingApprovalError } from '../connection/error-responses.js';
+import type { ApprovalRequest, ApprovalResult, Approver, KillSwitch } from '../ports.js';
+import { KILLED } from '../stages/kill-switch.js';
+import type { Ask, Call, Context, Deny, Reply, ServerNotification } from '../types.js';
+import { toApprovalRequest } from './approval-request.js';
+import { findAccess, resolveLinks } from './requested-access.js';
+
+/** What people made of all questions about one message. */
+export type ApprovalOutcome =
+  | { readonly kind: 'approved' }
+  | { readonly kind: 'denied'; readonly deny: Deny }
+  | { readonly kind: 'pending'; readonly ask: Ask; readonly error: RpcError };
+
+export class PendingApprovals {
+  readonly #approver: Approver | undefined;
+  /** What ends each open question, with the call that it is about. */
+  readonly #open = new Map<AbortController, string | undefined>();
+  readonly #killSwitch: KillSwitch | undefined;
+  #closed = false;
+
+  constructor(approver: Approver | undefined, killSwitch: KillSwitch | undefined) {
+    this.#approver = approver;
+    this.#killSwitch = killSwitch;
+  }
+
+  async requestAll(
+    asks: readonly Ask[],
+    subject: Call | Reply | ServerNotification,
+    context: Context,
+  ): Promise<ApprovalOutcome> {
+    const [first] = asks;
+    if (first !== undefined && !showsEveryNumber(subject.message.bytes))
+      return {
+        kind: 'denied',
+        deny: denialOf(first, { kind: 'unavailable', reason: 'a number in it cannot be displayed exactly' }),
+      };
+    const withdrawn = new AbortController();
+    if (this.#closed) withdrawn.abort();
+    const { id } = subject.message;
+    // An answer has the id of what it answers, which is none of those that its sender can cancel.
+    const isCall = 'event' in subject && id !== undefined;
+    this.#open.set(withdrawn, isCall ? keyOf(subject.direction, id) : undefined);
+    // Only while somebody is asked: most connections never ask, and over HTTP there is one for each call.
+    let killed = false;
+    const stopListening = this.#killSwitch?.onEngaged(() => {
+      killed = true;
+      withdrawn.abort();
+    });
+    try {
+      for (const ask of asks) {
+        const answer = await this.#requestOne(ask, subject, context, withdrawn.signal);
+        // Nobody has said no then, and whoever reads it should know what did.
+        if (killed) return { kind: 'denied', deny: KILLED };
+        if (answer.kind === 'pending')
+          return { kind: 'pending', ask, error: pendingApprovalError(ask, answer) };
+        if (answer.kind !== 'approved') return { kind: 'denied', deny: denialOf(ask, answer) };
+      }
+      return { kind: 'approved' };
+    } finally {
+      stopListening?.();
+      this.#open.delete(withdrawn);
+    }
+  }
+
+  async #requestOne(
+    ask: Ask,
+    subject: Call | Reply | ServerNotification,
+    context: Context,
+    withdrawn: AbortSignal,
+  ): Promise<ApprovalResult> {
+    if (this.#approver === undefined)
+      return { kind: 'unavailable', reason: 'no approval channel is available' };
+    const access = await findAccess(ask, subject, context);
+    const resolvedLinks = await resolveLinks(subject, context);
+    const request: ApprovalRequest = {
+      ...toApprovalRequest(ask, subject, context),
+      access,
+      resolvedLinks,
+    };
+    const result = await this.#approver.requestApproval(request, withdrawn);
+    if (result.kind !== 'approved') return result;
+    // An attacker can change a symbolic link while the approval is pending.
+    const linksNow = await resolveLinks(subject, context);
+    return linksNow.join('\n') === resolvedLinks.join('\n')
+      ? result
+      : { kind: 'unavailable', reason: 'a symbolic link in it changed while the approval was pending' };
+  }
+
+  /** The call that a question is about is off. */
+  withdraw(direction: Direction, id: MessageId): void {
+    const key = keyOf(direction, id);
+    for (const [question, call] of this.#open) if (call === key) question.abort();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const question of this.#open.keys()) question.abort();
+  }
+}
+
+/** A yes is bound to what was shown; numbers that only look the same must not share one. */
+const showsEveryNumber = (bytes: Uint8Array): boolean =>
+  findNumbers(bytes).every((token) => {
+    const digits = token
+      .replace(/[eE].*$/, '')
+      .replace(/[-.]/g, '')
+      .replace(/^0+/, '');
+    return digits.length <= 15 && Number.isFinite(Number(token));
+  });
+
+const keyOf = (direction: Direction, { key }: MessageId) => `${direction} ${typeof key} ${key}`;

@@ -1,0 +1,93 @@
+// What is written down about a decision: everything that was said, nothing that is secret.
+
+import type { Action, Direction } from '@claw/policy';
+import type { AuditEntry, RecordedFinding, TrailStep } from '../ports.js';
+import type { Call, Decision, Reply, ServerNotification, Verdict } from '../types.js';
+
+type DecisionFields = Pick<AuditEntry, 'decision' | 'rule' | 'reason' | 'findings' | 'trail'>;
+
+/** The reason of most answers. */
+export const NO_RULE_MATCHED = 'no rule matched';
+
+/** The decision in the words of the record. `stopped` is what finally kept the message back, when something did. */
+export function describeDecision(
+  decision: Decision,
+  stopped: Verdict | undefined,
+  isPending: boolean,
+): DecisionFields {
+  if (stopped === undefined && !decision.isNotable) return describePassing(decision);
+  const trail = decision.verdicts.map(
+    ({ stage, verdict }): TrailStep => ({
+      stage,
+      verdict: verdict.kind,
+      rule: verdict.rule,
+      reason: verdict.reason,
+    }),
+  );
+  const passing = decision.verdicts.find(
+    ({ verdict }) => verdict.kind === 'note' && verdict.ruling !== undefined,
+  )?.verdict;
+  const telling =
+    stopped ??
+    decision.answer ??
+    decision.asks[0] ??
+    find(decision, 'rewrite') ??
+    passing ??
+    find(decision, 'note');
+  return {
+    decision: stopped !== undefined ? (isPending ? 'prompt' : 'deny') : rulingOf(passing),
+    rule: telling?.rule ?? 'default',
+    reason: telling?.reason ?? NO_RULE_MATCHED,
+    findings: decision.verdicts.flatMap(({ verdict }) => (verdict.findings ?? []).map(toRecorded)),
+    trail,
+  };
+}
+
+/** Most messages pass, and at most the policy has said something. */
+function describePassing({ verdicts }: Decision): DecisionFields {
+  const [only] = verdicts;
+  if (only === undefined) return ALLOWED;
+  const { rule, reason, kind } = only.verdict;
+  return {
+    decision: rulingOf(only.verdict),
+    rule,
+    reason,
+    findings: NOTHING,
+    trail: [{ stage: only.stage, verdict: kind, rule, reason }],
+  };
+}
+
+const NOTHING: readonly never[] = [];
+
+const ALLOWED: DecisionFields = {
+  decision: 'allow',
+  rule: 'default',
+  reason: NO_RULE_MATCHED,
+  findings: NOTHING,
+  trail: NOTHING,
+};
+
+const rulingOf = (verdict: Verdict | undefined): Action =>
+  verdict?.kind === 'note' && verdict.ruling !== undefined ? verdict.ruling : 'allow';
+
+const find = ({ verdicts }: Decision, kind: Verdict['kind']): Verdict | undefined =>
+  verdicts.find(({ verdict }) => verdict.kind === kind)?.verdict;
+
+const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]): RecordedFinding => ({
+  kind: finding.kind,
+  detector: finding.detector,
+  severity: finding.severity,
+  where,
+});
+
+/** Which way a message travels and what it is about, for the record. */
+export function messageNames(subject: Call | Reply | ServerNotification): {
+  readonly direction: Direction;
+  readonly method: string;
+  readonly tool: string | undefined;
+} {
+  if ('event' in subject) return { direction: subject.direction, method: subject.method, tool: subject.tool };
+  const asked = 'request' in subject ? subject.request : undefined;
+  const method = subject.message.method ?? asked?.method ?? 'unknown';
+  return { direction: subject.direction, method, tool: subject.origin?.tool };
+}

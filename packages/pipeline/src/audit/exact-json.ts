@@ -1,0 +1,132 @@
+// A part of a message written again for the record: on one line, strings as everybody spells them, and numbers exactly as they
+// stand. Read into a value, `9007199254740993`, `-0`, `1.0` and `1e400` would become something else, and the record is evidence.
+
+import { redactionMarker } from '@claw/detectors';
+
+const [QUOTE, BACKSLASH, COMMA, MINUS] = [0x22, 0x5c, 0x2c, 0x2d];
+const [OBJECT, OBJECT_END, LIST, LIST_END] = [0x7b, 0x7d, 0x5b, 0x5d];
+const [ZERO, NINE, SPACE] = [0x30, 0x39, 0x20];
+
+const REDACTED = JSON.stringify(redactionMarker);
+
+/** What stands behind these member names in the text of an object; undefined when nothing does. `isSecret` says which members to mask. */
+export function rewriteExactly(
+  json: string,
+  path: readonly string[],
+  isSecret: (name: string) => boolean,
+): string | undefined {
+  const text = new JsonReader(json, isSecret);
+  return path.every((name) => text.enter(name)) ? text.write(false) : undefined;
+}
+
+// INVARIANT: the text was read as a message before, so it is JSON, and its depth is bounded.
+
+class JsonReader {
+  readonly #json: string;
+  readonly #isSecret: (name: string) => boolean;
+  #at = 0;
+
+  constructor(json: string, isSecret: (name: string) => boolean) {
+    this.#json = json;
+    this.#isSecret = isSecret;
+  }
+
+  /** Goes to the value of a member of the object that stands here; false when there is none. */
+  enter(name: string): boolean {
+    if (this.#next() !== OBJECT) return false;
+    this.#at++;
+    while (this.#next() === QUOTE) {
+      const isMeant = JSON.parse(this.#string()) === name;
+      this.#pass();
+      if (isMeant) return true;
+      this.#skip();
+      if (this.#next() === COMMA) this.#at++;
+    }
+    return false;
+  }
+
+  /** The value that stands here. */
+  write(isSecret: boolean): string {
+    const first = this.#next();
+    if (first === OBJECT) return `{${this.#items(OBJECT_END, () => this.#member(isSecret)).join(',')}}`;
+    if (first === LIST) return `[${this.#items(LIST_END, () => this.write(isSecret)).join(',')}]`;
+    if (first === QUOTE) {
+      const text = normalizeString(this.#string());
+      return isSecret && text !== '""' ? REDACTED : text;
+    }
+    const word = this.#word();
+    return isSecret && (first === MINUS || (first >= ZERO && first <= NINE)) ? REDACTED : word;
+  }
+
+  #member(isSecret: boolean): string {
+    const name = normalizeString(this.#string());
+    this.#pass();
+    return `${name}:${this.write(isSecret || this.#isSecret(JSON.parse(name)))}`;
+  }
+
+  #items(end: number, read: () => string): string[] {
+    const items: string[] = [];
+    this.#at++;
+    while (this.#next() !== end && this.#at < this.#json.length) {
+      items.push(read());
+      if (this.#next() === COMMA) this.#at++;
+    }
+    this.#at++;
+    return items;
+  }
+
+  /** Goes behind the value that stands here. */
+  #skip(): void {
+    let depth = 0;
+    do {
+      const first = this.#next();
+      if (first === QUOTE) this.#string();
+      else if (first === OBJECT || first === LIST || first === OBJECT_END || first === LIST_END) {
+        depth += first === OBJECT || first === LIST ? 1 : -1;
+        this.#at++;
+      } else if (first === COMMA) this.#at++;
+      else this.#word();
+    } while (depth > 0 && this.#at < this.#json.length);
+  }
+
+  /** The first character that is no white space; not a number at the end. */
+  #next(): number {
+    while (this.#json.charCodeAt(this.#at) <= SPACE) this.#at++;
+    return this.#json.charCodeAt(this.#at);
+  }
+
+  /** Goes behind the colon of a member. */
+  #pass(): void {
+    this.#next();
+    this.#at++;
+  }
+
+  /** The string that begins here, with its quotes. */
+  #string(): string {
+    const start = this.#at;
+    do this.#at = this.#json.indexOf('"', this.#at + 1);
+    while (this.#isEscaped(start));
+    this.#at++;
+    return this.#json.slice(start, this.#at);
+  }
+
+  #isEscaped(start: number): boolean {
+    let before = this.#at - 1;
+    while (before > start && this.#json.charCodeAt(before) === BACKSLASH) before--;
+    return (this.#at - before) % 2 === 0;
+  }
+
+  /** The number or literal that begins here; a colon, when skipped, is one as well. */
+  #word(): string {
+    WORD.lastIndex = this.#at;
+    const word = WORD.exec(this.#json)?.[0] ?? '';
+    this.#at += Math.max(1, word.length);
+    return word;
+  }
+}
+
+const WORD = /[\w+.-]*/y;
+
+/** Most strings hold nothing that can be spelt in another way. */
+const normalizeString = (text: string): string =>
+  text.includes('\\') ? JSON.stringify(JSON.parse(text)) : text;

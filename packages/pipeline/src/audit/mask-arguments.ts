@@ -1,0 +1,67 @@
+// The arguments of a call for the audit log, with secrets masked.
+
+import { type Engine, redactionMarker } from '@claw/detectors';
+import { type Message, spliceMessage } from '@claw/jsonrpc-stream';
+import { isRecord } from '../is-record.js';
+import type { AuditEntry } from '../ports.js';
+import { toEdits } from '../redaction/edits.js';
+import { redactForAudit } from '../redaction/redact-message.js';
+import type { Call } from '../types.js';
+import { rewriteExactly } from './exact-json.js';
+import { findSecrets } from './mask-text.js';
+import { mayHoldSecret } from './possible-secrets.js';
+import { rawArguments } from './raw-arguments.js';
+import { hasSecretMember, maskSecretMembers, SecretNames } from './secret-names.js';
+
+/** What a call asks for, without its secrets, as JSON: its own bytes where they hold none; undefined when it is nothing. */
+export function maskArguments(call: Call, engine: Engine): AuditEntry['arguments'] {
+  const { texts, message } = call;
+  if (texts.isClean(engine) && !hasSecretMember(call.params)) {
+    const isSpelt = call.method === 'tools/call' && call.direction === 'client-to-server';
+    const found = (isSpelt ? rawArguments(message) : undefined) ?? argumentsText(message, call.params);
+    if (found === undefined || !mayHoldSecret(toBytes(found))) return found;
+  }
+  const secrets = texts.spans.flatMap((span) => {
+    const text = texts.textOf(span);
+    const findings = findSecrets(text, engine);
+    return findings.length === 0 ? [] : [{ span, text, findings }];
+  });
+  if (secrets.length === 0) return argumentsText(message, call.params);
+  const redacted = redactForAudit(texts, secrets, (text) => findSecrets(text, engine));
+  if (redacted.kind === 'impossible') return JSON.stringify(redactionMarker);
+  const masked = spliceMessage(message, toEdits(texts, redacted.replacements), { sender: 'server' });
+  const { params } = masked.value as { readonly params?: unknown };
+  return argumentsText(masked, isRecord(params) ? params : {});
+}
+
+const encoder = new TextEncoder();
+const toBytes = (json: string | Uint8Array) => (typeof json === 'string' ? encoder.encode(json) : json);
+
+/** Longer ones are recorded by their digest. */
+const LONGEST = 16 * 1024;
+/** So much is read again for the sake of numbers: no more of it than this takes long. */
+const LONGEST_READ = 1024 * 1024;
+
+const decoder = new TextDecoder();
+
+function argumentsText(
+  { method, bytes }: Message,
+  params: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const given = method === 'tools/call' ? params['arguments'] : params;
+  const hasSecrets = hasSecretMember(given);
+  const text = JSON.stringify(hasSecrets ? maskSecretMembers(given) : given);
+  if (text === undefined || text.length > LONGEST || bytes.length > LONGEST_READ || !holdsNumber(given))
+    return text;
+  const path = method === 'tools/call' ? ['params', 'arguments'] : ['params'];
+  return (
+    rewriteExactly(decoder.decode(bytes), path, hasSecrets ? new SecretNames().isSecret : noSecret) ?? text
+  );
+}
+
+const noSecret = () => false;
+
+function holdsNumber(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'number';
+  return Object.values(value).some(holdsNumber);
+}

@@ -1,0 +1,63 @@
+import { parseMessage } from '@claw/jsonrpc-stream';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rawArguments } from './raw-arguments.js';
+
+const read = (text: string) => {
+  const message = parseMessage(new TextEncoder().encode(`${text}\n`), { sender: 'client' });
+  if (message === undefined || !('method' in message)) throw new Error('the text is no message');
+  const bytes = rawArguments(message);
+  return bytes && new TextDecoder().decode(bytes);
+};
+const call = (params: string) => read(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`);
+
+const cases = [
+  {
+    name: 'are cut out as they were spelt',
+    params: '{"name":"t","arguments":{"b":1.0, "a":[1e2]}}',
+    text: '{"b":1.0, "a":[1e2]}',
+  },
+  { name: 'may stand before other members', params: '{"arguments":{"a":"}"},"name":"t"}', text: '{"a":"}"}' },
+  { name: 'may stand between spaces', params: ' { "arguments" : {} , "name" : "t" } ', text: '{}' },
+  { name: 'may be something else than an object', params: '{"name":"t","arguments":17}', text: '17' },
+  {
+    name: 'are not those of somebody else',
+    params: '{"name":"t","_meta":{"arguments":{"a":1}}}',
+    text: undefined,
+  },
+  {
+    name: 'are not what a string says',
+    params: '{"name":"\\",\\"arguments\\":{\\"a\\":1}","arguments":{"b":2}}',
+    text: '{"b":2}',
+  },
+  {
+    name: 'with an escape are left to the value, where a secret cannot hide behind it',
+    params: '{"name":"t","arguments":{"a":"\\u0073ecret"}}',
+    text: undefined,
+  },
+  {
+    name: 'that are long are left to the value, where white space does not count',
+    params: `{"name":"t","arguments":{${' '.repeat(9000)}}}`,
+    text: undefined,
+  },
+];
+describe('arguments', () => {
+  for (const { name, params, text } of cases) test(name, () => expect(call(params)).toBe(text));
+
+  test('are found wherever `params` stands', () => {
+    expect(
+      read('{"params":{"arguments":{"a":1},"name":"t"},"method":"tools/call","id":1,"jsonrpc":"2.0"}'),
+    ).toBe('{"a":1}');
+  });
+
+  test('say what the value says, whatever the message holds', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.dictionary(fc.string({ maxLength: 40 }), fc.jsonValue()), (name, value) => {
+        const text = call(JSON.stringify({ name, _meta: value, arguments: value, task: { ttl: 1 } }));
+        const isEscaped = JSON.stringify(value).includes('\\');
+        if (isEscaped) expect(text).toBeUndefined();
+        else if (text !== undefined) expect(text).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+});

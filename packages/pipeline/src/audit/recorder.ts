@@ -1,0 +1,169 @@
+// Writes decisions down through the sink, and says whether that worked: what cannot be recorded does not pass, unless
+// the policy says otherwise.
+
+import { type Awaitable, isPromise, type Message } from '@claw/jsonrpc-stream';
+import type { Settings } from '@claw/policy';
+import type { Pipeline } from '../pipeline.js';
+import type { AuditEntry, AuditSink, Clock, TrailStep } from '../ports.js';
+import type { Ask, Call, Decision, Deny, Peers, Reply, ServerNotification } from '../types.js';
+import { describeDecision, messageNames, NO_RULE_MATCHED } from './describe-decision.js';
+import { maskArguments } from './mask-arguments.js';
+
+/** What came of recording: a sequence number, or a reason to keep the message back. */
+export type RecordResult = { readonly seq: number | undefined } | { readonly failed: Deny };
+
+/** One decision to be written down. */
+export interface AuditedDecision {
+  readonly subject: Call | Reply | ServerNotification;
+  readonly decision: Decision;
+  /** What finally kept it back. */
+  readonly stopped: Deny | Ask | undefined;
+  /** It waits for a person. */
+  readonly isPending?: boolean;
+  readonly startedTicks: number;
+}
+
+export interface RecorderOptions {
+  readonly sink: AuditSink | undefined;
+  readonly onDecision: ((entry: AuditEntry) => void) | undefined;
+  readonly clock: Clock;
+  readonly peers: Peers;
+  readonly observed: boolean;
+}
+
+/** Nobody wanted to know. */
+export const NOT_RECORDED: RecordResult = { seq: undefined };
+
+export class AuditRecorder {
+  readonly #options: RecorderOptions;
+  /** How many records had been lost when the first was made that is not acknowledged yet. */
+  #lostBefore: number | undefined;
+  /** The messages whose records are not acknowledged yet. */
+  readonly #unacknowledged: Message[] = [];
+  /** Those whose records are lost; none, as a rule. Each leaves in its own time, and some long after the commit that lost it. */
+  #lost: WeakSet<Message> | undefined;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Whether anybody would want to know of this decision, which kept nothing back. */
+  isWanted(subject: AuditedDecision['subject'], decision: Decision, settings: Settings): boolean {
+    const { sink, onDecision } = this.#options;
+    if (decision.isNotable) return sink !== undefined || onDecision !== undefined;
+    return sink !== undefined && isWorthRecording(subject, settings);
+  }
+
+  /** Writes a decision down. Never throws. */
+  record(outcome: AuditedDecision, pipeline: Pipeline): Awaitable<RecordResult> {
+    const { sink, onDecision } = this.#options;
+    const { settings } = pipeline.policy.policy;
+    const notable = isNotable(outcome);
+    const isRecorded = sink !== undefined && (notable || isWorthRecording(outcome.subject, settings));
+    const isTold = onDecision !== undefined && notable;
+    if (!isRecorded && !isTold) return NOT_RECORDED;
+    try {
+      const entry = this.#toEntry(outcome, pipeline);
+      if (isTold) onDecision(entry);
+      return isRecorded ? this.#write(sink, entry, outcome.subject.message, settings) : NOT_RECORDED;
+    } catch (error) {
+      return failure(error, settings);
+    }
+  }
+
+  #write(sink: AuditSink, entry: AuditEntry, message: Message, settings: Settings): Awaitable<RecordResult> {
+    if (sink.group !== undefined) {
+      this.#lostBefore ??= sink.group.lost;
+      this.#unacknowledged.push(message);
+    }
+    const seq = sink.record(entry);
+    if (!isPromise(seq)) return { seq };
+    return Promise.resolve(seq).then(
+      (number): RecordResult => ({ seq: number }),
+      (error): RecordResult => failure(error, settings),
+    );
+  }
+
+  /** Has the records kept that were made since the last time; why not, when that was not possible, now or before. */
+  commit(settings: Settings): Deny | undefined {
+    const { group } = this.#options.sink ?? {};
+    if (group === undefined) return undefined;
+    if (this.#lostBefore !== undefined) {
+      group.commit();
+      if (group.lost > this.#lostBefore) {
+        this.#lost ??= new WeakSet();
+        for (const message of this.#unacknowledged) this.#lost.add(message);
+      }
+      this.#lostBefore = undefined;
+      this.#unacknowledged.length = 0;
+    }
+    if (this.#lost === undefined) return undefined;
+    const recorded = failure(group.lossReason, settings);
+    return 'failed' in recorded ? recorded.failed : undefined;
+  }
+
+  /** Whether the record of a message was made and is lost. */
+  hasLost(message: Message): boolean {
+    return this.#lost?.has(message) ?? false;
+  }
+
+  #toEntry(
+    { subject, decision, stopped, isPending = false, startedTicks }: AuditedDecision,
+    { masks, maskEngine }: Pipeline,
+  ): AuditEntry {
+    const { clock, peers, observed } = this.#options;
+    const isCall = 'event' in subject;
+    const asked = 'request' in subject ? subject.request : undefined;
+    const ticks = clock.ticks();
+    const { direction, method, tool } = messageNames(subject);
+    const { decision: word, rule, reason, findings, trail } = describeDecision(decision, stopped, isPending);
+    const { id } = subject.message;
+    return {
+      kind: isCall ? 'decision' : 'reply',
+      time: clock.now(),
+      direction,
+      method: masks.method.mask(method),
+      tool: tool && masks.tool.mask(tool),
+      id: id && masks.id.mask(id.token),
+      client: peers.client && masks.client.mask(peers.client),
+      // Not a text of a stranger: whoever signed the caller in has given it.
+      identity: peers.identity,
+      address: isCall ? subject.address : undefined,
+      decision: word,
+      rule,
+      // Nobody else's words: a search in them would build, for nothing, what searches need.
+      reason: reason === NO_RULE_MATCHED ? reason : masks.reason.mask(reason),
+      findings:
+        findings.length === 0
+          ? findings
+          : findings.map((finding) => ({ ...finding, where: masks.where.mask(finding.where) })),
+      trail: trail.length === 0 ? trail : trail.map((step) => masked(step, masks.reason.mask(step.reason))),
+      decideUs: ticks - startedTicks,
+      arguments: isCall ? maskArguments(subject, maskEngine()) : undefined,
+      callSeq: asked?.seq,
+      latencyUs: asked === undefined ? undefined : ticks - asked.ticks,
+      observed,
+    };
+  }
+}
+
+/** Most reasons hold nothing to be masked. */
+const masked = (step: TrailStep, reason: string): TrailStep =>
+  reason === step.reason ? step : { ...step, reason };
+
+function isWorthRecording(subject: AuditedDecision['subject'], { audit }: Settings): boolean {
+  if (audit.level === 'all') return true;
+  if ('event' in subject) return subject.info.class !== 'pass';
+  return 'request' in subject && subject.request?.info.class === 'review';
+}
+
+const isNotable = ({ decision, stopped }: AuditedDecision): boolean =>
+  stopped !== undefined || decision.isNotable;
+
+function failure(error: unknown, { audit }: Settings): RecordResult {
+  if (audit.on_failure === 'continue') return NOT_RECORDED;
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    failed: { kind: 'deny', rule: 'audit', reason: `the audit log entry could not be written: ${why}` },
+  };
+}

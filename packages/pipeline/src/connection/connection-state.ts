@@ -1,0 +1,141 @@
+// What the handlers of requests and responses share on one connection: pending requests and approvals, the audit log,
+// and what follows when a message is forwarded.
+
+import type { Action, Awaitable } from '@claw/jsonrpc-stream';
+import type { ApprovalOutcome, PendingApprovals } from '../approvals/pending-approvals.js';
+import {
+  type AuditedDecision,
+  type AuditRecorder,
+  NOT_RECORDED,
+  type RecordResult,
+} from '../audit/recorder.js';
+import { whenReady } from '../awaitable.js';
+import type { ReviewedCall } from '../decision/reviewed-call.js';
+import type { Pipeline } from '../pipeline.js';
+import type { Ask, Context, Decision, Reply, ServerNotification } from '../types.js';
+import { FORWARD } from './actions.js';
+import { type Handshake, readHandshake } from './handshake.js';
+import { startedTaskId } from './message-fields.js';
+import { opposite, type PendingRequests } from './pending-requests.js';
+
+/** What can be reviewed. */
+export type Subject = ReviewedCall | Reply | ServerNotification;
+
+/** One message under review: the pipeline that decides, when the review began, and the rules that were approved for it. */
+export interface Review<Reviewed extends Subject> {
+  readonly subject: Reviewed;
+  readonly pipeline: Pipeline;
+  readonly startedTicks: number;
+  readonly approvedRules: ReadonlySet<string>;
+}
+
+export const NO_APPROVALS: ReadonlySet<string> = new Set();
+
+interface ConnectionParts {
+  readonly context: Context;
+  readonly pending: PendingRequests;
+  readonly recorder: AuditRecorder;
+  readonly approvals: PendingApprovals;
+  /** The pipeline of the policy that is active now. */
+  readonly pipeline: () => Pipeline;
+  /** Only record what would have been done. */
+  readonly isObserveMode: boolean;
+  readonly onHandshake: ((handshake: Handshake) => void) | undefined;
+}
+
+export class ConnectionState {
+  readonly context: Context;
+  readonly pending: PendingRequests;
+  readonly isObserveMode: boolean;
+  readonly pipeline: () => Pipeline;
+  readonly #recorder: AuditRecorder;
+  readonly #approvals: PendingApprovals;
+  readonly #onHandshake: ConnectionParts['onHandshake'];
+
+  constructor(parts: ConnectionParts) {
+    this.context = parts.context;
+    this.pending = parts.pending;
+    this.isObserveMode = parts.isObserveMode;
+    this.pipeline = parts.pipeline;
+    this.#recorder = parts.recorder;
+    this.#approvals = parts.approvals;
+    this.#onHandshake = parts.onHandshake;
+  }
+
+  /** The asks of a decision that were not approved yet. No rule asks twice about one message. */
+  unapproved({ approvedRules }: Review<Subject>, { asks }: Decision): readonly Ask[] {
+    return asks.length === 0 ? asks : asks.filter(({ rule }) => !approvedRules.has(rule));
+  }
+
+  requestApproval(asks: readonly Ask[], { subject }: Review<Subject>): Promise<ApprovalOutcome> {
+    return this.#approvals.requestAll(asks, subject, this.context);
+  }
+
+  withApproval<Reviewed extends Subject>(review: Review<Reviewed>, asks: readonly Ask[]): Review<Reviewed> {
+    return { ...review, approvedRules: new Set([...review.approvedRules, ...asks.map(({ rule }) => rule)]) };
+  }
+
+  /** While an approval was pending the policy may have changed, or the kill switch: then the message is decided again. */
+  isUnchanged({ pipeline }: Review<Subject>): boolean {
+    return this.pipeline() === pipeline && this.context.killSwitch?.engaged !== true;
+  }
+
+  /** Records a message that is not forwarded; in observe mode it is forwarded nevertheless. */
+  recordStopped(
+    review: Review<Subject>,
+    decision: Decision,
+    stopped: AuditedDecision['stopped'],
+    action: Action,
+    isPending: boolean,
+  ): Awaitable<Action> {
+    const audited = { ...review, decision, stopped, isPending };
+    // The kill switch is enforced in observe mode as well.
+    const isEnforced = !this.isObserveMode || stopped?.rule === 'kill_switch';
+    return whenReady(this.#recorder.record(audited, review.pipeline), (recorded) => {
+      if (isEnforced) return action;
+      const { subject, pipeline } = review;
+      if ('event' in subject)
+        this.onForwarded(subject, pipeline, 'seq' in recorded ? recorded.seq : undefined);
+      else this.onDelivered(subject, pipeline, decision);
+      return FORWARD;
+    });
+  }
+
+  /** Records a message that is forwarded, if the audit level asks for it. */
+  recordForwarded(review: Review<Subject>, decision: Decision): Awaitable<RecordResult> {
+    const { subject, pipeline, startedTicks } = review;
+    if (!this.#recorder.isWanted(subject, decision, pipeline.policy.policy.settings)) return NOT_RECORDED;
+    return this.#recorder.record({ subject, startedTicks, decision, stopped: undefined }, pipeline);
+  }
+
+  /** A call is forwarded: its response is pending from now on. */
+  onForwarded(call: ReviewedCall, pipeline: Pipeline, seq: number | undefined): void {
+    this.#awaitResponse(call, seq);
+    pipeline.onForwarded(call, this.context);
+  }
+
+  /** A response or a notification is forwarded. */
+  onDelivered(reply: Reply | ServerNotification, pipeline: Pipeline, decision: Decision): void {
+    this.#followTask(reply);
+    const handshake = this.#onHandshake && readHandshake(reply);
+    if (handshake !== undefined) this.#onHandshake?.(handshake);
+    pipeline.onDelivered(reply, decision, this.context);
+  }
+
+  #awaitResponse(call: ReviewedCall, seq: number | undefined): void {
+    if (call.message.kind !== 'request') return;
+    // A batch can be refused because of its other members, and then this call never reaches the server. A response to it is
+    // treated as one without a request.
+    if (call.message.batched && call.info.class === 'review') return;
+    this.pending.add(call.direction, call.message.id, call.toSentRequest(seq, this.context.clock.ticks()));
+  }
+
+  /** A call that started a task is stored under the task's id until its result comes. */
+  #followTask(reply: Reply | ServerNotification): void {
+    // A request about a task does not start one.
+    if (!('request' in reply) || reply.request === undefined || reply.request.method.startsWith('tasks/'))
+      return;
+    const id = startedTaskId(reply);
+    if (id !== undefined) this.pending.addTask(opposite(reply.direction), id, reply.request);
+  }
+}

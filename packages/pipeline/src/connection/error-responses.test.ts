@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Ask } from '../types.js';
+import { approvalInBatchError, denialOf, pendingApprovalError, toError } from './error-responses.js';
+
+const ask: Ask = { kind: 'ask', rule: 'ask_first', reason: 'tool `x` matches' };
+
+test('a refusal names its rule and says why', () => {
+  expect(
+    toError({ kind: 'deny', rule: 'no_keys', reason: 'path `/k` matches', suggestion: 'ask the user' }),
+  ).toEqual({
+    code: -32001,
+    message: 'Denied by rule `no_keys`: path `/k` matches',
+    data: { rule: 'no_keys', action: 'denied', reason: 'path `/k` matches', suggestion: 'ask the user' },
+  });
+});
+
+test('the rule’s own words replace the reason', () => {
+  const { message, data } = toError({
+    kind: 'deny',
+    rule: 'r',
+    reason: 'pattern `/k/**`',
+    message: 'keys stay here',
+    blocked: true,
+  });
+  expect(message).toBe('Blocked by rule `r`: keys stay here');
+  expect(data).toEqual({ rule: 'r', action: 'blocked' });
+});
+
+test('a limit says when to come back', () => {
+  expect(toError({ kind: 'deny', rule: 'few', reason: '', retryAfter: 1 })).toEqual({
+    code: -32000,
+    message: 'Rate limited by rule `few`: try again in 1 second',
+    data: { rule: 'few', retry_after: 1 },
+  });
+});
+
+test('a question that waits, one in a batch, and a no', () => {
+  expect(pendingApprovalError(ask, { kind: 'pending', id: 'a', expiresAt: 0 })).toMatchObject({
+    code: -32002,
+    data: { approval_id: 'a', expires_at: '1970-01-01T00:00:00.000Z' },
+  });
+  expect(approvalInBatchError(ask).code).toBe(-32002);
+  expect(denialOf(ask, { kind: 'denied', by: 'ada' }).reason).toContain('the user denied it');
+  expect(
+    denialOf({ ...ask, message: 'Really?' }, { kind: 'unavailable', reason: 'no terminal' }).message,
+  ).toBe('Really? (no terminal)');
+});

@@ -1,0 +1,86 @@
+// The error responses for messages that are not forwarded: short, with the name of the rule, and without advice on how to
+// evade it.
+
+import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
+import type { ApprovalResult } from '../ports.js';
+import { truncate } from '../text/truncate.js';
+import type { Ask, Call, Deny, Reply, ServerNotification } from '../types.js';
+
+/** The error for a denied message; `what` names the message, if it is known. */
+export function toError(deny: Deny, what?: string): RpcError {
+  const byRule = `${what === undefined ? '' : ` ${what}`} by rule \`${deny.rule}\``;
+  if (deny.retryAfter !== undefined) {
+    return {
+      code: ErrorCode.rateLimited,
+      message: `Rate limited${byRule}: try again in ${seconds(deny.retryAfter)}`,
+      data: { rule: deny.rule, retry_after: deny.retryAfter },
+    };
+  }
+  const action = deny.blocked ? 'blocked' : 'denied';
+  const why = deny.message ?? withoutName(deny);
+  return {
+    code: ErrorCode.refused,
+    message: `${deny.blocked ? 'Blocked' : 'Denied'}${byRule}: ${why}`,
+    data: {
+      rule: deny.rule,
+      action,
+      ...(deny.message === undefined && { reason: deny.reason }),
+      ...(deny.suggestion !== undefined && { suggestion: deny.suggestion }),
+    },
+  };
+}
+
+/** What a message is, in a few words. */
+export function describeSubject(subject: Call | Reply | ServerNotification): string {
+  if ('event' in subject) return nameOf(subject.tool ?? subject.method);
+  if (subject.message.kind === 'notification') return nameOf(subject.message.method);
+  const asked = 'request' in subject ? subject.request : undefined;
+  return asked === undefined ? 'the response' : `the response to ${nameOf(asked.tool ?? asked.method)}`;
+}
+
+/** Names come from the peer and can be as long as a message. */
+const nameOf = (name: string): string => `\`${name.length > 100 ? `${truncate(name, 100)}…` : name}\``;
+
+/** The reason without the name of the rule, which the message contains already. */
+const withoutName = ({ rule, reason }: Deny): string =>
+  reason.startsWith(`rule \`${rule}\`: `) ? reason.slice(rule.length + 9) : reason;
+
+/** The error for a call whose approval is still pending. */
+export function pendingApprovalError(
+  ask: Ask,
+  answer: Extract<ApprovalResult, { kind: 'pending' }>,
+): RpcError {
+  return {
+    code: ErrorCode.approvalPending,
+    message: `Approval pending: rule \`${ask.rule}\` requires approval. Repeat the call after it is approved.`,
+    data: { approval_id: answer.id, expires_at: isoTime(answer.expiresAt) },
+  };
+}
+
+/** Inside a batch no approval is requested: the other messages of the batch would have to wait for it. */
+export const approvalInBatchError = (ask: Ask): RpcError => ({
+  code: ErrorCode.approvalPending,
+  message: `Approval required: rule \`${ask.rule}\` requires approval, which is not possible inside a batch. Send the call alone.`,
+  data: { rule: ask.rule },
+});
+
+/** An approval request that was not approved denies. */
+export function denialOf(ask: Ask, answer: Exclude<ApprovalResult, { kind: 'approved' | 'pending' }>): Deny {
+  const reason = answer.kind === 'denied' ? 'the user denied it' : answer.reason;
+  return {
+    kind: 'deny',
+    rule: ask.rule,
+    reason: `${ask.reason}; ${reason}`,
+    message: messageOf(ask, reason),
+  };
+}
+
+function messageOf({ message, refusal }: Ask, reason: string): string | undefined {
+  const words = message ?? refusal;
+  return words === undefined ? undefined : `${words} (${reason})`;
+}
+
+const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
+
+// biome-ignore lint/style/noRestrictedGlobals: with a number it is arithmetic, not a clock
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,0 +1,183 @@
+// The inspector of one connection: has every message judged, in either direction, and tells the transport what to do. It
+// remembers which answer belongs to which call.
+
+import { createChainState } from '@claw/detectors';
+import type {
+  Action,
+  ActionOverride,
+  Awaitable,
+  ConnectInspector,
+  Inspector,
+  Message,
+  NotificationMessage,
+  Peer,
+  RequestMessage,
+} from '@claw/jsonrpc-stream';
+import { classifyMethod, type Direction } from '@claw/policy';
+import { PendingApprovals } from '../approvals/pending-approvals.js';
+import { AuditRecorder } from '../audit/recorder.js';
+import type { Pipeline } from '../pipeline.js';
+import type { Approver, AuditEntry, AuditSink, Clock } from '../ports.js';
+import { ToolRegistry } from '../tool-registry.js';
+import type { Context, Peers } from '../types.js';
+import { FORWARD, withError } from './actions.js';
+import { ConnectionState, NO_APPROVALS } from './connection-state.js';
+import { toError } from './error-responses.js';
+import { type Handshake, isHandshake } from './handshake.js';
+import { cancelledId, clientName, paramsOf } from './message-fields.js';
+import { PendingRequests } from './pending-requests.js';
+import { RequestHandler } from './requests.js';
+import { ResponseHandler } from './responses.js';
+
+/** What a firewall is made of. */
+export interface FirewallOptions
+  extends Pick<Context, 'killSwitch' | 'counters' | 'cache' | 'links' | 'dns' | 'pins'> {
+  /** What decides now. Read for every message, so that a reload swaps everything at once. */
+  readonly pipeline: () => Pipeline;
+  /** The server's configured name. */
+  readonly server: string;
+  /** The client's name, when our own configuration knows it better than the client. */
+  readonly client?: string;
+  readonly identity?: string;
+  /** Where the message at hand came from, when that is known; asked once for each, before anything waits. */
+  readonly address?: () => string | undefined;
+  readonly clock: Clock;
+  /** `observe` records what would have been done, and forwards. */
+  readonly mode?: 'enforce' | 'observe';
+  /** Whom to ask. Without one a question is a refusal. */
+  readonly approver?: (peer: Peer) => Approver;
+  readonly audit?: AuditSink;
+  /** Hears of every decision that is more than a nod: refusals, questions, changes, findings. */
+  readonly onDecision?: (entry: AuditEntry) => void;
+  /** Hears what the two ends of a connection say of themselves. */
+  readonly onHandshake?: (greeting: Handshake) => void;
+}
+
+/** A firewall for any number of connections. */
+export const createFirewall =
+  (options: FirewallOptions): ConnectInspector =>
+  (peer) =>
+    new Connection(options, peer);
+
+class Connection implements Inspector {
+  readonly #options: FirewallOptions;
+  readonly #context: Context;
+  readonly #peers: { -readonly [Key in keyof Peers]: Peers[Key] };
+  readonly #pending = new PendingRequests();
+  readonly #recorder: AuditRecorder;
+  readonly #approvals: PendingApprovals;
+  readonly #isObserveMode: boolean;
+  readonly #requests: RequestHandler;
+  readonly #responses: ResponseHandler;
+
+  constructor(options: FirewallOptions, peer: Peer) {
+    this.#options = options;
+    this.#isObserveMode = options.mode === 'observe';
+    const { clock, killSwitch, counters, cache, links, dns, pins } = options;
+    const { server, client, identity } = options;
+    this.#peers = { server, client, identity };
+    this.#context = {
+      peers: this.#peers,
+      clock,
+      tools: new ToolRegistry(),
+      chains: createChainState(),
+      ...(killSwitch !== undefined && { killSwitch }),
+      ...(counters !== undefined && { counters }),
+      ...(cache !== undefined && { cache }),
+      ...(links !== undefined && { links }),
+      ...(dns !== undefined && { dns }),
+      ...(pins !== undefined && { pins }),
+    };
+    this.#recorder = new AuditRecorder({
+      sink: options.audit,
+      onDecision: options.onDecision,
+      clock,
+      peers: this.#peers,
+      observed: this.#isObserveMode,
+    });
+    this.#approvals = new PendingApprovals(options.approver?.(peer), killSwitch);
+    const state = new ConnectionState({
+      context: this.#context,
+      pending: this.#pending,
+      recorder: this.#recorder,
+      approvals: this.#approvals,
+      pipeline: options.pipeline,
+      isObserveMode: this.#isObserveMode,
+      onHandshake: options.onHandshake,
+    });
+    this.#requests = new RequestHandler(state);
+    this.#responses = new ResponseHandler(state);
+  }
+
+  fromClient(message: Message): Awaitable<Action> {
+    return this.#inspect(message, 'client-to-server');
+  }
+
+  fromServer(message: Message): Awaitable<Action> {
+    return this.#inspect(message, 'server-to-client');
+  }
+
+  commit(): ActionOverride | undefined {
+    const denied = this.#recorder.commit(this.#options.pipeline().policy.policy.settings);
+    if (denied === undefined || this.#isObserveMode) return undefined;
+    return (message, from, decided) => {
+      if (!this.#recorder.hasLost(message)) return decided;
+      const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
+      if (message.kind === 'request') this.#pending.forget(direction, message.id);
+      return withError(message, toError(denied));
+    };
+  }
+
+  close(): void {
+    this.#approvals.close();
+  }
+
+  #inspect(message: Message, direction: Direction): Awaitable<Action> {
+    this.#options.audit?.count(direction);
+    if (message.kind === 'response') return this.#responses.handleResponse(message, direction);
+    this.#updateState(message, direction);
+    const startedTicks = this.#context.clock.ticks();
+    const pipeline = this.#options.pipeline();
+    if (message.kind === 'notification' && direction === 'server-to-client')
+      return this.#responses.handleNotification(message, pipeline, startedTicks);
+    // A server's requests are all read: any of them can carry something to the client.
+    if (direction === 'client-to-server' && !pipeline.isReviewed(message, direction))
+      return this.#forwardUnreviewed(message, direction);
+    const address = direction === 'client-to-server' ? this.#options.address?.() : undefined;
+    const callContext = { startedTicks, approvedRules: NO_APPROVALS, address };
+    return this.#requests.handle(message, direction, pipeline, callContext);
+  }
+
+  /** The protocol's own small talk: only its answers are of interest. */
+  #forwardUnreviewed(message: RequestMessage | NotificationMessage, direction: Direction): Action {
+    if (message.kind === 'request') {
+      const { method } = message;
+      const ticks = this.#context.clock.ticks();
+      const asked = {
+        method,
+        tool: undefined,
+        info: classifyMethod(method),
+        params: isHandshake(method) ? paramsOf(message) : {},
+        effects: 0,
+        seq: undefined,
+        ticks,
+      };
+      this.#pending.add(direction, message.id, asked);
+    }
+    return FORWARD;
+  }
+
+  /** What a message tells about the connection, whatever becomes of it. */
+  #updateState(message: Message, direction: Direction): void {
+    if (message.method === 'initialize' && direction === 'client-to-server')
+      this.#peers.client ??= clientName(message);
+    else if (message.method === 'notifications/tools/list_changed')
+      this.#context.tools.markStale(this.#context.clock.ticks());
+    else if (message.method === 'notifications/cancelled') {
+      const id = cancelledId(message);
+      if (id === undefined) return;
+      this.#pending.forget(direction, id);
+      this.#approvals.withdraw(direction, id);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// What single messages say about the conversation: who the client is, what is cancelled, which task is meant.
+
+import { type Message, MessageId } from '@claw/jsonrpc-stream';
+import { isRecord } from '../is-record.js';
+import { isTaskMethod, RELATED_TASK } from '../text/opaque-values.js';
+import type { Reply } from '../types.js';
+
+/** The params of a message; empty when it has none. */
+export const paramsOf = ({ value }: Message): Readonly<Record<string, unknown>> => {
+  const { params } = value as { params?: unknown };
+  return isRecord(params) ? params : {};
+};
+
+/** The name that a client gives itself in `initialize`. */
+export function clientName(message: Message): string | undefined {
+  const info = paramsOf(message)['clientInfo'];
+  const name = isRecord(info) ? info['name'] : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** The request that a `notifications/cancelled` is about. */
+export function cancelledId(message: Message): MessageId | undefined {
+  const id = paramsOf(message)['requestId'];
+  return typeof id === 'string' || typeof id === 'number' ? MessageId.of(id) : undefined;
+}
+
+/** The task that a message of the task methods, or one that names a related task, is about. */
+export function taskIdOf(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
+  const meta = params['_meta'];
+  const related = isRecord(meta) ? meta[RELATED_TASK] : undefined;
+  const holder = isTaskMethod(method) ? params : isRecord(related) ? related : undefined;
+  const id = holder?.['taskId'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** The id of the task that an answer says its call has become. */
+export function startedTaskId({ message, texts }: Reply): string | undefined {
+  if (message.failed || texts.keyCounts.taskId === 0) return undefined;
+  const { result } = message.value as { result?: unknown };
+  if (!isRecord(result)) return undefined;
+  const task = isRecord(result['task']) ? result['task'] : result;
+  const id = task['taskId'];
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,24 @@
+// While everything is only observed, nothing is refused; except by whoever pulls the plug.
+
+import { expect, test } from 'vitest';
+import { Bench, errorOf, HandSwitch, use } from '../../test/test-connection.js';
+
+const policy = 'version = 1\ndefault = "deny"\n';
+
+test('what would have been refused goes on', async () => {
+  const bench = await Bench.open(policy, { mode: 'observe' });
+  bench.client(use(1, 'anything'));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(1);
+  expect(bench.atClient).toEqual([]);
+});
+
+test('the kill switch holds all the same', async () => {
+  const killSwitch = new HandSwitch();
+  const bench = await Bench.open(policy, { mode: 'observe', killSwitch });
+  killSwitch.engage();
+  bench.client(use(1, 'anything'));
+  await bench.idle();
+  expect(bench.atServer).toEqual([]);
+  expect(errorOf(bench.atClient[0]).rule).toBe('kill_switch');
+});

@@ -1,0 +1,107 @@
+// Handles a response, or a notification of the server: scans it, requests approval where a rule requires it, and withholds,
+// redacts or forwards it.
+
+import type { Action, Awaitable, NotificationMessage, ResponseMessage } from '@claw/jsonrpc-stream';
+import type { Direction } from '@claw/policy';
+import { whenReady } from '../awaitable.js';
+import { ReviewedCall } from '../decision/reviewed-call.js';
+import type { Pipeline } from '../pipeline.js';
+import { MessageTexts } from '../text/message-texts.js';
+import type { Decision, Deny, Reply, ServerNotification } from '../types.js';
+import { FORWARD, forwardWith, withError } from './actions.js';
+import { type ConnectionState, NO_APPROVALS, type Review } from './connection-state.js';
+import { describeSubject, toError } from './error-responses.js';
+import { paramsOf, taskIdOf } from './message-fields.js';
+import { opposite } from './pending-requests.js';
+
+export class ResponseHandler {
+  readonly #state: ConnectionState;
+
+  constructor(state: ConnectionState) {
+    this.#state = state;
+  }
+
+  handleResponse(message: ResponseMessage, direction: Direction): Awaitable<Action> {
+    const { context, pending } = this.#state;
+    const startedTicks = context.clock.ticks();
+    const pipeline = this.#state.pipeline();
+    const request = message.id === undefined ? undefined : pending.take(direction, message.id);
+    const task = request === undefined ? undefined : taskIdOf(request.method, request.params);
+    const origin = task === undefined ? request : pending.task(opposite(direction), task);
+    const subject: Reply = { message, direction, request, origin, texts: new MessageTexts(message) };
+    const review = { subject, pipeline, startedTicks, approvedRules: NO_APPROVALS };
+    return whenReady(pipeline.decideReply(subject, context), (decision) => this.#apply(review, decision));
+  }
+
+  /** A notification can match a rule like a request, and its text is scanned like that of a response. */
+  handleNotification(
+    message: NotificationMessage,
+    pipeline: Pipeline,
+    startedTicks: number,
+  ): Awaitable<Action> {
+    const { context, pending } = this.#state;
+    const direction = 'server-to-client';
+    const texts = new MessageTexts(message);
+    const task = texts.keyCounts.taskId > 0 ? taskIdOf(message.method, paramsOf(message)) : undefined;
+    const origin = task === undefined ? undefined : pending.task('client-to-server', task);
+    const subject: ServerNotification = { message, direction, origin, texts };
+    const review = { subject, pipeline, startedTicks, approvedRules: NO_APPROVALS };
+    const ruled = pipeline.isReviewed(message, direction)
+      ? pipeline.decideCall(new ReviewedCall(message, direction, context, pipeline.policy), context)
+      : undefined;
+    return whenReady(ruled, (byRules) => {
+      if (byRules?.denied !== undefined) return this.#withhold(review, byRules, byRules.denied);
+      return whenReady(pipeline.decideReply(subject, context), (byContent) =>
+        this.#apply(review, byRules === undefined ? byContent : mergeDecisions(byRules, byContent)),
+      );
+    });
+  }
+
+  #apply(review: Review<Reply | ServerNotification>, decision: Decision): Awaitable<Action> {
+    if (decision.denied !== undefined) return this.#withhold(review, decision, decision.denied);
+    const state = this.#state;
+    const unapproved = state.unapproved(review, decision);
+    const [ask] = unapproved;
+    if (ask === undefined) return this.#forward(review, decision);
+    if (state.isObserveMode) return state.recordStopped(review, decision, ask, FORWARD, true);
+    return state.requestApproval(unapproved, review).then((outcome) => {
+      if (outcome.kind === 'approved') {
+        const approved = state.withApproval(review, unapproved);
+        if (state.isUnchanged(review)) return this.#forward(approved, decision);
+        const pipeline = state.pipeline();
+        return whenReady(pipeline.decideReply(review.subject, state.context), (again) =>
+          this.#apply({ ...approved, pipeline }, again),
+        );
+      }
+      const deny: Deny =
+        outcome.kind === 'denied'
+          ? outcome.deny
+          : { kind: 'deny', rule: ask.rule, reason: 'approval was not granted in time' };
+      return this.#withhold(review, decision, { ...deny, blocked: true });
+    });
+  }
+
+  #withhold(review: Review<Reply | ServerNotification>, decision: Decision, deny: Deny): Awaitable<Action> {
+    const error = toError(deny, describeSubject(review.subject));
+    return this.#state.recordStopped(review, decision, deny, withError(review.subject.message, error), false);
+  }
+
+  #forward(review: Review<Reply | ServerNotification>, decision: Decision): Awaitable<Action> {
+    const { subject, pipeline } = review;
+    const { isObserveMode } = this.#state;
+    return whenReady(this.#state.recordForwarded(review, decision), (recorded) => {
+      if ('failed' in recorded && !isObserveMode) return withError(subject.message, toError(recorded.failed));
+      this.#state.onDelivered(subject, pipeline, decision);
+      return isObserveMode ? FORWARD : forwardWith(subject, decision.replacements);
+    });
+  }
+}
+
+const mergeDecisions = (byRules: Decision, byContent: Decision): Decision => ({
+  denied: byContent.denied,
+  asks: [...byRules.asks, ...byContent.asks],
+  answer: undefined,
+  replacements: [...byRules.replacements, ...byContent.replacements],
+  isNotable: byRules.isNotable || byContent.isNotable,
+  verdicts: [...byRules.verdicts, ...byContent.verdicts],
+});

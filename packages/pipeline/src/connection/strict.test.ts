@@ -1,0 +1,158 @@
+// The `strict` preset: what nobody has named does not pass, in either direction and in any disguise.
+
+import { presetText } from '@claw/policy';
+import { describe, expect, test } from 'vitest';
+import {
+  Bench,
+  errorOf,
+  MemoryPins,
+  notification,
+  request,
+  result,
+  text,
+  use,
+} from '../../test/test-connection.js';
+
+const LIST = [
+  {
+    name: 'read_file',
+    description: 'Reads',
+    inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+  },
+];
+
+/** A connection on which the server has listed its one tool. */
+async function strict(): Promise<Bench> {
+  const bench = await Bench.open(presetText('strict'), {
+    strict: true,
+    unmatched: 'drop',
+    pins: new MemoryPins(),
+  });
+  bench.client(request('list', 'tools/list'));
+  bench.server(result('list', { tools: LIST }));
+  await bench.idle();
+  bench.atClient.length = 0;
+  bench.atServer.length = 0;
+  return bench;
+}
+
+test('what is named passes, and so does its answer', async () => {
+  const bench = await strict();
+  bench.client(use(1, 'read_file', { path: './src/a.ts' }));
+  bench.server(result(1, text('export {};')));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(1);
+  expect(bench.atClient).toEqual([JSON.stringify(result(1, text('export {};')))]);
+});
+
+const good = JSON.stringify(use(1, 'read_file', { path: './a' }));
+const refused: readonly (readonly [string, unknown])[] = [
+  ['a vendor method', request(1, 'vendor/thing', {})],
+  ['a method in capitals', request(1, 'Tools/Call', { name: 'read_file', arguments: { path: './a' } })],
+  ['a method with a space', request(1, 'tools/call ', { name: 'read_file', arguments: { path: './a' } })],
+  [
+    'a method with a look-alike slash',
+    request(1, 'tools\u2215call', { name: 'read_file', arguments: { path: './a' } }),
+  ],
+  ['a reserved method', request(1, 'rpc.discover')],
+  ['a tool that is not listed', use(1, 'write_file', { path: './a' })],
+  ['a listed tool in capitals', use(1, 'READ_FILE', { path: './a' })],
+  ['a listed tool with an invisible letter', use(1, 'read\u200b_file', { path: './a' })],
+  ['a path outside', use(1, 'read_file', { path: '/etc/hosts' })],
+  ['a path that climbs out', use(1, 'read_file', { path: './../../etc/hosts' })],
+  ['a path and another path', use(1, 'read_file', { path: './a', also: '/etc/hosts' })],
+  ['arguments that do not fit', use(1, 'read_file', { path: 7 })],
+  ['no arguments', request(1, 'tools/call', { name: 'read_file' })],
+  ['no tool', request(1, 'tools/call', {})],
+  ['a tool that is no text', request(1, 'tools/call', { name: ['read_file'], arguments: { path: './a' } })],
+  ['no params', request(1, 'tools/call')],
+  ['params that are a list', request(1, 'tools/call', ['read_file', { path: './a' }])],
+  ['a resource outside', request(1, 'resources/read', { uri: 'file:///etc/hosts' })],
+  ['a prompt', request(1, 'prompts/get', { name: 'x' })],
+  [
+    'a completion',
+    request(1, 'completion/complete', {
+      ref: { type: 'ref/prompt', name: 'x' },
+      argument: { name: 'a', value: 'b' },
+    }),
+  ],
+  ['the tasks of others', request(1, 'tasks/list')],
+  [
+    'a call as a notification',
+    notification('tools/call', { name: 'read_file', arguments: { path: '/etc/hosts' } }),
+  ],
+  ['a vendor notification', notification('notifications/vendor/x', {})],
+  ['a vendor method as a notification', notification('vendor/x', {})],
+  ['a batch with one bad entry', `[${good},${JSON.stringify(request(2, 'vendor/x'))}]`],
+  ['a batch in a batch', `[[${good}]]`],
+  ['an empty batch', '[]'],
+  ['a key twice', good.replace('"path":"./a"', '"path":"./a","path":"/etc/hosts"')],
+  ['a key in capitals', good.replace('"params"', '"Params"')],
+  ['no version', good.replace('"jsonrpc":"2.0",', '')],
+  ['no JSON', 'hello'],
+  ['half a message', good.slice(0, 40)],
+];
+describe('from the client', () => {
+  for (const [name, message] of refused)
+    test(`${name} does not pass`, async () => {
+      const bench = await strict();
+      bench.client(message);
+      await bench.idle();
+      expect(bench.atServer).toEqual([]);
+    });
+});
+
+const fromServer: readonly (readonly [string, unknown])[] = [
+  ['sampling', request('q', 'sampling/createMessage', { messages: [], maxTokens: 1 })],
+  [
+    'a form',
+    request('q', 'elicitation/create', { message: 'm', requestedSchema: { type: 'object', properties: {} } }),
+  ],
+  ['roots', request('q', 'roots/list')],
+  ['a vendor request', request('q', 'vendor/ask')],
+  ['a vendor notification', notification('notifications/vendor/mood', { mood: 'good' })],
+  ['a vendor method as a notification', notification('vendor/mood', {})],
+  ['sampling as a notification', notification('sampling/createMessage', { messages: [], maxTokens: 1 })],
+  ['an answer that nobody asked for', result('nobody', text('hi'))],
+  [
+    'a key twice',
+    '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1,"data":2}}',
+  ],
+];
+describe('from the server', () => {
+  for (const [name, message] of fromServer)
+    test(`${name} does not pass`, async () => {
+      const bench = await strict();
+      bench.server(message);
+      await bench.idle();
+      expect(bench.atClient).toEqual([]);
+    });
+});
+
+const passing: readonly unknown[] = [
+  notification('notifications/initialized'),
+  notification('notifications/roots/list_changed'),
+  request(1, 'ping'),
+  request(2, 'initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'c', version: '1' },
+  }),
+  request(3, 'resources/list'),
+];
+test('what the protocol needs passes', async () => {
+  const bench = await strict();
+  for (const message of passing) bench.client(message);
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(passing.length);
+});
+
+test('a tool whose definition has changed is not used', async () => {
+  const bench = await strict();
+  bench.client(request('again', 'tools/list'));
+  bench.server(result('again', { tools: [{ ...LIST[0], description: 'Reads, and more' }] }));
+  await bench.idle();
+  bench.client(use(1, 'read_file', { path: './a' }));
+  await bench.idle();
+  expect(errorOf(bench.atClient.at(-1)).rule).toBe('tools.pin');
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { HandClock } from '../../test/test-connection.js';
+import type { Context, Decision, Verdict } from '../types.js';
+import { type Check, decide as decideAll } from './decide.js';
+
+const said = { rule: 'r', reason: 'because' };
+const deny: Verdict = { kind: 'deny', ...said };
+const ask: Verdict = { kind: 'ask', ...said };
+const note: Verdict = { kind: 'note', ...said };
+const answer: Verdict = { kind: 'answer', ...said, result: 1 };
+
+const decide = (judges: readonly Check<object>[], clock: HandClock) =>
+  decideAll(judges, {}, { clock } as unknown as Context);
+
+/** Steps that say these things, and which of them were asked. */
+function steps(...sayings: readonly (() => ReturnType<Check<object>['run']>)[]): {
+  asked: string[];
+  steps: Check<object>[];
+} {
+  const asked: string[] = [];
+  return {
+    asked,
+    steps: sayings.map((run, index) => ({
+      name: `s${index}`,
+      run: () => {
+        asked.push(`s${index}`);
+        return run();
+      },
+    })),
+  };
+}
+
+const cases: readonly (readonly [
+  name: string,
+  sayings: (() => ReturnType<Check<object>['run']>)[],
+  asked: number,
+  expected: object,
+])[] = [
+  [
+    'nobody objects',
+    [() => undefined, () => undefined],
+    2,
+    { denied: undefined, asks: [], replacements: [] },
+  ],
+  ['a deny ends the walk', [() => note, () => deny, () => note], 2, { denied: deny }],
+  ['an ask does not end it', [() => ask, () => note], 2, { asks: [ask] }],
+  [
+    'an answer ends it, and earlier questions stand',
+    [() => ask, () => answer, () => deny],
+    2,
+    { asks: [ask], answer, denied: undefined },
+  ],
+  ['several words of one stage', [() => [note, ask, deny], () => note], 1, { denied: deny, asks: [ask] }],
+  [
+    'a stage that throws has denied',
+    [
+      () => {
+        throw new Error('broken');
+      },
+      () => note,
+    ],
+    1,
+    { denied: { kind: 'deny', rule: 's0', reason: 'the check `s0` failed: broken' } },
+  ],
+  [
+    'a stage that rejects has denied',
+    [() => Promise.reject(new Error('late')), () => note],
+    1,
+    { denied: { rule: 's0', reason: 'the check `s0` failed: late' } },
+  ],
+  [
+    'a stage that throws nonsense has denied',
+    [
+      () => {
+        throw 'x';
+      },
+    ],
+    1,
+    { denied: { rule: 's0' } },
+  ],
+];
+for (const [name, sayings, count, expected] of cases)
+  test(name, async () => {
+    const { asked, steps: all } = steps(...sayings);
+    expect(await decide(all, new HandClock())).toMatchObject(expected);
+    expect(asked).toHaveLength(count);
+  });
+
+test('nothing waits when no stage does', () => {
+  const { steps: all } = steps(
+    () => note,
+    () => undefined,
+  );
+  expect(decide(all, new HandClock())).not.toBeInstanceOf(Promise);
+});
+
+test('the order is kept across stages that wait', async () => {
+  const { steps: all } = steps(
+    () => Promise.resolve(note),
+    () => ask,
+    () => Promise.resolve(undefined),
+    () => deny,
+  );
+  const { verdicts } = (await decide(all, new HandClock())) as Decision;
+  expect(verdicts.map(({ stage, verdict }) => [stage, verdict.kind])).toEqual([
+    ['s0', 'note'],
+    ['s1', 'ask'],
+    ['s3', 'deny'],
+  ]);
+});
+
+test('a stage that says nothing for too long has denied, and what it says later is not heard', async () => {
+  const clock = new HandClock();
+  let late: (verdict: undefined) => void = () => {};
+  const { asked, steps: all } = steps(
+    () =>
+      new Promise((resolve) => {
+        late = resolve;
+      }),
+    () => note,
+  );
+  const decision = decide(all, clock);
+  clock.advance(9_999);
+  expect(clock.waiting).toBe(1);
+  clock.advance(1);
+  expect(await decision).toMatchObject({
+    denied: { rule: 's0', reason: 'the check `s0` failed: it timed out' },
+  });
+  late(undefined);
+  expect(asked).toEqual(['s0']);
+});
+
+test('a stage that answers in time leaves no timer behind', async () => {
+  const clock = new HandClock();
+  await decide(steps(() => Promise.resolve(note)).steps, clock);
+  expect(clock.waiting).toBe(0);
+});

@@ -1,0 +1,107 @@
+// Runs the checks of all stages in order and combines their verdicts into one decision. A check can stop a message but never
+// allow it; one that throws or exceeds the timeout denies. The result is a promise only if a check returned one.
+
+import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
+import type { Ask, Context, Decision, Deny, Replacement, Verdict } from '../types.js';
+
+type CheckResult = Verdict | readonly Verdict[] | undefined;
+
+/** What one stage checks in one kind of message. */
+export interface Check<Subject> {
+  readonly name: string;
+  readonly run: (subject: Subject, context: Context) => Awaitable<CheckResult>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+type StageVerdict = Decision['verdicts'][number];
+
+const NO_VERDICTS: Decision = {
+  denied: undefined,
+  asks: [],
+  answer: undefined,
+  replacements: [],
+  verdicts: [],
+  isNotable: false,
+};
+
+/** The decision of all checks from `start` on; `verdicts` holds those of the checks before. */
+export function decide<Subject>(
+  checks: readonly Check<Subject>[],
+  subject: Subject,
+  context: Context,
+  start = 0,
+  verdicts: StageVerdict[] = [],
+): Awaitable<Decision> {
+  for (let index = start; index < checks.length; index += 1) {
+    const check = checks[index] as Check<Subject>;
+    const result = runCheck(check, subject, context);
+    if (result === undefined) continue;
+    if (isPromise(result)) {
+      return withTimeout(result, check.name, context).then((settled) =>
+        collect(verdicts, check.name, settled)
+          ? combine(verdicts)
+          : decide(checks, subject, context, index + 1, verdicts),
+      );
+    }
+    if (collect(verdicts, check.name, result)) break;
+  }
+  return combine(verdicts);
+}
+
+function runCheck<Subject>(
+  { name, run }: Check<Subject>,
+  subject: Subject,
+  context: Context,
+): Awaitable<CheckResult> {
+  try {
+    return run(subject, context);
+  } catch (error) {
+    return checkFailed(name, error);
+  }
+}
+
+/** Adds the verdicts of a check; true when no further check has to run. */
+function collect(verdicts: StageVerdict[], stage: string, result: CheckResult): boolean {
+  if (result === undefined) return false;
+  if (!('kind' in result)) return result.map((verdict) => collect(verdicts, stage, verdict)).includes(true);
+  verdicts.push({ stage, verdict: result });
+  return result.kind === 'deny' || result.kind === 'answer';
+}
+
+function withTimeout(
+  result: PromiseLike<CheckResult>,
+  name: string,
+  { clock }: Context,
+): Promise<CheckResult> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(TIMEOUT_MS, () => resolve(checkFailed(name, 'it timed out')));
+    const finish = (settled: CheckResult) => {
+      cancel();
+      resolve(settled);
+    };
+    result.then(finish, (error) => finish(checkFailed(name, error)));
+  });
+}
+
+function checkFailed(name: string, error: unknown): Deny {
+  const why = error instanceof Error ? error.message : String(error);
+  return { kind: 'deny', rule: name, reason: `the check \`${name}\` failed: ${why}` };
+}
+
+function combine(verdicts: readonly StageVerdict[]): Decision {
+  if (verdicts.length === 0) return NO_VERDICTS;
+  const replacements: Replacement[] = [];
+  const asks: Ask[] = [];
+  let denied: Decision['denied'];
+  let answer: Decision['answer'];
+  let isNotable = false;
+  for (const { verdict } of verdicts) {
+    if (verdict.kind !== 'note' || verdict.ruling === undefined) isNotable = true;
+    if (verdict.kind === 'deny') denied ??= verdict;
+    else if (verdict.kind === 'ask') asks.push(verdict);
+    else if (verdict.kind === 'answer') answer ??= verdict;
+    else if (verdict.kind === 'rewrite') replacements.push(...verdict.replacements);
+  }
+  return { denied, asks, answer, replacements, verdicts, isNotable };
+}

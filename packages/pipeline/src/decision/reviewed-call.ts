@@ -1,0 +1,102 @@
+// A request or notification as the stages see it.
+
+import type { NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
+import {
+  type CompiledPolicy,
+  classifyMethod,
+  type Direction,
+  type Effect,
+  type Facts,
+  type MethodInfo,
+  type PolicyEvent,
+  type PreparedEvent,
+} from '@claw/policy';
+import { isRecord } from '../is-record.js';
+import { MessageTexts } from '../text/message-texts.js';
+import type { Call, Context, SentRequest } from '../types.js';
+
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
+
+export class ReviewedCall implements Call {
+  readonly message: RequestMessage | NotificationMessage;
+  readonly direction: Direction;
+  readonly method: string;
+  readonly info: MethodInfo;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly tool: string | undefined;
+  readonly address: string | undefined;
+  readonly event: PolicyEvent;
+  readonly #policy: CompiledPolicy;
+  #prepared: PreparedEvent | undefined;
+  #texts: MessageTexts | undefined;
+
+  constructor(
+    message: RequestMessage | NotificationMessage,
+    direction: Direction,
+    { peers, tools }: Context,
+    policy: CompiledPolicy,
+    address?: string,
+  ) {
+    this.message = message;
+    this.direction = direction;
+    this.method = message.method;
+    this.info = classifyMethod(message.method);
+    const value = message.value as Readonly<Record<string, unknown>>;
+    const { params } = value;
+    const extraMembers = besideParams(value);
+    this.params = isRecord(params) ? params : NOTHING;
+    const { name } = this.params;
+    this.tool = this.method === 'tools/call' && typeof name === 'string' ? name : undefined;
+    const hints = this.tool === undefined ? undefined : hintsOf(tools.annotations(this.tool));
+    this.event = {
+      method: this.method,
+      // The methods of the protocol take a table; what others make of a list is their business, and ours to look into.
+      params: Array.isArray(params) ? params : this.params,
+      direction,
+      ...(extraMembers !== undefined && { extraMembers }),
+      server: peers.server,
+      ...(peers.client !== undefined && { client: peers.client }),
+      ...(peers.identity !== undefined && { identity: peers.identity }),
+      ...(hints !== undefined && { hints }),
+    };
+    this.address = address;
+    this.#policy = policy;
+  }
+
+  get prepared(): PreparedEvent {
+    this.#prepared ??= this.#policy.prepare(this.event);
+    return this.#prepared;
+  }
+
+  get facts(): Facts {
+    return this.prepared.facts;
+  }
+
+  get texts(): MessageTexts {
+    this.#texts ??= new MessageTexts(this.message);
+    return this.#texts;
+  }
+
+  /** What has to be kept until the answer comes. */
+  toSentRequest(seq: number | undefined, ticks: number): SentRequest {
+    const { method, tool, info, params } = this;
+    const effects = info.class === 'review' ? this.facts.effects : 0;
+    return { method, tool, info, params, effects, seq, ticks };
+  }
+}
+
+/** What stands in a message beside what JSON-RPC knows; most messages hold nothing there. */
+function besideParams(value: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+  let beside: Record<string, unknown> | undefined;
+  for (const key in value) {
+    if (key === 'jsonrpc' || key === 'id' || key === 'method' || key === 'params') continue;
+    beside ??= Object.create(null) as Record<string, unknown>;
+    beside[key] = value[key];
+  }
+  return beside;
+}
+
+/** A server's word about its own tool can make a call look worse, never better. */
+function hintsOf(annotations: Readonly<Record<string, unknown>> | undefined): readonly Effect[] | undefined {
+  return annotations?.['destructiveHint'] === true ? ['write'] : undefined;
+}

@@ -1,0 +1,45 @@
+// What users call the kinds of data that the detectors find: the names of the gateway's catalogue, and the categories
+// of `[responses]`, which know a few more.
+
+import { categoryOf, type Finding, type Kind } from '@claw/detectors';
+import type { Settings } from '@claw/policy';
+
+export type FindingFilter = (finding: Finding) => boolean;
+
+const named =
+  (...detectors: readonly string[]): FindingFilter =>
+  ({ detector }) =>
+    detectors.includes(detector);
+
+/** The entries of the gateway's catalogue. */
+export const dataCategories = {
+  emails: ['personal', named('email')],
+  iban: ['personal', named('iban')],
+  credit_cards: ['personal', named('card')],
+  ips: ['personal', named('ipv4', 'ipv6')],
+  urls: ['personal', named('url')],
+  api_keys: ['secrets', () => true],
+  pii: ['personal', (finding) => ['pii', 'emails', 'financial'].includes(categoryOf(finding) ?? '')],
+  high_entropy: ['secrets', ({ detector }) => detector.endsWith('-by-name') || detector === 'key-assignment'],
+} as const satisfies Readonly<Record<string, readonly [kind: Kind, keep: FindingFilter]>>;
+
+/** Keeps what is in one of the categories of a policy; everything when it names none. */
+export function inCategories(names: Settings['responses']['categories']): FindingFilter {
+  if (names.length === 0) return () => true;
+  return (finding) => names.some((name) => isIn(name, finding));
+}
+
+function isIn(name: Settings['responses']['categories'][number], finding: Finding): boolean {
+  switch (name) {
+    // Parts of `financial`, and what goes across `tokens` and `vendor_keys`.
+    case 'iban':
+    case 'credit_cards':
+    case 'api_keys':
+    case 'high_entropy': {
+      const [kind, keep] = dataCategories[name];
+      return finding.kind === kind && keep(finding);
+    }
+    default:
+      return categoryOf(finding) === name;
+  }
+}

@@ -1,0 +1,4 @@
+/** Whether a JSON value is an object: neither a list nor null. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

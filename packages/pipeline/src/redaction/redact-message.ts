@@ -1,0 +1,155 @@
+// From findings to replacements: what is taken out of one string is taken out of every string of the message, also where it
+// stands escaped inside JSON text. What cannot be cut (a key, a number, the id) keeps the whole message back.
+
+import { type Finding, redactionMarker } from '@claw/detectors';
+import {
+  type Awaitable,
+  findNumbers,
+  type JsonPath,
+  type Message,
+  type StringSpan,
+} from '@claw/jsonrpc-stream';
+import { allReady, whenReady } from '../awaitable.js';
+import type { Clock } from '../ports.js';
+import { redactBase64, type SearchText } from '../text/base64.js';
+import type { MessageTexts, TextFindings } from '../text/message-texts.js';
+import { isOpaqueValue } from '../text/opaque-values.js';
+import { TimeSlicer } from '../text/time-slicer.js';
+import type { Replacement } from '../types.js';
+
+/** The replacements, or why there can be none. */
+export type Redaction =
+  | { readonly kind: 'redacted'; readonly replacements: readonly Replacement[] }
+  | { readonly kind: 'impossible'; readonly reason: string };
+
+/** Shorter values stand in too many places by chance. */
+const SHORTEST_REPEAT = 6;
+/** Values times units of text that are compared; more is kept back instead. */
+const MAX_WORK = 256 * 1024 * 1024;
+/** Than searching, as a power of two. */
+const COMPARING_IS_FASTER = 4;
+
+/** The same as `redactTexts`, in one go and for a record: nobody hands back what is recorded, so handles are cut, too. */
+export const redactForAudit = (
+  texts: MessageTexts,
+  found: readonly TextFindings[],
+  detect: (text: string) => readonly Finding[],
+): Redaction =>
+  redactMessage(texts, found, detect, undefined, () => redactionMarker, KEEP_NOTHING) as Redaction;
+
+type IsKept = (span: StringSpan, message: Message) => boolean;
+const KEEP_NOTHING: IsKept = () => false;
+
+/** What has to be cut out of a message so that nothing of what was found remains. Without a clock nobody waits. */
+export function redactMessage(
+  texts: MessageTexts,
+  found: readonly TextFindings[],
+  search: SearchText,
+  clock: Clock | undefined,
+  replacementOf: (finding: Finding) => string = () => redactionMarker,
+  isLeft: IsKept = isOpaqueValue,
+): Awaitable<Redaction> {
+  const fixed = found.find(({ span }) => isFixed(span));
+  if (fixed !== undefined) return impossible(`a finding ${standsIn(fixed.span)}, which cannot be redacted`);
+  const isInBlob = ({ span }: TextFindings) => isBlob(span, texts);
+  const values = new Set<string>();
+  const replacements: Replacement[] = [];
+  for (const { span, text, findings } of found.filter((one) => !isInBlob(one))) {
+    for (const finding of findings) {
+      const { start, end } = finding;
+      replacements.push({ span, from: start, to: end, text: replacementOf(finding) });
+      if (end - start >= SHORTEST_REPEAT) values.add(text.slice(start, end));
+    }
+  }
+  return whenReady(redactBlobs(found.filter(isInBlob), search), (recoded) => {
+    if (recoded === undefined) return impossible('a finding is in base64 data that cannot be rewritten');
+    return redactRepeats(texts, [...replacements, ...recoded], [...values], clock, isLeft);
+  });
+}
+
+function redactBlobs(
+  blobs: readonly TextFindings[],
+  search: SearchText,
+): Awaitable<readonly Replacement[] | undefined> {
+  const recoded = blobs.map(({ text }) => redactBase64(text, search));
+  return whenReady(allReady(recoded), (all) => {
+    const replacements = blobs.flatMap(({ span, text }, index): Replacement[] => {
+      const instead = all[index];
+      return instead === undefined ? [] : [{ span, from: 0, to: text.length, text: instead }];
+    });
+    return replacements.length < blobs.length ? undefined : replacements;
+  });
+}
+
+/** Cuts the same values out of every other string, too; in slices where there is much to compare. */
+function redactRepeats(
+  texts: MessageTexts,
+  replacements: Replacement[],
+  values: readonly string[],
+  clock: Clock | undefined,
+  isLeft: IsKept,
+): Awaitable<Redaction> {
+  const forms = [...new Set(values.flatMap(escapedForms))];
+  const digits = values.map((value) => value.replace(/\D/g, '')).filter(({ length }) => length >= 9);
+  const work = (forms.length + digits.length) * texts.message.bytes.length;
+  if (work > MAX_WORK) return impossible('there are too many findings to redact');
+  const numbers = digits.length === 0 ? '' : findNumbers(texts.message.bytes).join(' ');
+  if (digits.some((value) => numbers.includes(value)))
+    return impossible('a found value also appears as a number');
+  const pace = clock && new TimeSlicer(clock);
+  const { spans } = texts;
+  const from = (first: number): Awaitable<Redaction> => {
+    for (let index = first; index < spans.length; index += 1) {
+      const span = spans[index] as StringSpan;
+      if (span.end - span.start < SHORTEST_REPEAT) continue;
+      if (!addRepeatsIn(span, texts.textOf(span), forms, replacements, () => isLeft(span, texts.message)))
+        return impossible(`a found value ${standsIn(span)}, which cannot be redacted`);
+      const turn = pace?.spend(((span.end - span.start) * forms.length) >> COMPARING_IS_FASTER);
+      if (turn !== undefined) return turn.then(() => from(index + 1));
+    }
+    return { kind: 'redacted', replacements };
+  };
+  return from(0);
+}
+
+/** Adds what has to be cut out of one string; false when it stands where nothing can be cut. */
+function addRepeatsIn(
+  span: StringSpan,
+  text: string,
+  forms: readonly string[],
+  replacements: Replacement[],
+  isLeft: () => boolean,
+): boolean {
+  for (const form of forms) {
+    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
+      if (isFixed(span)) return false;
+      if (isLeft()) return true;
+      replacements.push({ span, from: at, to: at + form.length, text: redactionMarker });
+    }
+  }
+  return true;
+}
+
+/** A value as it stands in text, in JSON within text, and in JSON within JSON. */
+function escapedForms(value: string): string[] {
+  const once = JSON.stringify(value).slice(1, -1);
+  const twice = JSON.stringify(once).slice(1, -1);
+  return [value, once, twice];
+}
+
+const impossible = (reason: string): Redaction => ({ kind: 'impossible', reason });
+
+/** A key gives the value its shape, and an answer without its id reaches nobody. */
+const isFixed = (span: StringSpan): boolean => span.isKey || isEnvelope(span.path);
+
+const standsIn = ({ isKey, path }: StringSpan): string =>
+  isKey || path[0] !== 'result' ? 'is in a key or an id' : 'is in a result that is a plain string';
+
+const isEnvelope = (path: JsonPath): boolean => path.length === 1;
+
+/** Base64 in one piece: content of a resource, an image, a sound. */
+function isBlob(span: StringSpan, texts: MessageTexts): boolean {
+  if (span.isKey) return false;
+  const last = span.path.at(-1);
+  return last === 'blob' || (last === 'data' && /^[A-Za-z0-9+/_-]{24,}={0,2}$/.test(texts.textOf(span)));
+}

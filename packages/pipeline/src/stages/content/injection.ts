@@ -1,0 +1,92 @@
+// Text that tries to give orders, in what a client sends to a server and in what a server asks of a client.
+
+import type { Engine } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Settings } from '@claw/policy';
+import { whenReady } from '../../awaitable.js';
+import {
+  createSearch,
+  type FindingAction,
+  locate,
+  pickFindings,
+  verdictOnFindings,
+} from '../../findings/finding-verdicts.js';
+import { isOfPattern, patternsByName } from '../../findings/user-patterns.js';
+import { matchesName } from '../../name-lists.js';
+import type { Clock } from '../../ports.js';
+import type { TextFindings } from '../../text/message-texts.js';
+import type { Call, Stage, Verdict } from '../../types.js';
+
+const REASON = 'the text contains instructions to the model';
+const SUGGESTION = 'send the data without text that addresses the model';
+
+export function createInjectionStage(
+  { injection, sampling, responses }: Settings,
+  engine: () => Engine,
+): Stage {
+  const isExcluded = matchesName(injection.exclude_tools);
+  const { sensitivity } = injection;
+  const reads = (place: (typeof injection.in)[number]) => injection.enabled && injection.in.includes(place);
+  const inArguments = reads('arguments');
+  const inSampling = reads('sampling');
+
+  const patternOf = patternsByName(injection.pattern);
+
+  const judgeArguments = (found: readonly TextFindings[]): readonly Verdict[] => {
+    const builtIn = pickFindings(found, (finding) => !isOfPattern(finding));
+    return [
+      ...byAction(injection.action, 'injection', REASON, builtIn),
+      ...injection.pattern.flatMap((pattern) => {
+        const own = pickFindings(found, (finding) => patternOf(finding) === pattern);
+        const reason = `the text matches the pattern \`${pattern.name}\``;
+        return byAction(pattern.action ?? injection.action, `injection.${pattern.name}`, reason, own);
+      }),
+    ];
+  };
+
+  const judgeQuestion = (
+    call: Call,
+    found: readonly TextFindings[],
+    clock: Clock,
+  ): Awaitable<Verdict | undefined> => {
+    const isSampling = call.method === 'sampling/createMessage';
+    const action: FindingAction = isSampling ? sampling.injection : responses.injection;
+    const rule = isSampling ? 'sampling.injection' : 'responses.injection';
+    const search = createSearch(engine(), { as: 'result', sensitivity }, clock, () => true);
+    return verdictOnFindings(call.texts, found, { rule, reason: REASON, action }, search, clock);
+  };
+
+  return {
+    name: 'injection',
+    request(call, { clock }) {
+      const fromServer = call.direction === 'server-to-client';
+      if (!(fromServer ? inSampling : inArguments) || !carriesText(call)) return undefined;
+      if (!fromServer && isExcluded(call.tool)) return undefined;
+      const as = fromServer ? 'result' : 'argument';
+      const searched = call.texts.search(engine(), { as, sensitivity }, clock);
+      return whenReady(searched, (all): Awaitable<Verdict | readonly Verdict[] | undefined> => {
+        if (all.length === 0) return undefined;
+        const found = pickFindings(all, ({ kind }) => kind === 'injection');
+        if (found.length === 0) return undefined;
+        return fromServer ? judgeQuestion(call, found, clock) : judgeArguments(found);
+      });
+    },
+  };
+}
+
+function byAction(
+  action: Settings['injection']['action'],
+  rule: string,
+  reason: string,
+  found: readonly TextFindings[],
+): readonly Verdict[] {
+  if (found.length === 0) return [];
+  const said = { rule, reason, findings: locate(found) };
+  if (action === 'log') return [{ kind: 'note', ...said }];
+  if (action === 'prompt') return [{ kind: 'ask', ...said }];
+  return [{ kind: 'deny', ...said, suggestion: SUGGESTION }];
+}
+
+/** What is reviewed, and what nobody knows; the rest of the protocol has no room for prose. */
+export const carriesText = ({ info }: Call): boolean =>
+  info.class === 'review' || (!info.known && info.class === 'log');

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Bench, errorOf, use } from '../../../test/test-connection.js';
+
+const CARD = '4012888888881881';
+
+async function answered(number: string, personal: string): Promise<string> {
+  const bench = await Bench.open(`version = 1\ndefault = "allow"\n[responses]\npersonal = "${personal}"`);
+  bench.client(use(1, 'query'));
+  bench.server(`{"jsonrpc":"2.0","id":1,"result":{"structuredContent":{"n":${number}}}}`);
+  await bench.idle();
+  return bench.atClient[0] ?? '';
+}
+
+for (const [name, number] of [
+  ['as it is', CARD],
+  ['with a fraction of nothing', `${CARD}.0`],
+  ['with an exponent', '4.012888888881881e15'],
+] as const) {
+  test(`a card number that is a number keeps the answer back: ${name}`, async () => {
+    for (const personal of ['redact', 'block'])
+      expect(errorOf(await answered(number, personal)).rule).toBe('responses.personal');
+  });
+}
+
+for (const number of [
+  '1765432100123',
+  '3.141592653589793',
+  '12345678901234567890',
+  '-1e308',
+  '4012888888881882',
+  '0',
+])
+  test(`another number passes: ${number}`, async () =>
+    expect(await answered(number, 'block')).toContain(number));
+
+test('a card number passes where nobody minds', async () => {
+  for (const personal of ['off', 'log']) expect(await answered(CARD, personal)).toContain(CARD);
+});

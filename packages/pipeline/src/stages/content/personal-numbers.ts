@@ -1,0 +1,33 @@
+// Personal data that is no text: a card number among the numbers of an answer. A number cannot be cut out without
+// changing what the answer is, so the answer is kept back.
+
+import { findNumbers } from '@claw/jsonrpc-stream';
+import type { FindingAction } from '../../findings/finding-verdicts.js';
+import type { MessageTexts } from '../../text/message-texts.js';
+import type { Verdict } from '../../types.js';
+
+const SAID = { rule: 'responses.personal', reason: 'the message contains a number that is personal data' };
+/** Shorter numbers are counts and times. */
+const SHORTEST = 12;
+
+/** The verdict on the numbers of a message. */
+export function checkNumbers(
+  texts: MessageTexts,
+  action: Exclude<FindingAction, 'off'>,
+  isPersonal: (digits: string) => boolean,
+): Verdict | undefined {
+  const found = findNumbers(texts.message.bytes).some((token) => {
+    const digits = inFull(token);
+    return digits !== undefined && isPersonal(digits);
+  });
+  if (!found) return undefined;
+  return action === 'log' ? { kind: 'note', ...SAID } : { kind: 'deny', ...SAID, blocked: true };
+}
+
+/** The digits of a whole number, also when it is spelt `4.0e15`. */
+function inFull(token: string): string | undefined {
+  if (token.length < SHORTEST && !/[eE]/.test(token)) return undefined;
+  const value = Number(token);
+  const digits = Number.isSafeInteger(value) ? String(Math.abs(value)) : token;
+  return digits.length < SHORTEST || /\D/.test(digits) ? undefined : digits;
+}

@@ -1,0 +1,133 @@
+// What comes back: secrets, personal data, text that gives orders, and sheer size, in every string of an answer.
+
+import type { Engine, Finding } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import type { Settings } from '@claw/policy';
+import { allReady, whenReady } from '../../awaitable.js';
+import { inCategories } from '../../findings/data-categories.js';
+import {
+  createSearch,
+  type FindingRule,
+  pickFindings,
+  verdictOnFindings,
+} from '../../findings/finding-verdicts.js';
+import { isOfPattern, patternsByName } from '../../findings/user-patterns.js';
+import { matchesName } from '../../name-lists.js';
+import type { Clock } from '../../ports.js';
+import { searchAdjacent } from '../../text/adjacent-content.js';
+import { isBinary, searchUndecodableBlobs } from '../../text/base64.js';
+import { searchText } from '../../text/message-texts.js';
+import type { Reply, ServerNotification, Stage, Verdict } from '../../types.js';
+import { isDescription } from '../tools/descriptions.js';
+import { checkNumbers } from './personal-numbers.js';
+import { checkSize } from './size.js';
+
+const isSecret = ({ kind }: Finding): boolean => kind === 'secrets';
+const NOTHING: readonly Verdict[] = [];
+const ADVICE = 'request less data, or data without secrets';
+
+export function createResponsesStage(settings: Settings, engine: () => Engine): Stage {
+  const { responses, injection } = settings;
+  const isExcluded = matchesName(responses.exclude_tools);
+  const { sensitivity } = injection;
+  const isWanted = inCategories(responses.categories);
+  const isPersonal = (digits: string): boolean =>
+    engine()
+      .detect(digits, { as: 'result' })
+      .some((finding) => finding.kind === 'personal' && isWanted(finding));
+  const patternOf = patternsByName(responses.pattern);
+  const seesInjection = injection.enabled && injection.in.includes('results');
+
+  const options = { as: 'result', sensitivity } as const;
+
+  const judge = (reply: Reply | ServerNotification, clock: Clock): Awaitable<readonly Verdict[]> =>
+    whenReady(searchReply(reply, engine(), sensitivity, clock), (all) => {
+      if (all.length === 0 && responses.personal === 'off') return NOTHING;
+      const byTest = (keep: (finding: Finding) => boolean, findingRule: FindingRule) =>
+        verdictOnFindings(
+          reply.texts,
+          pickFindings(all, keep),
+          findingRule,
+          createSearch(engine(), options, clock, keep),
+          clock,
+        );
+      const readsOrders = seesInjection && reply.direction === 'server-to-client' && !isDescription(reply);
+      const said = [
+        byTest((finding) => isSecret(finding) && !isOfPattern(finding) && isWanted(finding), {
+          rule: 'responses.secrets',
+          reason: 'the message contains a secret',
+          action: responses.secrets,
+          suggestion: ADVICE,
+        }),
+        byTest((finding) => finding.kind === 'personal' && isWanted(finding), {
+          rule: 'responses.personal',
+          reason: 'the message contains personal data',
+          action: responses.personal,
+          suggestion: ADVICE,
+        }),
+        responses.personal === 'off' ? undefined : checkNumbers(reply.texts, responses.personal, isPersonal),
+        byTest(({ kind }) => readsOrders && kind === 'injection', {
+          rule: 'responses.injection',
+          reason: 'the text contains instructions to the model',
+          action: responses.injection,
+        }),
+        ...responses.pattern.map((pattern) =>
+          byTest((finding) => patternOf(finding) === pattern, {
+            rule: `responses.${pattern.name}`,
+            reason: `the message matches the pattern \`${pattern.name}\``,
+            action: pattern.action ?? 'redact',
+            ...(pattern.replacement !== undefined && { replacement: pattern.replacement }),
+          }),
+        ),
+      ];
+      return whenReady(allReady(said), (verdicts) => verdicts.filter((verdict) => verdict !== undefined));
+    });
+
+  return {
+    name: 'responses',
+    // What a server asks for can carry a secret to the client as well as what it answers.
+    request(call, { clock }) {
+      if (!responses.enabled || call.direction !== 'server-to-client' || call.message.kind !== 'request')
+        return undefined;
+      return whenReady(call.texts.search(engine(), options, clock), (all) => {
+        const keep = (finding: Finding) => isSecret(finding) && isWanted(finding);
+        const said = {
+          rule: 'responses.secrets',
+          reason: 'the message contains a secret',
+          action: responses.secrets,
+        };
+        const search = createSearch(engine(), options, clock, keep);
+        return verdictOnFindings(call.texts, pickFindings(all, keep), said, search, clock);
+      });
+    },
+    reply(reply, { clock }) {
+      if (!responses.enabled) return undefined;
+      const tooBig = checkSize(reply, responses);
+      if (tooBig?.kind === 'deny' || isExcluded(reply.origin?.tool)) return tooBig;
+      // What is left of an answer that is cut may hold anything.
+      return whenReady(judge(reply, clock), (found) => {
+        if (tooBig === undefined) return found.length === 0 ? undefined : found;
+        return [tooBig, ...found];
+      });
+    },
+  };
+}
+
+/** All findings in an answer, those included that only show when neighbouring texts are read as one. */
+export function searchReply(
+  reply: Reply | ServerNotification,
+  engine: Engine,
+  sensitivity: Settings['injection']['sensitivity'],
+  clock: Clock,
+) {
+  const as = isDescription(reply) ? 'description' : 'result';
+  const options = { as, sensitivity, skip: isBinary } as const;
+  return whenReady(reply.texts.search(engine, options, clock), (found) =>
+    whenReady(searchAdjacent(reply.texts, found, engine, options, clock), (all) => {
+      const search = (text: string) => searchText(text, engine, options, clock);
+      return whenReady(searchUndecodableBlobs(reply.texts, search), (broken) =>
+        broken.length === 0 ? all : [...all, ...broken],
+      );
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+// Pages of a server that a client runs (`ui://`). They are programs: an address in them is where they go, from within
+// the user's machine and network. Their words are read with everybody else's.
+
+import { findNetworkAddresses, type NetworkAddress } from '@claw/detectors';
+import type { Settings } from '@claw/policy';
+import { isRecord } from '../../is-record.js';
+import { matchesName } from '../../name-lists.js';
+import { decodeText } from '../../text/base64.js';
+import type { Reply, ServerNotification, Stage, Verdict } from '../../types.js';
+
+export function createAppPagesStage({ egress }: Settings): Stage {
+  const isAllowed = matchesName(egress.allow_hosts);
+  const wordFor = ({ reason, host, form }: NetworkAddress): 'allow' | 'prompt' | 'deny' => {
+    if (reason === undefined || reason === 'scheme' || form !== 'url' || isAllowed(host)) return 'allow';
+    if (reason === 'metadata') return egress.metadata;
+    return reason === 'loopback' || reason === 'unspecified' ? egress.loopback : egress.private;
+  };
+  return {
+    name: 'apps',
+    reply(reply) {
+      if (!egress.enabled || reply.direction !== 'server-to-client' || reply.texts.keyCounts.uri === 0)
+        return undefined;
+      for (const page of pagesIn(reply))
+        for (const place of findNetworkAddresses(page)) {
+          const word = wordFor(place);
+          if (word !== 'allow') return toVerdict(place, word);
+        }
+      return undefined;
+    },
+  };
+}
+
+function toVerdict({ host }: NetworkAddress, word: 'deny' | 'prompt'): Verdict {
+  const said = { rule: 'egress', reason: `an app page of the server connects to \`${host.slice(0, 100)}\`` };
+  return word === 'prompt' ? { kind: 'ask', ...said } : { kind: 'deny', ...said, blocked: true };
+}
+
+/** The pages in an answer, as a resource that was read or inside a result. */
+function pagesIn({ message }: Reply | ServerNotification): readonly string[] {
+  const { result } = message.value as { result?: unknown };
+  const { contents, content } = isRecord(result) ? result : {};
+  const items = [contents, content].flatMap((list) => (Array.isArray(list) ? list : []));
+  return items.filter(isRecord).flatMap((item) => {
+    const page = isRecord(item['resource']) ? item['resource'] : item;
+    const { uri, text, blob } = page;
+    if (typeof uri !== 'string' || !/^ui:/i.test(uri)) return [];
+    const read = typeof blob === 'string' ? decodeText(blob) : undefined;
+    return [text, read].filter((one) => typeof one === 'string');
+  });
+}

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest';
+import { Bench, errorOf, Person, request, use } from '../../../test/test-connection.js';
+
+async function called(message: unknown, settings = ''): Promise<string | undefined> {
+  const bench = await Bench.open(`version = 1\ndefault = "allow"\n[egress]\n${settings}`);
+  bench.client(message);
+  await bench.idle();
+  return bench.atServer.length === 1 ? undefined : (errorOf(bench.atClient[0]).rule ?? 'nothing');
+}
+
+const url = (text: string) => use(1, 'fetch', { url: text });
+const cases: readonly (readonly [
+  name: string,
+  message: unknown,
+  rule: string | undefined,
+  settings?: string,
+])[] = [
+  ['a public host', url('https://example.com/'), undefined],
+  ['a metadata service', url('http://169.254.169.254/'), 'egress'],
+  ['loopback in octal', url('http://0177.0.0.1/'), 'egress'],
+  ['a private address behind a user name', url('http://example.com@10.0.0.1/'), 'egress'],
+  ['loopback where it is allowed', url('http://127.0.0.1:3000/'), undefined, 'loopback = "allow"'],
+  [
+    'metadata though loopback is allowed',
+    url('http://169.254.169.254/'),
+    'egress',
+    'loopback = "allow"\nprivate = "allow"',
+  ],
+  [
+    'a host that is not on an exclusive list',
+    url('https://example.org/'),
+    'egress',
+    'allow_hosts = ["example.com"]',
+  ],
+  ['a host that is', url('https://example.com/'), undefined, 'allow_hosts = ["example.com"]'],
+  ['a private host that is on the list', url('http://10.0.0.1/'), undefined, 'allow_hosts = ["10.0.0.1"]'],
+  [
+    'a denied host wins',
+    url('https://example.com/'),
+    'egress',
+    'allow_hosts = ["example.com"]\ndeny_hosts = ["example.com"]',
+  ],
+  ['a host in a shell command', use(1, 'bash', { command: 'curl http://169.254.169.254/' }), 'egress'],
+  ['this machine, asked whether it is there', use(1, 'bash', { command: 'ping -c 1 localhost' }), undefined],
+  ['the same by its address', use(1, 'bash', { command: 'ping 127.0.0.1' }), undefined],
+  [
+    'the same where it is denied',
+    use(1, 'bash', { command: 'ping localhost' }),
+    'egress',
+    'deny_hosts = ["localhost"]',
+  ],
+  ['a neighbour, asked so', use(1, 'bash', { command: 'ping 10.0.0.1' }), 'egress'],
+  ['more than that', use(1, 'bash', { command: 'ping localhost && curl localhost' }), 'egress'],
+  ['an excluded tool', url('http://127.0.0.1/'), undefined, 'exclude_tools = ["fetch"]'],
+  [
+    'loopback in a text that is written',
+    use(1, 'write_file', { path: 'README.md', content: 'Open http://localhost:3000 in a browser' }),
+    undefined,
+  ],
+  [
+    'metadata in a text that is written',
+    use(1, 'write_file', { path: 'a.md', content: 'see http://169.254.169.254/ for this' }),
+    'egress',
+  ],
+  ['loopback that is all of a text', use(1, 'send', { content: 'http://localhost:3000' }), 'egress'],
+  [
+    'loopback in a note',
+    use(1, 'create_entities', { observations: ['it runs at http://localhost:3000 during development'] }),
+    undefined,
+  ],
+  [
+    'a private address in a note',
+    use(1, 'remember', { note: 'the printer is at http://192.168.1.20/ in the hall' }),
+    undefined,
+  ],
+  [
+    'metadata in a note',
+    use(1, 'remember', { note: 'the metadata is at http://169.254.169.254/ in the cloud' }),
+    'egress',
+  ],
+  [
+    'loopback in words to a tool that goes there',
+    use(1, 'fetch', { request: 'please get http://localhost:3000 for me' }),
+    'egress',
+  ],
+  [
+    'loopback in a command with many words',
+    use(1, 'run', { command: 'curl -s http://localhost:3000 and some more words' }),
+    'egress',
+  ],
+  [
+    'loopback that an edit replaces',
+    use(1, 'edit_file', {
+      path: 'README.md',
+      edits: [{ oldText: 'http://localhost:3000', newText: 'http://localhost:5173' }],
+    }),
+    undefined,
+  ],
+  [
+    'loopback under a key that means a place, beside a text',
+    use(1, 'sync', { path: 'a', content: 'x y', url: 'http://localhost/' }),
+    'egress',
+  ],
+  [
+    'loopback and nothing else that says anything',
+    use(1, 'remember', { note: 'http://localhost:3000 http://localhost:3001' }),
+    'egress',
+  ],
+  ['a file as a resource', request(1, 'resources/read', { uri: 'file:///srv/a.md' }), undefined],
+  [
+    'a file as a resource though hosts are listed',
+    request(1, 'resources/read', { uri: 'file:///srv/a.md' }),
+    undefined,
+    'allow_hosts = ["example.com"]',
+  ],
+  ['a file of another machine', request(1, 'resources/read', { uri: 'file://fileserver/share/a' }), 'egress'],
+  [
+    'metadata as a resource',
+    request(1, 'resources/read', { uri: 'http://169.254.169.254/latest' }),
+    'egress',
+  ],
+  ['a document by its address', use(1, 'hover', { uri: 'file:///srv/a.ts', line: 3 }), undefined],
+  ['a file that is to be fetched', url('file:///etc/passwd'), 'egress'],
+  [
+    'a file that is to be fetched, under another key',
+    use(1, 'fetch', { uri: 'file:///etc/passwd' }),
+    'egress',
+  ],
+  ['another scheme', url('gopher://example.com/'), 'egress'],
+];
+for (const [name, message, rule, settings] of cases)
+  test(name, async () => expect(await called(message, settings)).toBe(rule));
+
+test('names are resolved where the policy wants it, and lead to where they lead', async () => {
+  const dns = {
+    resolve: (host: string) =>
+      host === 'rebind.example' ? ['93.184.215.14', '10.0.0.9'] : ['93.184.215.14'],
+  };
+  const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { dns });
+  bench.client(use(1, 'fetch', { url: 'https://rebind.example/' }));
+  bench.client(use(2, 'fetch', { url: 'https://honest.example/' }));
+  await bench.idle();
+  expect(errorOf(bench.atClient[0]).rule).toBe('egress');
+  expect(bench.atServer).toHaveLength(1);
+});
+
+test('a name that a text only mentions is not looked up', async () => {
+  const dns = { resolve: () => ['10.0.0.9'] };
+  const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { dns });
+  bench.client(use(1, 'write_file', { path: 'notes.md', content: 'see https://wiki.example/' }));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(1);
+});
+
+test('a name that cannot be resolved is refused', async () => {
+  const dns = { resolve: () => Promise.reject(new Error('ENOTFOUND')) };
+  const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { dns });
+  bench.client(use(1, 'fetch', { url: 'https://nowhere.example/' }));
+  await bench.idle();
+  expect(errorOf(bench.atClient[0]).rule).toBe('egress');
+  expect(bench.atServer).toEqual([]);
+});
+
+/** What became of a call: refused, asked about, noted, or none of these. */
+async function wordAbout(host: string, settings: string): Promise<string> {
+  const person = new Person();
+  const bench = await Bench.open(`default = "allow"\n[egress]\n${settings}`, { person });
+  bench.client(use(1, 'fetch', { url: `http://${host}/` }));
+  await expect.poll(() => person.asked.length + bench.atServer.length + bench.atClient.length).toBe(1);
+  if (person.asked.length === 1) return 'prompt';
+  if (bench.atClient.length === 1) return 'deny';
+  return bench.entries.some(({ trail }) => trail.some(({ rule }) => rule === 'egress')) ? 'log' : 'nothing';
+}
+
+const LISTS = 'deny_hosts = ["evil.example", "10.0.0.9"]\n';
+const words: readonly (readonly [settings: string, expected: Readonly<Record<string, string>>])[] = [
+  [
+    'action = "log"\n',
+    { '10.0.0.1': 'deny', '127.0.0.1': 'deny', '169.254.169.254': 'deny', 'example.com': 'nothing' },
+  ],
+  [
+    `action = "log"\nprivate = "prompt"\nloopback = "allow"\nmetadata = "deny"\n${LISTS}`,
+    {
+      '10.0.0.1': 'prompt',
+      '127.0.0.1': 'nothing',
+      '169.254.169.254': 'deny',
+      'evil.example': 'log',
+      '10.0.0.9': 'prompt',
+    },
+  ],
+  [
+    `action = "prompt"\nprivate = "deny"\n${LISTS}`,
+    { '10.0.0.1': 'deny', '10.0.0.9': 'deny', 'evil.example': 'prompt', '127.0.0.1': 'deny' },
+  ],
+  [
+    'action = "log"\nmetadata = "prompt"\nallow_hosts = ["example.com", "10.0.0.1"]\n',
+    {
+      'example.com': 'nothing',
+      'example.org': 'log',
+      '10.0.0.1': 'nothing',
+      '10.0.0.2': 'deny',
+      '169.254.169.254': 'prompt',
+    },
+  ],
+  [
+    `private = "allow"\nloopback = "prompt"\n${LISTS}`,
+    { '10.0.0.1': 'nothing', '10.0.0.9': 'deny', '127.0.0.1': 'prompt', 'evil.example': 'deny' },
+  ],
+];
+for (const [settings, expected] of words)
+  for (const [host, word] of Object.entries(expected))
+    test(`${settings.trim().replaceAll('\n', ', ')}: ${host} is ${word}`, async () =>
+      expect(await wordAbout(host, settings)).toBe(word));
+
+test('a call is asked about for the worst place that it names', async () => {
+  const person = new Person();
+  const settings = `action = "log"\nloopback = "prompt"\n${LISTS}`;
+  const bench = await Bench.open(`default = "allow"\n[egress]\n${settings}`, { person });
+  bench.client(use(1, 'fetch', { urls: ['http://evil.example/', 'http://127.0.0.1/'] }));
+  await expect.poll(() => person.asked.length).toBe(1);
+  expect(person.asked[0]?.question.reason).toContain('127.0.0.1');
+});

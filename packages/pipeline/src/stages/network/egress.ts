@@ -1,0 +1,227 @@
+// Where a call would connect to: every URL, host and address in any argument or shell word, in any spelling.
+
+import {
+  classifyHost,
+  type Engine,
+  type Finding,
+  findNetworkAddresses,
+  type NetworkAddress,
+  type NonPublicReason,
+} from '@claw/detectors';
+import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
+import type { CompiledPolicy, Settings } from '@claw/policy';
+import { whenReady } from '../../awaitable.js';
+import { matchesName } from '../../name-lists.js';
+import { showPath, type TextFindings } from '../../text/message-texts.js';
+import { isOpaqueValue } from '../../text/opaque-values.js';
+import type { Call, Context, LocatedFinding, Stage, Verdict } from '../../types.js';
+import { carriesText } from '../content/injection.js';
+import { createContentTest, type IsContent } from './written-content.js';
+
+/** A place that a call names. `reason` says why it is no ordinary public one. */
+interface NamedHost {
+  readonly host: string;
+  readonly reason: NonPublicReason | undefined;
+  readonly where: string;
+  readonly finding: Finding | undefined;
+  /** It stands in text that is written or sent, not in an argument that says where to go. */
+  readonly inContent: boolean;
+  /** It is only asked whether it is there. */
+  readonly probed?: true | undefined;
+}
+
+/** From the mildest to the strictest. */
+const ACTIONS = ['allow', 'log', 'prompt', 'deny'] as const;
+type EgressAction = (typeof ACTIONS)[number];
+const strictest = (left: EgressAction, right: EgressAction): EgressAction =>
+  ACTIONS.indexOf(left) < ACTIONS.indexOf(right) ? right : left;
+
+export function createEgressStage(
+  { egress, injection }: Settings,
+  engine: () => Engine,
+  factsOf: CompiledPolicy['facts'],
+): Stage {
+  const isExcluded = matchesName(egress.exclude_tools);
+  const isAllowed = matchesName(egress.allow_hosts);
+  const isDenied = matchesName(egress.deny_hosts);
+  const literally = new Set(egress.allow_hosts.map((host) => host.toLowerCase()));
+  const exclusive = egress.allow_hosts.length > 0;
+  const wantsPublic = exclusive || egress.deny_hosts.length > 0 || egress.resolve;
+
+  /** What becomes of a place for being where it is; each kind of place has a setting of its own. */
+  const wordForKind = ({ reason, inContent, probed }: NamedHost): EgressAction => {
+    if (reason === 'metadata') return egress.metadata;
+    // A file may well say `localhost`; what it says is not where the call goes.
+    if (reason === undefined || inContent) return 'allow';
+    if (reason === 'scheme') return egress.action;
+    if (reason === 'loopback' && probed) return 'allow';
+    return reason === 'loopback' || reason === 'unspecified' ? egress.loopback : egress.private;
+  };
+
+  /** `action` is for what the lists keep out. It never makes milder what the kind of the place says. */
+  const wordFor = (place: NamedHost): EgressAction => {
+    const { host, reason } = place;
+    const kept = strictest(egress.action, wordForKind(place));
+    if (isDenied(host)) return kept;
+    if (reason === 'metadata') return literally.has(host) ? 'allow' : egress.metadata;
+    if (exclusive) return isAllowed(host) ? 'allow' : kept;
+    return wordForKind(place);
+  };
+
+  const judge = (named: readonly NamedHost[]): Verdict | undefined => {
+    let worst: NamedHost | undefined;
+    let word: EgressAction = 'allow';
+    for (const place of named) {
+      const own = wordFor(place);
+      if (own === 'deny') return refuse(place);
+      if (strictest(own, word) !== word) [worst, word] = [place, own];
+    }
+    if (worst === undefined) return undefined;
+    return { kind: word === 'prompt' ? 'ask' : 'note', ...describe(worst) };
+  };
+
+  return {
+    name: 'egress',
+    request(call, context) {
+      if (!egress.enabled || !carriesText(call)) return undefined;
+      if (call.method === 'roots/list' || call.method === 'sampling/createMessage') return undefined;
+      const { sensitivity } = injection;
+      const as = call.direction === 'server-to-client' ? 'result' : 'argument';
+      return whenReady(call.texts.search(engine(), { as, sensitivity }, context.clock), (found) => {
+        if (found.length === 0 && call.facts.hosts.length === 0 && !wantsPublic) return undefined;
+        const isContent = createContentTest(call, factsOf);
+        const named = [
+          ...ofFindings(call, found, isContent),
+          ...ofFacts(call, isContent),
+          ...(wantsPublic ? ofTexts(call, isContent) : []),
+        ];
+        // A tool that may go anywhere may still not fetch the machine's own credentials.
+        if (isExcluded(call.tool)) return judge(named.filter(({ reason }) => reason === 'metadata'));
+        const verdict = judge(named);
+        // What is only noted does not keep anything back: where the others lead has still to be seen.
+        if (!egress.resolve || (verdict !== undefined && verdict.kind !== 'note')) return verdict;
+        return whenReady(ofNames(named, context), (places) => judge(places) ?? verdict);
+      });
+    },
+  };
+}
+
+function* ofFindings(call: Call, found: readonly TextFindings[], isContent: IsContent): Generator<NamedHost> {
+  for (const { span, text, findings } of found) {
+    if (!findings.some(({ kind }) => kind === 'egress')) continue;
+    // Once for each text, however many places it names.
+    const destinations = findNetworkAddresses(text);
+    const inContent = isContent(text);
+    const where = showPath(span.path);
+    let next = 0;
+    for (const finding of findings) {
+      if (finding.kind !== 'egress') continue;
+      // INVARIANT: both lists are in the order of the text.
+      while (next < destinations.length && (destinations[next] as NetworkAddress).end < finding.end)
+        next += 1;
+      const around: NetworkAddress[] = [];
+      for (let at = next; at < destinations.length; at += 1) {
+        const one = destinations[at] as NetworkAddress;
+        if (one.start > finding.start) break;
+        if (finding.end <= one.end) around.push(one);
+      }
+      if (around.length > 0 && around.every((one) => isPath(call, span, one))) continue;
+      const host = (around[0]?.host ?? text.slice(finding.start, finding.end)).toLowerCase();
+      yield { host, reason: finding.detector as NonPublicReason, where, finding, inContent };
+    }
+  }
+}
+
+/** A file of this machine is a place for the rules about paths, unless something is to fetch it like a page. */
+function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: NetworkAddress): boolean {
+  if (scheme !== 'file' || (host !== '' && host !== 'localhost')) return false;
+  if (method !== 'tools/call') return true;
+  const [key = ''] = span.path.filter((step) => typeof step === 'string').slice(-1);
+  return (facts.effects & CONNECT) === 0 && PATH_KEYS.test(key);
+}
+
+const CONNECT = 32;
+const PATH_KEYS = /(?:uri|path|file|dir|directory|folder|root|workspace|document)s?$/i;
+
+/** Hosts that only their key or their place in a command gives away. */
+function* ofFacts({ facts }: Call, isContent: IsContent): Generator<NamedHost> {
+  for (const { name, source, text, probed } of facts.hosts) {
+    if (source !== 'command' && isContent(text)) continue;
+    const where = source === 'command' ? 'the command' : source;
+    yield {
+      host: name.toLowerCase(),
+      reason: classifyHost(name),
+      where,
+      finding: undefined,
+      inContent: false,
+      probed,
+    };
+  }
+}
+
+function* ofTexts(call: Call, isContent: IsContent): Generator<NamedHost> {
+  for (const span of call.texts.spans) {
+    if (isOpaqueValue(span, call.message)) continue;
+    const text = call.texts.textOf(span);
+    for (const destination of findNetworkAddresses(text)) {
+      if (isPath(call, span, destination)) continue;
+      const { host, reason } = destination;
+      const inContent = isContent(text);
+      yield { host: host.toLowerCase(), reason, where: showPath(span.path), finding: undefined, inContent };
+    }
+  }
+}
+
+/** Public names may lead to private addresses. One that leads nowhere is nowhere to connect to. */
+async function ofNames(named: readonly NamedHost[], { dns }: Context): Promise<readonly NamedHost[]> {
+  if (dns === undefined) throw new Error('no DNS resolver is configured');
+  const resolver = dns;
+  // What a text only mentions is not where the call goes.
+  const open = named.filter(({ reason, inContent }) => reason === undefined && !inContent);
+  const asked = new Map(open.map((one) => [one.host, one]));
+  const found = await Promise.all(
+    [...asked.values()].slice(0, MAX_NAMES).map(async (one) => ({
+      one,
+      addresses: await (resolver.resolve(one.host) as Awaitable<readonly string[]>),
+    })),
+  );
+  if (asked.size > MAX_NAMES) throw new Error('the call names too many hosts to resolve');
+  return found.flatMap(({ one, addresses }) =>
+    addresses.map((address) => ({ ...one, reason: classifyHost(address) })),
+  );
+}
+
+const MAX_NAMES = 32;
+
+const IN_WORDS: Readonly<Record<NonPublicReason, string>> = {
+  metadata: 'a cloud metadata service',
+  loopback: 'a loopback address',
+  unspecified: 'a loopback address',
+  private: 'a private network',
+  'link-local': 'a link-local address',
+  shared: 'a shared address (RFC 6598)',
+  'internal-name': 'an internal host name',
+  'rebinding-name': 'a DNS rebinding name',
+  scheme: 'a URL with a scheme other than http and https',
+  multicast: 'a multicast address',
+  reserved: 'a reserved address',
+};
+
+function describe({ host, reason, where, finding }: NamedHost): {
+  rule: string;
+  reason: string;
+  findings: readonly LocatedFinding[];
+} {
+  const what = reason === undefined ? 'not an allowed host' : IN_WORDS[reason];
+  return {
+    rule: 'egress',
+    reason: `\`${host.slice(0, 100)}\` in ${where} is ${what}`,
+    findings: finding === undefined ? [] : [{ finding, where }],
+  };
+}
+
+const refuse = (place: NamedHost): Verdict => ({
+  kind: 'deny',
+  ...describe(place),
+  suggestion: 'use a public host that the policy allows, or ask the user to change the policy',
+});

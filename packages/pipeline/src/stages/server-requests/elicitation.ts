@@ -1,0 +1,87 @@
+// What a server asks the user for: no passwords and keys through a form that the firewall did not draw, and no link
+// that is not what it seems.
+
+import type { Engine } from '@claw/detectors';
+import type { Settings } from '@claw/policy';
+import { whenReady } from '../../awaitable.js';
+import { locate, pickFindings } from '../../findings/finding-verdicts.js';
+import { isRecord } from '../../is-record.js';
+import type { Reply, ServerNotification, Stage, Verdict } from '../../types.js';
+import { findLinkProblem, findUrlProblem } from '../network/links.js';
+import { findSecretField } from './secret-fields.js';
+
+type ConfiguredAction = Settings['elicitation']['secrets'];
+
+export const createElicitationStage = ({ elicitation }: Settings, engine: () => Engine): Stage => ({
+  name: 'elicitation',
+  request(call) {
+    if (call.method !== 'elicitation/create') return undefined;
+    const { url, mode } = call.params;
+    const problem = url !== undefined || mode === 'url' ? judgeUrl(url) : undefined;
+    // A form does not become a link by having one.
+    if (problem !== undefined || (mode === 'url' && call.params['requestedSchema'] === undefined))
+      return problem;
+    const asked = findSecretField(call.params);
+    if (asked === undefined) return undefined;
+    return verdictFor(elicitation.secrets, `the form asks the user for a secret: ${asked}`);
+  },
+  reply(reply, { clock }) {
+    // The answer to a form that was sent as a task comes later, as the answer to `tasks/result`.
+    if (!('request' in reply) || reply.origin?.method !== 'elicitation/create')
+      return judgeUrlsInError(reply);
+    if (elicitation.secrets === 'allow') return undefined;
+    return whenReady(reply.texts.search(engine(), { as: 'result' }, clock), (all) => {
+      const found = pickFindings(all, ({ kind }) => kind === 'secrets');
+      if (found.length === 0) return undefined;
+      const verdict = secretInFormVerdict(elicitation.secrets);
+      const said = verdict?.kind === 'deny' ? { ...verdict, blocked: true } : verdict;
+      return said && { ...said, findings: locate(found) };
+    });
+  },
+});
+
+/** The verdict on a filled form with a secret in it. */
+export const secretInFormVerdict = (word: ConfiguredAction): Verdict | undefined =>
+  verdictFor(word, 'the submitted form contains a secret');
+
+function verdictFor(word: ConfiguredAction, reason: string): Verdict | undefined {
+  const said = { rule: 'elicitation.secrets', reason };
+  if (word === 'allow') return undefined;
+  if (word === 'log') return { kind: 'note', ...said };
+  if (word === 'prompt') return { kind: 'ask', ...said };
+  return {
+    kind: 'deny',
+    ...said,
+    suggestion: 'configure secrets in the server itself instead of sending them in a form',
+  };
+}
+
+/** A link that a person is to open: a page, and no name in front of its host that only looks like one. */
+function judgeUrl(url: unknown, problemOf = findUrlProblem): Verdict | undefined {
+  const problem = problemOf(url);
+  if (problem === undefined) return undefined;
+  return { kind: 'deny', rule: 'elicitation.url', reason: `the link in the request ${problem}` };
+}
+
+/** Links also come as an error: "open this first". The error may be that of a task. */
+function judgeUrlsInError(reply: Reply | ServerNotification): Verdict | undefined {
+  const { message, direction, texts } = reply;
+  const failed = 'failed' in message && message.failed;
+  if (direction !== 'server-to-client' || !(failed || texts.keyCounts.taskId > 0)) return undefined;
+  const { error, result, params } = message.value as Record<'error' | 'result' | 'params', unknown>;
+  const errors = [error, ...[result, params].map((state) => isRecord(state) && state['error'])];
+  const links = errors
+    .filter(isRecord)
+    .filter(({ code }) => code === -32042)
+    .flatMap(linksOf);
+  for (const link of links) {
+    const verdict = judgeUrl(link, findLinkProblem);
+    if (verdict !== undefined) return { ...verdict, blocked: true } as Verdict;
+  }
+  return undefined;
+}
+
+function linksOf({ data }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const elicitations = isRecord(data) ? data['elicitations'] : undefined;
+  return Array.isArray(elicitations) ? elicitations.filter(isRecord).map(({ url }) => url) : [];
+}

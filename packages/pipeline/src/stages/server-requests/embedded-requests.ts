@@ -1,0 +1,80 @@
+// Questions of a server that travel inside results (`inputRequests`): each is judged like a request of its own, and one
+// that is refused keeps the whole result back.
+
+import { type Awaitable, createRequest, type RequestMessage } from '@claw/jsonrpc-stream';
+import { whenReady } from '../../awaitable.js';
+import { isRecord } from '../../is-record.js';
+import type { Context, Decision, Reply, ServerNotification, Stage, Verdict } from '../../types.js';
+
+/** Judges a request of the server. */
+export type DecideEmbedded = (message: RequestMessage, context: Context) => Awaitable<Decision>;
+
+const MAX_REQUESTS = 100;
+
+export const createEmbeddedRequestsStage = (judge: DecideEmbedded): Stage => ({
+  name: 'embedded',
+  reply(reply, context) {
+    if (reply.direction !== 'server-to-client') return undefined;
+    if (reply.texts.keyCounts.inputRequests === 0) return undefined;
+    const maps = embeddedMaps(reply);
+    // A key twice, or where nobody expects it: another reader may find questions that we do not.
+    if (maps.length < reply.texts.keyCounts.inputRequests)
+      return refusal('`inputRequests` appears twice or in an unexpected place');
+    const requests = maps.flatMap((map) => (isRecord(map) ? Object.values(map) : [map]));
+    if (requests.length === 0) return undefined;
+    if (requests.length > MAX_REQUESTS) return refusal('the result contains too many embedded requests');
+    return judgeAll(requests, context, judge);
+  },
+});
+
+function judgeAll(
+  requests: readonly unknown[],
+  context: Context,
+  judge: DecideEmbedded,
+): Awaitable<readonly Verdict[]> {
+  let verdicts: Awaitable<readonly Verdict[]> = [];
+  for (const request of requests) {
+    verdicts = whenReady(verdicts, (before) =>
+      whenReady(judgeOne(request, context, judge), (own) => [...before, ...own]),
+    );
+  }
+  return verdicts;
+}
+
+function judgeOne(request: unknown, context: Context, judge: DecideEmbedded): Awaitable<readonly Verdict[]> {
+  const { method, params } = isRecord(request) ? request : {};
+  if (typeof method !== 'string') return [refusal('`inputRequests` contains a value that is not a request')];
+  const message = createRequest(0, method, isRecord(params) ? params : {});
+  return whenReady(judge(message, context), ({ verdicts }) =>
+    verdicts.map(({ verdict }) =>
+      // What would have to be cut out of the question cannot be cut out of the result around it.
+      verdict.kind === 'rewrite' || verdict.kind === 'deny'
+        ? {
+            kind: 'deny' as const,
+            rule: verdict.rule,
+            reason: verdict.reason,
+            blocked: true,
+            ...(verdict.findings !== undefined && { findings: verdict.findings }),
+          }
+        : verdict,
+    ),
+  );
+}
+
+const refusal = (reason: string): Verdict => ({
+  kind: 'deny',
+  rule: 'embedded_requests',
+  reason,
+  blocked: true,
+});
+
+/** The questions in a result, in a task's state, and in a task that a notification tells of; each as its map. */
+function embeddedMaps({ message }: Reply | ServerNotification): readonly unknown[] {
+  const { result, params } = message.value as { result?: unknown; params?: unknown };
+  const places = [result, params]
+    .filter(isRecord)
+    .flatMap((place) => [place, place['result'], place['task']]);
+  return places
+    .filter(isRecord)
+    .flatMap((place) => ('inputRequests' in place ? [place['inputRequests']] : []));
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { Bench, request, result } from '../../../test/test-connection.js';
+
+const policy = 'version = 1\ndefault = "allow"\n[roots]\nallow_paths = ["~/projects/**", "/srv/open"]';
+
+async function told(roots: unknown, extra = ''): Promise<unknown> {
+  const bench = await Bench.open(policy + extra);
+  bench.server(request('r', 'roots/list', {}));
+  bench.client(result('r', { roots }));
+  await bench.idle();
+  return JSON.parse(bench.atServer[0] ?? '').result.roots;
+}
+
+const root = (uri: unknown) => ({ uri });
+const home = 'file:///home/ada/projects/a';
+
+const cases: readonly (readonly [string, readonly unknown[], readonly unknown[]])[] = [
+  ['those inside are told', [root(home), root('file:///srv/open')], [root(home), root('file:///srv/open')]],
+  ['those above are not', [root('file:///home/ada'), root('file:///srv')], []],
+  ['dots lead out', [root('file:///home/ada/projects/../.ssh'), root(home)], [root(home)]],
+  ['so do escaped dots', [root('file:///home/ada/projects/%2e%2e/.ssh')], []],
+  ['what is no file is not told', [root('https://intranet/'), root(home)], [root(home)]],
+  ['what is no root is not told', ['file:///srv/open', 7, null, root(7), root(home)], [root(home)]],
+];
+for (const [name, given, kept] of cases) test(name, async () => expect(await told(given)).toEqual(kept));
+
+test('an answer that nobody asked for is read in the same way', async () => {
+  const bench = await Bench.open(policy);
+  bench.client(result('nobody', { roots: [root('file:///home/ada/.ssh')] }));
+  await bench.idle();
+  expect(bench.atServer.join()).not.toContain('.ssh');
+});
+
+test('a secret in a root that is left out does not matter', async () => {
+  const key = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
+  expect(await told([root(`file:///x/${key}`), root(home)])).toEqual([root(home)]);
+});
+
+test('without the setting everything is told', async () => {
+  const bench = await Bench.open('version = 1\ndefault = "allow"');
+  bench.server(request('r', 'roots/list', {}));
+  bench.client(result('r', { roots: [root('file:///')] }));
+  await bench.idle();
+  expect(bench.atServer[0]).toContain('"file:///"');
+});

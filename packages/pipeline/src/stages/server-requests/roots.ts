@@ -1,0 +1,93 @@
+// Which folders a client tells a server about. Where a policy names those that may be known, the others are left out of
+// the answer, whether it comes by itself or inside the next call.
+
+import { findArrayElements, type JsonPath } from '@claw/jsonrpc-stream';
+import type { CompiledPolicy, Policy } from '@claw/policy';
+import { isRecord } from '../../is-record.js';
+import type { Replacement, Reply, ServerNotification, Stage, Verdict } from '../../types.js';
+
+const RULE = 'roots.allow_paths';
+
+export function createRootsStage(policy: Policy, compile: (policy: Policy) => CompiledPolicy): Stage {
+  const { allow_paths: path } = policy.settings.roots;
+  if (path.length === 0) return { name: 'roots' };
+  const told = compile({
+    dialect: 'ordered',
+    default: 'deny',
+    rules: [{ name: RULE, action: 'allow', enabled: true, source: [], match: { path } }],
+    settings: { ...policy.settings, self: { protect: false } },
+  });
+
+  const isTold = (root: unknown): boolean => {
+    const uri = isRecord(root) ? root['uri'] : undefined;
+    // Another spelling of the scheme would be another kind of place.
+    if (typeof uri !== 'string' || !/^file:\/\//i.test(uri)) return false;
+    const event = {
+      method: 'resources/read',
+      params: { uri },
+      direction: 'client-to-server',
+      server: '',
+    } as const;
+    return told.evaluate(event).rule === RULE;
+  };
+
+  const judge = (
+    bytes: Uint8Array,
+    answers: readonly (readonly [JsonPath, unknown])[],
+  ): Verdict | undefined => {
+    const replacements = answers.flatMap(([at, roots]) => leaveOut(bytes, at, roots, isTold));
+    if (replacements.length === 0) return undefined;
+    return {
+      kind: 'rewrite',
+      rule: RULE,
+      reason: 'removed roots that `roots.allow_paths` does not list',
+      replacements,
+    };
+  };
+
+  return {
+    name: 'roots',
+    request({ direction, params, message }) {
+      if (direction !== 'client-to-server' || !isRecord(params['inputResponses'])) return undefined;
+      const answers = Object.entries(params['inputResponses']).map(
+        ([key, answer]) =>
+          [
+            ['params', 'inputResponses', key, 'roots'],
+            isRecord(answer) ? answer['roots'] : undefined,
+          ] as const,
+      );
+      return judge(message.bytes, answers);
+    },
+    reply(reply) {
+      if (!isAboutRoots(reply)) return undefined;
+      const { result } = reply.message.value as { result?: unknown };
+      return judge(reply.message.bytes, [
+        [['result', 'roots'], isRecord(result) ? result['roots'] : undefined],
+      ]);
+    },
+  };
+}
+
+/** An answer of the client to nothing that we know may be one about folders. */
+const isAboutRoots = (reply: Reply | ServerNotification): reply is Reply =>
+  'request' in reply &&
+  reply.direction === 'client-to-server' &&
+  (reply.origin === undefined || reply.origin.method === 'roots/list');
+
+/** The replacements that take out of a list what is not told. */
+function leaveOut(
+  bytes: Uint8Array,
+  path: JsonPath,
+  roots: unknown,
+  isTold: (root: unknown) => boolean,
+): readonly Replacement[] {
+  if (roots === undefined) return [];
+  const elements = findArrayElements(bytes, path);
+  const list: readonly unknown[] = Array.isArray(roots) ? roots : [];
+  const [first, last] = [elements[0], elements.at(-1)];
+  if (first === undefined || last === undefined || list.every(isTold)) return [];
+  const kept = elements.filter((_, index) => isTold(list[index]));
+  const text = kept.map(({ start, end }) => new TextDecoder().decode(bytes.subarray(start, end))).join(',');
+  const span = { path, isKey: false, start: first.start, end: last.end };
+  return [{ span, from: 0, to: 0, text, isJson: true }];
+}

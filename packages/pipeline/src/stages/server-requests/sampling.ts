@@ -1,0 +1,43 @@
+// What a server may want of the client's model beside an answer: the words of other servers, a system prompt of its own,
+// tools. Whether it may ask at all, and what its words say, is judged elsewhere.
+
+import type { Settings } from '@claw/policy';
+import type { Stage, Verdict } from '../../types.js';
+
+type ConfiguredAction = Settings['sampling']['tools'];
+
+/** The more a server asks for, the later. What is not in this list is more than anything. */
+const CONTEXTS: readonly unknown[] = ['none', 'thisServer', 'allServers'];
+
+export const createSamplingStage = ({ sampling }: Settings): Stage => ({
+  name: 'sampling',
+  request({ method, params }) {
+    if (method !== 'sampling/createMessage') return undefined;
+    const { includeContext = 'none', systemPrompt, tools, toolChoice } = params;
+    const asked = CONTEXTS.indexOf(includeContext);
+    if (asked === -1 || asked > CONTEXTS.indexOf(sampling.include_context)) return TOO_MUCH_CONTEXT;
+    const verdicts = [
+      systemPrompt === undefined
+        ? undefined
+        : verdictFor(sampling.system_prompt, 'sampling.system_prompt', 'contains a system prompt'),
+      tools === undefined && toolChoice === undefined
+        ? undefined
+        : verdictFor(sampling.tools, 'sampling.tools', 'contains tools for the model'),
+    ];
+    return verdicts.filter((verdict) => verdict !== undefined);
+  },
+});
+
+const TOO_MUCH_CONTEXT: Verdict = {
+  kind: 'deny',
+  rule: 'sampling.include_context',
+  reason: 'the server requests more conversation context than `sampling.include_context` allows',
+  suggestion: 'send the request without `includeContext`',
+};
+
+function verdictFor(word: ConfiguredAction, rule: string, what: string): Verdict | undefined {
+  const said = { rule, reason: `the sampling request ${what}` };
+  if (word === 'allow') return undefined;
+  if (word === 'log') return { kind: 'note', ...said };
+  return word === 'prompt' ? { kind: 'ask', ...said } : { kind: 'deny', ...said };
+}

@@ -1,0 +1,79 @@
+// Whether a form asks for something that nobody should type into it. All words that a person sees while filling it in
+// count, wherever in the form they stand: a label can be the default of the field before.
+
+import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from '@claw/detectors';
+import { isRecord } from '../../is-record.js';
+
+/** More than this is no form. */
+const MOST_VALUES = 4000;
+/** Members of a schema that nobody sees. */
+const UNSEEN = new Set(['type', '$schema', '$id', '$ref', 'pattern', 'format']);
+
+/** What in a form asks for a secret, in words; undefined when nothing does. */
+export function findSecretField(params: Readonly<Record<string, unknown>>): string | undefined {
+  const { message, requestedSchema: schema } = params;
+  const said = typeof message === 'string' ? message : '';
+  if (requestsSecret(said)) return 'in its message';
+  const values = valuesIn(schema);
+  if (values === undefined) return 'its schema is too large to check';
+  const fields = values.flatMap(fieldsOf);
+  if (fields.length === 0 && schema !== undefined) fields.push(['', schema]);
+  const hidden = fields.find(([, field]) => isHidden(field));
+  if (hidden !== undefined) return show(hidden[0]);
+  // Where one can only choose there is nothing to give away.
+  if (!fields.some(([, field]) => takesText(field))) return undefined;
+  const label = fields
+    .flatMap(([name, field]) => (takesText(field) ? [name, ...wordsOf(field)] : []))
+    .find(mentionsSecret);
+  if (label !== undefined) return show(label);
+  if (mentionsSecret(said)) return 'in its message';
+  const elsewhere = values.flatMap(wordsOf).find(mentionsSecretUnambiguously);
+  return elsewhere && show(elsewhere);
+}
+
+const show = (name: string): string => `\`${name.slice(0, 60)}\``;
+
+/** Every object of a schema. */
+function valuesIn(schema: unknown): readonly Readonly<Record<string, unknown>>[] | undefined {
+  const found: Readonly<Record<string, unknown>>[] = [];
+  const waiting: unknown[] = [schema];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (isRecord(value)) {
+      found.push(value);
+      waiting.push(...Object.values(value));
+    } else if (Array.isArray(value)) waiting.push(...value);
+    if (found.length + waiting.length > MOST_VALUES) return undefined;
+  }
+  return found;
+}
+
+type Field = readonly [name: string, field: unknown];
+
+const fieldsOf = (holder: Readonly<Record<string, unknown>>): readonly Field[] =>
+  isRecord(holder['properties']) ? Object.entries(holder['properties']) : [];
+
+/** Typed without being shown: there is one reason for that. */
+const isHidden = (field: unknown): boolean =>
+  isRecord(field) && (/^password$/i.test(String(field['format'])) || field['writeOnly'] === true);
+
+/** Whether one can type something into it, and not only choose. */
+function takesText(field: unknown): boolean {
+  if (!isRecord(field)) return true;
+  const { type, enum: choices, oneOf, anyOf, const: constant, items } = field;
+  if (type === 'boolean' || type === 'object' || constant !== undefined || hasAny(choices)) return false;
+  for (const options of [oneOf, anyOf])
+    if (hasAny(options)) return !options.every((one) => isRecord(one) && one['const'] !== undefined);
+  return type !== 'array' || takesText(items);
+}
+
+const hasAny = (list: unknown): list is readonly unknown[] => Array.isArray(list) && list.length > 0;
+
+/** The names and texts of one object that a client may show. */
+function wordsOf(value: unknown): readonly string[] {
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    if (UNSEEN.has(name)) return [];
+    const texts = (Array.isArray(member) ? member : [member]).filter((one) => typeof one === 'string');
+    return [name, ...texts];
+  });
+}

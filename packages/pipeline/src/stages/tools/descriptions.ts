@@ -1,0 +1,75 @@
+// What a server says about itself: its tools, prompts, resources and instructions are read like an attacker's words.
+
+import type { Engine } from '@claw/detectors';
+import type { JsonPath } from '@claw/jsonrpc-stream';
+import type { Settings } from '@claw/policy';
+import { whenReady } from '../../awaitable.js';
+import { locate, pickFindings } from '../../findings/finding-verdicts.js';
+import { isRecord } from '../../is-record.js';
+import type { TextFindings } from '../../text/message-texts.js';
+import type { Context, Replacement, Reply, ServerNotification, Stage, Verdict } from '../../types.js';
+import { searchReply } from '../content/responses.js';
+
+const METHODS = new Set([
+  'initialize',
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+]);
+
+/** True for answers in which a server describes itself. */
+export const isDescription = (reply: Reply | ServerNotification): boolean =>
+  'request' in reply && reply.request !== undefined && METHODS.has(reply.request.method);
+
+const REASON = 'a description contains instructions to the model';
+const WITHHELD = `[withheld by the firewall: ${REASON}]`;
+
+export function createDescriptionsStage({ tools, injection }: Settings, engine: () => Engine): Stage {
+  const reads = tools.poisoning !== 'off' && injection.enabled && injection.in.includes('descriptions');
+  return {
+    name: 'descriptions',
+    reply(reply, context) {
+      if (!reads || reply.direction !== 'server-to-client' || !isDescription(reply)) return undefined;
+      return whenReady(searchReply(reply, engine(), injection.sensitivity, context.clock), (all) => {
+        const found = pickFindings(all, ({ kind }) => kind === 'injection');
+        return found.length === 0 ? undefined : judge(reply, found, context);
+      });
+    },
+  };
+
+  function judge(
+    reply: Reply | ServerNotification,
+    found: readonly TextFindings[],
+    context: Context,
+  ): Verdict {
+    const names = new Set(found.flatMap(({ span }) => toolAt(reply, span.path) ?? []));
+    const said = { rule: 'tools.poisoning', reason: reasonFor([...names]), findings: locate(found) };
+    if (tools.poisoning === 'warn') return { kind: 'note', ...said };
+    // A refusal is read by the model, which must not hear the names that a poisoned list gives.
+    if (found.some(({ span }) => span.isKey)) return { kind: 'deny', ...said, reason: REASON, blocked: true };
+    for (const name of names) context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON });
+    // The whole text goes, not only what was recognised in it.
+    const replacements = found.map(
+      ({ span, text }): Replacement => ({ span, from: 0, to: text.length, text: WITHHELD }),
+    );
+    return { kind: 'rewrite', ...said, replacements };
+  }
+}
+
+/** Which tool it is, for whoever reads the record; the first stands for all. */
+function reasonFor([first, ...more]: readonly string[]): string {
+  if (first === undefined) return REASON;
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  return `the description of the tool \`${first.slice(0, 100)}\`${others} contains instructions to the model`;
+}
+
+/** The tool whose definition holds the string at this path. */
+function toolAt({ message }: Reply | ServerNotification, [, list, index]: JsonPath): string | undefined {
+  const { result } = message.value as { result?: unknown };
+  const tools = isRecord(result) && list === 'tools' ? result['tools'] : undefined;
+  const tool: unknown = Array.isArray(tools) && typeof index === 'number' ? tools[index] : undefined;
+  const name = isRecord(tool) ? tool['name'] : undefined;
+  return typeof name === 'string' ? name : undefined;
+}

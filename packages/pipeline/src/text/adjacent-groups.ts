@@ -1,0 +1,149 @@
+// Which strings of an answer a reader puts one behind the other.
+
+import type { Awaitable, JsonPath, StringSpan } from '@claw/jsonrpc-stream';
+import type { MessageTexts } from './message-texts.js';
+import type { TimeSlicer } from './time-slicer.js';
+
+/** Strings that are read as one. */
+export interface AdjacentGroup {
+  readonly spans: readonly StringSpan[];
+  /** Of all of them, in bytes. */
+  readonly length: number;
+  /** They are no prose that goes on: only what cannot be mistaken counts across their borders. */
+  readonly isUnrelated: boolean;
+}
+
+interface GrowingGroup extends AdjacentGroup {
+  readonly spans: StringSpan[];
+  length: number;
+}
+
+/** Members of content that people are shown. */
+const SHOWN = new Set<unknown>(['text', 'name', 'title', 'description', 'uri']);
+/** Lists of content. */
+const CONTENT = new Set<unknown>(['content', 'contents', 'messages']);
+/** Columns of a table are read from top to bottom only where the table is small. */
+const SMALL_TABLE = 1000;
+
+export function groupAdjacent(spans: readonly StringSpan[], texts: MessageTexts): readonly AdjacentGroup[];
+export function groupAdjacent(
+  spans: readonly StringSpan[],
+  texts: MessageTexts,
+  pace: TimeSlicer,
+): Promise<readonly AdjacentGroup[]>;
+export function groupAdjacent(
+  spans: readonly StringSpan[],
+  texts: MessageTexts,
+  pace?: TimeSlicer,
+): Awaitable<readonly AdjacentGroup[]> {
+  const groups = new Map<string, GrowingGroup>();
+  const structured = texts.keyCounts.structuredContent > 0 ? partOf(spans, 'structuredContent') : NOTHING;
+  const isTable = structured.to - structured.from <= SMALL_TABLE * 2;
+  // Every kind of content but plain text has an address.
+  const hasOthers = texts.keyCounts.uri > 0;
+  const place = (index: number): void => {
+    const span = spans[index] as StringSpan;
+    if (span.isKey) return;
+    const isInside = index >= structured.from && index < structured.to;
+    if (isInside) {
+      add(groups, 'structured', span, true);
+      if (isTable) addColumn(groups, span);
+    } else if (spans[index - 1]?.isKey) addContent(groups, span, hasOthers);
+  };
+  const finish = () => distinct([...groups.values()].filter((group) => group.spans.length > 1));
+  if (pace === undefined) {
+    for (let index = 0; index < spans.length; index += 1) place(index);
+    return finish();
+  }
+  return inSlices(spans.length, place, pace).then(finish);
+}
+
+/** Without those that have the same strings as an earlier one. */
+function distinct(groups: readonly AdjacentGroup[]): readonly AdjacentGroup[] {
+  const seen = new Set<string>();
+  return groups.filter(({ spans }) => {
+    const same = `${spans.length} ${spans[0]?.start} ${spans.at(-1)?.start}`;
+    if (seen.has(same)) return false;
+    seen.add(same);
+    return true;
+  });
+}
+
+async function inSlices(count: number, place: (index: number) => void, pace: TimeSlicer): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    place(index);
+    const turn = pace.spend(STRING_COST);
+    if (turn !== undefined) await turn;
+  }
+}
+
+/** Finding out where a string stands takes as long as reading some text. */
+const STRING_COST = 32;
+
+/** Texts of one list, `result.content[0].text` and `result.content[1].text`; and content of every kind in one list. */
+function addContent(groups: Map<string, GrowingGroup>, span: StringSpan, hasOthers: boolean): void {
+  const { path } = span;
+  const name = path.at(-1);
+  if (hasOthers ? !SHOWN.has(name) : name !== 'text') return;
+  const at = lastIndex(path);
+  if (at === -1) return;
+  const list = path.slice(0, at).join('\u0000');
+  if (name === 'text')
+    add(groups, `text\u0001${list}\u0001${path.slice(at + 1).join('\u0000')}`, span, false);
+  if (!hasOthers || !CONTENT.has(path[at - 1])) return;
+  if (name === 'text') add(groups, `texts\u0001${list}`, span, true);
+  add(groups, `shown\u0001${list}`, span, true);
+}
+
+function addColumn(groups: Map<string, GrowingGroup>, span: StringSpan): void {
+  const { path } = span;
+  const at = lastIndex(path);
+  if (at === -1) return;
+  const key = `column\u0001${path.slice(0, at).join('\u0000')}\u0001${path.slice(at + 1).join('\u0000')}`;
+  add(groups, key, span, true);
+}
+
+function add(groups: Map<string, GrowingGroup>, key: string, span: StringSpan, isUnrelated: boolean): void {
+  const length = span.end - span.start - 2;
+  // An empty text between two others keeps nobody from reading on.
+  if (length === 0) return;
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, { spans: [span], length, isUnrelated });
+  else {
+    group.spans.push(span);
+    group.length += length;
+  }
+}
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+const NOTHING: Part = { from: 0, to: 0 };
+
+/** The strings inside a member of the result. They stand side by side, so that few of them have to be looked at. */
+function partOf(spans: readonly StringSpan[], member: string): Part {
+  // Where a string stands is found out only for those that may be the one: it takes time.
+  const from = spans.findIndex(
+    (span) => span.isKey && span.end - span.start > member.length && isIn(span.path, member),
+  );
+  if (from === -1) return NOTHING;
+  let [low, high] = [from + 1, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isIn((spans[middle] as StringSpan).path, member)) low = middle + 1;
+    else high = middle;
+  }
+  return { from, to: low };
+}
+
+const isIn = ([root, second, third]: JsonPath, member: string): boolean =>
+  (root === 'result' || root === 'params') &&
+  (second === member || (second === 'result' && third === member));
+
+/** Where the path goes through a list for the last time. */
+function lastIndex(path: JsonPath): number {
+  for (let at = path.length - 1; at >= 0; at -= 1) if (typeof path[at] === 'number') return at;
+  return -1;
+}

@@ -1,0 +1,228 @@
+// The strings of one message: found once in its bytes, read when somebody asks, searched once for everybody who wants
+// to know the same. A string that the engine's screen lets pass is never even decoded.
+
+import type { Engine, Finding, TextOptions } from '@claw/detectors';
+import {
+  type Awaitable,
+  createStringFinder,
+  decodeString,
+  findStrings,
+  type JsonPath,
+  type Message,
+  type StringSpan,
+  visitStrings,
+  type WalkPosition,
+} from '@claw/jsonrpc-stream';
+import type { Clock } from '../ports.js';
+import { countKey, KEYS, type KeyCounts, noKeys, toKeyCounts } from './key-counts.js';
+import { isOpaqueValue } from './opaque-values.js';
+
+/** One string of a message and what was seen in it. */
+export interface TextFindings {
+  readonly span: StringSpan;
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+/** How a message is to be searched. */
+export interface SearchOptions extends TextOptions {
+  /** Strings that are not to be read. */
+  readonly skip?: (span: StringSpan, texts: MessageTexts) => boolean;
+}
+
+/** Texts longer than this together are searched in slices, so that other messages keep flowing. */
+const AT_ONCE = 64 * 1024;
+const SLICE = 16 * 1024;
+/** The screen reads some hundred megabytes a second, so that this takes a few milliseconds. */
+const SCREENED_AT_ONCE = 4 * 1024 * 1024;
+/** As a power of two. */
+const SCREEN_IS_FASTER = 3;
+/** More bytes are looked through in steps: they may be a million strings. */
+const WALKED_AT_ONCE = 512 * 1024;
+/** What looking at one string costs, however short it is, in units of text. */
+const STRING_COST = 4;
+/** No finding is as short as this, quotes included. */
+const SHORTEST = 5;
+
+const NOTHING: readonly TextFindings[] = [];
+
+export class MessageTexts {
+  readonly message: Message;
+  #screened: { readonly engine: Engine; readonly isClean: boolean } | undefined;
+  #keys: KeyCounts | undefined;
+  #spans: readonly StringSpan[] | undefined;
+  // Most messages hold nothing that anybody wants to read twice: these wait until they are needed.
+  #read: Map<StringSpan, string> | undefined;
+  #searchedBy: Engine | undefined;
+  #searches: Map<string, Awaitable<readonly TextFindings[]>> | undefined;
+
+  constructor(message: Message) {
+    this.message = message;
+  }
+
+  /** Every string of the message, keys included. */
+  get spans(): readonly StringSpan[] {
+    this.#spans ??= findStrings(this.message.bytes);
+    return this.#spans;
+  }
+
+  /** Counts the keys of a long message in steps, so that nobody has to do it in one go. */
+  countKeysInSlices(clock: Clock): Awaitable<void> {
+    if (this.message.bytes.length <= WALKED_AT_ONCE || this.#keys !== undefined) return undefined;
+    const { bytes } = this.message;
+    const keyCounts = noKeys();
+    const walked: WalkPosition = { at: 0, keyNext: false, objects: [] };
+    const visit = (start: number, end: number, isKey: boolean) => {
+      if (isKey) countKey(bytes, start, end, keyCounts);
+      return true;
+    };
+    const step = (): Awaitable<void> => {
+      visitStrings(bytes, visit, walked, Math.min(bytes.length, walked.at + WALKED_AT_ONCE));
+      if (walked.at < bytes.length) return clock.pause().then(step);
+      this.#keys = keyCounts;
+      return undefined;
+    };
+    return step();
+  }
+
+  /** The same as `spans`, found in slices when the message is long. */
+  findSpans(clock: Clock): Awaitable<readonly StringSpan[]> {
+    if (this.#spans !== undefined || this.message.bytes.length <= WALKED_AT_ONCE) return this.spans;
+    return this.#findSpansInSlices(clock);
+  }
+
+  async #findSpansInSlices(clock: Clock): Promise<readonly StringSpan[]> {
+    const finder = createStringFinder(this.message.bytes);
+    while (!finder.step(WALKED_AT_ONCE)) await clock.pause();
+    this.#spans = finder.spans;
+    return finder.spans;
+  }
+
+  textOf(span: StringSpan): string {
+    const known = this.#read?.get(span);
+    if (known !== undefined) return known;
+    const text = decodeString(this.message.bytes, span);
+    this.#read ??= new Map();
+    this.#read.set(span, text);
+    return text;
+  }
+
+  /** Which of the names that matter stand in the message as keys, and how often. */
+  get keyCounts(): Readonly<KeyCounts> {
+    this.#keys ??= this.#countKeys();
+    return this.#keys;
+  }
+
+  /** What an engine sees in the strings of the message. The same question is answered once. */
+  search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
+    if (this.isClean(engine)) return NOTHING;
+    const key = `${options.as}/${options.sensitivity}/${options.skip === undefined}`;
+    if (this.#searchedBy !== engine) this.#searches = undefined;
+    this.#searchedBy = engine;
+    const known = this.#searches?.get(key);
+    if (known !== undefined) return known;
+    const found = this.#search(engine, options, clock);
+    this.#searches ??= new Map();
+    this.#searches.set(key, found);
+    return found;
+  }
+
+  /** Whether the engine's screen lets every string pass: then there is nothing to be found. */
+  isClean(engine: Engine): boolean {
+    if (this.message.bytes.length > SCREENED_AT_ONCE) return false;
+    if (this.#screened?.engine !== engine) {
+      const counts = engine.countKeysIfClean(this.message.bytes, KEYS);
+      this.#screened = { engine, isClean: counts !== undefined };
+      if (counts !== undefined) this.#keys ??= toKeyCounts(counts);
+    }
+    return this.#screened.isClean;
+  }
+
+  #countKeys(): KeyCounts {
+    const { bytes } = this.message;
+    const keys = noKeys();
+    visitStrings(bytes, (start, end, isKey) => {
+      if (isKey) countKey(bytes, start, end, keys);
+      return true;
+    });
+    return keys;
+  }
+
+  #search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
+    if (this.message.bytes.length > WALKED_AT_ONCE) return this.#searchLong(engine, options, clock);
+    const spans = this.spans.filter((span) => this.#isSuspect(span, engine, options));
+    const length = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (length > AT_ONCE) return this.#searchInSlices(engine, spans, options, clock);
+    return spans.flatMap((span) => {
+      const text = this.textOf(span);
+      const findings = engine.detect(text, options);
+      return findings.length === 0 ? [] : [{ span, text, findings }];
+    });
+  }
+
+  /** Whether the inside of a string has to be read. */
+  #isSuspect(span: StringSpan, engine: Engine, { skip }: SearchOptions): boolean {
+    const { start, end } = span;
+    if (end - start <= SHORTEST || skip?.(span, this)) return false;
+    // Where a string stands takes time to find out: the screen goes first.
+    return engine.mayMatch(this.message.bytes, start + 1, end - 1) && !isOpaqueValue(span, this.message);
+  }
+
+  async #searchLong(engine: Engine, options: SearchOptions, clock: Clock): Promise<readonly TextFindings[]> {
+    return this.#searchInSlices(engine, await this.findSpans(clock), options, clock);
+  }
+
+  async #searchInSlices(
+    engine: Engine,
+    spans: readonly StringSpan[],
+    options: SearchOptions,
+    clock: Clock,
+  ): Promise<readonly TextFindings[]> {
+    const found: TextFindings[] = [];
+    let spent = 0;
+    for (const span of spans) {
+      spent += STRING_COST + ((span.end - span.start) >> SCREEN_IS_FASTER);
+      if (this.#isSuspect(span, engine, options)) {
+        const text = this.textOf(span);
+        const isLong = text.length > SLICE;
+        const findings = isLong
+          ? await searchLong(text, engine, options, clock)
+          : engine.detect(text, options);
+        if (findings.length > 0) found.push({ span, text, findings });
+        spent += text.length;
+      }
+      if (spent < SLICE) continue;
+      spent = 0;
+      await clock.pause();
+    }
+    return found;
+  }
+}
+
+/** Searches one text, in slices when it is long. */
+export function searchText(
+  text: string,
+  engine: Engine,
+  options: TextOptions,
+  clock: Clock,
+): Awaitable<readonly Finding[]> {
+  return text.length > AT_ONCE ? searchLong(text, engine, options, clock) : engine.detect(text, options);
+}
+
+async function searchLong(
+  text: string,
+  engine: Engine,
+  options: TextOptions,
+  clock: Clock,
+): Promise<readonly Finding[]> {
+  const scan = engine.createScan(text, options);
+  while (!scan.step(SLICE)) await clock.pause();
+  return scan.findings;
+}
+
+/** A path as people write it: `result.content[0].text`. */
+export function showPath(path: JsonPath): string {
+  return path
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
+    .join('');
+}

@@ -1,0 +1,258 @@
+// One connection through the real relay and the real firewall, with a policy written as text and everything that
+// varies in the test's hands: time, the kill switch, the people who are asked, the tools that were accepted.
+
+import { createHash } from 'node:crypto';
+import { loadPatterns } from '@claw/detectors/patterns';
+import { Relay, type RelayOptions } from '@claw/jsonrpc-stream';
+import { compilePolicy, loadPolicy, type Policy } from '@claw/policy';
+import { loadShell } from '@claw/policy/shell';
+import {
+  type ApprovalRequest,
+  type ApprovalResult,
+  type AuditEntry,
+  type Clock,
+  createFirewall,
+  createPipeline,
+  type FirewallOptions,
+  type KillSwitch,
+  type Limit,
+  type Pin,
+  type Pins,
+  type Pipeline,
+} from '../src/index.js';
+
+const shell = await loadShell();
+const compilePatterns = await loadPatterns();
+const environment = { platform: 'linux', home: '/home/ada', cwd: '/srv/project' } as const;
+
+/** Time that stands still until it is told to go on. */
+export class HandClock implements Clock {
+  #now = 1_780_000_000_000;
+  #timers: { at: number; act: () => void }[] = [];
+
+  now = (): number => this.#now;
+  ticks = (): number => this.#now * 1000;
+
+  after(milliseconds: number, act: () => void): () => void {
+    const timer = { at: this.#now + milliseconds, act };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer);
+    };
+  }
+
+  pause = (): Promise<void> => Promise.resolve();
+
+  get waiting(): number {
+    return this.#timers.length;
+  }
+
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+    const due = this.#timers.filter(({ at }) => at <= this.#now);
+    this.#timers = this.#timers.filter(({ at }) => at > this.#now);
+    for (const { act } of due) act();
+  }
+}
+
+/** A switch in memory. */
+export class HandSwitch implements KillSwitch {
+  engaged = false;
+  readonly #listeners = new Set<() => void>();
+
+  onEngaged(act: () => void): () => void {
+    this.#listeners.add(act);
+    return () => this.#listeners.delete(act);
+  }
+
+  engage(): void {
+    this.engaged = true;
+    for (const act of this.#listeners) act();
+  }
+}
+
+/** Accepted definitions in memory. */
+export class MemoryPins implements Pins {
+  readonly #byName = new Map<string, Pin>();
+  readonly reported: Pin[] = [];
+  readonly lists = new Map<string, readonly string[]>();
+
+  get(server: string, tool: string): Pin | undefined {
+    return this.#byName.get(JSON.stringify([server, tool]));
+  }
+
+  get accepted(): readonly Pin[] {
+    return [...this.#byName.values()];
+  }
+
+  add(pin: Pin): void {
+    if (this.get(pin.server, pin.tool) === undefined) this.put(pin);
+  }
+
+  put(pin: Pin): void {
+    this.#byName.set(JSON.stringify([pin.server, pin.tool]), pin);
+  }
+
+  report(pin: Pin): void {
+    this.reported.push(pin);
+  }
+
+  openChange(server: string, tool: string): Pin | undefined {
+    const last = this.reported.filter((pin) => pin.server === server && pin.tool === tool).at(-1);
+    return last?.digest === this.get(server, tool)?.digest ? undefined : last;
+  }
+
+  others(server: string): readonly Pin[] {
+    return this.accepted.filter((pin) => pin.server !== server);
+  }
+
+  knows(server: string): boolean {
+    return this.lists.has(server);
+  }
+
+  listed(server: string, tools: readonly string[]): void {
+    this.lists.set(server, tools);
+  }
+}
+
+/** A person who is asked: the questions, and a way to answer each. */
+export class Person {
+  readonly asked: {
+    question: ApprovalRequest;
+    withdrawn: AbortSignal;
+    answer: (answer: ApprovalResult) => void;
+  }[] = [];
+
+  requestApproval(question: ApprovalRequest, withdrawn: AbortSignal): Promise<ApprovalResult> {
+    return new Promise((answer) => this.asked.push({ question, withdrawn, answer }));
+  }
+
+  say(index: number, answer: ApprovalResult): void {
+    this.asked[index]?.answer(answer);
+  }
+}
+
+export const YES: ApprovalResult = { kind: 'approved', by: 'ada', scope: 'once' };
+export const NO: ApprovalResult = { kind: 'denied', by: 'ada' };
+
+/** Counts by key, without regard to time. */
+export function countOnly(): { hit(limit: Limit): number | undefined } {
+  const counts = new Map<string, number>();
+  return {
+    hit({ key, max, windowMs }) {
+      const count = counts.get(key) ?? 0;
+      if (count >= max) return windowMs / 1000;
+      counts.set(key, count + 1);
+      return undefined;
+    },
+  };
+}
+
+const pipelines = new Map<string, Promise<Pipeline>>();
+
+/** The pipeline of a policy as it stands in a file. It never changes, so one serves every test. */
+export function pipelineOf(text: string): Promise<Pipeline> {
+  const known = pipelines.get(text) ?? loadPolicy(text).then(pipelineOfPolicy);
+  pipelines.set(text, known);
+  return known;
+}
+
+const pipelineOfPolicy = (policy: Policy): Pipeline =>
+  createPipeline(policy, {
+    compile: (one) => compilePolicy(one, { environment, shell }),
+    patterns(patterns) {
+      const compiled = compilePatterns(patterns);
+      if (!compiled.ok) throw new Error(compiled.problems[0]?.reason);
+      return compiled.detectors;
+    },
+    digest: (one) => createHash('sha256').update(one).digest('hex'),
+  });
+
+type Ports = Partial<Omit<FirewallOptions, 'pipeline' | 'approver' | 'clock'>>;
+
+export interface BenchOptions extends Ports, Pick<RelayOptions, 'unmatched' | 'strict'> {
+  readonly person?: Person;
+}
+
+export class Bench {
+  /** Every line that arrived, without its line feed. */
+  readonly atClient: string[] = [];
+  readonly atServer: string[] = [];
+  readonly entries: AuditEntry[] = [];
+  readonly clock = new HandClock();
+  pipeline: Pipeline;
+  readonly #relay: Relay;
+
+  private constructor(pipeline: Pipeline, { person, unmatched, strict, ...ports }: BenchOptions) {
+    this.pipeline = pipeline;
+    this.#relay = new Relay({
+      toClient: (pieces) => take(pieces, this.atClient),
+      toServer: (pieces) => take(pieces, this.atServer),
+      ...(unmatched !== undefined && { unmatched }),
+      ...(strict !== undefined && { strict }),
+      connect: createFirewall({
+        pipeline: () => this.pipeline,
+        server: 'notes',
+        clock: this.clock,
+        onDecision: (entry) => this.entries.push(entry),
+        ...(person !== undefined && { approver: () => person }),
+        ...ports,
+      }),
+    });
+  }
+
+  static async open(policy: string, options: BenchOptions = {}): Promise<Bench> {
+    return new Bench(await pipelineOf(policy), options);
+  }
+
+  /** What the client sends in one piece. */
+  client(...lines: readonly unknown[]): void {
+    this.#relay.fromClient(Buffer.concat(lines.map(toBytes)));
+  }
+
+  server(line: unknown): void {
+    this.#relay.fromServer(toBytes(line));
+  }
+
+  idle(): Promise<void> {
+    return this.#relay.idle();
+  }
+
+  close(): void {
+    this.#relay.close();
+  }
+}
+
+const encoder = new TextEncoder();
+const toBytes = (line: unknown): Uint8Array =>
+  encoder.encode(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+
+function take(pieces: readonly Uint8Array[], into: string[]): void {
+  const text = Buffer.concat(pieces).toString();
+  for (const line of text.split('\n')) if (line.trim() !== '') into.push(line);
+}
+
+/** The messages of a conversation, short. */
+export const request = (id: string | number, method: string, params?: unknown) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params !== undefined && { params }),
+});
+export const use = (id: string | number, name: string, input: unknown = {}) =>
+  request(id, 'tools/call', { name, arguments: input });
+export const notification = (method: string, params?: unknown) => ({
+  jsonrpc: '2.0',
+  method,
+  ...(params !== undefined && { params }),
+});
+export const result = (id: string | number, value: unknown) => ({ jsonrpc: '2.0', id, result: value });
+export const text = (...texts: readonly string[]) => ({
+  content: texts.map((one) => ({ type: 'text', text: one })),
+});
+
+/** The rule that an error names, and its code. */
+export function errorOf(line: string | undefined): { code?: number; rule?: string; message?: string } {
+  const { error } = JSON.parse(line ?? '{}');
+  return { code: error?.code, rule: error?.data?.rule, message: error?.message };
+}
