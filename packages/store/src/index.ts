@@ -1,15 +1,15 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
-export type { BanningCounters, Cell, Cells, RateLimit, Space } from './cells.js';
-export { StoreError } from './cells.js';
-export type { MemoryOptions } from './memory.js';
-export { openMemoryStore } from './memory.js';
-export type { KeptPins, PinState } from './pins.js';
-export type { RedisOptions } from './redis.js';
-export { openRedisStore } from './redis.js';
+export type { SharedCache } from './cache.js';
+export type { KeyValueEntry, KeyValueTable, Namespace } from './key-value-table.js';
+export { StoreError } from './key-value-table.js';
+export type { MemoryOptions } from './memory-store.js';
+export { openMemoryStore } from './memory-store.js';
+export type { RedisOptions } from './redis/redis-store.js';
+export { openRedisStore } from './redis/redis-store.js';
 export type { Secrets } from './secrets.js';
 export { readSecretKey } from './secrets.js';
-export type { SqliteOptions } from './sqlite.js';
-export { openSqliteStore } from './sqlite.js';
+export type { SqliteOptions } from './sqlite/sqlite-store.js';
+export { openSqliteStore } from './sqlite/sqlite-store.js';
 export type { Store } from './store.js';
-export type { Values } from './values.js';
+export type { PinState, ToolPins } from './tool-pins.js';

@@ -1,10 +1,10 @@
-// Secrets, encrypted before they reach any store: AES-256-GCM with a fresh nonce for each. The name is sealed in, so that
-// nobody can put one secret in the place of another.
+// Secrets, encrypted with AES-256-GCM before they are stored. The name is authenticated as well, so an attacker with write
+// access to the store cannot swap two secrets.
 
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import type { Cells } from './cells.js';
+import type { KeyValueTable } from './key-value-table.js';
 
-/** Secrets by name. Whoever reads the store without the key learns the names and the lengths. */
+/** Encrypted secrets by name. Reading the store without the key reveals only names and lengths. */
 export interface Secrets {
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
@@ -16,7 +16,7 @@ const keyLength = 32;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** The key in a text: 32 bytes as base64 or hexadecimal digits, or any other text of at least 32 characters. */
+/** Reads a key: 32 bytes as base64 or hexadecimal digits, or any other text of at least 32 characters (which is hashed). */
 export function readSecretKey(text: string): Uint8Array {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   const bytes = Buffer.from(text, 'base64');
@@ -29,45 +29,44 @@ export function readSecretKey(text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
-/** A secret as text that only the key opens. */
-function seal(key: Uint8Array, name: string, secret: string): string {
+function encrypt(key: Uint8Array, name: string, secret: string): string {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+  const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
 }
 
-function unseal(key: Uint8Array, name: string, text: string): string {
+function decrypt(key: Uint8Array, name: string, text: string): string {
   const bytes = Buffer.from(text.replace(/^v1\./, ''), 'base64url');
   const nonce = bytes.subarray(0, nonceLength);
   try {
     const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
     cipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength));
-    const sealed = bytes.subarray(nonceLength + tagLength);
-    return Buffer.concat([cipher.update(sealed), cipher.final()]).toString();
+    const encrypted = bytes.subarray(nonceLength + tagLength);
+    return Buffer.concat([cipher.update(encrypted), cipher.final()]).toString();
   } catch (error) {
-    throw new Error(`the secret \`${name}\` cannot be opened; it was sealed with another key, or changed`, {
+    throw new Error(`cannot decrypt the secret \`${name}\`: it was encrypted with another key, or modified`, {
       cause: error,
     });
   }
 }
 
-export function createSecrets(cells: Cells, key: Uint8Array): Secrets {
+export function createSecrets(table: KeyValueTable, key: Uint8Array): Secrets {
   if (key.length !== keyLength)
-    throw new RangeError(`a secret key has ${keyLength} bytes, not ${key.length}`);
+    throw new RangeError(`a secret key must have ${keyLength} bytes, not ${key.length}`);
   return {
     async get(name) {
-      const text = await cells.get('secret', name);
-      return text === undefined ? undefined : unseal(key, name, text);
+      const text = await table.get('secret', name);
+      return text === undefined ? undefined : decrypt(key, name, text);
     },
     async set(name, secret) {
-      await cells.put('secret', name, seal(key, name, secret));
+      await table.put('secret', name, encrypt(key, name, secret));
     },
     async remove(name) {
-      return cells.remove('secret', name);
+      return table.remove('secret', name);
     },
     async names() {
-      return (await cells.list('secret')).map((cell) => cell.key);
+      return (await table.list('secret')).map(({ key: name }) => name);
     },
   };
 }

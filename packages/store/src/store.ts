@@ -1,26 +1,28 @@
-// What a store offers, made once from cells and counters: every implementation behaves alike because only those differ.
+// Builds a store from a backend. Only the backends differ; tool pins, cache and secrets are the same for all of them.
 
-import type { Awaitable, Backend, BanningCounters, Cells } from './cells.js';
-import { createPins, type KeptPins } from './pins.js';
+import type { Counters } from '@claw/pipeline';
+import { type Clocks, createSharedCache, type SharedCache } from './cache.js';
+import type { Awaitable, Backend, KeyValueTable } from './key-value-table.js';
 import { createSecrets, type Secrets } from './secrets.js';
-import { type Clocks, createValues, type Values } from './values.js';
+import { createToolPins, type ToolPins } from './tool-pins.js';
 
-/** What the processes of a firewall share. */
+/** The state that the processes of a firewall share. */
 export interface Store {
-  readonly cells: Cells;
-  readonly counters: BanningCounters;
-  readonly pins: KeptPins;
-  readonly values: Values;
-  /** Secrets that are sealed with this key; see `readSecretKey`. */
+  readonly table: KeyValueTable;
+  /** Rate limit counters, with bans. */
+  readonly counters: Counters;
+  readonly pins: ToolPins;
+  readonly cache: SharedCache;
+  /** Secrets encrypted with this key; see `readSecretKey`. */
   secrets(key: Uint8Array): Secrets;
   close(): Awaitable<void>;
 }
 
 export const createStore = (backend: Backend, clocks: Clocks = {}): Store => ({
-  cells: backend,
+  table: backend,
   counters: backend,
-  pins: createPins(backend),
-  values: createValues(backend, clocks),
+  pins: createToolPins(backend),
+  cache: createSharedCache(backend, clocks),
   secrets: (key) => createSecrets(backend, key),
   close: () => backend.close(),
 });

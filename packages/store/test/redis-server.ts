@@ -1,4 +1,4 @@
-// A real Redis server for tests, on a port of its own, without files.
+// A real Redis server for tests, on a free port, without persistence.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,11 +7,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether the program is there. On CI it must be: a contract that nobody checks there is none. */
+/** Whether `redis-server` is installed. On CI a missing one is an error, so that the tests are never skipped there. */
 export function hasRedis(): boolean {
   if (spawnSync('redis-server', ['--version']).status === 0) return true;
   if (process.env['CI']) throw new Error('`redis-server` is missing; CI installs it with `npm test`');
-  process.stderr.write('SKIPPED: the store on Redis is not tested, `redis-server` is not installed\n');
+  process.stderr.write('SKIPPED: the Redis store is not tested because `redis-server` is not installed\n');
   return false;
 }
 
@@ -34,7 +34,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.#port}/`;
   }
 
-  /** Starts it, or starts it again with nothing in it. */
+  /** Starts the server; after `pause` it is empty. */
   async resume(): Promise<void> {
     const options = [
       '--port',
@@ -48,13 +48,13 @@ export class RedisServer {
     ];
     const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8');
     for await (const text of child.stdout) {
-      said += text;
-      if (said.includes('eady to accept connections')) break;
+      output += text;
+      if (output.includes('eady to accept connections')) break;
     }
-    if (child.exitCode !== null) throw new Error(`redis-server did not start:\n${said}`);
+    if (child.exitCode !== null) throw new Error(`redis-server did not start:\n${output}`);
   }
 
   async pause(): Promise<void> {

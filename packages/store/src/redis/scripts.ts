@@ -1,27 +1,27 @@
-// What happens on the Redis server in one step. Lua, because nothing else there is atomic over a read and a write.
+// Lua scripts for the Redis server: the only way to make a read and a write one atomic step.
 
-/** After a change: the key joins or leaves the index of its space, and everybody is told. */
-const announce = (change: string) => `
+/** Adds the key to the index of its namespace, or removes it, and publishes the change. */
+const publish = (change: string) => `
   if KEYS[2] ~= '' then
     redis.call('${change}', KEYS[2], ARGV[1])
     redis.call('PUBLISH', KEYS[3], ARGV[1])
   end
   return 1`;
 
-const store = `
+const set = `
   redis.call('SET', KEYS[1], ARGV[2])
   if tonumber(ARGV[3]) > 0 then redis.call('PEXPIREAT', KEYS[1], ARGV[3]) end`;
 
-/** Keys: the cell, the index or nothing, the channel. Values: its key in the index, the text, the expiry, the expected. */
-const put = `${store}${announce('SADD')}`;
+/** KEYS: entry, index (or empty), channel. ARGV: key in the index, value, expiry, expected value. */
+const put = `${set}${publish('SADD')}`;
 const add = `
   if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end${put}`;
 const replace = `
   if redis.call('GET', KEYS[1]) ~= ARGV[4] then return 0 end${put}`;
 const remove = `
-  if redis.call('DEL', KEYS[1]) == 0 then return 0 end${announce('SREM')}`;
+  if redis.call('DEL', KEYS[1]) == 0 then return 0 end${publish('SREM')}`;
 
-/** Key: the index. Values: what names of cells begin with, what wanted keys begin with. */
+/** KEYS: index. ARGV: prefix of all entries of the namespace, prefix of the requested keys. */
 const list = `
   local found = {}
   for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do
@@ -37,7 +37,7 @@ const list = `
   end
   return found`;
 
-/** The same as \`count.ts\`, by the clock of the server. Values: max, window, restart, ban after, ban for. */
+/** The same as `countHit`, with the clock of the Redis server. ARGV: max, window, restart, ban after, ban duration. */
 const hit = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -54,16 +54,16 @@ const hit = `
   if bannedUntil > now then return seconds(bannedUntil - now) end
   if windowEnd <= now or windowEnd > now + window then count, windowEnd, refused, bannedUntil = 0, now + window, 0, 0 end
   if restart then windowEnd = now + window end
-  local wait = 0
+  local retryAfter = 0
   if count < max then
     count = count + 1
   else
     refused = refused + 1
     if banAfter > 0 and refused >= banAfter then bannedUntil = now + banFor end
-    wait = seconds(math.max(windowEnd, bannedUntil) - now)
+    retryAfter = seconds(math.max(windowEnd, bannedUntil) - now)
   end
   redis.call('HSET', KEYS[1], 'count', count, 'windowEnd', windowEnd, 'refused', refused, 'bannedUntil', bannedUntil)
   redis.call('PEXPIREAT', KEYS[1], math.max(windowEnd, bannedUntil))
-  return wait`;
+  return retryAfter`;
 
 export const scripts = { put, add, replace, remove, list, hit } as const;

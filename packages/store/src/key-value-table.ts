@@ -1,0 +1,69 @@
+// The storage that every store implementation provides: a key-value table with namespaces and expiry times. Tool pins, the
+// cache and secrets are built on it, so they behave the same in memory, SQLite and Redis.
+
+import type { Counters } from '@claw/pipeline';
+
+export type Awaitable<T> = T | PromiseLike<T>;
+
+/** What an entry is used for. Entries in `cache` cannot be listed, and changes to them do not notify watchers. */
+export type Namespace =
+  | 'approval'
+  | 'grant'
+  | 'pin'
+  | 'reported_pin'
+  | 'tool_list'
+  | 'secret'
+  | 'gateway'
+  | 'cache';
+
+export interface KeyValueEntry {
+  readonly key: string;
+  readonly value: string;
+}
+
+/**
+ * A table of text values. Every write is atomic across processes. `expiresAt` is in milliseconds since 1970; an expired entry
+ * counts as missing.
+ */
+export interface KeyValueTable {
+  get(namespace: Namespace, key: string): Awaitable<string | undefined>;
+  /** All entries whose key starts with `prefix`, sorted by key. */
+  list(namespace: Exclude<Namespace, 'cache'>, prefix?: string): Awaitable<readonly KeyValueEntry[]>;
+  put(namespace: Namespace, key: string, value: string, expiresAt?: number): Awaitable<void>;
+  /** Creates the entry unless the key exists. Returns whether it was created: true for exactly one of several concurrent callers. */
+  add(namespace: Namespace, key: string, value: string, expiresAt?: number): Awaitable<boolean>;
+  /** Writes only if the current value is `expected`. Returns whether it was written. */
+  replace(
+    namespace: Namespace,
+    key: string,
+    expected: string,
+    value: string,
+    expiresAt?: number,
+  ): Awaitable<boolean>;
+  /** Returns whether the entry existed: true for exactly one of several concurrent callers. */
+  remove(namespace: Namespace, key: string): Awaitable<boolean>;
+  /** Calls `onChange` within 250 ms after any process changes an entry that can be listed. Returns a function that stops it. */
+  watch(onChange: () => void): () => void;
+}
+
+/** What a store implementation provides. */
+export interface Backend extends KeyValueTable, Counters {
+  close(): Awaitable<void>;
+}
+
+/**
+ * The store is unavailable, so callers that depend on it must deny. `message` is safe to send to a client; only `details`
+ * names the file or address of the store.
+ */
+export class StoreError extends Error {
+  readonly code = 'STORE_UNAVAILABLE';
+  readonly details: string;
+
+  /** `location` follows the words "the store" in a sentence, for example `` at `localhost:6379` ``. */
+  constructor(location: string, cause: unknown) {
+    const { code, message } = cause as { code?: unknown; message?: string };
+    // Error messages of the operating system and of SQLite contain file names and addresses; their codes do not.
+    super(`the store cannot be used: ${typeof code === 'string' ? code : message}`, { cause });
+    this.details = `the store ${location} cannot be used: ${message}`;
+  }
+}

@@ -1,0 +1,164 @@
+// A store on a Redis server, shared by the nodes of a gateway. Atomic operations are Lua scripts. The client library is
+// loaded on first use.
+
+import type { Limit } from '@claw/pipeline';
+import type { Redis } from 'ioredis';
+import type { Backend, KeyValueEntry, Namespace } from '../key-value-table.js';
+import { StoreError } from '../key-value-table.js';
+import { createStore, type Store } from '../store.js';
+import { scripts } from './scripts.js';
+
+export interface RedisOptions {
+  /** `redis://` or `rediss://`. */
+  readonly url: string;
+  /** Prefix of all keys; `clawdefender:` by default. */
+  readonly prefix?: string;
+}
+
+/** Opens a store on a Redis server. It connects on first use and reconnects after a lost connection. */
+export const openRedisStore = ({ url, prefix = 'clawdefender:' }: RedisOptions): Store =>
+  createStore(new RedisBackend(url, prefix));
+
+/** A command without an answer fails after this time, so that the waiting call is denied and does not hang. */
+const timeoutMilliseconds = 2000;
+
+type Script = keyof typeof scripts;
+
+class RedisBackend implements Backend {
+  readonly #url: string;
+  readonly #prefix: string;
+  #client: Promise<Redis> | undefined;
+  #subscriber: Promise<Redis> | undefined;
+  readonly #watchers = new Set<() => void>();
+  #closed = false;
+
+  constructor(url: string, prefix: string) {
+    this.#url = url;
+    this.#prefix = prefix;
+  }
+
+  async get(namespace: Namespace, key: string): Promise<string | undefined> {
+    return (await this.#request((client) => client.get(this.#name(namespace, key)))) ?? undefined;
+  }
+
+  async list(namespace: Namespace, prefix = ''): Promise<readonly KeyValueEntry[]> {
+    const flat = (await this.#run(
+      'list',
+      [this.#index(namespace)],
+      [this.#name(namespace, ''), prefix],
+    )) as string[];
+    const entries: KeyValueEntry[] = [];
+    for (let index = 0; index + 1 < flat.length; index += 2)
+      entries.push({ key: flat[index] as string, value: flat[index + 1] as string });
+    return entries.sort((left, right) => (left.key < right.key ? -1 : 1));
+  }
+
+  async put(namespace: Namespace, key: string, value: string, expiresAt = 0): Promise<void> {
+    await this.#write('put', namespace, key, [value, expiresAt]);
+  }
+
+  add(namespace: Namespace, key: string, value: string, expiresAt = 0): Promise<boolean> {
+    return this.#write('add', namespace, key, [value, expiresAt]);
+  }
+
+  replace(
+    namespace: Namespace,
+    key: string,
+    expected: string,
+    value: string,
+    expiresAt = 0,
+  ): Promise<boolean> {
+    return this.#write('replace', namespace, key, [value, expiresAt, expected]);
+  }
+
+  remove(namespace: Namespace, key: string): Promise<boolean> {
+    return this.#write('remove', namespace, key, []);
+  }
+
+  watch(onChange: () => void): () => void {
+    const watcher = () => onChange();
+    this.#watchers.add(watcher);
+    this.#subscriber ??= this.#subscribe();
+    this.#subscriber.catch(() => {});
+    return () => this.#watchers.delete(watcher);
+  }
+
+  async hit({ key, max, windowMs, restartOnHit = false, ban }: Limit): Promise<number | undefined> {
+    const values = [max, windowMs, Number(restartOnHit), ban?.after ?? 0, ban?.ms ?? 0];
+    const retryAfter = Number(await this.#run('hit', [`${this.#prefix}counter:${key}`], values));
+    return retryAfter === 0 ? undefined : retryAfter;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#watchers.clear();
+    for (const connection of [this.#client, this.#subscriber])
+      (await connection?.catch(() => undefined))?.disconnect();
+  }
+
+  #name = (namespace: Namespace, key: string) => `${this.#prefix}${namespace}:${key}`;
+  #index = (namespace: Namespace) => `${this.#prefix}index:${namespace}`;
+  get #channel() {
+    return `${this.#prefix}changes`;
+  }
+
+  async #write(
+    script: Script,
+    namespace: Namespace,
+    key: string,
+    values: (string | number)[],
+  ): Promise<boolean> {
+    // Cache entries are neither listed nor watched, so they have no index and are not published.
+    const index = namespace === 'cache' ? '' : this.#index(namespace);
+    const names = [this.#name(namespace, key), index, this.#channel];
+    return Number(await this.#run(script, names, [key, ...values])) === 1;
+  }
+
+  #run(script: Script, keys: readonly string[], values: readonly (string | number)[]): Promise<unknown> {
+    return this.#request((client) => client.eval(scripts[script], keys.length, ...keys, ...values));
+  }
+
+  async #request<T>(command: (client: Redis) => Promise<T>): Promise<T> {
+    try {
+      if (this.#closed) throw new Error('it is closed');
+      this.#client ??= this.#connect();
+      return await command(await this.#client);
+    } catch (error) {
+      throw new StoreError(`at ${hostOf(this.#url)}`, error);
+    }
+  }
+
+  async #connect(): Promise<Redis> {
+    const { Redis: Client } = await import('ioredis');
+    const client = new Client(this.#url, {
+      commandTimeout: timeoutMilliseconds,
+      connectTimeout: timeoutMilliseconds,
+      maxRetriesPerRequest: 1,
+      retryStrategy: (attempt) => Math.min(attempt * 50, 1000),
+    });
+    // Every failed command throws its own error; the connection itself keeps reconnecting.
+    client.on('error', () => {});
+    return client;
+  }
+
+  async #subscribe(): Promise<Redis> {
+    const client = await this.#connect();
+    const notify = () => {
+      for (const watcher of this.#watchers) watcher();
+    };
+    client.on('message', notify);
+    // Changes published while the connection was lost were not received.
+    client.on('ready', notify);
+    if (this.#closed) client.disconnect();
+    else await client.subscribe(this.#channel);
+    return client;
+  }
+}
+
+function hostOf(url: string): string {
+  try {
+    return `\`${new URL(url).host}\``;
+  } catch {
+    return 'an invalid URL';
+  }
+}

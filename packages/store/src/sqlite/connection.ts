@@ -1,0 +1,99 @@
+// One open SQLite database: schema, prepared statements, and which file on disk it is.
+
+import { chmodSync, closeSync, openSync, realpathSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type Database from 'libsql';
+import { createFolder } from './create-folder.js';
+
+/** How long SQLite blocks the thread for the lock of another process. */
+const blockingMilliseconds = 20;
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS entries (
+    namespace TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, expires REAL NOT NULL,
+    PRIMARY KEY (namespace, key)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS counters (
+    key TEXT PRIMARY KEY, count INTEGER NOT NULL, window_end REAL NOT NULL, refused INTEGER NOT NULL,
+    banned_until REAL NOT NULL
+  ) WITHOUT ROWID;
+`;
+
+const statements = {
+  get: 'SELECT value FROM entries WHERE namespace = ? AND key = ? AND expires > ?',
+  list: 'SELECT key, value FROM entries WHERE namespace = ? AND key >= ? AND expires > ? ORDER BY key',
+  put: 'INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?)',
+  add: `INSERT INTO entries VALUES (?, ?, ?, ?) ON CONFLICT (namespace, key)
+    DO UPDATE SET value = excluded.value, expires = excluded.expires WHERE entries.expires <= ?`,
+  replace:
+    'UPDATE entries SET value = ?, expires = ? WHERE namespace = ? AND key = ? AND value = ? AND expires > ?',
+  remove: 'DELETE FROM entries WHERE namespace = ? AND key = ? AND expires > ?',
+  getCounter:
+    'SELECT count, window_end AS windowEnd, refused, banned_until AS bannedUntil FROM counters WHERE key = ?',
+  putCounter: 'INSERT OR REPLACE INTO counters VALUES (?, ?, ?, ?, ?)',
+  dataVersion: 'PRAGMA data_version',
+} as const;
+
+export type StatementName = keyof typeof statements;
+
+export interface Connection {
+  readonly database: Database.Database;
+  readonly prepared: Readonly<Record<StatementName, Database.Statement>>;
+  /** The `fileId` at the time of opening. */
+  readonly fileId: string;
+}
+
+/** Opens the file, which is created with mode 0600 if it is missing, and deletes what has expired. */
+export function connect(file: string): Connection {
+  const Libsql = loadLibsql();
+  createPrivateFile(file);
+  const database = new Libsql(file);
+  try {
+    return prepare(database, file);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepare(database: Database.Database, file: string): Connection {
+  // The timeout comes first: changing the journal mode takes the lock that the timeout is for.
+  database.exec(`PRAGMA busy_timeout = ${blockingMilliseconds}`);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  database.exec(schema);
+  const now = Date.now();
+  database.prepare('DELETE FROM entries WHERE expires <= ?').run(now);
+  database.prepare('DELETE FROM counters WHERE window_end <= ? AND banned_until <= ?').run(now, now);
+  const names = Object.keys(statements) as StatementName[];
+  const prepared = Object.fromEntries(names.map((name) => [name, database.prepare(statements[name])]));
+  return { database, prepared: prepared as Connection['prepared'], fileId: fileId(file) };
+}
+
+/** Whether another process holds the lock of the database. */
+export const isBusy = (error: unknown): boolean =>
+  /^SQLITE_BUSY|^SQLITE_LOCKED/.test(String((error as { code?: unknown } | undefined)?.code));
+
+/** Device and inode: differs when the path leads to another file. */
+export function fileId(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return `${found?.dev} ${found?.ino}`;
+}
+
+/** SQLite gives its journal files the mode of this file. */
+function createPrivateFile(file: string): void {
+  createFolder(dirname(file));
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+}
+
+declare const __filename: string | undefined;
+
+/**
+ * Loads `libsql` by its real path: through the symbolic link of a package manager, Node may not find the dependencies of the
+ * package.
+ */
+function loadLibsql(): typeof Database {
+  const load = createRequire(typeof __filename === 'string' ? __filename : import.meta.url);
+  return load(realpathSync(load.resolve('libsql'))) as typeof Database;
+}

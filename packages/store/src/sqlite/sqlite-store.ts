@@ -1,0 +1,159 @@
+// A store in one SQLite file, shared by all processes of one user on one machine. The library is loaded and the file is
+// opened on first use, so that a proxy without limits and approvals does not pay for it.
+
+import type { Limit } from '@claw/pipeline';
+import { type CounterState, countHit, newCounter } from '../count-hit.js';
+import type { Awaitable, Backend, KeyValueEntry, Namespace, StoreError } from '../key-value-table.js';
+import { createStore, type Store } from '../store.js';
+import type { StatementName } from './connection.js';
+import { Connector } from './connector.js';
+
+export interface SqliteOptions {
+  /** Path of the database file; created with mode 0600 if it is missing. */
+  readonly file: string;
+  /** Called for every failed operation, in addition to the error that the caller gets. */
+  readonly onFailure?: (error: StoreError) => void;
+}
+
+/** Opens a store in a file. */
+export const openSqliteStore = ({ file, onFailure }: SqliteOptions): Store =>
+  createStore(new SqliteBackend(file, onFailure), { monotonicNow: machineUptime });
+
+/** Milliseconds of the monotonic clock that all processes of a machine share. */
+const machineUptime = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+
+/** How often to look for changes by other processes while there are watchers. */
+const pollMilliseconds = 100;
+
+/** The expiry of entries that do not expire, as a number that SQLite can compare. */
+const never = Number.MAX_SAFE_INTEGER;
+
+class SqliteBackend implements Backend {
+  readonly #connector: Connector;
+  readonly #watchers = new Set<() => void>();
+  #poll: NodeJS.Timeout | undefined;
+  #dataVersion: unknown;
+
+  constructor(file: string, onFailure: SqliteOptions['onFailure']) {
+    this.#connector = new Connector(file, onFailure);
+  }
+
+  get(namespace: Namespace, key: string): Awaitable<string | undefined> {
+    return this.#connector.run(({ prepared }) =>
+      textColumn(prepared.get.get(namespace, key, Date.now()), 'value'),
+    );
+  }
+
+  list(namespace: Namespace, prefix = ''): Awaitable<readonly KeyValueEntry[]> {
+    return this.#connector.run(({ prepared }) => {
+      const entries: KeyValueEntry[] = [];
+      for (const row of prepared.list.iterate(namespace, prefix, Date.now())) {
+        const key = textColumn(row, 'key') ?? '';
+        if (!key.startsWith(prefix)) break;
+        entries.push({ key, value: textColumn(row, 'value') ?? '' });
+      }
+      return entries;
+    });
+  }
+
+  put(namespace: Namespace, key: string, value: string, expiresAt = never): Awaitable<void> {
+    return this.#connector.run(({ prepared }) => {
+      prepared.put.run(namespace, key, value, expiresAt);
+      this.#notify(namespace);
+    });
+  }
+
+  add(namespace: Namespace, key: string, value: string, expiresAt = never): Awaitable<boolean> {
+    return this.#change(namespace, 'add', namespace, key, value, expiresAt, Date.now());
+  }
+
+  replace(
+    namespace: Namespace,
+    key: string,
+    expected: string,
+    value: string,
+    expiresAt = never,
+  ): Awaitable<boolean> {
+    return this.#change(namespace, 'replace', value, expiresAt, namespace, key, expected, Date.now());
+  }
+
+  remove(namespace: Namespace, key: string): Awaitable<boolean> {
+    return this.#change(namespace, 'remove', namespace, key, Date.now());
+  }
+
+  watch(onChange: () => void): () => void {
+    const watcher = () => onChange();
+    this.#watchers.add(watcher);
+    this.#poll ??= setInterval(() => this.#lookForChanges(), pollMilliseconds).unref();
+    return () => {
+      this.#watchers.delete(watcher);
+      if (this.#watchers.size === 0) this.#stopPolling();
+    };
+  }
+
+  hit(limit: Limit): Awaitable<number | undefined> {
+    return this.#connector.run(({ database, prepared }) => {
+      // Takes the write lock before reading, so that two processes cannot count from the same number.
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const before = (prepared.getCounter.get(limit.key) as CounterState | undefined) ?? newCounter;
+        const { state, retryAfter } = countHit(before, limit, Date.now());
+        const { count, windowEnd, refused, bannedUntil } = state;
+        prepared.putCounter.run(limit.key, count, windowEnd, refused, bannedUntil);
+        database.exec('COMMIT');
+        return retryAfter;
+      } catch (error) {
+        if (database.inTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#watchers.clear();
+    this.#stopPolling();
+    await this.#connector.close();
+  }
+
+  #change(
+    namespace: Namespace,
+    statement: StatementName,
+    ...values: (string | number)[]
+  ): Awaitable<boolean> {
+    return this.#connector.run(({ prepared }) => {
+      const changed = prepared[statement].run(...values).changes > 0;
+      if (changed) this.#notify(namespace);
+      return changed;
+    });
+  }
+
+  #notify(namespace: Namespace): void {
+    if (namespace === 'cache') return;
+    for (const watcher of this.#watchers) queueMicrotask(watcher);
+  }
+
+  /** `data_version` differs after any change by another connection. */
+  #lookForChanges(): void {
+    try {
+      const row = this.#connector.current?.prepared.dataVersion.get() as
+        | { data_version?: unknown }
+        | undefined;
+      const before = this.#dataVersion;
+      this.#dataVersion = row?.data_version;
+      if (before !== this.#dataVersion) for (const watcher of this.#watchers) watcher();
+    } catch {
+      // The next operation on the store reports the error.
+    }
+  }
+
+  #stopPolling(): void {
+    clearInterval(this.#poll);
+    this.#poll = undefined;
+  }
+}
+
+/** One text column of a row. The rows of `libsql` have further members, so they are not used as they are. */
+function textColumn(row: unknown, column: string): string | undefined {
+  const value = (row as Readonly<Record<string, unknown>> | undefined)?.[column];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,134 @@
+// Accepted tool definitions, and the differences from them that a user has not accepted yet: changed definitions, added
+// tools and removed tools.
+
+import type { Pin, Pins } from '@claw/pipeline';
+import type { KeyValueTable } from './key-value-table.js';
+
+/** A tool with its accepted definition, and the definition that its server offers now if that differs. */
+export interface PinState {
+  readonly accepted: Pin;
+  readonly reported: Pin | undefined;
+  /**
+   * `new`: the server added the tool after its first tool list. `changed`: the definition in `reported` differs. `removed`: the
+   * last complete tool list does not contain the tool.
+   */
+  readonly state: 'accepted' | 'new' | 'changed' | 'removed';
+}
+
+/** The `Pins` of `@claw/pipeline`, with listing and accepting. */
+export interface ToolPins extends Pins {
+  /** All tools except those whose removal was accepted. */
+  list(server?: string): Promise<readonly PinState[]>;
+  /**
+   * Accepts the current definition, or the removal of the tool, if the digest still matches what the user saw. Returns whether
+   * something was accepted.
+   */
+  accept(server: string, tool: string, digest: string): Promise<boolean>;
+}
+
+export function createToolPins(table: KeyValueTable): ToolPins {
+  const read = async (namespace: 'pin' | 'reported_pin', key: string) =>
+    parsePin(await table.get(namespace, key));
+  const readToolList = async (server: string) => parseNames(await table.get('tool_list', server));
+  return {
+    get: (server, tool) => read('pin', pinKey(server, tool)),
+    async add(pin) {
+      await table.add('pin', pinKey(pin.server, pin.tool), JSON.stringify(pin));
+    },
+    async report(pin) {
+      const [key, text] = [pinKey(pin.server, pin.tool), JSON.stringify(pin)];
+      const known = await table.get('reported_pin', key);
+      const accepted = await read('pin', key);
+      if (accepted?.digest === pin.digest) {
+        if (known !== undefined) await table.remove('reported_pin', key);
+        return;
+      }
+      // A server reports the same definition at every start. Writing it again would notify watchers for nothing.
+      if (known !== text) await table.put('reported_pin', key, text);
+    },
+    async openChange(server, tool) {
+      const key = pinKey(server, tool);
+      const reported = await read('reported_pin', key);
+      return reported === undefined ? undefined : unlessSame(await read('pin', key), reported);
+    },
+    async others(server) {
+      return (await listPins(table, 'pin')).filter((pin) => pin.server !== server);
+    },
+    knows: async (server) => (await table.get('tool_list', server)) !== undefined,
+    async listed(server, tools) {
+      const [known, text] = [await table.get('tool_list', server), JSON.stringify([...tools].sort())];
+      // Some servers list no tools before a login; their first tool list is the first one that is not empty.
+      if (known === text || (known === undefined && tools.length === 0)) return;
+      await table.put('tool_list', server, text);
+      const listed = new Set(tools);
+      for (const { key, value } of await table.list('pin', serverPrefix(server))) {
+        const pin = JSON.parse(value) as Pin;
+        // A tool that comes back counts as new: the user accepted only its removal.
+        if (pin.standing === 'gone' && listed.has(pin.tool))
+          await table.put('pin', key, JSON.stringify({ ...pin, standing: 'new' } satisfies Pin));
+      }
+    },
+    async list(server) {
+      const accepted = (await listPins(table, 'pin')).filter(
+        (pin) => server === undefined || pin.server === server,
+      );
+      const reported = new Map(
+        (await listPins(table, 'reported_pin')).map((pin) => [pinKey(pin.server, pin.tool), pin]),
+      );
+      const toolLists = new Map(
+        (await table.list('tool_list')).map(({ key, value }) => [key, parseNames(value)]),
+      );
+      return accepted
+        .map((pin) => pinState(pin, reported.get(pinKey(pin.server, pin.tool)), toolLists.get(pin.server)))
+        .filter(({ accepted: { standing }, state }) => state !== 'removed' || standing !== 'gone');
+    },
+    async accept(server, tool, digest) {
+      const key = pinKey(server, tool);
+      const pin = await read('pin', key);
+      if (pin === undefined) return false;
+      const { state, reported } = pinState(pin, await read('reported_pin', key), await readToolList(server));
+      // The server may have changed the definition again since the user read it.
+      const offered = state === 'changed' ? (reported as Pin) : pin;
+      if (state === 'accepted' || offered.digest !== digest) return false;
+      // A removed tool stays pinned, so that a different definition under its name is reported as a change.
+      const next = state === 'removed' ? JSON.stringify({ ...pin, standing: 'gone' }) : acceptedPin(offered);
+      await table.put('pin', key, next);
+      await table.remove('reported_pin', key);
+      return true;
+    },
+  };
+}
+
+function pinState(
+  accepted: Pin,
+  offered: Pin | undefined,
+  toolList: ReadonlySet<string> | undefined,
+): PinState {
+  const reported = unlessSame(accepted, offered);
+  // Checked first: the user has to see a changed definition even if the tool was removed afterwards.
+  if (reported !== undefined) return { accepted, reported, state: 'changed' };
+  if (toolList !== undefined && !toolList.has(accepted.tool)) return { accepted, reported, state: 'removed' };
+  return { accepted, reported, state: accepted.standing === 'new' ? 'new' : 'accepted' };
+}
+
+/** The JSON of a pin without `standing`: the user has accepted it. */
+const acceptedPin = ({ server, tool, digest, definition }: Pin): string =>
+  JSON.stringify({ server, tool, digest, definition } satisfies Pin);
+
+/** JSON, so that a separator inside a name cannot produce the key of another pair. */
+const pinKey = (server: string, tool: string) => JSON.stringify([server, tool]);
+
+/** The start of all keys of one server. */
+const serverPrefix = (server: string) => `[${JSON.stringify(server)},`;
+
+const parsePin = (text: string | undefined): Pin | undefined =>
+  text === undefined ? undefined : (JSON.parse(text) as Pin);
+
+const parseNames = (text: string | undefined): ReadonlySet<string> | undefined =>
+  text === undefined ? undefined : new Set(JSON.parse(text) as string[]);
+
+const listPins = async (table: KeyValueTable, namespace: 'pin' | 'reported_pin'): Promise<readonly Pin[]> =>
+  (await table.list(namespace)).map(({ value }) => JSON.parse(value) as Pin);
+
+const unlessSame = (accepted: Pin | undefined, reported: Pin | undefined) =>
+  reported?.digest === accepted?.digest ? undefined : reported;
