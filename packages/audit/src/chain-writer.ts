@@ -1,10 +1,8 @@
 // Makes the lines of one chain and writes them: each holds the hash of the one before, and the witness follows them. What
 // could not be written never was: the chain goes on from what is in the file.
 
-import { type AlikeLines, createAlikeLines } from './alike-lines.js';
 import { createInstantWriter, quote } from './line.js';
 import { LineBuffer } from './line-buffer.js';
-import type { AuditEntry } from './port-types.js';
 import type { RecordKind } from './record.js';
 import { emptyEnding, hashAt, noHash, type Seal } from './seal.js';
 import type { SessionFiles } from './session-files.js';
@@ -16,8 +14,7 @@ const PREVIOUS = Buffer.from(',"prev":');
 
 export class ChainWriter {
   /** Lines that are not written yet. The members of a record are added here between `begin` and `end`. */
-  readonly line: LineBuffer;
-  readonly #alike: AlikeLines | undefined;
+  readonly line = new LineBuffer();
   readonly #seal: Seal;
   readonly #instant = createInstantWriter();
   /** What stands behind the time, for each kind. */
@@ -39,9 +36,7 @@ export class ChainWriter {
     this.#seal = seal;
     this.#aboutText = (kind) => `Z","session":"${session}","kind":"${kind}","server":${quote(server)}`;
     this.#head = Buffer.from(this.emptyHead);
-    this.#alike = createAlikeLines(seal, this.#aboutText);
-    this.line = new LineBuffer(this.#alike?.room);
-    this.#ending = this.#alike?.ending ?? Buffer.from(emptyEnding);
+    this.#ending = Buffer.from(emptyEnding);
     this.#quoted = this.#ending.subarray(hashAt - 1, -2);
   }
 
@@ -74,27 +69,6 @@ export class ChainWriter {
     line.copy(TIME);
     this.#instant(time, line);
     line.copy(this.#aboutOf(kind));
-  }
-
-  /** A whole record that is like one before; false when it has to be put together by hand. */
-  addAlike(entry: AuditEntry): boolean {
-    const alike = this.#alike;
-    if (alike === undefined || !this.line.isAtHome) return false;
-    let end: number | undefined;
-    try {
-      end = alike.add(entry, this.#seq + 1, this.#start);
-    } catch (error) {
-      // The hash of a line that never was may stand there.
-      this.#goOnFrom(this.#hash);
-      throw error;
-    }
-    if (end === undefined) return false;
-    this.#hash = alike.hash;
-    this.line.filled = end;
-    this.#start = end;
-    this.#waiting++;
-    this.#seq++;
-    return true;
   }
 
   /** The record is complete: it joins those that wait to be written. */

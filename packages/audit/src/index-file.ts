@@ -7,7 +7,7 @@ import { mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wasAskedAbout } from './asked.js';
-import { makeFolder } from './make-folder.js';
+import { createFolder } from './create-folder.js';
 import { readLines } from './read-lines.js';
 import type { AuditRecord } from './record.js';
 
@@ -73,7 +73,7 @@ function indexFolder(folder: string): Promise<string> {
 }
 
 async function makeIndexFolder(beside: string): Promise<string> {
-  makeFolder(beside);
+  createFolder(beside);
   return beside;
 }
 

@@ -3,13 +3,13 @@
 export { wasAskedAbout } from './asked.js';
 export type { ChartBucket } from './chart.js';
 export { auditChart } from './chart.js';
+export { createFolder } from './create-folder.js';
 export type { ExportName } from './export.js';
 export { exportAudit, exportNames } from './export.js';
 export type { AuditFilter } from './filter.js';
 export { matchesRecord } from './filter.js';
 export type { AuditLog, AuditOptions } from './log.js';
 export { AuditError, openAuditLog } from './log.js';
-export { makeFolder } from './make-folder.js';
 export type { QueryOptions } from './query.js';
 export { queryAudit } from './query.js';
 export type { AuditRecord, Counts, RecordKind } from './record.js';

@@ -7,16 +7,11 @@ export class LineBuffer {
   bytes: Buffer;
   /** How many bytes there are. */
   filled = 0;
-  readonly #home: Buffer;
+  /** Lines that do not fit into it are kept elsewhere until the next `clear`. */
+  readonly #home = Buffer.allocUnsafe(64 * 1024);
 
-  /** Lines that do not fit into `home` are kept elsewhere until the next `clear`. */
-  constructor(home: Buffer = Buffer.allocUnsafe(64 * 1024)) {
-    this.#home = home;
-    this.bytes = home;
-  }
-
-  get isAtHome(): boolean {
-    return this.bytes === this.#home;
+  constructor() {
+    this.bytes = this.#home;
   }
 
   /** Begins anew. */

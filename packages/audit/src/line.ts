@@ -73,7 +73,7 @@ export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => vo
 
 type Text = string | undefined;
 
-export const whoText = (client: Text, identity: Text, address: Text, direction: Text): string =>
+const whoText = (client: Text, identity: Text, address: Text, direction: Text): string =>
   `${member('client', client)}${member('identity', identity)}${member('address', address)},"direction":"${direction}"`;
 
 const whatText = (method: Text, tool: Text, decision: Text, rule: Text, reason: Text): string =>
@@ -91,10 +91,6 @@ const [ID, DECIDE_US, ARGUMENTS, CALL_SEQ, LATENCY_US] = [
   'call_seq',
   'latency_us',
 ].map((name) => Buffer.from(`,"${name}":`)) as [Buffer, Buffer, Buffer, Buffer, Buffer];
-
-/** What was decided about a message, and what was found in it. */
-export const judgedText = (entry: AuditEntry): string =>
-  `${whatText(entry.method, entry.tool, entry.decision, entry.rule, entry.reason)}${findingsText(entry)}`;
 
 function findingsText(entry: AuditEntry): string {
   const findings = entry.findings.length === 0 ? NO_FINDINGS : `,"findings":${listText(entry.findings)}`;
@@ -128,7 +124,7 @@ export const shortenMember = (_name: string, value: unknown): unknown =>
 const integer = /^-?(?:0|[1-9]\d{0,14})$/;
 
 /** An id as it was spelt, when that is a whole number or a string; what else it may be is kept as text. */
-export const idText = (token: string): string =>
+const idText = (token: string): string =>
   integer.test(token) || (token.length <= longestName && isJsonString(token))
     ? token
     : JSON.stringify(shorten(token));

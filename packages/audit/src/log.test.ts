@@ -556,7 +556,9 @@ describe('a log that cannot be written', () => {
 
   test.runIf(process.platform === 'linux')('refuses records where no folder can ever be made', () => {
     const log = openAuditLog({ folder: '/proc/claw/audit', server: 'files' });
-    expect(() => log.record(entry())).toThrow('`/proc/claw` cannot be made: `/proc` takes no folders');
+    expect(() => log.record(entry())).toThrow(
+      'cannot create the folder `/proc/claw`: `/proc` does not accept new folders',
+    );
     log.close();
   });
 });

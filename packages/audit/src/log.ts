@@ -9,7 +9,7 @@ import { ChainWriter } from './chain-writer.js';
 import { Introductions, type Peers } from './introductions.js';
 import { createEntryWriter, shortenMember } from './line.js';
 import { isLog, sessionName, sessionOf } from './names.js';
-import type { AuditEntry, Direction, RecordGroup } from './port-types.js';
+import type { AuditEntry, Direction, GroupCommit } from './port-types.js';
 import type { RecordKind } from './record.js';
 import { retireSessions } from './retire.js';
 import { createSeal, type Seal } from './seal.js';
@@ -81,7 +81,7 @@ class SessionLog implements AuditLog {
   #files: SessionFiles | undefined;
   /** The first record of the current file, and of the oldest that is kept. */
   #firstOfFile: number[] = [1];
-  readonly group: RecordGroup | undefined;
+  readonly group: GroupCommit | undefined;
   /** Records that are lost, all of them and those that no gap speaks of yet. */
   #lost = 0;
   #missing = 0;
@@ -117,25 +117,7 @@ class SessionLog implements AuditLog {
   }
 
   record(entry: AuditEntry): number {
-    if (entry.like !== undefined && this.#isAtEase && this.#addAlike(entry)) return this.#chain.seq;
     return this.#keepRecord(entry.time, entry.kind, entry, this.group !== undefined);
-  }
-
-  /** Nothing has to be done before the next record of a group. */
-  get #isAtEase(): boolean {
-    const files = this.#files;
-    if (files === undefined || this.group === undefined || this.#closed || this.#chain.seq === 0)
-      return false;
-    return this.#missing === 0 && this.#timer !== undefined && files.size < this.#maxSize;
-  }
-
-  #addAlike(entry: AuditEntry): boolean {
-    try {
-      return this.#chain.addAlike(entry);
-    } catch (error) {
-      this.#missed(1, error);
-      throw failure(error);
-    }
   }
 
   note(kind: 'approval' | 'report', members: Readonly<Record<string, unknown>>): number {
@@ -180,14 +162,14 @@ class SessionLog implements AuditLog {
     this.#closed = true;
   }
 
-  #createGroup(): RecordGroup {
+  #createGroup(): GroupCommit {
     const log = this;
     return {
       commit: () => log.#settle(),
       get lost() {
         return log.#lost;
       },
-      get lostBecause() {
+      get lossReason() {
         return `the audit log cannot be written: ${log.#missingBecause}`;
       },
     };

@@ -2,6 +2,6 @@
 
 import type { AuditEntry } from '@claw/pipeline';
 
-export type { AuditEntry, RecordedFinding, RecordGroup, TrailStep } from '@claw/pipeline';
+export type { AuditEntry, GroupCommit, RecordedFinding, TrailStep } from '@claw/pipeline';
 
 export type Direction = AuditEntry['direction'];

@@ -25,7 +25,7 @@ const entry = (params: object): AuditEntry => ({
   identity: undefined,
   decision: 'allow',
   rule: 'default',
-  reason: 'nobody objected',
+  reason: 'no rule matched',
   findings: [],
   trail: [],
   decideUs: 1,

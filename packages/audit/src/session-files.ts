@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from './make-folder.js';
+import { createFolder } from './create-folder.js';
 import { logName, witnessName } from './names.js';
 import { fileLine } from './witness.js';
 
@@ -34,7 +34,7 @@ export class SessionFiles {
   constructor(folder: string, session: string, head: string) {
     this.#folder = folder;
     this.#session = session;
-    makeFolder(folder);
+    createFolder(folder);
     // The witness comes first: a log without one has lost it, a witness without a log has just been born.
     const witness = join(folder, witnessName(session));
     const text = head + fileLine(logName(session, 1));
@@ -97,7 +97,7 @@ export class SessionFiles {
 
   /** Goes on in a new file after the log, its witness or the whole folder was removed; whether the log was. */
   replace(head: Uint8Array): boolean {
-    makeFolder(this.#folder);
+    createFolder(this.#folder);
     if (!isAt(this.#witness, join(this.#folder, witnessName(this.#session)))) this.#replaceWitness(head);
     const isLogGone = !isAt(this.#log, join(this.#folder, logName(this.#session, this.#number)));
     this.rotate();

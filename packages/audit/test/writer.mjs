@@ -42,7 +42,7 @@ function recordGroup(first) {
     if (id % 97 === 0) log.checkpoint();
   }
   log.group?.commit();
-  if ((log.group?.lost ?? 0) > before) throw new Error(log.group.lostBecause);
+  if ((log.group?.lost ?? 0) > before) throw new Error(log.group.lossReason);
   return seq;
 }
 
