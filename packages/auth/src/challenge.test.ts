@@ -1,7 +1,7 @@
-// What servers say when they want a token, in the ways in which they say it.
+// `WWW-Authenticate` headers in the forms that servers send.
 
 import { describe, expect, test } from 'vitest';
-import { joinScopes, readChallenge, scopeOf } from './challenge.js';
+import { joinScopes, parseScope, readChallenge } from './challenge.js';
 
 const nothing = { resourceMetadata: undefined, scope: undefined, error: undefined };
 
@@ -28,14 +28,14 @@ describe('a challenge', () => {
     },
     { name: 'only another scheme', field: 'DPoP error="use_dpop_nonce"', read: {} },
     { name: 'a scheme in quotes', field: 'Basic realm=", Bearer error=x"', read: {} },
-    { name: 'said twice', field: 'Bearer scope="a", scope="b"', read: { scope: 'a' } },
+    { name: 'a repeated parameter', field: 'Bearer scope="a", scope="b"', read: { scope: 'a' } },
     { name: 'empty', field: 'Bearer scope=""', read: {} },
-    { name: 'rights that are none', field: 'Bearer scope="a  b"', read: {} },
+    { name: 'an invalid scope', field: 'Bearer scope="a  b"', read: {} },
   ];
   for (const { name, field, read } of cases)
     test(name, () => expect(readChallenge(field)).toEqual({ ...nothing, ...read }));
 
-  test('a long one takes no longer than it is long', () => {
+  test('takes linear time for long headers', () => {
     const start = performance.now();
     for (const piece of ['Bearer a="', 'Bearer , x y', 'Bearer a="\\', ', Bearer a='])
       readChallenge(piece.repeat(10_000));
@@ -43,9 +43,9 @@ describe('a challenge', () => {
   });
 });
 
-test('rights are a list of words', () => {
-  expect(scopeOf('a b:c')).toBe('a b:c');
-  for (const text of ['a\nb', 'a"b', '', ' a', 'x'.repeat(3000)]) expect(scopeOf(text)).toBeUndefined();
+test('scopes are validated and joined', () => {
+  expect(parseScope('a b:c')).toBe('a b:c');
+  for (const text of ['a\nb', 'a"b', '', ' a', 'x'.repeat(3000)]) expect(parseScope(text)).toBeUndefined();
   expect(joinScopes('a b', undefined, 'b c', '')).toBe('a b c');
   expect(joinScopes(undefined, '')).toBeUndefined();
 });

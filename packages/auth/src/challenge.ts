@@ -1,28 +1,32 @@
-// Reads `WWW-Authenticate`: what a server says when it wants a token, or another one.
+// Parses the `WWW-Authenticate` header with which a server demands a token, or a token with more scopes.
 
 export interface Challenge {
-  /** Where the server describes itself (RFC 9728). */
+  /** URL of the protected resource metadata (RFC 9728). */
   readonly resourceMetadata: string | undefined;
-  /** The rights that the request needs. */
+  /** The scopes that the request needs. */
   readonly scope: string | undefined;
   readonly error: string | undefined;
 }
 
 const PARAMETER = /([a-z0-9_-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi;
 
-/** What the field says about bearer tokens; the parameters of other schemes are not ours. */
+/** Reads the parameters of the `Bearer` scheme; those of other schemes are ignored. */
 export function readChallenge(field: string): Challenge {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain] of bearerPart(field).matchAll(PARAMETER)) {
     const value = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '';
-    // Of two the first counts, as for everybody who reads the field from the left.
+    // The first of two parameters with the same name counts.
     if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value);
   }
   const read = (name: string) => parameters.get(name) || undefined;
-  return { resourceMetadata: read('resource_metadata'), scope: scopeOf(read('scope')), error: read('error') };
+  return {
+    resourceMetadata: read('resource_metadata'),
+    scope: parseScope(read('scope')),
+    error: read('error'),
+  };
 }
 
-/** From `Bearer` to the next scheme: a word that is followed by another word instead of `=`. */
+/** The text from `Bearer` to the next scheme, which is a word followed by another word and not by `=`. */
 function bearerPart(field: string): string {
   const text = field.slice(0, 8192);
   const bare = withoutQuoted(text);
@@ -33,17 +37,17 @@ function bearerPart(field: string): string {
   return text.slice(start, end === null ? undefined : start + end.index);
 }
 
-/** The same length, with nothing inside quotes that could be taken for a scheme. */
+/** The text at the same length, with quoted strings blanked out so that they are not taken for a scheme. */
 const withoutQuoted = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => `"${'.'.repeat(quoted.length - 2)}"`);
 
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** A list of rights, where it is one (RFC 6749, 3.3). */
-export const scopeOf = (text: string | undefined): string | undefined =>
+/** The scope, if the text is a valid one (RFC 6749, section 3.3). */
+export const parseScope = (text: string | undefined): string | undefined =>
   text !== undefined && text.length <= 2048 && SCOPE.test(text) ? text : undefined;
 
-/** All rights of several lists, each once. */
+/** The union of several scopes. */
 export function joinScopes(...scopes: readonly (string | undefined)[]): string | undefined {
   const names = new Set(scopes.flatMap((scope) => (scope ?? '').split(' ')).filter((name) => name !== ''));
   return names.size === 0 ? undefined : [...names].join(' ');

@@ -1,19 +1,19 @@
-// What can go wrong between us and a provider, in words for a person. No error carries a token, a code or a secret, nor
-// any text of a stranger beyond a plain error code: these words reach logs, clients and models.
+// Errors of OAuth logins. A message never contains a token, a code, a secret or text from a server other than a plain error
+// code, because messages reach logs, clients and models.
 
-/** What an error means for whoever has to act on it. */
+/** What went wrong, for programs. */
 export type AuthErrorCode =
-  /** A place, an address or a document that must not be used. */
+  /** A URL, an address or a document must not be used. */
   | 'NOT_ALLOWED'
-  /** It cannot be reached or is out of order now; later it may be. */
+  /** The server cannot be reached or fails; a later attempt may succeed. */
   | 'UNREACHABLE'
-  /** The server or its provider does not offer what a login needs. */
-  | 'NOT_OFFERED'
-  /** The provider lets no program register itself: a client has to be configured. */
-  | 'CLIENT_NEEDED'
-  /** The provider, or the person, said no. */
+  /** The MCP server or its authorization server does not support what a login needs. */
+  | 'NOT_SUPPORTED'
+  /** The authorization server does not register clients dynamically: the user has to configure one. */
+  | 'CLIENT_REQUIRED'
+  /** The authorization server or the user refused. */
   | 'REFUSED'
-  /** Nobody answered in time. */
+  /** The user did not finish the login in time. */
   | 'TIMED_OUT';
 
 export class AuthError extends Error {
@@ -27,6 +27,6 @@ export class AuthError extends Error {
 
 const PLAIN_CODE = /^[a-z][a-z0-9_.-]{0,40}$/i;
 
-/** An error code of a provider, where it is one; anything else might hold what must not be repeated. */
-export const plainCode = (code: unknown): string =>
-  typeof code === 'string' && PLAIN_CODE.test(code) ? code : 'without a reason';
+/** The error code of an authorization server, if it looks like one; other text might contain secrets. */
+export const safeErrorCode = (code: unknown): string =>
+  typeof code === 'string' && PLAIN_CODE.test(code) ? code : 'no error code';

@@ -1,16 +1,24 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
+export type { ConfiguredClient } from './client-registration.js';
 export type { AuthErrorCode } from './errors.js';
 export { AuthError } from './errors.js';
+export { createApiKey, hashApiKey } from './inbound/api-key.js';
+export type { JwksCheck, JwksKey } from './inbound/jwks.js';
+export { checkJwks } from './inbound/jwks.js';
+export type { JwtVerdict, JwtVerifier, JwtVerifierOptions } from './inbound/jwt.js';
+export { createJwtVerifier } from './inbound/jwt.js';
+export type { Scopes } from './inbound/scopes.js';
+export { checkTag, readScopes } from './inbound/scopes.js';
+export { tokenKind } from './inbound/token-kind.js';
 export type { LoginOptions } from './log-in.js';
 export { logIn } from './log-in.js';
-export type { LoggedOut } from './log-out.js';
+export type { LogoutResult } from './log-out.js';
 export { logOut } from './log-out.js';
 export type { Login, OAuthClient, Tokens } from './login-record.js';
-export { serverOf } from './login-record.js';
-export type { Claims, Logins, Vault } from './logins.js';
+export { normalizeServerUrl } from './login-record.js';
+export type { Locks, Logins, SecretStore } from './logins.js';
 export { createLogins } from './logins.js';
 export type { NetworkOptions } from './network.js';
-export type { ConfiguredClient } from './registration.js';
-export type { Rejected, TokenAnswer, TokenSource, TokenSourceOptions } from './token-source.js';
+export type { TokenRejection, TokenResult, TokenSource, TokenSourceOptions } from './token-source.js';
 export { createTokenSource } from './token-source.js';

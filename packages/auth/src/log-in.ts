@@ -1,4 +1,5 @@
-// A whole login: finds the provider of a server, sends a person's browser there, and comes back with tokens.
+// The authorization code flow: finds the authorization server of an MCP server, sends the user's browser there, and
+// exchanges the code for tokens.
 
 import {
   AuthorizationResponseError,
@@ -7,80 +8,85 @@ import {
   generateRandomState,
   validateAuthResponse,
 } from 'oauth4webapi';
+import { type AuthorizationServerMetadata, discoverAuthorizationServer } from './authorization-server.js';
 import { joinScopes } from './challenge.js';
-import { AuthError, plainCode } from './errors.js';
-import { exchangeCode } from './grant.js';
-import { type Login, serverOf } from './login-record.js';
-import { checkPlace, createNetwork, type NetworkOptions } from './network.js';
+import { type ConfiguredClient, configuredClient, registerClient } from './client-registration.js';
+import { AuthError, safeErrorCode } from './errors.js';
+import { type Login, normalizeServerUrl } from './login-record.js';
+import { checkUrl, createNetwork, type NetworkOptions } from './network.js';
 import { findProtectedResource, type ProtectedResource } from './protected-resource.js';
-import { findProvider, type Provider } from './provider.js';
 import { listenForRedirect } from './redirect-listener.js';
-import { type ConfiguredClient, configuredClient, registerClient } from './registration.js';
+import { exchangeCode } from './token-endpoint.js';
 
 export interface LoginOptions {
   /** The URL of the MCP server. */
   readonly server: string | URL;
-  /** Shows the link to a person, or opens it in a browser. */
+  /** Shows the link to the user, or opens it in a browser. */
   readonly onLink: (
     link: string,
     about: { readonly issuer: string; readonly scope: string | undefined },
   ) => void;
-  /** A client that was registered by hand; without one we register ourselves. */
+  /** A client that the user registered; without one, a client is registered dynamically. */
   readonly client?: ConfiguredClient | undefined;
-  /** The rights to ask for; by default those that the server names. */
+  /** The scope to request; by default the one that the MCP server names. */
   readonly scope?: string | undefined;
-  /** Rights to ask for beside those that the server names. */
-  readonly wantedScope?: string | undefined;
-  /** The port that the browser comes back to, where the provider insists on one. */
+  /** Scopes to request in addition to those that the MCP server names. */
+  readonly additionalScope?: string | undefined;
+  /** The port of the redirect URI, for authorization servers that require a fixed one. */
   readonly port?: number | undefined;
-  /** Where the browser came back to, when that is on another machine: the whole address, told by a person. */
-  readonly told?: Promise<string> | undefined;
-  /** Milliseconds that the person may take; five minutes by default. */
-  readonly patience?: number | undefined;
+  /** The full URL that the browser was redirected to, pasted by a user whose browser runs on another machine. */
+  readonly pastedRedirect?: Promise<string> | undefined;
+  /** Milliseconds that the user has to log in; five minutes by default. */
+  readonly timeout?: number | undefined;
   readonly network?: NetworkOptions | undefined;
   readonly now?: (() => number) | undefined;
 }
 
-const PATIENCE = 5 * 60_000;
+const LOGIN_TIMEOUT = 5 * 60_000;
 
-/** Logs in. Throws an `AuthError` that says why not. */
+/** Logs in. Throws an `AuthError` if that fails. */
 export async function logIn(options: LoginOptions): Promise<Login> {
-  const server = checkPlace(options.server);
+  const server = checkUrl(options.server);
   const network = createNetwork(options.network);
-  const found = await findProtectedResource(server, network);
-  const provider = await findProvider(found.issuer, found.isItself, network);
+  const protectedResource = await findProtectedResource(server, network);
+  const { resource, issuer, isAssumed } = protectedResource;
+  const authorizationServer = await discoverAuthorizationServer(issuer, isAssumed, network);
   const [state, verifier] = [generateRandomState(), generateRandomCodeVerifier()];
   const listener = await listenForRedirect(state, options.port);
   try {
     const { redirectUri } = listener;
     const client =
       options.client === undefined
-        ? await registerClient(provider, redirectUri, network)
-        : configuredClient(provider, options.client);
-    const scope = scopeFor(options, found, provider);
-    const link = await linkTo(provider, {
+        ? await registerClient(authorizationServer, redirectUri, network)
+        : configuredClient(authorizationServer, options.client);
+    const scope = chooseScope(options, protectedResource, authorizationServer);
+    const link = authorizationUrl(authorizationServer, {
       response_type: 'code',
       client_id: client.id,
       redirect_uri: redirectUri,
       state,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      resource: found.resource,
+      resource,
       ...(scope !== undefined && { scope }),
-      // Providers of OpenID give refresh tokens only to those who had this confirmed.
+      // OpenID Connect requires the user's consent for refresh tokens.
       ...(scope?.split(' ').includes('offline_access') && { prompt: 'consent' }),
     });
-    options.onLink(link, { issuer: provider.issuer, scope });
-    const back = await inTime(options.patience ?? PATIENCE, listener.answer, options.told);
-    const answer = checkAnswer(provider, client.id, back, state);
-    const exchange = { provider, client, answer, redirectUri, verifier, resource: found.resource };
+    options.onLink(link, { issuer: authorizationServer.issuer, scope });
+    const redirect = await waitForRedirect(
+      options.timeout ?? LOGIN_TIMEOUT,
+      listener.redirect,
+      options.pastedRedirect,
+    );
+    const response = validateResponse(authorizationServer, client.id, redirect, state);
+    const exchange = { authorizationServer, client, response, redirectUri, verifier, resource };
     const tokens = await exchangeCode(exchange, network, (options.now ?? Date.now)());
     return {
-      server: serverOf(server),
-      resource: found.resource,
-      issuer: provider.issuer,
-      tokenEndpoint: provider.token_endpoint,
-      revocationEndpoint: provider.revocation_endpoint,
+      server: normalizeServerUrl(server),
+      resource,
+      issuer: authorizationServer.issuer,
+      tokenEndpoint: authorizationServer.token_endpoint,
+      revocationEndpoint: authorizationServer.revocation_endpoint,
       client,
       tokens: { ...tokens, scope: tokens.scope ?? scope },
     };
@@ -89,52 +95,69 @@ export async function logIn(options: LoginOptions): Promise<Login> {
   }
 }
 
-/** What was said wins; else what the server names, and what keeps a login alive where the provider offers it. */
-function scopeFor(options: LoginOptions, found: ProtectedResource, provider: Provider): string | undefined {
+/** The configured scope; otherwise the scopes that the server names, and `offline_access` where it is supported. */
+function chooseScope(
+  options: LoginOptions,
+  { scope }: ProtectedResource,
+  { scopes_supported: supported }: AuthorizationServerMetadata,
+): string | undefined {
   if (options.scope !== undefined) return options.scope;
-  const named = joinScopes(found.scope, options.wantedScope);
-  const staysAlive = provider.scopes_supported?.includes('offline_access') ? 'offline_access' : undefined;
-  return joinScopes(named, staysAlive);
+  const offlineAccess = supported?.includes('offline_access') ? 'offline_access' : undefined;
+  return joinScopes(scope, options.additionalScope, offlineAccess);
 }
 
-async function linkTo(provider: Provider, parameters: Readonly<Record<string, string>>): Promise<string> {
-  const link = new URL(provider.authorization_endpoint);
+function authorizationUrl(
+  { authorization_endpoint: endpoint }: AuthorizationServerMetadata,
+  parameters: Readonly<Record<string, string>>,
+): string {
+  const link = new URL(endpoint);
   for (const [name, value] of Object.entries(parameters)) link.searchParams.set(name, value);
   return link.href;
 }
 
-/** The answer, from the browser or from a person; whichever comes first. */
-async function inTime(
-  patience: number,
-  answer: Promise<URLSearchParams>,
-  told: Promise<string> | undefined,
+/** The parameters of the redirect, received by the listener or pasted by the user. */
+async function waitForRedirect(
+  timeout: number,
+  received: Promise<URLSearchParams>,
+  pastedUrl: Promise<string> | undefined,
 ): Promise<URLSearchParams> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const minutes = Math.round(patience / 60_000);
-      reject(new AuthError('TIMED_OUT', `nobody has logged in within ${minutes} minutes; try again`));
-    }, patience);
+      const minutes = Math.round(timeout / 60_000);
+      reject(new AuthError('TIMED_OUT', `the login was not completed within ${minutes} minutes; try again`));
+    }, timeout);
   });
-  const pasted = told?.then((text) => {
+  const pasted = pastedUrl?.then((text) => {
     if (URL.canParse(text.trim())) return new URL(text.trim()).searchParams;
-    throw new AuthError('REFUSED', 'that is no address; paste the whole one that the browser ended at');
+    throw new AuthError(
+      'REFUSED',
+      'the pasted text is not a URL; paste the full address from the address bar of the browser',
+    );
   });
   try {
-    return await Promise.race([answer, late, ...(pasted === undefined ? [] : [pasted])]);
+    return await Promise.race([received, timedOut, ...(pasted === undefined ? [] : [pasted])]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Ours (`state`), from the provider that was asked (`iss`), and no refusal. */
-function checkAnswer(provider: Provider, clientId: string, back: URLSearchParams, state: string) {
-  const { host } = new URL(provider.issuer);
+/** Checks that the response belongs to this login (`state`), comes from the right issuer (`iss`) and is not an error. */
+function validateResponse(
+  authorizationServer: AuthorizationServerMetadata,
+  clientId: string,
+  redirect: URLSearchParams,
+  state: string,
+) {
+  const { host } = new URL(authorizationServer.issuer);
   try {
-    return validateAuthResponse(provider, { client_id: clientId }, back, state);
+    return validateAuthResponse(authorizationServer, { client_id: clientId }, redirect, state);
   } catch (error) {
     throw error instanceof AuthorizationResponseError
-      ? new AuthError('REFUSED', `${host} did not log you in: ${plainCode(error.error)}`)
-      : new AuthError('REFUSED', `the answer is not one of ${host} to this login; no code was used`);
+      ? new AuthError('REFUSED', `${host} refused the login: ${safeErrorCode(error.error)}`)
+      : new AuthError(
+          'REFUSED',
+          `the response does not belong to this login at ${host}; its code was not used`,
+        );
   }
 }

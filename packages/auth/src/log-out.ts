@@ -1,31 +1,31 @@
-// Ends a login: takes the tokens back at the provider, and forgets them here in any case.
+// Ends a login: deletes the stored tokens and revokes them at the authorization server.
 
 import type { AuthError } from './errors.js';
-import { revokeToken } from './grant.js';
 import type { Login } from './login-record.js';
 import type { Logins } from './logins.js';
 import { createNetwork, type NetworkOptions } from './network.js';
+import { revokeToken } from './token-endpoint.js';
 
-export interface LoggedOut {
-  /** Whether the provider was told; undefined when it offers no way to. */
+export interface LogoutResult {
+  /** Whether the tokens were revoked; undefined if the authorization server does not support revocation. */
   readonly revoked: boolean | undefined;
-  /** Why it could not be told. */
-  readonly problem?: string;
+  /** Why the tokens could not be revoked. */
+  readonly error?: string;
 }
 
-/** Forgets a login. The tokens are gone from here even when the provider cannot be reached. */
-export async function logOut(login: Login, logins: Logins, options?: NetworkOptions): Promise<LoggedOut> {
+/** Ends a login. The stored tokens are deleted even if they cannot be revoked. */
+export async function logOut(login: Login, logins: Logins, options?: NetworkOptions): Promise<LogoutResult> {
   await logins.remove(login.server);
   const { issuer, revocationEndpoint, client, tokens } = login;
   if (revocationEndpoint === undefined) return { revoked: undefined };
-  const provider = { issuer, revocation_endpoint: revocationEndpoint };
+  const authorizationServer = { issuer, revocation_endpoint: revocationEndpoint };
   const network = createNetwork(options);
   try {
-    // The refresh token first: with it new access tokens could be had.
+    // The refresh token first, because it can be exchanged for new access tokens.
     for (const token of [tokens.refreshToken, tokens.accessToken])
-      if (token !== undefined) await revokeToken(provider, client, token, network);
+      if (token !== undefined) await revokeToken(authorizationServer, client, token, network);
     return { revoked: true };
   } catch (error) {
-    return { revoked: false, problem: (error as AuthError).message };
+    return { revoked: false, error: (error as AuthError).message };
   }
 }

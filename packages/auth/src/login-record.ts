@@ -1,26 +1,26 @@
-// A login as it is kept: who gave which tokens to which client, for which server. Sealed by whoever keeps it.
+// A stored login: the tokens of one MCP server, and what is needed to refresh and revoke them.
 
 import { createHash } from 'node:crypto';
 
-/** Who we are to a provider. */
+/** Our registration at an authorization server. */
 export interface OAuthClient {
   readonly id: string;
   readonly secret?: string | undefined;
   readonly method: 'none' | 'client_secret_basic' | 'client_secret_post';
 }
 
-/** Instants are milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
   readonly issuedAt: number;
-  /** Unknown when the provider does not say. */
+  /** Undefined if the authorization server does not name an expiry. */
   readonly expiresAt?: number | undefined;
   readonly scope?: string | undefined;
 }
 
 export interface Login {
-  /** The URL of the server, without its query. */
+  /** The normalized URL of the MCP server. */
   readonly server: string;
   readonly resource: string;
   readonly issuer: string;
@@ -28,30 +28,30 @@ export interface Login {
   readonly revocationEndpoint?: string | undefined;
   readonly client: OAuthClient;
   readonly tokens: Tokens;
-  /** Why the provider renews it no more. */
-  readonly over?: string | undefined;
+  /** Set when the authorization server refuses to refresh the tokens. */
+  readonly endedReason?: string | undefined;
 }
 
-/** A server's name among logins: one for all ways to write its URL. */
-export function serverOf(url: string | URL): string {
+/** The URL of a server without query and trailing slash: the same for all spellings of it. */
+export function normalizeServerUrl(url: string | URL): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/\/+$/, '');
 }
 
-/** What a login is called where it is kept. The URL is not readable there: its path may hold a secret. */
-export const loginName = (server: string): string =>
+/** The storage key of a login. The URL is hashed because its path may contain a secret. */
+export const loginKey = (server: string): string =>
   `oauth ${createHash('sha256').update(server).digest('hex')}`;
 
-/** What the rights are called that a server has asked for since; apart, so that noting them never undoes a refresh. */
-export const wishName = (server: string): string => `${loginName(server)} wants`;
+/** The storage key of the scope to request at the next login. A separate entry, so that writing it cannot undo a refresh. */
+export const requestedScopeKey = (server: string): string => `${loginKey(server)} requested scope`;
 
-export const isLoginName = (name: string): boolean => /^oauth [0-9a-f]{64}$/.test(name);
+export const isLoginKey = (name: string): boolean => /^oauth [0-9a-f]{64}$/.test(name);
 
-/** The longest that a token is given up before its end, for clocks that differ and requests that take their time. */
+/** Tokens are refreshed up to this many milliseconds before they expire, for clock differences and slow requests. */
 const LEEWAY = 30_000;
 
-/** Until when the token may be used; short ones lose a tenth of their life instead of half a minute. */
-export function freshUntil({ issuedAt, expiresAt }: Tokens): number {
+/** When to refresh the access token: 30 seconds before it expires, or after 90 % of its lifetime if that is later. */
+export function usableUntil({ issuedAt, expiresAt }: Tokens): number {
   if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
   return expiresAt - Math.min(LEEWAY, (expiresAt - issuedAt) / 10);
 }

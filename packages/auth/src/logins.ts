@@ -1,21 +1,21 @@
-// Where logins are kept: by name, in something that seals them.
+// Stores logins in an encrypted secret store.
 
-import { isLoginName, type Login, loginName, serverOf, wishName } from './login-record.js';
+import { isLoginKey, type Login, loginKey, normalizeServerUrl, requestedScopeKey } from './login-record.js';
 
 type Awaitable<T> = T | PromiseLike<T>;
 
-/** Sealed texts by name; the secrets of a store are such a thing. */
-export interface Vault {
+/** Encrypted texts by name, such as the secrets of a store of `@claw/store`. */
+export interface SecretStore {
   get(name: string): Awaitable<string | undefined>;
   set(name: string, secret: string): Awaitable<void>;
   remove(name: string): Awaitable<boolean>;
   names(): Awaitable<readonly string[]>;
 }
 
-/** The right to do something alone, among all processes. */
-export interface Claims {
-  /** True for one of all who ask, until the time is over or it is removed. */
-  claim(name: string, milliseconds: number): Awaitable<boolean>;
+/** Locks shared by all processes, such as the cache of a store of `@claw/store`. */
+export interface Locks {
+  /** True for exactly one of several concurrent callers, until the time is over or the name is removed. */
+  acquireLock(name: string, milliseconds: number): Awaitable<boolean>;
   remove(name: string): Awaitable<boolean>;
 }
 
@@ -24,33 +24,33 @@ export interface Logins {
   set(login: Login): Promise<void>;
   remove(server: string | URL): Promise<boolean>;
   list(): Promise<readonly Login[]>;
-  /** The rights that the server has asked for since its login; the next one asks the provider for them. */
-  wanted(server: string | URL): Promise<string | undefined>;
-  want(server: string | URL, scope: string | undefined): Promise<void>;
+  /** The scope that the server has demanded since its login, to be requested at the next login. */
+  requestedScope(server: string | URL): Promise<string | undefined>;
+  setRequestedScope(server: string | URL, scope: string | undefined): Promise<void>;
 }
 
-export function createLogins(vault: Vault): Logins {
+export function createLogins(secrets: SecretStore): Logins {
   const read = async (name: string): Promise<Login | undefined> => {
-    const text = await vault.get(name);
+    const text = await secrets.get(name);
     return text === undefined ? undefined : (JSON.parse(text) as Login);
   };
   return {
-    get: (server) => read(loginName(serverOf(server))),
+    get: (server) => read(loginKey(normalizeServerUrl(server))),
     async set(login) {
-      await vault.set(loginName(login.server), JSON.stringify(login));
+      await secrets.set(loginKey(login.server), JSON.stringify(login));
     },
     async remove(server) {
-      await vault.remove(wishName(serverOf(server)));
-      return vault.remove(loginName(serverOf(server)));
+      await secrets.remove(requestedScopeKey(normalizeServerUrl(server)));
+      return secrets.remove(loginKey(normalizeServerUrl(server)));
     },
-    wanted: async (server) => vault.get(wishName(serverOf(server))),
-    async want(server, scope) {
-      const name = wishName(serverOf(server));
-      if (scope === undefined) await vault.remove(name);
-      else await vault.set(name, scope);
+    requestedScope: async (server) => secrets.get(requestedScopeKey(normalizeServerUrl(server))),
+    async setRequestedScope(server, scope) {
+      const name = requestedScopeKey(normalizeServerUrl(server));
+      if (scope === undefined) await secrets.remove(name);
+      else await secrets.set(name, scope);
     },
     async list() {
-      const names = (await vault.names()).filter(isLoginName);
+      const names = (await secrets.names()).filter(isLoginKey);
       const logins = await Promise.all(names.map(read));
       return logins
         .filter((login) => login !== undefined)

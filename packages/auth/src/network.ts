@@ -1,5 +1,5 @@
-// The way out, for every step of a login: encrypted unless it stays on this machine, only to addresses that are allowed,
-// no redirect to another origin, and neither large nor slow. What is fetched was named by strangers.
+// The HTTP client for all requests of a login. The URLs come from servers that are not trusted, so it requires https (http
+// only on this machine) and allowed addresses, follows redirects on the same origin only, and limits size and time.
 
 import { lookup as lookUp } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
@@ -8,15 +8,14 @@ import { Agent, request } from 'undici';
 import { AuthError } from './errors.js';
 
 export interface NetworkOptions {
-  /** Which addresses may be connected to; all by default. */
+  /** Whether an IP address may be connected to; all by default. */
   readonly addressAllowed?: ((address: string) => boolean) | undefined;
-  /** Gives the addresses of a name; by default the system does. */
+  /** Resolves a host name; with the system's resolver by default. */
   readonly resolve?: ((hostname: string) => Promise<readonly string[]>) | undefined;
-  /** Milliseconds for one request, from the name to the last byte; 10,000 by default. */
+  /** Milliseconds for one request, from DNS lookup to the last byte; 10,000 by default. */
   readonly timeout?: number | undefined;
 }
 
-/** A request of ours, as far as a login needs any. */
 export interface NetworkRequest {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -25,37 +24,34 @@ export interface NetworkRequest {
 
 export type Network = (url: string | URL, request?: NetworkRequest) => Promise<Response>;
 
-/** Documents of providers have some kilobytes. */
-const LARGEST = 256 * 1024;
+const MAX_BODY = 256 * 1024;
 const TIMEOUT = 10_000;
-const REDIRECTS = 3;
-
-/** Makes the function through which everything goes. */
+const MAX_REDIRECTS = 3;
 export function createNetwork(options: NetworkOptions = {}): Network {
-  return async (url, what = {}) => {
-    // One clock for the whole way: a redirect must not begin it anew.
+  return async (url, init = {}) => {
+    // One timeout for the request and all its redirects.
     const signal = AbortSignal.timeout(options.timeout ?? TIMEOUT);
-    let place = checkPlace(url);
+    let target = checkUrl(url);
     for (let redirects = 0; ; redirects++) {
-      const answer = await send(place, what, options, signal);
-      const location = answer.headers.get('location');
-      const isRedirect = answer.status >= 300 && answer.status < 400 && location !== null;
-      if (!isRedirect) return answer;
-      place = nextPlace(place, location, what, redirects);
+      const response = await send(target, init, options, signal);
+      const location = response.headers.get('location');
+      const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
+      if (!isRedirect) return response;
+      target = redirectTarget(target, location, init, redirects);
     }
   };
 }
 
-/** The URL, when it may be used at all: encrypted, or on this machine; and without a password in it. */
-export function checkPlace(text: string | URL): URL {
+/** Parses a URL. Throws unless it is https, or http on this machine, and contains no password. */
+export function checkUrl(text: string | URL): URL {
   const url = URL.canParse(String(text)) ? new URL(text) : undefined;
-  if (url === undefined) throw new AuthError('NOT_ALLOWED', 'the server names a place that is no URL');
+  if (url === undefined) throw new AuthError('NOT_ALLOWED', 'the server names an invalid URL');
   if (url.username !== '' || url.password !== '')
-    throw new AuthError('NOT_ALLOWED', `${url.host} is named with a password in its URL, which is not sent`);
+    throw new AuthError('NOT_ALLOWED', `the URL of ${url.host} contains a password, which is not sent`);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(url.hostname))) return url;
   throw new AuthError(
     'NOT_ALLOWED',
-    `${url.host || 'a place of the server'} is not named with https; tokens are not sent in the open`,
+    `the URL of ${url.host || 'the server'} does not use https; tokens are not sent unencrypted`,
   );
 }
 
@@ -64,12 +60,17 @@ const isLoopbackName = (hostname: string): boolean =>
 
 const isLoopbackAddress = (address: string): boolean => /^(?:127(?:\.\d+){3}|::1)$/.test(address);
 
-function nextPlace(from: URL, location: string, { method = 'GET' }: NetworkRequest, redirects: number): URL {
+function redirectTarget(
+  from: URL,
+  location: string,
+  { method = 'GET' }: NetworkRequest,
+  redirects: number,
+): URL {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
   if (to?.origin !== from.origin || method !== 'GET')
-    throw new AuthError('NOT_ALLOWED', `${from.host} points to another place; it was not followed there`);
-  if (redirects >= REDIRECTS)
-    throw new AuthError('NOT_ALLOWED', `${from.host} points from one place to the next without end`);
+    throw new AuthError('NOT_ALLOWED', `${from.host} redirects to another origin, which is not followed`);
+  if (redirects >= MAX_REDIRECTS)
+    throw new AuthError('NOT_ALLOWED', `${from.host} redirects more than ${MAX_REDIRECTS} times`);
   return to;
 }
 
@@ -81,29 +82,29 @@ async function send(
 ): Promise<Response> {
   const lookup = guardedLookup(url, options);
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0) allowedOf(url, [literal], options);
-  // No connection is kept: a login is over after a handful of requests.
+  if (isIP(literal) !== 0) allowedAddresses(url, [literal], options);
+  // Connections are not reused: a login needs only a handful of requests.
   const dispatcher = new Agent({ pipelining: 0, connect: { lookup } });
   try {
-    const answer = await request(url, {
+    const response = await request(url, {
       method: method as 'GET',
       headers: { accept: 'application/json', 'user-agent': 'clawdefender', ...headers },
       body: body === undefined ? null : String(body),
       dispatcher,
       signal,
     });
-    const bytes = await readAll(url, answer.body);
-    const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
+    const bytes = await readAll(url, response.body);
+    const hasBody = response.statusCode !== 204 && response.statusCode !== 304;
     return new Response(hasBody ? bytes : null, {
-      status: answer.statusCode,
-      headers: Object.entries(answer.headers).flatMap(([name, value]) =>
+      status: response.statusCode,
+      headers: Object.entries(response.headers).flatMap(([name, value]) =>
         [value ?? []].flat().map((one): [string, string] => [name, one]),
       ),
     });
   } catch (error) {
-    throw explained(url, error as Error, signal);
+    throw toAuthError(url, error as Error, signal);
   } finally {
-    // Not waited for: a connection that does not come about would hold us up.
+    // Not awaited: a connection that is still being established would delay the result.
     dispatcher.destroy().catch(() => {});
   }
 }
@@ -113,19 +114,19 @@ async function readAll(url: URL, body: AsyncIterable<Uint8Array>): Promise<Uint8
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > LARGEST)
-      throw new AuthError('NOT_ALLOWED', `${url.host} answers with more than ${LARGEST / 1024} KiB`);
+    if (length > MAX_BODY)
+      throw new AuthError('NOT_ALLOWED', `the response of ${url.host} is larger than ${MAX_BODY / 1024} KiB`);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Looks a name up and hands out what may be connected to. The connection is made to just that. */
+/** Resolves a host name to its allowed addresses. The connection uses exactly these, so a second lookup cannot differ. */
 function guardedLookup(url: URL, options: NetworkOptions): LookupFunction {
-  const { resolve = resolveBySystem } = options;
+  const { resolve = resolveWithSystem } = options;
   return (hostname, _, callback) => {
     resolve(hostname)
-      .then((found) => allowedOf(url, found, options))
+      .then((found) => allowedAddresses(url, found, options))
       .then(
         (addresses) =>
           callback(
@@ -137,21 +138,31 @@ function guardedLookup(url: URL, options: NetworkOptions): LookupFunction {
   };
 }
 
-const resolveBySystem = async (hostname: string): Promise<readonly string[]> =>
+const resolveWithSystem = async (hostname: string): Promise<readonly string[]> =>
   (await lookUp(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
-function allowedOf(url: URL, addresses: readonly string[], { addressAllowed }: NetworkOptions): string[] {
-  const isOpen = url.protocol === 'http:';
+function allowedAddresses(
+  url: URL,
+  addresses: readonly string[],
+  { addressAllowed }: NetworkOptions,
+): string[] {
+  const isUnencrypted = url.protocol === 'http:';
   const allowed = addresses.filter(
-    (address) => (addressAllowed?.(address) ?? true) && (!isOpen || isLoopbackAddress(address)),
+    (address) => (addressAllowed?.(address) ?? true) && (!isUnencrypted || isLoopbackAddress(address)),
   );
   if (allowed.length > 0) return allowed;
-  throw new AuthError('NOT_ALLOWED', `${url.host} leads to an address that may not be connected to`);
+  throw new AuthError('NOT_ALLOWED', `${url.host} resolves to an address that is not allowed`);
 }
 
-function explained(url: URL, error: Error & { code?: string; cause?: unknown }, signal: AbortSignal): Error {
+function toAuthError(
+  url: URL,
+  error: Error & { code?: string; cause?: unknown },
+  signal: AbortSignal,
+): Error {
   const inner = [error, error.cause].find((one) => one instanceof AuthError);
   if (inner !== undefined) return inner as AuthError;
-  const what = signal.aborted ? 'did not answer in time' : `cannot be reached (${error.code ?? error.name})`;
-  return new AuthError('UNREACHABLE', `${url.host} ${what}`, { cause: error });
+  const problem = signal.aborted
+    ? 'did not respond in time'
+    : `cannot be reached (${error.code ?? error.name})`;
+  return new AuthError('UNREACHABLE', `${url.host} ${problem}`, { cause: error });
 }

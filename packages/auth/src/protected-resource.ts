@@ -1,40 +1,40 @@
-// Asks an MCP server who gives out tokens for it (RFC 9728): by its challenge, or at the well-known places. Servers that
-// know nothing of this are taken for their own provider, as the first revision with logins had it.
+// Finds the authorization server of an MCP server (RFC 9728): from its challenge or its well-known URLs. A server without
+// metadata is assumed to be its own authorization server, as in the MCP specification of 2025-03-26.
 
-import { type Challenge, joinScopes, readChallenge, scopeOf } from './challenge.js';
+import { type Challenge, joinScopes, parseScope, readChallenge } from './challenge.js';
 import { AuthError } from './errors.js';
-import { readDocument } from './json-document.js';
-import { checkPlace, type Network } from './network.js';
+import { fetchMetadata } from './metadata-document.js';
+import { checkUrl, type Network } from './network.js';
 
-/** What a token has to be for, and who gives it. */
+/** What a token is requested for, and from which authorization server. */
 export interface ProtectedResource {
-  /** Named to the provider, so that the token is good for nothing else (RFC 8707). */
+  /** The audience of the token (RFC 8707). */
   readonly resource: string;
   readonly issuer: string;
-  /** Nobody was named; the server is taken for its own provider. */
-  readonly isItself: boolean;
-  /** The rights to ask for, where the server says. */
+  /** No authorization server is named; the MCP server itself is assumed to be it. */
+  readonly isAssumed: boolean;
+  /** The scope to request, if the server names one. */
   readonly scope: string | undefined;
 }
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
-/** A message without consequences: a server that wants a token refuses it before it looks. */
+/** A harmless message: a server that demands a token rejects it before reading it. */
 const PROBE = { jsonrpc: '2.0', id: 'login', method: 'ping' };
 
 export async function findProtectedResource(server: URL, network: Network): Promise<ProtectedResource> {
-  const { status, challenge } = await askServer(server, network);
-  const found = await findDocument(server, challenge, network);
-  if (found !== undefined) return readResource(server, found, challenge);
+  const { status, challenge } = await probeServer(server, network);
+  const metadata = await findMetadata(server, challenge, network);
+  if (metadata !== undefined) return readMetadata(server, metadata, challenge);
   if (status !== 401)
     throw new AuthError(
-      'NOT_OFFERED',
-      `${server.host} asks for no login (it answered ${status} without a token); there is nothing to do`,
+      'NOT_SUPPORTED',
+      `${server.host} does not require a login (HTTP status ${status} without a token)`,
     );
-  return { resource: resourceOf(server), issuer: server.origin, isItself: true, scope: challenge.scope };
+  return { resource: resourceUri(server), issuer: server.origin, isAssumed: true, scope: challenge.scope };
 }
 
-async function askServer(
+async function probeServer(
   server: URL,
   network: Network,
 ): Promise<{ readonly status: number; readonly challenge: Challenge }> {
@@ -46,57 +46,62 @@ async function askServer(
   return { status, challenge: readChallenge(headers.get('www-authenticate') ?? '') };
 }
 
-type Document = Readonly<Record<string, unknown>>;
+type Metadata = Readonly<Record<string, unknown>>;
 
-async function findDocument(
+async function findMetadata(
   server: URL,
   { resourceMetadata }: Challenge,
   network: Network,
-): Promise<Document | undefined> {
+): Promise<Metadata | undefined> {
   if (resourceMetadata !== undefined) {
-    const place = checkPlace(resourceMetadata);
-    // The document of a resource lies on the resource's own origin; elsewhere somebody else speaks.
-    if (place.origin !== server.origin)
+    const url = checkUrl(resourceMetadata);
+    // Metadata on another origin could be written by somebody other than the owner of the server.
+    if (url.origin !== server.origin)
       throw new AuthError(
         'NOT_ALLOWED',
-        `${server.host} describes itself at ${place.host}, which is another place; it was not asked`,
+        `the resource metadata of ${server.host} is at ${url.host}, which is another origin`,
       );
-    const document = await readDocument(place, network);
-    if (document !== undefined) return document;
-    throw new AuthError('NOT_OFFERED', `${server.host} names a description of itself that is not there`);
+    const metadata = await fetchMetadata(url, network);
+    if (metadata !== undefined) return metadata;
+    throw new AuthError('NOT_SUPPORTED', `the resource metadata that ${server.host} names does not exist`);
   }
   const path = server.pathname.replace(/\/$/, '');
-  for (const place of new Set([`${WELL_KNOWN}${path}`, WELL_KNOWN])) {
-    const document = await readDocument(new URL(place, server), network);
-    if (document !== undefined) return document;
+  for (const location of new Set([`${WELL_KNOWN}${path}`, WELL_KNOWN])) {
+    const metadata = await fetchMetadata(new URL(location, server), network);
+    if (metadata !== undefined) return metadata;
   }
   return undefined;
 }
 
-function readResource(server: URL, document: Document, challenge: Challenge): ProtectedResource {
-  const { resource, authorization_servers: issuers, scopes_supported: scopes } = document;
+function readMetadata(server: URL, metadata: Metadata, challenge: Challenge): ProtectedResource {
+  const { resource, authorization_servers: issuers, scopes_supported: scopes } = metadata;
   if (typeof resource !== 'string' || !covers(resource, server))
-    throw new AuthError(
-      'NOT_ALLOWED',
-      `${server.host} describes another resource than itself; no token is asked for that`,
-    );
+    throw new AuthError('NOT_ALLOWED', `the resource metadata of ${server.host} describes another resource`);
   const [issuer] = Array.isArray(issuers) ? issuers : [];
   if (typeof issuer !== 'string')
-    throw new AuthError('NOT_OFFERED', `${server.host} does not say who gives out tokens for it`);
-  const { search, hash } = checkPlace(issuer);
+    throw new AuthError('NOT_SUPPORTED', `${server.host} does not name its authorization server`);
+  const { search, hash } = checkUrl(issuer);
   if (search !== '' || hash !== '')
-    throw new AuthError('NOT_ALLOWED', `${server.host} names a provider whose address has a query`);
+    throw new AuthError(
+      'NOT_ALLOWED',
+      `the authorization server that ${server.host} names has a query in its URL`,
+    );
   const offered = Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [];
-  return { resource, issuer, isItself: false, scope: challenge.scope ?? joinScopes(...offered.map(scopeOf)) };
+  return {
+    resource,
+    issuer,
+    isAssumed: false,
+    scope: challenge.scope ?? joinScopes(...offered.map(parseScope)),
+  };
 }
 
-/** The server itself, or what it is a part of on its origin. */
+/** Whether the resource is the server itself or a parent path on the same origin. */
 function covers(resource: string, server: URL): boolean {
   const url = URL.canParse(resource) ? new URL(resource) : undefined;
   if (url?.origin !== server.origin || url.search !== '' || url.hash !== '') return false;
-  const folder = url.pathname.replace(/\/?$/, '/');
-  return `${server.pathname.replace(/\/$/, '')}/`.startsWith(folder);
+  const prefix = url.pathname.replace(/\/?$/, '/');
+  return `${server.pathname.replace(/\/$/, '')}/`.startsWith(prefix);
 }
 
-/** A server's name as a resource: its URL without what only one request needs. */
-const resourceOf = (server: URL): string => server.origin + (server.pathname === '/' ? '' : server.pathname);
+/** The URL of the server without query and fragment. */
+const resourceUri = (server: URL): string => server.origin + (server.pathname === '/' ? '' : server.pathname);

@@ -1,5 +1,5 @@
-// Where the browser comes back to: a listener on this machine, for one answer. It takes none but the one that belongs to
-// the login (by its `state`), so that no page can end a login by sending the browser here.
+// An HTTP listener on this machine for the redirect of one login. It accepts only the right `state`, so that a web page
+// cannot end the login by sending the browser here.
 
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,8 +8,8 @@ import { AuthError } from './errors.js';
 
 export interface RedirectListener {
   readonly redirectUri: string;
-  /** What the provider has sent along, once. */
-  readonly answer: Promise<URLSearchParams>;
+  /** The parameters of the redirect. */
+  readonly redirect: Promise<URLSearchParams>;
   close(): void;
 }
 
@@ -18,36 +18,36 @@ const PATH = '/callback';
 const page = (title: string, text: string) =>
   `<!doctype html><meta charset="utf-8"><title>ClawDefender</title><body style="font-family:sans-serif;margin:4em auto;max-width:30em"><h1>${title}</h1><p>${text}</p></body>\n`;
 
-const DONE = page('ClawDefender has your answer', 'You can close this page. The terminal says how it went.');
-const FOREIGN = page('Not from here', 'This answer belongs to no login that is under way.');
+const DONE = page(
+  'ClawDefender received your response',
+  'You can close this page. The terminal shows the result.',
+);
+const UNKNOWN = page('Unknown login', 'This response does not belong to a pending login.');
 
-/** Listens on 127.0.0.1, on this port or on a free one. */
+/** Listens on 127.0.0.1, on the given port or a free one. */
 export async function listenForRedirect(state: string, port = 0): Promise<RedirectListener> {
-  let take: (answer: URLSearchParams) => void = () => {};
-  const answer = new Promise<URLSearchParams>((resolve) => {
-    take = resolve;
+  let accept: (parameters: URLSearchParams) => void = () => {};
+  const redirect = new Promise<URLSearchParams>((resolve) => {
+    accept = resolve;
   });
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
-    const url = targetOf(request, `127.0.0.1:${(server.address() as AddressInfo | null)?.port}`);
-    if (url === undefined) return respond(response, 404, FOREIGN);
-    if (!isSame(url.searchParams.get('state') ?? '', state)) return respond(response, 400, FOREIGN);
+    const url = redirectUrl(request, `127.0.0.1:${(server.address() as AddressInfo | null)?.port}`);
+    if (url === undefined) return respond(response, 404, UNKNOWN);
+    if (!isSame(url.searchParams.get('state') ?? '', state)) return respond(response, 400, UNKNOWN);
     respond(response, 200, DONE);
-    response.once('close', () => take(url.searchParams));
+    response.once('close', () => accept(url.searchParams));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        new AuthError(
-          'NOT_OFFERED',
-          `port ${port} of this machine cannot be used (${error.code}); choose another`,
-        ),
+        new AuthError('NOT_SUPPORTED', `cannot listen on port ${port} (${error.code}); choose another port`),
       ),
     );
     server.listen(port, '127.0.0.1', resolve);
   });
   return {
     redirectUri: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`,
-    answer,
+    redirect,
     close() {
       server.close();
       server.closeAllConnections();
@@ -55,16 +55,16 @@ export async function listenForRedirect(state: string, port = 0): Promise<Redire
   };
 }
 
-/** Another `Host` means that a page has made the browser believe that its name is this machine. */
-function targetOf({ method, url = '', headers }: IncomingMessage, host: string): URL | undefined {
+/** A different `Host` means DNS rebinding: a web page whose host name resolves to this machine. */
+function redirectUrl({ method, url = '', headers }: IncomingMessage, host: string): URL | undefined {
   if (method !== 'GET' || headers.host !== host || !URL.canParse(url, `http://${host}`)) return undefined;
   const target = new URL(url, `http://${host}`);
   return target.pathname === PATH && target.host === host ? target : undefined;
 }
 
-/** Compared as bytes: letters beyond ASCII have more of those than they count as letters. */
-function isSame(given: string, wanted: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
+/** Compares bytes: strings of the same length can differ in bytes, for which `timingSafeEqual` throws. */
+function isSame(actual: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(actual), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 

@@ -1,144 +1,156 @@
-// The token for a server whenever a request needs one: the one that is kept, refreshed when it is over or rejected. Of all
-// requests and all processes one refreshes; a refresh token that is used twice ends the login at many providers.
+// Provides the access token for requests to an MCP server: the stored one, refreshed when it expires or is rejected. Only one
+// process refreshes at a time, because many authorization servers end a login whose refresh token is used twice.
 
 import { joinScopes, readChallenge } from './challenge.js';
 import { AuthError } from './errors.js';
-import { refreshTokens } from './grant.js';
-import { freshUntil, type Login, loginName, serverOf } from './login-record.js';
-import type { Claims, Logins } from './logins.js';
+import { type Login, loginKey, normalizeServerUrl, usableUntil } from './login-record.js';
+import type { Locks, Logins } from './logins.js';
 import { createNetwork, type NetworkOptions } from './network.js';
+import { refreshTokens } from './token-endpoint.js';
 
 export interface TokenSourceOptions {
   readonly server: string | URL;
   readonly logins: Logins;
-  readonly claims: Claims;
+  readonly locks: Locks;
   readonly network?: NetworkOptions | undefined;
   readonly now?: (() => number) | undefined;
 }
 
-/** What a server had against the last request; see `Rejection` of `@claw/proxy-http`. */
-export interface Rejected {
+/** How the server rejected the previous request; see `TokenRejection` of `@claw/proxy-http`. */
+export interface TokenRejection {
   readonly token: string | undefined;
   readonly status: 401 | 403;
   readonly challenge: string;
   readonly isFinal: boolean;
 }
 
-/** What became of the question for a token. */
-export type TokenAnswer =
+/** A token, or why there is none. */
+export type TokenResult =
   | { readonly kind: 'token'; readonly token: string }
-  /** Nobody has logged in. */
+  /** There is no login for this server. */
   | { readonly kind: 'none' }
-  /** The login does not count any more, or not for this; only a person can mend that. */
-  | { readonly kind: 'log-in'; readonly why: string }
-  /** The provider cannot be asked now. */
-  | { readonly kind: 'later'; readonly why: string };
+  /** The login has ended or lacks a scope; the user has to log in again. */
+  | { readonly kind: 'login-required'; readonly reason: string }
+  /** The authorization server is unavailable now; a later attempt may succeed. */
+  | { readonly kind: 'unavailable'; readonly reason: string };
 
-export type TokenSource = (rejected?: Rejected) => Promise<TokenAnswer>;
+export type TokenSource = (rejected?: TokenRejection) => Promise<TokenResult>;
 
-/** Longer than a refresh can take, which has a time limit of its own. */
-const CLAIM = 30_000;
-const LOOK_AGAIN = 25;
+/** Longer than a refresh, which has its own timeout. */
+const LOCK_TIMEOUT = 30_000;
+const LOCK_RETRY = 25;
 
 export function createTokenSource(options: TokenSourceOptions): TokenSource {
-  const { logins, claims, now = Date.now } = options;
-  const server = serverOf(options.server);
+  const { logins, locks, now = Date.now } = options;
+  const server = normalizeServerUrl(options.server);
   const { host } = new URL(server);
-  const claimName = `${loginName(server)} refresh`;
-  let running: Promise<TokenAnswer> | undefined;
-  /** A new token that the server did not take either: another new one would fare no better, and cost the provider. */
-  let useless: string | undefined;
+  const lockName = `${loginKey(server)} refresh`;
+  let refreshing: Promise<TokenResult> | undefined;
+  /** A refreshed token that the server rejected as well: refreshing again would not help. */
+  let rejectedAfterRefresh: string | undefined;
 
-  const give = (login: Login): TokenAnswer => ({ kind: 'token', token: login.tokens.accessToken });
-  const isFresh = ({ tokens }: Login) => now() < freshUntil(tokens);
+  const tokenOf = (login: Login): TokenResult => ({ kind: 'token', token: login.tokens.accessToken });
+  const isFresh = ({ tokens }: Login) => now() < usableUntil(tokens);
 
-  /** What is kept, when it needs no refreshing. */
-  const kept = (login: Login | undefined, refused: string | undefined): TokenAnswer | undefined => {
+  /** The result without a refresh; undefined if the tokens have to be refreshed first. */
+  const withoutRefresh = (login: Login | undefined, refused: string | undefined): TokenResult | undefined => {
     if (login === undefined) return { kind: 'none' };
-    if (login.tokens.accessToken !== refused && isFresh(login)) return give(login);
-    if (login.over !== undefined) return { kind: 'log-in', why: login.over };
+    if (login.tokens.accessToken !== refused && isFresh(login)) return tokenOf(login);
+    if (login.endedReason !== undefined) return { kind: 'login-required', reason: login.endedReason };
     if (login.tokens.refreshToken !== undefined) return undefined;
-    return { kind: 'log-in', why: `the login at ${host} is over, and its provider renews none` };
+    return { kind: 'login-required', reason: `the login at ${host} has expired and cannot be refreshed` };
   };
 
-  /** Alone among all processes; whoever comes later finds what the first has brought. */
-  const refreshAlone = async (refused: string | undefined): Promise<TokenAnswer> => {
-    const deadline = performance.now() + CLAIM;
+  /** Refreshes under a lock; processes that wait for the lock then find the new tokens. */
+  const refreshLocked = async (refused: string | undefined): Promise<TokenResult> => {
+    const deadline = performance.now() + LOCK_TIMEOUT;
     while (performance.now() < deadline) {
       const login = await logins.get(server);
-      const answer = kept(login, refused);
-      if (answer !== undefined || login === undefined) return answer ?? { kind: 'none' };
-      if (await claims.claim(claimName, CLAIM)) {
+      const result = withoutRefresh(login, refused);
+      if (result !== undefined || login === undefined) return result ?? { kind: 'none' };
+      if (await locks.acquireLock(lockName, LOCK_TIMEOUT)) {
         try {
-          // It may have been renewed between the look and the claim.
+          // Another process may have refreshed the tokens before we got the lock.
           const latest = await logins.get(server);
-          return kept(latest, refused) ?? (await refresh(latest as Login, refused));
+          return withoutRefresh(latest, refused) ?? (await refresh(latest as Login, refused));
         } finally {
-          await claims.remove(claimName);
+          await locks.remove(lockName);
         }
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+      await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY));
     }
-    return { kind: 'later', why: 'another process is refreshing the token and does not come to an end' };
+    return { kind: 'unavailable', reason: 'another process is refreshing the token and does not finish' };
   };
 
-  const refresh = async (login: Login, refused: string | undefined): Promise<TokenAnswer> => {
+  const refresh = async (login: Login, refused: string | undefined): Promise<TokenResult> => {
     const { issuer, tokenEndpoint, client, resource, tokens } = login;
-    const provider = { issuer, token_endpoint: tokenEndpoint };
+    const authorizationServer = { issuer, token_endpoint: tokenEndpoint };
     const old = { refreshToken: tokens.refreshToken as string, resource };
     try {
-      const fresh = await refreshTokens(provider, client, old, createNetwork(options.network), now());
+      const fresh = await refreshTokens(
+        authorizationServer,
+        client,
+        old,
+        createNetwork(options.network),
+        now(),
+      );
       const latest = await logins.get(server);
-      // Somebody has logged out, or in again, in the meantime: that counts.
+      // The user may have logged out or in again in the meantime.
       if (latest?.tokens.refreshToken !== tokens.refreshToken)
-        return kept(latest, refused) ?? { kind: 'none' };
+        return withoutRefresh(latest, refused) ?? { kind: 'none' };
       const renewed = { ...login, tokens: { ...fresh, scope: fresh.scope ?? tokens.scope } };
       await logins.set(renewed);
-      return give(renewed);
+      return tokenOf(renewed);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       if (error.code === 'REFUSED') {
-        const why = `the login at ${new URL(issuer).host} is over (${String(error.cause)})`;
-        await logins.set({ ...login, over: why });
-        return { kind: 'log-in', why };
+        const reason = `the login at ${new URL(issuer).host} has ended (${String(error.cause)})`;
+        await logins.set({ ...login, endedReason: reason });
+        return { kind: 'login-required', reason };
       }
-      // It was to be renewed ahead of time; until its end it is good.
-      const isGood = tokens.expiresAt === undefined || now() < tokens.expiresAt;
-      if (isGood && tokens.accessToken !== refused) return give(login);
-      return { kind: 'later', why: error.message };
+      // Tokens are refreshed before they expire; until then the old one is still valid.
+      const isValid = tokens.expiresAt === undefined || now() < tokens.expiresAt;
+      if (isValid && tokens.accessToken !== refused) return tokenOf(login);
+      return { kind: 'unavailable', reason: error.message };
     }
   };
 
-  const renew = (refused: string | undefined): Promise<TokenAnswer> => {
-    running ??= refreshAlone(refused).finally(() => {
-      running = undefined;
+  const renew = (refused: string | undefined): Promise<TokenResult> => {
+    refreshing ??= refreshLocked(refused).finally(() => {
+      refreshing = undefined;
     });
-    return running;
+    return refreshing;
   };
 
-  /** More rights come from a person only; the next login asks for them. */
-  const wantsMore = async (login: Login, challenge: string): Promise<TokenAnswer> => {
-    const before = await logins.wanted(server);
-    const wanted = joinScopes(login.tokens.scope, before, readChallenge(challenge).scope);
-    if (wanted !== undefined && wanted !== before) await logins.want(server, wanted);
-    return { kind: 'log-in', why: `${host} wants more rights for this than its login has` };
+  /** Only the user can grant more scopes; the next login requests them. */
+  const requireScope = async (login: Login, challenge: string): Promise<TokenResult> => {
+    const before = await logins.requestedScope(server);
+    const requested = joinScopes(login.tokens.scope, before, readChallenge(challenge).scope);
+    if (requested !== undefined && requested !== before) await logins.setRequestedScope(server, requested);
+    return {
+      kind: 'login-required',
+      reason: `${host} requires a scope for this request that the login does not have`,
+    };
   };
 
   return async (rejected) => {
     const login = await logins.get(server);
     const refused = rejected?.token;
-    const answer = kept(login, refused);
-    const isNew = answer?.kind === 'token';
-    if (rejected?.isFinal) useless = refused;
-    if (refused !== undefined && refused === useless && !isNew)
-      return { kind: 'log-in', why: `${host} does not accept the token of its own provider` };
+    const stored = withoutRefresh(login, refused);
+    const isNew = stored?.kind === 'token';
+    if (rejected?.isFinal) rejectedAfterRefresh = refused;
+    if (refused !== undefined && refused === rejectedAfterRefresh && !isNew)
+      return {
+        kind: 'login-required',
+        reason: `${host} does not accept the tokens of its own authorization server`,
+      };
     if (rejected?.status === 403 && login !== undefined && !isNew)
-      return wantsMore(login, rejected.challenge);
-    const renewed = answer ?? (await renew(refused));
-    // Others may have been given the old one, which is still good for those whom it has not failed.
-    const isOld = renewed.kind === 'token' && renewed.token === refused;
-    return isOld
-      ? { kind: 'later', why: `the provider of ${host} cannot be asked for a new token` }
-      : renewed;
+      return requireScope(login, rejected.challenge);
+    const result = stored ?? (await renew(refused));
+    // A refresh that failed may return the old token, which is still valid for requests that were not rejected.
+    const isRejectedToken = result.kind === 'token' && result.token === refused;
+    return isRejectedToken
+      ? { kind: 'unavailable', reason: `the authorization server of ${host} is unavailable for a new token` }
+      : result;
   };
 }

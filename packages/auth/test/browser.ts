@@ -1,15 +1,14 @@
-// A person with a browser, as far as a login needs one: follows the link, signs in, agrees, and ends where the provider
-// sends them.
+// A browser for tests: follows the link, signs in, consents, and ends at the redirect URI.
 
 import { request } from 'undici';
 
-/** Follows a link to the provider's last redirect, which is given and not followed. */
-export async function signIn(link: string, agree = true): Promise<string> {
+/** Follows a link and returns the redirect away from the authorization server, without following it. */
+export async function signIn(link: string, consent = true): Promise<string> {
   const cookies = new Map<string, string>();
-  let place = new URL(link);
+  let url = new URL(link);
   let form: URLSearchParams | undefined;
   for (let steps = 0; steps < 20; steps++) {
-    const { statusCode, headers, body } = await request(place, {
+    const { statusCode, headers, body } = await request(url, {
       method: form === undefined ? 'GET' : 'POST',
       headers: {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -24,26 +23,28 @@ export async function signIn(link: string, agree = true): Promise<string> {
     const text = await body.text();
     form = undefined;
     if (statusCode >= 300 && statusCode < 400) {
-      const next = new URL(String(headers['location']), place);
-      if (next.origin !== place.origin) return next.href;
-      place = next;
+      const next = new URL(String(headers['location']), url);
+      if (next.origin !== url.origin) return next.href;
+      url = next;
     } else if (statusCode === 200) {
       const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(text) ?? [];
       const [, prompt = ''] = /name="prompt" value="([^"]+)"/.exec(text) ?? [];
-      if (prompt === 'consent' && !agree) {
+      if (prompt === 'consent' && !consent) {
         const [, abort = ''] = /href="([^"]+\/abort)"/.exec(text) ?? [];
-        place = new URL(abort, place);
+        url = new URL(abort, url);
         continue;
       }
-      form = new URLSearchParams({ prompt, ...(prompt === 'login' && { login: 'somebody', password: 'x' }) });
-      place = new URL(action, place);
-    } else throw new Error(`the provider answered ${statusCode}: ${text.slice(0, 500)}`);
+      form = new URLSearchParams({ prompt, ...(prompt === 'login' && { login: 'user', password: 'x' }) });
+      url = new URL(action, url);
+    } else throw new Error(`the authorization server responded with ${statusCode}: ${text.slice(0, 500)}`);
   }
-  throw new Error('the provider does not come to an end');
+  throw new Error('the login does not end after 20 requests');
 }
 
-/** Lets the browser end where it was sent. */
-export async function comeBack(address: string): Promise<{ readonly status: number; readonly text: string }> {
+/** Requests the redirect URI. */
+export async function followRedirect(
+  address: string,
+): Promise<{ readonly status: number; readonly text: string }> {
   const { statusCode, body } = await request(address);
   return { status: statusCode, text: await body.text() };
 }

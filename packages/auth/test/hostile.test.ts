@@ -1,5 +1,4 @@
-// Servers and providers that describe themselves with bad intentions: no login, no token, and no connection to where it
-// must not go.
+// Malicious MCP servers and authorization servers: no login, no token, and no connection to an address that is not allowed.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
@@ -14,21 +13,21 @@ const json = (response: ServerResponse, value: unknown, status = 200): true => {
   return true;
 };
 
-/** The server's description of itself, with some of it changed. */
-const describing =
+/** Serves changed resource metadata. */
+const resourceMetadata =
   (setup: Setup, change: object): Intercept =>
   ({ url = '' }, response) =>
-    url.includes('oauth-protected-resource') && json(response, { ...setup.resource.description, ...change });
+    url.includes('oauth-protected-resource') && json(response, { ...setup.resource.metadata, ...change });
 
-/** The provider's description of itself, with some of it changed. */
-async function providing(setup: Setup, change: object): Promise<Intercept> {
+/** Serves changed authorization server metadata. */
+async function serverMetadata(setup: Setup, change: object): Promise<Intercept> {
   const own = (await (
     await fetch(`${setup.provider.issuer}/.well-known/openid-configuration`)
   ).json()) as object;
   return ({ url = '' }, response) => url.includes('/.well-known/') && json(response, { ...own, ...change });
 }
 
-const challenging =
+const challenge =
   (field: string): Intercept =>
   ({ method }, response) => {
     if (method !== 'POST') return false;
@@ -44,121 +43,123 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    name: 'a description at another origin',
-    message: /describes itself at evil\.test, which is another place/,
+    name: 'resource metadata on another origin',
+    message: /is at evil\.test, which is another origin/,
     arrange: ({ resource }) => {
-      resource.intercept = challenging('Bearer resource_metadata="https://evil.test/x"');
+      resource.intercept = challenge('Bearer resource_metadata="https://evil.test/x"');
     },
   },
   {
-    name: 'a description over http',
-    message: /not named with https/,
+    name: 'resource metadata over http',
+    message: /does not use https/,
     arrange: ({ resource }) => {
-      resource.intercept = challenging('Bearer resource_metadata="http://evil.test/x"');
+      resource.intercept = challenge('Bearer resource_metadata="http://evil.test/x"');
     },
   },
   {
-    name: 'a description in a file',
-    message: /not named with https/,
+    name: 'resource metadata in a file',
+    message: /does not use https/,
     arrange: ({ resource }) => {
-      resource.intercept = challenging('Bearer resource_metadata="file:///etc/passwd"');
+      resource.intercept = challenge('Bearer resource_metadata="file:///etc/passwd"');
     },
   },
   {
-    name: 'a description that is not there',
-    message: /names a description of itself that is not there/,
+    name: 'resource metadata that does not exist',
+    message: /does not exist/,
     arrange: ({ resource }) => {
-      resource.intercept = challenging(`Bearer resource_metadata="${resource.origin}/nowhere"`);
+      resource.intercept = challenge(`Bearer resource_metadata="${resource.origin}/missing"`);
     },
   },
   ...['https://other.test/', '/team/mcp', 'nonsense', ''].map((other) => ({
-    name: `a description of another resource, \`${other}\``,
-    message: /another resource than itself/,
+    name: `resource metadata of another resource, \`${other}\``,
+    message: /describes another resource/,
     arrange: (setup: Setup) => {
-      setup.resource.intercept = describing(setup, { resource: other });
+      setup.resource.intercept = resourceMetadata(setup, { resource: other });
     },
   })),
   ...['/team/mc', '/team/mcp/deeper', '/team/mcp?x=1', '/team/mcp#x'].map((path) => ({
-    name: `a description of a neighbour, \`${path}\``,
-    message: /another resource than itself/,
+    name: `resource metadata of another path, \`${path}\``,
+    message: /describes another resource/,
     arrange: (setup: Setup) => {
-      setup.resource.intercept = describing(setup, { resource: setup.resource.origin + path });
+      setup.resource.intercept = resourceMetadata(setup, { resource: setup.resource.origin + path });
     },
   })),
   ...[[], undefined, [5], 'x'].map((issuers) => ({
-    name: `no provider, \`${JSON.stringify(issuers)}\``,
-    message: /does not say who gives out tokens/,
+    name: `no authorization server, \`${JSON.stringify(issuers)}\``,
+    message: /does not name its authorization server/,
     arrange: (setup: Setup) => {
-      setup.resource.intercept = describing(setup, { authorization_servers: issuers });
+      setup.resource.intercept = resourceMetadata(setup, { authorization_servers: issuers });
     },
   })),
   ...[
-    { issuer: 'https://10.0.0.1/', message: /10\.0\.0\.1 leads to an address that may not/ },
-    { issuer: 'https://[::ffff:10.0.0.1]/', message: /leads to an address that may not/ },
-    { issuer: 'https://0x0a.1/', message: /10\.0\.0\.1 leads to an address that may not/ },
-    { issuer: 'https://169.254.169.254/', message: /leads to an address that may not/ },
-    { issuer: 'https://inside.test/', message: /inside\.test leads to an address that may not/ },
-    { issuer: 'http://inside.test/', message: /not named with https/ },
-    { issuer: 'http://127.0.0.1.evil.test/', message: /not named with https/ },
-    { issuer: 'http://localhost/', message: /localhost leads to an address that may not/ },
-    { issuer: 'https://user:password@good.test/', message: /with a password in its URL/ },
-    { issuer: 'https://good.test/?tenant=1', message: /whose address has a query/ },
-    { issuer: 'gopher://good.test/', message: /not named with https/ },
+    { issuer: 'https://10.0.0.1/', message: /10\.0\.0\.1 resolves to an address that is not allowed/ },
+    { issuer: 'https://[::ffff:10.0.0.1]/', message: /resolves to an address that is not allowed/ },
+    { issuer: 'https://0x0a.1/', message: /10\.0\.0\.1 resolves to an address that is not allowed/ },
+    { issuer: 'https://169.254.169.254/', message: /resolves to an address that is not allowed/ },
+    { issuer: 'https://inside.test/', message: /inside\.test resolves to an address that is not allowed/ },
+    { issuer: 'http://inside.test/', message: /does not use https/ },
+    { issuer: 'http://127.0.0.1.evil.test/', message: /does not use https/ },
+    { issuer: 'http://localhost/', message: /localhost resolves to an address that is not allowed/ },
+    { issuer: 'https://user:password@good.test/', message: /contains a password/ },
+    { issuer: 'https://good.test/?tenant=1', message: /has a query in its URL/ },
+    { issuer: 'gopher://good.test/', message: /does not use https/ },
   ].map(({ issuer, message }) => ({
-    name: `a provider at \`${issuer}\``,
+    name: `an authorization server at \`${issuer}\``,
     message,
     arrange: (setup: Setup) => {
-      setup.resource.intercept = describing(setup, { authorization_servers: [issuer] });
+      setup.resource.intercept = resourceMetadata(setup, { authorization_servers: [issuer] });
     },
   })),
   {
-    name: 'a provider that speaks in another’s name',
-    message: /describes itself under another name/,
+    name: 'metadata with another issuer',
+    message: /names another issuer/,
     arrange: async (setup) => {
-      setup.provider.intercept = await providing(setup, { issuer: 'https://good.test' });
+      setup.provider.intercept = await serverMetadata(setup, { issuer: 'https://good.test' });
     },
   },
   {
-    name: 'a provider that does not protect its codes',
-    message: /does not protect its codes/,
+    name: 'no PKCE with S256',
+    message: /does not support PKCE/,
     arrange: async (setup) => {
-      setup.provider.intercept = await providing(setup, { code_challenge_methods_supported: ['plain'] });
+      setup.provider.intercept = await serverMetadata(setup, { code_challenge_methods_supported: ['plain'] });
     },
   },
   {
-    name: 'a provider that says nothing about protecting its codes',
-    message: /does not protect its codes/,
+    name: 'metadata that does not mention PKCE',
+    message: /does not support PKCE/,
     arrange: async (setup) => {
-      setup.provider.intercept = await providing(setup, { code_challenge_methods_supported: undefined });
+      setup.provider.intercept = await serverMetadata(setup, { code_challenge_methods_supported: undefined });
     },
   },
   ...['authorization_endpoint', 'token_endpoint', 'registration_endpoint', 'revocation_endpoint'].flatMap(
     (endpoint) =>
-      ['http://evil.test/x', 'javascript:alert(1)', 'file:///bin/sh'].map((place) => ({
-        name: `a provider whose ${endpoint} is \`${place}\``,
-        message: /not named with https/,
+      ['http://evil.test/x', 'javascript:alert(1)', 'file:///bin/sh'].map((url) => ({
+        name: `${endpoint} \`${url}\``,
+        message: /does not use https/,
         arrange: async (setup: Setup) => {
-          setup.provider.intercept = await providing(setup, { [endpoint]: place });
+          setup.provider.intercept = await serverMetadata(setup, { [endpoint]: url });
         },
       })),
   ),
   {
-    name: 'a provider that registers us inside our network',
-    message: /inside\.test leads to an address that may not/,
+    name: 'a registration endpoint in a private network',
+    message: /inside\.test resolves to an address that is not allowed/,
     arrange: async (setup) => {
-      setup.provider.intercept = await providing(setup, { registration_endpoint: 'https://inside.test/reg' });
+      setup.provider.intercept = await serverMetadata(setup, {
+        registration_endpoint: 'https://inside.test/reg',
+      });
     },
   },
   {
-    name: 'a provider that takes codes inside our network',
-    message: /inside\.test leads to an address that may not/,
+    name: 'a token endpoint in a private network',
+    message: /inside\.test resolves to an address that is not allowed/,
     arrange: async (setup) => {
-      setup.provider.intercept = await providing(setup, { token_endpoint: 'https://inside.test/token' });
+      setup.provider.intercept = await serverMetadata(setup, { token_endpoint: 'https://inside.test/token' });
     },
   },
   {
-    name: 'a provider that points elsewhere',
-    message: /points to another place; it was not followed/,
+    name: 'a redirect to another origin',
+    message: /redirects to another origin, which is not followed/,
     arrange: ({ provider }) => {
       provider.intercept = (_, response) => {
         response.writeHead(302, { location: 'https://good.test/' }).end();
@@ -167,8 +168,8 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: 'a provider that points to itself for ever',
-    message: /from one place to the next without end/,
+    name: 'an endless redirect',
+    message: /redirects more than 3 times/,
     arrange: ({ provider }) => {
       provider.intercept = (_, response) => {
         response.writeHead(302, { location: '/again' }).end();
@@ -177,8 +178,8 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: 'a token endpoint that points elsewhere on its own origin: a code is sent to one place',
-    message: /points to another place; it was not followed/,
+    name: 'a redirect of the token endpoint, even on its own origin',
+    message: /redirects to another origin, which is not followed/,
     arrange: ({ provider }) => {
       provider.intercept = ({ url }, response) => {
         if (url !== '/token') return false;
@@ -188,8 +189,8 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: 'a description without end',
-    message: /more than 256 KiB/,
+    name: 'endless metadata',
+    message: /larger than 256 KiB/,
     arrange: ({ provider }) => {
       provider.intercept = (_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -203,15 +204,15 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: 'a provider that never answers',
-    message: /did not answer in time/,
+    name: 'no response',
+    message: /did not respond in time/,
     arrange: ({ provider }) => {
       provider.intercept = () => true;
     },
   },
   {
-    name: 'a provider that drips',
-    message: /did not answer in time/,
+    name: 'an endlessly slow response',
+    message: /did not respond in time/,
     arrange: ({ provider }) => {
       provider.intercept = (_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -222,8 +223,8 @@ const cases: readonly Case[] = [
     },
   },
   ...['not json', '[]', '"x"', 'null'].map((text) => ({
-    name: `a description that reads \`${text}\``,
-    message: /does not describe how to log in/,
+    name: `the metadata \`${text}\``,
+    message: /publishes no authorization server metadata/,
     arrange: ({ provider }: Setup) => {
       provider.intercept = (_: IncomingMessage, response: ServerResponse) => {
         response.writeHead(200, { 'content-type': 'application/json' }).end(text);
@@ -232,13 +233,13 @@ const cases: readonly Case[] = [
     },
   })),
   ...[
-    { token: 'a\r\nX-Evil: 1', kind: 'bearer', message: /cannot be sent in a header/ },
-    { token: 'two words', kind: 'bearer', message: /cannot be sent in a header/ },
-    { token: 'fine', kind: 'dpop', message: /of a kind that MCP servers do not take/ },
-    { token: 'x=y', kind: 'bearer', message: /cannot be sent in a header/ },
-    { token: '', kind: 'bearer', message: /its answer makes no sense|out of order/ },
+    { token: 'a\r\nX-Evil: 1', kind: 'bearer', message: /not allowed in a header/ },
+    { token: 'two words', kind: 'bearer', message: /not allowed in a header/ },
+    { token: 'fine', kind: 'dpop', message: /not a bearer token/ },
+    { token: 'x=y', kind: 'bearer', message: /not allowed in a header/ },
+    { token: '', kind: 'bearer', message: /invalid response|fails with/ },
   ].map(({ token, kind, message }) => ({
-    name: `a provider that gives the token ${JSON.stringify(token)} of the kind ${kind}`,
+    name: `the token ${JSON.stringify(token)} of type ${kind}`,
     message,
     arrange: ({ provider }: Setup) => {
       provider.intercept = ({ url }: IncomingMessage, response: ServerResponse) =>
@@ -246,8 +247,8 @@ const cases: readonly Case[] = [
     },
   })),
   {
-    name: 'an error that repeats what we sent',
-    message: /refused it: without a reason$/,
+    name: 'an error that contains instructions',
+    message: /refused the request: no error code$/,
     arrange: ({ provider }) => {
       provider.intercept = ({ url }, response) =>
         url === '/token' &&
@@ -260,13 +261,13 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** A name of this machine that leads elsewhere must not carry what is not encrypted. */
+/** `localhost` may resolve to another machine, and then http is not allowed. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   'inside.test': ['192.168.1.7', '::1'],
   localhost: ['93.184.216.34'],
 };
 
-/** One address of this machine, and one that is public. */
+/** Allows one loopback address and one public address. */
 const network: NetworkOptions = {
   addressAllowed: (address) => address === '127.0.0.1' || address === '93.184.216.34',
   resolve: async (name) => addresses[name] ?? ['10.9.8.7'],
@@ -278,15 +279,15 @@ describe('no login', () => {
     test(name, async () => {
       const setup = await setUp();
       await arrange(setup);
-      const error = await setup.logIn({ network, patience: 5000 }).catch((problem: Error) => problem);
+      const error = await setup.logIn({ network, timeout: 5000 }).catch((reason: Error) => reason);
       expect(error).toBeInstanceOf(Error);
       expect((error as Error).message).toMatch(message);
-      expect(setup.vault.texts.size).toBe(0);
+      expect(setup.secrets.texts.size).toBe(0);
     });
   }
 });
 
-test('a name with good and bad addresses is reached at a good one only', async () => {
+test('connects only to the allowed addresses of a host name', async () => {
   const { resource, logIn } = await setUp();
   const port = new URL(resource.url).port;
   const forbidden: string[] = [];
@@ -297,9 +298,9 @@ test('a name with good and bad addresses is reached at a good one only', async (
   await new Promise<void>((resolve) => trap.listen(Number(port), '127.0.0.2', resolve));
   const addressAllowed = (address: string) => address === '127.0.0.1';
   const both = { addressAllowed, resolve: async () => ['127.0.0.2', '127.0.0.1'] };
-  // The server's own name differs from its description then, which is noticed after it was asked.
+  // The host name differs from the resource metadata, which is noticed after the first request.
   const server = resource.url.replace('127.0.0.1', 'localhost');
-  await expect(logIn({ server, network: both })).rejects.toThrow(/another place|another resource/);
+  await expect(logIn({ server, network: both })).rejects.toThrow(/another origin|another resource/);
   expect(forbidden).toEqual([]);
   trap.close();
 });

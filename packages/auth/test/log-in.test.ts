@@ -1,11 +1,11 @@
-// A login against a real provider, from the first question to the token.
+// Logins at a real authorization server, from discovery to the token.
 
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { comeBack, signIn } from './browser.js';
+import { followRedirect, signIn } from './browser.js';
 import { setUp } from './setup.js';
 
-test('a login finds the provider, registers, and brings a token for this server only', async () => {
+test('discovers the authorization server, registers a client and gets a token for this server only', async () => {
   const { provider, resource, logIn } = await setUp();
   const { server, issuer, tokens, client } = await logIn();
   expect({ server, issuer }).toEqual({ server: resource.url, issuer: provider.issuer });
@@ -17,24 +17,26 @@ test('a login finds the provider, registers, and brings a token for this server 
 });
 
 for (const secret of [undefined, 'a secret: 100% +/- of the configured client']) {
-  test(`a configured client ${secret ? 'with' : 'without'} a secret needs no registration`, async () => {
+  test(`uses a configured client ${secret ? 'with' : 'without'} a secret without registration`, async () => {
     const client = { id: 'by-hand', ...(secret !== undefined && { secret }) };
     const { provider, logIn } = await setUp({ registration: false, client });
     const login = await logIn({ client });
     expect(login.client).toMatchObject({ id: 'by-hand', method: secret ? 'client_secret_basic' : 'none' });
-    expect(provider.requests.some((asked) => asked.includes('/reg'))).toBe(false);
+    expect(provider.requests.some((sent) => sent.includes('/reg'))).toBe(false);
   });
 }
 
-test('without registration and without a client it says what to do', async () => {
+test('asks for a client id where dynamic registration is not supported', async () => {
   const { logIn } = await setUp({ registration: false });
   await expect(logIn()).rejects.toMatchObject({
-    code: 'CLIENT_NEEDED',
-    message: expect.stringMatching(/register one there by hand.*http:\/\/127\.0\.0\.1:\d+\/callback.*its id/),
+    code: 'CLIENT_REQUIRED',
+    message: expect.stringMatching(
+      /register a client there .*http:\/\/127\.0\.0\.1:\d+\/callback.*its client id/,
+    ),
   });
 });
 
-test('a registration that is refused says so, and what to do', async () => {
+test('asks for a client id where the registration is refused', async () => {
   const { provider, logIn } = await setUp();
   provider.intercept = ({ url }, response) => {
     if (url !== '/reg') return false;
@@ -42,12 +44,12 @@ test('a registration that is refused says so, and what to do', async () => {
     return true;
   };
   await expect(logIn()).rejects.toMatchObject({
-    code: 'CLIENT_NEEDED',
+    code: 'CLIENT_REQUIRED',
     message: expect.stringContaining('(403, access_denied)'),
   });
 });
 
-test('a provider whose name has a path is found at the places of both standards', async () => {
+test('finds an issuer with a path at the well-known URLs of both standards', async () => {
   const { provider, logIn } = await setUp({ path: '/tenant/one' });
   expect((await logIn()).issuer).toBe(provider.issuer);
   expect(provider.requests[0]).toBe('GET /.well-known/oauth-authorization-server/tenant/one');
@@ -60,7 +62,7 @@ test('a provider whose name has a path is found at the places of both standards'
   expect(provider.requests).toContain('GET /tenant/one/.well-known/openid-configuration');
 });
 
-test('a server that describes nothing is taken for its own provider', async () => {
+test('assumes that a server without metadata is its own authorization server', async () => {
   const { provider, resource, logIn } = await setUp();
   const described = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
   const own = {
@@ -78,49 +80,49 @@ test('a server that describes nothing is taken for its own provider', async () =
   const onLink = async (link: string) => {
     const back = new URL(await signIn(link));
     back.searchParams.delete('iss');
-    await comeBack(back.href);
+    await followRedirect(back.href);
   };
   const login = await logIn({ onLink: (link) => void onLink(link), scope: 'tools:read' });
   expect(login).toMatchObject({ issuer: resource.origin, resource: resource.url });
 });
 
-test('a server that asks for no login is told from one that does', async () => {
+test('reports a server that does not require a login', async () => {
   const { resource, logIn } = await setUp();
   resource.intercept = ({ url }, response) => {
     response.writeHead(url === '/team/mcp' ? 400 : 404).end();
     return true;
   };
   await expect(logIn()).rejects.toMatchObject({
-    code: 'NOT_OFFERED',
-    message: expect.stringMatching(/asks for no login \(it answered 400/),
+    code: 'NOT_SUPPORTED',
+    message: expect.stringMatching(/does not require a login \(HTTP status 400/),
   });
 });
 
-test('more rights are asked for where somebody wants them', async () => {
+test('requests additional scopes', async () => {
   const { provider, logIn } = await setUp();
-  const wanted = await logIn({ wantedScope: 'tools:write' });
-  const found = await provider.provider.AccessToken.find(wanted.tokens.accessToken);
+  const extended = await logIn({ additionalScope: 'tools:write' });
+  const found = await provider.provider.AccessToken.find(extended.tokens.accessToken);
   expect(found?.scope?.split(' ').sort()).toEqual(['tools:read', 'tools:write']);
   const exact = await logIn({ scope: 'tools:write' });
   expect((await provider.provider.AccessToken.find(exact.tokens.accessToken))?.scope).toBe('tools:write');
   expect(exact.tokens.refreshToken).toBeUndefined();
 });
 
-test('a person who says no is understood', async () => {
+test('reports that the user refused', async () => {
   const { logIn } = await setUp();
-  const refused = logIn({ onLink: (link) => void signIn(link, false).then(comeBack) });
+  const refused = logIn({ onLink: (link) => void signIn(link, false).then(followRedirect) });
   await expect(refused).rejects.toMatchObject({
     code: 'REFUSED',
     message: expect.stringContaining('access_denied'),
   });
 });
 
-test('nobody has to answer for ever', async () => {
+test('times out', async () => {
   const { logIn } = await setUp();
-  await expect(logIn({ onLink: () => {}, patience: 20 })).rejects.toMatchObject({ code: 'TIMED_OUT' });
+  await expect(logIn({ onLink: () => {}, timeout: 20 })).rejects.toMatchObject({ code: 'TIMED_OUT' });
 });
 
-test('an answer with another state is refused, and does not end the login', async () => {
+test('rejects a redirect with another state and keeps waiting', async () => {
   const { logIn } = await setUp();
   const seen: number[] = [];
   const onLink = async (link: string) => {
@@ -128,9 +130,9 @@ test('an answer with another state is refused, and does not end the login', asyn
     for (const state of ['', 'x', 'y'.repeat(43), 'é'.repeat(43)]) {
       const forged = new URL(back);
       forged.searchParams.set('state', state);
-      seen.push((await comeBack(forged.href)).status);
+      seen.push((await followRedirect(forged.href)).status);
     }
-    const { status, text } = await comeBack(back);
+    const { status, text } = await followRedirect(back);
     seen.push(status);
     expect(text).not.toMatch(/code=|state=/);
   };
@@ -139,69 +141,74 @@ test('an answer with another state is refused, and does not end the login', asyn
   expect(seen).toEqual([400, 400, 400, 400, 200]);
 });
 
-test('an answer of another provider is refused, and its code is not used', async () => {
+test('rejects a response of another issuer and does not use its code', async () => {
   const { provider, logIn } = await setUp();
   const onLink = async (link: string) => {
     const forged = new URL(await signIn(link));
     forged.searchParams.set('iss', 'https://other.example');
-    await comeBack(forged.href);
+    await followRedirect(forged.href);
   };
   await expect(logIn({ onLink: (link) => void onLink(link) })).rejects.toMatchObject({ code: 'REFUSED' });
   expect(provider.grants).toBe(0);
 });
 
-test('an answer without the name of its provider is refused where the provider promises it', async () => {
+test('rejects a response without `iss` where the server announces it', async () => {
   const { provider, logIn } = await setUp();
   const onLink = async (link: string) => {
     const forged = new URL(await signIn(link));
     forged.searchParams.delete('iss');
-    await comeBack(forged.href);
+    await followRedirect(forged.href);
   };
   await expect(logIn({ onLink: (link) => void onLink(link) })).rejects.toMatchObject({ code: 'REFUSED' });
   expect(provider.grants).toBe(0);
 });
 
-test('the listener takes nothing but the redirect, under no other name', async () => {
+test('the listener accepts only the redirect, with its own host name', async () => {
   const { logIn } = await setUp();
   const seen: number[] = [];
   const onLink = async (link: string) => {
     const back = new URL(await signIn(link));
-    const strange = [
+    const requests = [
       { path: `/other${back.search}`, method: 'GET' as const, host: back.host },
       { path: back.pathname + back.search, method: 'POST' as const, host: back.host },
       { path: back.pathname + back.search, method: 'GET' as const, host: 'evil.example' },
       { path: `http://evil.example${back.pathname}${back.search}`, method: 'GET' as const, host: back.host },
     ];
-    for (const { path, method, host } of strange) {
+    for (const { path, method, host } of requests) {
       const answer = await request({ origin: back.origin, path } as never, { method, headers: { host } });
       seen.push(answer.statusCode);
       await answer.body.dump();
     }
-    await comeBack(back.href);
+    await followRedirect(back.href);
   };
   await logIn({ onLink: (link) => void onLink(link) });
   expect(seen).toEqual([404, 404, 404, 404]);
 });
 
-test('a person may tell where the browser ended, when that is on another machine', async () => {
+test('accepts the redirect URL pasted by the user', async () => {
   const { logIn } = await setUp();
-  let tell: (address: string) => void = () => {};
-  const told = new Promise<string>((resolve) => {
-    tell = resolve;
+  let paste: (address: string) => void = () => {};
+  const pastedRedirect = new Promise<string>((resolve) => {
+    paste = resolve;
   });
-  const login = await logIn({ told, onLink: (link) => void signIn(link).then((back) => tell(` ${back}\n`)) });
+  const login = await logIn({
+    pastedRedirect,
+    onLink: (link) => void signIn(link).then((back) => paste(` ${back}\n`)),
+  });
   expect(login.tokens.accessToken).toBeTruthy();
   const forged = Promise.resolve('http://127.0.0.1/callback?code=x&state=y');
-  await expect(logIn({ told: forged, onLink: () => {} })).rejects.toMatchObject({ code: 'REFUSED' });
+  await expect(logIn({ pastedRedirect: forged, onLink: () => {} })).rejects.toMatchObject({
+    code: 'REFUSED',
+  });
 });
 
-test('the port to come back to can be chosen, and is let go afterwards', async () => {
+test('listens on a chosen port and releases it afterwards', async () => {
   const { logIn } = await setUp();
   const ports: number[] = [];
   const onLink = (link: string) => {
     const back = new URL(new URL(link).searchParams.get('redirect_uri') ?? '');
     ports.push(Number(back.port));
-    void signIn(link).then(comeBack);
+    void signIn(link).then(followRedirect);
   };
   await logIn({ onLink });
   await logIn({ onLink, port: ports[0] });

@@ -1,5 +1,5 @@
-// A real provider on this machine (oidc-provider) that can be told to go away and come back, and that remembers what it
-// was asked.
+// A real authorization server on this machine (oidc-provider) that can be stopped and restarted, and that records its
+// requests.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -8,21 +8,21 @@ import { type Configuration, Provider } from 'oidc-provider';
 import { vi } from 'vitest';
 
 export interface ProviderOptions {
-  /** Whether programs may register themselves. */
+  /** Whether dynamic client registration is enabled. */
   readonly registration?: boolean;
-  /** A client that was registered by hand. */
+  /** A client registered in advance. */
   readonly client?: { readonly id: string; readonly secret?: string };
   readonly rotate?: boolean;
-  /** A path in the issuer's name. */
+  /** A path in the issuer URL. */
   readonly path?: string;
 }
 
 export class TestProvider {
   readonly issuer: string;
   readonly provider: Provider;
-  /** Method and path of everything that it was asked. */
+  /** Method and path of every request. */
   readonly requests: string[] = [];
-  /** Answers in its place, where it returns true. */
+  /** Handles a request instead of the server if it returns true. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   #server: Server;
   readonly #port: number;
@@ -55,7 +55,7 @@ export class TestProvider {
       },
       rotateRefreshToken: rotate,
     };
-    quieten();
+    silenceWarnings();
     this.provider = new Provider(this.issuer, configuration);
     this.#serve(server, path);
   }
@@ -72,7 +72,7 @@ export class TestProvider {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
       if (this.intercept(request, response)) return;
-      // As a provider that is mounted below a path: the description lies where RFC 8414 wants it, too.
+      // An issuer with a path: the metadata is served at the URL of RFC 8414 as well.
       request.url = request.url?.replace(
         /^\/\.well-known\/oauth-authorization-server.*/,
         `${path}/.well-known/openid-configuration`,
@@ -85,17 +85,17 @@ export class TestProvider {
     });
   }
 
-  /** How often tokens were asked for. */
+  /** The number of token requests. */
   get grants(): number {
     return this.requests.filter((request) => request.endsWith('/token')).length;
   }
 
-  async goAway(): Promise<void> {
+  async pause(): Promise<void> {
     this.#server.closeAllConnections();
     if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  async comeBack(): Promise<void> {
+  async resume(): Promise<void> {
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
   }
@@ -112,15 +112,15 @@ export class TestProvider {
 const registered = ({ id, secret }: { readonly id: string; readonly secret?: string }) => ({
   client_id: id,
   ...(secret !== undefined && { client_secret: secret }),
-  // Any port will do on this machine (RFC 8252, 7.3).
+  // Any port is allowed for a loopback redirect (RFC 8252, section 7.3).
   redirect_uris: ['http://127.0.0.1/callback'],
   application_type: 'native' as const,
   grant_types: ['authorization_code', 'refresh_token'],
   token_endpoint_auth_method: secret === undefined ? ('none' as const) : ('client_secret_basic' as const),
 });
 
-/** It says at every start that it is not set up for production, which is true. */
-function quieten(): void {
+/** Hides its warnings that it is not configured for production. */
+function silenceWarnings(): void {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'info').mockImplementation(() => {});
 }

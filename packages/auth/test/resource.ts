@@ -1,5 +1,5 @@
-// A real MCP server (SDK, Streamable HTTP) that lets in only whoever has a token of its provider, made for it, with the
-// rights that a tool needs.
+// A real MCP server (SDK, Streamable HTTP) that requires a token of its authorization server, with the scope that a tool
+// needs.
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,11 +10,11 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import type { TestProvider } from './provider.js';
 
 export class TestResource {
-  /** Tools that were really called. */
+  /** The tools that were called. */
   readonly called: string[] = [];
-  /** The tokens that came, in order, each once in a row. */
+  /** The received tokens, in order, without direct repetitions. */
   readonly tokens: string[] = [];
-  /** Answers in its place, where it returns true. */
+  /** Handles a request instead of the server if it returns true. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   readonly #server: Server;
   readonly #provider: TestProvider;
@@ -46,7 +46,7 @@ export class TestResource {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  get description(): object {
+  get metadata(): object {
     return {
       resource: this.url,
       authorization_servers: [this.#provider.issuer],
@@ -57,22 +57,22 @@ export class TestResource {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.intercept(request, response)) return;
     if (request.url === '/.well-known/oauth-protected-resource/team/mcp')
-      return sendJson(response, 200, this.description);
+      return sendJson(response, 200, this.metadata);
     if (request.url !== '/team/mcp') return sendJson(response, 404, {});
     const text = Buffer.concat(await request.toArray()).toString();
     const message = text === '' ? undefined : JSON.parse(text);
-    const refusal = await this.#whyNot(request, message);
-    if (refusal !== undefined) {
-      const [status, challenge] = refusal;
-      const place = `${this.origin}/.well-known/oauth-protected-resource/team/mcp`;
-      response.setHeader('WWW-Authenticate', `Bearer ${challenge}, resource_metadata="${place}"`);
-      return sendJson(response, status, { error: 'no' });
+    const rejection = await this.#reject(request, message);
+    if (rejection !== undefined) {
+      const [status, challenge] = rejection;
+      const metadataUrl = `${this.origin}/.well-known/oauth-protected-resource/team/mcp`;
+      response.setHeader('WWW-Authenticate', `Bearer ${challenge}, resource_metadata="${metadataUrl}"`);
+      return sendJson(response, status, { error: 'rejected' });
     }
     const transport = await this.#transportFor(request);
     await transport.handleRequest(request, response, message);
   }
 
-  async #whyNot(
+  async #reject(
     { headers }: IncomingMessage,
     message: { method?: string; params?: { name?: string } } | undefined,
   ): Promise<[status: number, challenge: string] | undefined> {

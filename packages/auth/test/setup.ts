@@ -1,31 +1,31 @@
-// A provider, a server that takes its tokens, and a place for logins; taken down when the test is over.
+// An authorization server, an MCP server that accepts its tokens, and stored logins; stopped when the test ends.
 
 import { onTestFinished } from 'vitest';
 import {
-  type Claims,
   createLogins,
   createTokenSource,
+  type Locks,
   type Login,
   type LoginOptions,
   type Logins,
   logIn,
   type NetworkOptions,
+  type SecretStore,
   type TokenSource,
-  type Vault,
 } from '../src/index.js';
-import { comeBack, signIn } from './browser.js';
+import { followRedirect, signIn } from './browser.js';
 import { type ProviderOptions, TestProvider } from './provider.js';
 import { TestResource } from './resource.js';
 
 export interface Setup {
   readonly provider: TestProvider;
   readonly resource: TestResource;
-  readonly vault: Vault & { readonly texts: Map<string, string> };
+  readonly secrets: SecretStore & { readonly texts: Map<string, string> };
   readonly logins: Logins;
-  readonly claims: Claims;
-  /** Logs in as a person would; what is kept then. */
+  readonly locks: Locks;
+  /** Logs in as a user would, and stores the login. */
   logIn(options?: Partial<LoginOptions>): Promise<Login>;
-  /** A process of its own that needs tokens. */
+  /** The token source of another process. */
   source(options?: { readonly now?: () => number; readonly network?: NetworkOptions }): TokenSource;
 }
 
@@ -34,32 +34,32 @@ export async function setUp(options: ProviderOptions = {}): Promise<Setup> {
   const resource = await TestResource.start(provider);
   onTestFinished(async () => {
     await resource.stop();
-    await provider.goAway();
+    await provider.pause();
   });
-  const vault = createVault();
-  const logins = createLogins(vault);
-  const claims = createClaims();
+  const secrets = createSecrets();
+  const logins = createLogins(secrets);
+  const locks = createLocks();
   return {
     provider,
     resource,
-    vault,
+    secrets,
     logins,
-    claims,
+    locks,
     async logIn(more = {}) {
       const login = await logIn({
         server: resource.url,
-        onLink: (link) => void signIn(link).then(comeBack),
+        onLink: (link) => void signIn(link).then(followRedirect),
         ...more,
       });
       await logins.set(login);
       return login;
     },
-    source: (more = {}) => createTokenSource({ server: resource.url, logins, claims, ...more }),
+    source: (more = {}) => createTokenSource({ server: resource.url, logins, locks, ...more }),
   };
 }
 
-/** What a store gives, for one process. */
-function createVault(): Setup['vault'] {
+/** A secret store for one process. */
+function createSecrets(): Setup['secrets'] {
   const texts = new Map<string, string>();
   return {
     texts,
@@ -70,10 +70,10 @@ function createVault(): Setup['vault'] {
   };
 }
 
-function createClaims(): Claims {
+function createLocks(): Locks {
   const held = new Set<string>();
   return {
-    claim: async (name) => !held.has(name) && held.add(name) !== undefined,
+    acquireLock: async (name) => !held.has(name) && held.add(name) !== undefined,
     remove: async (name) => held.delete(name),
   };
 }

@@ -1,11 +1,12 @@
-// Tokens over their life: kept, refreshed, rejected, revoked, with the provider there or not, by one process or several.
+// The life of a token: stored, refreshed, rejected, revoked, with and without the authorization server, in several
+// processes.
 
 import { describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../store/src/index.js';
-import { createLogins, createTokenSource, type Login, logOut, type Rejected } from '../src/index.js';
+import { createLogins, createTokenSource, type Login, logOut, type TokenRejection } from '../src/index.js';
 import { type Setup, setUp } from './setup.js';
 
-const rejecting = (token: string | undefined, more: Partial<Rejected> = {}): Rejected => ({
+const rejecting = (token: string | undefined, more: Partial<TokenRejection> = {}): TokenRejection => ({
   token,
   status: 401,
   challenge: 'Bearer error="invalid_token"',
@@ -13,7 +14,7 @@ const rejecting = (token: string | undefined, more: Partial<Rejected> = {}): Rej
   ...more,
 });
 
-/** A clock that is moved by hand, ahead of the real one. */
+/** A clock that can be moved ahead of the real one. */
 function createClock() {
   let ahead = 0;
   return {
@@ -26,7 +27,7 @@ function createClock() {
 
 const HOUR = 3_600_000;
 
-/** Whether the server really takes it. */
+/** Whether the MCP server accepts the token. */
 async function isAccepted({ resource }: Setup, token: string): Promise<boolean> {
   const answer = await fetch(resource.url, {
     method: 'POST',
@@ -44,8 +45,8 @@ async function isAccepted({ resource }: Setup, token: string): Promise<boolean> 
 const tokenOf = async (setup: Setup): Promise<string> =>
   ((await setup.logins.get(setup.resource.url)) as Login).tokens.accessToken;
 
-describe('a login that stands', () => {
-  test('nobody has logged in; then somebody has', async () => {
+describe('a valid login', () => {
+  test('is used as soon as it is stored', async () => {
     const setup = await setUp();
     const source = setup.source();
     expect(await source()).toEqual({ kind: 'none' });
@@ -55,26 +56,26 @@ describe('a login that stands', () => {
     expect(await isAccepted(setup, tokens.accessToken)).toBe(true);
   });
 
-  test('one URL in several spellings is one login', async () => {
-    const { logIn, logins, claims, resource } = await setUp();
+  test('is found under every spelling of the server URL', async () => {
+    const { logIn, logins, locks, resource } = await setUp();
     const { tokens } = await logIn();
     for (const server of [
       `${resource.url}/`,
       `${resource.url}?key=1`,
       resource.url.replace('http:', 'HTTP:'),
     ]) {
-      const source = createTokenSource({ server, logins, claims });
+      const source = createTokenSource({ server, logins, locks });
       expect(await source()).toEqual({ kind: 'token', token: tokens.accessToken });
     }
   });
 
-  test('what is kept cannot be found by the address of the server', async () => {
-    const { logIn, vault, resource } = await setUp();
+  test('is stored without the URL of the server in its name', async () => {
+    const { logIn, secrets, resource } = await setUp();
     await logIn();
-    expect([...vault.texts.keys()].join()).not.toContain(new URL(resource.url).host);
+    expect([...secrets.texts.keys()].join()).not.toContain(new URL(resource.url).host);
   });
 
-  test('a fresh token costs no question', async () => {
+  test('needs no request to the authorization server', async () => {
     const { logIn, source, provider } = await setUp();
     await logIn();
     const [ask, before] = [source(), provider.requests.length];
@@ -83,8 +84,8 @@ describe('a login that stands', () => {
   });
 });
 
-describe('a token that is over', () => {
-  test('is refreshed shortly before its end, once for all who ask', async () => {
+describe('an expired token', () => {
+  test('is refreshed shortly before it expires, once for concurrent requests', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     const clock = createClock();
@@ -113,28 +114,28 @@ describe('a token that is over', () => {
     );
   });
 
-  test('is refreshed by the next process when one died over it', async () => {
+  test('is refreshed by another process when the first one dies while refreshing', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     const store = openMemoryStore();
     const names: string[] = [];
-    const claims = {
-      claim: (name: string, milliseconds: number) => {
+    const locks = {
+      acquireLock: (name: string, milliseconds: number) => {
         names.push(name);
-        return store.values.claim(name, milliseconds);
+        return store.cache.acquireLock(name, milliseconds);
       },
-      remove: (name: string) => store.values.remove(name),
+      remove: (name: string) => store.cache.remove(name),
     };
-    const source = () => createTokenSource({ ...setup, server: setup.resource.url, claims });
+    const source = () => createTokenSource({ ...setup, server: setup.resource.url, locks });
     await source()(rejecting(tokens.accessToken));
-    await store.values.claim(names[0] as string, 100);
+    await store.cache.acquireLock(names[0] as string, 100);
     const before = performance.now();
     expect(await source()(rejecting(await tokenOf(setup)))).toMatchObject({ kind: 'token' });
     expect(performance.now() - before).toBeGreaterThanOrEqual(95);
   });
 
   for (const rotate of [true, false]) {
-    test(`a refresh token that ${rotate ? 'changes' : 'stays'} goes on being good`, async () => {
+    test(`is refreshed repeatedly with a refresh token that ${rotate ? 'rotates' : 'stays the same'}`, async () => {
       const setup = await setUp({ rotate });
       const first = await setup.logIn();
       const seen = new Set([first.tokens.refreshToken]);
@@ -148,15 +149,15 @@ describe('a token that is over', () => {
     });
   }
 
-  test('without a refresh token only a person can help', async () => {
+  test('requires a login if there is no refresh token', async () => {
     const { logIn, source } = await setUp();
     const { tokens } = await logIn({ scope: 'tools:read' });
-    expect(await source()(rejecting(tokens.accessToken))).toMatchObject({ kind: 'log-in' });
-    expect(await source({ now: () => Date.now() + HOUR })()).toMatchObject({ kind: 'log-in' });
+    expect(await source()(rejecting(tokens.accessToken))).toMatchObject({ kind: 'login-required' });
+    expect(await source({ now: () => Date.now() + HOUR })()).toMatchObject({ kind: 'login-required' });
   });
 });
 
-describe('a token that the server rejects', () => {
+describe('a rejected token', () => {
   test('is replaced, and the new one is accepted', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
@@ -166,7 +167,7 @@ describe('a token that the server rejects', () => {
     expect(answer.kind === 'token' && (await isAccepted(setup, answer.token))).toBe(true);
   });
 
-  test('is not refreshed when another process already has', async () => {
+  test('is not refreshed if another process has refreshed it', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     await setup.source()(rejecting(tokens.accessToken));
@@ -175,7 +176,7 @@ describe('a token that the server rejects', () => {
     expect(setup.provider.grants).toBe(before);
   });
 
-  test('a login that was revoked needs a person; the provider is asked once', async () => {
+  test('requires a login after a revocation, and the authorization server is asked once', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     await setup.provider.revokeRefresh(tokens.refreshToken as string);
@@ -183,8 +184,8 @@ describe('a token that the server rejects', () => {
     for (let times = 0; times < 3; times++) {
       const answer = await setup.source()(rejecting(tokens.accessToken));
       expect(answer).toMatchObject({
-        kind: 'log-in',
-        why: expect.stringMatching(/is over \(invalid_grant\)/),
+        kind: 'login-required',
+        reason: expect.stringMatching(/has ended \(invalid_grant\)/),
       });
     }
     expect(setup.provider.grants).toBe(before + 1);
@@ -192,29 +193,34 @@ describe('a token that the server rejects', () => {
     expect(await setup.source()()).toEqual({ kind: 'token', token: await tokenOf(setup) });
   });
 
-  test('a stolen refresh token that was used elsewhere ends the login instead of being tried for ever', async () => {
+  test('requires a login if the refresh token was used elsewhere', async () => {
     const setup = await setUp();
     const stolen = await setup.logIn();
-    const thief = { ...setup, logins: createLogins({ ...setup.vault, set: async () => {} }) };
+    const thief = { ...setup, logins: createLogins({ ...setup.secrets, set: async () => {} }) };
     const source = createTokenSource({
       server: setup.resource.url,
       logins: thief.logins,
-      claims: setup.claims,
+      locks: setup.locks,
     });
     await source(rejecting(stolen.tokens.accessToken));
-    expect(await setup.source()(rejecting(stolen.tokens.accessToken))).toMatchObject({ kind: 'log-in' });
+    expect(await setup.source()(rejecting(stolen.tokens.accessToken))).toMatchObject({
+      kind: 'login-required',
+    });
   });
 
-  test('a second rejection in a row is for a person', async () => {
+  test('requires a login after a second rejection in a row', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     const before = setup.provider.grants;
     const answer = await setup.source()(rejecting(tokens.accessToken, { isFinal: true }));
-    expect(answer).toMatchObject({ kind: 'log-in', why: expect.stringMatching(/does not accept/) });
+    expect(answer).toMatchObject({
+      kind: 'login-required',
+      reason: expect.stringMatching(/does not accept/),
+    });
     expect(setup.provider.grants).toBe(before);
   });
 
-  test('a server that takes no token at all does not keep its provider busy', async () => {
+  test('is refreshed once if the server rejects every token', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     const source = setup.source();
@@ -223,58 +229,58 @@ describe('a token that the server rejects', () => {
     const token = fresh.kind === 'token' ? fresh.token : '';
     await source(rejecting(token, { isFinal: true }));
     for (let times = 0; times < 5; times++)
-      expect(await source(rejecting(token))).toMatchObject({ kind: 'log-in' });
+      expect(await source(rejecting(token))).toMatchObject({ kind: 'login-required' });
     expect(setup.provider.grants).toBe(before + 1);
-    // The server may have been the one in trouble: the token goes on being tried, and a new login counts.
+    // The fault may have been the server's: the token is still offered, and a new login is used.
     expect(await source()).toEqual(fresh);
     const again = await setup.logIn();
     expect(await source(rejecting(token))).toEqual({ kind: 'token', token: again.tokens.accessToken });
   });
 
-  test('too few rights: a person is needed, the next login asks for them, and then it goes on', async () => {
+  test('requires a login for a missing scope, and the next login requests that scope', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     const challenge = 'Bearer error="insufficient_scope", scope="tools:write"';
     const rejected = rejecting(tokens.accessToken, { status: 403, challenge });
     const before = setup.provider.grants;
     expect(await setup.source()(rejected)).toMatchObject({
-      kind: 'log-in',
-      why: expect.stringMatching(/more rights/),
+      kind: 'login-required',
+      reason: expect.stringMatching(/requires a scope/),
     });
     expect(setup.provider.grants).toBe(before);
-    const wantedScope = await setup.logins.wanted(setup.resource.url);
-    expect(wantedScope).toBe('tools:read tools:write');
-    await setup.logIn({ wantedScope });
+    const additionalScope = await setup.logins.requestedScope(setup.resource.url);
+    expect(additionalScope).toBe('tools:read tools:write');
+    await setup.logIn({ additionalScope });
     expect(await setup.source()(rejected)).toEqual({ kind: 'token', token: await tokenOf(setup) });
   });
 });
 
-describe('a provider that is away', () => {
-  test('is said to be, and everything goes on by itself when it is back', async () => {
+describe('an unavailable authorization server', () => {
+  test('is reported, and used again when it is back', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     const source = setup.source();
-    await setup.provider.goAway();
+    await setup.provider.pause();
     expect(await source(rejecting(tokens.accessToken))).toMatchObject({
-      kind: 'later',
-      why: expect.stringMatching(/127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/),
+      kind: 'unavailable',
+      reason: expect.stringMatching(/127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/),
     });
-    await setup.provider.comeBack();
+    await setup.provider.resume();
     expect(await source(rejecting(tokens.accessToken))).toMatchObject({ kind: 'token' });
   });
 
-  test('does not matter while the token is still good', async () => {
+  test('does not matter while the token is valid', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
-    await setup.provider.goAway();
+    await setup.provider.pause();
     const almost = setup.source({ now: () => Date.now() + HOUR - 10_000 });
     expect(await almost()).toEqual({ kind: 'token', token: tokens.accessToken });
-    expect(await setup.source({ now: () => Date.now() + HOUR })()).toMatchObject({ kind: 'later' });
-    await setup.provider.comeBack();
+    expect(await setup.source({ now: () => Date.now() + HOUR })()).toMatchObject({ kind: 'unavailable' });
+    await setup.provider.resume();
   });
 
   for (const status of [500, 502, 503, 429]) {
-    test(`answering ${status} ends no login`, async () => {
+    test(`that responds with ${status} does not end the login`, async () => {
       const setup = await setUp();
       const { tokens } = await setup.logIn();
       setup.provider.intercept = (_, response) => {
@@ -282,70 +288,70 @@ describe('a provider that is away', () => {
         response.writeHead(status, { 'content-type': 'application/json' }).end(body);
         return true;
       };
-      expect(await setup.source()(rejecting(tokens.accessToken))).toMatchObject({ kind: 'later' });
+      expect(await setup.source()(rejecting(tokens.accessToken))).toMatchObject({ kind: 'unavailable' });
       setup.provider.intercept = () => false;
       expect(await setup.source()(rejecting(tokens.accessToken))).toMatchObject({ kind: 'token' });
     });
   }
 
-  test('a provider that hangs holds nobody longer than its time', async () => {
+  test('that never responds is given up after the timeout', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     setup.provider.intercept = () => true;
     const source = setup.source({ network: { timeout: 100 } });
     expect(await source(rejecting(tokens.accessToken))).toMatchObject({
-      kind: 'later',
-      why: expect.stringMatching(/did not answer in time/),
+      kind: 'unavailable',
+      reason: expect.stringMatching(/did not respond in time/),
     });
   });
 
-  test('a provider that moved inside our network is not asked', async () => {
+  test('at an address that is not allowed is not contacted', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     const source = setup.source({ network: { addressAllowed: () => false } });
     expect(await source(rejecting(tokens.accessToken))).toMatchObject({
-      kind: 'later',
-      why: expect.stringMatching(/may not be connected to/),
+      kind: 'unavailable',
+      reason: expect.stringMatching(/is not allowed/),
     });
   });
 });
 
-describe('a login that ends', () => {
-  test('is taken back at the provider and forgotten here', async () => {
+describe('a logout', () => {
+  test('revokes and deletes the tokens', async () => {
     const setup = await setUp();
     const login = await setup.logIn();
-    await setup.logins.want(login.server, 'x');
+    await setup.logins.setRequestedScope(login.server, 'x');
     expect(await logOut(login, setup.logins)).toEqual({ revoked: true });
-    expect(setup.vault.texts.size).toBe(0);
+    expect(setup.secrets.texts.size).toBe(0);
     expect(await isAccepted(setup, login.tokens.accessToken)).toBe(false);
     expect(
       await setup.provider.provider.RefreshToken.find(login.tokens.refreshToken as string),
     ).toBeUndefined();
   });
 
-  test('is forgotten here even when the provider is away', async () => {
+  test('deletes the tokens even if they cannot be revoked', async () => {
     const setup = await setUp();
     const login = await setup.logIn();
-    await setup.provider.goAway();
+    await setup.provider.pause();
     expect(await logOut(login, setup.logins)).toMatchObject({
       revoked: false,
-      problem: expect.stringMatching(/cannot be reached/),
+      error: expect.stringMatching(/cannot be reached/),
     });
-    expect(setup.vault.texts.size).toBe(0);
+    expect(setup.secrets.texts.size).toBe(0);
   });
 
-  test('does not come back to life through a refresh that was under way', async () => {
+  test('is not undone by a concurrent refresh', async () => {
     const setup = await setUp();
     const login = await setup.logIn();
     setup.provider.intercept = ({ url }) => {
-      if (url === '/token') setup.vault.texts.clear();
+      if (url === '/token') setup.secrets.texts.clear();
       return false;
     };
     expect(await setup.source()(rejecting(login.tokens.accessToken))).toEqual({ kind: 'none' });
-    expect(setup.vault.texts.size).toBe(0);
+    expect(setup.secrets.texts.size).toBe(0);
   });
 
-  test('a new login counts more than a refresh of the old one that was under way', async () => {
+  test('a new login is not overwritten by a concurrent refresh of the old one', async () => {
     const setup = await setUp();
     const old = await setup.logIn();
     const fresh = await setup.logIn();
@@ -362,18 +368,18 @@ describe('a login that ends', () => {
   });
 });
 
-test('no answer but a token holds a token', async () => {
+test('results other than a token contain no token', async () => {
   const setup = await setUp();
   const { tokens, client } = await setup.logIn();
-  const said: string[] = [];
+  const results: string[] = [];
   setup.provider.intercept = ({ url }, response) => {
     if (url !== '/token') return false;
     const echo = { error: tokens.refreshToken, error_description: tokens.refreshToken };
     response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(echo));
     return true;
   };
-  said.push(JSON.stringify(await setup.source()(rejecting(tokens.accessToken))));
-  expect(said.join()).toMatch(/log-in/);
+  results.push(JSON.stringify(await setup.source()(rejecting(tokens.accessToken))));
+  expect(results.join()).toMatch(/login-required/);
   for (const secret of [tokens.accessToken, tokens.refreshToken as string, client.id])
-    expect(said.join()).not.toContain(secret);
+    expect(results.join()).not.toContain(secret);
 });

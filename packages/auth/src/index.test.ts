@@ -1,4 +1,4 @@
-// The list of public names: adding one is a promise.
+// The public names of the package.
 
 import { expect, test } from 'vitest';
 import * as auth from './index.js';
@@ -10,6 +10,6 @@ test('the public names', () => {
     'createTokenSource',
     'logIn',
     'logOut',
-    'serverOf',
+    'normalizeServerUrl',
   ]);
 });

@@ -1,0 +1,16 @@
+// API keys of callers: random text that is shown once and stored as a hash. A key has 256 random bits, so a plain hash cannot be
+// reversed by guessing.
+
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Makes keys recognisable to secret scanners, ours included. */
+const PREFIX = 'claw_';
+
+/** A new key, and what to store of it. */
+export function createApiKey(): { readonly key: string; readonly hash: string } {
+  const key = PREFIX + randomBytes(32).toString('base64url');
+  return { key, hash: hashApiKey(key) };
+}
+
+/** What stands for a key in the store. A lookup by hash tells an attacker nothing through its timing. */
+export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');

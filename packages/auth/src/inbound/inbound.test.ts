@@ -1,0 +1,171 @@
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey, hashApiKey } from './api-key.js';
+import { checkJwks } from './jwks.js';
+import { createJwtVerifier } from './jwt.js';
+import { checkTag, readScopes } from './scopes.js';
+import { tokenKind } from './token-kind.js';
+
+const NOW = 1_800_000_000_000;
+const SECONDS = NOW / 1000;
+
+describe('API keys', () => {
+  test('are long, random, recognisable, and stored as a hash', () => {
+    const { key, hash } = createApiKey();
+    expect(key).toMatch(/^claw_[\w-]{43}$/);
+    expect(hash).toBe(hashApiKey(key));
+    expect(hash).not.toContain(key.slice(5, 15));
+    expect(createApiKey().key).not.toBe(key);
+  });
+
+  test('are told from JWTs by their shape', () => {
+    expect(tokenKind('a.b.c')).toBe('jwt');
+    // An unsigned JWT is a JWT, so that it is refused as one.
+    expect(tokenKind('a.b.')).toBe('jwt');
+    for (const token of [createApiKey().key, '', 'a.b', 'a.b.c.d', 'a.b.c ', 'ä.b.c', 'a.b.c\n'])
+      expect(tokenKind(token)).toBe('api_key');
+  });
+});
+
+describe('scopes', () => {
+  const tags = [
+    'mcp:p1:tool:read',
+    'mcp:p1:resource:file:///a:b',
+    'mcp:p2:tool:*',
+    'mcp:p1*:tool:*',
+    'admin',
+  ];
+  test('permit just what they name', () => {
+    const scopes = readScopes(tags, 'p1');
+    expect(scopes.mayCallTool('read')).toBe(true);
+    expect(scopes.mayReadResource('file:///a:b')).toBe(true);
+    for (const name of ['Read', 'read ', 'write', '*', 'reads', ''])
+      expect(scopes.mayCallTool(name)).toBe(false);
+    expect(scopes.mayReadResource('file:///a')).toBe(false);
+  });
+  test('a proxy without a tag is not known', () => {
+    for (const id of ['p3', 'p', 'p1:tool', 'p12', '', '*']) expect(readScopes(tags, id).isKnown).toBe(false);
+    expect(readScopes(tags, 'p2').isKnown).toBe(true);
+    expect(readScopes(tags, 'p2').mayReadResource('x')).toBe(false);
+  });
+  test('tags are checked when a key is made', () => {
+    for (const tag of ['mcp:a:tool:*', 'mcp:a:resource:file:///x:y']) expect(checkTag(tag)).toBeUndefined();
+    for (const tag of ['', 'mcp:a:tool:', 'mcp::tool:x', 'mcp:a:prompt:x', 'tool:x', 'mcp:a b:tool:x'])
+      expect(checkTag(tag)).toMatch(/invalid tag/);
+  });
+});
+
+describe('JWKS documents', () => {
+  const rsa = { kty: 'RSA', n: 'x'.repeat(342), e: 'AQAB' };
+  const cases: [string, unknown, string | undefined][] = [
+    ['a public key', { keys: [rsa] }, undefined],
+    ['no JSON', '{', 'not valid JSON'],
+    ['no list', { key: [] }, 'no array `keys`'],
+    ['an empty list', { keys: [] }, 'no key for signatures'],
+    ['a text as key', { keys: ['x'] }, '`keys[0]` is not an object'],
+    ['a symmetric key', { keys: [rsa, { kty: 'oct', k: 'x' }] }, '`keys[1]` is a symmetric key'],
+    ['a private key', { keys: [{ ...rsa, d: 'x' }] }, 'contains a private key'],
+    ['a short key', { keys: [{ ...rsa, n: 'x'.repeat(171) }] }, 'fewer than 2048 bits'],
+    ['an unknown curve', { keys: [{ kty: 'EC', crv: 'secp256k1' }] }, 'unsupported curve'],
+    ['an unknown type', { keys: [{ kty: 'XYZ' }] }, 'unsupported type `XYZ`'],
+    [
+      'two keys of one id',
+      {
+        keys: [
+          { ...rsa, kid: 'a' },
+          { ...rsa, kid: 'a' },
+        ],
+      },
+      'is used twice',
+    ],
+    ['an id that is a number', { keys: [{ ...rsa, kid: 1 }] }, '`kid` that is not text'],
+    ['only encryption', { keys: [{ ...rsa, use: 'enc' }] }, 'no key for signatures'],
+  ];
+  for (const [name, document, problem] of cases) {
+    test(name, () => {
+      const checked = checkJwks(typeof document === 'string' ? document : JSON.stringify(document));
+      if (problem === undefined) expect(checked.ok).toBe(true);
+      else expect(checked).toMatchObject({ ok: false, problem: expect.stringContaining(problem) });
+    });
+  }
+});
+
+describe('JWTs', () => {
+  let keys: { privateKey: CryptoKey; publicKey: CryptoKey };
+  let others: { privateKey: CryptoKey; publicKey: CryptoKey };
+  let jwksJson: string;
+  const verifier = (options = {}) => createJwtVerifier({ jwksJson, now: () => NOW, ...options });
+
+  beforeAll(async () => {
+    keys = await generateKeyPair('ES256');
+    others = await generateKeyPair('ES256');
+    jwksJson = JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256' }] });
+  });
+
+  const sign = (claims: object, { privateKey = keys.privateKey, kid = 'one' } = {}) =>
+    new SignJWT({ sub: 'ann', exp: SECONDS + 60, ...claims })
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .sign(privateKey);
+
+  test('a good one names its subject', async () => {
+    expect(await verifier()(await sign({}))).toMatchObject({ ok: true, subject: 'ann' });
+  });
+
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const refused: [string, () => Promise<string> | string, string, object?][] = [
+    ['expired', () => sign({ exp: SECONDS - 60 }), 'expired'],
+    ['not valid yet', () => sign({ nbf: SECONDS + 60 }), '`nbf`'],
+    ['without an end', () => sign({ exp: undefined }), '`exp`'],
+    ['without a subject', () => sign({ sub: undefined }), '`sub`'],
+    ['an empty subject', () => sign({ sub: '' }), 'no subject'],
+    ['another audience', () => sign({ aud: 'b' }), '`aud`', { audience: 'a' }],
+    ['no audience', () => sign({}), '`aud`', { audience: 'a' }],
+    ['another issuer', () => sign({ iss: 'b' }), '`iss`', { issuer: 'a' }],
+    ['another key of the same id', () => sign({}, { privateKey: others.privateKey }), 'signature'],
+    ['an unknown key id', () => sign({}, { kid: 'two' }), 'no key'],
+    [
+      'the algorithm none',
+      () => `${encode({ alg: 'none' })}.${encode({ sub: 'ann', exp: SECONDS + 60 })}.`,
+      'algorithm',
+    ],
+    [
+      'HMAC with the public key as secret',
+      async () => {
+        const secret = Buffer.from(JSON.stringify(JSON.parse(jwksJson).keys[0]));
+        return new SignJWT({ sub: 'ann', exp: SECONDS + 60 })
+          .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+          .sign(secret);
+      },
+      'algorithm',
+    ],
+    [
+      'a key inside the token',
+      async () => {
+        const jwk = await exportJWK(others.publicKey);
+        return new SignJWT({ sub: 'ann', exp: SECONDS + 60 })
+          .setProtectedHeader({ alg: 'ES256', jwk })
+          .sign(others.privateKey);
+      },
+      'signature',
+    ],
+    [
+      'a changed payload',
+      async () => (await sign({})).replace(/\.[\w-]+\./, `.${encode({ sub: 'bob', exp: SECONDS + 60 })}.`),
+      'signature',
+    ],
+    ['not a JWT', () => 'a.b.c', 'not a valid JWT'],
+    ['too long', () => `${'a'.repeat(20_000)}.b.c`, 'too long'],
+  ];
+  for (const [name, create, reason, options] of refused) {
+    test(`${name} is refused`, async () => {
+      const verdict = await verifier(options)(await create());
+      expect(verdict).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
+    });
+  }
+
+  test('a rotated key ends the tokens of the old one', async () => {
+    const token = await sign({});
+    const rotated = JSON.stringify({ keys: [{ ...(await exportJWK(others.publicKey)), kid: 'two' }] });
+    expect(await verifier({ jwksJson: rotated })(token)).toMatchObject({ ok: false });
+  });
+});

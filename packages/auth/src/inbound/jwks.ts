@@ -1,0 +1,78 @@
+// The public keys that a proxy accepts JWTs from, checked before they are stored: no network, no secret and no weak key.
+
+/** A key as the API describes it. */
+export interface JwksKey {
+  readonly kid: string | undefined;
+  readonly kty: string;
+  readonly alg: string | undefined;
+}
+
+export type JwksCheck =
+  | {
+      readonly ok: true;
+      readonly keys: readonly JwksKey[];
+      readonly jwks: { readonly keys: readonly Record<string, unknown>[] };
+    }
+  | { readonly ok: false; readonly problem: string };
+
+const MAX_KEYS = 100;
+const MAX_TEXT = 256 * 1024;
+/** 2048 bits in base64url. */
+const MIN_MODULUS = 342;
+
+/** Checks a JWKS document. Keys for encryption are ignored, as RFC 7517 asks. */
+export function checkJwks(text: string): JwksCheck {
+  if (text.length > MAX_TEXT) return invalid('the document is larger than 256 KiB');
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    return invalid(`not valid JSON: ${(error as Error).message}`);
+  }
+  const keys = isRecord(document) ? document['keys'] : undefined;
+  if (!Array.isArray(keys)) return invalid('the document has no array `keys`');
+  if (keys.length > MAX_KEYS) return invalid(`the document has more than ${MAX_KEYS} keys`);
+  const usable: Record<string, unknown>[] = [];
+  for (const [index, key] of keys.entries()) {
+    if (!isRecord(key)) return invalid(`\`keys[${index}]\` is not an object`);
+    const problem = checkKey(key);
+    if (problem !== undefined) return invalid(`\`keys[${index}]\` ${problem}`);
+    if (key['use'] !== 'enc') usable.push(key);
+  }
+  if (usable.length === 0) return invalid('the document has no key for signatures');
+  const ids = usable.map(({ kid }) => kid).filter((kid) => kid !== undefined);
+  const repeated = ids.find((kid, index) => ids.indexOf(kid) !== index);
+  if (repeated !== undefined) return invalid(`the key id \`${String(repeated)}\` is used twice`);
+  return { ok: true, keys: usable.map(describeKey), jwks: { keys: usable } };
+}
+
+const invalid = (problem: string): JwksCheck => ({ ok: false, problem });
+
+function checkKey(key: Record<string, unknown>): string | undefined {
+  const { kty, crv, n } = key;
+  for (const member of ['kid', 'alg', 'use'] as const) {
+    if (key[member] !== undefined && typeof key[member] !== 'string')
+      return `has a \`${member}\` that is not text`;
+  }
+  if (kty === 'oct' || key['k'] !== undefined)
+    return 'is a symmetric key; whoever can check a signature with it can also forge one';
+  if (['d', 'p', 'q', 'dp', 'dq', 'qi'].some((member) => key[member] !== undefined))
+    return 'contains a private key; publish the public part only';
+  if (kty === 'RSA')
+    return typeof n === 'string' && n.length >= MIN_MODULUS ? undefined : 'has fewer than 2048 bits';
+  if (kty === 'EC')
+    return isOneOf(crv, ['P-256', 'P-384', 'P-521']) ? undefined : 'uses an unsupported curve';
+  if (kty === 'OKP') return isOneOf(crv, ['Ed25519']) ? undefined : 'uses an unsupported curve';
+  return kty === undefined ? 'has no `kty`' : `has the unsupported type \`${String(kty).slice(0, 20)}\``;
+}
+
+const describeKey = (key: Record<string, unknown>): JwksKey => ({
+  kid: key['kid'] as string | undefined,
+  kty: key['kty'] as string,
+  alg: key['alg'] as string | undefined,
+});
+
+const isOneOf = (value: unknown, allowed: readonly string[]): boolean => allowed.includes(value as string);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,80 @@
+// Verifies the JWTs of callers against the keys of a proxy.
+
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
+import { checkJwks } from './jwks.js';
+
+export interface JwtVerifierOptions {
+  /** The JWKS document, as text. */
+  readonly jwksJson: string;
+  /** The required `aud`. */
+  readonly audience?: string | undefined;
+  /** The required `iss`. */
+  readonly issuer?: string | undefined;
+  /** The time, in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A verified caller, or why the token was refused. The reason names no part of the token. */
+export type JwtVerdict =
+  | { readonly ok: true; readonly subject: string; readonly claims: JWTPayload }
+  | { readonly ok: false; readonly reason: string };
+
+export type JwtVerifier = (token: string) => Promise<JwtVerdict>;
+
+/** Signatures with public keys only: `none` needs no key, and HMAC would accept the public key as a secret. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+/** Clocks of two machines differ by some seconds. */
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+const MAX_TOKEN = 16 * 1024;
+
+/** Makes the verifier of one proxy. Throws when the JWKS cannot be used; `checkJwks` says why beforehand. */
+export function createJwtVerifier({ jwksJson, audience, issuer, now }: JwtVerifierOptions): JwtVerifier {
+  const checked = checkJwks(jwksJson);
+  if (!checked.ok) throw new Error(`invalid JWKS: ${checked.problem}`);
+  const findKey = createLocalJWKSet(checked.jwks as unknown as JSONWebKeySet);
+  return async (token) => {
+    if (token.length > MAX_TOKEN) return { ok: false, reason: 'the token is too long' };
+    try {
+      const { payload } = await jwtVerify(token, findKey, {
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        currentDate: new Date(now()),
+        // A token without an end could never be taken back.
+        requiredClaims: ['exp', 'sub'],
+        ...(audience !== undefined && { audience }),
+        ...(issuer !== undefined && { issuer }),
+      });
+      const { sub } = payload;
+      if (typeof sub !== 'string' || sub === '') return { ok: false, reason: 'the token names no subject' };
+      return { ok: true, subject: sub, claims: payload };
+    } catch (error) {
+      return { ok: false, reason: describeFailure(error) };
+    }
+  };
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'the token has expired';
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return `the token's claim \`${error.claim}\` is not accepted`;
+  if (error instanceof errors.JWKSNoMatchingKey) return 'no key of this proxy matches the token';
+  if (error instanceof errors.JWKSMultipleMatchingKeys)
+    return 'several keys match the token; it needs a `kid`';
+  if (error instanceof errors.JOSEAlgNotAllowed) return "the token's algorithm is not accepted";
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'the signature is not valid';
+  return 'the token is not a valid JWT';
+}

@@ -1,0 +1,33 @@
+// What the tags of an API key permit: `mcp:<proxy id>:tool:<name|*>` and `mcp:<proxy id>:resource:<uri|*>`. A key without a tag
+// for a proxy may do nothing there, and does not learn that the proxy exists.
+
+/** What one key may do at one proxy. */
+export interface Scopes {
+  /** Whether the key has any tag for the proxy. */
+  readonly isKnown: boolean;
+  mayCallTool(name: string): boolean;
+  mayReadResource(uri: string): boolean;
+}
+
+/** Reads the tags of a key for one proxy. Names are compared exactly: a pattern other than `*` alone is a name. */
+export function readScopes(tags: readonly string[], proxyId: string): Scopes {
+  const prefix = `mcp:${proxyId}:`;
+  const own = tags.filter((tag) => tag.startsWith(prefix)).map((tag) => tag.slice(prefix.length));
+  const tools = namesOf(own, 'tool:');
+  const resources = namesOf(own, 'resource:');
+  return {
+    isKnown: tools.size + resources.size > 0,
+    mayCallTool: (name) => tools.has('*') || (name !== '*' && tools.has(name)),
+    mayReadResource: (uri) => resources.has('*') || (uri !== '*' && resources.has(uri)),
+  };
+}
+
+const namesOf = (tags: readonly string[], kind: string): ReadonlySet<string> =>
+  new Set(tags.filter((tag) => tag.startsWith(kind)).map((tag) => tag.slice(kind.length)));
+
+/** Why a tag cannot be used; undefined when it can. */
+export function checkTag(tag: string): string | undefined {
+  const match = /^mcp:(?<id>[^:\s]+):(?<kind>tool|resource):(?<name>.+)$/su.exec(tag);
+  if (match !== null) return undefined;
+  return `invalid tag \`${tag.slice(0, 100)}\`; use \`mcp:ID:tool:NAME\` or \`mcp:ID:resource:URI\`, with \`*\` for all`;
+}

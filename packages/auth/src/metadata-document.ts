@@ -1,0 +1,18 @@
+// Fetches the metadata document of a protected resource or an authorization server.
+
+import { AuthError } from './errors.js';
+import type { Network } from './network.js';
+
+/** The JSON object at this URL; undefined if there is none. */
+export async function fetchMetadata(
+  url: URL,
+  network: Network,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const response = await network(url);
+  if (response.status >= 500)
+    throw new AuthError('UNREACHABLE', `${url.host} fails with HTTP status ${response.status}`);
+  if (response.status !== 200) return undefined;
+  const value = await response.json().catch(() => undefined);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+}
