@@ -1,0 +1,137 @@
+// A worker thread with one function in it. It starts with the first call, runs one call at a time, and is replaced when it
+// crashes or does not answer in time.
+
+import { Worker } from 'node:worker_threads';
+import type { EffectiveLimits } from './limits.js';
+import type { WorkerRequest, WorkerResponse } from './protocol.js';
+import { SandboxError } from './sandbox-error.js';
+
+interface Pending {
+  readonly request: WorkerRequest & { readonly id: number };
+  readonly resolve: (result: string | undefined) => void;
+  readonly reject: (error: SandboxError) => void;
+}
+
+/** More calls than this do not wait: a slow function must not fill our memory. */
+const MAX_WAITING = 1_000;
+
+/** Starting the thread and QuickJS takes some 50 ms, more on a busy machine. */
+const START_MS = 5_000;
+
+/** QuickJS stops a function by itself; the thread is ended when it has not answered this much later. */
+const GRACE_MS = 250;
+
+export class FunctionThread {
+  readonly #workerFile: string | URL;
+  readonly #code: string;
+  readonly #limits: EffectiveLimits;
+  readonly #waiting: Pending[] = [];
+  #worker: Worker | undefined;
+  #running: Pending | undefined;
+  #watchdog: NodeJS.Timeout | undefined;
+  #isLoaded = false;
+  #isClosed = false;
+  #lastId = 0;
+
+  constructor(workerFile: string | URL, code: string, limits: EffectiveLimits) {
+    this.#workerFile = workerFile;
+    this.#code = code;
+    this.#limits = limits;
+  }
+
+  /** Checks the code by loading it. Rejects with a SandboxError when it cannot be used. */
+  async load(): Promise<void> {
+    const { promise, pending } = this.#enqueue((id) => ({ ...this.#loadRequest(), id }));
+    this.#waiting.push(pending);
+    this.#runNext();
+    await promise;
+  }
+
+  async call(event: string): Promise<string | undefined> {
+    if (this.#waiting.length >= MAX_WAITING)
+      throw new SandboxError('busy', `${MAX_WAITING} calls of this function are waiting already`);
+    const { promise, pending } = this.#enqueue((id) => ({ kind: 'call', functionId: 0, id, event }));
+    this.#waiting.push(pending);
+    this.#runNext();
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#end(new SandboxError('closed', 'the sandbox is closed'));
+    for (const { reject } of this.#waiting.splice(0))
+      reject(new SandboxError('closed', 'the sandbox is closed'));
+  }
+
+  #loadRequest = () => ({ kind: 'load', functionId: 0, code: this.#code, limits: this.#limits }) as const;
+
+  #enqueue(create: (id: number) => Pending['request']): {
+    promise: Promise<string | undefined>;
+    pending: Pending;
+  } {
+    if (this.#isClosed) throw new SandboxError('closed', 'the sandbox is closed');
+    this.#lastId += 1;
+    const request = create(this.#lastId);
+    let pending: Pending | undefined;
+    const promise = new Promise<string | undefined>((resolve, reject) => {
+      pending = { request, resolve, reject };
+    });
+    return { promise, pending: pending as unknown as Pending };
+  }
+
+  #runNext(): void {
+    if (this.#running !== undefined) return;
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    this.#running = next;
+    const worker = this.#start();
+    // A thread that was replaced has lost the function.
+    const isReloading = !this.#isLoaded && next.request.kind === 'call';
+    if (isReloading) worker.postMessage({ ...this.#loadRequest(), id: 0 });
+    worker.postMessage(next.request);
+    const allowance = this.#isLoaded ? 0 : START_MS + this.#limits.timeoutMs;
+    this.#watchdog = setTimeout(
+      () =>
+        this.#end(new SandboxError('timeout', `the function ran longer than ${this.#limits.timeoutMs} ms`)),
+      this.#limits.timeoutMs + GRACE_MS + allowance,
+    );
+  }
+
+  #start(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    // No environment, no streams: the thread needs nothing of the process.
+    const worker = new Worker(this.#workerFile, { env: {}, stdin: false, execArgv: [] });
+    worker.on('message', (response: WorkerResponse) => this.#settle(response));
+    worker.on('error', () => this.#end(new SandboxError('failed', 'the function crashed the sandbox')));
+    // A waiting function must not keep the process alive.
+    worker.unref();
+    this.#worker = worker;
+    return worker;
+  }
+
+  #settle(response: WorkerResponse): void {
+    if (!('error' in response)) this.#isLoaded = true;
+    const running = this.#running;
+    if (running === undefined || response.id !== running.request.id) return;
+    clearTimeout(this.#watchdog);
+    this.#running = undefined;
+    if ('error' in response) running.reject(new SandboxError(response.error.code, response.error.message));
+    else running.resolve(response.result);
+    this.#runNext();
+  }
+
+  /** Ends the thread and rejects the call that runs in it; the next call starts another thread. */
+  async #end(error: SandboxError): Promise<void> {
+    const worker = this.#worker;
+    const running = this.#running;
+    clearTimeout(this.#watchdog);
+    this.#worker = undefined;
+    this.#running = undefined;
+    this.#isLoaded = false;
+    worker?.removeAllListeners();
+    const ended = worker?.terminate();
+    running?.reject(error);
+    if (!this.#isClosed) this.#runNext();
+    await ended;
+  }
+}

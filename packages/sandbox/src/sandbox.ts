@@ -1,0 +1,61 @@
+// The functions of users, each in a worker thread of its own: a function that loops delays neither the process nor other
+// functions.
+
+import { FunctionThread } from './function-thread.js';
+import { effectiveLimits, type FunctionLimits, MAX_CODE, MAX_TEXT } from './limits.js';
+import { SandboxError } from './sandbox-error.js';
+
+export interface SandboxOptions {
+  /** The built `worker` of this package, for programs that bundle it; by default the file beside this one. */
+  readonly workerFile?: string | URL;
+}
+
+/** A function of a user, ready to be called. */
+export interface SandboxFunction {
+  /** Runs `handle(event)`; its result as plain data. Rejects with a SandboxError when there is none. */
+  call(event: unknown): Promise<unknown>;
+  /** Ends the function's thread. */
+  close(): Promise<void>;
+}
+
+export interface Sandbox {
+  /** Loads code that defines `function handle(event)`. Rejects with a SandboxError when it cannot be used. */
+  load(code: string, limits?: FunctionLimits): Promise<SandboxFunction>;
+  /** Ends all functions; calls that wait are rejected. */
+  close(): Promise<void>;
+}
+
+export function createSandbox({
+  workerFile = new URL('./worker.js', import.meta.url),
+}: SandboxOptions = {}): Sandbox {
+  const threads = new Set<FunctionThread>();
+  return {
+    async load(code, limits = {}) {
+      if (code.length > MAX_CODE) throw new SandboxError('invalid', 'the code is larger than 256 KiB');
+      const thread = new FunctionThread(workerFile, code, effectiveLimits(limits));
+      threads.add(thread);
+      const close = async () => {
+        threads.delete(thread);
+        await thread.close();
+      };
+      try {
+        await thread.load();
+      } catch (error) {
+        await close();
+        throw error;
+      }
+      return { call: (event) => callWithJson(thread, event), close };
+    },
+    async close() {
+      await Promise.all([...threads].map((thread) => thread.close()));
+      threads.clear();
+    },
+  };
+}
+
+async function callWithJson(thread: FunctionThread, event: unknown): Promise<unknown> {
+  const text = JSON.stringify(event);
+  if (text.length > MAX_TEXT) throw new SandboxError('size', 'the event is larger than 10 MiB');
+  const result = await thread.call(text);
+  return result === undefined ? undefined : JSON.parse(result);
+}
