@@ -1,0 +1,50 @@
+// The API keys of the data plane. A key is found by its hash; its plain text exists only in the response that creates it.
+
+import type { ApiKey } from './model.js';
+import { type GatewayPorts, NAMESPACE } from './ports.js';
+import { validate } from './problem.js';
+import { createRecords } from './records.js';
+import { newKey } from './schemas.js';
+
+export interface ApiKeys {
+  list(): Promise<readonly ApiKey[]>;
+  /** Stores a key whose hash is given. */
+  create(input: unknown, hash: string): Promise<ApiKey>;
+  findByHash(hash: string): Promise<ApiKey | undefined>;
+  remove(id: string): Promise<boolean>;
+  /** Removes all tags with this prefix from every key. */
+  removeTags(prefix: string): Promise<void>;
+}
+
+export function createApiKeys({ table, now, createId }: GatewayPorts): ApiKeys {
+  const keys = createRecords<ApiKey>(table, 'key');
+  const hashKey = (hash: string) => `key_hash/${hash}`;
+  return {
+    list: () => keys.list(),
+    async create(input, hash) {
+      const { name, tags } = validate(newKey, input);
+      const key: ApiKey = { id: createId(), name, tags, hash, createdAt: new Date(now()).toISOString() };
+      await keys.create(key);
+      await table.put(NAMESPACE, hashKey(hash), key.id);
+      return key;
+    },
+    async findByHash(hash) {
+      const id = await table.get(NAMESPACE, hashKey(hash));
+      return id === undefined ? undefined : keys.get(id);
+    },
+    async remove(id) {
+      const key = await keys.get(id);
+      if (key === undefined) return false;
+      // The record first: without it the hash leads to nothing.
+      const isRemoved = await keys.remove(id);
+      await table.remove(NAMESPACE, hashKey(key.hash));
+      return isRemoved;
+    },
+    async removeTags(prefix) {
+      for (const { id, tags } of await keys.list()) {
+        if (!tags.some((tag) => tag.startsWith(prefix))) continue;
+        await keys.change(id, (key) => ({ ...key, tags: key.tags.filter((tag) => !tag.startsWith(prefix)) }));
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// What the outside provides: a table that all nodes share, encrypted secrets, time and random ids.
+
+import type { KeyValueTable, Secrets } from '@claw/store';
+
+export interface GatewayPorts {
+  readonly table: KeyValueTable;
+  readonly secrets: Secrets;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** An id that nobody can guess. */
+  readonly createId: () => string;
+}
+
+/** The entries of the table that belong to the gateway. */
+export const NAMESPACE = 'gateway';

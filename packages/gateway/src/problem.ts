@@ -1,0 +1,56 @@
+// Why a change was not made. Each problem names the field, so that the admin API and `gateway apply` can point at it.
+
+import type * as z from 'zod';
+
+/** `invalid`: the input is wrong. `conflict`: it contradicts another record. `quota`: no more are allowed. */
+export type ProblemKind = 'invalid' | 'not_found' | 'conflict' | 'quota';
+
+export interface FieldProblem {
+  /** The path of the field, for example `auth.jwksJson` or `rules[2].cidrs`. */
+  readonly field: string;
+  readonly message: string;
+}
+
+export class GatewayProblem extends Error {
+  override readonly name = 'GatewayProblem';
+  readonly kind: ProblemKind;
+  readonly fields: readonly FieldProblem[];
+
+  constructor(kind: ProblemKind, message: string, fields: readonly FieldProblem[] = []) {
+    super(message);
+    this.kind = kind;
+    this.fields = fields;
+  }
+}
+
+/** Validates input; throws a problem that names every wrong field. */
+export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.flatMap(describeIssue);
+  throw invalid(fields);
+}
+
+export const invalid = (fields: readonly FieldProblem[]): GatewayProblem => {
+  const shown = fields.map(({ field, message }) => `\`${field}\` ${message}`).join('; ');
+  return new GatewayProblem('invalid', shown, fields);
+};
+
+function describeIssue(issue: z.core.$ZodIssue): FieldProblem[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      field: pathOf([...issue.path, key]),
+      message: 'is not a known field',
+    }));
+  const field = pathOf(issue.path);
+  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ field, message: 'is required' }];
+  return [{ field, message: issue.message }];
+}
+
+/** `auth.modes[0]`; the input as a whole is `body`. */
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((step, index) =>
+      typeof step === 'number' ? `[${step}]` : `${index === 0 ? '' : '.'}${String(step)}`,
+    )
+    .join('') || 'body';

@@ -1,0 +1,165 @@
+// The proxies of a gateway: created, changed and deleted with everything that belongs to them.
+
+import type { ApiKeys } from './api-keys.js';
+import type { DiscoveredTool, ProxyAuth, ProxyRecord } from './model.js';
+import { type GatewayPorts, NAMESPACE } from './ports.js';
+import { GatewayProblem, invalid, validate } from './problem.js';
+import { createRecords } from './records.js';
+import type { Resources } from './resources.js';
+import { type NewProxy, newProxy, type ProxyChanges, proxyChanges } from './schemas.js';
+
+export interface ProxiesOptions {
+  /** How many proxies may exist; 100 by default. */
+  readonly quota?: number;
+  /** Why a URL must not be connected to, for example since it is private; undefined when it may. */
+  readonly checkUrl: (url: string) => Promise<string | undefined>;
+  /** Why a JWKS document cannot be used; undefined when it can. */
+  readonly checkJwks: (text: string) => string | undefined;
+}
+
+export interface Proxies {
+  list(): Promise<readonly ProxyRecord[]>;
+  /** Finds a proxy by its id or its name. */
+  find(idOrName: string): Promise<ProxyRecord | undefined>;
+  create(input: unknown): Promise<ProxyRecord>;
+  change(id: string, input: unknown): Promise<ProxyRecord>;
+  /** Deletes a proxy, its secrets and rules, its tags on keys, and detaches its resources. */
+  remove(id: string): Promise<boolean>;
+  setTools(id: string, tools: readonly DiscoveredTool[]): Promise<ProxyRecord>;
+  /** The bearer token for the upstream server. */
+  authToken(id: string): Promise<string | undefined>;
+  /** The secret of `auth.upstreamJwt`. */
+  clientSecret(id: string): Promise<string | undefined>;
+}
+
+const DEFAULT_QUOTA = 100;
+
+export function createProxies(
+  { table, secrets, now, createId }: GatewayPorts,
+  { quota = DEFAULT_QUOTA, checkUrl, checkJwks }: ProxiesOptions,
+  dependents: { readonly keys: ApiKeys; readonly resources: Resources },
+): Proxies {
+  const proxies = createRecords<ProxyRecord>(table, 'proxy');
+  const nameKey = (name: string) => `proxy_name/${name.toLowerCase()}`;
+  const tokenName = (id: string) => `gateway/${id}/auth_token`;
+  const clientSecretName = (id: string) => `gateway/${id}/client_secret`;
+
+  /** Checks what a schema cannot see. `path` names the field of the caller's input. */
+  async function checkNetwork({ url, auth }: Pick<NewProxy, 'url' | 'auth'>): Promise<void> {
+    const { jwksJson, upstreamJwt } = auth;
+    const problems = [
+      { field: 'url', message: await checkUrl(url) },
+      { field: 'auth.jwksJson', message: jwksJson === undefined ? undefined : checkJwks(jwksJson) },
+      {
+        field: 'auth.upstreamJwt.tokenUrl',
+        message: upstreamJwt === undefined ? undefined : await checkUrl(upstreamJwt.tokenUrl),
+      },
+    ];
+    const found = problems.flatMap(({ field, message }) =>
+      message === undefined ? [] : [{ field, message }],
+    );
+    if (found.length > 0) throw invalid(found);
+  }
+
+  async function claimName(name: string, id: string): Promise<void> {
+    if (await table.add(NAMESPACE, nameKey(name), id)) return;
+    throw new GatewayProblem('conflict', `a proxy with the name \`${name}\` exists already`, [
+      { field: 'name', message: 'is used by another proxy' },
+    ]);
+  }
+
+  /** The whole proxy, as if it were new: a change must not lead to what could not be created. */
+  async function mergeForCheck(current: ProxyRecord, changes: ProxyChanges): Promise<unknown> {
+    const { name, url, authType, auth, authToken } = { ...current, ...changes };
+    const hasToken = authType === 'bearer' && (await secrets.get(tokenName(current.id))) !== undefined;
+    const token = authToken ?? (hasToken ? 'stored' : undefined);
+    return { name, url, authType, auth, ...(token !== undefined && { authToken: token }) };
+  }
+
+  async function storeSecrets(
+    id: string,
+    { authToken, auth }: Pick<ProxyChanges, 'authToken' | 'auth'>,
+  ): Promise<void> {
+    if (authToken !== undefined) await secrets.set(tokenName(id), authToken);
+    const secret = auth?.upstreamJwt?.clientSecret;
+    if (secret !== undefined) await secrets.set(clientSecretName(id), secret);
+  }
+
+  return {
+    list: () => proxies.list(),
+    async find(idOrName) {
+      const byId = await proxies.get(idOrName);
+      if (byId !== undefined) return byId;
+      const id = await table.get(NAMESPACE, nameKey(idOrName));
+      return id === undefined ? undefined : proxies.get(id);
+    },
+    async create(input) {
+      const wanted = validate(newProxy, input);
+      await checkNetwork(wanted);
+      if ((await proxies.list()).length >= quota)
+        throw new GatewayProblem(
+          'quota',
+          `the gateway has ${quota} proxies, which is its quota; delete one first`,
+        );
+      const id = createId();
+      await claimName(wanted.name, id);
+      // The secrets first: a proxy without its token would forward calls without it.
+      await storeSecrets(id, wanted);
+      const { name, url, authType, auth } = wanted;
+      const created = new Date(now()).toISOString();
+      const proxy: ProxyRecord = {
+        id,
+        name,
+        url,
+        authType,
+        auth: withoutSecret(auth),
+        tools: [],
+        createdAt: created,
+      };
+      await proxies.create(proxy);
+      return proxy;
+    },
+    async change(id, input) {
+      const changes = validate(proxyChanges, input);
+      const current = await proxies.get(id);
+      if (current === undefined) throw new GatewayProblem('not_found', `no proxy with the id \`${id}\``);
+      const merged = validate(newProxy, await mergeForCheck(current, changes));
+      await checkNetwork(merged);
+      const { name, url, authType } = merged;
+      const isRenamed = name.toLowerCase() !== current.name.toLowerCase();
+      if (isRenamed) await claimName(name, id);
+      await storeSecrets(id, changes);
+      const auth = withoutSecret(merged.auth);
+      const changed = await proxies.change(id, (latest) => ({
+        ...latest,
+        ...(changes.name !== undefined && { name }),
+        ...(changes.url !== undefined && { url }),
+        ...(changes.authType !== undefined && { authType }),
+        ...(changes.auth !== undefined && { auth }),
+      }));
+      if (isRenamed) await table.remove(NAMESPACE, nameKey(current.name));
+      if (authType !== 'bearer') await secrets.remove(tokenName(id));
+      return changed;
+    },
+    async remove(id) {
+      const proxy = await proxies.get(id);
+      if (proxy === undefined || !(await proxies.remove(id))) return false;
+      await table.remove(NAMESPACE, nameKey(proxy.name));
+      await table.remove(NAMESPACE, `rules/${id}`);
+      await secrets.remove(tokenName(id));
+      await secrets.remove(clientSecretName(id));
+      await dependents.keys.removeTags(`mcp:${id}:`);
+      await dependents.resources.detach(id);
+      return true;
+    },
+    setTools: (id, tools) => proxies.change(id, (current) => ({ ...current, tools })),
+    authToken: (id) => secrets.get(tokenName(id)),
+    clientSecret: (id) => secrets.get(clientSecretName(id)),
+  };
+}
+
+function withoutSecret(auth: NewProxy['auth']): ProxyAuth {
+  if (auth.upstreamJwt === undefined) return auth;
+  const { clientSecret: _, ...upstreamJwt } = auth.upstreamJwt;
+  return { ...auth, upstreamJwt };
+}

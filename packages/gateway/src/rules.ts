@@ -1,0 +1,49 @@
+// The rule list of each proxy. The list is replaced as a whole; its order is the order of evaluation.
+
+import { type GatewayPorts, NAMESPACE } from './ports.js';
+import { type FieldProblem, GatewayProblem, invalid } from './problem.js';
+
+/** A rule as the API spells it. `checkRules` has validated the fields of its type. */
+export type Rule = { readonly rule_type: string } & Readonly<Record<string, unknown>>;
+
+export interface Rules {
+  get(proxyId: string): Promise<readonly Rule[]>;
+  replace(proxyId: string, input: unknown): Promise<readonly Rule[]>;
+}
+
+export interface RulesOptions {
+  /** What is wrong with a list of rules, with fields such as `rules[2].cidrs`. */
+  readonly checkRules: (rules: readonly unknown[]) => readonly FieldProblem[];
+}
+
+const MAX_RULES = 1000;
+
+export function createRules({ table }: GatewayPorts, { checkRules }: RulesOptions): Rules {
+  const keyOf = (proxyId: string) => `rules/${proxyId}`;
+  return {
+    async get(proxyId) {
+      const text = await table.get(NAMESPACE, keyOf(proxyId));
+      return text === undefined ? [] : (JSON.parse(text) as Rule[]);
+    },
+    async replace(proxyId, input) {
+      const rules = readList(input);
+      const problems = checkRules(rules);
+      if (problems.length > 0) throw invalid(problems);
+      if ((await table.get(NAMESPACE, `proxy/${proxyId}`)) === undefined)
+        throw new GatewayProblem('not_found', `no proxy with the id \`${proxyId}\``);
+      await table.put(NAMESPACE, keyOf(proxyId), JSON.stringify(rules));
+      return rules as Rule[];
+    },
+  };
+}
+
+function readList(input: unknown): readonly unknown[] {
+  const rules =
+    typeof input === 'object' && input !== null ? (input as { rules?: unknown }).rules : undefined;
+  if (!Array.isArray(rules)) throw invalid([{ field: 'rules', message: 'must be an array' }]);
+  if (rules.length > MAX_RULES)
+    throw invalid([{ field: 'rules', message: `has more than ${MAX_RULES} rules` }]);
+  const other = Object.keys(input as object).find((key) => key !== 'rules');
+  if (other !== undefined) throw invalid([{ field: other, message: 'is not a known field' }]);
+  return rules;
+}

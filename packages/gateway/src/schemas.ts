@@ -1,0 +1,128 @@
+// What the admin API and `gateway.toml` accept. Unknown fields are errors: a misspelled `authTyp` must not leave a proxy open.
+
+import * as z from 'zod';
+
+const text = (max: number) => z.string().min(1).max(max);
+
+/** Part of a URL, so only characters that need no encoding there. */
+const name = text(64).regex(
+  /^[a-z0-9][a-z0-9._-]*$/i,
+  'use letters, digits, `.`, `_` and `-`, beginning with a letter or digit',
+);
+
+const httpUrl = text(2048).refine(
+  isHttpUrl,
+  'must be an http or https URL without user name, password and fragment',
+);
+
+function isHttpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, hash } = new URL(value);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hash === '';
+}
+
+const upstreamJwt = z.strictObject({
+  tokenUrl: httpUrl,
+  clientId: text(512),
+  /** Written, never returned. */
+  clientSecret: text(4096).optional(),
+  audience: text(512).optional(),
+  scope: text(1024).optional(),
+});
+
+const auth = z
+  .strictObject({
+    modes: z
+      .array(z.enum(['aifw_api_key', 'jwt']))
+      .min(1)
+      .max(2)
+      .default(['aifw_api_key']),
+    jwksJson: text(256 * 1024).optional(),
+    audience: text(512).optional(),
+    issuer: text(512).optional(),
+    injectIdentity: z.boolean().optional(),
+    upstreamJwt: upstreamJwt.optional(),
+  })
+  .refine(({ modes }) => new Set(modes).size === modes.length, {
+    path: ['modes'],
+    error: 'names a mode twice',
+  })
+  .refine(({ modes, jwksJson }) => !modes.includes('jwt') || jwksJson !== undefined, {
+    path: ['jwksJson'],
+    error: 'is required for the mode `jwt`',
+  })
+  .refine(({ upstreamJwt: token, injectIdentity }) => token === undefined || injectIdentity === true, {
+    path: ['injectIdentity'],
+    error: 'must be true for `upstreamJwt` to be used',
+  });
+
+const proxyFields = {
+  name,
+  url: httpUrl,
+  authType: z.enum(['none', 'bearer', 'forward_client_jwt']),
+  /** Written, never returned. */
+  authToken: text(16 * 1024),
+  auth,
+};
+
+/** The body of `POST /api/mcp`. */
+export const newProxy = z
+  .strictObject({
+    ...proxyFields,
+    authType: proxyFields.authType.default('none'),
+    authToken: proxyFields.authToken.optional(),
+    auth: auth.default({ modes: ['aifw_api_key'] }),
+  })
+  .refine(({ authType, authToken }) => authType !== 'bearer' || authToken !== undefined, {
+    path: ['authToken'],
+    error: 'is required for `authType` `bearer`',
+  })
+  .refine(({ authType, authToken }) => authType === 'bearer' || authToken === undefined, {
+    path: ['authToken'],
+    error: 'is used with `authType` `bearer` only',
+  })
+  .refine(
+    ({ authType, auth: inbound }) => authType !== 'forward_client_jwt' || inbound.modes.includes('jwt'),
+    {
+      path: ['auth', 'modes'],
+      error: 'must include `jwt` for `authType` `forward_client_jwt`',
+    },
+  );
+
+/** The body of `PATCH /api/mcp/:id`. What depends on other fields is checked on the merged proxy. */
+export const proxyChanges = z.strictObject(proxyFields).partial();
+
+/** The body of `POST /api/keys`. */
+export const newKey = z.strictObject({
+  name: text(128),
+  tags: z
+    .array(
+      text(2048).regex(
+        /^mcp:[^:\s]+:(?:tool|resource):.+$/su,
+        'must be `mcp:ID:tool:NAME` or `mcp:ID:resource:URI`, with `*` for all',
+      ),
+    )
+    .max(1000)
+    .default([]),
+});
+
+const resourceFields = {
+  uri: text(2048).refine((uri) => URL.canParse(uri), 'must be an absolute URI'),
+  name: text(256),
+  mimeType: text(128).regex(/^[\w.+-]+\/[\w.+-]+(?:;.*)?$/, 'must be a MIME type such as `text/markdown`'),
+  content: z.string().max(1024 * 1024),
+  attachedMcpIds: z.array(text(64)).max(1000),
+};
+
+/** The body of `POST /api/resources`. */
+export const newResource = z.strictObject({
+  ...resourceFields,
+  mimeType: resourceFields.mimeType.optional(),
+  attachedMcpIds: resourceFields.attachedMcpIds.default([]),
+});
+
+/** The body of `PATCH /api/resources/:id`. */
+export const resourceChanges = z.strictObject(resourceFields).partial();
+
+export type NewProxy = z.infer<typeof newProxy>;
+export type ProxyChanges = z.infer<typeof proxyChanges>;
