@@ -1,16 +1,16 @@
 // What a yes is bound to, as one digest: the same call gives the same digest, and nothing else does.
 
 import { createHash } from 'node:crypto';
-import type { Question } from '@claw/pipeline';
+import type { ApprovalRequest } from '@claw/pipeline';
 import type { Access, Subject } from './model.js';
 
 /** Members of the parameters that are not part of what is asked: they differ when the same call is repeated. */
 const incidental = ['_meta', 'requestState', 'inputResponses', 'task'];
 
 /** What a question is about. */
-export function subjectOf(question: Question, origin: string): Subject {
+export function subjectOf(question: ApprovalRequest, origin: string): Subject {
   const { server, identity, method, tool, definition, rule, params } = question;
-  const { leadsTo = [] } = question;
+  const { resolvedLinks = [] } = question;
   return {
     server,
     origin,
@@ -18,7 +18,7 @@ export function subjectOf(question: Question, origin: string): Subject {
     method,
     tool,
     ...essence(method, params),
-    ...(leadsTo.length > 0 && { leadsTo }),
+    ...(resolvedLinks.length > 0 && { leadsTo: resolvedLinks }),
     definition,
     rule,
   };

@@ -1,7 +1,7 @@
 // Asks people: one question, several channels at once, the first answer wins and the rest are withdrawn. The question
 // itself lives in the store, and an answer counts there or nowhere: so processes agree, and a late answer is not lost.
 
-import type { Answer, Approver, Question } from '@claw/pipeline';
+import type { ApprovalRequest, ApprovalResult, Approver } from '@claw/pipeline';
 import { type AccessAnswer, granted, nobody } from './access-answer.js';
 import { digestOf, digestOfAccess, subjectOf } from './binding.js';
 import type { Channel } from './channels/channel.js';
@@ -38,7 +38,7 @@ export interface Asker {
 
 /** A question, what a yes to it is bound to, and how long a call waits for it. */
 interface Inquiry {
-  readonly question: Question;
+  readonly question: ApprovalRequest;
   readonly subject: Subject;
   readonly digest: string;
   /** Set when the yes is for this access, and not for the call that asks. */
@@ -80,7 +80,11 @@ export class Broker implements Approver {
     return this.#ledger;
   }
 
-  async ask(question: Question, withdrawn: AbortSignal, asker?: Asker): Promise<Answer> {
+  async requestApproval(
+    question: ApprovalRequest,
+    withdrawn: AbortSignal,
+    asker?: Asker,
+  ): Promise<ApprovalResult> {
     const subject = subjectOf(question, this.#options.origin);
     const inquiry = { question, subject, digest: digestOf(subject), waitMs: this.#options.waitMs, asker };
     try {
@@ -97,7 +101,7 @@ export class Broker implements Approver {
    * once is used by the first call that does it, in any process.
    */
   async requestAccess(
-    question: Question & { readonly access: Access },
+    question: ApprovalRequest & { readonly access: Access },
     withdrawn: AbortSignal,
     waitMs = this.#options.waitMs,
   ): Promise<AccessAnswer> {
@@ -107,7 +111,7 @@ export class Broker implements Approver {
     if (agreed !== undefined) return agreed;
     // Whoever asks again and again gets tired people to say yes.
     const refusedBy = await this.#ledger.refusal(digest);
-    if (refusedBy !== undefined) return { kind: 'declined', by: refusedBy };
+    if (refusedBy !== undefined) return { kind: 'denied', by: refusedBy };
     const subject = subjectOf(question, this.#options.origin);
     return this.#inquire({ question, subject, digest, access, waitMs }, withdrawn);
   }
@@ -136,7 +140,7 @@ export class Broker implements Approver {
       if (withdrawn.aborted) return nobody('the call was withdrawn');
       const refused = refusalKey({ digest, session });
       const refusedBy = this.#refusedOnce.get(refused);
-      if (this.#refusedOnce.delete(refused)) return { kind: 'declined', by: refusedBy ?? 'somebody' };
+      if (this.#refusedOnce.delete(refused)) return { kind: 'denied', by: refusedBy ?? 'somebody' };
       const standing = access === undefined ? await this.#standing(question, digest, session) : undefined;
       if (standing !== undefined) return standing;
       if (channels.length === 0) return nobody('there is no way to ask anybody');
@@ -161,7 +165,7 @@ export class Broker implements Approver {
 
   /** A yes that stands: to exactly this call, or to all that it would do. */
   async #standing(
-    { access, identity }: Question,
+    { access, identity }: ApprovalRequest,
     digest: string,
     session: string,
   ): Promise<AccessAnswer | undefined> {
@@ -209,7 +213,7 @@ export class Broker implements Approver {
   async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {
     if (approval === undefined) return nobody(NOT_IN_TIME);
     const { id, state, scope = 'once', by = 'somebody', expiresAt, until } = approval;
-    if (state === 'denied') return { kind: 'declined', by };
+    if (state === 'denied') return { kind: 'denied', by };
     if (state === 'withdrawn') return nobody('the question was withdrawn');
     if (state === 'approved' && scope !== 'once') return granted(by, scope, until);
     // The yes is for a call that is still to come; or that came already.

@@ -3,10 +3,10 @@
 
 import type {
   Action,
+  ActionOverride,
   Awaitable,
   ConnectInspector,
   Inspector,
-  Instead,
   Message,
   Peer,
 } from '@claw/jsonrpc-stream';
@@ -76,11 +76,11 @@ export function createApprovals(options: ApprovalOptions): Approvals {
       const of = connection(peer);
       const { broker, form } = of;
       return {
-        ask(question, withdrawn) {
+        requestApproval(question, withdrawn) {
           const session = of.session();
           of.askedIn = session;
           const channels = form !== undefined && elicits() ? [form] : undefined;
-          return broker.ask(question, withdrawn, { session, channels });
+          return broker.requestApproval(question, withdrawn, { session, channels });
         },
       };
     },
@@ -169,7 +169,7 @@ class Apart implements Inspector {
     return this.#inner.fromServer(message);
   }
 
-  commit(): Instead | undefined {
+  commit(): ActionOverride | undefined {
     const instead = this.#inner.commit?.();
     return instead && ((message, ...rest) => instead(this.#judgedAs.get(message) ?? message, ...rest));
   }

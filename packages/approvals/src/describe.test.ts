@@ -27,13 +27,13 @@ test('a call with a thousand paths does not push the first lines out of the scre
   const value = `/data/${'x'.repeat(5000)}`;
   const matched = Array.from({ length: 1000 }, () => ({ field: 'path', pattern: '**', value, where: 'a' }));
   const unnamed = matched.map(() => value);
-  const lines = shown({ matched, unnamed, leadsTo: unnamed }).split('\n');
+  const lines = shown({ matched, unnamed, resolvedLinks: unnamed }).split('\n');
   expect(lines.length).toBeLessThan(80);
   expect(lines.filter((line) => line.includes('980 more like this'))).toHaveLength(3);
 });
 
 test('where a link leads is shown', () => {
-  expect(shown({ leadsTo: ['/a/link → /etc/\u202ehosts'] })).toContain(
+  expect(shown({ resolvedLinks: ['/a/link → /etc/\u202ehosts'] })).toContain(
     'a link: /a/link → /etc/⟨U+202E⟩hosts',
   );
 });

@@ -163,7 +163,7 @@ export class Elicitation implements Channel {
 
   #waitingFor(message: Message): Approval | undefined {
     const { error } = message.value as { error?: { code?: unknown; data?: { approval_id?: unknown } } };
-    const id = error?.code === ErrorCode.waiting ? error.data?.approval_id : undefined;
+    const id = error?.code === ErrorCode.approvalPending ? error.data?.approval_id : undefined;
     return typeof id === 'string' ? this.#returning.get(id) : undefined;
   }
 }

@@ -2,7 +2,7 @@
 // withdrawals or two uses of the same yes, in whatever processes, one counts.
 
 import { randomBytes } from 'node:crypto';
-import type { Question } from '@claw/pipeline';
+import type { ApprovalRequest } from '@claw/pipeline';
 import type { Access, Approval, Grant, Reply, Shelf, Subject } from './model.js';
 import { isWithin, processOfSession } from './session-name.js';
 
@@ -43,7 +43,7 @@ export class Ledger {
 
   /** The open question of this session about the same thing, or a new one. */
   async open(
-    question: Question,
+    question: ApprovalRequest,
     {
       subject,
       digest,

@@ -1,6 +1,6 @@
 // What is kept about a question and about a standing yes, and where it is kept.
 
-import type { Question } from '@claw/pipeline';
+import type { ApprovalRequest } from '@claw/pipeline';
 
 type Awaitable<T> = T | PromiseLike<T>;
 
@@ -47,7 +47,7 @@ export interface Subject {
 }
 
 /** One effect on one resource, whichever tool of whichever server would do it. */
-export type Access = NonNullable<Question['access']>;
+export type Access = NonNullable<ApprovalRequest['access']>;
 
 /** `used`: a yes for once that was consumed. `withdrawn`: nobody needs the answer any more. */
 export type ApprovalState = 'pending' | 'approved' | 'denied' | 'used' | 'withdrawn';
@@ -62,7 +62,10 @@ export interface Approval {
   readonly subject: Subject;
   /** A yes to it is a yes to this, and holds for every call that would do nothing else. */
   readonly access?: Access | undefined;
-  readonly question: Pick<Question, 'direction' | 'reason' | 'message' | 'effects' | 'matched' | 'unnamed'>;
+  readonly question: Pick<
+    ApprovalRequest,
+    'direction' | 'reason' | 'message' | 'effects' | 'matched' | 'unnamed'
+  >;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly expiresAt: number;

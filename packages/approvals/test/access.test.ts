@@ -46,7 +46,7 @@ function setUp({ alive = true } = {}) {
 }
 
 const ask = (broker: Broker, more: Parameters<typeof question>[0] = {}) =>
-  broker.ask(question({ tool: 'save', rule: 'another', access, ...more }), never);
+  broker.requestApproval(question({ tool: 'save', rule: 'another', access, ...more }), never);
 
 test('answers for any tool in another process, until it is revoked', async () => {
   const { ledger, proxy, request, answer } = setUp();
@@ -118,7 +118,7 @@ test('a no is a no', async () => {
   const { proxy, request, answer } = setUp();
   const requested = request();
   await answer({ decision: 'deny', by: 'anna' });
-  expect(await requested).toEqual({ kind: 'declined', by: 'anna' });
+  expect(await requested).toEqual({ kind: 'denied', by: 'anna' });
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
 });
 
@@ -127,7 +127,7 @@ test('whoever asks again after a no bothers nobody, and others are asked', async
   const requested = request();
   await answer({ decision: 'deny', by: 'anna' });
   await requested;
-  expect(await request()).toEqual({ kind: 'declined', by: 'anna' });
+  expect(await request()).toEqual({ kind: 'denied', by: 'anna' });
   expect(await waiting()).toBeUndefined();
   const other = request({ identity: 'berta' });
   await answer(yes('once'));
@@ -146,7 +146,7 @@ test('a caller who floods people with wishes is heard no more, and nobody else s
   for (let index = 0; index < 15; index++) answers.push(await wish(`/${index}`, 'berta'));
   expect(answers.map(({ kind }) => kind)).toEqual([
     ...Array.from({ length: 10 }, () => 'pending'),
-    ...Array.from({ length: 5 }, () => 'nobody'),
+    ...Array.from({ length: 5 }, () => 'unavailable'),
   ]);
   expect(await wish('/0', 'berta')).toEqual(answers[0]);
   expect(await wish('/0', 'carla')).toMatchObject({ kind: 'pending' });
@@ -207,10 +207,10 @@ test('a no holds in the next session as well, for the same identity', async () =
   const { request, answer, proxy } = setUp();
   const requested = request();
   await answer({ decision: 'deny', by: 'anna' });
-  expect(await requested).toMatchObject({ kind: 'declined', by: 'anna' });
+  expect(await requested).toMatchObject({ kind: 'denied', by: 'anna' });
   const again = (identity?: string) =>
     proxy.requestAccess({ ...question(identity === undefined ? {} : { identity }), access }, never, 0);
-  expect(await again()).toMatchObject({ kind: 'declined', by: 'anna' });
+  expect(await again()).toMatchObject({ kind: 'denied', by: 'anna' });
   expect(await again('berta')).toMatchObject({ kind: 'pending' });
   await proxy.close();
 });

@@ -1,6 +1,6 @@
 // One question, several channels, the first answer wins; what is granted, to what, and for how long.
 
-import type { Answer } from '@claw/pipeline';
+import type { ApprovalResult } from '@claw/pipeline';
 import { describe, expect, test } from 'vitest';
 import {
   type Approval,
@@ -57,15 +57,15 @@ function setUp(more: Partial<BrokerOptions> = {}) {
 }
 
 describe('an answer', () => {
-  const cases: { name: string; reply: Reply; answer: Answer }[] = [
+  const cases: { name: string; reply: Reply; answer: ApprovalResult }[] = [
     { name: 'yes, once', reply: yes('once'), answer: { kind: 'approved', by: 'anna', scope: 'once' } },
     { name: 'yes, always', reply: yes('always'), answer: { kind: 'approved', by: 'anna', scope: 'always' } },
-    { name: 'no', reply: no, answer: { kind: 'declined', by: 'anna' } },
+    { name: 'no', reply: no, answer: { kind: 'denied', by: 'anna' } },
   ];
   for (const { name, reply, answer } of cases) {
     test(name, async () => {
       const { broker, asked, events } = setUp();
-      const asking = broker.ask(question(), never);
+      const asking = broker.requestApproval(question(), never);
       (await asked(1)).say(reply);
       expect(await asking).toEqual(answer);
       expect(events).toEqual([{ state: reply.decision === 'deny' ? 'denied' : 'approved', late: false }]);
@@ -76,7 +76,7 @@ describe('an answer', () => {
     const other = new Person();
     const slow = new Person();
     const { broker, ledger } = setUp({ channels: [slow, other] });
-    const asking = broker.ask(question(), never);
+    const asking = broker.requestApproval(question(), never);
     await expect.poll(() => other.asked.length).toBe(1);
     other.asked[0]?.say(yes('once'));
     expect(await asking).toMatchObject({ kind: 'approved' });
@@ -91,7 +91,7 @@ describe('an answer', () => {
 
   test('from another process wakes whoever waits', async () => {
     const { broker, asked, ledger } = setUp();
-    const asking = broker.ask(question(), never);
+    const asking = broker.requestApproval(question(), never);
     const { approval } = await asked(1);
     expect(await ledger.answer(approval.id, { ...yes('session'), by: 'cli' })).toMatchObject({
       kind: 'answered',
@@ -105,7 +105,7 @@ describe('an answer', () => {
 
   test('a channel that has no answer leaves the question to the others', async () => {
     const { broker, asked, ledger } = setUp();
-    const asking = broker.ask(question(), never);
+    const asking = broker.requestApproval(question(), never);
     const { approval, say } = await asked(1);
     say(undefined);
     await ledger.answer(approval.id, yes('once'));
@@ -116,7 +116,7 @@ describe('an answer', () => {
 describe('nobody answers in time', () => {
   test('the question stays open; after an approval the same call passes once, without being asked', async () => {
     const { broker, ledger, person, events } = setUp({ waitMs: 20 });
-    const answer = await broker.ask(question(), never);
+    const answer = await broker.requestApproval(question(), never);
     expect(answer).toMatchObject({ kind: 'pending' });
     const { id } = answer as { id: string };
     expect(await ledger.answer(id, yes('once'))).toMatchObject({ kind: 'answered' });
@@ -124,23 +124,30 @@ describe('nobody answers in time', () => {
     const repeated = question({
       params: '{"name":"write_file","_meta":{"progressToken":7},"arguments":{"path":"/etc/hosts"}}',
     });
-    expect(await broker.ask(repeated, never)).toEqual({ kind: 'approved', by: 'anna', scope: 'once' });
+    expect(await broker.requestApproval(repeated, never)).toEqual({
+      kind: 'approved',
+      by: 'anna',
+      scope: 'once',
+    });
     expect(person.asked).toHaveLength(1);
-    expect(await broker.ask(repeated, never)).toMatchObject({ kind: 'pending' });
+    expect(await broker.requestApproval(repeated, never)).toMatchObject({ kind: 'pending' });
     expect(person.asked).toHaveLength(2);
   });
 
   test('the same call repeated meanwhile asks no second question', async () => {
     const { broker, person } = setUp({ waitMs: 20 });
-    const [first, second] = [await broker.ask(question(), never), await broker.ask(question(), never)];
+    const [first, second] = [
+      await broker.requestApproval(question(), never),
+      await broker.requestApproval(question(), never),
+    ];
     expect(second).toEqual(first);
     expect(person.asked).toHaveLength(1);
   });
 
   test('is a refusal when the policy says so, and a late yes changes nothing', async () => {
     const { broker, ledger, person } = setUp({ waitMs: 20, onTimeout: 'deny' });
-    expect(await broker.ask(question(), never)).toEqual({
-      kind: 'nobody',
+    expect(await broker.requestApproval(question(), never)).toEqual({
+      kind: 'unavailable',
       reason: 'nobody has answered in time',
     });
     const id = person.asked[0]?.approval.id as string;
@@ -150,7 +157,7 @@ describe('nobody answers in time', () => {
 
   test('a question that has expired is gone', async () => {
     const { broker, person, ledger } = setUp({ waitMs: 10, expiresMs: 100 });
-    const { id } = (await broker.ask(question(), never)) as { id: string };
+    const { id } = (await broker.requestApproval(question(), never)) as { id: string };
     await expect.poll(() => person.asked[0]?.over.aborted).toBe(true);
     await expect.poll(() => ledger.answer(id, yes('once'))).toEqual({ kind: 'unknown' });
   });
@@ -159,18 +166,18 @@ describe('nobody answers in time', () => {
 describe('once', () => {
   test('is for one of two equal calls; the other is asked again', async () => {
     const { broker, asked, person } = setUp();
-    const calls = [broker.ask(question(), never), broker.ask(question(), never)];
+    const calls = [broker.requestApproval(question(), never), broker.requestApproval(question(), never)];
     (await asked(1)).say(yes('once'));
     expect(await Promise.race(calls)).toMatchObject({ kind: 'approved', scope: 'once' });
     (await asked(2)).say(no);
     const answers = await Promise.all(calls);
-    expect(answers.map(({ kind }) => kind).sort()).toEqual(['approved', 'declined']);
+    expect(answers.map(({ kind }) => kind).sort()).toEqual(['approved', 'denied']);
     expect(person.asked).toHaveLength(2);
   });
 
   test('is used by one of many, in whatever processes', async () => {
     const { broker, ledger, shelf } = setUp({ waitMs: 10 });
-    const { id } = (await broker.ask(question(), never)) as { id: string };
+    const { id } = (await broker.requestApproval(question(), never)) as { id: string };
     await ledger.answer(id, yes('once'));
     const approval = (await ledger.approval(id)) as Approval;
     const uses = await Promise.all(Array.from({ length: 10 }, () => new Ledger(shelf).useOnce(approval)));
@@ -181,7 +188,7 @@ describe('once', () => {
 describe('a standing yes', () => {
   const grantFor = async (reply: Reply) => {
     const all = setUp();
-    const asking = all.broker.ask(question(), never);
+    const asking = all.broker.requestApproval(question(), never);
     (await all.asked(1)).say(reply);
     await asking;
     return all;
@@ -189,11 +196,15 @@ describe('a standing yes', () => {
 
   test('holds for the same call until it is revoked', async () => {
     const { broker, ledger, person } = await grantFor(yes('always'));
-    expect(await broker.ask(question(), never)).toEqual({ kind: 'approved', by: 'anna', scope: 'always' });
+    expect(await broker.requestApproval(question(), never)).toEqual({
+      kind: 'approved',
+      by: 'anna',
+      scope: 'always',
+    });
     const [grant] = await ledger.grants();
     expect(await ledger.revoke(grant?.id as string)).toEqual(grant);
     expect(await ledger.revoke('nothing')).toBeUndefined();
-    void broker.ask(question(), never);
+    void broker.requestApproval(question(), never);
     await expect.poll(() => person.asked.length).toBe(2);
     await broker.close();
   });
@@ -210,7 +221,7 @@ describe('a standing yes', () => {
       name: 'something beside the arguments',
       more: { params: '{"arguments":{"path":"/etc/hosts"},"name":"write_file","sudo":true}' },
     },
-    { name: 'a path that leads elsewhere by now', more: { leadsTo: ['/etc/hosts → /etc/shadow'] } },
+    { name: 'a path that leads elsewhere by now', more: { resolvedLinks: ['/etc/hosts → /etc/shadow'] } },
     { name: 'no arguments', more: { params: '{"name":"write_file"}' } },
     { name: 'another definition', more: { definition: 'd2' } },
     { name: 'a definition that is not known', more: { definition: undefined } },
@@ -220,27 +231,27 @@ describe('a standing yes', () => {
   for (const { name, more } of others) {
     test(`does not hold for ${name}`, async () => {
       const { broker, asked } = await grantFor(yes('always'));
-      const asking = broker.ask(question(more), never);
+      const asking = broker.requestApproval(question(more), never);
       (await asked(2)).say(no);
-      expect(await asking).toMatchObject({ kind: 'declined' });
+      expect(await asking).toMatchObject({ kind: 'denied' });
     });
   }
 
   test('does not hold for a server of the same name that is started otherwise', async () => {
     const { shelf } = await grantFor(yes('always'));
     const { broker, asked } = setUp({ shelf, origin: 'node evil.js' });
-    const asking = broker.ask(question(), never);
+    const asking = broker.requestApproval(question(), never);
     (await asked(1)).say(no);
-    expect(await asking).toMatchObject({ kind: 'declined' });
+    expect(await asking).toMatchObject({ kind: 'denied' });
   });
 
   test('for a session holds in it, not in another, and ends with it', async () => {
     const { broker, shelf, ledger } = await grantFor(yes('session'));
-    expect(await broker.ask(question(), never)).toMatchObject({ scope: 'session' });
+    expect(await broker.requestApproval(question(), never)).toMatchObject({ scope: 'session' });
     const { broker: other, asked } = setUp({ shelf, session: 's2' });
-    const asking = other.ask(question(), never);
+    const asking = other.requestApproval(question(), never);
     (await asked(1)).say(no);
-    expect(await asking).toMatchObject({ kind: 'declined' });
+    expect(await asking).toMatchObject({ kind: 'denied' });
     await broker.close();
     expect(await ledger.grants()).toEqual([]);
   });
@@ -252,20 +263,20 @@ describe('a standing yes', () => {
       milliseconds: 300,
       by: 'anna',
     });
-    expect(await broker.ask(question(), never)).toMatchObject({ scope: 'time' });
+    expect(await broker.requestApproval(question(), never)).toMatchObject({ scope: 'time' });
     // Asked until it asks a person again.
     await expect
       .poll(
         async () => {
           const ended = new AbortController();
-          const answer = broker.ask(question(), ended.signal);
+          const answer = broker.requestApproval(question(), ended.signal);
           await Promise.race([answer, asked(2)]).catch(() => {});
           ended.abort();
           return (await answer).kind;
         },
         { timeout: 5000 },
       )
-      .toBe('nobody');
+      .toBe('unavailable');
   });
 });
 
@@ -273,23 +284,23 @@ describe('withdrawn', () => {
   test('a cancelled call takes its question back', async () => {
     const { broker, asked, ledger } = setUp();
     const call = new AbortController();
-    const asking = broker.ask(question(), call.signal);
+    const asking = broker.requestApproval(question(), call.signal);
     const { approval, over } = await asked(1);
     call.abort();
-    expect(await asking).toMatchObject({ kind: 'nobody' });
+    expect(await asking).toMatchObject({ kind: 'unavailable' });
     expect(over.aborted).toBe(true);
     expect(await ledger.answer(approval.id, yes('always'))).toMatchObject({ kind: 'settled' });
-    expect(await broker.ask(question(), call.signal)).toMatchObject({ kind: 'nobody' });
+    expect(await broker.requestApproval(question(), call.signal)).toMatchObject({ kind: 'unavailable' });
   });
 
   test('one of two equal calls leaves the question to the other', async () => {
     const { broker, asked } = setUp();
     const call = new AbortController();
-    const cancelled = broker.ask(question(), call.signal);
-    const other = broker.ask(question(), never);
+    const cancelled = broker.requestApproval(question(), call.signal);
+    const other = broker.requestApproval(question(), never);
     const { say } = await asked(1);
     call.abort();
-    expect(await cancelled).toMatchObject({ kind: 'nobody' });
+    expect(await cancelled).toMatchObject({ kind: 'unavailable' });
     say(yes('once'));
     expect(await other).toMatchObject({ kind: 'approved' });
   });
@@ -299,30 +310,30 @@ describe('withdrawn', () => {
     const shelf = new MemoryShelf();
     shelf.watch = () => () => {};
     const { broker, asked, events } = setUp({ shelf });
-    const asking = broker.ask(question(), never);
+    const asking = broker.requestApproval(question(), never);
     const { approval } = await asked(1);
     await new Ledger(shelf).answer(approval.id, no);
     await broker.close();
     expect(events).toMatchObject([{ state: 'denied' }]);
-    expect(await asking).toMatchObject({ kind: 'declined' });
+    expect(await asking).toMatchObject({ kind: 'denied' });
   });
 
   test('closing the broker takes everything back', async () => {
     const { broker, asked } = setUp();
-    const asking = broker.ask(question(), never);
+    const asking = broker.requestApproval(question(), never);
     const { over } = await asked(1);
     await broker.close();
     expect(over.aborted).toBe(true);
-    expect(await asking).toMatchObject({ kind: 'nobody' });
+    expect(await asking).toMatchObject({ kind: 'unavailable' });
   });
 });
 
-describe('nobody', () => {
+describe('no channel', () => {
   const deaf: Channel = { name: 'elicitation', ask: () => undefined };
   for (const channels of [[], [deaf]]) {
     test(`can be asked with ${channels.length} channels that do not work`, async () => {
       const { broker, ledger } = setUp({ channels });
-      expect(await broker.ask(question(), never)).toMatchObject({ kind: 'nobody' });
+      expect(await broker.requestApproval(question(), never)).toMatchObject({ kind: 'unavailable' });
       expect((await ledger.approvals()).filter(({ state }) => state === 'pending')).toEqual([]);
     });
   }
@@ -330,24 +341,24 @@ describe('nobody', () => {
   test('reads more than some dozens of questions at once; when one is answered, the next may be asked', async () => {
     const { broker, person, asked } = setUp();
     const other = (index: number) => question({ params: `{"name":"write_file","arguments":{"n":${index}}}` });
-    const asking = Array.from({ length: 64 }, (_, index) => broker.ask(other(index), never));
+    const asking = Array.from({ length: 64 }, (_, index) => broker.requestApproval(other(index), never));
     await asked(64);
-    expect(await broker.ask(other(64), never)).toMatchObject({
-      kind: 'nobody',
+    expect(await broker.requestApproval(other(64), never)).toMatchObject({
+      kind: 'unavailable',
       reason: expect.stringContaining('too many'),
     });
     person.asked[0]?.say(no);
     await Promise.race(asking);
-    const next = broker.ask(other(65), never);
+    const next = broker.requestApproval(other(65), never);
     (await asked(65)).say(no);
-    expect(await next).toMatchObject({ kind: 'declined' });
+    expect(await next).toMatchObject({ kind: 'denied' });
     await broker.close();
   });
 
   test('reads more of them when they all come at once', async () => {
     const { broker, asked } = setUp();
     const answers = Array.from({ length: 300 }, (_, index) =>
-      broker.ask(question({ params: `{"name":"write_file","arguments":{"n":${index}}}` }), never),
+      broker.requestApproval(question({ params: `{"name":"write_file","arguments":{"n":${index}}}` }), never),
     );
     await asked(64);
     await expect(Promise.race(answers)).resolves.toMatchObject({
@@ -363,8 +374,8 @@ describe('nobody', () => {
     shelf.list = () => {
       throw Object.assign(new Error('it is no database'), { code: 'STORE_UNAVAILABLE' });
     };
-    expect(await setUp({ shelf }).broker.ask(question(), never)).toMatchObject({
-      kind: 'nobody',
+    expect(await setUp({ shelf }).broker.requestApproval(question(), never)).toMatchObject({
+      kind: 'unavailable',
       reason: expect.stringContaining('cannot be kept'),
     });
   });
@@ -379,7 +390,7 @@ describe('nobody', () => {
 
   test('but the store is a channel', async () => {
     const { broker, ledger } = setUp({ channels: [deaf, createStoreChannel('cli')], waitMs: 20 });
-    expect(await broker.ask(question(), never)).toMatchObject({ kind: 'pending' });
+    expect(await broker.requestApproval(question(), never)).toMatchObject({ kind: 'pending' });
     expect(await ledger.approvals()).toHaveLength(1);
   });
 });

@@ -27,13 +27,13 @@ function setUp(more: Partial<BrokerOptions> = {}) {
   });
   const ledger = new Ledger(shelf, now);
   const agree = async (reply: Reply) => {
-    const { id } = (await broker.ask(question(), never)) as { id: string };
+    const { id } = (await broker.requestApproval(question(), never)) as { id: string };
     expect(await ledger.answer(id, reply)).toMatchObject({ kind: 'answered' });
   };
   const putClock = (milliseconds: number) => {
     shift += milliseconds;
   };
-  const kind = async () => (await broker.ask(question(), never)).kind;
+  const kind = async () => (await broker.requestApproval(question(), never)).kind;
   return { broker, ledger, agree, putClock, kind };
 }
 
@@ -58,7 +58,7 @@ for (const { name, reply, back, kind } of cases)
 
 test('a clock that is put back leaves a question open, and its answer counts', async () => {
   const { broker, ledger, putClock, kind } = setUp();
-  const { id } = (await broker.ask(question(), never)) as { id: string };
+  const { id } = (await broker.requestApproval(question(), never)) as { id: string };
   putClock(-day);
   expect(await ledger.answer(id, yes('once'))).toMatchObject({ kind: 'answered' });
   expect(await kind()).toBe('approved');
@@ -66,7 +66,7 @@ test('a clock that is put back leaves a question open, and its answer counts', a
 
 test('a question that may wait for weeks waits, longer than a timer can', async () => {
   const { broker, ledger } = setUp({ waitMs: 40 * day, expiresMs: 40 * day });
-  const asking = broker.ask(question(), never);
+  const asking = broker.requestApproval(question(), never);
   await expect.poll(async () => (await ledger.approvals()).length).toBe(1);
   const [approval] = await ledger.approvals();
   await ledger.answer(String(approval?.id), yes('once'));

@@ -52,12 +52,12 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
       place.judged.push(place.now);
       const { params } = message.value as { params: Json };
       const asked = question({ identity, tool: String(params['name']), params: JSON.stringify(params) });
-      const answer = await broker.ask(asked, new AbortController().signal);
+      const answer = await broker.requestApproval(asked, new AbortController().signal);
       recorded.add(message);
       if (answer.kind === 'approved') return { kind: 'forward' } as const;
       const error =
         answer.kind === 'pending'
-          ? { code: ErrorCode.waiting, message: 'waiting', data: { approval_id: answer.id } }
+          ? { code: ErrorCode.approvalPending, message: 'waiting', data: { approval_id: answer.id } }
           : { code: ErrorCode.refused, message: answer.kind };
       return { kind: 'answer', messages: [createErrorResponse(message.id, error)] } as const;
     };
@@ -185,7 +185,7 @@ describe('a client with a handshake', () => {
       const { send, heard } = setUp(options);
       send(initialize(capabilities));
       send(call(1));
-      expect(await heard(1)).toMatchObject({ id: 1, error: { code: -32001, message: 'nobody' } });
+      expect(await heard(1)).toMatchObject({ id: 1, error: { code: -32001, message: 'unavailable' } });
     });
   }
 });
@@ -240,7 +240,7 @@ describe('a client without a handshake', () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.send(modern(2, retryWith(key, state, { action: 'decline' })));
-    expect(await all.heard(2)).toMatchObject({ id: 2, error: { code: -32001, message: 'declined' } });
+    expect(await all.heard(2)).toMatchObject({ id: 2, error: { code: -32001, message: 'denied' } });
     expect(all.server).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 // A question to ask in tests.
 
-import type { Question } from '@claw/pipeline';
+import type { ApprovalRequest } from '@claw/pipeline';
 
-export const question = (more: Partial<Question> = {}): Question => ({
+export const question = (more: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
   server: 'files',
   tool: 'write_file',
   method: 'tools/call',

@@ -1,6 +1,6 @@
 // What `session` means where one process asks for many clients.
 
-import type { Answer } from '@claw/pipeline';
+import type { ApprovalResult } from '@claw/pipeline';
 import { expect, test } from 'vitest';
 import { type Approvals, Broker, createApprovals, createStoreChannel, Ledger } from '../src/index.js';
 import { MemoryShelf } from './memory-shelf.js';
@@ -32,14 +32,14 @@ function connect(approvals: Approvals, name: () => string | undefined, identity?
   const inspector = approvals.around(() => ({ fromClient: forward, fromServer: forward }), name)(peer);
   const approver = approvals.approver(peer);
   return {
-    ask: (): Promise<Answer> => approver.ask(question({ identity }), never),
+    ask: (): Promise<ApprovalResult> => approver.requestApproval(question({ identity }), never),
     close: () => inspector.close?.(),
   };
 }
 
 /** Asks, and has it approved for the session. */
 async function agree(ledger: Ledger, { ask }: ReturnType<typeof connect>): Promise<void> {
-  const { id } = (await ask()) as Extract<Answer, { kind: 'pending' }>;
+  const { id } = (await ask()) as Extract<ApprovalResult, { kind: 'pending' }>;
   await ledger.answer(id, forTheSession);
   expect(await ask()).toMatchObject({ kind: 'approved', scope: 'session' });
 }
@@ -66,14 +66,21 @@ test('a no that one client brings along is none for another', async () => {
     expiresMs: 60_000,
     onTimeout: 'pending',
   });
-  const { id } = (await broker.ask(question(), signal, { session: 'a' })) as { id: string };
+  const { id } = (await broker.requestApproval(question(), signal, { session: 'a' })) as { id: string };
   const answered = await broker.ledger.answer(id, { decision: 'deny', by: 'anna' });
   expect(answered.kind).toBe('answered');
   if (answered.kind === 'answered') broker.refuseNext(answered.approval, 'anna');
-  expect(await broker.ask(question(), signal, { session: 'b' })).toMatchObject({ kind: 'pending' });
-  expect(await broker.ask(question(), signal, {})).toMatchObject({ kind: 'pending' });
-  expect(await broker.ask(question(), signal, { session: 'a' })).toEqual({ kind: 'declined', by: 'anna' });
-  expect(await broker.ask(question(), signal, { session: 'a' })).toMatchObject({ kind: 'pending' });
+  expect(await broker.requestApproval(question(), signal, { session: 'b' })).toMatchObject({
+    kind: 'pending',
+  });
+  expect(await broker.requestApproval(question(), signal, {})).toMatchObject({ kind: 'pending' });
+  expect(await broker.requestApproval(question(), signal, { session: 'a' })).toEqual({
+    kind: 'denied',
+    by: 'anna',
+  });
+  expect(await broker.requestApproval(question(), signal, { session: 'a' })).toMatchObject({
+    kind: 'pending',
+  });
 });
 
 test('two sessions with the same question are two questions', async () => {
