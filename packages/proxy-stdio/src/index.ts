@@ -1,7 +1,7 @@
 // The public names of the package, all of them.
 
-export type { ConnectInspector, Incident } from '@claw/jsonrpc-stream';
+export type { ConnectInspector, MessageDiagnostic } from '@claw/jsonrpc-stream';
 export { childEnvironment } from './environment.js';
 export type { StdioProxy, StdioProxyOptions } from './proxy.js';
 export { startStdioProxy } from './proxy.js';
-export type { Ended, Patience } from './server-process.js';
+export type { ServerExit, StopTimeouts } from './server-process.js';

@@ -2,9 +2,14 @@
 
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { type ConnectInspector, type Incident, Relay, type RelayOptions } from '@claw/jsonrpc-stream';
+import {
+  type ConnectInspector,
+  type MessageDiagnostic,
+  Relay,
+  type RelayOptions,
+} from '@claw/jsonrpc-stream';
 import { pump, Sink } from './pump.js';
-import { defaultPatience, type Ended, type Patience, ServerProcess } from './server-process.js';
+import { defaultPatience, type ServerExit, ServerProcess, type StopTimeouts } from './server-process.js';
 
 export interface StdioProxyOptions {
   /** What starts the server. */
@@ -18,17 +23,17 @@ export interface StdioProxyOptions {
   /** Who judges the messages. Without one, everything passes that is well formed. */
   readonly connect?: ConnectInspector;
   /** Called for every line that was refused, and for other things worth a line in a log. */
-  readonly onIncident?: (incident: Incident) => void;
+  readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
   /** Limits and strictness of the relay, read for every message: with getters they can change. */
   readonly wire?: Pick<RelayOptions, 'limits' | 'strict' | 'unmatched' | 'nonJson'>;
-  readonly patience?: Patience;
+  readonly stopTimeouts?: StopTimeouts;
 }
 
 export interface StdioProxy {
   /** Process id of the server; undefined when it could not be started. */
   readonly pid: number | undefined;
   /** Resolves when the server is gone, the client has been told, and nothing is left running. */
-  readonly finished: Promise<Ended>;
+  readonly finished: Promise<ServerExit>;
   /** Ends the server soon: its input is closed, then it is told to end, then killed. Again: the next step now. */
   stop(): void;
 }
@@ -54,7 +59,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
       env: options.env ?? process.env,
       cwd: options.cwd,
     },
-    options.patience ?? defaultPatience,
+    options.stopTimeouts ?? defaultPatience,
   );
   const toClient = new Sink(client.output);
   const toServer = new Sink(server.input);
@@ -75,7 +80,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
     toClient: toClient.write,
     toServer: toServer.write,
     ...(options.connect && { connect: options.connect }),
-    ...(options.onIncident && { onIncident: options.onIncident }),
+    ...(options.onDiagnostic && { onDiagnostic: options.onDiagnostic }),
   });
 
   pump(client.input, (chunk) => relay.fromClient(chunk), [toServer, toClient]);
@@ -95,7 +100,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   server.output.once('end', () => server.stop());
   server.input.once('error', () => server.stop());
 
-  const finish = async (): Promise<Ended> => {
+  const finish = async (): Promise<ServerExit> => {
     const ended = await server.ended;
     await server.sweep();
     // Whoever starts us says `initialize` at once, and should hear why there is nobody to answer.

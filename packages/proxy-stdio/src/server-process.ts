@@ -17,27 +17,27 @@ export interface ServerCommand {
 }
 
 /** How patient we are, in milliseconds. */
-export interface Patience {
+export interface StopTimeouts {
   /** After its input was closed, until it is told to end. */
-  readonly leave: number;
+  readonly terminateAfter: number;
   /** After it was told to end, until it is killed. */
-  readonly terminate: number;
+  readonly killAfter: number;
 }
 
-export const defaultPatience: Patience = { leave: 5000, terminate: 2000 };
+export const defaultPatience: StopTimeouts = { terminateAfter: 5000, killAfter: 2000 };
 
 /**
  * Somebody who signals us will soon lose patience and kill us, and then nobody would end the server. So a signal
  * leaves it little time to go by itself, and a client that signals and hangs up gets the firm way at once: one SDK
  * kills after a second.
  */
-const HURRIED: Patience = { leave: 500, terminate: 500 };
+const HURRIED: StopTimeouts = { terminateAfter: 500, killAfter: 500 };
 
 /** How often we look whether the group is gone, and how long we believe in killing it. */
 const LOOK_AGAIN = 20;
 const UNKILLABLE = 1000;
 
-export interface Ended {
+export interface ServerExit {
   /** Its exit code; 128 + the signal that ended it; 2 when it could not be started. */
   readonly code: number;
   readonly reason: string;
@@ -73,16 +73,16 @@ export class ServerProcess {
   readonly input: Writable;
   readonly output: Readable;
   /** Resolves when the process itself has ended or could not be started; its output may still be read. */
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ServerExit>;
   /** Undefined when it could not even be tried to start one. */
   readonly #child: ChildProcess | undefined;
-  readonly #patience: Patience;
+  readonly #patience: StopTimeouts;
   #stage: 'running' | 'leaving' | 'terminating' | 'gone' = 'running';
   #signalled = false;
   #hurried = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(command: ServerCommand, patience: Patience) {
+  constructor(command: ServerCommand, patience: StopTimeouts) {
     this.#patience = patience;
     const child = startOrExplain(command);
     this.#child = 'error' in child ? undefined : child;
@@ -101,15 +101,16 @@ export class ServerProcess {
 
   /** The client has nothing more to say: closes its input; firmer steps follow by themselves. */
   stop(): void {
-    if (this.#stage === 'running') this.#leave(this.#patience.leave);
-    else if (this.#stage === 'leaving' && this.#signalled) this.#terminate(HURRIED.terminate);
+    if (this.#stage === 'running') this.#leave(this.#patience.terminateAfter);
+    else if (this.#stage === 'leaving' && this.#signalled) this.#terminate(HURRIED.killAfter);
   }
 
   /** Somebody wants it gone: the next firmer step, soon. */
   hurry(): void {
-    if (this.#stage === 'running') this.#leave(Math.min(HURRIED.leave, this.#patience.leave));
-    else if (this.#stage === 'leaving') this.#terminate(HURRIED.terminate);
-    else if (this.#stage === 'terminating' && !this.#hurried) this.#killIn(HURRIED.terminate);
+    if (this.#stage === 'running')
+      this.#leave(Math.min(HURRIED.terminateAfter, this.#patience.terminateAfter));
+    else if (this.#stage === 'leaving') this.#terminate(HURRIED.killAfter);
+    else if (this.#stage === 'terminating' && !this.#hurried) this.#killIn(HURRIED.killAfter);
     this.#signalled = true;
   }
 
@@ -128,7 +129,7 @@ export class ServerProcess {
 
   async #sweepGroup(pid: number): Promise<void> {
     if (!signalGroup(pid, 'SIGTERM')) return;
-    const deadline = performance.now() + this.#patience.terminate;
+    const deadline = performance.now() + this.#patience.killAfter;
     while (groupIsAlive(pid)) {
       if (performance.now() > deadline) signalGroup(pid, 'SIGKILL');
       if (performance.now() > deadline + UNKILLABLE) return;
@@ -139,7 +140,7 @@ export class ServerProcess {
   #leave(patience: number): void {
     this.#stage = 'leaving';
     this.input.end();
-    this.#later(patience, () => this.#terminate(this.#patience.terminate));
+    this.#later(patience, () => this.#terminate(this.#patience.killAfter));
   }
 
   #terminate(patience: number): void {
@@ -150,7 +151,7 @@ export class ServerProcess {
 
   // Even somebody in a hurry leaves it a moment between SIGTERM and SIGKILL: signals come in twos and threes.
   #killIn(patience: number): void {
-    this.#hurried = patience <= HURRIED.terminate;
+    this.#hurried = patience <= HURRIED.killAfter;
     this.#later(patience, () => this.#signal('SIGKILL'));
   }
 
@@ -168,7 +169,7 @@ export class ServerProcess {
   }
 }
 
-function exited(code: number | null, signal: NodeJS.Signals | null): Ended {
+function exited(code: number | null, signal: NodeJS.Signals | null): ServerExit {
   if (signal === null) return { code: code ?? 0, reason: `the server exited with code ${code ?? 0}` };
   return { code: 128 + (constants.signals[signal] ?? 0), reason: `the server was ended by ${signal}` };
 }
@@ -182,13 +183,13 @@ function startOrExplain(command: ServerCommand): ChildProcess | { error: NodeJS.
   }
 }
 
-const ending = (child: ChildProcess, command: ServerCommand): Promise<Ended> =>
+const ending = (child: ChildProcess, command: ServerCommand): Promise<ServerExit> =>
   new Promise((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) => resolve(notStarted(command, error)));
     child.once('exit', (code, signal) => resolve(exited(code, signal)));
   });
 
-const notStarted = (command: ServerCommand, error: NodeJS.ErrnoException): Ended => ({
+const notStarted = (command: ServerCommand, error: NodeJS.ErrnoException): ServerExit => ({
   code: 2,
   reason: `the server could not be started: ${whyNotStarted(command, error)}`,
 });

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { childEnvironment } from '../src/index.js';
 import { isAlive, Session } from './session.js';
 
-const hasty = { patience: { leave: 100, terminate: 100 } };
+const hasty = { stopTimeouts: { terminateAfter: 100, killAfter: 100 } };
 
 describe('the end, asked for by the client', () => {
   test('client EOF closes the child’s stdin, and we end with its code', async () => {
@@ -61,7 +61,7 @@ describe('the end, asked for by the client', () => {
   });
 
   test('asking again goes to the next step at once', async () => {
-    const session = new Session(['--stubborn'], { patience: { leave: 1e6, terminate: 1e6 } });
+    const session = new Session(['--stubborn'], { stopTimeouts: { terminateAfter: 1e6, killAfter: 1e6 } });
     await session.call('echo');
     for (let i = 0; i < 3; i++) session.proxy.stop();
     expect(await session.proxy.finished).toMatchObject({ code: 137 });
@@ -72,7 +72,7 @@ describe('the end, asked for by the client', () => {
     ['hangs up', 'signals'],
   ]) {
     test(`a client that ${first} and ${second} is not kept waiting`, async () => {
-      const session = new Session(['--linger'], { patience: { leave: 1e6, terminate: 1e6 } });
+      const session = new Session(['--linger'], { stopTimeouts: { terminateAfter: 1e6, killAfter: 1e6 } });
       await session.call('echo');
       const steps = [() => session.proxy.stop(), () => session.input.end()];
       for (const step of first === 'signals' ? steps : steps.reverse()) {
@@ -148,7 +148,7 @@ describe('the end, brought about by the server', () => {
     session.start('cut', { code: 5 });
     expect(await session.proxy.finished).toMatchObject({ code: 5 });
     expect(session.received).toMatchObject([{ error: { code: -32003 } }]);
-    expect(session.incidents).toHaveLength(1);
+    expect(session.diagnostics).toHaveLength(1);
   });
 
   for (const stubborn of [false, true]) {
@@ -177,7 +177,7 @@ describe('while it runs', () => {
   test('row 7: debug text on stdout costs that line only', async () => {
     const session = new Session(['--start', '{"name":"print","arguments":{"text":"listening"}}']);
     expect(await session.call('echo', { a: 1 })).toEqual({ a: 1 });
-    expect(session.incidents).toMatchObject([{ from: 'server', sample: 'listening\n' }]);
+    expect(session.diagnostics).toMatchObject([{ from: 'server', sample: 'listening\n' }]);
     session.input.end();
     await session.proxy.finished;
   });

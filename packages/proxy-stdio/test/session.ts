@@ -4,14 +4,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Incident, type StdioProxy, type StdioProxyOptions, startStdioProxy } from '../src/index.js';
+import {
+  type MessageDiagnostic,
+  type StdioProxy,
+  type StdioProxyOptions,
+  startStdioProxy,
+} from '../src/index.js';
 
 const script = fileURLToPath(new URL('../../../fixtures/servers/script.mjs', import.meta.url));
 
 export class Session {
   readonly input = new PassThrough();
   readonly output = new PassThrough();
-  readonly incidents: Incident[] = [];
+  readonly diagnostics: MessageDiagnostic[] = [];
   readonly received: Record<string, unknown>[] = [];
   readonly proxy: StdioProxy;
   #nextId = 1;
@@ -22,7 +27,7 @@ export class Session {
       command: process.execPath,
       args: [script, ...args],
       client: { input: this.input, output: this.output },
-      onIncident: (incident) => this.incidents.push(incident),
+      onDiagnostic: (diagnostic) => this.diagnostics.push(diagnostic),
       ...options,
     });
     let rest = '';
