@@ -47,7 +47,7 @@ async function startProgram(upstream) {
   let said = '';
   for await (const chunk of child.stderr) {
     said += chunk;
-    const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+    const port = /Listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
     if (port === undefined) continue;
     return { port: Number(port), pid: child.pid };
   }

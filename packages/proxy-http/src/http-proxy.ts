@@ -1,45 +1,45 @@
-// A remote server behind an HTTP endpoint of ours: joins the listening side, the reverse proxy and the upstream.
+// The HTTP proxy: connects the HTTP server, the reverse proxy and the upstream.
 
-import type { Incident } from '@claw/jsonrpc-stream';
-import type { ListenerGate } from './listeners.js';
-import { quietly } from './quietly.js';
-import { ReverseProxy } from './reverse-proxy.js';
-import { type Listening, type ListenOptions, listen } from './server.js';
-import type { ConnectCaller } from './session.js';
-import { defaultSessionLimits, type SessionLimits } from './sessions.js';
-import { Upstream, type UpstreamOptions } from './upstream.js';
-import type { UpstreamToken } from './upstream-token.js';
-import { type WireOptions, wireInForce } from './wire-in-force.js';
+import type { MessageDiagnostic } from '@claw/jsonrpc-stream';
+import { ignoreErrors } from './ignore-errors.js';
+import { ReverseProxy } from './reverse-proxy/reverse-proxy.js';
+import type { ConnectCallerInspector } from './reverse-proxy/session.js';
+import { defaultSessionLimits, type SessionLimits } from './reverse-proxy/session-store.js';
+import { type ListeningServer, type ListenOptions, listen } from './server/listen.js';
+import type { StreamAccess } from './server/stream-access.js';
+import { Upstream, type UpstreamOptions } from './upstream/upstream.js';
+import type { UpstreamToken } from './upstream/upstream-token.js';
+import { liveWireSettings, type WireOptions } from './wire-settings.js';
 
 export interface HttpProxyOptions {
-  /** The one place that requests are sent to. */
+  /** The URL of the MCP server. */
   readonly url: string | URL;
   readonly listen?: ListenOptions;
-  /** Our paths; `/mcp` and `/sse` by default. All lead to `url`. */
+  /** Paths of the proxy; `/mcp` and `/sse` by default. All are forwarded to `url`. */
   readonly paths?: readonly string[];
-  /** Who judges the messages. Without one, everything passes that is well formed. */
-  readonly connect?: ConnectCaller;
-  /** Called for every message that was refused, and for other things worth a line in a log. */
-  readonly onIncident?: (incident: Incident) => void;
-  /** Sent upstream with every request, in place of the client's fields of the same name. */
+  /** Creates the inspector of each conversation. Without it, every valid message is forwarded. */
+  readonly connect?: ConnectCallerInspector;
+  /** Called for every refused or dropped message and for other events worth logging. */
+  readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
+  /** Sent upstream with every request; they replace the client's headers of the same name. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly upstreamToken?: UpstreamToken | undefined;
   readonly upstream?: UpstreamOptions;
   readonly wire?: WireOptions;
-  /** Milliseconds that the body of a request may take; 30,000 by default. */
+  /** Milliseconds for receiving a request body; 30,000 by default. */
   readonly bodyTimeout?: number;
   readonly sessions?: Partial<SessionLimits>;
-  /** Who may listen to what the server says by itself. Without one, everybody who was let in. */
-  readonly listeners?: ListenerGate;
+  /** Decides which clients may open an event stream. Without it, every accepted client may. */
+  readonly streamAccess?: StreamAccess;
 }
 
-export interface HttpProxy extends Listening {
-  /** The upstream's addresses, and looking them up again. */
-  readonly upstream: Pick<Upstream, 'addresses' | 'resolveAgain'>;
+export interface HttpProxy extends ListeningServer {
+  /** The resolved addresses of the upstream, and a function to refresh them. */
+  readonly upstream: Pick<Upstream, 'addresses' | 'refreshAddresses'>;
 }
 
 /**
- * Starts an endpoint that stands between clients and a remote server.
+ * Starts an HTTP proxy in front of a remote MCP server.
  *
  * @example
  * const proxy = await startHttpProxy({ url: 'https://example.com/mcp', listen: { port: 3200 } });
@@ -52,27 +52,29 @@ export async function startHttpProxy(options: HttpProxyOptions): Promise<HttpPro
     upstream,
     paths: options.paths ?? ['/mcp', '/sse'],
     connect: options.connect,
-    onIncident: quietly(options.onIncident),
+    onDiagnostic: ignoreErrors(options.onDiagnostic),
     credentials: {
       headers: options.headers,
       upstreamToken: options.upstreamToken,
       keepAuthorization: where.authenticate === undefined,
     },
-    wire: wireInForce(wire),
+    wire: liveWireSettings(wire),
     bodyTimeout: options.bodyTimeout ?? 30_000,
     sessions: { ...defaultSessionLimits, ...options.sessions },
-    listeners: options.listeners,
+    streamAccess: options.streamAccess,
   });
-  const listening = await listen(where, (visit) => proxy.handle(visit)).catch(async (error: unknown) => {
-    await upstream.close();
-    proxy.close();
-    throw error;
-  });
+  const listening = await listen(where, (accepted) => proxy.handle(accepted)).catch(
+    async (error: unknown) => {
+      await upstream.close();
+      proxy.close();
+      throw error;
+    },
+  );
   return {
     ...listening,
     upstream,
-    async close(patience) {
-      await listening.close(patience);
+    async close(timeout) {
+      await listening.close(timeout);
       proxy.close();
       await upstream.close();
     },

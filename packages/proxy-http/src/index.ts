@@ -1,21 +1,21 @@
 // The public names of the package, all of them.
 
-export type { ConnectInspector, Incident } from '@claw/jsonrpc-stream';
-export type { Authenticate } from './authenticate.js';
-export { requireToken } from './authenticate.js';
-export type { EndpointOptions, EndpointVisit } from './endpoint.js';
-export { startEndpoint } from './endpoint.js';
-export type { FrontOptions } from './front.js';
-export { startFront } from './front.js';
-export type { Opened, OpenPipe } from './front-session.js';
+export type { ConnectInspector, MessageDiagnostic } from '@claw/jsonrpc-stream';
+export type { HttpToStdioBridgeOptions } from './bridge/http-to-stdio.js';
+export { startHttpToStdioBridge } from './bridge/http-to-stdio.js';
+export type { RunningServer, StartServer } from './bridge/stdio-session.js';
+export type { StdioToHttpProxy, StdioToHttpProxyOptions } from './bridge/stdio-to-http.js';
+export { startStdioToHttpProxy } from './bridge/stdio-to-http.js';
 export type { HttpProxy, HttpProxyOptions } from './http-proxy.js';
 export { startHttpProxy } from './http-proxy.js';
-export type { Listener, ListenerGate } from './listeners.js';
-export { isPublicAddress } from './public-address.js';
-export type { RemoteProxy, RemoteProxyOptions } from './remote-proxy.js';
-export { startRemoteProxy } from './remote-proxy.js';
-export type { Listening, ListenOptions } from './server.js';
-export type { Caller, ConnectCaller, Identity } from './session.js';
-export type { UpstreamOptions } from './upstream.js';
-export type { Rejection, UpstreamToken } from './upstream-token.js';
-export type { WireOptions } from './wire-in-force.js';
+export type { Caller, ConnectCallerInspector, Identity } from './reverse-proxy/session.js';
+export type { Authenticate } from './server/authenticate.js';
+export { requireToken } from './server/authenticate.js';
+export type { EndpointOptions, EndpointRequest } from './server/endpoint.js';
+export { startEndpoint } from './server/endpoint.js';
+export type { ListeningServer, ListenOptions } from './server/listen.js';
+export type { StreamAccess, StreamClient } from './server/stream-access.js';
+export { isPublicAddress } from './upstream/public-address.js';
+export type { UpstreamOptions } from './upstream/upstream.js';
+export type { TokenRejection, UpstreamToken } from './upstream/upstream-token.js';
+export type { WireOptions } from './wire-settings.js';

@@ -11,7 +11,7 @@ import {
   type RequestMessage,
 } from '@claw/jsonrpc-stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startRemoteProxy } from '../src/index.js';
+import { startStdioToHttpProxy } from '../src/index.js';
 import { call } from './raw-client.js';
 import { RecordingUpstream, type Respond } from './recording-upstream.js';
 import { eventually, setUp } from './setup.js';
@@ -58,7 +58,7 @@ const cases: Case[] = [
     judge: () => {
       throw new Error('broken');
     },
-    seen: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"refused: it could not be inspected","data":{"rule":"inspector","action":"denied","reason":"the inspector failed"}}}',
+    seen: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"refused: the message could not be inspected","data":{"rule":"inspector","action":"denied","reason":"the inspector failed"}}}',
   },
   { name: 'a notification that may pass', sent: note, judge: () => ({ kind: 'forward' }), seen: note },
   {
@@ -133,7 +133,7 @@ const carriers: Readonly<Record<string, Carry>> = {
         .end(`data: ${sent}\n\ndata: ${end}\n\n`);
     });
     const [input, output] = [new PassThrough(), new PassThrough()];
-    const proxy = startRemoteProxy({
+    const proxy = startStdioToHttpProxy({
       url: upstream.url,
       client: { input, output },
       connect: () => inspector,

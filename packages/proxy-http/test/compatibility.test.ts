@@ -13,7 +13,12 @@ import { sdk1 } from '../../cli/test/compatibility/sdk1.js';
 import { sdk2 } from '../../cli/test/compatibility/sdk2.js';
 import { servers as scripted } from '../../cli/test/compatibility/servers.js';
 import type { ClientKind } from '../../cli/test/compatibility/session.js';
-import { type OpenPipe, startFront, startHttpProxy, startRemoteProxy } from '../src/index.js';
+import {
+  type StartServer,
+  startHttpProxy,
+  startHttpToStdioBridge,
+  startStdioToHttpProxy,
+} from '../src/index.js';
 import { clients, type Way } from './compatibility/http-clients.js';
 import { comparable, directly, servers, useServer } from './compatibility/http-servers.js';
 
@@ -21,7 +26,9 @@ import { comparable, directly, servers, useServer } from './compatibility/http-s
 type MakeWay = (url: string, test: TestContext) => Promise<Way>;
 
 const frontFor = async (url: string, { onTestFinished }: TestContext): Promise<string> => {
-  const front = await startFront({ open: (client) => startRemoteProxy({ url, client }) });
+  const front = await startHttpToStdioBridge({
+    startServer: (client) => startStdioToHttpProxy({ url, client }),
+  });
   onTestFinished(() => front.close(0));
   return front.origin;
 };
@@ -34,7 +41,7 @@ const ways: Readonly<Record<string, MakeWay>> = {
   },
   'pipes in front': async (url, { onTestFinished }) => {
     const [input, output] = [new PassThrough(), new PassThrough()];
-    const proxy = startRemoteProxy({ url, client: { input, output } });
+    const proxy = startStdioToHttpProxy({ url, client: { input, output } });
     onTestFinished(() => proxy.stop());
     return { pipes: { input, output }, done: () => proxy.finished };
   },
@@ -82,7 +89,7 @@ describe('a server on pipes', () => {
             .script(folder)(modern)
             .filter((step) => !(modern && 'ask' in step && step.ask === 'vendor/unknown'));
         const direct = comparable(await converse(onPipes, { command, args }, script, folder));
-        const front = await startFront({ open: openChild(command, args) });
+        const front = await startHttpToStdioBridge({ startServer: openChild(command, args) });
         onTestFinished(() => front.close(0));
         const way = { http: `${front.origin}/mcp` };
         const there = comparable(
@@ -100,7 +107,7 @@ describe('a server on pipes', () => {
 });
 
 const openChild =
-  (command: string, args: readonly string[]): OpenPipe =>
+  (command: string, args: readonly string[]): StartServer =>
   ({ input, output }) => {
     const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
     input.pipe(child.stdin);

@@ -1,6 +1,6 @@
 // A proxy between a raw client and a recording upstream, taken down when the test is over.
 
-import type { Incident, Inspector, Message } from '@claw/jsonrpc-stream';
+import type { Inspector, Message, MessageDiagnostic } from '@claw/jsonrpc-stream';
 import { onTestFinished } from 'vitest';
 import { type HttpProxy, type HttpProxyOptions, startHttpProxy } from '../src/index.js';
 import { type PostOptions, postBytes, type RawAnswer, RawClient } from './raw-client.js';
@@ -9,7 +9,7 @@ import { answerJson, RecordingUpstream, type Respond } from './recording-upstrea
 export interface Setup {
   readonly upstream: RecordingUpstream;
   readonly proxy: HttpProxy;
-  readonly incidents: Incident[];
+  readonly diagnostics: MessageDiagnostic[];
   /** A new connection to the proxy. */
   client(address?: string): RawClient;
   /** One POST on a connection of its own. */
@@ -20,11 +20,11 @@ export async function setUp(
   respond: Respond = answerJson,
   options: Partial<HttpProxyOptions> = {},
 ): Promise<Setup> {
-  const incidents: Incident[] = [];
+  const diagnostics: MessageDiagnostic[] = [];
   const upstream = await RecordingUpstream.start(respond);
   const proxy = await startHttpProxy({
     url: upstream.url,
-    onIncident: (incident) => incidents.push(incident),
+    onDiagnostic: (diagnostic) => diagnostics.push(diagnostic),
     ...options,
   });
   const clients: RawClient[] = [];
@@ -40,7 +40,7 @@ export async function setUp(
   };
   const post = async (body: string | Buffer, postOptions?: PostOptions) =>
     client().send(postBytes(body, postOptions)).answer();
-  return { upstream, proxy, incidents, client, post };
+  return { upstream, proxy, diagnostics, client, post };
 }
 
 /** An inspector out of two functions; what is left out forwards. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isPublicAddress, type Rejection, startHttpProxy, type UpstreamOptions } from '../src/index.js';
+import { isPublicAddress, startHttpProxy, type TokenRejection, type UpstreamOptions } from '../src/index.js';
 import { call, postBytes, RawClient } from './raw-client.js';
 import { answerJson, RecordingUpstream } from './recording-upstream.js';
 import { eventually, setUp } from './setup.js';
@@ -78,7 +78,7 @@ describe('names and addresses', () => {
     onTestFinished(() => upstream.stop());
     let looks = 0;
     const proxy = await proxyTo(`http://upstream.test:${upstream.port}/mcp`, {
-      resolveEvery: 20,
+      refreshInterval: 20,
       resolve: async () => {
         looks++;
         return ['127.0.0.1'];
@@ -105,7 +105,7 @@ describe('names and addresses', () => {
     const client = new RawClient(proxy.port);
     await client.send(postBytes(call(1))).answer();
     addresses = ['169.254.169.254'];
-    await expect(proxy.upstream.resolveAgain()).rejects.toThrow(/not an address that may be connected to/);
+    await expect(proxy.upstream.refreshAddresses()).rejects.toThrow(/has no allowed address/);
     expect(proxy.upstream.addresses).toEqual(['127.0.0.1']);
     expect((await client.send(postBytes(call(2))).answer()).body).toContain('result');
     client.hangUp();
@@ -128,7 +128,7 @@ describe('names and addresses', () => {
         url: `http://${host}/mcp`,
         upstream: { addressAllowed: isPublicAddress },
       });
-      await expect(started).rejects.toThrow(/not an address that may be connected to/);
+      await expect(started).rejects.toThrow(/has no allowed address/);
     });
   }
 
@@ -196,17 +196,17 @@ describe('an upstream that is not there', () => {
     const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`);
     expect(await errorOf(proxy.port)).toMatchObject({
       code: -32003,
-      data: { reason: expect.stringMatching(/broke the connection off/) },
+      data: { reason: expect.stringMatching(/closed the connection/) },
     });
     expect(connections).toBe(1);
   });
 
   test('an upstream that accepts and says nothing is given up', async () => {
     const server = createServer((socket) => void socket.on('error', () => {}).resume());
-    const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`, { answerTimeout: 50 });
+    const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`, { responseTimeout: 50 });
     expect(await errorOf(proxy.port)).toMatchObject({
       code: -32003,
-      data: { reason: expect.stringMatching(/did not begin to answer in time/) },
+      data: { reason: expect.stringMatching(/did not respond in time/) },
     });
   });
 
@@ -216,10 +216,10 @@ describe('an upstream that is not there', () => {
     const server = createServer((socket) => {
       socket.on('error', () => {}).once('data', () => socket.write(half));
     });
-    const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`, { silenceTimeout: 50 });
+    const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`, { bodyIdleTimeout: 50 });
     expect(await errorOf(proxy.port)).toMatchObject({
       code: -32003,
-      data: { reason: 'the upstream stopped in the middle of its answer' },
+      data: { reason: 'the upstream stopped sending in the middle of its response' },
     });
   });
 
@@ -334,13 +334,13 @@ describe('credentials', () => {
   }
 
   const without = [
-    { name: 'no token', upstreamToken: () => undefined, calls: 1, reason: /does not accept/ },
-    { name: 'no better token', upstreamToken: () => 'bad', calls: 1, reason: /does not accept/ },
+    { name: 'no token', upstreamToken: () => undefined, calls: 1, reason: /rejected the credentials/ },
+    { name: 'no better token', upstreamToken: () => 'bad', calls: 1, reason: /rejected the credentials/ },
     {
       name: 'a better token that is no better',
-      upstreamToken: (rejection?: Rejection) => (rejection ? 'worse' : 'bad'),
+      upstreamToken: (rejection?: TokenRejection) => (rejection ? 'worse' : 'bad'),
       calls: 2,
-      reason: /does not accept/,
+      reason: /rejected the credentials/,
     },
     {
       name: 'a reason in place of a token',
@@ -350,7 +350,7 @@ describe('credentials', () => {
     },
     {
       name: 'a reason after two tokens',
-      upstreamToken: (rejection?: Rejection) =>
+      upstreamToken: (rejection?: TokenRejection) =>
         rejection?.isFinal ? { reason: 'log in anew' } : rejection ? 'worse' : 'bad',
       calls: 2,
       reason: /^log in anew$/,

@@ -1,0 +1,26 @@
+// Pauses a source while one of its destinations is full, and resumes it when all have drained.
+
+/** A destination that can be full and calls back once when it has drained. */
+export interface Drainable {
+  onceDrained(callback: () => void): void;
+}
+
+export class Backpressure {
+  readonly #source: { pause(): unknown; resume(): unknown };
+  readonly #full = new Set<Drainable>();
+
+  constructor(source: { pause(): unknown; resume(): unknown }) {
+    this.#source = source;
+  }
+
+  /** Pauses the source until this destination has drained. */
+  pauseUntilDrained(sink: Drainable): void {
+    if (this.#full.has(sink)) return;
+    this.#full.add(sink);
+    this.#source.pause();
+    sink.onceDrained(() => {
+      this.#full.delete(sink);
+      if (this.#full.size === 0) this.#source.resume();
+    });
+  }
+}

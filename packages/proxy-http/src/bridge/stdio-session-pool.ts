@@ -1,0 +1,125 @@
+// The running stdio servers. Each session has its own server. In the stateless protocol all requests of a caller share
+// one; another is started only while two requests use the same id.
+
+import type { Identity } from '../reverse-proxy/session.js';
+import type { AcceptedRequest } from '../server/request-guard.js';
+import type { WireSettings } from '../wire-settings.js';
+import type { PendingPost } from './pending-post.js';
+import { type StartServer, StdioSession } from './stdio-session.js';
+
+export interface StdioSessionPoolOptions {
+  readonly startServer: StartServer;
+  readonly wire: WireSettings;
+  readonly report: (reason: string) => void;
+  /** The maximum number of servers; 64 by default. */
+  readonly maxServers?: number;
+  /** Milliseconds after which an idle server is stopped; 30 minutes by default. */
+  readonly idleTimeout?: number;
+}
+
+/** The maximum number of shared servers in the stateless protocol. */
+const MAX_SHARED = 8;
+const SWEEP_INTERVAL = 60_000;
+
+export class StdioSessionPool {
+  readonly #options: StdioSessionPoolOptions;
+  readonly #sessions = new Map<string, StdioSession>();
+  readonly #shared = new Set<StdioSession>();
+  /** Includes removed sessions until their server has exited. */
+  readonly #running = new Set<StdioSession>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: StdioSessionPoolOptions) {
+    this.#options = options;
+    const { idleTimeout = 30 * 60_000 } = options;
+    this.#timer = setInterval(() => this.#stopIdle(idleTimeout), Math.min(idleTimeout, SWEEP_INTERVAL));
+    this.#timer.unref();
+  }
+
+  /** The session with this id, if it belongs to this caller. */
+  find(id: string, identity: Identity | undefined): StdioSession | undefined {
+    const session = this.#sessions.get(id);
+    return session?.caller.identity?.id === identity?.id ? session : undefined;
+  }
+
+  /** Starts a session; undefined when too many servers are running. */
+  create(accepted: AcceptedRequest, id: string): StdioSession | undefined {
+    if (this.#isFull) return undefined;
+    const session = this.#start(accepted, id, (ended) => {
+      if (this.#sessions.get(id) === ended) this.#sessions.delete(id);
+    });
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  /** A shared server for a stateless request; undefined when too many servers are running. */
+  acquireShared(accepted: AcceptedRequest, post: PendingPost): StdioSession | undefined {
+    for (const session of this.#shared) {
+      if (isSameCaller(session, accepted) && !session.hasEnded && session.canAccept(post)) return session;
+    }
+    this.#evictIdleShared();
+    if (this.#shared.size >= MAX_SHARED || this.#isFull) return undefined;
+    const session = this.#start(accepted, undefined, (ended) => void this.#shared.delete(ended));
+    this.#shared.add(session);
+    return session;
+  }
+
+  /** Ends a session and its server. */
+  end(id: string): void {
+    const session = this.#sessions.get(id);
+    this.#sessions.delete(id);
+    session?.stop();
+  }
+
+  /** Stops all servers. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    const all = [...this.#running];
+    for (const session of all) session.stop();
+    await Promise.all(all.map(({ finished }) => finished));
+  }
+
+  #start(
+    { identity, address }: AcceptedRequest,
+    sessionId: string | undefined,
+    onEnd: (session: StdioSession) => void,
+  ): StdioSession {
+    const { startServer, wire, report } = this.#options;
+    const session = new StdioSession({
+      startServer,
+      caller: { identity, address, sessionId },
+      stateless: sessionId === undefined,
+      wire,
+      report,
+      onEnd: (ended) => {
+        this.#running.delete(ended);
+        onEnd(ended);
+      },
+    });
+    this.#running.add(session);
+    return session;
+  }
+
+  /** Stops the longest idle shared server when all are in use. */
+  #evictIdleShared(): void {
+    if (this.#shared.size < MAX_SHARED) return;
+    const idle = [...this.#shared].filter(({ isBusy }) => !isBusy);
+    const [oldest] = idle.sort((one, other) => one.lastUsed - other.lastUsed);
+    if (oldest === undefined) return;
+    this.#shared.delete(oldest);
+    oldest.stop();
+  }
+
+  get #isFull(): boolean {
+    return this.#sessions.size + this.#shared.size >= (this.#options.maxServers ?? 64);
+  }
+
+  #stopIdle(idle: number): void {
+    const since = performance.now() - idle;
+    for (const session of this.#running) if (!session.isBusy && session.lastUsed < since) session.stop();
+  }
+}
+
+/** An inspector sees one caller per conversation, so identity and address must be the same. */
+const isSameCaller = ({ caller }: StdioSession, { identity, address }: AcceptedRequest): boolean =>
+  caller.identity?.id === identity?.id && caller.address === address;

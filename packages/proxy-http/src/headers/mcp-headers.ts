@@ -1,0 +1,156 @@
+// The stateless protocol repeats fields of the body in headers, for routers that do not parse bodies. A request whose
+// headers and body differ is rejected: a router could act on a call that was not inspected. Only the body is inspected.
+
+import type { Incoming, Message } from '@claw/jsonrpc-stream';
+import { type HeaderList, headerValues, withHeaders } from './header-list.js';
+
+/** The first protocol version without sessions. Versions are dates, so they compare as text. */
+const FIRST_STATELESS_VERSION = '2026-07-28';
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const asMembers = (value: unknown): Members =>
+  typeof value === 'object' && value !== null ? (value as Members) : {};
+
+const paramsOf = (message: Message): Members => asMembers(asMembers(message.value)['params']);
+
+/** False when the text cannot contain this key; avoids parsing long messages. A backslash may hide an escaped key. */
+function mayContainKey(json: Uint8Array, key: string): boolean {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  return bytes.includes(key) || bytes.includes('\\');
+}
+
+/** The protocol version in the body. */
+export function protocolVersionOf(message: Message): unknown {
+  if (message.kind === 'response' || !mayContainKey(message.bytes, VERSION_KEY)) return undefined;
+  return asMembers(paramsOf(message)['_meta'])[VERSION_KEY];
+}
+
+const isStatelessVersion = (version: unknown): boolean =>
+  typeof version === 'string' && version >= FIRST_STATELESS_VERSION;
+
+/**
+ * True for a message of the stateless protocol, where disconnecting cancels the request. Only the body counts, because
+ * the server acts on the body.
+ */
+export const isStateless = (incoming: Incoming): boolean =>
+  incoming.kind !== 'refused' && incoming.kind !== 'batch' && isStatelessVersion(protocolVersionOf(incoming));
+
+/** True for the stateless protocol's replacement of the GET stream: its response is an endless event stream. */
+export const isSubscription = (incoming: Incoming): boolean =>
+  incoming.kind === 'request' && incoming.method === 'subscriptions/listen';
+
+/** The parameter that the `Mcp-Name` header repeats. */
+export function mcpNameOf(message: Message): unknown {
+  const params = paramsOf(message);
+  switch (message.method) {
+    case 'tools/call':
+    case 'prompts/get':
+      return params['name'];
+    case 'resources/read':
+      return params['uri'];
+    case 'tasks/get':
+    case 'tasks/update':
+    case 'tasks/cancel':
+    case 'tasks/result':
+      return params['taskId'];
+    default:
+      return undefined;
+  }
+}
+
+/** The id of the request that a notification cancels. */
+export const cancelledRequestId = (message: Message): string | number | undefined =>
+  asId(paramsOf(message)['requestId']);
+
+const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
+
+const asId = (value: unknown): string | number | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;
+
+/** The progress token of a request or of a progress notification. */
+export const progressTokenOf = (message: Message): string | number | undefined =>
+  asId(
+    message.kind === 'request'
+      ? asMembers(paramsOf(message)['_meta'])['progressToken']
+      : paramsOf(message)['progressToken'],
+  );
+
+/** The id of the subscription request that a notification belongs to. */
+export const subscriptionIdOf = (message: Message): string | number | undefined =>
+  asId(asMembers(paramsOf(message)['_meta'])[SUBSCRIPTION_KEY]);
+
+/** Both markers are needed; with only one of them the value is plain text. */
+const BASE64_MARKERS = /^=\?base64\?.*\?=$/s;
+const BASE64_VALUE = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
+
+/** Decodes a header value; undefined when it has the Base64 markers and is not valid Base64. */
+export function decodeHeaderValue(value: string): string | undefined {
+  if (!BASE64_MARKERS.test(value)) return value;
+  const encoded = BASE64_VALUE.exec(value)?.[1];
+  if (encoded === undefined) return undefined;
+  const bytes = Buffer.from(encoded, 'base64');
+  const text = bytes.toString();
+  const isWhole = bytes.toString('base64') === encoded && Buffer.from(text).equals(bytes);
+  return isWhole ? text : undefined;
+}
+
+/** Encodes a text as a header value: unchanged where that is safe, otherwise in Base64. */
+export function encodeHeaderValue(text: string): string {
+  const plain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
+  return plain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}
+
+const NOT_COMPARED = Symbol('nothing to compare with');
+
+/** The header that does not match the body; undefined when all match. */
+export function findHeaderMismatch(headers: HeaderList, incoming: Incoming): string | undefined {
+  if (incoming.kind === 'refused') return undefined;
+  const differs = (name: string, inBody: () => unknown): boolean => {
+    const values = headerValues(headers, name);
+    if (values.length === 0) return false;
+    const expected = inBody();
+    return (
+      expected !== NOT_COMPARED && (values.length > 1 || decodeHeaderValue(values[0] as string) !== expected)
+    );
+  };
+  // One header cannot describe several messages.
+  const message = incoming.kind === 'batch' ? undefined : incoming;
+  if (differs('mcp-method', () => message?.method)) return 'Mcp-Method';
+  if (message === undefined) return undefined;
+  // A body without a version is left to the server, which knows whether it needs one.
+  if (differs('mcp-protocol-version', () => protocolVersionOf(message) ?? NOT_COMPARED))
+    return 'MCP-Protocol-Version';
+  if (differs('mcp-name', () => mcpNameOf(message) ?? NOT_COMPARED)) return 'Mcp-Name';
+  return undefined;
+}
+
+/** Updates the headers to match a rewritten message. */
+export function updateMcpHeaders(headers: HeaderList, before: Message, after: Message): string[] {
+  const fields: Record<string, string> = {};
+  const name = mcpNameOf(after);
+  if (typeof name === 'string' && headerValues(headers, 'mcp-name').length > 0)
+    fields['Mcp-Name'] = encodeHeaderValue(name);
+  const [old, now] = [before, after].map((message) => asMembers(paramsOf(message)['arguments'])) as [
+    Members,
+    Members,
+  ];
+  for (let i = 0; i < headers.length; i += 2) {
+    const header = headers[i] as string;
+    if (!header.toLowerCase().startsWith('mcp-param-')) continue;
+    // The tool's schema may be unknown here, so the argument is found by its old value.
+    const actual = decodeHeaderValue(headers[i + 1] as string);
+    const changed = Object.keys(old).find(
+      (key) => asText(old[key]) === actual && asText(now[key]) !== actual,
+    );
+    const text = changed === undefined ? undefined : asText(now[changed]);
+    if (text !== undefined) fields[header] = encodeHeaderValue(text);
+  }
+  return withHeaders(headers, fields);
+}
+
+const asText = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined;

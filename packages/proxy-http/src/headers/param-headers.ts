@@ -1,0 +1,91 @@
+// In the stateless protocol a tool's schema can require some arguments to be repeated in headers (`x-mcp-header`). The
+// registry collects them from responses to `tools/list`.
+
+import type { Message } from '@claw/jsonrpc-stream';
+import { type HeaderList, headerValues } from './header-list.js';
+import { decodeHeaderValue, encodeHeaderValue } from './mcp-headers.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface ParamHeader {
+  readonly header: string;
+  readonly path: readonly string[];
+}
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
+
+/** Valid header names only: no character that could end the header. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/;
+const MAX_TOOLS = 10_000;
+const MAX_DEPTH = 8;
+
+export class ParamHeaderRegistry {
+  readonly #tools = new Map<string, readonly ParamHeader[]>();
+
+  /** Registers the tools of a response to `tools/list`. */
+  registerTools(response: Message): void {
+    const { tools } = membersOf(membersOf(response.value)['result']);
+    if (!Array.isArray(tools)) return;
+    for (const tool of tools.map(membersOf)) {
+      const mirrored = findParamHeaders(tool['inputSchema'], []);
+      if (typeof tool['name'] !== 'string') continue;
+      if (mirrored.length === 0) this.#tools.delete(tool['name']);
+      else if (this.#tools.size < MAX_TOOLS) this.#tools.set(tool['name'], mirrored);
+    }
+  }
+
+  /** The encoded headers that a call needs. */
+  headersFor(message: Message): Record<string, string> {
+    return Object.fromEntries(
+      this.valuesFor(message).map(([header, value]) => [header, encodeHeaderValue(String(value))]),
+    );
+  }
+
+  /** The header names of a call with the arguments that they repeat. */
+  valuesFor(message: Message): [string, string | number | boolean][] {
+    if (message.method !== 'tools/call' || this.#tools.size === 0) return [];
+    const params = membersOf(membersOf(message.value)['params']);
+    const mirrored = this.#tools.get(String(params['name'])) ?? [];
+    return mirrored.flatMap(({ header, path }) => {
+      const value = path.reduce((at: unknown, name) => membersOf(at)[name], params['arguments']);
+      const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+      return isPlain ? [[`Mcp-Param-${header}`, value] as [string, typeof value]] : [];
+    });
+  }
+}
+
+/** The header that does not match its argument; undefined when all match. */
+export function findParamHeaderMismatch(
+  params: ParamHeaderRegistry,
+  headers: HeaderList,
+  message: Message,
+): string | undefined {
+  return params.valuesFor(message).find(([header, expected]) => {
+    const actual = headerValues(headers, header.toLowerCase());
+    return (
+      actual.length > 1 ||
+      (actual.length === 1 && !sameValue(decodeHeaderValue(actual[0] as string), expected))
+    );
+  })?.[0];
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** A number can be written in several ways; a string must match exactly. */
+const sameValue = (actual: string | undefined, expected: string | number | boolean): boolean =>
+  actual === String(expected) ||
+  (typeof expected === 'number' &&
+    actual !== undefined &&
+    NUMBER.test(actual) &&
+    Number(actual) === expected);
+
+function findParamHeaders(schema: unknown, path: readonly string[]): ParamHeader[] {
+  if (path.length > MAX_DEPTH) return [];
+  return Object.entries(membersOf(membersOf(schema)['properties'])).flatMap(([name, property]) => {
+    const header = membersOf(property)['x-mcp-header'];
+    const here = [...path, name];
+    const own = typeof header === 'string' && HEADER_NAME.test(header) ? [{ header, path: here }] : [];
+    return [...own, ...findParamHeaders(property, here)];
+  });
+}

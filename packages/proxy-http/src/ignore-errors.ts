@@ -1,0 +1,15 @@
+// A diagnostics callback that throws must not break a connection.
+
+import type { MessageDiagnostic } from '@claw/jsonrpc-stream';
+
+export type OnDiagnostic = (diagnostic: MessageDiagnostic) => void;
+
+export const ignoreErrors =
+  (listener: OnDiagnostic | undefined): OnDiagnostic =>
+  (diagnostic) => {
+    try {
+      listener?.(diagnostic);
+    } catch {
+      // There is no other place to report it.
+    }
+  };

@@ -1,0 +1,63 @@
+// Turns an HTTP error status of the server into responses to the requests.
+
+import {
+  createErrorResponse,
+  ErrorCode,
+  type Message,
+  type RequestMessage,
+  type ResponseMessage,
+} from '@claw/jsonrpc-stream';
+import type { InFlightRequest } from './in-flight.js';
+
+export interface ErrorStatusHandler {
+  readonly onMessage: (message: Message) => void;
+  readonly onFailure: (requests: readonly RequestMessage[], reason: string) => void;
+}
+
+/** `error` is the JSON-RPC error in the body, if any. */
+export function handleErrorStatus(
+  inFlight: InFlightRequest,
+  status: number,
+  error: ResponseMessage | undefined,
+  handler: ErrorStatusHandler,
+): void {
+  if (error !== undefined) passError(inFlight, error, handler);
+  else reportStatus(inFlight, status, handler);
+}
+
+/** An error without a matching id applies to all requests that were sent. */
+function passError(
+  inFlight: InFlightRequest,
+  body: ResponseMessage,
+  { onMessage }: ErrorStatusHandler,
+): void {
+  const isNamed = body.id !== undefined && inFlight.unanswered.has(body.id.key);
+  const errors = isNamed ? [body] : inFlight.requests.map(({ id }) => createErrorResponse(id, errorOf(body)));
+  for (const error of errors) onMessage(error);
+}
+
+function reportStatus(
+  { message, requests }: InFlightRequest,
+  status: number,
+  { onMessage, onFailure }: ErrorStatusHandler,
+): void {
+  // A session-based server does not know `server/discover`; clients use the error to detect it.
+  const isProbe = message?.kind === 'request' && message.method === 'server/discover';
+  if (isProbe && (status === 404 || status === 405)) {
+    onMessage(createErrorResponse(message.id, { code: -32601, message: 'Method not found' }));
+  } else {
+    const isLocked = status === 401 || status === 403;
+    const why = isLocked ? 'log in, or configure a token that it accepts' : 'try the call again later';
+    onFailure(requests, `the upstream responded with status ${status}; ${why}`);
+  }
+}
+
+function errorOf(body: ResponseMessage) {
+  const { error } = body.value as { error?: { code?: unknown; message?: unknown; data?: unknown } };
+  const { code, message, data } = error ?? {};
+  return {
+    code: typeof code === 'number' ? code : ErrorCode.serverUnavailable,
+    message: typeof message === 'string' ? message : 'the upstream rejected the request',
+    ...(typeof data === 'object' && data !== null && { data: data as Record<string, unknown> }),
+  };
+}

@@ -1,0 +1,38 @@
+// Requests of the proxy whose responses are not passed to the client.
+
+import type { Incoming } from '@claw/jsonrpc-stream';
+import type { ResponseHandler } from '../upstream/upstream.js';
+import { ResponseReader, type ResponseReaderOptions } from './response-reader.js';
+
+export interface InternalRequest extends Pick<ResponseReaderOptions, 'wire' | 'onHead'> {
+  readonly send: (handler: ResponseHandler) => void;
+}
+
+/** Sends the request; resolves to true when the response is not an error. */
+export const sendInternalRequest = ({ wire, onHead, send }: InternalRequest): Promise<boolean> =>
+  new Promise((resolve) => {
+    const take = (incoming: Incoming | undefined) =>
+      resolve(incoming?.kind === 'response' && !incoming.failed);
+    const handler = new ResponseReader({
+      wire,
+      onHead,
+      onMessage: take,
+      onEnd: ({ body }) => take(body),
+      onFailure: () => resolve(false),
+    });
+    send(handler);
+  });
+
+/** Sends the request and waits until the response starts, at most `timeout` milliseconds. */
+export const sendAndWaitForStart = (
+  send: (handler: ResponseHandler) => void,
+  timeout: number,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeout);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    send({ onStart: done, onData: () => {}, onEnd: () => {}, onFailure: done });
+  });

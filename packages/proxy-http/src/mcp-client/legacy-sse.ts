@@ -1,0 +1,42 @@
+// The client side of the legacy HTTP+SSE transport: an event stream whose first event names the endpoint to post to.
+
+import { targetOnOrigin } from '../response/endpoint-event.js';
+import type { ResponseHandler, SentRequest } from '../upstream/upstream.js';
+import type { InFlightRequest } from './in-flight.js';
+import type { ResponseCallbacks } from './server-stream.js';
+
+export interface LegacySseOptions {
+  readonly url: URL;
+  readonly request: InFlightRequest;
+  readonly send: (handler: ResponseHandler) => SentRequest;
+  readonly read: (on: ResponseCallbacks, onEndpoint: (address: string) => void) => ResponseHandler;
+  readonly report: (reason: string) => void;
+  /** The stream ended, and the session with it. */
+  readonly onLost: (reason: string) => void;
+}
+
+/** Opens the stream and resolves to the endpoint; undefined when the server does not support this transport. */
+export function openLegacySse(options: LegacySseOptions): Promise<string | undefined> {
+  const { url, request, send, read, report, onLost } = options;
+  return new Promise((resolve) => {
+    const onStreamLost = (reason: string) => {
+      resolve(undefined);
+      onLost(reason);
+    };
+    const handler = read(
+      {
+        onHead: ({ status }) => {
+          if (status !== 200) resolve(undefined);
+        },
+        onEnd: () => onStreamLost('the upstream ended the stream'),
+        onFailure: onStreamLost,
+      },
+      (address) => {
+        const target = targetOnOrigin(url, address);
+        if (target === undefined) report('the server names an endpoint URL on another origin');
+        resolve(target);
+      },
+    );
+    request.sent = send(handler);
+  });
+}

@@ -1,0 +1,160 @@
+// Reads the messages in the upstream's response, from a JSON body or an event stream.
+
+import type { Transform } from 'node:stream';
+import { ChunkBuffer, type Incoming, parseMessage, SseReader, toSingleLine } from '@claw/jsonrpc-stream';
+import { contentEncodings, contentTypeOf } from '../headers/content-type.js';
+import { createDecoder } from '../response/content-decoder.js';
+import { BODY_TIMED_OUT, type ResponseHandler, type UpstreamResponse } from '../upstream/upstream.js';
+import { parserOptions, type WireSettings } from '../wire-settings.js';
+
+export interface ReadResponse {
+  readonly status: number;
+  /** The message of a JSON body; messages of an event stream are passed to `onMessage`. */
+  readonly body: Incoming | undefined;
+  readonly lastEventId: string | undefined;
+  /** Milliseconds to wait before resuming the stream. */
+  readonly retry: number | undefined;
+}
+
+export interface ResponseReaderOptions {
+  readonly wire: WireSettings;
+  readonly onHead: (response: UpstreamResponse) => void;
+  readonly onMessage: (message: Incoming, streamed: boolean) => void;
+  /** The `endpoint` event of the legacy HTTP+SSE transport. */
+  readonly onEndpoint?: ((address: string) => void) | undefined;
+  readonly onEnd: (response: ReadResponse) => void;
+  readonly onFailure: (reason: string, lastEventId: string | undefined, retry: number | undefined) => void;
+}
+
+/** Event ids that can be sent in a header. */
+const VALID_EVENT_ID = /^[^\p{Cc}\p{Cs}]*$/u;
+/** Bounds for the server's `retry` value. */
+const MIN_RETRY = 50;
+const MAX_RETRY = 60_000;
+
+export class ResponseReader implements ResponseHandler {
+  readonly #options: ResponseReaderOptions;
+  #response: UpstreamResponse | undefined;
+  #events: SseReader | undefined;
+  #decoder: Transform | undefined;
+  readonly #chunks = new ChunkBuffer();
+  #length = 0;
+  #isReadable = true;
+  /** Paused by the consumer. */
+  #isPaused = false;
+  /** Waiting for the decoder to drain. */
+  #isDecoding = false;
+  #lastEventId: string | undefined;
+  #retry: number | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #isDone = false;
+
+  constructor(options: ResponseReaderOptions) {
+    this.#options = options;
+  }
+
+  onStart(response: UpstreamResponse): void {
+    this.#response = response;
+    this.#options.onHead({ ...response, pause: () => this.#pause(), resume: () => this.#resume() });
+    const { essence, isUtf8 } = contentTypeOf(response.headers);
+    const encodings = contentEncodings(response.headers);
+    if (encodings.length > 0) this.#decode(encodings);
+    if (!isUtf8) this.#isReadable = false;
+    else if (essence === 'text/event-stream' && response.status === 200) {
+      this.#events = new SseReader(parserOptions('server', this.#options.wire));
+    } else if (essence !== 'application/json') this.#isReadable = false;
+    if (this.#events === undefined)
+      this.#idleTimer = setTimeout(() => this.#onIdle(), response.bodyIdleTimeout).unref();
+  }
+
+  #onIdle(): void {
+    // While paused, missing data is not the upstream's fault.
+    if (this.#isPaused) this.#idleTimer?.refresh();
+    else this.onFailure(BODY_TIMED_OUT);
+  }
+
+  onData(chunk: Uint8Array): void {
+    this.#idleTimer?.refresh();
+    if (this.#decoder === undefined) this.#read(chunk);
+    else if (!this.#decoder.write(chunk)) {
+      this.#isDecoding = true;
+      this.#response?.pause();
+    }
+  }
+
+  /** Pauses the decoder too: a small encoded chunk can decode to much data. */
+  #pause(): void {
+    this.#isPaused = true;
+    this.#response?.pause();
+    this.#decoder?.pause();
+  }
+
+  #resume(): void {
+    this.#isPaused = false;
+    this.#decoder?.resume();
+    if (!this.#isDecoding) this.#response?.resume();
+  }
+
+  onEnd(): void {
+    if (this.#decoder === undefined) this.#finish();
+    else this.#decoder.end();
+  }
+
+  onFailure(reason: string): void {
+    if (!this.#isDone) this.#end(() => this.#options.onFailure(reason, this.#lastEventId, this.#retry));
+  }
+
+  /** Releases everything and calls back once. */
+  #end(tell: () => void): void {
+    this.#isDone = true;
+    clearTimeout(this.#idleTimer);
+    this.#response?.abort();
+    this.#decoder?.destroy();
+    this.#chunks.clear();
+    tell();
+  }
+
+  #decode(encodings: readonly string[]): void {
+    this.#decoder = createDecoder(encodings);
+    if (this.#decoder === undefined) this.#isReadable = false;
+    this.#decoder?.on('data', (chunk: Uint8Array) => this.#read(chunk));
+    this.#decoder?.on('drain', () => {
+      this.#isDecoding = false;
+      if (!this.#isPaused) this.#response?.resume();
+    });
+    if (this.#isPaused) this.#decoder?.pause();
+    this.#decoder?.once('end', () => this.#finish());
+    this.#decoder?.once('error', () => this.onFailure('the response of the upstream cannot be decoded'));
+  }
+
+  #read(chunk: Uint8Array): void {
+    if (this.#isDone) return;
+    if (this.#events === undefined) {
+      if (this.#isReadable) this.#chunks.add(chunk, 0, chunk.length);
+      this.#length += chunk.length;
+      // One chunk beyond the limit is stored, so that the parser reports the size.
+      if (this.#length > this.#options.wire.limits.maxMessage) this.#finish();
+      return;
+    }
+    for (const event of this.#events.push(chunk)) {
+      if (event.lastEventId !== undefined && VALID_EVENT_ID.test(event.lastEventId))
+        this.#lastEventId = event.lastEventId;
+      if (event.retry !== undefined) this.#retry = Math.min(Math.max(event.retry, MIN_RETRY), MAX_RETRY);
+      if (event.message === undefined) continue;
+      if (event.type === 'endpoint') {
+        if (event.message.kind === 'refused')
+          this.#options.onEndpoint?.(Buffer.concat(event.message.frame).toString());
+      } else this.#options.onMessage(event.message, true);
+    }
+  }
+
+  #finish(): void {
+    if (this.#isDone) return;
+    const { wire, onEnd } = this.#options;
+    const isBody = this.#isReadable && this.#events === undefined;
+    const bytes = toSingleLine(Buffer.concat(this.#chunks.takeChunks()));
+    const body = isBody ? parseMessage(bytes, parserOptions('server', wire)) : undefined;
+    const status = this.#response?.status ?? 0;
+    this.#end(() => onEnd({ status, body, lastEventId: this.#lastEventId, retry: this.#retry }));
+  }
+}

@@ -1,0 +1,14 @@
+// What is handled in one turn of the event loop waits for the same moment, and what is handled later for a later one.
+
+import { expect, test } from 'vitest';
+import { afterPendingIo } from './after-pending-io.js';
+
+test('comes once for all who wait in a turn, and again for the next', async () => {
+  const events: string[] = [];
+  const first = afterPendingIo();
+  queueMicrotask(() => events.push(afterPendingIo() === first ? 'the same' : 'another'));
+  process.nextTick(() => events.push(afterPendingIo() === first ? 'the same' : 'another'));
+  await first;
+  expect(events).toEqual(['the same', 'the same']);
+  expect(afterPendingIo()).not.toBe(first);
+});

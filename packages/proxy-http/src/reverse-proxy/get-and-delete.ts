@@ -1,0 +1,76 @@
+// Handles GET (event stream), DELETE (end of the session), HEAD and OPTIONS (preflight).
+
+import type { SseEvent } from '@claw/jsonrpc-stream';
+import { headerValue } from '../headers/header-list.js';
+import { parseEndpointEvent } from '../response/endpoint-event.js';
+import { ClientResponse } from '../server/client-response.js';
+import { sendHttpError } from '../server/http-error.js';
+import type { AcceptedRequest } from '../server/request-guard.js';
+import { Exchange } from './exchange.js';
+import type { ReverseProxy } from './reverse-proxy.js';
+
+const METHODS = ['GET', 'HEAD', 'DELETE', 'OPTIONS'];
+
+export function handleGetOrDelete(proxy: ReverseProxy, accepted: AcceptedRequest, target: string): void {
+  const { request, response } = accepted;
+  const { method = '', rawHeaders: headers } = request;
+  if (!METHODS.includes(method)) {
+    sendHttpError(response, {
+      status: 405,
+      reason: `\`${method}\` is not supported by MCP; use POST, GET or DELETE`,
+      headers: ['Allow', 'POST, GET, DELETE, OPTIONS'],
+    });
+    return;
+  }
+  const refused = method === 'GET' ? proxy.eventStreams.check(accepted) : undefined;
+  if (refused !== undefined) {
+    sendHttpError(response, refused);
+    return;
+  }
+  const sessionId = headerValue(headers, 'mcp-session-id');
+  const session = proxy.sessionFor(accepted);
+  if (method === 'GET') session.route ??= { target, headers };
+  const clientResponse = new ClientResponse(response, method === 'GET');
+  if (method === 'GET') proxy.eventStreams.add(accepted, clientResponse);
+  const exchange = new Exchange({
+    session,
+    response: clientResponse,
+    requests: [],
+    isBatch: false,
+    replayed: headerValue(headers, 'last-event-id') !== undefined,
+    respondsOnStream: false,
+    wire: proxy.wire,
+    parseServer: proxy.parseServer,
+  });
+  if (sessionId === undefined) exchange.onEnd(() => proxy.release(session));
+  // The legacy HTTP+SSE transport starts with a GET without a session whose first event names the endpoint to post to.
+  const endpoints: string[] = [];
+  const readEndpoint = (event: SseEvent): Uint8Array | undefined => {
+    const found = parseEndpointEvent(event, proxy.upstreamUrl);
+    // One endpoint per stream, and none of the proxy's own paths.
+    if (found === undefined || endpoints.length > 0 || proxy.isOwnPath(found.target)) {
+      proxy.report('the server names an endpoint URL on another origin or one that is already in use');
+      sent.abort();
+      clientResponse.abort();
+      exchange.end();
+      return undefined;
+    }
+    session.route = { target: found.target, headers };
+    proxy.openEndpoint(found.target, session);
+    endpoints.push(found.target);
+    return found.bytes;
+  };
+  exchange.onEnd(() => {
+    for (const endpoint of endpoints) proxy.closeEndpoint(endpoint, session);
+  });
+  const sent = proxy.forward(
+    exchange,
+    accepted,
+    { method, target, headers },
+    method === 'GET' && sessionId === undefined ? readEndpoint : undefined,
+  );
+  clientResponse.onDisconnect(() => {
+    sent.abort();
+    exchange.end();
+  });
+}

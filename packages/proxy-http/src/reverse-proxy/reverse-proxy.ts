@@ -1,0 +1,204 @@
+// The reverse proxy in front of a remote server: finds the session and the target of each request. `post.ts` and
+// `get-and-delete.ts` handle the methods.
+
+import {
+  type Awaitable,
+  createMessageParser,
+  type Incoming,
+  type MessageDiagnostic,
+} from '@claw/jsonrpc-stream';
+import { filterHeaders, headerValue, withHeaders } from '../headers/header-list.js';
+import { ParamHeaderRegistry } from '../headers/param-headers.js';
+import type { ReadEndpoint } from '../response/event-stream-relay.js';
+import { toJsonLine } from '../response/message-encoding.js';
+import { ResponseRelay } from '../response/response-relay.js';
+import { sendHttpError, UNKNOWN_PATH, UNKNOWN_SESSION } from '../server/http-error.js';
+import type { AcceptedRequest } from '../server/request-guard.js';
+import { EventStreams, type StreamAccess } from '../server/stream-access.js';
+import { type Credentials, Forwarder } from '../upstream/forwarder.js';
+import type { SentRequest, Upstream, UpstreamRequest, UpstreamResponse } from '../upstream/upstream.js';
+import { parserOptions, type WireSettings } from '../wire-settings.js';
+import type { Exchange } from './exchange.js';
+import { handleGetOrDelete } from './get-and-delete.js';
+import { createOwnMessageHandler } from './own-message.js';
+import { handlePost } from './post.js';
+import type { ConnectCallerInspector, Session } from './session.js';
+import { type SessionLimits, SessionStore } from './session-store.js';
+
+export interface ReverseProxyOptions {
+  readonly upstream: Upstream;
+  /** Paths of the proxy, all for the one URL of the upstream. */
+  readonly paths: readonly string[];
+  readonly connect?: ConnectCallerInspector | undefined;
+  readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
+  readonly credentials: Credentials;
+  readonly wire: WireSettings;
+  readonly bodyTimeout: number;
+  readonly sessions: SessionLimits;
+  readonly streamAccess?: StreamAccess | undefined;
+}
+
+const isSessionHeader = (name: string): boolean =>
+  name !== 'mcp-method' && name !== 'mcp-name' && !name.startsWith('mcp-param-') && name !== 'last-event-id';
+
+export class ReverseProxy {
+  readonly #options: ReverseProxyOptions;
+  readonly #forwarder: Forwarder;
+  readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
+  /** Filled from responses to `tools/list`. */
+  readonly paramHeaders = new ParamHeaderRegistry();
+  readonly parseServer: ReturnType<typeof createMessageParser>;
+  readonly #sessions: SessionStore;
+  readonly eventStreams: EventStreams;
+  /** Endpoint paths of open legacy HTTP+SSE streams. */
+  readonly #endpoints = new Map<string, Session>();
+
+  constructor(options: ReverseProxyOptions) {
+    this.#options = options;
+    this.eventStreams = new EventStreams(options.streamAccess);
+    this.#forwarder = new Forwarder(options.upstream, options.credentials);
+    const { connect, onDiagnostic, wire } = options;
+    this.parseClient = createMessageParser(parserOptions('client', wire));
+    this.parseServer = createMessageParser(parserOptions('server', wire));
+    const toServer = (session: Session, message: readonly Uint8Array[]) =>
+      this.#sendToServer(session, message);
+    this.#sessions = new SessionStore({ connect, onDiagnostic, wire, toServer }, options.sessions);
+  }
+
+  get wire(): WireSettings {
+    return this.#options.wire;
+  }
+
+  get bodyTimeout(): number {
+    return this.#options.bodyTimeout;
+  }
+
+  get upstreamUrl(): URL {
+    return this.#options.upstream.url;
+  }
+
+  handle(accepted: AcceptedRequest): Awaitable<void> {
+    const { request, response, path, query } = accepted;
+    const session = request.method === 'POST' ? this.#endpoints.get(accepted.target) : undefined;
+    if (session !== undefined && session.caller.identity?.id === accepted.identity?.id) {
+      return handlePost(this, accepted, { target: accepted.target, session });
+    }
+    if (!this.#options.paths.includes(path)) return sendHttpError(response, UNKNOWN_PATH);
+    const target = this.#target(query);
+    if (target === undefined)
+      return sendHttpError(response, { status: 400, reason: 'this endpoint does not accept a query string' });
+    const sessionId = headerValue(request.rawHeaders, 'mcp-session-id');
+    // The upstream does not know the callers, so the proxy must protect their sessions from each other.
+    if (sessionId !== undefined && this.#sessions.belongsToAnotherCaller(accepted.identity, sessionId))
+      return sendHttpError(response, UNKNOWN_SESSION);
+    return request.method === 'POST'
+      ? handlePost(this, accepted, { target })
+      : handleGetOrDelete(this, accepted, target);
+  }
+
+  /** Always the configured path. A configured query cannot be replaced. */
+  #target(query: string): string | undefined {
+    const { target, url } = this.#options.upstream;
+    if (query === '') return target;
+    return url.search === '' ? target + query : undefined;
+  }
+
+  sessionFor({ request, identity, address }: AcceptedRequest): Session {
+    const sessionId = headerValue(request.rawHeaders, 'mcp-session-id');
+    const caller = { identity, address, sessionId };
+    return sessionId === undefined
+      ? this.#sessions.create(caller)
+      : this.#sessions.findOrCreate(caller, sessionId);
+  }
+
+  /** Closes the session of a finished request, unless the upstream gave it an id. */
+  release(session: Session): void {
+    if (!this.#sessions.has(session)) session.close();
+  }
+
+  openEndpoint(target: string, session: Session): void {
+    this.#endpoints.set(target, session);
+    session.setSessionId(target);
+  }
+
+  closeEndpoint(target: string, session: Session): void {
+    if (this.#endpoints.get(target) === session) this.#endpoints.delete(target);
+  }
+
+  report(reason: string): void {
+    this.#options.onDiagnostic?.({ from: 'server', outcome: 'refused', reason });
+  }
+
+  isOwnPath(target: string): boolean {
+    return this.#options.paths.includes(target);
+  }
+
+  forward(
+    exchange: Exchange,
+    accepted: AcceptedRequest,
+    request: UpstreamRequest,
+    readEndpoint?: ReadEndpoint,
+  ): SentRequest {
+    const { session } = exchange;
+    let sent: SentRequest | undefined;
+    const relay = new ResponseRelay({
+      exchange,
+      onHead: (response) => this.#updateSession(session, accepted, response),
+      readEndpoint,
+      headOnly: request.method === 'HEAD' || request.method === 'OPTIONS',
+      // The request may fail before `send` returns.
+      abort: () => sent?.abort(),
+    });
+    sent = this.#forwarder.send(request, relay);
+    return sent;
+  }
+
+  close(): void {
+    this.#sessions.close();
+  }
+
+  /** Updates the session from the response headers. */
+  #updateSession(
+    session: Session,
+    { request }: AcceptedRequest,
+    { status, headers }: UpstreamResponse,
+  ): void {
+    const named = headerValue(headers, 'mcp-session-id');
+    if (session.id === undefined && named !== undefined && !session.isStateless && status < 300) {
+      this.#sessions.assignId(session, named);
+    }
+    const hasEnded = status === 404 || (request.method === 'DELETE' && status < 300);
+    if (hasEnded && session.id !== undefined) this.#sessions.end(session.caller, session.id);
+  }
+
+  /** Sends a message of the proxy the way the client's messages are sent. */
+  #sendToServer(session: Session, message: readonly Uint8Array[]): void {
+    const { route, id } = session;
+    if (route === undefined || session.isStateless) {
+      this.report(
+        'a response to the server was dropped: the stateless protocol has no requests from the server',
+      );
+      return;
+    }
+    // Headers that describe the client's message do not apply to this one.
+    const headers = withHeaders(filterHeaders(route.headers, isSessionHeader), {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      ...(id !== undefined && { 'Mcp-Session-Id': id }),
+    });
+    const request = { method: 'POST', target: route.target, headers, body: toJsonLine(message) };
+    const queued = session.ownMessages.add((onDone) => {
+      const sent = this.#forwarder.send(
+        request,
+        createOwnMessageHandler({
+          session,
+          wire: this.wire,
+          abort: () => sent.abort(),
+          report: (reason) => this.report(reason),
+          onDone,
+        }),
+      );
+    });
+    if (!queued) this.report('a response to the server was dropped: too many earlier ones are still queued');
+  }
+}

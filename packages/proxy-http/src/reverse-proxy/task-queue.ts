@@ -1,0 +1,45 @@
+// Runs a limited number of tasks at a time and queues a limited number of others, in order. Used for requests that the
+// server causes the proxy to send.
+
+export interface TaskQueueLimits {
+  /** Tasks that run at the same time. */
+  readonly maxRunning: number;
+  /** Tasks that wait in the queue. */
+  readonly maxQueued: number;
+}
+
+/** A task calls `done` when it has finished. */
+export type Task = (done: () => void) => void;
+
+export class TaskQueue {
+  readonly #limits: TaskQueueLimits;
+  readonly #queue: Task[] = [];
+  #running = 0;
+
+  constructor(limits: TaskQueueLimits) {
+    this.#limits = limits;
+  }
+
+  /** False when the queue is full: the task is not run. */
+  add(turn: Task): boolean {
+    if (this.#running < this.#limits.maxRunning) this.#run(turn);
+    else if (this.#queue.length < this.#limits.maxQueued) this.#queue.push(turn);
+    else return false;
+    return true;
+  }
+
+  #run(turn: Task): void {
+    this.#running++;
+    let isDone = false;
+    turn(() => {
+      if (isDone) return;
+      isDone = true;
+      // Deferred: thousands of tasks that finish immediately would overflow the stack.
+      queueMicrotask(() => {
+        this.#running--;
+        const next = this.#queue.shift();
+        if (next !== undefined) this.#run(next);
+      });
+    });
+  }
+}

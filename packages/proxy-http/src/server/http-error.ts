@@ -1,0 +1,28 @@
+// Errors about the HTTP request itself: an HTTP status, with a JSON-RPC error as the body.
+
+import type { ServerResponse } from 'node:http';
+import { ErrorCode } from '@claw/jsonrpc-stream';
+import { encodeError, JSON_HEAD } from '../response/message-encoding.js';
+
+export interface HttpError {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers?: readonly string[];
+  /** Set when parsers could disagree about where this request ends, and so about what follows it. */
+  readonly closeConnection?: boolean;
+}
+
+export const UNKNOWN_PATH: HttpError = { status: 404, reason: 'no MCP endpoint at this path' };
+
+export const UNKNOWN_SESSION: HttpError = {
+  status: 404,
+  reason: 'unknown or expired session; send `initialize` to start a new one',
+};
+
+/** Sends the error, unless a response has been started already. */
+export function sendHttpError(response: ServerResponse, { status, reason, headers = [] }: HttpError): void {
+  if (response.headersSent || response.destroyed) return;
+  const body = encodeError({ code: ErrorCode.invalidRequest, message: reason, data: { reason } });
+  response.writeHead(status, [...JSON_HEAD.headers, ...headers, 'Content-Length', String(body.length)]);
+  response.end(body);
+}

@@ -1,0 +1,72 @@
+// A body is read whole, however it is cut, and needs no more room than it has bytes.
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished, test } from 'vitest';
+import { readBody } from './read-body.js';
+
+const limits = { maxBytes: 1_000_000, timeout: 60_000 };
+
+/** A request of which only the head has come, and the connection that it comes by. */
+async function begin() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => {});
+  onTestFinished(() => {
+    client.destroy();
+    server.close();
+  });
+  client.write('POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const [request] = (await once(server, 'request')) as [IncomingMessage];
+  return { client, request };
+}
+
+/** The memory that is in use, without what is merely not collected yet. */
+function inUse(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().heapUsed;
+}
+
+test('a body that comes byte by byte', { timeout: 30_000 }, async () => {
+  const { client, request } = await begin();
+  const length = 200_000;
+  const text = 'abcdefghij'.repeat(length / 10);
+  const body = readBody(request, limits);
+  let seen = 0;
+  const all = new Promise<void>((resolve) => {
+    request.on('data', (chunk: Buffer) => {
+      seen += chunk.length;
+      if (seen === length) resolve();
+    });
+  });
+  const before = inUse();
+  client.write(text.replaceAll(/./g, '1\r\n$&\r\n'));
+  await all;
+  // An object for each chunk would need a hundred bytes and more.
+  expect(inUse() - before).toBeLessThan(20 * length);
+  client.write('0\r\n\r\n');
+  const read = await body;
+  expect(read.kind === 'read' && Buffer.from(read.bytes).toString() === text).toBe(true);
+});
+
+const bodies = [
+  { name: 'none', chunks: [], text: '' },
+  { name: 'one chunk', chunks: ['{"a":1}'], text: '{"a":1}' },
+  { name: 'two chunks', chunks: ['{"a"', ':1}'], text: '{"a":1}' },
+  { name: 'a small chunk, a large one and a small one', chunks: ['a', 'b'.repeat(5000), 'c'] },
+];
+for (const { name, chunks, text = chunks.join('') } of bodies) {
+  test(name, async () => {
+    const { client, request } = await begin();
+    const body = readBody(request, limits);
+    for (const chunk of chunks) client.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+    client.write('0\r\n\r\n');
+    const read = await body;
+    expect(read.kind === 'read' && Buffer.from(read.bytes).toString()).toBe(text);
+  });
+}

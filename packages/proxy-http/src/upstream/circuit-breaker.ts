@@ -1,0 +1,56 @@
+// Circuit breaker: while the upstream is unreachable, calls fail immediately instead of waiting for a timeout. Single
+// attempts are let through, so that it recovers by itself.
+
+/** Consecutive failures that open the circuit. */
+const FAILURE_THRESHOLD = 3;
+const FIRST_PAUSE = 1000;
+/** Short, because users wait for the service to recover. */
+const MAX_PAUSE = 5000;
+
+export class CircuitBreaker {
+  readonly #now: () => number;
+  #failures = 0;
+  #reason = '';
+  #pause = FIRST_PAUSE;
+  /** When the next attempt is allowed; only used while open. */
+  #nextAttempt = 0;
+  /** True while one attempt is in progress. */
+  #isHalfOpen = false;
+
+  /** `now` returns milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get isOpen(): boolean {
+    return this.#failures >= FAILURE_THRESHOLD;
+  }
+
+  /** Why a call fails immediately; undefined when it may be attempted. */
+  rejectReason(): string | undefined {
+    if (!this.isOpen) return undefined;
+    const now = this.#now();
+    if (now < this.#nextAttempt) return this.#reason;
+    // This call is the attempt; the others fail until its result is known.
+    this.#nextAttempt = now + this.#pause;
+    this.#isHalfOpen = true;
+    return undefined;
+  }
+
+  recordSuccess(): void {
+    this.#failures = 0;
+    this.#pause = FIRST_PAUSE;
+    this.#isHalfOpen = false;
+  }
+
+  recordFailure(reason: string): void {
+    this.#reason = reason;
+    this.#failures++;
+    if (this.#failures < FAILURE_THRESHOLD) return;
+    // Calls in progress when the circuit opened fail together and count as one failure.
+    if (this.#failures > FAILURE_THRESHOLD && !this.#isHalfOpen) return;
+    if (this.#isHalfOpen) this.#pause = Math.min(this.#pause * 2, MAX_PAUSE);
+    this.#isHalfOpen = false;
+    this.#nextAttempt = this.#now() + this.#pause;
+  }
+}

@@ -1,0 +1,504 @@
+// HTTP clients of both eras in front of a server that is a real child process on pipes.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type HttpToStdioBridgeOptions, type StartServer, startHttpToStdioBridge } from '../src/index.js';
+import { call, type PostOptions, postBytes, RawClient } from './raw-client.js';
+import { eventually } from './setup.js';
+
+/** Whether this machine has more addresses than the usual one that nobody else can come from. */
+const manyAddresses = process.platform === 'linux';
+
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../../../fixtures/servers/${name}.mjs`, import.meta.url));
+
+async function start(server: string, options: Partial<HttpToStdioBridgeOptions> = {}) {
+  const children: ChildProcess[] = [];
+  const startServer: StartServer = ({ input, output }) => {
+    const child = spawn(process.execPath, [fixture(server)], { stdio: ['pipe', 'pipe', 'ignore'] });
+    children.push(child);
+    input.pipe(child.stdin as NonNullable<typeof child.stdin>);
+    child.stdout?.pipe(output);
+    return { finished: once(child, 'exit'), stop: () => void child.kill() };
+  };
+  const front = await startHttpToStdioBridge({ startServer, ...options });
+  const clients: RawClient[] = [];
+  onTestFinished(async () => {
+    for (const client of clients) client.hangUp();
+    await front.close(0);
+  });
+  const client = (address?: string) => {
+    const made = new RawClient(front.port, address);
+    clients.push(made);
+    return made;
+  };
+  const post = (body: string, postOptions?: PostOptions) =>
+    client().send(postBytes(body, postOptions)).answer();
+  const begin = async () => {
+    const answer = await post(initialize);
+    return { headers: { 'Mcp-Session-Id': answer.headers['mcp-session-id'] ?? '' } };
+  };
+  return { front, children, client, post, begin };
+}
+
+const initialize = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: { sampling: {}, elicitation: {} },
+    clientInfo: { name: 'test', version: '1' },
+  },
+});
+const meta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+};
+const modern = (id: number, method: string, params: object = {}, more: object = {}) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, _meta: { ...meta, ...more } } });
+const modernHeaders = (method: string, name = ''): PostOptions => ({
+  headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...(name && { 'Mcp-Name': name }) },
+});
+
+/** A server that tells the caller of `flood` more than it can read until that is cancelled, and answers others at once. */
+const floodingServer =
+  (cancelled: string[]): StartServer =>
+  ({ input, output }) => {
+    const params = { progressToken: 'flood', progress: 1, message: 'x'.repeat(60_000) };
+    const report = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params });
+    const flood = () => {
+      if (cancelled.length > 0) return;
+      output.write(`${report}\n`);
+      setImmediate(flood);
+    };
+    createInterface({ input }).on('line', (line) => {
+      const { id, method, params: asked } = JSON.parse(line);
+      if (method === 'notifications/cancelled') cancelled.push(line);
+      else if (asked.name === 'flood') flood();
+      else output.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`);
+    });
+    return { finished: once(input, 'end'), stop: () => input.resume() };
+  };
+
+describe('the handshake era', () => {
+  test('each session has a server of its own, which goes when the session does', async () => {
+    const { children, post, begin, client } = await start('script');
+    const [one, two] = [await begin(), await begin()];
+    expect(children).toHaveLength(2);
+    expect(one.headers['Mcp-Session-Id']).not.toBe(two.headers['Mcp-Session-Id']);
+    const answers = await Promise.all(
+      [one, two].map((session) => post(call(1, { name: 'process' }), session)),
+    );
+    const pids = answers.map(({ body }) => JSON.parse(body).result.structuredContent.pid);
+    expect(pids).toEqual(children.map(({ pid }) => pid));
+    const exit = once(children[0] as ChildProcess, 'exit');
+    const gone = await client()
+      .send(
+        `DELETE /mcp HTTP/1.1\r\nHost: localhost\r\nMcp-Session-Id: ${one.headers['Mcp-Session-Id']}\r\n\r\n`,
+      )
+      .answer();
+    expect(gone.status).toBe(200);
+    await exit;
+    expect((await post(call(2), one)).status).toBe(404);
+    expect((await post(call(2, { name: 'echo' }), two)).status).toBe(200);
+  });
+
+  test('18 a client that does not read the stream that its POST became slows its own server', async () => {
+    let written = 0;
+    const params = { level: 'info', data: 'x'.repeat(60_000) };
+    const report = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params })}\n`;
+    const startServer: StartServer = ({ input, output }) => {
+      const flood = (): unknown => {
+        while (written < 200_000_000) {
+          written += report.length;
+          if (!output.write(report)) return output.once('drain', flood);
+        }
+        return undefined;
+      };
+      createInterface({ input }).on('line', (line) => {
+        const { id, method } = JSON.parse(line);
+        if (method === 'tools/call') flood();
+        else output.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`);
+      });
+      return { finished: once(input, 'end'), stop: () => input.resume() };
+    };
+    const { client, post, begin } = await start('', { startServer });
+    const [lazy, other] = [await begin(), await begin()];
+    const connection = client();
+    connection.socket.pause();
+    connection.send(postBytes(call(1), lazy));
+    let before = -1;
+    // It has stopped when whole calls of others come and go, on the same thread, and nothing more is written.
+    while (written === 0 || before !== written) {
+      before = written;
+      for (let id = 2; id < 30; id++) await post(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`, other);
+    }
+    expect(written).toBeLessThan(40_000_000);
+    connection.socket.resume();
+    await connection.until(() => written > before);
+  });
+
+  test.runIf(manyAddresses)('each message comes with its address, however late it is read', async () => {
+    const came: unknown[] = [];
+    let wake = () => {};
+    const startServer: StartServer = ({ input, output }, caller) => {
+      input.on('data', (chunk: Buffer) => {
+        const { id } = JSON.parse(chunk.toString());
+        came.push([id, caller.address]);
+        if (id === 1) {
+          input.pause();
+          wake = () => input.resume();
+        }
+        output.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`);
+      });
+      return { finished: once(input, 'close'), stop: () => {} };
+    };
+    const { client, begin } = await start('', { startServer });
+    const options = await begin();
+    const ask = (id: number, address: string) => client(address).send(postBytes(call(id), options));
+    await ask(1, '127.0.0.2').answer();
+    // Each is in before the next is sent, although nobody reads them yet.
+    const waiting = [];
+    for (const [id, address] of [
+      [2, '127.0.0.3'],
+      [3, '127.0.0.2'],
+      [4, '127.0.0.1'],
+    ] as const) {
+      waiting.push(ask(id, address));
+      // Answered at the door, which it passed behind the one before.
+      await client(address).send(postBytes('{', options)).answer();
+    }
+    wake();
+    for (const one of waiting) expect((await one.answer()).status).toBe(200);
+    expect(came).toEqual([
+      [0, '127.0.0.1'],
+      [1, '127.0.0.2'],
+      [2, '127.0.0.3'],
+      [3, '127.0.0.2'],
+      [4, '127.0.0.1'],
+    ]);
+  });
+
+  test('whoever hangs up before it is known from where is not let in', async () => {
+    const callers: unknown[] = [];
+    const startServer: StartServer = ({ input, output }, caller) => {
+      callers.push(caller.address);
+      output.end();
+      return { finished: once(input.resume(), 'close'), stop: () => {} };
+    };
+    const { front, post } = await start('', { startServer });
+    // While this process waits for another: what that one sends is there when it goes on, but its sender is not.
+    const bytes = postBytes(initialize).toString('base64');
+    const script = `
+      const socket = require('node:net').connect(${front.port}, '127.0.0.1', () =>
+        socket.write(Buffer.from('${bytes}', 'base64'), () => socket.resetAndDestroy()));`;
+    expect(spawnSync(process.execPath, ['-e', script]).status).toBe(0);
+    expect((await post('{')).status).toBe(400);
+    expect(callers).toEqual([]);
+  });
+
+  test('a message on several lines reaches the server as one', async () => {
+    const { post, begin } = await start('script');
+    const session = await begin();
+    const text = JSON.stringify(JSON.parse(call(1, { name: 'echo', arguments: { a: 1 } })), null, 2);
+    expect(JSON.parse((await post(text, session)).body)).toMatchObject({
+      id: 1,
+      result: { structuredContent: { a: 1 } },
+    });
+  });
+
+  test('a notification is a 202', async () => {
+    const { post, begin } = await start('script');
+    const session = await begin();
+    expect(await post('{"jsonrpc":"2.0","method":"notifications/initialized"}', session)).toMatchObject({
+      status: 202,
+      body: '',
+    });
+  });
+
+  test('what the server asks turns the POST into a stream, and the answer gets through', async () => {
+    const { post, begin, client } = await start('script');
+    const session = await begin();
+    const connection = client().send(
+      postBytes(call(1, { name: 'ask', arguments: { method: 'roots/list' } }), session),
+    );
+    await connection.until((text) => text.includes('roots/list'));
+    expect(connection.text).toContain('text/event-stream');
+    await post('{"jsonrpc":"2.0","id":1,"result":{"roots":[]}}', session);
+    const { body } = await connection.answer();
+    expect(body).toContain('"roots":[]');
+  });
+
+  test('what the server says by itself comes on the stream of the session, also what it said before', async () => {
+    const { post, begin, client } = await start('script');
+    const session = await begin();
+    const note = Buffer.from(
+      '{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"by itself"}}\n',
+    ).toString('base64');
+    const json = { headers: { ...session.headers, Accept: 'application/json' } };
+    await post(call(1, { name: 'write', arguments: { base64: note, answer: true } }), json);
+    const listening = client().send(
+      `GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: ${session.headers['Mcp-Session-Id']}\r\n\r\n`,
+    );
+    await listening.until((text) => text.includes('by itself'));
+    await post(call(2, { name: 'write', arguments: { base64: note, answer: true } }), json);
+    await listening.until((text) => text.split('by itself').length === 3);
+    expect(listening.text.split('by itself')).toHaveLength(3);
+  });
+
+  test('a batch is answered as one, in whatever order and company its answers come', async () => {
+    const { post, begin } = await start('script', {
+      startServer: ({ input, output }) => {
+        createInterface({ input }).on('line', (line) => {
+          const asked = [JSON.parse(line)].flat().reverse();
+          for (const { id } of asked) output.write(`{"jsonrpc":"2.0","id":${id},"result":{}}\n`);
+        });
+        return { finished: once(input, 'end'), stop: () => input.resume() };
+      },
+    });
+    const session = await begin();
+    const { body } = await post(`[${call(1)},${call(2)}]`, session);
+    expect(JSON.parse(body).map(({ id }: { id: number }) => id)).toEqual([2, 1]);
+  });
+
+  test('a server that dies ends its session', async () => {
+    const { post, begin, client } = await start('script');
+    const session = await begin();
+    const connection = client().send(postBytes(call(1, { name: 'exit' }), session));
+    await connection.until(() => false);
+    expect((await post(call(2), session)).status).toBe(404);
+  });
+
+  test('too many servers are refused', async () => {
+    const { post, begin } = await start('script', { sessions: { maxServers: 1 } });
+    await begin();
+    expect((await post(initialize)).status).toBe(503);
+  });
+
+  test('a server that nobody uses goes', async () => {
+    const { children, begin } = await start('script', { sessions: { idleTimeout: 30 } });
+    await begin();
+    await eventually(() => children[0]?.exitCode !== null || children[0]?.signalCode !== null);
+  });
+
+  const refused = [
+    {
+      name: 'no session',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) => post(call(1)),
+      status: 400,
+    },
+    {
+      name: 'a session that never was',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) =>
+        post(call(1), { headers: { 'Mcp-Session-Id': 'x' } }),
+      status: 404,
+    },
+    {
+      name: 'not JSON',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) => post('hello'),
+      status: 400,
+    },
+    {
+      name: 'gzip',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) =>
+        post(call(1), { headers: { 'Content-Encoding': 'gzip' } }),
+      status: 415,
+    },
+    {
+      name: 'a foreign host',
+      send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) =>
+        post(initialize, { host: 'evil.example' }),
+      status: 403,
+    },
+  ];
+  for (const { name, send, status } of refused) {
+    test(`${name}: ${status}, and no server is started`, async () => {
+      const { post, children } = await start('script');
+      expect((await send(post)).status).toBe(status);
+      expect(children).toEqual([]);
+    });
+  }
+});
+
+describe('the stateless era', () => {
+  test('one server for everybody', async () => {
+    const { post, children } = await start('dual-era');
+    const discovered = await post(modern(1, 'server/discover'), modernHeaders('server/discover'));
+    expect(JSON.parse(discovered.body).result.supportedVersions).toContain('2026-07-28');
+    for (const id of [1, 2]) {
+      const answer = await post(
+        modern(id, 'tools/call', { name: 'echo', arguments: { text: 'hi' } }),
+        modernHeaders('tools/call', 'echo'),
+      );
+      expect(JSON.parse(answer.body)).toMatchObject({ id, result: { content: [{ text: 'hi' }] } });
+      expect(answer.headers).not.toHaveProperty('mcp-session-id');
+    }
+    expect(children).toHaveLength(1);
+  });
+
+  test('whoever judges a server’s messages judges one caller; of more callers than servers the silent ones go first', async () => {
+    const callers: (string | undefined)[] = [];
+    const stopped: (string | undefined)[] = [];
+    const startServer: StartServer = ({ input, output }, { identity }) => {
+      callers.push(identity?.id);
+      createInterface({ input }).on('line', (line) => {
+        const answer = { jsonrpc: '2.0', id: JSON.parse(line).id, result: { for: identity?.id } };
+        output.write(`${JSON.stringify(answer)}\n`);
+      });
+      return { finished: once(input, 'close'), stop: () => void stopped.push(identity?.id) };
+    };
+    const authenticate = ({ headers }: { headers: NodeJS.Dict<string | string[]> }) => ({
+      id: String(headers['x-api-key']),
+    });
+    const { post } = await start('', { startServer, listen: { authenticate } });
+    const names = Array.from({ length: 9 }, (_, index) => `caller ${index}`);
+    for (const name of [...names, 'caller 8']) {
+      const { headers } = modernHeaders('server/discover');
+      const { body } = await post(modern(1, 'server/discover'), {
+        headers: { ...headers, 'X-API-Key': name },
+      });
+      expect(JSON.parse(body).result).toEqual({ for: name });
+    }
+    expect(callers).toEqual(names);
+    expect(stopped).toEqual(['caller 0']);
+  });
+
+  test('two clients with the same id at the same time hear their own answers', async () => {
+    const { post, client, children } = await start('dual-era');
+    const slow = modern(
+      1,
+      'tools/call',
+      { name: 'slow', arguments: { milliseconds: 200 } },
+      { progressToken: 'a' },
+    );
+    const first = client().send(postBytes(slow, modernHeaders('tools/call', 'slow')));
+    await first.until((text) => text.includes('notifications/progress'));
+    const second = await post(
+      modern(1, 'tools/call', { name: 'echo', arguments: { text: 'second' } }),
+      modernHeaders('tools/call', 'echo'),
+    );
+    expect(second.body).toContain('second');
+    expect((await first.answer()).body).toContain('slow is done');
+    expect(children).toHaveLength(2);
+  });
+
+  test('progress comes on the stream of its request', async () => {
+    const { client } = await start('dual-era');
+    const body = modern(
+      1,
+      'tools/call',
+      { name: 'progress', arguments: { steps: 3 } },
+      { progressToken: 't' },
+    );
+    const answer = await client()
+      .send(postBytes(body, modernHeaders('tools/call', 'progress')))
+      .answer();
+    expect(answer.headers['content-type']).toBe('text/event-stream');
+    expect(answer.body.match(/notifications\/progress/g)).toHaveLength(3);
+    expect(answer.body.trim().split('\n\n').at(-1)).toContain('3 steps');
+  });
+
+  test('a client that hangs up has cancelled', async () => {
+    const { client, post } = await start('dual-era');
+    const slow = modern(
+      1,
+      'tools/call',
+      { name: 'slow', arguments: { milliseconds: 60_000 } },
+      { progressToken: 'a' },
+    );
+    const first = client().send(postBytes(slow, modernHeaders('tools/call', 'slow')));
+    await first.until((text) => text.includes('notifications/progress'));
+    first.hangUp();
+    const again = await post(
+      modern(1, 'tools/call', { name: 'echo', arguments: { text: 'x' } }),
+      modernHeaders('tools/call', 'echo'),
+    );
+    expect(again.status).toBe(200);
+  });
+
+  test('a client that does not read its stream holds up nobody else, and is left behind', async () => {
+    const cancelled: string[] = [];
+    const { client, post } = await start('', { startServer: floodingServer(cancelled) });
+    const lazy = client();
+    lazy.socket.pause();
+    const flood = modern(1, 'tools/call', { name: 'flood' }, { progressToken: 'flood' });
+    lazy.send(postBytes(flood, modernHeaders('tools/call', 'flood')));
+    const others: number[] = [];
+    while (cancelled.length === 0) {
+      const body = modern(2 + others.length, 'tools/call', { name: 'x' });
+      others.push((await post(body, modernHeaders('tools/call', 'x'))).status);
+    }
+    expect(new Set(others)).toEqual(new Set([200]));
+  });
+
+  test('a subscription is heard on its own stream', async () => {
+    const { client, post } = await start('dual-era');
+    const params = { notifications: { toolsListChanged: true } };
+    const listening = client().send(
+      postBytes(modern(7, 'subscriptions/listen', params), modernHeaders('subscriptions/listen')),
+    );
+    await listening.until((text) => text.includes('acknowledged'));
+    await post(
+      modern(8, 'tools/call', { name: 'touch', arguments: {} }),
+      modernHeaders('tools/call', 'touch'),
+    );
+    await listening.until((text) => text.includes('list_changed'));
+    expect(listening.text).toContain('list_changed');
+  });
+
+  const LIMITED = { code: -32000, message: 'slower', data: { rule: 'few', retry_after: 12 } };
+  const failing =
+    (error: object): StartServer =>
+    ({ input, output }) => {
+      createInterface({ input }).on('line', (line) => {
+        output.write(`${JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(line).id, error })}\n`);
+      });
+      return { finished: once(input, 'end'), stop: () => input.resume() };
+    };
+  for (const [name, error, status, wait] of [
+    ['a limit that is used up is a 429 with the time to wait', LIMITED, 429, '12'],
+    ['another error of that code is none', { ...LIMITED, data: { retry_after: 'soon' } }, 200, undefined],
+  ] as const)
+    test(`55 ${name}`, async () => {
+      const { post } = await start('', { startServer: failing(error) });
+      const answer = await post(modern(1, 'tools/call', { name: 'x' }), modernHeaders('tools/call', 'x'));
+      expect(answer.status).toBe(status);
+      expect(answer.headers['retry-after']).toBe(wait);
+      expect(JSON.parse(answer.body)).toEqual({ jsonrpc: '2.0', id: 1, error });
+    });
+
+  test('a server of the older era says no with the status that clients look for', async () => {
+    const { post } = await start('script');
+    const answer = await post(modern(1, 'server/discover'), modernHeaders('server/discover'));
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body)).toMatchObject({ id: 1, error: { code: -32601 } });
+  });
+
+  test('there is no stream without a session', async () => {
+    const { client } = await start('script');
+    const answer = await client()
+      .send('GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n')
+      .answer();
+    expect(answer.status).toBe(405);
+  });
+});
+
+describe('the oldest transport', () => {
+  test('a stream that says where to post, and answers on it', async () => {
+    const { client, post, children } = await start('script');
+    const listening = client().send('GET /sse HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await listening.until((text) => text.includes('sessionId='));
+    const path = /data: (\S+)/.exec(listening.text)?.[1] ?? '';
+    expect(await post(initialize, { path })).toMatchObject({ status: 202, body: '' });
+    await listening.until((text) => text.includes('fixture-script'));
+    const exit = once(children[0] as ChildProcess, 'exit');
+    listening.hangUp();
+    await exit;
+    expect((await post(call(1), { path })).status).toBe(404);
+  });
+});
