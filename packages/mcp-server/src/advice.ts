@@ -1,13 +1,13 @@
 // The tables of what is told beside a decision: how risky an action is, and what to do instead. A suggestion never says how to
 // get around a rule. The first row that fits counts for the risk; every row that fits gives its suggestion.
 
-import type { RequestJudgement } from '@claw/pipeline';
+import type { RequestDecision } from '@claw/pipeline';
 
 export const RISK_LEVELS = ['Low', 'Medium', 'High', 'Critical'] as const;
 
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
-type Judged = RequestJudgement;
+type Judged = RequestDecision;
 
 const does = ({ effects }: Judged, ...names: readonly string[]): boolean =>
   effects.some((effect) => names.includes(effect));

@@ -1,7 +1,7 @@
 // Which rules a question about the policy is about. With a resource it is a call that can be judged, so the engine itself says
 // which rules match. Without one, a rule applies when some resource could make it match.
 
-import { judgeRequest, type Pipeline, type RequestJudgement } from '@claw/pipeline';
+import { decideRequest, type Pipeline, type RequestDecision } from '@claw/pipeline';
 import { compileNames, type Match, type Rule } from '@claw/policy';
 import { type ActionType, SERVER, toEvent } from './intent.js';
 import type { ToolContext } from './ports.js';
@@ -15,7 +15,7 @@ export interface PolicyQuery {
 export interface Applying {
   readonly rules: readonly Rule[];
   /** Words of other stages than the rules (destinations, injections, the kill switch), which come before them. */
-  readonly stages: readonly RequestJudgement[];
+  readonly stages: readonly RequestDecision[];
 }
 
 export async function findApplying(
@@ -29,15 +29,15 @@ export async function findApplying(
     return { rules: rules.filter((rule) => couldApply(rule, query, now)), stages: [] };
   }
   const matching = new Set<Rule>();
-  const stages = new Map<string, RequestJudgement>();
+  const stages = new Map<string, RequestDecision>();
   for (const action of actionsOf(query)) {
     const event = toEvent({ action, target: query.resource, tool: query.tool }, context.caller);
     const { clock, links } = context.ports.surroundings;
     const prepared = pipeline.policy.prepare(event);
-    const answers = await links?.resolve(prepared.questions());
+    const answers = await links?.resolve(prepared.pathsToResolve());
     const rest = answers === undefined ? {} : { links: answers };
     for (const rule of prepared.matching({ now: clock.now(), ...rest })) matching.add(rule);
-    const judged = await judgeRequest(pipeline, event, context.ports.surroundings);
+    const judged = await decideRequest(pipeline, event, context.ports.surroundings);
     if (isStage(judged, rules)) stages.set(judged.rule, judged);
   }
   return { rules: rules.filter((rule) => matching.has(rule)), stages: [...stages.values()] };
@@ -50,7 +50,7 @@ function actionsOf({ action, resource = '' }: PolicyQuery): readonly ActionType[
   return ['file_read', 'file_write', 'file_delete'];
 }
 
-const isStage = ({ decision, rule }: RequestJudgement, rules: readonly Rule[]): boolean =>
+const isStage = ({ decision, rule }: RequestDecision, rules: readonly Rule[]): boolean =>
   (decision === 'deny' || decision === 'prompt') &&
   rule !== 'default' &&
   !rules.some(({ name }) => name === rule);

@@ -1,7 +1,7 @@
 // What the server needs from outside: what decides, what counts, whom to ask and where to write. Whoever composes it chooses.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
-import type { AuditEntry, Counters, Pipeline, Question, RequestSurroundings } from '@claw/pipeline';
+import type { ApprovalRequest, AuditEntry, Counters, Pipeline, RequestContext } from '@claw/pipeline';
 import type { Caller, Operation } from './intent.js';
 
 /** A person is wanted for one resource and one operation. */
@@ -10,7 +10,7 @@ export interface PermissionRequest {
   readonly operation: Operation;
   readonly justification: string;
   /** What the rule asks about the call that stands for it, and what a yes would be for. */
-  readonly question: Question & { readonly access: NonNullable<Question['access']> };
+  readonly question: ApprovalRequest & { readonly access: NonNullable<ApprovalRequest['access']> };
   readonly timeoutMs: number;
   readonly caller: Caller;
 }
@@ -33,7 +33,7 @@ export interface ServerPorts {
   /** What decides now. Read for every call, so that a reload swaps everything at once. */
   readonly pipeline: () => Pipeline;
   /** The clock, the kill switch, where links lead: as the proxies have them. */
-  readonly surroundings: RequestSurroundings;
+  readonly surroundings: RequestContext;
   readonly counters: Counters;
   readonly ask: AskPermission;
   /** Whether a person has agreed before, so that the proxies would not ask. Uses nothing up; nobody has by default. */

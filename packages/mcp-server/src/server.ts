@@ -107,7 +107,7 @@ export const FAILED: RpcError = {
 };
 
 const tooMany = ({ name }: Tool, seconds: number): RpcError => ({
-  code: ErrorCode.limited,
+  code: ErrorCode.rateLimited,
   message: `too many calls of ${name}; try again in ${seconds} s`,
   data: { rule: `limits.${name}`, retry_after: seconds },
 });

@@ -9,7 +9,7 @@ import {
   parseMessage,
   type ResponseMessage,
 } from '@claw/jsonrpc-stream';
-import { createFirewall, type Question } from '@claw/pipeline';
+import { type ApprovalRequest, createFirewall } from '@claw/pipeline';
 import { PRESETS, presetText } from '@claw/policy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,16 +21,16 @@ const clock = { now: () => 1_780_000_000_000, ticks: () => 0, after: () => () =>
 
 /** What a fresh connection of a proxy does with a call: one word, and who had it. */
 async function decide(pipeline: Awaited<ReturnType<typeof pipelineOf>>, method: string, params: object) {
-  const asked: Question[] = [];
+  const asked: ApprovalRequest[] = [];
   const connect = createFirewall({
     pipeline: () => pipeline,
     server: 'clawdefender',
     clock,
     counters: { hit: () => undefined },
     approver: () => ({
-      async ask(question) {
+      async requestApproval(question) {
         asked.push(question);
-        return { kind: 'nobody', reason: 'a test' };
+        return { kind: 'unavailable', reason: 'a test' };
       },
     }),
   });

@@ -1,7 +1,7 @@
 // The rules that apply to a query, in the order in which they are tried: the first that matches decides. Names and words of rules
 // only; what they look for stays here, and a secret that somebody wrote into a rule, too.
 
-import type { Pipeline, RequestJudgement } from '@claw/pipeline';
+import type { Pipeline, RequestDecision } from '@claw/pipeline';
 import type { Policy, Rule } from '@claw/policy';
 import * as z from 'zod';
 import { findApplying } from '../applying-rules.js';
@@ -86,7 +86,7 @@ function ruleRow(rule: Rule, policy: Policy): Row {
 }
 
 /** Before all rules. */
-const stageRow = ({ rule, decision, message }: RequestJudgement): Row => ({
+const stageRow = ({ rule, decision, message }: RequestDecision): Row => ({
   name: rule,
   description: 'Built in; looks at every call before the rules do',
   action: policyWord(decision),

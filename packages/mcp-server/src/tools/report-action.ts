@@ -1,7 +1,7 @@
 // What was done, for the record. Secrets are masked before it is written.
 
 import { ErrorCode } from '@claw/jsonrpc-stream';
-import { maskRequest } from '@claw/pipeline';
+import { maskRequestArguments } from '@claw/pipeline';
 import * as z from 'zod';
 import { details, readable, target } from '../fields.js';
 import { ACTION_TYPES, SERVER } from '../intent.js';
@@ -51,7 +51,7 @@ type Told = Readonly<Record<string, unknown>>;
 /** Masked as the arguments of a call are, by the same detectors. */
 function maskTold(told: Told, action: string, { pipeline, surroundings }: ServerPorts): Told {
   const event = { method: 'tools/call', server: SERVER, params: { name: action, arguments: told } };
-  const masked: unknown = JSON.parse(maskRequest(pipeline(), event, surroundings) ?? '{}');
+  const masked: unknown = JSON.parse(maskRequestArguments(pipeline(), event, surroundings) ?? '{}');
   return typeof masked === 'object' && masked !== null
     ? (masked as Told)
     : Object.fromEntries(Object.keys(told).map((name) => [name, masked]));

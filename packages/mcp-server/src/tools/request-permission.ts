@@ -2,7 +2,7 @@
 // person can grant here, and only what it would ask about is asked.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
-import type { Question } from '@claw/pipeline';
+import type { ApprovalRequest } from '@claw/pipeline';
 import * as z from 'zod';
 import { invalidParams, readable, seconds } from '../fields.js';
 import { actionOf, OPERATIONS, type Operation } from '../intent.js';
@@ -42,7 +42,7 @@ export const requestPermission = defineTool({
       return { answer: { granted: true, scope: 'policy', expires_at: null, rule } };
     if (decision === 'deny')
       return { answer: refusal(rule, message ?? 'the policy does not permit this, whoever agrees') };
-    const question = await findPatiently(() => judged.findQuestion());
+    const question = await findPatiently(() => judged.approvalRequest());
     if (question?.access === undefined) return { answer: refusal(rule, NOT_ONE_THING) };
     const about = { ...question, access: question.access };
     const timeoutMs = timeout * 1000;
@@ -57,7 +57,9 @@ export const requestPermission = defineTool({
 });
 
 /** A busy disk may not say in time where a path leads. People take longer, so it is asked again. */
-async function findPatiently(find: () => Awaitable<Question | undefined>): Promise<Question | undefined> {
+async function findPatiently(
+  find: () => Awaitable<ApprovalRequest | undefined>,
+): Promise<ApprovalRequest | undefined> {
   for (let attempt = 1; ; attempt++) {
     const question = await find();
     if (question?.access !== undefined || attempt === 5) return question;
