@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Running } from './running.js';
+import { Running } from './running-proxy.js';
 
 const program = fileURLToPath(new URL('../dist/main.cjs', import.meta.url));
 const browserProgram = ['chromium', 'chromium-browser', 'google-chrome'].find(
@@ -106,7 +106,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     expect(await card.textContent()).not.toContain('\u202e');
     await card.getByRole('button', { name: 'yes, once' }).click();
     expect(await running.answer(call)).toMatchObject({ result: { structuredContent: { text: hostile } } });
-    await page.getByText('nothing waits').waitFor();
+    await page.getByText('No pending or standing approvals').waitFor();
     await page.locator('#events tr', { hasText: 'tools/call echo' }).first().waitFor();
 
     await page.getByRole('button', { name: 'switch ON' }).click();

@@ -19,7 +19,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { comeBack, signIn } from '../../auth/test/browser.js';
+import { followRedirect, signIn } from '../../auth/test/browser.js';
 import { type ProviderOptions, TestProvider } from '../../auth/test/provider.js';
 import { TestResource } from '../../auth/test/resource.js';
 import { programFile } from './compatibility/command.js';
@@ -46,7 +46,7 @@ async function setUp(options: ProviderOptions = {}): Promise<Place> {
   copyFileSync(policyFile('open'), join(home, 'policy.toml'));
   onTestFinished(async () => {
     await resource.stop();
-    await provider.goAway();
+    await provider.pause();
     for (const folder of [home, user]) rmSync(folder, { recursive: true, force: true });
   });
   const { PATH = '' } = process.env;
@@ -82,7 +82,7 @@ const linkIn = (line: string): string | undefined => /https?:\/\/\S+\/auth\?\S+/
 const logIn = (place: Place, words: readonly string[] = []): Promise<Ended> =>
   run(place, ['login', place.resource.url, ...words], (line) => {
     const link = linkIn(line);
-    if (link !== undefined) void signIn(link).then(comeBack);
+    if (link !== undefined) void signIn(link).then(followRedirect);
   });
 
 /** A client that has started `proxy --url` in place of the server. */
@@ -109,7 +109,7 @@ async function listen(place: Place, words: readonly string[] = []): Promise<stri
     if (child.exitCode === null) await once(child, 'close');
   });
   for await (const line of createInterface({ input: child.stderr as NodeJS.ReadableStream })) {
-    const [, address] = /listening on (\S+)/.exec(line) ?? [];
+    const [, address] = /Listening on (\S+)/.exec(line) ?? [];
     if (address !== undefined) return address;
   }
   throw new Error('it does not listen');
@@ -130,9 +130,9 @@ describe('login → proxy --url → a tool call', () => {
     const before = await connectByPipes(place);
     await expect(before.connect()).rejects.toMatchObject({
       code: -32003,
-      message: expect.stringContaining(`wants a login; run \`clawdefender login ${place.resource.url}\``),
+      message: expect.stringContaining(`requires a login. Run \`clawdefender login ${place.resource.url}\``),
     });
-    expect(before.stderr()).toMatch(/wants a login; run `clawdefender login http/);
+    expect(before.stderr()).toMatch(/requires a login. Run `clawdefender login http/);
 
     const { code, stdout, stderr } = await logIn(place);
     expect({ code, stderr }).toMatchObject({
@@ -160,7 +160,7 @@ describe('login → proxy --url → a tool call', () => {
     };
     await expect(callRead(client)).rejects.toMatchObject({
       code: -32003,
-      message: expect.stringMatching(/is over \(invalid_grant\); run `clawdefender login http/),
+      message: expect.stringMatching(/has ended \(invalid_grant\); run `clawdefender login http/),
     });
     const over = JSON.parse((await run(place, ['login', '--list', '--json'])).stdout).items;
     expect(over).toMatchObject([{ state: 'over', renewable: false }]);
@@ -237,7 +237,7 @@ describe('login → proxy --url → a tool call', () => {
     const callWrite = () => client.callTool({ name: 'write', arguments: {} });
     await expect(callWrite()).rejects.toMatchObject({
       code: -32003,
-      message: expect.stringMatching(/wants more rights .*clawdefender login/),
+      message: expect.stringMatching(/requires a scope .*clawdefender login/),
     });
     const { stderr } = await logIn(place);
     expect(stderr).toContain('asking for `tools:read tools:write offline_access`');
@@ -268,12 +268,12 @@ describe('refreshing', () => {
     const { client, connect } = await connectByPipes(place);
     await connect();
     await place.provider.revokeAccess(await tokensOf(place));
-    await place.provider.goAway();
+    await place.provider.pause();
     await expect(callRead(client)).rejects.toMatchObject({
       code: -32003,
       message: expect.stringMatching(/cannot be reached \(ECONNREFUSED\); nothing was forwarded/),
     });
-    await place.provider.comeBack();
+    await place.provider.resume();
     expect(textOf(await callRead(client))).toBe('read done');
   });
 });
@@ -338,7 +338,7 @@ describe('the commands', () => {
     for (const name of ['team', 'wrapped']) {
       const { code, stdout } = await run(place, ['login', name, '--json', '--no-browser'], (line) => {
         const link = linkIn(line);
-        if (link !== undefined) void signIn(link).then(comeBack);
+        if (link !== undefined) void signIn(link).then(followRedirect);
       });
       expect({ code, ...JSON.parse(stdout) }).toMatchObject({
         code: 0,
@@ -381,7 +381,7 @@ describe('the commands', () => {
   test('logout while the provider is away forgets the tokens, says so, and exits with 1', async () => {
     const place = await setUp();
     await logIn(place);
-    await place.provider.goAway();
+    await place.provider.pause();
     const { code, stderr } = await run(place, ['logout', '--all']);
     expect({ code, stderr }).toMatchObject({
       code: 1,
@@ -435,7 +435,7 @@ describe('the commands', () => {
     const { code, stderr } = await run(place, ['login', 'http://10.1.2.3/mcp']);
     expect({ code, stderr }).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/not named with https/),
+      stderr: expect.stringMatching(/does not use https/),
     });
   });
 });

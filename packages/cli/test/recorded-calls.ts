@@ -15,7 +15,7 @@ export const call = (tool: string, args: object | undefined, more: Partial<Audit
   identity: undefined,
   decision: 'allow',
   rule: 'default',
-  reason: 'nobody objected',
+  reason: 'no rule matched',
   findings: [],
   trail: [],
   decideUs: 1,

@@ -1,8 +1,8 @@
 // What we know of an MCP client: where it keeps its configuration and how it spells a server there. Data only; reading
 // and writing files is left to others.
 
-import type { EntryShape } from '../wrap/shape.js';
-import type { Places } from './places.js';
+import type { EntryShape } from '../wrap/entry-shape.js';
+import type { UserFolders } from './user-folders.js';
 
 /** Where servers stand in a file: the keys that lead to them (`*` is any key), and how one is spelt. */
 export interface ServerList {
@@ -22,7 +22,7 @@ export interface Client {
   /** A desktop program does not see the PATH of your shell. */
   readonly app: 'desktop' | 'terminal';
   /** Its files on this machine; several when it has moved or comes in variants. `*` stands for any file name. */
-  user(places: Places): readonly string[];
+  user(places: UserFolders): readonly string[];
   /** Its files inside a project, with slashes. */
   readonly project: readonly string[];
   readonly servers: readonly ServerList[];

@@ -1,7 +1,7 @@
 // What can be done for a server, in words: whether it is protected, and if not, what stands in the way.
 
+import { dangerousVariables } from '../wrap/entry-state.js';
 import { remotePartsOf } from '../wrap/remote-parts.js';
-import { dangerousVariables } from '../wrap/standing.js';
 import type { Server } from './servers.js';
 
 export type Coverage =
@@ -16,25 +16,25 @@ export type Coverage =
   | { readonly kind: 'ourselves' };
 
 export function coverageOf(server: Server): Coverage {
-  const { standing, entry, shape } = server;
-  switch (standing.kind) {
+  const { state, entry, shape } = server;
+  switch (state.kind) {
     case 'wrapped':
-      return standing.weaknesses.length === 0
+      return state.weaknesses.length === 0
         ? { kind: 'protected' }
-        : { kind: 'uncovered', reason: `it starts clawdefender, but ${standing.weaknesses.join(', ')}` };
+        : { kind: 'uncovered', reason: `it starts clawdefender, but ${state.weaknesses.join(', ')}` };
     case 'ourselves':
       return { kind: 'ourselves' };
     case 'foreign':
       return {
         kind: 'convertible',
-        reason: `it is launched by ${standing.by}; \`--convert\` takes its place`,
+        reason: `it is launched by ${state.by}; \`--convert\` takes its place`,
       };
     case 'remote': {
       const parts = remotePartsOf(entry, shape);
       return 'reason' in parts ? { kind: 'uncovered', reason: parts.reason } : unlessVariables(server);
     }
     case 'out-of-reach':
-      return { kind: 'uncovered', reason: standing.reason };
+      return { kind: 'uncovered', reason: state.reason };
     case 'bare':
       return unlessVariables(server);
   }
@@ -49,7 +49,7 @@ function unlessVariables({ entry, shape }: Server): Coverage {
 }
 
 /** Why a server is unprotected; undefined when it is not. */
-export function whyUnprotected(server: Server): string | undefined {
+export function unprotectedReason(server: Server): string | undefined {
   const coverage = coverageOf(server);
   switch (coverage.kind) {
     case 'protected':

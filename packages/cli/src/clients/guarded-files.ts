@@ -1,9 +1,9 @@
 // The files in which clients name what they start, for `self_protection`: whoever changes one decides what runs without us.
 
 import { existsSync } from 'node:fs';
-import { realPath } from '../real-path.js';
-import { clients } from './index.js';
-import { type Machine, placesOf } from './places.js';
+import { realPath } from '../files/real-path.js';
+import { clients } from './known-clients.js';
+import { type Machine, userFoldersOf } from './user-folders.js';
 
 export interface GuardedFiles {
   /** Files, and folders whose every file counts: nothing in or around them is changed. */
@@ -35,14 +35,14 @@ function userFiles({ platform, home, env }: Machine): readonly string[] {
     { platform, home: one, env: {} },
   ]);
   const files = machines
-    .map(placesOf)
+    .map(userFoldersOf)
     .flatMap((places) => clients.flatMap((client) => client.user(places)))
     .map((file) => file.replace(/[\\/]\*[^\\/]*$/, ''));
   return [...new Set(files)];
 }
 
 function projectFiles(machine: Machine, project: string): readonly string[] {
-  const { join } = placesOf(machine);
+  const { join } = userFoldersOf(machine);
   const names = new Set(clients.flatMap((client) => client.project));
   return [...names].map((name) => join(project, ...name.split('/')));
 }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isOurProgram, isPassing, lastingNode, launcherFor } from './own-program.js';
+import { isOurProgram, isTemporaryCopy, launcherFor, stableNodePath } from './own-program.js';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'claw-own-')));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -114,11 +114,11 @@ test('Node of Homebrew is named by the link that stays', () => {
   const cellar = join(root, 'brew', 'Cellar', 'node@22', '22.1.0', 'bin');
   mkdirSync(cellar, { recursive: true });
   writeFileSync(join(cellar, 'node'), '');
-  expect(lastingNode(join(cellar, 'node'))).toBe(join(cellar, 'node'));
+  expect(stableNodePath(join(cellar, 'node'))).toBe(join(cellar, 'node'));
   mkdirSync(join(root, 'brew', 'opt'));
   symlinkSync(dirname(cellar), join(root, 'brew', 'opt', 'node@22'));
-  expect(lastingNode(join(cellar, 'node'))).toBe(join(root, 'brew', 'opt', 'node@22', 'bin', 'node'));
-  expect(lastingNode('/usr/bin/node')).toBe('/usr/bin/node');
+  expect(stableNodePath(join(cellar, 'node'))).toBe(join(root, 'brew', 'opt', 'node@22', 'bin', 'node'));
+  expect(stableNodePath('/usr/bin/node')).toBe('/usr/bin/node');
 });
 
 const copies = [
@@ -128,4 +128,4 @@ const copies = [
 ];
 for (const { script, passing } of copies)
   test(`${script} is there ${passing ? 'for a while' : 'to stay'}`, () =>
-    expect(isPassing({ ...own, script })).toBe(passing));
+    expect(isTemporaryCopy({ ...own, script })).toBe(passing));

@@ -2,10 +2,10 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, relative, win32 } from 'node:path';
-import { homeFolder } from '../home-folder.js';
-import { realPath } from '../real-path.js';
+import { homeFolder } from '../files/home-folder.js';
+import { realPath } from '../files/real-path.js';
 import type { Client } from './client.js';
-import type { Machine } from './places.js';
+import type { Machine } from './user-folders.js';
 
 /** How this process was started. */
 export interface OwnProgram {
@@ -24,11 +24,11 @@ export function ownProgram(): OwnProgram {
   const script = realPath(named);
   // Package managers that keep a folder for each version put a link to it where the package belongs.
   const lastingScript = basename(named) === basename(script) ? named : script;
-  return { node: lastingNode(process.execPath), script, lastingScript, path: foldersOf(process.env) };
+  return { node: stableNodePath(process.execPath), script, lastingScript, path: foldersOf(process.env) };
 }
 
 /** Homebrew deletes the folder of an old version, and lets a link lead to the present one. */
-export function lastingNode(node: string): string {
+export function stableNodePath(node: string): string {
   const [, root, formula] = /^(.*)[/]Cellar[/](node(?:@\d+)?)[/][^/]+[/]bin[/]node$/.exec(node) ?? [];
   const link = join(root ?? '', 'opt', formula ?? '', 'bin', 'node');
   return root !== undefined && realPath(link) === realPath(node) ? link : node;
@@ -37,13 +37,14 @@ export function lastingNode(node: string): string {
 const foldersOf = (env: Machine['env']): readonly string[] =>
   (env['PATH'] ?? env['Path'] ?? '')
     .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && !isOfRunner(folder));
+    .filter((folder) => isAbsolute(folder) && !isPackageRunnerFolder(folder));
 
 /** Package runners put folders of their own on the PATH, which are there for one run: no client will see them. */
-export const isOfRunner = (folder: string): boolean => /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder);
+export const isPackageRunnerFolder = (folder: string): boolean =>
+  /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
 /** Whether we were fetched for one run: `npx` and its like empty their caches now and then. */
-export const isPassing = ({ script }: OwnProgram): boolean =>
+export const isTemporaryCopy = ({ script }: OwnProgram): boolean =>
   /[\\/](?:_npx|dlx-[^\\/]*|bunx-[^\\/]*|dlx)[\\/]/.test(script);
 
 /** The folders in which a program of the desktop looks for commands; a shell would add its own. */

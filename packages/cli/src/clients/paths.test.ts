@@ -2,8 +2,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { clients } from './index.js';
-import { type Machine, placesOf } from './places.js';
+import { clients } from './known-clients.js';
+import { type Machine, userFoldersOf } from './user-folders.js';
 
 const expected = new URL('../../../../fixtures/clients/paths.txt', import.meta.url);
 
@@ -23,7 +23,7 @@ test('the places of all clients on macOS, Linux and Windows', () => {
       [
         `${client.name} (${client.title})`,
         ...machines.flatMap((machine) =>
-          client.user(placesOf(machine)).map((path) => `  ${machine.platform.padEnd(8)}${path}`),
+          client.user(userFoldersOf(machine)).map((path) => `  ${machine.platform.padEnd(8)}${path}`),
         ),
         ...client.project.map((path) => `  project ${path}`),
         ...client.servers.map(({ at }) => `  servers ${JSON.stringify(at)}`),
@@ -45,7 +45,7 @@ for (const { client: name, variable, file } of moved) {
   const pathsWith = (folder: string) =>
     clients
       .find((client) => client.name === name)
-      ?.user(placesOf({ platform: 'linux', home: '/home/ada', env: { [variable]: folder } }));
+      ?.user(userFoldersOf({ platform: 'linux', home: '/home/ada', env: { [variable]: folder } }));
   test(`${name} is looked for where ${variable} says`, () => {
     expect(pathsWith('/elsewhere')).toContain(`/elsewhere/${file}`);
   });

@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { extname, isAbsolute, sep } from 'node:path';
-import type { Format, LocatedEntry } from '../wrap/format.js';
-import type { EntryShape } from '../wrap/shape.js';
-import { type Standing, standingOf } from '../wrap/standing.js';
+import type { Format, LocatedEntry } from '../config-formats/format.js';
+import type { EntryShape } from '../wrap/entry-shape.js';
+import { type EntryState, entryStateOf } from '../wrap/entry-state.js';
 import type { Client, ServerList } from './client.js';
 import { type ConfigFile, readConfigFile } from './config-file.js';
 import { isOurProgram, isOutside, type OwnProgram } from './own-program.js';
@@ -19,12 +19,12 @@ export interface Server {
   readonly entry: LocatedEntry;
   readonly list: ServerList;
   readonly shape: EntryShape;
-  readonly standing: Standing;
+  readonly state: EntryState;
 }
 
 /** Where a server is, if that is elsewhere: by itself, or behind us. */
-export const addressOf = ({ standing }: Server): string | undefined =>
-  standing.kind === 'remote' || standing.kind === 'wrapped' ? standing.address : undefined;
+export const addressOf = ({ state }: Server): string | undefined =>
+  state.kind === 'remote' || state.kind === 'wrapped' ? state.address : undefined;
 
 /** What a file holds, or why it cannot be used. */
 export type ReadSource =
@@ -53,9 +53,9 @@ export async function readSource(source: ConfigSource, own: OwnProgram): Promise
 
 async function formatOf(file: string): Promise<Format> {
   const extension = extname(file).toLowerCase();
-  if (extension === '.toml') return (await import('../wrap/toml.js')).toml;
-  if (extension === '.yaml' || extension === '.yml') return (await import('../wrap/yaml.js')).yaml;
-  return (await import('../wrap/json.js')).json;
+  if (extension === '.toml') return (await import('../config-formats/toml.js')).toml;
+  if (extension === '.yaml' || extension === '.yml') return (await import('../config-formats/yaml.js')).yaml;
+  return (await import('../config-formats/json.js')).json;
 }
 
 /** The servers in a text. */
@@ -87,7 +87,7 @@ function collectServers(
       for (const entry of parsed.findEntries(list.at)) {
         const server = createServer(source, client, list, entry, own);
         const key = JSON.stringify(entry.path);
-        const known = found.get(key)?.standing.kind ?? 'out-of-reach';
+        const known = found.get(key)?.state.kind ?? 'out-of-reach';
         if (server && (!found.has(key) || known === 'out-of-reach')) found.set(key, server);
       }
     }
@@ -106,13 +106,13 @@ function createServer(
   const folder = list.local ? entry.path[list.at.indexOf('*')] : undefined;
   const project = source.project ?? (typeof folder === 'string' && isAbsolute(folder) ? folder : undefined);
   const foreign = scope === 'project' ? project : undefined;
-  const standing = standingOf(entry, list.shape, {
+  const state = entryStateOf(entry, list.shape, {
     project: scope === 'project',
     isOurProgram: (word) => isOurProgram(word, own, foreign),
     isOutside: (path) => isOutside(path, foreign),
   });
-  if (standing.kind === 'out-of-reach' && isNoServer(entry)) return undefined;
-  return { source, client, scope, entry, list, shape: list.shape, standing };
+  if (state.kind === 'out-of-reach' && isNoServer(entry)) return undefined;
+  return { source, client, scope, entry, list, shape: list.shape, state };
 }
 
 /** A group of entries, or a feature that is built into the client: there is nothing to start. */

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { realPath } from '../real-path.js';
+import { realPath } from '../files/real-path.js';
 import type { Client } from './client.js';
-import { type Machine, placesOf } from './places.js';
+import { type Machine, userFoldersOf } from './user-folders.js';
 
 /** A file that holds servers, or may. */
 export interface ConfigSource {
@@ -21,7 +21,7 @@ export interface ConfigSource {
 
 /** The files of the user that exist, each once. */
 export async function findUserSources(machine: Machine, clients: readonly Client[]): Promise<ConfigSource[]> {
-  const places = placesOf(machine);
+  const places = userFoldersOf(machine);
   const named = await Promise.all(
     clients.flatMap((client) =>
       client

@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivateFile } from '../private-file.js';
+import { writePrivateFile } from '../files/private-file.js';
 import type { WrapRecord } from '../wrap/rewrite.js';
 
 type RecordsByFile = Readonly<Record<string, readonly WrapRecord[]>>;

@@ -1,7 +1,7 @@
 // Every command in one table. A command is loaded when it is called, never before. The order is that of the
 // help: what a new user needs comes first.
 
-import type { CommandTable } from '../command.js';
+import type { CommandTable } from '../command-line/command.js';
 
 export const commands: CommandTable = [
   {
@@ -14,7 +14,7 @@ export const commands: CommandTable = [
     summary: 'put the servers of your MCP clients behind the firewall',
     load: async () => (await import('./wrap/wrap.js')).wrap,
     // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
-    loadWithSeparator: async () => (await import('./proxy.js')).proxy,
+    loadWithSeparator: async () => (await import('./proxy/proxy.js')).proxy,
   },
   {
     name: 'unwrap',
@@ -79,7 +79,7 @@ export const commands: CommandTable = [
   {
     name: 'proxy',
     summary: 'run an MCP server behind the firewall',
-    load: async () => (await import('./proxy.js')).proxy,
+    load: async () => (await import('./proxy/proxy.js')).proxy,
   },
   {
     name: 'serve',

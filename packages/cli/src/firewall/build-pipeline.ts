@@ -1,20 +1,20 @@
-// From a policy to what decides: compiled for one machine, with everything that compiling needs.
+// Compiles a policy into a pipeline for one machine.
 
 import { createHash } from 'node:crypto';
 import { createPipeline, type Pipeline } from '@claw/pipeline';
-import { compilePolicy, type Environment, foldersOfPolicy, type Policy } from '@claw/policy';
+import { compilePolicy, type Environment, foldersToResolve, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
-import { type FollowLinks, unhurried } from '../links.js';
+import { longTimeout, type ResolveLinks } from '../files/resolve-links.js';
 import { loadUserPatterns } from './user-patterns.js';
 
 /** The pipeline of a policy on one machine. */
 export async function buildPipeline(
   policy: Policy,
   environment: Environment,
-  followLinks: FollowLinks | undefined,
+  resolveLinks: ResolveLinks | undefined,
 ): Promise<Pipeline> {
   const shell = await loadShell();
-  const links = await followLinks?.(foldersOfPolicy(policy, environment), unhurried);
+  const links = await resolveLinks?.(foldersToResolve(policy, environment), longTimeout);
   const patterns = await loadUserPatterns(policy);
   return createPipeline(policy, {
     ...(patterns && { patterns }),

@@ -1,4 +1,4 @@
-// Time for the decision: the system's clock, and a way to let other messages go first.
+// The system clock, and a pause that lets other messages run.
 
 import type { Clock } from '@claw/pipeline';
 

@@ -1,93 +1,98 @@
-// Puts the firewall together for one proxy: the policy in force, and everything that the decision needs from outside. See
-// `start.ts` for how a proxy gets by until that is done.
+// Composes the firewall of one proxy: the active policy with its store, audit log, approvals and kill switch. `start.ts` handles
+// the time until this is done.
 
 import { type Channel, createApprovals, createStoreChannel, createTerminalChannel } from '@claw/approvals';
 import { isSessionAlive, openAuditLog } from '@claw/audit';
 import { type AuditEntry, createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
-import type { ListenerGate } from '@claw/proxy-http';
-import type { ConnectInspector, Incident, StdioProxyOptions } from '@claw/proxy-stdio';
+import type { StreamAccess } from '@claw/proxy-http';
+import type { ConnectInspector, MessageDiagnostic, StdioProxyOptions } from '@claw/proxy-stdio';
 import { openSqliteStore } from '@claw/store';
-import type { WatchedKillSwitch } from '../kill-switch.js';
-import { createLinkResolver } from '../links.js';
-import { createNameResolver } from '../name-lookup.js';
-import type { Output } from '../output.js';
-import { auditFolder, killFile, stateFile } from '../places.js';
-import { createTroubleTeller } from '../store-trouble.js';
-import { version } from '../version.js';
-import { describeRemoval, tellTrouble } from './audit-trouble.js';
+import { version } from '../command-line/version.js';
+import { reportRemoval, warnOnAuditFailure } from '../diagnostics/audit-warnings.js';
+import { describeDecision } from '../diagnostics/describe-decision.js';
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import { createStoreWarnings } from '../diagnostics/store-warnings.js';
+import { auditFolder, killFile, stateFile } from '../files/paths.js';
+import { createLinkResolver } from '../files/resolve-links.js';
+import type { WatchedKillSwitch } from '../state/kill-switch.js';
+import type { Output } from '../terminal/output.js';
+import { activatePolicy } from './active-policy.js';
+import { createListenerGate } from './check-listener.js';
+import { pinAddress } from './client-address.js';
 import { systemClock } from './clock.js';
-import { describeDecision } from './decision-log.js';
-import { createListenerGate } from './listener-gate.js';
-import { liveWire } from './live-wire.js';
-import { enforcePolicy } from './policy-in-force.js';
+import { createDnsResolver } from './dns-resolver.js';
+import type { LoadedPolicy } from './load-policy.js';
+import { maskStrings, maskText } from './mask-secrets.js';
+import { currentWireSettings } from './message-limits.js';
 import { recordApproval } from './record-approval.js';
-import { recordRefusal, refusalEntry } from './refusal-record.js';
-import { rememberAddress } from './remember-address.js';
-import type { UsablePolicy } from './usable-policy.js';
-import { maskEach, withoutSecrets } from './without-secrets.js';
+import { recordRefusal, refusalEntry } from './record-refusal.js';
 
 export interface FirewallRequest {
   readonly server: string;
-  /** What starts the server: a yes to one command is no yes to another. */
+  /** The command or URL of the server. Approvals are bound to it. */
   readonly origin: string;
-  /** Folders among its words: it may read relative paths there. */
+  /** Folders in which the server may resolve relative paths. */
   readonly folders: readonly string[];
-  /** A policy file that was named on the command line. */
+  /** The file of `--policy`. */
   readonly policyFile: string | undefined;
-  /** What that, or the configured file, says. */
-  readonly usable: UsablePolicy;
+  readonly loaded: LoadedPolicy;
   readonly mode: 'enforce' | 'observe';
   readonly killSwitch: WatchedKillSwitch;
-  /** Whether the client may ask its user for us: a caller from elsewhere must not approve itself. */
-  readonly asksClient: boolean;
-  /** Whether clients come and go while we stay. */
+  /** Whether approvals may be requested through the client: a remote client must not approve its own calls. */
+  readonly elicitation: boolean;
+  /** Whether clients connect over HTTP and may disconnect while the proxy runs. */
   readonly overHttp: boolean;
   readonly output: Output;
+  readonly diagnostics: Diagnostics;
 }
 
-/** Who is on the other end of a connection; our own user where nothing is known. */
+/** The client of a connection; the local user where nothing is given. */
 export interface Caller {
   readonly identity?: string | undefined;
-  /** Where the message at hand came from. */
+  /** The address of the current message. */
   readonly address?: () => string | undefined;
-  /** The session that the connection is, when it is one; it may get its name later. */
+  /** The session id, if the connection has one; it may be assigned later. */
   readonly session?: () => string | undefined;
 }
 
 /** What a proxy needs to enforce a policy. */
 export interface Firewall {
-  /** Judges the connections of one caller. */
+  /** Creates the inspector for the connections of one caller. */
   connect(caller?: Caller): ConnectInspector;
   readonly wire: NonNullable<StdioProxyOptions['wire']>;
-  /** Who may listen on a stream of its own, over HTTP. */
-  readonly listeners: ListenerGate;
-  /** Hears what was refused before anybody could judge it, for the record. */
-  refused(incident: Pick<Incident, 'from' | 'reason'>): void;
-  /** Writes the last record and lets go of everything. */
+  /** Decides which clients may open a stream of server messages over HTTP. */
+  readonly listeners: StreamAccess;
+  /** Logs input that the relay refused before any stage could check it. */
+  refused(diagnostic: Pick<MessageDiagnostic, 'from' | 'reason'>): void;
+  /** Writes the last audit entry and releases all resources. */
   close(): Promise<void>;
 }
 
 export async function composeFirewall(request: FirewallRequest): Promise<Firewall> {
-  const { server, origin, folders, policyFile, usable, mode, killSwitch, asksClient, overHttp, output } =
+  const { server, origin, folders, policyFile, mode, killSwitch, elicitation, overHttp, diagnostics } =
     request;
-  const followLinks = createLinkResolver();
-  const names = createNameResolver();
-  const inForce = await enforcePolicy({ server, named: policyFile, usable, followLinks, folders, output });
+  const resolveLinks = createLinkResolver();
+  const dns = createDnsResolver();
+  const active = await activatePolicy({ ...request, named: policyFile, resolveLinks });
   if (mode === 'observe')
-    output.complain(`${server}: only observing, as the command line says: nothing is refused`);
-  const settings = () => inForce.policy.settings;
-  inForce.onChange(() => killSwitch.follow(settings().kill_switch.file ?? killFile(process.env)));
+    diagnostics.write({
+      level: 'warn',
+      event: 'observe_mode',
+      message: 'Observe mode (`--mode observe`): no call is denied.',
+    });
+  const settings = () => active.policy.settings;
+  active.onChange(() => killSwitch.follow(settings().kill_switch.file ?? killFile(process.env)));
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server,
     about: {
-      // Many servers are given their key there.
-      command: withoutSecrets(origin),
-      // Relative paths of the calls begin here; whoever judges the record again has to know.
+      // Many servers get their API key as an argument.
+      command: maskText(origin),
+      // Relative paths in calls start here; `policy replay` needs it.
       cwd: process.cwd(),
       ...(folders.length > 0 && { folders }),
-      policy: inForce.source,
+      policy: active.source,
       named: policyFile !== undefined,
       mode,
       version,
@@ -100,21 +105,26 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     },
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
     grouped: true,
-    onRemoved: (missing) => output.complain(`${server}: ${describeRemoval(missing)}`),
+    onRemoved: reportRemoval(diagnostics),
   });
   const store = openSqliteStore({
     file: stateFile(process.env),
-    onFailure: createTroubleTeller((line) => output.complain(`${server}: ${line}`)),
+    onFailure: createStoreWarnings(diagnostics),
   });
-  const ways = createWays((id) =>
-    output.complain(`${server}: a call waits for a person: clawdefender approvals approve ${id} (or deny)`),
+  const channels = createChannels((id) =>
+    diagnostics.write({
+      level: 'info',
+      event: 'approval_pending',
+      message: `A call requires approval. Run: clawdefender approvals approve ${id} (or deny)`,
+      fields: { approval: id },
+    }),
   );
   const approvals = createApprovals({
-    shelf: store.cells,
+    shelf: store.table,
     get channels() {
-      return ways(settings().approval.channels);
+      return channels(settings().approval.channels);
     },
-    elicitation: asksClient,
+    elicitation,
     outlive: overHttp,
     elicits: () => settings().approval.channels.includes('elicitation'),
     origin,
@@ -131,53 +141,53 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     onEvent: (approval, late) => recordApproval(audit, approval, late),
     isAlive: isSessionAlive,
   });
-  const recorded = tellTrouble(audit, (line) => output.complain(`${server}: ${line}`));
+  const recorded = warnOnAuditFailure(audit, diagnostics);
   const onDecision = (entry: AuditEntry) => {
-    const line = describeDecision(entry, server);
-    if (line !== undefined) output.complain(`${server}: ${line}`);
+    const event = describeDecision(entry, server);
+    if (event !== undefined) diagnostics.write(event);
   };
   const connect = ({ identity, address, session }: Caller = {}) => {
-    const whence = address && rememberAddress(address);
+    const pinned = address && pinAddress(address);
     return approvals.around(
       createFirewall({
         ...(identity !== undefined && { identity }),
-        ...(whence !== undefined && { address: whence.address }),
-        pipeline: inForce.pipeline,
+        ...(pinned !== undefined && { address: pinned.address }),
+        pipeline: active.pipeline,
         server,
         clock: systemClock,
         mode,
         killSwitch,
         counters: store.counters,
-        cache: store.values,
+        cache: store.cache,
         pins: store.pins,
-        links: { resolve: followLinks },
-        names,
+        links: { resolve: resolveLinks },
+        dns,
         approver: approvals.approver,
         audit: recorded,
-        onGreeting: (greeting) => audit.introduce(maskEach(greeting)),
+        onHandshake: (handshake) => audit.introduce(maskStrings(handshake)),
         onDecision,
       }),
       session,
-      whence?.remember,
+      pinned?.remember,
     );
   };
   return {
     connect,
-    wire: liveWire(settings),
+    wire: currentWireSettings(settings),
     listeners: createListenerGate({
-      pipeline: inForce.pipeline,
-      onChange: inForce.onChange,
+      pipeline: active.pipeline,
+      onChange: active.onChange,
       audit: recorded,
       observed: mode === 'observe',
       onDecision,
     }),
     refused({ from, reason }) {
       const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
-      const masked = withoutSecrets(reason);
+      const masked = maskText(reason);
       recordRefusal(recorded, refusalEntry({ direction, method: 'unknown', rule: 'wire', reason: masked }));
     },
     async close() {
-      inForce.close();
+      active.close();
       await approvals.close();
       audit.close();
       await store.close();
@@ -185,7 +195,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   };
 }
 
-/** Somebody at another terminal has to hear that there is a question. */
+/** A channel that also reports the id of the approval, for the user of another terminal. */
 const announced = (channel: Channel, announce: (id: string) => void): Channel => ({
   name: channel.name,
   ask(approval, over) {
@@ -194,10 +204,10 @@ const announced = (channel: Channel, announce: (id: string) => void): Channel =>
   },
 });
 
-/** Every way to reach a person that the policy names and this process has. */
-export function createWays(announce: (id: string) => void) {
+/** Creates the approval channels that the policy names and this process supports. */
+export function createChannels(announce: (id: string) => void) {
   const store = announced(createStoreChannel('cli'), announce);
-  // One for all questions: it asks them one after the other.
+  // One for all approvals: it shows them one after the other.
   const terminal = process.stderr.isTTY ? [createTerminalChannel()] : [];
   return (names: Settings['approval']['channels']): readonly Channel[] => [
     ...(names.includes('cli') || names.includes('dashboard') ? [store] : []),

@@ -1,42 +1,43 @@
-// What became of a question, for the record: by the process that asked, while it lives, and else by whoever answered.
+// Writes approvals to the audit log: from the process that requested the approval while it runs, otherwise from the process that
+// decided it.
 
 import { type Approval, type Grant, processOfSession } from '@claw/approvals';
 import { type AuditLog, isSessionAlive, openAuditLog } from '@claw/audit';
-import { auditFolder } from '../places.js';
-import { version } from '../version.js';
-import { withoutSecrets } from './without-secrets.js';
+import { version } from '../command-line/version.js';
+import { auditFolder } from '../files/paths.js';
+import { maskText } from './mask-secrets.js';
 
-/** A question or its answer. */
+/** Writes an approval request or its decision. */
 export function recordApproval(
   audit: AuditLog,
   { id, state, subject, scope, by }: Pick<Approval, 'id' | 'state' | 'subject' | 'scope' | 'by'>,
   late: boolean,
 ): void {
   const { rule } = subject;
-  const tool = subject.tool && withoutSecrets(subject.tool);
-  const method = withoutSecrets(subject.method);
+  const tool = subject.tool && maskText(subject.tool);
+  const method = maskText(subject.method);
   try {
     audit.note('approval', { approval: id, state, tool, method, rule, scope, by, late });
   } catch {
-    // The decision that follows is recorded as well, and refused when that is not possible.
+    // The decision that follows is logged as well, and denied when that fails.
   }
 }
 
-/** What sessions of a log are called. Under other names other programs ask, which keep records of their own. */
-const isOfLog = /^\d{8}T\d{6}\.\d{3}Z-\d+-/;
+/** The session ids of our audit log. Other programs that request approvals have their own log. */
+const auditSessionId = /^\d{8}T\d{6}\.\d{3}Z-\d+-/;
 
-/** An answer to a question whose asker may be gone: then nobody else would write it down. */
-export async function recordLateAnswer(approval: Approval): Promise<void> {
-  const asker = processOfSession(approval.session);
-  if (isOfLog.test(asker) && !(await isSessionAlive(asker))) recordAlone(approval);
+/** Writes a decision when the process that requested the approval no longer runs and cannot do it. */
+export async function recordLateDecision(approval: Approval): Promise<void> {
+  const session = processOfSession(approval.session);
+  if (auditSessionId.test(session) && !(await isSessionAlive(session))) recordInOwnSession(approval);
 }
 
-/** A yes that was taken back. Nobody waits for that, so nobody else records it. */
+/** Writes that an approval was revoked. No other process logs this. */
 export const recordRevoked = ({ id, subject, scope }: Approval | Grant, by: string): void =>
-  recordAlone({ id, subject, scope, state: 'denied', by: `revoked by ${by}` });
+  recordInOwnSession({ id, subject, scope, state: 'denied', by: `revoked by ${by}` });
 
-/** A session of one record. */
-function recordAlone(approval: Pick<Approval, 'id' | 'state' | 'subject' | 'scope' | 'by'>): void {
+/** Writes a session with a single entry. */
+function recordInOwnSession(approval: Pick<Approval, 'id' | 'state' | 'subject' | 'scope' | 'by'>): void {
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server: approval.subject.server,

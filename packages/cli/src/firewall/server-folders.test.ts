@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { foldersAmong } from './server-folders.js';
+import { foldersInArguments } from './server-folders.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'claw-words-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,10 +24,10 @@ test.each([
     found: [],
   },
   { name: 'not the one that we are in', words: ['.', process.cwd(), ''], found: [] },
-])('$name', ({ words, found }) => expect(foldersAmong(words)).toEqual(found));
+])('$name', ({ words, found }) => expect(foldersInArguments(words)).toEqual(found));
 
 test('no more than somebody could mean', () => {
   const many = Array.from({ length: 40 }, (_, index) => at(`many-${index}`));
   for (const one of many) mkdirSync(one);
-  expect(foldersAmong(many)).toHaveLength(16);
+  expect(foldersInArguments(many)).toHaveLength(16);
 });

@@ -1,16 +1,16 @@
-// The folders that a server is given on its command line. Servers such as that for files read relative paths in them, and not
-// where they were started.
+// The folders on the command line of a server. Servers such as the filesystem server resolve relative paths in them and not in
+// the working directory.
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Nobody means more in particular, and each costs a look at every relative path. */
-const most = 16;
+/** Each folder costs a lookup for every relative path. */
+const maximumFolders = 16;
 
-/** The folders among some words, also behind an option: `--root=/srv`. What is none now may become one: it is not waited for. */
-export function foldersAmong(words: readonly string[]): readonly string[] {
+/** The existing folders among the arguments, including those in options such as `--root=/srv`. */
+export function foldersInArguments(words: readonly string[]): readonly string[] {
   const folders = words
     .map((word) => resolve(word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word))
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
-  return [...new Set(folders)].filter((folder) => folder !== process.cwd()).slice(0, most);
+  return [...new Set(folders)].filter((folder) => folder !== process.cwd()).slice(0, maximumFolders);
 }

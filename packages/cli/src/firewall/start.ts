@@ -1,61 +1,61 @@
-// A firewall from the first moment on, put together while the server starts. Most of what judges is loaded and built in the
-// meantime; until then messages wait.
+// Starts a firewall that accepts connections at once. The pipeline is loaded and built while the server starts; messages wait
+// until it is ready.
 
-import { engageOnSignal, watchKillSwitch } from '../kill-switch.js';
-import { killFile } from '../places.js';
+import { killFile } from '../files/paths.js';
+import { engageOnSignal, watchKillSwitch } from '../state/kill-switch.js';
 import type { Firewall, FirewallRequest } from './compose.js';
-import { judgeLater } from './judge-later.js';
-import { liveWire } from './live-wire.js';
+import { deferInspector } from './deferred-inspector.js';
+import { currentWireSettings } from './message-limits.js';
 
-/** A firewall that may still be in the making. */
+/** A firewall that may still be starting. */
 export interface StartedFirewall extends Firewall {
-  /** Resolves when it judges; rejects when it never will. */
+  /** Resolves when the firewall is ready; rejects when it cannot start. */
   readonly ready: Promise<unknown>;
 }
 
 export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): StartedFirewall {
-  const { settings } = request.usable.policy;
-  // Watched in any case: a reload may switch it on, or elsewhere.
+  const { settings } = request.loaded.policy;
+  // Watched in any case: a reload may change the file.
   const killSwitch = watchKillSwitch(settings.kill_switch.file ?? killFile(process.env));
-  // Now, not later: without a listener these signals would end us and leave the server alone.
+  // Before the server starts: without a listener these signals would end us and leave the server running.
   engageOnSignal(killSwitch);
-  const wire = { inForce: liveWire(() => settings) };
+  const wire = { current: currentWireSettings(() => settings) };
   let composed: Firewall | undefined;
   const ready = import('./compose.js').then(async ({ composeFirewall }) => {
     const firewall = await composeFirewall({ ...request, killSwitch });
-    wire.inForce = firewall.wire;
+    wire.current = firewall.wire;
     composed = firewall;
     return firewall;
   });
   ready.catch(() => {});
   return {
     ready,
-    // Over HTTP a connection may be a single call: nothing of it has to wait when nothing is missing.
+    // Over HTTP a connection may be a single call: it is not deferred when the firewall is ready.
     connect: (caller) =>
-      composed?.connect(caller) ?? judgeLater(ready.then(({ connect }) => connect(caller))),
+      composed?.connect(caller) ?? deferInspector(ready.then(({ connect }) => connect(caller))),
     wire: {
       get limits() {
-        return wire.inForce.limits;
+        return wire.current.limits;
       },
       get strict() {
-        return wire.inForce.strict;
+        return wire.current.strict;
       },
       get unmatched() {
-        return wire.inForce.unmatched;
+        return wire.current.unmatched;
       },
       get nonJson() {
-        return wire.inForce.nonJson;
+        return wire.current.nonJson;
       },
     },
     listeners: {
-      refuse: (listener) =>
-        composed === undefined ? 'nobody can judge yet' : composed.listeners.refuse(listener),
+      denyReason: (listener) =>
+        composed === undefined ? 'the firewall is still starting' : composed.listeners.denyReason(listener),
       onChange: (act) => void ready.then(({ listeners }) => listeners.onChange(act)).catch(() => {}),
     },
-    refused: (incident) =>
+    refused: (diagnostic) =>
       composed === undefined
-        ? void ready.then((firewall) => firewall.refused(incident)).catch(() => {})
-        : composed.refused(incident),
+        ? void ready.then((firewall) => firewall.refused(diagnostic)).catch(() => {})
+        : composed.refused(diagnostic),
     close: () => ready.then((firewall) => firewall.close()).finally(() => killSwitch.close()),
   };
 }

@@ -1,8 +1,8 @@
-// The patterns of a policy, on an engine that is linear whatever they say. It is loaded only for policies that have some.
+// The regular expressions of a policy, run by a linear-time engine that is loaded only for policies that have some.
 
 import type { CompilePatterns } from '@claw/pipeline';
 import type { Policy } from '@claw/policy';
-import type { Output } from '../output.js';
+import type { Output } from '../terminal/output.js';
 
 const patternsOf = ({ settings }: Policy) => [
   ...settings.injection.pattern,
@@ -12,28 +12,28 @@ const patternsOf = ({ settings }: Policy) => [
   ),
 ];
 
-/** How a pipeline compiles the policy's patterns; nothing when it has none. */
+/** The compiler for the patterns of a policy; undefined when it has none. */
 export async function loadUserPatterns(policy: Policy): Promise<CompilePatterns | undefined> {
   if (patternsOf(policy).length === 0) return undefined;
   const { loadPatterns } = await import('@claw/detectors/patterns');
   const compile = await loadPatterns();
   return (patterns) => {
     const compiled = compile(patterns);
-    if (compiled.ok) return compiled.scanners;
+    if (compiled.ok) return compiled.detectors;
     throw new Error(
       compiled.problems.map(({ name, reason }) => `the pattern \`${name}\` ${reason}`).join('; '),
     );
   };
 }
 
-/** Whether all patterns can be run; what is wrong with them goes to stderr. */
+/** Whether all patterns are valid; errors are printed. */
 export async function hasUsablePatterns(policy: Policy, file: string, output: Output): Promise<boolean> {
   const compile = await loadUserPatterns(policy);
   try {
     compile?.(patternsOf(policy).map(({ name, pattern }) => ({ name, pattern, kind: 'injection' })));
     return true;
   } catch (error) {
-    output.complain(`${file}: ${(error as Error).message}`);
+    output.error(`${file}: ${(error as Error).message}`);
     return false;
   }
 }

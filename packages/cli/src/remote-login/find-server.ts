@@ -2,17 +2,22 @@
 
 import { ownProgram } from '../clients/own-program.js';
 import { addressOf, type Server } from '../clients/servers.js';
-import { namesToOffer, readEverything, serversIn, thisMachineOfClients } from '../commands/wrap/selection.js';
+import {
+  currentMachine,
+  describeKnownServers,
+  readAllSources,
+  serversIn,
+} from '../commands/wrap/selection.js';
 
 /** The URL, or what is wrong with the word. */
 export async function findServer(word: string): Promise<URL | { readonly problem: string }> {
   if (/^https?:\/\//i.test(word))
     return URL.canParse(word) ? new URL(word) : { problem: `\`${word}\` is no URL` };
-  const servers = serversIn(await readEverything(thisMachineOfClients(), ownProgram()));
+  const servers = serversIn(await readAllSources(currentMachine(), ownProgram()));
   const named = servers.filter(({ entry }) => entry.name === word);
   if (named.length === 0) {
     const remote = servers.filter((server) => addressOf(server) !== undefined);
-    return { problem: `no server \`${word}\`; ${namesToOffer(word, remote)} A URL does, too` };
+    return { problem: `no server \`${word}\`; ${describeKnownServers(word, remote)} A URL does, too` };
   }
   // The file of a repository may name its server like yours; a login there has to be meant.
   const own = named.filter(({ scope }) => scope !== 'project');

@@ -1,26 +1,26 @@
-// The token for the remote server of a proxy. Nothing is loaded or opened before somebody has logged in anywhere, and a
-// login that happens while the proxy runs counts from the next request on.
+// The access token for the remote server of a proxy. Nothing is loaded while no login exists, and a login during the life of the
+// proxy is used from the next request on.
 
-import type { TokenAnswer, TokenSource } from '@claw/auth';
+import type { TokenResult, TokenSource } from '@claw/auth';
 import type { UpstreamToken } from '@claw/proxy-http';
-import type { Output } from '../output.js';
-import { lookForSecretKey } from '../secret-key-place.js';
-import { shellWord } from '../shell-word.js';
-import { whyOf } from '../store-trouble.js';
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import { userMessage } from '../diagnostics/store-warnings.js';
+import { createSecretKeyCheck } from '../state/secret-key-path.js';
+import { shellQuote } from '../terminal/shell-quote.js';
 
-export interface KeptToken {
+export interface StoredToken {
   readonly upstreamToken: UpstreamToken;
   close(): Promise<void>;
 }
 
-export function createUpstreamToken(url: URL, output: Output): KeptToken {
+export function createUpstreamToken(url: URL, diagnostics: Diagnostics): StoredToken {
   const server = url.origin + url.pathname;
-  const logIn = `run \`clawdefender login ${shellWord(server)}\` in a terminal, then try again`;
+  const logIn = `Run \`clawdefender login ${shellQuote(server)}\` in a terminal, then try again`;
   let opened: Promise<{ source: TokenSource; close(): Promise<void> }> | undefined;
-  const hasKey = lookForSecretKey(process.env);
+  const hasKey = createSecretKeyCheck(process.env);
   let lastReason = '';
 
-  const answerFor = async (rejection: Parameters<UpstreamToken>[0]): Promise<TokenAnswer> => {
+  const answerFor = async (rejection: Parameters<UpstreamToken>[0]): Promise<TokenResult> => {
     if (!hasKey()) return { kind: 'none' };
     opened ??= open(url).catch((error) => {
       opened = undefined;
@@ -28,10 +28,10 @@ export function createUpstreamToken(url: URL, output: Output): KeptToken {
     });
     return (await opened).source(rejection);
   };
-  /** For the client, and once on stderr, where more may be said: files of ours are no business of a client. */
-  const because = (reason: string, line = reason) => {
-    if (line !== lastReason) output.complain(line);
-    lastReason = line;
+  /** The reason for the client, which must not contain our paths, and once for the user with the details. */
+  const refuse = (reason: string, message = reason) => {
+    if (message !== lastReason) diagnostics.write({ level: 'error', event: 'login_required', message });
+    lastReason = message;
     return { reason };
   };
   const findToken = async (rejection: Parameters<UpstreamToken>[0]) => {
@@ -42,21 +42,21 @@ export function createUpstreamToken(url: URL, output: Output): KeptToken {
           lastReason = '';
           return answer.token;
         case 'none':
-          return rejection === undefined ? undefined : because(`${url.host} wants a login; ${logIn}`);
-        case 'log-in':
-          return because(`${answer.why}; ${logIn}`);
-        case 'later':
-          return because(`${answer.why}; nothing was forwarded, and the next call tries again`);
+          return rejection === undefined ? undefined : refuse(`${url.host} requires a login. ${logIn}`);
+        case 'login-required':
+          return refuse(`${answer.reason}. ${logIn}`);
+        case 'unavailable':
+          return refuse(`${answer.reason}. The call was not forwarded; the next call tries again`);
       }
     } catch (error) {
-      // Whether a token is needed at all, the server says.
+      // The server may not need a token.
       if (rejection === undefined) return undefined;
-      const what = `the login for ${url.host} cannot be used`;
-      return because(`${what}: ${(error as Error).message}`, `${what}: ${whyOf(error)}`);
+      const what = `Cannot use the login for ${url.host}`;
+      return refuse(`${what}: ${(error as Error).message}`, `${what}: ${userMessage(error)}`);
     }
   };
   return {
-    // Most machines know of no login at all: then no request has to wait for one.
+    // Without any login no request has to wait.
     upstreamToken: (rejection) => (rejection === undefined && !hasKey() ? undefined : findToken(rejection)),
     async close() {
       await (await opened?.catch(() => undefined))?.close();
@@ -67,10 +67,10 @@ export function createUpstreamToken(url: URL, output: Output): KeptToken {
 async function open(url: URL): Promise<{ source: TokenSource; close(): Promise<void> }> {
   const [{ createTokenSource }, { openLogins }, { networkFor }] = await Promise.all([
     import('@claw/auth'),
-    import('./kept-logins.js'),
-    import('./reachable.js'),
+    import('./login-store.js'),
+    import('./allowed-addresses.js'),
   ]);
   const network = await networkFor(url);
-  const { logins, claims, close } = await openLogins(process.env, false);
-  return { source: createTokenSource({ server: url, logins, claims, network }), close };
+  const { logins, locks, close } = await openLogins(process.env, false);
+  return { source: createTokenSource({ server: url, logins, locks, network }), close };
 }

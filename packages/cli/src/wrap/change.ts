@@ -1,8 +1,8 @@
 // Changes of an entry that can be told in words: they can be carried out on its text, kept, and undone later, also when
 // the rest of the file was edited in between.
 
-import type { LocatedEntry } from './format.js';
-import type { Edit } from './text.js';
+import type { LocatedEntry } from '../config-formats/format.js';
+import type { Edit } from '../config-formats/text-edit.js';
 
 /** At a field of an entry, `before` became `after`. */
 export interface Change {

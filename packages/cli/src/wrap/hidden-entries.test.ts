@@ -1,12 +1,12 @@
 // Entries that a file could hide from us: names that objects have of their own, keys that come twice, words that stand elsewhere.
 
 import { expect, test } from 'vitest';
-import type { Format, ParsedConfig } from './format.js';
-import { json } from './json.js';
+import type { Format, ParsedConfig } from '../config-formats/format.js';
+import { json } from '../config-formats/json.js';
+import { toml } from '../config-formats/toml.js';
+import { yaml } from '../config-formats/yaml.js';
+import { usualShape } from './entry-shape.js';
 import { wrapEntries } from './rewrite.js';
-import { usualShape } from './shape.js';
-import { toml } from './toml.js';
-import { yaml } from './yaml.js';
 
 const at = ['servers'];
 const parse = (format: Format, text: string) => {

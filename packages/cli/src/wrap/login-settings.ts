@@ -1,8 +1,8 @@
 // The settings by which a client logs in at a remote server. Behind us it no longer does; `clawdefender login` does, with
 // the same settings, if they say nothing that it cannot follow.
 
-import type { LocatedEntry } from './format.js';
-import type { EntryShape } from './shape.js';
+import type { LocatedEntry } from '../config-formats/format.js';
+import type { EntryShape } from './entry-shape.js';
 
 /** What `login` has to be told. */
 export interface LoginSettings {

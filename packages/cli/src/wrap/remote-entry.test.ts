@@ -1,14 +1,14 @@
 // Remote servers: the entry starts us with the address, keeps the values of its headers, and comes back byte for byte.
 
 import { expect, test } from 'vitest';
-import type { Format, LocatedEntry, ParsedConfig } from './format.js';
-import { json } from './json.js';
+import type { Format, LocatedEntry, ParsedConfig } from '../config-formats/format.js';
+import { json } from '../config-formats/json.js';
+import { toml } from '../config-formats/toml.js';
+import { yaml } from '../config-formats/yaml.js';
+import { codexShape, type EntryShape, gooseShape, listShape, loginShape, usualShape } from './entry-shape.js';
+import { entryStateOf } from './entry-state.js';
 import { type LoginSettings, loginOptions, loginSettingsOf } from './login-settings.js';
 import { unwrapEntries, wrapEntries } from './rewrite.js';
-import { codexShape, type EntryShape, gooseShape, listShape, loginShape, usualShape } from './shape.js';
-import { standingOf } from './standing.js';
-import { toml } from './toml.js';
-import { yaml } from './yaml.js';
 
 const entriesIn = (text: string, format: Format, at: readonly string[]) =>
   (format.parse(text) as ParsedConfig).findEntries(at);
@@ -167,7 +167,7 @@ for (const { name, format, at, shape = usualShape, stdioType, text, becomes } of
     expect(outcome.results).toEqual([{ record: expect.anything() }]);
     expect({ ...find(outcome.text).value }).toEqual(becomes);
     const trusting = { project: true, isOurProgram: () => true, isOutside: () => true };
-    expect(standingOf(find(outcome.text), shape, trusting)).toMatchObject({
+    expect(entryStateOf(find(outcome.text), shape, trusting)).toMatchObject({
       kind: 'wrapped',
       weaknesses: [],
     });

@@ -1,11 +1,11 @@
 // Puts us in front of a remote server: the client starts us, and we connect to the address. The address, and the values of
 // headers, stay in the entry as they are written; the client goes on filling in its variables.
 
-import type { Field, Format, LocatedEntry } from './format.js';
-import { recogniseLaunch } from './launch.js';
+import type { Field, Format, LocatedEntry } from '../config-formats/format.js';
+import { type Edit, textOf } from '../config-formats/text-edit.js';
+import { type EntryShape, wordsOf } from './entry-shape.js';
+import { recognizeLaunch } from './recognize-launch.js';
 import { headerOptions, headerVariable, remotePartsOf, transportOf } from './remote-parts.js';
-import { type EntryShape, wordsOf } from './shape.js';
-import { type Edit, textOf } from './text.js';
 import { nameWords, type Rewriting, type Rewritten } from './wrap-entry.js';
 
 /** How a remote entry was spelt, as far as the wrapped one does not tell. Nothing of it is secret. */
@@ -141,7 +141,7 @@ export function unwrapRemoteEntry(
 
 /** Whether we were put in front of an address. */
 export const leadsToAddress = (entry: LocatedEntry, shape: EntryShape): boolean =>
-  recogniseLaunch(wordsOf(entry, shape) ?? [])?.options.includes('--url') ?? false;
+  recognizeLaunch(wordsOf(entry, shape) ?? [])?.options.includes('--url') ?? false;
 
 const renamed = (field: Field, name: string, format: Format): Edit => ({
   ...field.keySpan,

@@ -1,9 +1,9 @@
 // A remote server as its entry spells it: the address, the word for the transport, the headers. Or why we cannot take the
 // client's place in front of it.
 
-import type { Field, LocatedEntry } from './format.js';
+import type { Field, LocatedEntry } from '../config-formats/format.js';
+import type { EntryShape } from './entry-shape.js';
 import { loginSettingsOf } from './login-settings.js';
-import type { EntryShape } from './shape.js';
 
 /** The fields of a remote entry that wrapping changes. */
 export interface RemoteParts {

@@ -2,14 +2,14 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Format, LocatedEntry, ParsedConfig } from './format.js';
-import { json } from './json.js';
+import type { Format, LocatedEntry, ParsedConfig } from '../config-formats/format.js';
+import { json } from '../config-formats/json.js';
+import { toml } from '../config-formats/toml.js';
+import { yaml } from '../config-formats/yaml.js';
+import { type EntryShape, listShape, usualShape, wordsOf } from './entry-shape.js';
+import { entryStateOf } from './entry-state.js';
 import { unwrapEntries, wrapEntries } from './rewrite.js';
-import { type EntryShape, listShape, usualShape, wordsOf } from './shape.js';
-import { standingOf } from './standing.js';
-import { toml } from './toml.js';
 import { nameWords } from './wrap-entry.js';
-import { yaml } from './yaml.js';
 
 const launchers = [['clawdefender'], ['/opt/node/bin/node', '/opt/lib/node_modules/@claw/cli/dist/main.cjs']];
 const trusting = { project: false, isOurProgram: () => true, isOutside: () => true };
@@ -50,7 +50,7 @@ function thereAndBack(
       ...(wordsOf(before, shape) ?? []),
     ];
     expect(wordsOf(entry, shape)).toEqual(expected);
-    expect(standingOf(entry, shape, trusting)).toMatchObject({ kind: 'wrapped', weaknesses: [] });
+    expect(entryStateOf(entry, shape, trusting)).toMatchObject({ kind: 'wrapped', weaknesses: [] });
   }
   const jobs = now.map((entry, index) => {
     const result = wrapped.results[index];

@@ -2,12 +2,12 @@
 // byte for byte.
 
 import { createHash } from 'node:crypto';
-import { carryOut, findAgain, type Job, type Plan, type RewriteOutcome } from './carry-out.js';
+import type { Format, LocatedEntry, ParsedConfig } from '../config-formats/format.js';
+import { applyEdits, type Edit, textOf } from '../config-formats/text-edit.js';
+import { applyVerified, findAgain, type Job, type Plan, type RewriteOutcome } from './apply-verified.js';
 import { type Change, changeOf, editOf, reverseOf } from './change.js';
-import type { Format, LocatedEntry, ParsedConfig } from './format.js';
+import { type EntryShape, wordsOf } from './entry-shape.js';
 import { leadsToAddress, type RemoteSpelling, unwrapRemoteEntry, wrapRemoteEntry } from './remote-entry.js';
-import { type EntryShape, wordsOf } from './shape.js';
-import { applyEdits, type Edit, textOf } from './text.js';
 import { type Rewriting, unwrapEntry, wrapEntry } from './wrap-entry.js';
 
 /** What has to be remembered of a wrapped entry. */
@@ -40,7 +40,7 @@ export function wrapEntries(
   format: Format,
   jobs: readonly WrapJob[],
 ): RewriteOutcome<{ readonly record: WrapRecord }> {
-  const { text: after, results } = carryOut(text, format, jobs, (job) => planWrap(text, format, job));
+  const { text: after, results } = applyVerified(text, format, jobs, (job) => planWrap(text, format, job));
   const parsed = format.parse(after) as ParsedConfig;
   const done = jobs.flatMap((job, index) => {
     const plan = results[index];
@@ -82,7 +82,7 @@ export function unwrapEntries(
 ): RewriteOutcome<{ readonly exact: boolean }> {
   const remembered = ({ entry, shape, record }: UnwrapJob) =>
     record?.wrapped === fingerprint(text, entry, shape) ? record : undefined;
-  const { text: after, results } = carryOut(text, format, jobs, (job) => {
+  const { text: after, results } = applyVerified(text, format, jobs, (job) => {
     const undo = remembered(job)?.undo?.map((change) => editOf(text, job.entry, reverseOf(change)));
     return undo?.every((edit) => edit !== undefined)
       ? { edits: undo as Edit[], value: undefined }

@@ -1,12 +1,12 @@
 // Puts us in front of one server, and takes us out again: edits of the entry's own text. The original stays in the entry,
 // word for word as it was written, behind `--`; so taking us out needs nothing but the entry.
 
-import type { Field, Format, LocatedEntry } from './format.js';
-import { recogniseLaunch } from './launch.js';
-import { sameValue } from './same-value.js';
-import { type EntryShape, wordsOf } from './shape.js';
-import { legacyMarkerOf, legacyMarkers, legacyOriginal } from './standing.js';
-import { type Edit, textOf } from './text.js';
+import type { Field, Format, LocatedEntry } from '../config-formats/format.js';
+import { sameValue } from '../config-formats/same-value.js';
+import { type Edit, textOf } from '../config-formats/text-edit.js';
+import { type EntryShape, wordsOf } from './entry-shape.js';
+import { legacyMarkerOf, legacyMarkers, legacyOriginal } from './entry-state.js';
+import { recognizeLaunch } from './recognize-launch.js';
 
 /** What an entry is rewritten with. */
 export interface Rewriting {
@@ -76,7 +76,7 @@ function moved(field: Field, value: string, text: string, format: Format): strin
 export function unwrapEntry(entry: LocatedEntry, rewriting: Rewriting): Rewritten {
   const { shape } = rewriting;
   const words = wordsOf(entry, shape);
-  const at = words && recogniseLaunch(words)?.originalAt;
+  const at = words && recognizeLaunch(words)?.originalAt;
   const kept = legacyOriginal(entry);
   // Whoever writes the file writes the marker, too: it must not bring another command than the one that runs.
   if (kept && at !== undefined && !sameValue(kept, words?.slice(at)))

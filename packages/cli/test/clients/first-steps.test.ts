@@ -118,7 +118,7 @@ test('CLAWDEFENDER_HOME holds everything', async () => {
 });
 
 const moved =
-  'CLAWDEFENDER_HOME is set in this terminal, and clients start their servers with an environment';
+  '`CLAWDEFENDER_HOME` is set in this terminal, but clients start servers with their own environment';
 
 test('wrapping with places that the client may not know is told, and undone exactly', async () => {
   const home = new Home();
@@ -141,7 +141,7 @@ test('folders that are where they would be anyway are no news', async () => {
   home.env = { XDG_CONFIG_HOME: home.at('.config'), XDG_STATE_HOME: home.at('elsewhere') };
   home.write(cursor, servers);
   const { stderr } = await home.run('wrap', '--all');
-  expect(stderr).toContain('XDG_STATE_HOME is set in this terminal');
+  expect(stderr).toContain('`XDG_STATE_HOME` is set in this terminal');
   expect(stderr).not.toContain('XDG_CONFIG_HOME');
 });
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { clients } from '../../src/clients/index.js';
+import { clients } from '../../src/clients/known-clients.js';
 import { readSource } from '../../src/clients/servers.js';
 import { editFile } from '../../src/commands/wrap/edit-files.js';
 import { Home, program } from './home.js';
@@ -28,7 +28,7 @@ const many = Array.from({ length: 40 }, (_, index) => [
 ]);
 const text = JSON.stringify({ mcpServers: Object.fromEntries(many) }, null, 2);
 
-const dieAt = fileURLToPath(new URL('die-at.cjs', import.meta.url));
+const dieAt = fileURLToPath(new URL('crash-at.cjs', import.meta.url));
 
 /** Ends the program at each step of its work with files, one after the other; how many there were. */
 async function atEachStep(words: readonly string[], begin: () => Home): Promise<number> {
@@ -125,7 +125,7 @@ for (const { kilobytes, ends } of [
       return;
     }
     expect({ code, after }).toEqual({ code: 1, after: text });
-    expect(stdout).toMatch(/failed: .*(?:no space left on device).*; the file is as it was/i);
+    expect(stdout).toMatch(/failed: .*(?:no space left on device).*; the file was not changed/i);
     expect(stdout).toContain('0 wrapped');
   });
 
@@ -134,7 +134,7 @@ test('a file that may not be written stays as it is, and the message says so', a
   chmodSync(home.write(cursor, text), 0o444);
   const { code, stdout } = await home.run('wrap', '--all');
   expect(code).toBe(1);
-  expect(stdout).toContain('failed: it is read-only; the file is as it was');
+  expect(stdout).toContain('failed: it is read-only; the file was not changed');
   expect(home.read(cursor)).toBe(text);
   expect(readdirSync(home.at('.cursor')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
@@ -152,7 +152,7 @@ test('on a disk that takes no more, the file stays as it is', async () => {
     '--all',
   ]);
   expect(code).toBe(1);
-  expect(stdout).toContain('the file is as it was');
+  expect(stdout).toContain('the file was not changed');
   expect(home.read(cursor)).toBe(text);
   expect(readdirSync(home.at('.cursor'))).toEqual(['mcp.json']);
 });

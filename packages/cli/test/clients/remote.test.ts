@@ -10,7 +10,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { parse as parseJson } from 'jsonc-parser';
 import { expect, onTestFinished, test } from 'vitest';
-import { comeBack, signIn } from '../../../auth/test/browser.js';
+import { followRedirect, signIn } from '../../../auth/test/browser.js';
 import { TestProvider } from '../../../auth/test/provider.js';
 import { TestResource } from '../../../auth/test/resource.js';
 import { runServer } from '../../../proxy-http/test/compatibility/running-server.js';
@@ -85,7 +85,7 @@ test('servers of one name at two addresses: each is to be logged in at by its ad
     JSON.stringify({ mcpServers: { team: { httpUrl: 'https://two.example/mcp' } } }),
   );
   expect((await home.run('wrap', '--all')).stdout).toMatch(
-    /log in once:\n {2}clawdefender login https:\/\/one\.example\/mcp\n {2}clawdefender login https:\/\/two\.example\/mcp\n/,
+    /log in once with:\n {2}clawdefender login https:\/\/one\.example\/mcp\n {2}clawdefender login https:\/\/two\.example\/mcp\n/,
   );
 });
 
@@ -94,12 +94,14 @@ test('a server that wants a login: the error says how, `login` knows it by its n
   const resource = await TestResource.start(provider);
   onTestFinished(async () => {
     await resource.stop();
-    await provider.goAway();
+    await provider.pause();
   });
   const home = new Home();
   const text = JSON.stringify({ mcpServers: { team: { url: resource.url } } });
   home.write(cursor, text);
-  expect((await home.run('wrap', '--all')).stdout).toMatch(/log in once:\n {2}clawdefender login team\n/);
+  expect((await home.run('wrap', '--all')).stdout).toMatch(
+    /log in once with:\n {2}clawdefender login team\n/,
+  );
   await expect(startEntry(home, 'team')).rejects.toMatchObject({
     code: -32003,
     message: expect.stringContaining('run `clawdefender login'),
@@ -111,7 +113,7 @@ test('a server that wants a login: the error says how, `login` knows it by its n
   const lines = createInterface({ input: child.stderr as NodeJS.ReadableStream });
   lines.on('line', (line) => {
     const [link] = /https?:\/\/\S+\/auth\?\S+/.exec(line) ?? [];
-    if (link !== undefined) void signIn(link).then(comeBack);
+    if (link !== undefined) void signIn(link).then(followRedirect);
   });
   expect(await outcome).toMatchObject({ code: 0 });
   const client = await startEntry(home, 'team');
@@ -182,7 +184,7 @@ test('a token in a variable stays there: Codex hands it on, and it reaches the s
   home.env = {};
   expect(await home.run('proxy', ...words)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('there is no variable `GUARDED_TOKEN`'),
+    stderr: expect.stringContaining('The variable `GUARDED_TOKEN`'),
   });
   await home.run('unwrap', '--all');
   expect(home.read('.codex/config.toml')).toBe(text);

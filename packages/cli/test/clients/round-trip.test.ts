@@ -3,8 +3,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { expect, test } from 'vitest';
-import { clients } from '../../src/clients/index.js';
-import { placesOf } from '../../src/clients/places.js';
+import { clients } from '../../src/clients/known-clients.js';
+import { userFoldersOf } from '../../src/clients/user-folders.js';
 import { fixture, Home, program } from './home.js';
 
 const fixtures = new URL('../../../../fixtures/clients/', import.meta.url);
@@ -18,7 +18,7 @@ interface Placed {
 
 /** Puts the fixtures where the clients of this machine look, for the user and in a project. */
 function placeAll(home: Home, change: (text: string) => string): { user: Placed[]; project: Placed[] } {
-  const places = placesOf({ platform: process.platform, home: home.path, env: {} });
+  const places = userFoldersOf({ platform: process.platform, home: home.path, env: {} });
   const user: Placed[] = [];
   const project: Placed[] = [];
   const put = (into: Placed[], name: string, path: string) => {

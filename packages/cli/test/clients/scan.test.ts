@@ -3,7 +3,7 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isAlive } from '../running.js';
+import { isAlive } from '../running-proxy.js';
 import { Home } from './home.js';
 
 const cursor = '.cursor/mcp.json';
@@ -129,7 +129,7 @@ test('a machine without servers has nothing to complain about', async () => {
   const home = new Home();
   expect(await home.run('scan')).toEqual({
     code: 0,
-    stdout: expect.stringContaining('no MCP servers are configured'),
+    stdout: expect.stringContaining('No MCP servers are configured'),
     stderr: '',
   });
 });

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isAlive } from '../running.js';
+import { isAlive } from '../running-proxy.js';
 import { connectThrough, useTool } from './connected.js';
 import { Home } from './home.js';
 
@@ -13,7 +13,7 @@ const [server, changing] = [fixture('sdk1.mjs'), fixture('changing.mjs')];
 test('a proxy runs from its start to its end, with its client and its decisions', async () => {
   const home = new Home();
   expect((await home.json('status')).value).toMatchObject({ items: [], unprotected: [] });
-  expect((await home.run('status')).stdout).toContain('running      nothing');
+  expect((await home.run('status')).stdout).toContain('running      none');
   const client = await connectThrough(home, ['--server', 'notes', '--', process.execPath, server]);
   await useTool(client, 'echo', { text: 'x' });
   const { code, value } = await home.json('status');
@@ -39,7 +39,7 @@ test('several at once, one that observes, and one that is killed without an end'
   await connectThrough(home, ['--server', 'two', '--mode', 'observe', ...words]);
   const { items } = (await home.json('status')).value;
   expect(items).toMatchObject([{ server: 'one' }, { server: 'two', mode: 'observe' }]);
-  expect((await home.run('status')).stdout).toMatch(/two .*only observing$/m);
+  expect((await home.run('status')).stdout).toMatch(/two .*observe mode$/m);
   process.kill(items[0]?.['pid'] as number, 'SIGKILL');
   await expect.poll(() => isAlive(items[0]?.['pid'] as number)).toBe(false);
   expect((await home.json('status')).value.items).toMatchObject([{ server: 'two' }]);
@@ -58,7 +58,7 @@ test('questions that wait and tools that have changed are told', async () => {
   const words = ['--server', 'notes', '--', process.execPath, changing, list];
   const client = await connectThrough(home, words);
   await client.listTools();
-  expect((await home.run('status')).stdout).not.toMatch(/^(?:waiting|tools) /m);
+  expect((await home.run('status')).stdout).not.toMatch(/^(?:pending|tools) /m);
   home.write(
     'tools.json',
     JSON.stringify([
@@ -69,7 +69,7 @@ test('questions that wait and tools that have changed are told', async () => {
   await client.listTools();
   expect(await useTool(client, 'sum')).toContain('-32002');
   const { stdout } = await home.run('status');
-  expect(stdout).toContain('waiting      1 question: `clawdefender approvals list`\n');
+  expect(stdout).toContain('pending      1 approval: `clawdefender approvals list`\n');
   expect(stdout).toContain('tools        1 changed, 1 new: `clawdefender tools diff`\n');
   expect((await home.json('status')).value).toMatchObject({ approvals_waiting: 1, tools_changed: 2 });
 });
@@ -79,7 +79,7 @@ test('a policy with which no proxy starts is told', async () => {
   const file = home.write('.config/clawdefender/policy.toml', 'version = [');
   expect((await home.json('status')).value['policy_problem']).toContain(`it does not load: ${file}:`);
   const { stdout } = await home.run('status');
-  expect(stdout).toContain('wrong        it does not load');
+  expect(stdout).toContain('invalid      it does not load');
   expect(stdout).toContain('no wrapped server works until that is mended');
 });
 
@@ -128,11 +128,11 @@ test('a file where the state folder should be is named by whoever needs the fold
   const home = new Home();
   const file = home.write('.local/state', 'no folder');
   const doctor = await home.run('doctor');
-  expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining(`\`${file}\` is no folder`) });
+  expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining(`\`${file}\` is not a folder`) });
   for (const words of ['query', 'verify', 'stats', 'export'])
     expect(await home.run('audit', words)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`\`${file}\` is no folder; move it away`),
+      stderr: expect.stringContaining(`\`${file}\` is not a folder. Move it away`),
     });
 });
 
@@ -154,7 +154,7 @@ test('a file that we cannot read may hold servers that its client reads', async 
   for (const words of [['scan'], ['wrap', '--all']])
     expect(await home.run(...words)).toMatchObject({
       code: 1,
-      stdout: 'no MCP servers were found in what can be read\n',
+      stdout: 'No MCP servers found in the readable files.\n',
       stderr: expect.stringContaining(`${file}: it cannot be read`),
     });
 });

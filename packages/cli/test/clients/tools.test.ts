@@ -140,7 +140,7 @@ test('a dangerous change is accepted by whoever has seen it, or says so', async 
   ]) {
     const { code, stderr } = await home.run('tools', ...words);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/looks dangerous: `notes add`.*say `--yes`/);
+    expect(stderr).toMatch(/Dangerous changes: `notes add`.*with `--yes`/);
   }
   expect((await home.run('tools', 'diff')).code).toBe(1);
   expect((await home.run('tools', 'accept', 'notes', 'add', '--yes')).code).toBe(0);
@@ -283,32 +283,42 @@ const wrong: { name: string; words: string[]; code: number; says: string }[] = [
     name: 'a server with a slip',
     words: ['diff', 'ntoes'],
     code: 2,
-    says: 'no tools of a server `ntoes` are known; did you mean `notes`?',
+    says: 'No tools of the server `ntoes` are known. Did you mean `notes`?',
   },
   {
     name: 'a tool with a slip',
     words: ['accept', 'notes', 'ad'],
     code: 2,
-    says: '`notes` has no tool `ad`; did you mean `add`?',
+    says: 'The server `notes` has no tool `ad`. Did you mean `add`?',
   },
   {
     name: 'a tool of another name',
     words: ['list', 'notes', 'subtract'],
     code: 2,
-    says: '`notes` has no tool `subtract`; there are `add`',
+    says: 'The server `notes` has no tool `subtract`. Known names: `add`',
   },
-  { name: 'three words', words: ['list', 'notes', 'add', 'echo'], code: 2, says: 'leave out `echo`' },
-  { name: 'accept without a name', words: ['accept'], code: 2, says: 'name a server' },
-  { name: 'accept of both', words: ['accept', 'notes', '--all'], code: 2, says: 'leave out `notes`' },
-  { name: 'an unknown word', words: ['acept'], code: 2, says: 'did you mean `tools accept`?' },
-  { name: 'nothing to accept', words: ['accept', 'notes'], code: 0, says: 'nothing has changed' },
+  {
+    name: 'three words',
+    words: ['list', 'notes', 'add', 'echo'],
+    code: 2,
+    says: 'unexpected argument `echo`',
+  },
+  { name: 'accept without a name', words: ['accept'], code: 2, says: 'Name a server' },
+  {
+    name: 'accept of both',
+    words: ['accept', 'notes', '--all'],
+    code: 2,
+    says: 'unexpected argument `notes`',
+  },
+  { name: 'an unknown word', words: ['acept'], code: 2, says: 'Did you mean `tools accept`?' },
+  { name: 'nothing to accept', words: ['accept', 'notes'], code: 0, says: 'No tool has changed' },
 ];
 test('wrong words change nothing and say what was meant', async () => {
   const { home, visit } = begin(add);
-  expect((await home.run('tools', 'list')).stdout).toContain('no tools are known yet');
+  expect((await home.run('tools', 'list')).stdout).toContain('No tools are known yet');
   expect(await home.run('tools', 'accept', 'notes')).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^clawdefender: no tools are known yet/),
+    stderr: expect.stringMatching(/^clawdefender: No tools are known yet/),
   });
   await visit();
   for (const { name, words, code, says } of wrong) {

@@ -69,7 +69,7 @@ test('a dry run shows the change without the secrets beside it, and changes noth
   expect(code).toBe(0);
   expect(stdout).toMatch(/- {5}"github": .*"command": "gh-mcp"/);
   expect(stdout).toMatch(/^ {2}github +would be wrapped$/m);
-  expect(stdout).toContain('2 would be wrapped; nothing was changed');
+  expect(stdout).toContain('2 would be wrapped. Nothing was changed.');
   expect(stdout).not.toContain('x7Kq2Lm9');
   expect(home.read(cursor)).toBe(simple);
   expect(readdirSync(home.at('.cursor'))).toEqual(['mcp.json']);
@@ -119,11 +119,11 @@ test('copies stay, and `unwrap` names them, also those that were there before', 
   home.write('.cursor/other.json.bak', 'not of this file');
   await home.run('wrap', 'github');
   const { stdout } = await home.run('unwrap', '--all');
-  const named = [...stdout.matchAll(/^this copy stays: (.+)$/gm)].map(([, path]) => path);
+  const named = [...stdout.matchAll(/^backup: (.+)$/gm)].map(([, path]) => path);
   expect(named).toEqual(['bak', 'bak.1', 'bak.2'].map((ending) => home.at(`${cursor}.${ending}`)));
   for (const path of named) expect(existsSync(path as string)).toBe(true);
-  expect(stdout).toContain('remove them when you need them no more');
-  expect((await home.run('unwrap', '--all')).stdout).toBe('nothing was wrapped\n');
+  expect(stdout).toContain('Delete them when you no longer need them');
+  expect((await home.run('unwrap', '--all')).stdout).toBe('No wrapped servers found.\n');
 });
 
 test('mode and link are kept', async () => {
@@ -157,7 +157,7 @@ test('with the records lost, `unwrap` rebuilds the entry and says so', async () 
   home.write('.local/state/clawdefender/wrapped.json', '{ broken');
   const { code, stdout } = await home.run('unwrap', '--all');
   expect(code).toBe(0);
-  expect(stdout).toContain('rebuilt from its arguments');
+  expect(stdout).toContain('restored from its arguments');
   expect(JSON.parse(home.read(cursor))).toEqual(JSON.parse(simple));
 });
 
@@ -166,56 +166,56 @@ const slips: { name: string; words: string[]; code: number; stderr: RegExp }[] =
     name: 'a misspelt server',
     words: ['wrap', 'filesytem'],
     code: 2,
-    stderr: /no server `filesytem`; did you mean `filesystem`\? Nothing was changed/,
+    stderr: /No server `filesytem`\. Did you mean `filesystem`\? Nothing was changed/,
   },
   {
     name: 'an unknown server',
     words: ['wrap', 'weather'],
     code: 2,
-    stderr: /there are `filesystem`, `github`/,
+    stderr: /Known servers are `filesystem`, `github`/,
   },
   {
     name: 'one good and one bad name',
     words: ['wrap', 'github', 'nope'],
     code: 2,
-    stderr: /no server `nope`/,
+    stderr: /No server `nope`/,
   },
   {
     name: 'all, and one of them',
     words: ['wrap', '--all', 'github'],
     code: 2,
-    stderr: /`--all` is every server; leave out `github`/,
+    stderr: /Use either `--all` or names; unexpected argument `github`/,
   },
-  { name: 'nothing named', words: ['wrap'], code: 2, stderr: /name the servers, or say `--all`/ },
+  { name: 'nothing named', words: ['wrap'], code: 2, stderr: /Name them or use `--all`/ },
   {
     name: 'a misspelt client',
     words: ['wrap', '--all', '--client', 'curser'],
     code: 2,
-    stderr: /did you mean `cursor`\?/,
+    stderr: /Did you mean `cursor`\?/,
   },
   {
     name: 'a file that is not there',
     words: ['wrap', '--all', '--config', 'no.json'],
     code: 2,
-    stderr: /there is no file `no\.json`/,
+    stderr: /The file `no\.json` does not exist/,
   },
   {
     name: 'a folder that is not there',
     words: ['wrap', '--all', '--project', 'no'],
     code: 2,
-    stderr: /there is no folder `no`/,
+    stderr: /The folder `no` does not exist/,
   },
   {
     name: 'a file and a folder',
     words: ['wrap', '--all', '--project', '.', '--config', 'x'],
     code: 2,
-    stderr: /either `--config FILE` or `--project DIR`/,
+    stderr: /Use either `--config FILE` or `--project DIR`/,
   },
   {
     name: 'unwrapping what is unknown',
     words: ['unwrap', 'githib'],
     code: 2,
-    stderr: /did you mean `github`/,
+    stderr: /Did you mean `github`/,
   },
 ];
 for (const { name, words, code, stderr } of slips) {
@@ -234,16 +234,20 @@ test('nothing to do is no failure', async () => {
   const home = new Home();
   expect(await home.run('wrap', '--all')).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('no MCP servers are configured'),
+    stdout: expect.stringContaining('No MCP servers are configured'),
   });
   home.write(cursor, simple);
-  expect(await home.run('unwrap', '--all')).toMatchObject({ code: 0, stdout: 'nothing was wrapped\n' });
+  expect(await home.run('unwrap', '--all')).toMatchObject({ code: 0, stdout: 'No wrapped servers found.\n' });
 });
 
 const deep = (levels: number) =>
   `{"x":${'['.repeat(levels)}${']'.repeat(levels)},"mcpServers":{"a":{"command":"x"}}}`;
 const broken = [
-  { name: 'nested without end', text: deep(200_000), says: /cannot be read|failed: .*the file is as it was/ },
+  {
+    name: 'nested without end',
+    text: deep(200_000),
+    says: /cannot be read|failed: .*the file was not changed/,
+  },
   { name: 'half a file', text: '{ "mcpServers": { "a": { "command": "x"', says: /cannot be read: 1:40/ },
   {
     name: 'the same server twice',
@@ -316,7 +320,7 @@ test('a file of a project is touched only when it is named; until then a bare co
   expect(home.read('shop/.mcp.json')).toBe(project);
   expect((await home.run('wrap', '--check')).code).toBe(1);
   const { stdout } = await home.run('wrap', '--all', '--project', 'shop');
-  expect(stdout).toContain('the client may ask again whether it trusts the project');
+  expect(stdout).toContain('The client may ask again whether to trust the project');
   expect((await home.run('wrap', '--check')).code).toBe(0);
 });
 
@@ -366,7 +370,7 @@ test('the way back is told with the words that chose the files', async () => {
   const home = new Home();
   home.write('shop/.mcp.json', '{"mcpServers":{"a":{"command":"x"}}}');
   const { stdout } = await home.run('wrap', '--all', '--project', 'shop', '--client', 'claude-code');
-  expect(stdout).toContain('`clawdefender unwrap --all --client claude-code --project shop` undoes it');
+  expect(stdout).toContain('run `clawdefender unwrap --all --client claude-code --project shop`');
   expect((await home.run('unwrap', '--all', '--client', 'claude-code', '--project', 'shop')).code).toBe(0);
   expect(home.read('shop/.mcp.json')).toBe('{"mcpServers":{"a":{"command":"x"}}}');
 });
@@ -376,7 +380,7 @@ test('the way back names what was wrapped, and nothing else', async () => {
   const text = '{"mcpServers":{"a":{"command":"x"},"b c":{"command":"x"},"d":{"command":"x"}}}';
   home.write('.cursor/mcp.json', text);
   const undo = async (...words: string[]) =>
-    /`clawdefender unwrap (.*)` undoes it/.exec((await home.run('wrap', ...words)).stdout)?.[1];
+    /To undo this, run `clawdefender unwrap (.*)`/.exec((await home.run('wrap', ...words)).stdout)?.[1];
   expect(await undo('a', '--client', 'cursor')).toBe('a --client cursor');
   expect(await undo('a', 'b c')).toBe("'b c'");
   expect(await undo('--all')).toBe('d');

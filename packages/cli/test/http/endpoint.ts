@@ -48,7 +48,7 @@ export async function startEndpoint({
   const origin = await new Promise<string>((resolve, reject) => {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
-      const found = /listening on (https?:\S+)\/mcp/.exec(stderr)?.[1];
+      const found = /Listening on (https?:\S+)\/mcp/.exec(stderr)?.[1];
       if (found !== undefined) resolve(found);
     });
     void exited.then(() => reject(new Error(`it did not start: ${stderr}`)));

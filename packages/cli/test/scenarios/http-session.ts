@@ -38,7 +38,7 @@ export class HttpProxy {
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, env });
     const url = await new Promise<string>((resolve, reject) => {
       eachLine(child.stderr, (line) => {
-        const [, found] = /listening on (\S+)/.exec(line) ?? [];
+        const [, found] = /Listening on (\S+)/.exec(line) ?? [];
         if (found !== undefined) resolve(found);
       });
       child.once('exit', () => reject(new Error('the proxy did not start')));

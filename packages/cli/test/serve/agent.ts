@@ -88,7 +88,7 @@ export async function startEndpoint(home: string, ...options: string[]): Promise
   const listening = new Promise<string>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
-      const url = /listening on (\S+)/.exec(stderr)?.[1];
+      const url = /Listening on (\S+)/.exec(stderr)?.[1];
       if (url !== undefined) resolve(url);
     });
     child.once('exit', () => reject(new Error(stderr)));

@@ -186,7 +186,7 @@ test('a port that is in use', async () => {
   // Nor is a token told that opens nothing.
   await expect(failed).rejects.toMatchObject({
     code: 2,
-    stderr: `clawdefender: port ${port} is in use; choose another with --port\n`,
+    stderr: `clawdefender: Port ${port} is in use. Choose another one with \`--port\`.\n`,
   });
   taken.close();
 });
@@ -207,20 +207,20 @@ test('what fails on our side is told to whoever runs it, not to whoever asks', a
 
 test('whoever lets others in is told that they can be read on the way', async () => {
   const open = await startEndpoint(home, '--host', '0.0.0.0');
-  expect(open.stderr()).toContain('their token included, can be read on the way');
+  expect(open.stderr()).toContain('The connection is not encrypted');
   expect(await open.stop()).toBe(0);
-  expect(endpoint.stderr()).not.toContain('can be read on the way');
+  expect(endpoint.stderr()).not.toContain('not encrypted');
 });
 
 const wrongCalls = [
-  { words: ['--port', '80'], says: '`--port` is for `--http`' },
-  { words: ['--http', '--port', 'x'], says: '`--port x` is no port' },
-  { words: ['--http', '--token', 'a', '--token-file', 'b'], says: 'either `--token` or `--token-file`' },
-  { words: ['--http', '--token', 'two words'], says: 'holds spaces' },
-  { words: ['--http', '--token-file', '/nowhere/at/all'], says: 'cannot read the tokens' },
-  { words: ['--http', '--log-level', 'inof'], says: 'did you mean `info`?' },
+  { words: ['--port', '80'], says: '`--port` needs `--http`' },
+  { words: ['--http', '--port', 'x'], says: 'Invalid value for `--port`: `x`' },
+  { words: ['--http', '--token', 'a', '--token-file', 'b'], says: 'Use either `--token` or `--token-file`' },
+  { words: ['--http', '--token', 'two words'], says: 'contains spaces' },
+  { words: ['--http', '--token-file', '/nowhere/at/all'], says: 'Cannot read the tokens' },
+  { words: ['--http', '--log-level', 'inof'], says: 'Did you mean `info`?' },
   { words: ['--policy', '/nowhere/at/all'], says: 'no policy at' },
-  { words: ['--htpp'], says: 'did you mean' },
+  { words: ['--htpp'], says: 'Did you mean' },
 ];
 for (const { words, says } of wrongCalls)
   test(`serve ${words.join(' ')}`, async () => {

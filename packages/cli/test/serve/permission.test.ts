@@ -96,10 +96,10 @@ test('a yes for a session does not outlive a server that was killed', async () =
 test('after a no the same is not asked again', async () => {
   const agent = start('serve');
   const asked = agent.call('requestPermission', wish);
-  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('an agent waits for a person');
+  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('An agent requests permission');
   const id = /approvals approve (\w+)/.exec(agent.stderr)?.[1] ?? '';
   await cli(home, 'approvals', 'deny', id);
-  const no = { granted: false, reason: expect.stringContaining('a person has said no') };
+  const no = { granted: false, reason: expect.stringContaining('The user denied the request') };
   expect((await asked).result?.structuredContent).toMatchObject(no);
   const again = await agent.call('requestPermission', { ...wish, justification: 'please' });
   expect(again.result?.structuredContent).toMatchObject(no);
@@ -108,7 +108,7 @@ test('after a no the same is not asked again', async () => {
   await agent.end();
   const next = start('serve');
   expect((await next.call('requestPermission', wish)).result?.structuredContent).toMatchObject(no);
-  expect(next.stderr).not.toContain('an agent waits');
+  expect(next.stderr).not.toContain('An agent requests');
   // Another operation is another question.
   const other = await next.call('requestPermission', { ...wish, operation: 'write', timeout_seconds: 1 });
   expect(other.result?.structuredContent).toMatchObject({ approval_id: expect.any(String) });
@@ -125,10 +125,10 @@ test('a folder is more than one resource, and nobody is asked about it', async (
     expect(answer.result?.structuredContent).toMatchObject({
       granted: false,
       rule: 'ask_folder',
-      reason: expect.stringContaining('this is a folder'),
+      reason: expect.stringContaining('This is a folder'),
     });
   }
-  expect(agent.stderr).not.toContain('an agent waits');
+  expect(agent.stderr).not.toContain('An agent requests');
 });
 
 test('a yes for an hour says until when', async () => {
@@ -149,8 +149,8 @@ test('a yes outranks no refusal', async () => {
     join(home, 'policy.toml'),
     policy('[[rule]]\nname = "never"\naction = "deny"\npath = "/etc/hosts"\n'),
   );
-  await expect.poll(() => proxy.stderr, { timeout: 20_000 }).toContain('holds now');
-  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('holds now');
+  await expect.poll(() => proxy.stderr, { timeout: 20_000 }).toContain('Reloaded the policy');
+  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('Reloaded the policy');
   expect((await proxy.call('read_file', { path: '/etc/hosts' })).error).toMatchObject({
     code: -32001,
     data: { rule: 'never' },

@@ -80,13 +80,13 @@ test('a batch is answered as a batch', async () => {
   ]);
 });
 
-test('whoever waits for a person holds up nobody, and can take it back', async () => {
+test('a pending permission request does not block other calls and can be cancelled', async () => {
   const wish = { resource: '/etc/hosts', operation: 'read', justification: 'a test', timeout_seconds: 60 };
   let answered = false;
   void agent.call('requestPermission', wish).then(() => {
     answered = true;
   });
-  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('an agent waits for a person');
+  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('An agent requests permission');
   expect((await agent.call('checkIntent', intent)).result?.structuredContent).toMatchObject({
     allowed: true,
   });
@@ -112,7 +112,7 @@ test('when the client leaves, what it asked for is answered and nothing waits an
     justification: 'a test',
     timeout_seconds: 300,
   });
-  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('an agent waits for a person');
+  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('An agent requests permission');
   const checked = agent.call('checkIntent', intent);
   expect(await agent.end()).toBe(0);
   expect((await checked).result?.structuredContent).toMatchObject({ allowed: true });

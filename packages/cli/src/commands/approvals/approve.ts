@@ -1,50 +1,56 @@
-// `approvals approve ID`: says yes, once unless told otherwise, and shows which rules would save the next question.
+// `approvals approve ID`: approves a call, once by default, and suggests rules that would allow it.
 
 import type { Scope } from '@claw/approvals';
-import { defineCommand, exitCode } from '../../command.js';
-import { readDuration } from '../../time-words.js';
-import { answer, answeringUser } from './answer.js';
-import { candidateRules } from './candidates.js';
-import { readId } from './open-ledger.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { parseDuration } from '../../command-line/parse-duration.js';
+import { currentUser, decide } from './decide.js';
+import { parseId } from './open-approvals.js';
+import { suggestRules } from './suggest-rules.js';
 
 const scopes = ['once', 'session', 'always'] as const satisfies readonly Scope[];
 
 export const approve = defineCommand({
   name: 'approvals approve',
-  summary: 'say yes',
+  summary: 'approve a pending call',
   usage: ['ID [--scope once|session|always] [--for 1h] [--json]'],
   options: {
-    scope: { kind: 'value', value: 'SCOPE', summary: 'once (by default), session or always' },
-    for: { kind: 'value', value: 'TIME', summary: 'for a time: `30m`, `1h`, `7d`' },
-    json: { kind: 'flag', summary: 'print the answered question as JSON' },
+    scope: {
+      kind: 'value',
+      value: 'SCOPE',
+      summary: 'how long the approval lasts: once (default), session or always',
+    },
+    for: { kind: 'value', value: 'TIME', summary: 'approve for a duration: `30m`, `1h`, `7d`' },
+    json: { kind: 'flag', summary: 'print the approval as JSON' },
   },
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'approvals approve 1a2b3c4d', note: 'yes, this once' },
-    { command: 'approvals approve 1a2b3c4d --for 1h', note: 'yes, for an hour' },
+    { command: 'approvals approve 1a2b3c4d', note: 'approve this call once' },
+    { command: 'approvals approve 1a2b3c4d --for 1h', note: 'approve this call for an hour' },
   ],
   async run({ options, operands, output }) {
-    const id = readId(operands, 'approve', output);
-    if (id === undefined) return exitCode.wrongCall;
-    const by = answeringUser();
+    const id = parseId(operands, 'approve', output);
+    if (id === undefined) return exitCode.usageError;
+    const by = currentUser();
     if (options.for !== undefined) {
-      const milliseconds = readDuration(options.for);
+      const milliseconds = parseDuration(options.for);
       if (milliseconds === undefined || milliseconds === 0 || options.scope !== undefined) {
-        output.complain(
+        output.error(
           options.scope === undefined
-            ? `\`--for ${options.for}\` is no time; write \`30m\`, \`1h\` or \`7d\``
-            : '`--for` is a scope of its own; leave out `--scope`',
+            ? `Invalid value for \`--for\`: \`${options.for}\`. Use a duration such as \`30m\`, \`1h\` or \`7d\`.`
+            : 'Use either `--for` or `--scope`, not both.',
         );
-        return exitCode.wrongCall;
+        return exitCode.usageError;
       }
-      return answer(id, { decision: 'approve', scope: 'time', milliseconds, by }, output, candidateRules);
+      return decide(id, { decision: 'approve', scope: 'time', milliseconds, by }, output, suggestRules);
     }
     const scope = scopes.find((known) => known === (options.scope ?? 'once'));
     if (scope === undefined) {
-      output.complain(`unknown scope \`${options.scope}\`; use ${scopes.join(', ')}, or \`--for 1h\``);
-      return exitCode.wrongCall;
+      output.error(
+        `Invalid value for \`--scope\`: \`${options.scope}\`. Use ${scopes.join(', ')}, or \`--for 1h\`.`,
+      );
+      return exitCode.usageError;
     }
-    return answer(id, { decision: 'approve', scope, by }, output, candidateRules);
+    return decide(id, { decision: 'approve', scope, by }, output, suggestRules);
   },
 });

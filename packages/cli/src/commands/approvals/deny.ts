@@ -1,20 +1,20 @@
-// `approvals deny ID`: says no.
+// `approvals deny ID`: denies a call.
 
-import { defineCommand, exitCode } from '../../command.js';
-import { answer, answeringUser } from './answer.js';
-import { readId } from './open-ledger.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { currentUser, decide } from './decide.js';
+import { parseId } from './open-approvals.js';
 
 export const deny = defineCommand({
   name: 'approvals deny',
-  summary: 'say no',
+  summary: 'deny a pending call',
   usage: ['ID [--json]'],
-  options: { json: { kind: 'flag', summary: 'print the answered question as JSON' } },
+  options: { json: { kind: 'flag', summary: 'print the approval as JSON' } },
   operands: 'some',
   passthrough: false,
-  examples: [{ command: 'approvals deny 1a2b3c4d', note: 'the call is refused' }],
+  examples: [{ command: 'approvals deny 1a2b3c4d', note: 'deny this call' }],
   async run({ operands, output }) {
-    const id = readId(operands, 'deny', output);
-    if (id === undefined) return exitCode.wrongCall;
-    return answer(id, { decision: 'deny', by: answeringUser() }, output);
+    const id = parseId(operands, 'deny', output);
+    if (id === undefined) return exitCode.usageError;
+    return decide(id, { decision: 'deny', by: currentUser() }, output);
   },
 });

@@ -1,31 +1,31 @@
-// The commands around questions and grants. Each is loaded when it is called.
+// The `approvals` commands. Each is loaded when it is called.
 
-import type { CommandGroup } from '../../command.js';
+import type { CommandGroup } from '../../command-line/command.js';
 
 export const approvals: CommandGroup = {
   kind: 'group',
   name: 'approvals',
-  summary: 'answer waiting questions, see and take back what was granted',
+  summary: 'approve or deny pending calls, list and revoke approvals',
   subcommands: [
     {
       name: 'list',
-      summary: 'what waits for an answer, and what was granted',
+      summary: 'list pending and standing approvals',
       load: async () => (await import('./list.js')).list,
     },
     {
       name: 'approve',
-      summary: 'say yes',
+      summary: 'approve a pending call',
       load: async () => (await import('./approve.js')).approve,
     },
-    { name: 'deny', summary: 'say no', load: async () => (await import('./deny.js')).deny },
+    { name: 'deny', summary: 'deny a pending call', load: async () => (await import('./deny.js')).deny },
     {
       name: 'revoke',
-      summary: 'take a yes back',
+      summary: 'revoke an approval',
       load: async () => (await import('./revoke.js')).revoke,
     },
   ],
   examples: [
-    { command: 'approvals list', note: 'what waits for you' },
-    { command: 'approvals approve 1a2b3c4d --for 1h', note: 'yes, for an hour' },
+    { command: 'approvals list', note: 'list pending approvals' },
+    { command: 'approvals approve 1a2b3c4d --for 1h', note: 'approve this call for an hour' },
   ],
 };

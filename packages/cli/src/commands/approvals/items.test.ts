@@ -1,7 +1,7 @@
 import { Ledger, type Reply } from '@claw/approvals';
 import { openMemoryStore } from '@claw/store';
 import { expect, test } from 'vitest';
-import { answeredItem, approvalItem, grantItem, reachOf } from './items.js';
+import { approvalItem, decidedItem, describeScope, grantItem } from './items.js';
 
 const subject = {
   server: 'notes',
@@ -38,13 +38,13 @@ const answers: { name: string; answer: object; ends: number | null; words: strin
     name: 'for once',
     answer: { scope: 'once' },
     ends: 600_000,
-    words: 'once, if the call is made until 1970-01-01T00:10:00.000Z',
+    words: 'once, until 1970-01-01T00:10:00.000Z',
   },
   {
     name: 'for the session',
     answer: { scope: 'session' },
     ends: 7 * day,
-    words: 'for the session that asked, until 1970-01-08T00:00:00.000Z at the longest',
+    words: 'for this session, until 1970-01-08T00:00:00.000Z at most',
   },
   {
     name: 'for an hour',
@@ -56,8 +56,8 @@ const answers: { name: string; answer: object; ends: number | null; words: strin
 ];
 for (const { name, answer, ends, words } of answers)
   test(`a yes ${name} ends when it says, in the answer and in the list`, async () => {
-    const { cells } = openMemoryStore({ now: () => 0 });
-    const ledger = new Ledger(cells, () => 0);
+    const { table } = openMemoryStore({ now: () => 0 });
+    const ledger = new Ledger(table, () => 0);
     const question = { direction: 'client-to-server', reason: '', effects: [], matched: [] };
     const { id } = await ledger.open(question as unknown as Parameters<Ledger['open']>[0], {
       subject: { ...subject, identity: undefined, tool: undefined, definition: undefined },
@@ -67,10 +67,10 @@ for (const { name, answer, ends, words } of answers)
     });
     const answered = await ledger.answer(id, { decision: 'approve', by: 'me', ...answer } as Reply);
     if (answered.kind !== 'answered') throw new Error(answered.kind);
-    const item = await answeredItem(ledger, answered.approval);
+    const item = await decidedItem(ledger, answered.approval);
     const [listed = item] = (await ledger.grants()).map(grantItem);
     for (const one of [item, listed]) {
       expect(one.expires_at).toBe(ends === null ? null : new Date(ends).toISOString());
-      expect(reachOf(one)).toBe(words);
+      expect(describeScope(one)).toBe(words);
     }
   });

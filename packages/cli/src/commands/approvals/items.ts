@@ -1,4 +1,4 @@
-// Questions and grants in the one shape that is listed: every member is there, so that scripts can rely on it.
+// The JSON shape of approvals and grants. All fields are always present, so that scripts can rely on them.
 
 import type { Access, Approval, Grant, Ledger, Subject } from '@claw/approvals';
 
@@ -12,7 +12,7 @@ export interface Item {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly scope: string | null;
-  /** Of a yes for any tool: what may be done. */
+  /** Of an approval that is not bound to a tool: the action and resource. */
   readonly access?: Access | undefined;
 }
 
@@ -53,19 +53,19 @@ export const grantItem = ({ id, subject, access, scope, createdAt, expiresAt }: 
   access,
 });
 
-/** A question that was just answered. A yes for longer than once ends with its grant, not with the question. */
-export async function answeredItem(ledger: Pick<Ledger, 'grants'>, approval: Approval): Promise<Item> {
-  const grant = (await ledger.grants()).find(({ id }) => id === approval.id);
+/** An approval that was just decided. One that lasts longer than once expires with its grant. */
+export async function decidedItem(approvals: Pick<Ledger, 'grants'>, approval: Approval): Promise<Item> {
+  const grant = (await approvals.grants()).find(({ id }) => id === approval.id);
   return { ...approvalItem(approval), ...(grant && { expires_at: grantItem(grant).expires_at }) };
 }
 
-/** How far a yes reaches, in words. */
-export function reachOf({ scope, expires_at: until }: Pick<Item, 'scope' | 'expires_at'>): string {
+/** The scope of an approval in words. */
+export function describeScope({ scope, expires_at: until }: Pick<Item, 'scope' | 'expires_at'>): string {
   switch (scope) {
     case 'once':
-      return `once, if the call is made until ${until}`;
+      return `once, until ${until}`;
     case 'session':
-      return `for the session that asked, until ${until} at the longest`;
+      return `for this session, until ${until} at most`;
     case 'time':
       return `until ${until}`;
     default:

@@ -1,75 +1,78 @@
-// `approvals list`: what waits for an answer, and which yes still stands. `--as-policy` prints the latter as rules.
+// `approvals list`: pending and standing approvals. `--as-policy` prints the standing ones as rules.
 
 import { type Approval, describeApproval, type Ledger } from '@claw/approvals';
-import type { Colour } from '../../colour.js';
-import { defineCommand, exitCode } from '../../command.js';
-import type { Fold } from '../../output.js';
-import { printable } from '../../printable.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import type { Colour } from '../../terminal/colour.js';
+import type { WrapText } from '../../terminal/output.js';
+import { printable } from '../../terminal/printable.js';
 import { grantRules } from './as-policy.js';
-import { approvalItem, grantItem, type Item, reachOf } from './items.js';
-import { withLedger } from './open-ledger.js';
+import { approvalItem, describeScope, grantItem, type Item } from './items.js';
+import { withApprovals } from './open-approvals.js';
 
 export const list = defineCommand({
   name: 'approvals list',
-  summary: 'what waits for an answer, and what was granted',
+  summary: 'list pending and standing approvals',
   usage: ['[--as-policy] [--json]'],
   options: {
-    'as-policy': { kind: 'flag', summary: 'print what was granted for always as rules' },
+    'as-policy': { kind: 'flag', summary: 'print approvals with the scope `always` as policy rules' },
     json: { kind: 'flag', summary: 'print the list as JSON' },
   },
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'approvals list', note: 'what waits for you' },
+    { command: 'approvals list', note: 'list pending approvals' },
     {
       command: 'approvals list --as-policy',
-      note: 'what you keep approving, as rules to put before the one that asks',
+      note: 'turn standing approvals into rules',
     },
   ],
   run: ({ options, output }) =>
-    withLedger(output, async (ledger) => {
+    withApprovals(output, async (approvals) => {
       if (options['as-policy']) {
-        const text = grantRules(await ledger.grants());
+        const text = grantRules(await approvals.grants());
         output.result({ json: { text }, text: () => text });
         return exitCode.success;
       }
-      const open = (await ledger.approvals()).filter(stands);
-      const items = [...open.map(approvalItem), ...(await ledger.grants()).map(grantItem)];
-      output.result({ json: { items }, text: (colour, fold) => show(open, items, colour, fold) });
+      const open = (await approvals.approvals()).filter(isActive);
+      const items = [...open.map(approvalItem), ...(await approvals.grants()).map(grantItem)];
+      output.result({ json: { items }, text: (colour, wrap) => format(open, items, colour, wrap) });
       return exitCode.success;
     }),
 });
 
-/** Waiting, or a yes for once that nobody has used yet. */
-const stands = ({ state, scope }: Awaited<ReturnType<Ledger['approvals']>>[number]) =>
+/** Pending, or approved once and not used yet. */
+const isActive = ({ state, scope }: Awaited<ReturnType<Ledger['approvals']>>[number]) =>
   state === 'pending' || (state === 'approved' && scope === 'once');
 
-function show(open: readonly Approval[], items: readonly Item[], colour: Colour, fold: Fold): string {
-  if (items.length === 0) return 'nothing waits for an answer, and nothing was granted';
+function format(open: readonly Approval[], items: readonly Item[], colour: Colour, wrap: WrapText): string {
+  if (items.length === 0) return 'No pending or standing approvals.';
   const waiting = open.filter(({ state }) => state === 'pending');
   const rest = items.filter(({ state }) => state !== 'pending');
   return [
     ...waiting.flatMap((approval) => [
-      colour.bold(`${approval.id}  waits until ${new Date(approval.expiresAt).toISOString()}`),
-      ...describeApproval(approval).map((line) => (isArguments(line) ? `  ${line}` : fold(`  ${line}`))),
+      colour.bold(`${approval.id}  pending until ${new Date(approval.expiresAt).toISOString()}`),
+      ...describeApproval(approval).map((line) => (isArguments(line) ? `  ${line}` : wrap(`  ${line}`))),
     ]),
-    ...(waiting.length > 0 ? [howToAnswer(waiting, colour)] : []),
-    ...rest.map((item) => `${colour.accent(item.id)}  granted ${reachOf(item)}  ${printable(whatFor(item))}`),
+    ...(waiting.length > 0 ? [decideCommands(waiting, colour)] : []),
+    ...rest.map(
+      (item) =>
+        `${colour.accent(item.id)}  approved ${describeScope(item)}   ${printable(describeSubject(item))}`,
+    ),
   ].join('\n');
 }
 
-/** What a person agrees to stays as it is, to the last space. */
+/** The arguments are shown exactly as they are, without wrapping. */
 const isArguments = (line: string): boolean => /^(?:beside the )?arguments /.test(line);
 
-function howToAnswer([first, ...more]: readonly Approval[], colour: Colour): string {
+function decideCommands([first, ...more]: readonly Approval[], colour: Colour): string {
   const id = more.length === 0 ? first?.id : 'ID';
   return colour.dim(
-    `answer: clawdefender approvals approve ${id}\n        clawdefender approvals deny ${id}`,
+    `decide: clawdefender approvals approve ${id}\n        clawdefender approvals deny ${id}`,
   );
 }
 
-/** A yes is for these arguments only: without them it would look like one for the whole tool. */
-const whatFor = ({ access, server, tool, rule, arguments: given }: Item): string =>
+/** What an approval covers. It is bound to its arguments, so they are shown. */
+const describeSubject = ({ access, server, tool, rule, arguments: given }: Item): string =>
   access === undefined
     ? `${server}/${tool ?? ''}  rule ${rule}  only with ${shorten(JSON.stringify(given))}`
     : `${access.effect} ${access.resource.join(', that is ')}, with any tool`;

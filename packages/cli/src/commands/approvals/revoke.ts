@@ -1,31 +1,31 @@
-// `approvals revoke ID`: takes a standing yes back, or one for once that was not used yet.
+// `approvals revoke ID`: revokes a standing approval, or one for a single call that was not used yet.
 
-import { defineCommand, exitCode } from '../../command.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
 import { recordRevoked } from '../../firewall/record-approval.js';
-import { answeringUser } from './answer.js';
-import { readId, withLedger } from './open-ledger.js';
+import { currentUser } from './decide.js';
+import { parseId, withApprovals } from './open-approvals.js';
 
 export const revoke = defineCommand({
   name: 'approvals revoke',
-  summary: 'take a yes back',
+  summary: 'revoke an approval',
   usage: ['ID [--json]'],
-  options: { json: { kind: 'flag', summary: 'print what was done as JSON' } },
+  options: { json: { kind: 'flag', summary: 'print the result as JSON' } },
   operands: 'some',
   passthrough: false,
-  examples: [{ command: 'approvals revoke 1a2b3c4d', note: 'the next such call is asked about again' }],
+  examples: [{ command: 'approvals revoke 1a2b3c4d', note: 'the next such call requires approval again' }],
   async run({ operands, output }) {
-    const id = readId(operands, 'revoke', output);
-    if (id === undefined) return exitCode.wrongCall;
-    return withLedger(output, async (ledger) => {
-      const revoked = await ledger.revoke(id);
+    const id = parseId(operands, 'revoke', output);
+    if (id === undefined) return exitCode.usageError;
+    return withApprovals(output, async (approvals) => {
+      const revoked = await approvals.revoke(id);
       if (revoked === undefined) {
-        output.complain(
-          `nothing to take back under \`${id}\`; \`clawdefender approvals list\` shows what stands`,
+        output.error(
+          `No approval \`${id}\` to revoke. Run \`clawdefender approvals list\` to see standing approvals.`,
         );
-        return exitCode.negative;
+        return exitCode.failure;
       }
-      recordRevoked(revoked, answeringUser());
-      output.result({ json: { id, state: 'revoked' }, text: () => `revoked ${id}` });
+      recordRevoked(revoked, currentUser());
+      output.result({ json: { id, state: 'revoked' }, text: () => `Revoked ${id}.` });
       return exitCode.success;
     });
   },

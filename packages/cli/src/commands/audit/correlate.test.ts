@@ -3,7 +3,7 @@
 import type { AuditRecord } from '@claw/audit';
 import { expect, test } from 'vitest';
 import { findUncorrelated } from './correlate.js';
-import { createFindDeed } from './resources.js';
+import { createDescribeAction } from './resources.js';
 
 const start = Date.UTC(2026, 0, 1);
 let seq = 0;
@@ -34,7 +34,7 @@ async function leftOver(records: readonly Partial<AuditRecord>[]): Promise<numbe
     for (const one of records) yield JSON.stringify(one);
   }
   const found: number[] = [];
-  for await (const { record: one } of findUncorrelated(lines(), await createFindDeed()))
+  for await (const { record: one } of findUncorrelated(lines(), await createDescribeAction()))
     found.push(records.findIndex(({ seq: number }) => number === one.seq));
   return found;
 }

@@ -1,31 +1,31 @@
-// Declared actions against calls that proxies saw. A report belongs to the oldest call of its time that does the same to the same
-// resource and that no other report has claimed. What is left over on either side is told.
+// Compares actions that agents reported with calls that proxies logged. A report matches the oldest call with the same effect on the
+// same resource that no other report has matched. Entries without a match on either side are returned.
 
 import type { AuditRecord } from '@claw/audit';
-import type { FindDeed } from './resources.js';
+import type { DescribeAction } from './resources.js';
 
-/** Reported after it was done; what takes longer is reported as something else. */
-export const longestAction = 60 * 60_000;
+/** A report matches a call that is at most this old. */
+export const maximumDuration = 60 * 60_000;
 
-/** An answer may be quicker than the line that we write about its call. */
-const slack = 60_000;
+/** A report may be logged slightly before its call. */
+const clockTolerance = 60_000;
 
-/** A record that has no other side: a report without a call, or a call without a report. */
+/** A report without a call, or a call without a report. */
 export interface Uncorrelated {
   readonly record: AuditRecord;
   readonly line: string;
 }
 
-interface Waiting extends Uncorrelated {
+interface Unmatched extends Uncorrelated {
   readonly time: number;
   readonly resources: readonly string[];
   readonly effects: readonly string[];
 }
 
-/** Intents are asked about, not done; they are recorded by our own server, and have no id because no message carries them. */
+/** Intents are checked but not executed; our own server logs them without a message id. */
 const isIntent = ({ server, id }: AuditRecord): boolean => server === 'clawdefender' && id === undefined;
 
-/** A call that a proxy let pass. */
+/** A call that a proxy forwarded. */
 const isCall = (record: AuditRecord): boolean =>
   record.kind === 'decision' &&
   record.direction === 'client-to-server' &&
@@ -33,26 +33,26 @@ const isCall = (record: AuditRecord): boolean =>
   (record.decision === 'allow' || record.decision === 'log' || record.observed === true) &&
   !isIntent(record);
 
-/** The records of both sides that have no other, oldest first. Takes records in the order of time, and keeps an hour of them. */
+/** All entries without a match, oldest first. Expects entries in order of time and holds one hour of them in memory. */
 export async function* findUncorrelated(
   lines: AsyncIterable<string>,
-  findDeed: FindDeed,
+  describeAction: DescribeAction,
 ): AsyncGenerator<Uncorrelated> {
-  const waiting = new Set<Waiting>();
-  // Both sides wait: a report may be written before its call, if only by a moment.
+  const waiting = new Set<Unmatched>();
+  // Both kinds wait for a match, since a report may be logged before its call.
   const sides = { report: new Side(), call: new Side() };
   const sideOf = ({ record }: Uncorrelated) => (record.kind === 'report' ? sides.report : sides.call);
   for await (const line of lines) {
     const record = JSON.parse(line) as AuditRecord;
     if (record.kind !== 'report' && !isCall(record)) continue;
-    const one: Waiting = {
+    const one: Unmatched = {
       record,
       line,
       time: Date.parse(record.time),
-      ...findDeed(record),
+      ...describeAction(record),
     };
     for (const first of waiting) {
-      if (first.time + longestAction + slack >= one.time) break;
+      if (first.time + maximumDuration + clockTolerance >= one.time) break;
       waiting.delete(first);
       sideOf(first).forget(first);
       yield first;
@@ -67,11 +67,11 @@ export async function* findUncorrelated(
   yield* waiting;
 }
 
-/** The records of one side that wait for one of the other, by what they are about. */
+/** The unmatched entries of one kind, by resource. */
 class Side {
-  readonly #byResource = new Map<string, Set<Waiting>>();
+  readonly #byResource = new Map<string, Set<Unmatched>>();
 
-  add(one: Waiting): void {
+  add(one: Unmatched): void {
     for (const resource of one.resources) {
       const known = this.#byResource.get(resource);
       if (known === undefined) this.#byResource.set(resource, new Set([one]));
@@ -79,19 +79,19 @@ class Side {
     }
   }
 
-  forget(one: Waiting): void {
+  forget(one: Unmatched): void {
     for (const resource of one.resources) {
       const known = this.#byResource.get(resource);
       if (known?.delete(one) && known.size === 0) this.#byResource.delete(resource);
     }
   }
 
-  /** The oldest that belongs to a record of the other side; what was found is not found again. */
-  find(one: Waiting): Waiting | undefined {
-    let oldest: Waiting | undefined;
+  /** Finds and removes the oldest match of an entry of the other kind. */
+  find(one: Unmatched): Unmatched | undefined {
+    let oldest: Unmatched | undefined;
     for (const resource of one.resources) {
       for (const other of this.#byResource.get(resource) ?? []) {
-        if (!belongTogether(other, one)) continue;
+        if (!isSameAction(other, one)) continue;
         if (oldest === undefined || other.time < oldest.time) oldest = other;
         break;
       }
@@ -101,9 +101,9 @@ class Side {
   }
 }
 
-function belongTogether(earlier: Waiting, later: Waiting): boolean {
+function isSameAction(earlier: Unmatched, later: Unmatched): boolean {
   const [report, call] = later.record.kind === 'report' ? [later, earlier] : [earlier, later];
   const after = report.time - call.time;
-  if (after > longestAction || after < -slack) return false;
+  if (after > maximumDuration || after < -clockTolerance) return false;
   return report.effects.length === 0 || report.effects.some((effect) => call.effects.includes(effect));
 }

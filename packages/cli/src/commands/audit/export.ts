@@ -1,50 +1,52 @@
-// `audit export`: records for other programs, to stdout or into a file.
+// `audit export`: writes audit entries in other formats to stdout or a file.
 
 import { createWriteStream, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ExportName, exportAudit, exportNames } from '@claw/audit';
-import { defineCommand, exitCode } from '../../command.js';
-import { counted } from '../../counted.js';
-import { filterOptions, readQuestion } from './filter-options.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { filterOptions, parseFilter } from './filter-options.js';
 import { createIndexProgress } from './index-progress.js';
 
 export const exportCommand = defineCommand({
   name: 'audit export',
-  summary: 'write records for other programs',
+  summary: 'export audit entries as JSON lines, CSV, SARIF or OCSF',
   usage: ['[DIR] [--format jsonl|csv|sarif|ocsf] [--output FILE [--force]] [filters]'],
   options: {
     ...filterOptions,
-    format: { kind: 'value', value: 'FORMAT', summary: `${exportNames.join(', ')}; jsonl by default` },
-    output: { kind: 'value', value: 'FILE', summary: 'write there instead of stdout' },
-    force: { kind: 'flag', summary: 'write over a file that is there' },
+    format: { kind: 'value', value: 'FORMAT', summary: `${exportNames.join(', ')} (default: jsonl)` },
+    output: { kind: 'value', value: 'FILE', summary: 'write to a file instead of stdout' },
+    force: { kind: 'flag', summary: 'overwrite an existing file' },
   },
   operands: 'some',
   passthrough: false,
   examples: [
     { command: 'audit export --format csv --since 30d --output june.csv', note: 'for a spreadsheet' },
-    { command: 'audit export --format ocsf', note: 'events for a SIEM, a line each' },
+    { command: 'audit export --format ocsf', note: 'events for a SIEM, one per line' },
   ],
   async run({ options, operands, output }) {
-    const question = readQuestion({ options, operands, output });
+    const parsed = parseFilter({ options, operands, output });
     const { format = 'jsonl', output: file } = options;
     const name = exportNames.find((known): known is ExportName => known === format);
     if (name === undefined)
-      output.complain(`unknown format \`${format}\`; there are ${exportNames.join(', ')}`);
-    if (question === undefined || name === undefined) return exitCode.wrongCall;
-    if (file !== undefined && isWithin(file, question.folder)) {
-      output.complain(`\`${file}\` is in the folder of the log itself; name a file elsewhere`);
-      return exitCode.wrongCall;
+      output.error(`Invalid value for \`--format\`: \`${format}\`. Use ${exportNames.join(', ')}.`);
+    if (parsed === undefined || name === undefined) return exitCode.usageError;
+    if (file !== undefined && isWithin(file, parsed.folder)) {
+      output.error(
+        `Cannot export to \`${file}\`: it is in the folder of the audit log. Choose another folder.`,
+      );
+      return exitCode.usageError;
     }
     const progress = createIndexProgress();
-    const pieces = exportAudit(question.folder, name, question.filter, { onProgress: progress.add });
+    const pieces = exportAudit(parsed.folder, name, parsed.filter, { onProgress: progress.add });
     if (file === undefined) {
       await output.stream(pieces);
       progress.end();
     } else {
       try {
-        // A device or a pipe is there in any case; a file may be last month's export.
-        const flags = options.force || isNoFile(file) ? 'w' : 'wx';
+        // Only regular files are protected from being overwritten, not devices and pipes.
+        const flags = options.force || isSpecialFile(file) ? 'w' : 'wx';
         let count = 0;
         await pipeline(
           async function* () {
@@ -53,25 +55,25 @@ export const exportCommand = defineCommand({
           createWriteStream(file, { mode: 0o600, flags }),
         );
         progress.end();
-        output.complain(`${counted(count, 'record')} written to \`${file}\``);
+        output.error(`Wrote ${pluralize(count, 'entry', 'entries')} to \`${file}\`.`);
       } catch (error) {
-        output.complain(whyNotWritten(file, error as NodeJS.ErrnoException));
-        return exitCode.wrongCall;
+        output.error(describeWriteError(file, error as NodeJS.ErrnoException));
+        return exitCode.usageError;
       }
     }
     return exitCode.success;
   },
 });
 
-function whyNotWritten(file: string, { code, message }: NodeJS.ErrnoException): string {
+function describeWriteError(file: string, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'EEXIST')
-    return `\`${file}\` is there already; nothing was written. \`--force\` writes over it`;
+    return `\`${file}\` already exists; nothing was written. Use \`--force\` to overwrite it.`;
   if (code === 'ENOENT')
-    return `no folder \`${dirname(file)}\` to write into; make it first, or check the path`;
-  return `\`${file}\` could not be written: ${message}`;
+    return `The folder \`${dirname(file)}\` does not exist. Create it or check the path.`;
+  return `Cannot write \`${file}\`: ${message}`;
 }
 
-/** Whether a file lies in a folder, by whatever links they are reached. */
+/** Whether a file is in a folder, with links resolved. */
 function isWithin(file: string, folder: string): boolean {
   try {
     return realpathSync(dirname(resolve(file))) === realpathSync(folder);
@@ -80,4 +82,5 @@ function isWithin(file: string, folder: string): boolean {
   }
 }
 
-const isNoFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+const isSpecialFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === false;

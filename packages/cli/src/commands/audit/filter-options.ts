@@ -1,45 +1,49 @@
-// The options that all questions about the log share.
+// The filter options of the `audit` commands.
 
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AuditFilter } from '@claw/audit';
-import type { CommandContext, OptionSpecs } from '../../command.js';
-import type { Output } from '../../output.js';
-import { auditFolder } from '../../places.js';
-import { suggest } from '../../suggest.js';
-import { readInstant } from '../../time-words.js';
+import type { CommandContext, OptionSpecs } from '../../command-line/command.js';
+import { parseTime } from '../../command-line/parse-duration.js';
+import { suggest } from '../../command-line/suggest.js';
+import { auditFolder } from '../../files/paths.js';
+import type { Output } from '../../terminal/output.js';
 
 export const filterOptions = {
   server: {
     kind: 'value',
     value: 'NAME',
-    summary: 'of this server; `*` stands for any text, here and below',
+    summary: 'only this server; `*` matches any text, also in the other filters',
   },
-  tool: { kind: 'value', value: 'NAME', summary: 'about this tool' },
+  tool: { kind: 'value', value: 'NAME', summary: 'only this tool' },
   decision: {
     kind: 'value',
     value: 'WORD',
-    summary: 'allow, log, deny, or prompt: asked about, whatever the answer',
+    summary: 'only this decision: allow, log, deny or prompt',
   },
-  rule: { kind: 'value', value: 'NAME', summary: 'decided by this rule or stage' },
-  kind: { kind: 'value', value: 'KIND', summary: 'decision, reply, approval, gap, …' },
-  since: { kind: 'value', value: 'TIME', summary: 'not older than `7d`, `1h`, or a date' },
-  until: { kind: 'value', value: 'TIME', summary: 'older than that' },
-  grep: { kind: 'value', value: 'TEXT', summary: 'with this text anywhere, in any case' },
+  rule: { kind: 'value', value: 'NAME', summary: 'only entries decided by this rule or stage' },
+  kind: {
+    kind: 'value',
+    value: 'KIND',
+    summary: 'only this kind of entry: decision, reply, approval, gap, …',
+  },
+  since: { kind: 'value', value: 'TIME', summary: 'only entries since a time: `7d`, `1h` or a date' },
+  until: { kind: 'value', value: 'TIME', summary: 'only entries before a time' },
+  grep: { kind: 'value', value: 'TEXT', summary: 'only entries that contain this text, ignoring case' },
 } as const satisfies OptionSpecs;
 
-/** For those who show records one by one. */
+/** For commands that list single entries. */
 export const allOption = {
   kind: 'flag',
-  summary: 'also what the log notes for itself: sessions and checkpoints',
+  summary: 'include session and checkpoint entries',
 } as const;
 
-/** What the log notes for itself, about no message. A gap is not among it: it says that something is missing. */
-const bookkeeping: AuditFilter['exceptKinds'] = ['session_start', 'checkpoint', 'session_end'];
+/** Entries about the log itself. A gap is not among them: it says that entries are missing. */
+const sessionKinds: AuditFilter['exceptKinds'] = ['session_start', 'checkpoint', 'session_end'];
 
-/** Without what the log notes for itself, unless a kind was named. */
-export const withoutBookkeeping = (filter: AuditFilter): AuditFilter =>
-  filter.kind === undefined ? { ...filter, exceptKinds: bookkeeping } : filter;
+/** Leaves out session and checkpoint entries unless a kind was given. */
+export const withoutSessionEntries = (filter: AuditFilter): AuditFilter =>
+  filter.kind === undefined ? { ...filter, exceptKinds: sessionKinds } : filter;
 
 const knownWords: Readonly<Record<'decision' | 'kind', readonly string[]>> = {
   decision: ['allow', 'log', 'prompt', 'deny'],
@@ -48,22 +52,24 @@ const knownWords: Readonly<Record<'decision' | 'kind', readonly string[]>> = {
 
 type FilterContext = Pick<CommandContext<typeof filterOptions>, 'options' | 'operands' | 'output'>;
 
-/** The folder and the filter that were asked for; undefined when a word of them is wrong, which was said then. */
-export function readQuestion({
+/** The folder and the filter; undefined after printing an error. */
+export function parseFilter({
   options,
   operands,
   output,
 }: FilterContext): { folder: string; filter: AuditFilter } | undefined {
-  const folder = readFolder(operands, output);
+  const folder = parseFolder(operands, output);
   if (folder === undefined) return undefined;
   const { since, until, ...names } = options;
   const instants = { since, until };
   const read: { since?: number; until?: number } = {};
   for (const name of ['since', 'until'] as const) {
     const text = instants[name];
-    const instant = text === undefined ? undefined : readInstant(text, Date.now());
+    const instant = text === undefined ? undefined : parseTime(text, Date.now());
     if (text !== undefined && instant === undefined) {
-      output.complain(`\`--${name} ${text}\` is no time; write \`7d\`, \`1h\` or \`2026-07-28\``);
+      output.error(
+        `Invalid value for \`--${name}\`: \`${text}\`. Use a duration (\`1d\`, \`2h\`) or an ISO 8601 time.`,
+      );
       return undefined;
     }
     if (instant !== undefined) read[name] = instant;
@@ -76,41 +82,41 @@ export function readQuestion({
     const known = knownWords[name];
     if (word === undefined || word.includes('*') || known.includes(word)) continue;
     const nearest = suggest(word, known);
-    const help = nearest === undefined ? `use ${known.join(', ')}` : `did you mean \`${nearest}\`?`;
-    output.complain(`unknown ${name} \`${word}\`; ${help}`);
+    const help = nearest === undefined ? `Use ${known.join(', ')}.` : `Did you mean \`${nearest}\`?`;
+    output.error(`Invalid value for \`--${name}\`: \`${word}\`. ${help}`);
     return undefined;
   }
   return { folder, filter: { server, tool, decision, rule, kind, grep, ...read } };
 }
 
-/** The named folder, which must be there, or our own, which may still have to come. */
-export function readFolder(operands: readonly string[], output: Output): string | undefined {
+/** The given folder, which must exist, or our own, which may not exist yet. */
+export function parseFolder(operands: readonly string[], output: Output): string | undefined {
   const [named, extra] = operands;
   if (extra !== undefined) {
-    output.complain(`one folder at a time; leave out \`${extra}\``);
+    output.error(`Only one folder is allowed; unexpected argument \`${extra}\`.`);
     return undefined;
   }
   if (named !== undefined && !existsSync(named)) {
-    output.complain(`no folder \`${named}\`; check the path`);
+    output.error(`The folder \`${named}\` does not exist.`);
     return undefined;
   }
   const folder = named ?? auditFolder(process.env);
-  const inTheWay = findFile(folder);
-  if (inTheWay !== undefined) {
-    output.complain(`\`${inTheWay}\` is no folder; move it away, or name another one`);
+  const file = findFile(folder);
+  if (file !== undefined) {
+    output.error(`\`${file}\` is not a folder. Move it away or choose another folder.`);
     return undefined;
   }
   return folder;
 }
 
-/** What stands where a folder, or one of those that it is in, should be. */
+/** A file where the folder or one of its parents should be. */
 function findFile(folder: string): string | undefined {
   if (!existsSync(folder)) return folder === dirname(folder) ? undefined : findFile(dirname(folder));
   return statSync(folder).isDirectory() ? undefined : folder;
 }
 
-/** A whole number of at least `least`; undefined when it is none. */
-export function readCount(text: string, least = 0): number | undefined {
+/** An integer of at least `least`; undefined when it is invalid. */
+export function parseCount(text: string, least = 0): number | undefined {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return count >= least ? count : undefined;
 }

@@ -1,10 +1,10 @@
-// The first question after a while reads the logs that grew; whoever watches is told how far it is.
+// Progress of updating the index, which reads everything that was logged since the last query.
 
-import { ownStderr } from '../../own-stderr.js';
+import { privateStderr } from '../../diagnostics/stderr.js';
 
-/** Counts bytes and shows them on a terminal; silent elsewhere, and until it takes a moment. */
+/** Shows the bytes read on a terminal, if it takes longer than a moment. */
 export function createIndexProgress(): { readonly add: (bytes: number) => void; end(): void } {
-  const stderr = ownStderr();
+  const stderr = privateStderr();
   const start = performance.now();
   let [total, shown] = [0, 0];
   return {
@@ -13,7 +13,7 @@ export function createIndexProgress(): { readonly add: (bytes: number) => void; 
       const megabytes = Math.floor(total / 1024 / 1024);
       if (stderr.isTTY !== true || megabytes === shown || performance.now() - start < 300) return;
       shown = megabytes;
-      stderr.write(`\r\u001b[Kreading the log: ${megabytes} MB`);
+      stderr.write(`\r\u001b[KReading the audit log: ${megabytes} MB`);
     },
     end() {
       if (shown > 0) stderr.write('\r\u001b[K');

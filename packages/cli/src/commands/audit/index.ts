@@ -1,41 +1,41 @@
-// The commands around the record. Each is loaded when it is called.
+// The `audit` commands. Each is loaded when it is called.
 
-import type { CommandGroup } from '../../command.js';
+import type { CommandGroup } from '../../command-line/command.js';
 
 export const audit: CommandGroup = {
   kind: 'group',
   name: 'audit',
-  summary: 'follow, search, check and export the record',
+  summary: 'follow, search, verify and export the audit log',
   subcommands: [
     {
       name: 'tail',
-      summary: 'the last records, then each new one',
+      summary: 'show the last entries, then follow new ones',
       load: async () => (await import('./tail.js')).tail,
     },
     {
       name: 'query',
-      summary: 'find records',
+      summary: 'search audit entries',
       load: async () => (await import('./query.js')).query,
     },
     {
       name: 'stats',
-      summary: 'what the records add up to',
+      summary: 'count entries by decision, server, tool and rule',
       load: async () => (await import('./stats.js')).stats,
     },
     {
       name: 'verify',
-      summary: 'check that nothing was changed or taken away',
+      summary: 'check that no entry was changed or removed',
       load: async () => (await import('./verify.js')).verify,
     },
     {
       name: 'export',
-      summary: 'write records for other programs',
+      summary: 'export audit entries as JSON lines, CSV, SARIF or OCSF',
       load: async () => (await import('./export.js')).exportCommand,
     },
   ],
   examples: [
-    { command: 'audit tail --decision deny', note: 'what is being refused right now' },
-    { command: 'audit query --tool "write_*" --since 7d', note: 'who wrote something in the last week' },
-    { command: 'audit verify', note: 'exit 1 names what is wrong' },
+    { command: 'audit tail --decision deny', note: 'follow denied calls' },
+    { command: 'audit query --tool "write_*" --since 7d', note: 'all writes of the last week' },
+    { command: 'audit verify', note: 'exits with 1 and lists the problems if the log was changed' },
   ],
 };

@@ -1,57 +1,63 @@
-// `audit query`: records by server, tool, decision, rule, time and text.
+// `audit query`: searches entries by server, tool, decision, rule, time and text.
 
 import { queryAudit } from '@claw/audit';
-import { defineCommand, exitCode } from '../../command.js';
-import { allOption, filterOptions, readCount, readQuestion, withoutBookkeeping } from './filter-options.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import {
+  allOption,
+  filterOptions,
+  parseCount,
+  parseFilter,
+  withoutSessionEntries,
+} from './filter-options.js';
+import { formatEntry, parseEntry } from './format-entry.js';
 import { createIndexProgress } from './index-progress.js';
-import { nearestOptions } from './meant.js';
-import { showRecord, toRecord } from './show-record.js';
+import { suggestFilters } from './suggest-filters.js';
 
 export const query = defineCommand({
   name: 'audit query',
-  summary: 'find records',
+  summary: 'search audit entries',
   usage: ['[DIR] [filters] [--uncorrelated] [--all] [--limit N] [--json]'],
   options: {
     ...filterOptions,
     uncorrelated: {
       kind: 'flag',
-      summary: 'only reports of agents that no proxy saw a call for, and calls that nobody reported',
+      summary: 'only agent reports without a logged call, and logged calls without a report',
     },
     all: allOption,
-    limit: { kind: 'value', value: 'N', summary: 'the newest so many (100); 0 for all' },
-    json: { kind: 'flag', summary: 'print the records as JSON' },
+    limit: { kind: 'value', value: 'N', summary: 'number of newest entries (default: 100; 0: all)' },
+    json: { kind: 'flag', summary: 'print the entries as JSON' },
   },
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'audit query --tool "write_*" --since 7d', note: 'who wrote something in the last week' },
+    { command: 'audit query --tool "write_*" --since 7d', note: 'all writes of the last week' },
     {
       command: 'audit query --uncorrelated --since 1d',
-      note: 'what agents did and did not tell, and the other way round',
+      note: 'unreported calls, and reports without a call',
     },
     { command: 'audit query --decision deny --rule no_private_keys --json', note: 'for a script' },
   ],
   async run({ options, operands, output }) {
-    const question = readQuestion({ options, operands, output });
-    const limit = readCount(options.limit ?? '100');
-    if (limit === undefined) output.complain('`--limit` takes a number: `--limit 1000`');
-    if (question === undefined || limit === undefined) return exitCode.wrongCall;
+    const parsed = parseFilter({ options, operands, output });
+    const limit = parseCount(options.limit ?? '100');
+    if (limit === undefined) output.error('Invalid value for `--limit`. Use a number, as in `--limit 1000`.');
+    if (parsed === undefined || limit === undefined) return exitCode.usageError;
     const progress = createIndexProgress();
-    const { folder } = question;
-    const filter = options.all ? question.filter : withoutBookkeeping(question.filter);
+    const { folder } = parsed;
+    const filter = options.all ? parsed.filter : withoutSessionEntries(parsed.filter);
     const all = limit === 0 ? undefined : limit;
     const found = options.uncorrelated
       ? (await import('./uncorrelated.js')).queryUncorrelated(folder, filter, all, progress.add)
       : queryAudit(folder, filter, { limit: all, onProgress: progress.add });
-    const meant = () => nearestOptions(folder, filter);
+    const suggestions = () => suggestFilters(folder, filter);
     await output.stream(
-      options.json ? asItems(found, progress.end) : asText(found, progress.end, output, meant),
+      options.json ? asItems(found, progress.end) : asText(found, progress.end, output, suggestions),
     );
     return exitCode.success;
   },
 });
 
-/** One object, though it is written piece by piece. */
+/** Streams one JSON object. */
 async function* asItems(lines: AsyncIterable<string>, begin: () => void): AsyncGenerator<string> {
   let before = '{"items":[';
   for await (const line of lines) {
@@ -66,17 +72,17 @@ async function* asItems(lines: AsyncIterable<string>, begin: () => void): AsyncG
 async function* asText(
   lines: AsyncIterable<string>,
   begin: () => void,
-  output: Parameters<typeof showRecord>[1],
-  meant: () => Promise<readonly string[]>,
+  output: Parameters<typeof formatEntry>[1],
+  suggestions: () => Promise<readonly string[]>,
 ): AsyncGenerator<string> {
   let count = 0;
   for await (const line of lines) {
     if (count++ === 0) begin();
-    yield `${showRecord(toRecord(line), output)}\n`;
+    yield `${formatEntry(parseEntry(line), output)}\n`;
   }
   begin();
   if (count > 0) return;
-  const nearest = await meant();
-  const help = nearest.length === 0 ? '' : `; did you mean \`${nearest.join(' ')}\`?`;
-  yield `nothing was recorded that fits${help}\n`;
+  const nearest = await suggestions();
+  const help = nearest.length === 0 ? '' : ` Did you mean \`${nearest.join(' ')}\`?`;
+  yield `No matching audit entries.${help}\n`;
 }

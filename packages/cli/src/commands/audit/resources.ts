@@ -1,31 +1,31 @@
-// What a recorded call or a report is about, in words that can be compared: the places that it names, whichever way it spells them.
-// Links are not followed: where they led at that time is not known any more.
+// The effects and resources of a logged call or report in a comparable form. Symbolic links are not resolved: their targets at that
+// time are unknown.
 
 import type { AuditRecord } from '@claw/audit';
 import { type CompiledPolicy, compilePolicy, effectNames, loadPolicy, type PolicyEvent } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { thisMachine } from '../policy/policy-file.js';
 
-export interface Deed {
+export interface RecordedAction {
   readonly effects: readonly string[];
   readonly resources: readonly string[];
 }
 
-/** Finds the deeds of records. */
-export type FindDeed = (record: AuditRecord) => Deed;
+/** Extracts the action of an audit entry. */
+export type DescribeAction = (record: AuditRecord) => RecordedAction;
 
-/** The argument under which the target of a report would stand in a call. */
-const places: Readonly<Record<string, string>> = {
+/** The argument that holds the target of a report in a call. */
+const targetArguments: Readonly<Record<string, string>> = {
   shell_execute: 'command',
   network_request: 'url',
   resource_access: 'uri',
   other: 'target',
 };
 
-/** Of a long target the record of a report has the beginning only; that of a call may have all of it. */
+/** Reports store only the beginning of a long target. */
 const longestRecorded = 1024;
 
-export async function createFindDeed(): Promise<FindDeed> {
+export async function createDescribeAction(): Promise<DescribeAction> {
   const engine = compilePolicy(await loadPolicy('default = "allow"\n'), {
     environment: thisMachine(),
     shell: await loadShell(),
@@ -42,28 +42,28 @@ function toEvent({ kind, method = 'tools/call', tool, arguments: args }: AuditRe
   if (tool === 'resource_access') return { method: 'resources/read', params: { uri: target } };
   return {
     method: 'tools/call',
-    params: { name: tool ?? '', arguments: { [places[tool ?? ''] ?? 'path']: target } },
+    params: { name: tool ?? '', arguments: { [targetArguments[tool ?? ''] ?? 'path']: target } },
   };
 }
 
-function describe(event: PolicyEvent, engine: CompiledPolicy, isReport: boolean): Deed {
+function describe(event: PolicyEvent, engine: CompiledPolicy, isReport: boolean): RecordedAction {
   const prepared = engine.prepare(event);
   const { paths, hosts, effects, uris, tool } = prepared.facts;
   const { arguments: args } = (event.params ?? {}) as { arguments?: Readonly<Record<string, unknown>> };
   const texts = Object.values(args ?? {}).filter((value) => typeof value === 'string');
   const named = [
     ...(prepared.access()?.resource ?? []),
-    // Paths in their plainest spelling, which is the one that links would be looked for in.
-    ...prepared.questions(),
+    // Normalized paths.
+    ...prepared.pathsToResolve(),
     ...paths.map(({ text }) => text),
     ...hosts.map(({ text }) => text),
     ...uris,
-    // What names no place is known by what was said, and a call that says nothing by its tool. (That of a report is only a kind.)
+    // Without a path, host or URI, the other arguments and the tool identify the call. (The tool of a report is only a category.)
     ...texts,
     ...(tool === undefined || isReport ? [] : [tool]),
   ];
   return {
-    // What is reported as something else is known by its words alone.
+    // A report of the type `other` has no known effect.
     effects: isReport && tool === 'other' ? [] : effectNames(effects),
     resources: [...new Set(named.map((text) => text.slice(0, longestRecorded)))],
   };

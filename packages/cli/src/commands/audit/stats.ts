@@ -1,44 +1,44 @@
-// `audit stats`: how often what was decided, about what, by whom.
+// `audit stats`: counts entries by decision, server, tool and rule.
 
 import { type AuditStats, auditStats, type Tally } from '@claw/audit';
-import type { Colour } from '../../colour.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { counted } from '../../counted.js';
-import { printable } from '../../printable.js';
-import { filterOptions, readQuestion } from './filter-options.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import type { Colour } from '../../terminal/colour.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { printable } from '../../terminal/printable.js';
+import { filterOptions, parseFilter } from './filter-options.js';
 import { createIndexProgress } from './index-progress.js';
 
 export const stats = defineCommand({
   name: 'audit stats',
-  summary: 'what the records add up to',
+  summary: 'count entries by decision, server, tool and rule',
   usage: ['[DIR] [filters] [--json]'],
-  options: { ...filterOptions, json: { kind: 'flag', summary: 'print the numbers as JSON' } },
+  options: { ...filterOptions, json: { kind: 'flag', summary: 'print the counts as JSON' } },
   operands: 'some',
   passthrough: false,
-  examples: [{ command: 'audit stats --since 1d', note: 'what happened today' }],
+  examples: [{ command: 'audit stats --since 1d', note: 'the last 24 hours' }],
   async run({ options, operands, output }) {
-    const question = readQuestion({ options, operands, output });
-    if (question === undefined) return exitCode.wrongCall;
-    if (question.filter.grep !== undefined) {
-      output.complain('numbers come from the index, which holds no text; use `audit query --grep`');
-      return exitCode.wrongCall;
+    const parsed = parseFilter({ options, operands, output });
+    if (parsed === undefined) return exitCode.usageError;
+    if (parsed.filter.grep !== undefined) {
+      output.error('`audit stats` does not support `--grep`. Use `audit query --grep`.');
+      return exitCode.usageError;
     }
     const progress = createIndexProgress();
-    const found = await auditStats(question.folder, question.filter, progress.add);
+    const found = await auditStats(parsed.folder, parsed.filter, progress.add);
     progress.end();
     output.result({ json: found, text: (colour) => showStats(found, colour) });
     return exitCode.success;
   },
 });
 
-/** The most frequent of each; the rest is added up. */
+/** The most frequent names are shown; the rest is summed up. */
 const shownNames = 10;
 
 function showStats(found: AuditStats, colour: Colour): string {
-  if (found.records === 0) return 'nothing was recorded that fits';
+  if (found.records === 0) return 'No matching audit entries.';
   const { decisions, servers, tools, rules } = found;
   return [
-    `${counted(found.records, 'record')} from ${found.from} to ${found.to}`,
+    `${pluralize(found.records, 'entry', 'entries')} from ${found.from} to ${found.to}`,
     ...Object.entries({ decisions, servers, tools, rules }).flatMap(([name, tally]) =>
       showTally(name, tally, colour),
     ),

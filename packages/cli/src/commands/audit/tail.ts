@@ -1,42 +1,53 @@
-// `audit tail`: the last records, then each new one of every running proxy.
+// `audit tail`: shows the last entries and follows new ones of all running proxies.
 
 import { type AuditFilter, queryAudit, tailAudit } from '@claw/audit';
-import { defineCommand, exitCode } from '../../command.js';
-import { allOption, filterOptions, readCount, readQuestion, withoutBookkeeping } from './filter-options.js';
-import { showRecord, toRecord } from './show-record.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import {
+  allOption,
+  filterOptions,
+  parseCount,
+  parseFilter,
+  withoutSessionEntries,
+} from './filter-options.js';
+import { formatEntry, parseEntry } from './format-entry.js';
 
 export const tail = defineCommand({
   name: 'audit tail',
-  summary: 'the last records, then each new one',
+  summary: 'show the last entries, then follow new ones',
   usage: ['[DIR] [--lines N] [--no-follow] [filters] [--all] [--json]'],
   options: {
     ...filterOptions,
-    lines: { kind: 'value', short: 'n', value: 'N', summary: 'so many of the past come first (10)' },
-    'no-follow': { kind: 'flag', summary: 'end after those' },
+    lines: {
+      kind: 'value',
+      short: 'n',
+      value: 'N',
+      summary: 'number of earlier entries to show (default: 10)',
+    },
+    'no-follow': { kind: 'flag', summary: 'do not wait for new entries' },
     all: allOption,
-    json: { kind: 'flag', summary: 'print the lines as they are in the log, all of them' },
+    json: { kind: 'flag', summary: 'print all entries as JSON lines' },
   },
   operands: 'some',
   passthrough: false,
-  examples: [{ command: 'audit tail --decision deny', note: 'what is being refused right now' }],
+  examples: [{ command: 'audit tail --decision deny', note: 'follow denied calls' }],
   async run({ options, operands, output }) {
-    const question = readQuestion({ options, operands, output });
-    const lines = readCount(options.lines ?? '10');
-    if (lines === undefined) output.complain('`--lines` takes a number: `--lines 20`');
-    if (question === undefined || lines === undefined) return exitCode.wrongCall;
-    const { folder } = question;
-    // Whoever takes the lines elsewhere needs the whole chain.
-    const filter = options.all || options.json ? question.filter : withoutBookkeeping(question.filter);
-    const isWatched = !options['no-follow'] && lines > 0 && output.fold.width !== undefined;
+    const parsed = parseFilter({ options, operands, output });
+    const lines = parseCount(options.lines ?? '10');
+    if (lines === undefined) output.error('Invalid value for `--lines`. Use a number, as in `--lines 20`.');
+    if (parsed === undefined || lines === undefined) return exitCode.usageError;
+    const { folder } = parsed;
+    // JSON output includes all entries, so that the hash chain can be verified.
+    const filter = options.all || options.json ? parsed.filter : withoutSessionEntries(parsed.filter);
+    const isWatched = !options['no-follow'] && lines > 0 && output.wrap.width !== undefined;
     if (isWatched && (await isEmpty(folder, filter)))
-      output.complain('nothing was recorded yet that fits; waiting for it (Ctrl-C ends this)');
+      output.error('No matching audit entries yet. Waiting for new ones; press Ctrl-C to stop.');
     const found = tailAudit(folder, filter, { lines, follow: !options['no-follow'] });
     await output.stream(options.json ? asLines(found) : asText(found, output));
     return exitCode.success;
   },
 });
 
-/** Whoever looks at an empty terminal cannot tell waiting from hanging. */
+/** Whether nothing would be shown; the user of a terminal is told so. */
 async function isEmpty(folder: string, filter: AuditFilter): Promise<boolean> {
   for await (const _ of queryAudit(folder, filter, { limit: 1 })) return false;
   return true;
@@ -48,7 +59,7 @@ async function* asLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
 
 async function* asText(
   lines: AsyncIterable<string>,
-  output: Parameters<typeof showRecord>[1],
+  output: Parameters<typeof formatEntry>[1],
 ): AsyncGenerator<string> {
-  for await (const line of lines) yield `${showRecord(toRecord(line), output)}\n`;
+  for await (const line of lines) yield `${formatEntry(parseEntry(line), output)}\n`;
 }

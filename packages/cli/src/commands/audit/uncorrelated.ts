@@ -1,22 +1,22 @@
-// The question behind `audit query --uncorrelated`: first both sides are compared, then the filters choose.
+// `audit query --uncorrelated`: matches reports with calls, then applies the filters.
 
 import { type AuditFilter, matchesRecord, queryAudit } from '@claw/audit';
-import { findUncorrelated, longestAction } from './correlate.js';
-import { createFindDeed } from './resources.js';
+import { findUncorrelated, maximumDuration } from './correlate.js';
+import { createDescribeAction } from './resources.js';
 
-/** The lines of wanted records that have no other side; the newest so many. */
+/** The newest lines that have no match and pass the filter. */
 export async function* queryUncorrelated(
   folder: string,
   filter: AuditFilter,
   limit: number | undefined,
   onProgress: (bytes: number) => void,
 ): AsyncGenerator<string> {
-  // The call of a report may be older than what is asked about, and the report of a call younger.
-  const since = filter.since === undefined ? undefined : filter.since - longestAction;
-  const until = filter.until === undefined ? undefined : filter.until + longestAction;
+  // The call of a report may be before the time range, and the report of a call after it.
+  const since = filter.since === undefined ? undefined : filter.since - maximumDuration;
+  const until = filter.until === undefined ? undefined : filter.until + maximumDuration;
   const lines = queryAudit(folder, { since, until }, { onProgress });
   const newest: string[] = [];
-  for await (const { record, line } of findUncorrelated(lines, await createFindDeed())) {
+  for await (const { record, line } of findUncorrelated(lines, await createDescribeAction())) {
     if (!matchesRecord(filter, record, line)) continue;
     if (limit === undefined) yield line;
     else if (newest.push(line) > limit) newest.shift();

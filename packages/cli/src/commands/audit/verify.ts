@@ -1,41 +1,41 @@
-// `audit verify`: does the log still say what was written? Also for a folder that was copied elsewhere.
+// `audit verify`: verifies the hash chain of the audit log, also in a copied folder.
 
 import { type SessionReport, type VerifyReport, verifyAudit } from '@claw/audit';
-import type { Colour } from '../../colour.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { counted } from '../../counted.js';
-import { printable } from '../../printable.js';
-import { readFolder } from './filter-options.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import type { Colour } from '../../terminal/colour.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { printable } from '../../terminal/printable.js';
+import { parseFolder } from './filter-options.js';
 
 export const verify = defineCommand({
   name: 'audit verify',
-  summary: 'check that nothing was changed or taken away',
+  summary: 'check that no entry was changed or removed',
   usage: ['[DIR] [--json]'],
   options: { json: { kind: 'flag', summary: 'print the report as JSON' } },
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'audit verify', note: 'exit 1 names what is wrong' },
-    { command: 'audit verify backup/audit', note: 'a copied folder' },
+    { command: 'audit verify', note: 'exits with 1 and lists the problems if the log was changed' },
+    { command: 'audit verify backup/audit', note: 'verify a copied folder' },
   ],
   async run({ operands, output }) {
-    const folder = readFolder(operands, output);
-    if (folder === undefined) return exitCode.wrongCall;
+    const folder = parseFolder(operands, output);
+    if (folder === undefined) return exitCode.usageError;
     const report = await verifyAudit(folder, { key: process.env['CLAWDEFENDER_AUDIT_KEY'] });
-    output.result({ json: report, text: (colour, fold) => fold(showReport(report, folder, colour)) });
-    return report.ok ? exitCode.success : exitCode.negative;
+    output.result({ json: report, text: (colour, wrap) => wrap(formatReport(report, folder, colour)) });
+    return report.ok ? exitCode.success : exitCode.failure;
   },
 });
 
-function showReport({ ok, sessions, problems }: VerifyReport, folder: string, colour: Colour): string {
-  if (sessions.length === 0 && ok) return `nothing was recorded yet in ${folder}`;
+function formatReport({ ok, sessions, problems }: VerifyReport, folder: string, colour: Colour): string {
+  if (sessions.length === 0 && ok) return `The audit log in ${folder} is empty.`;
   const records = sessions.reduce((sum, session) => sum + session.records, 0);
   return [
     ...sessions.flatMap((session) => showSession(session, colour)),
     ...problems.map(({ message }) => `${colour.bold('BROKEN')} ${printable(message)}`),
     ok
-      ? `${counted(sessions.length, 'session')}, ${counted(records, 'record')}: every chain holds`
-      : colour.bold('the log was tampered with, or part of it is lost'),
+      ? `Verified ${pluralize(sessions.length, 'session')} with ${pluralize(records, 'entry', 'entries')}: no problems found.`
+      : colour.bold('The audit log was changed, or a part of it is missing.'),
   ].join('\n');
 }
 
@@ -47,9 +47,9 @@ function showSession(
   const messages =
     counts === undefined
       ? ''
-      : `, ${counted(counts.client_to_server, 'message')} from the client, ${counts.server_to_client} from the server`;
+      : `, ${pluralize(counts.client_to_server, 'message')} from the client, ${counts.server_to_client} from the server`;
   return [
-    `${word} ${session}: ${counted(records, 'record')}${messages}`,
+    `${word} ${session}: ${pluralize(records, 'entry', 'entries')}${messages}`,
     ...problems.map(({ file, line, message }) =>
       printable(`         ${line === undefined ? file : `${file}:${line}`} ${message}`),
     ),

@@ -1,7 +1,7 @@
 // Completion for bash, 3.2 included: macOS has no newer one.
 
-import { quoted as quote } from '../../shell-word.js';
-import type { CommandWords, Wanted } from './words.js';
+import { singleQuote as quote } from '../../terminal/shell-quote.js';
+import type { CommandWords, Wanted } from './collect.js';
 
 export function bashCompletion(commands: readonly CommandWords[]): string {
   return `# clawdefender completion for bash: eval "$(clawdefender completion bash)"

@@ -1,12 +1,12 @@
 // `completion`: a script that lets the shell complete our commands, options and their values.
 
 import { PRESETS } from '@claw/policy';
-import { clients } from '../../clients/index.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { suggest } from '../../suggest.js';
+import { clients } from '../../clients/known-clients.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { suggest } from '../../command-line/suggest.js';
 import { bashCompletion } from './bash.js';
+import { type Choices, collectWords } from './collect.js';
 import { fishCompletion } from './fish.js';
-import { type Choices, collectWords } from './words.js';
 import { zshCompletion } from './zsh.js';
 
 const shells = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
@@ -31,10 +31,10 @@ export const completion = defineCommand({
     const shell = known.find((one) => one === name);
     if (shell === undefined || extra !== undefined) {
       const nearest = suggest(name, known);
-      output.complain(
+      output.error(
         `name your shell: ${nearest ? `did you mean \`${nearest}\`?` : known.map((one) => `\`clawdefender completion ${one}\``).join(', ')}`,
       );
-      return exitCode.wrongCall;
+      return exitCode.usageError;
     }
     const { commands } = await import('../index.js');
     const text = shells[shell](await collectWords(commands, choices));

@@ -1,6 +1,6 @@
 // Completion for fish.
 
-import type { CommandWords, Wanted } from './words.js';
+import type { CommandWords, Wanted } from './collect.js';
 
 export function fishCompletion(commands: readonly CommandWords[]): string {
   const lines = commands.flatMap(({ path, options, words }) => {

@@ -1,7 +1,7 @@
 // Completion for zsh.
 
-import { quoted as quote } from '../../shell-word.js';
-import type { CommandWords, Wanted } from './words.js';
+import { singleQuote as quote } from '../../terminal/shell-quote.js';
+import type { CommandWords, Wanted } from './collect.js';
 
 export function zshCompletion(commands: readonly CommandWords[]): string {
   return `#compdef clawdefender claw

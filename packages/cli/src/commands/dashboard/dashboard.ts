@@ -1,7 +1,7 @@
 // `clawdefender dashboard`: the local web page, until it is interrupted. The link that it prints can be used once.
 
 import { spawn } from 'node:child_process';
-import { defineCommand, exitCode } from '../../command.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
 import { startDashboard } from './start.js';
 
 export const dashboard = defineCommand({
@@ -23,11 +23,11 @@ export const dashboard = defineCommand({
     const text = options.port ?? '61100';
     const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
     if (!(port <= 65_535)) {
-      output.complain(`\`--port ${text}\` is no port; write a number up to 65535`);
-      return exitCode.wrongCall;
+      output.error(`\`--port ${text}\` is no port; write a number up to 65535`);
+      return exitCode.usageError;
     }
     const started = await startDashboard(port, output);
-    if (started === undefined) return exitCode.wrongCall;
+    if (started === undefined) return exitCode.usageError;
     const url = started.link();
     output.result({
       json: { url, port: started.port },

@@ -3,17 +3,17 @@
 import type { AdminPorts } from '@claw/admin';
 import { describeApproval, Ledger, type Reply } from '@claw/approvals';
 import type { Store } from '@claw/store';
-import { recordLateAnswer, recordRevoked } from '../../firewall/record-approval.js';
-import type { Output } from '../../output.js';
-import { auditFolder } from '../../places.js';
-import { readDuration } from '../../time-words.js';
-import { answeredItem, approvalItem, grantItem } from '../approvals/items.js';
-import { readKillStatus, switchKill } from '../kill/kill-file.js';
+import { parseDuration } from '../../command-line/parse-duration.js';
+import { auditFolder } from '../../files/paths.js';
+import { recordLateDecision, recordRevoked } from '../../firewall/record-approval.js';
+import { readKillStatus, setKillSwitch } from '../../state/kill-file.js';
+import type { Output } from '../../terminal/output.js';
+import { approvalItem, decidedItem, grantItem } from '../approvals/items.js';
 import { parsePolicyText, readPolicyText } from '../policy/policy-file.js';
 
 /** Everything that a dashboard needs, on a store. */
 export function dashboardPorts(store: Store, output: Output): AdminPorts {
-  const ledger = new Ledger(store.cells);
+  const ledger = new Ledger(store.table);
   return {
     approvals: {
       async list() {
@@ -28,10 +28,10 @@ export function dashboardPorts(store: Store, output: Output): AdminPorts {
       async answer(id, answer) {
         const reply: Reply = { ...answer, by: 'dashboard' };
         const answered = await ledger.answer(id, reply);
-        if (answered.kind === 'answered') await recordLateAnswer(answered.approval);
+        if (answered.kind === 'answered') await recordLateDecision(answered.approval);
         return answered.kind === 'unknown'
           ? answered
-          : { kind: answered.kind, item: await answeredItem(ledger, answered.approval) };
+          : { kind: answered.kind, item: await decidedItem(ledger, answered.approval) };
       },
       async revoke(id) {
         const revoked = await ledger.revoke(id);
@@ -40,7 +40,7 @@ export function dashboardPorts(store: Store, output: Output): AdminPorts {
       },
       watch: (act) => ledger.watch(act),
     },
-    killSwitch: { status: readKillStatus, set: switchKill },
+    killSwitch: { status: readKillStatus, set: setKillSwitch },
     auditFolder: auditFolder(process.env),
     policy: () => policyView(output),
     async tools() {
@@ -50,7 +50,7 @@ export function dashboardPorts(store: Store, output: Output): AdminPorts {
         state,
       }));
     },
-    readDuration,
+    readDuration: parseDuration,
   };
 }
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { dispatch } from '../../dispatch.js';
-import { createOutput } from '../../output.js';
+import { dispatch } from '../../command-line/dispatch.js';
+import { createOutput } from '../../terminal/output.js';
 import { commands } from '../index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'claw-detect-'));
@@ -45,7 +45,7 @@ const cases: { name: string; words: () => string[]; code: number; out?: RegExp; 
     name: 'an attack, with its place and its words',
     words: () => [file(`Rain.\n  ${attack}`)],
     code: 1,
-    out: /text-\d+\.txt:2:3 +injection +dismiss-prior-orders +critical +8-40 +Ignore all previous/,
+    out: /text-\d+\.txt:2:3 +injection +dismiss-prior-instructions +critical +8-40 +Ignore all previous/,
   },
   { name: 'a secret is masked', words: () => [file(password)], code: 1, out: /^(?!.*hunter2).*hu…/s },
   {
@@ -87,7 +87,7 @@ const cases: { name: string; words: () => string[]; code: number; out?: RegExp; 
     name: 'an unreadable file beside a readable one',
     words: () => [folder, file(attack)],
     code: 2,
-    out: /dismiss-prior-orders/,
+    out: /dismiss-prior-instructions/,
   },
 ];
 

@@ -1,7 +1,7 @@
 // What a person is shown of a finding: enough to recognise it, never the secret itself.
 
 import { type Finding, redact } from '@claw/detectors';
-import { printable } from '../../printable.js';
+import { printable } from '../../terminal/printable.js';
 
 const longest = 56;
 

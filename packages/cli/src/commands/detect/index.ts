@@ -1,15 +1,15 @@
 // `clawdefender detect`: the detectors on any text, from files or from stdin.
 
-import { createEngine, type Kind, type Place, type Sensitivity } from '@claw/detectors';
-import { defineCommand, exitCode } from '../../command.js';
-import { readChoices } from './choices.js';
+import { createEngine, type Kind, type Sensitivity, type TextRole } from '@claw/detectors';
+import { defineCommand, exitCode } from '../../command-line/command.js';
 import { detectInRows } from './jsonl.js';
+import { readChoices } from './parse-choices.js';
 import { findSources } from './sources.js';
 import { waitForReader } from './stdout.js';
 import { detectInTexts } from './texts.js';
 
 const kinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress'];
-const places: readonly Place[] = ['argument', 'result', 'description'];
+const roles: readonly TextRole[] = ['argument', 'result', 'description'];
 const sensitivities: readonly Sensitivity[] = ['low', 'medium', 'high'];
 
 export const detect = defineCommand({
@@ -18,7 +18,7 @@ export const detect = defineCommand({
   usage: ['[FILE…] [--kind KIND,…] [--as PLACE] [--sensitivity LEVEL] [--json | --jsonl]'],
   options: {
     kind: { kind: 'list', value: 'KIND,…', summary: `what to look for: ${kinds.join(', ')} (all of them)` },
-    as: { kind: 'value', value: 'PLACE', summary: `where the text stands: ${places.join(', ')} (result)` },
+    as: { kind: 'value', value: 'PLACE', summary: `where the text stands: ${roles.join(', ')} (result)` },
     sensitivity: {
       kind: 'value',
       value: 'LEVEL',
@@ -41,7 +41,7 @@ export const detect = defineCommand({
   ],
   async run({ options, operands, output }) {
     const chosen = readChoices('kind', options.kind, kinds);
-    const as = readChoices('as', options.as === undefined ? [] : [options.as], places);
+    const as = readChoices('as', options.as === undefined ? [] : [options.as], roles);
     const sensitivity = readChoices(
       'sensitivity',
       options.sensitivity === undefined ? [] : [options.sensitivity],
@@ -49,15 +49,15 @@ export const detect = defineCommand({
     );
     for (const choice of [chosen, as, sensitivity]) {
       if (!('reason' in choice)) continue;
-      output.complain(choice.reason);
-      return exitCode.wrongCall;
+      output.error(choice.reason);
+      return exitCode.usageError;
     }
     const engine = createEngine({ kinds: listOf(chosen).length === 0 ? kinds : listOf(chosen) });
     const place = { as: listOf(as)[0] ?? 'result', sensitivity: listOf(sensitivity)[0] ?? 'medium' } as const;
     const sources = findSources(operands);
     // Whoever sits at a terminal sees nothing happen otherwise.
     if (process.stdin.isTTY && sources.some(({ name }) => name === 'stdin'))
-      output.complain('reading standard input; type or paste the text and end it with Ctrl-D, or name files');
+      output.error('reading standard input; type or paste the text and end it with Ctrl-D, or name files');
     return options.jsonl
       ? detectInRows(sources, engine, place, output, waitForReader)
       : detectInTexts(sources, engine, place, output);

@@ -2,9 +2,9 @@
 // its number and costs nothing but its answer; the exit code says at the end that there was one.
 
 import { type Engine, redact, type TextOptions } from '@claw/detectors';
-import { exitCode } from '../../command.js';
-import type { Output } from '../../output.js';
-import { readLines } from './lines.js';
+import { exitCode } from '../../command-line/command.js';
+import type { Output } from '../../terminal/output.js';
+import { readLines } from './read-lines.js';
 import { type Row, readRow } from './row.js';
 import { cannotRead, largestText, type Source } from './sources.js';
 
@@ -27,7 +27,7 @@ export async function detectInRows(
         const row = bytes === undefined ? { reason: 'is longer than 256 MB' } : readRow(bytes);
         if (row === undefined) continue;
         if ('reason' in row) {
-          output.complain(`${source.name}:${number} ${row.reason}; the line was left out`);
+          output.error(`${source.name}:${number} ${row.reason}; the line was left out`);
           bad = true;
           continue;
         }
@@ -36,15 +36,15 @@ export async function detectInRows(
         const line = JSON.stringify(answer);
         output.result({ json: answer, text: () => line });
         // Nobody reads any more, so nothing that could follow matters.
-        if (!(await isReady())) return flagged ? exitCode.negative : exitCode.success;
+        if (!(await isReady())) return flagged ? exitCode.failure : exitCode.success;
       }
     } catch (error) {
-      output.complain(cannotRead(source, error));
+      output.error(cannotRead(source, error));
       bad = true;
     }
   }
-  if (bad) return exitCode.wrongCall;
-  return flagged ? exitCode.negative : exitCode.success;
+  if (bad) return exitCode.usageError;
+  return flagged ? exitCode.failure : exitCode.success;
 }
 
 function answerTo({ id, text }: Row, engine: Engine, options: TextOptions) {

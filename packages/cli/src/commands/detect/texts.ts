@@ -1,13 +1,13 @@
 // Whole files as texts: a table for people, a list for scripts.
 
 import type { Engine, Finding, TextOptions } from '@claw/detectors';
-import type { Colour } from '../../colour.js';
-import { exitCode } from '../../command.js';
-import { counted } from '../../counted.js';
-import { cutText } from '../../fold-text.js';
-import type { Output } from '../../output.js';
+import { exitCode } from '../../command-line/command.js';
+import type { Colour } from '../../terminal/colour.js';
+import type { Output } from '../../terminal/output.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { truncate } from '../../terminal/wrap-text.js';
 import { excerptOf } from './excerpt.js';
-import { findPlaces } from './places.js';
+import { findPlaces } from './line-column.js';
 import { readText, type Source } from './sources.js';
 
 interface Item extends Finding {
@@ -30,15 +30,15 @@ export async function detectInTexts(
     const text = await readText(source);
     if (typeof text === 'string') items.push(...itemsOf(source.name, text, engine.detect(text, options)));
     else {
-      output.complain(text.reason);
+      output.error(text.reason);
       unreadable += 1;
     }
   }
-  if (unreadable === sources.length) return exitCode.wrongCall;
+  if (unreadable === sources.length) return exitCode.usageError;
   output.result({
     json: { flagged: items.length > 0, items },
     text: (colour, { width }) => {
-      const summary = `${counted(items.length, 'finding')} in ${counted(sources.length - unreadable, 'text')}`;
+      const summary = `${pluralize(items.length, 'finding')} in ${pluralize(sources.length - unreadable, 'text')}`;
       if (items.length === 0) return summary;
       const rows = table(items.map(cellsOf));
       if (width !== undefined && rows.some(({ length }) => length > width))
@@ -46,8 +46,8 @@ export async function detectInTexts(
       return [...rows.map((row, index) => (index === 0 ? colour.bold(row) : row)), summary].join('\n');
     },
   });
-  if (unreadable > 0) return exitCode.wrongCall;
-  return items.length > 0 ? exitCode.negative : exitCode.success;
+  if (unreadable > 0) return exitCode.usageError;
+  return items.length > 0 ? exitCode.failure : exitCode.success;
 }
 
 function itemsOf(file: string, text: string, findings: readonly Finding[]): Item[] {
@@ -79,7 +79,7 @@ function narrow(items: readonly Item[], width: number, colour: Colour): string[]
   return items.flatMap((item) => {
     const [place = '', kind, detector, severity, position, excerpt] = cellsOf(item);
     const about = `  ${severity} ${kind}: ${detector}, ${position}`;
-    return [colour.bold(place), cutText(about, width), cutText(`  ${excerpt}`, width)];
+    return [colour.bold(place), truncate(about, width), truncate(`  ${excerpt}`, width)];
   });
 }
 

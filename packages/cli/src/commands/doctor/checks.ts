@@ -4,15 +4,15 @@ import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { checkPolicy, type Diagnostic, formatDiagnostic } from '@claw/policy';
-import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
-import { isOfRunner, type OwnProgram } from '../../clients/own-program.js';
+import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
+import { isPackageRunnerFolder, type OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource, Server } from '../../clients/servers.js';
-import { counted } from '../../counted.js';
-import { openToOthers } from '../../open-to-others.js';
-import { configFolder, killFile } from '../../places.js';
-import { shellWord } from '../../shell-word.js';
+import { configFolder, killFile } from '../../files/paths.js';
+import { writableByOthers } from '../../files/writable-by-others.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
 import { thisMachine } from '../policy/policy-file.js';
-import { mendOrRemove } from '../scan/rate.js';
+import { fixOrRemove } from '../scan/scan-item.js';
 import { serversIn } from '../wrap/selection.js';
 import { wrapCommand } from '../wrap/wrap-command.js';
 
@@ -58,7 +58,7 @@ export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): Check
       'remove it from the PATH',
     );
   const found = folders
-    .filter((folder) => !isOfRunner(folder))
+    .filter((folder) => !isPackageRunnerFolder(folder))
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
   // Without it, `wrap` writes the whole path: nothing is broken.
@@ -112,7 +112,10 @@ function loadsOf(diagnostics: readonly Diagnostic[], file: string): CheckResult 
       'clawdefender init --force     (writes a preset in its place; or add `default = "deny"` if that is meant)',
     );
   if (diagnostics.length === 0) return good('policy', file);
-  return good('policy', `${file} (${counted(diagnostics.length, 'warning')}: \`clawdefender policy check\`)`);
+  return good(
+    'policy',
+    `${file} (${pluralize(diagnostics.length, 'warning')}: \`clawdefender policy check\`)`,
+  );
 }
 
 /** What is wrong with the policy, and what to do; undefined when proxies can work with it. */
@@ -126,14 +129,14 @@ export async function findPolicyProblem(
 }
 
 export const checkModes = (check: string, paths: readonly string[]): CheckResult[] =>
-  openToOthers(paths).map((path) =>
-    bad(check, `others can change \`${path}\``, `chmod go-w ${shellWord(path)}`),
+  writableByOthers(paths).map((path) =>
+    bad(check, `others can change \`${path}\``, `chmod go-w ${shellQuote(path)}`),
   );
 
 /** Node may have been brought up to date, or removed: then the client can start nothing. */
-function checkLaunch({ standing, entry, source }: Server): CheckResult[] {
-  if (standing.kind !== 'wrapped') return [];
-  const { runners, program } = standing.launch;
+function checkLaunch({ state, entry, source }: Server): CheckResult[] {
+  if (state.kind !== 'wrapped') return [];
+  const { runners, program } = state.launch;
   const gone = [...runners, program].find((word) => isAbsolute(word) && !existsSync(word));
   if (gone === undefined) return [];
   const again = wrapCommand(entry.name, source.file);
@@ -163,13 +166,13 @@ export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
   );
   const servers = serversIn(sources);
   const unprotected = servers.flatMap((server) => {
-    const reason = whyUnprotected(server);
+    const reason = unprotectedReason(server);
     const launch = checkLaunch(server);
     if (reason === undefined || launch.length > 0) return launch;
     const { kind } = coverageOf(server);
     const command = wrapCommand(server.entry.name, server.source.file);
     const fix =
-      kind === 'wrappable' ? command : kind === 'convertible' ? `${command} --convert` : mendOrRemove;
+      kind === 'wrappable' ? command : kind === 'convertible' ? `${command} --convert` : fixOrRemove;
     return [bad('protection', `\`${server.entry.name}\` in ${server.source.file}: ${reason}`, fix)];
   });
   const summary = good(

@@ -1,9 +1,9 @@
 // `doctor`: what is wrong on this machine, and the command that mends it. Exit 1 when something is.
 
 import { ownProgram } from '../../clients/own-program.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { printable } from '../../printable.js';
-import { readEverything, thisMachineOfClients } from '../wrap/selection.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { printable } from '../../terminal/printable.js';
+import { currentMachine, readAllSources } from '../wrap/selection.js';
 import { checkClients, checkKillSwitch, checkNode, checkPath, checkPolicyFile } from './checks.js';
 import { checkHome, checkMovedPlaces } from './environment.js';
 import { checkStateFolder } from './state-folder.js';
@@ -19,7 +19,7 @@ export const doctor = defineCommand({
   examples: [{ command: 'doctor', note: 'exit 1 when something is wrong' }],
   async run({ output }) {
     const own = ownProgram();
-    const sources = await readEverything(thisMachineOfClients(), own);
+    const sources = await readAllSources(currentMachine(), own);
     const items = [
       checkNode(),
       checkPath(own, process.env),
@@ -34,8 +34,8 @@ export const doctor = defineCommand({
     const wrong = items.filter(({ ok }) => !ok).length;
     output.result({
       json: { items },
-      text: (colour, fold) =>
-        fold(
+      text: (colour, wrap) =>
+        wrap(
           [
             ...items.flatMap(({ check, ok, message, fix }) => [
               `${ok ? 'ok   ' : colour.danger('wrong')}  ${colour.accent(check.padEnd(12))}  ${printable(message)}`,
@@ -45,6 +45,6 @@ export const doctor = defineCommand({
           ].join('\n'),
         ),
     });
-    return wrong === 0 ? exitCode.success : exitCode.negative;
+    return wrong === 0 ? exitCode.success : exitCode.failure;
   },
 });

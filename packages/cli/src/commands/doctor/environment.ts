@@ -2,13 +2,13 @@
 
 import { isAbsolute } from 'node:path';
 import type { ReadSource } from '../../clients/servers.js';
-import { movedPlaces, placeVariables } from '../../moved-places.js';
+import { describePathVariables, pathVariables } from '../../files/path-variables.js';
 import { findRunningProxies } from '../status/running.js';
 import { serversIn } from '../wrap/selection.js';
 import { bad, type CheckResult, good } from './checks.js';
 
 export function checkHome(env: NodeJS.ProcessEnv): CheckResult[] {
-  return placeVariables.flatMap((name) => {
+  return pathVariables.flatMap((name) => {
     const value = env[name];
     if (value === undefined || value === '' || isAbsolute(value)) return [];
     return [
@@ -26,8 +26,8 @@ export async function checkMovedPlaces(
   env: NodeJS.ProcessEnv,
   sources: readonly ReadSource[],
 ): Promise<CheckResult[]> {
-  const moved = movedPlaces(env);
-  if (!moved || !serversIn(sources).some(({ standing }) => standing.kind === 'wrapped')) return [];
+  const moved = describePathVariables(env);
+  if (!moved || !serversIn(sources).some(({ state }) => state.kind === 'wrapped')) return [];
   const elsewhere = (await findRunningProxies({})).map(({ server, pid }) => `\`${server}\` (process ${pid})`);
   // Perhaps the clients have them, too. What runs in the usual places shows that they have not.
   if (elsewhere.length === 0) return [{ ...good('environment', moved.message), fix: moved.fix }];

@@ -2,9 +2,9 @@
 
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { auditFolder, stateFolder } from '../../places.js';
-import { useStore } from '../../state-store.js';
-import { whyOf } from '../../store-trouble.js';
+import { userMessage } from '../../diagnostics/store-warnings.js';
+import { auditFolder, stateFolder } from '../../files/paths.js';
+import { useStore } from '../../state/open-store.js';
 import { bad, type CheckResult, checkModes, good } from './checks.js';
 
 const check = 'state folder';
@@ -58,9 +58,9 @@ const nearest = (path: string): string => (existsSync(path) ? path : nearest(dir
 
 async function checkStore(): Promise<CheckResult[]> {
   try {
-    await useStore(async ({ cells }) => cells.get('grant', ''));
+    await useStore(async ({ table }) => table.get('grant', ''));
     return [];
   } catch (error) {
-    return [bad(check, whyOf(error), 'mend it, or move it away: grants and counters begin anew then')];
+    return [bad(check, userMessage(error), 'mend it, or move it away: grants and counters begin anew then')];
   }
 }

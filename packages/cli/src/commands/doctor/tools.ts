@@ -2,12 +2,12 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { showText } from '@claw/detectors';
+import { toPrintable } from '@claw/detectors';
 import { parsePolicy } from '@claw/policy';
 import type { PinState } from '@claw/store';
-import { counted } from '../../counted.js';
-import { configFolder } from '../../places.js';
-import { useStore } from '../../state-store.js';
+import { configFolder } from '../../files/paths.js';
+import { useStore } from '../../state/open-store.js';
+import { pluralize } from '../../terminal/pluralize.js';
 import { countOpen, isOpen, isSuspicious, itemsOf, type ToolItem } from '../tools/items.js';
 import { bad, type CheckResult, good } from './checks.js';
 
@@ -27,20 +27,20 @@ function checkWords(known: readonly PinState[]): readonly CheckResult[] {
   const items = itemsOf(known.filter(({ state }) => state === 'accepted' || state === 'new'));
   const suspicious = items.filter(isSuspicious);
   if (suspicious.length === 0) return [];
-  const message = `${counted(suspicious.length, 'tool')} suspicious: ${namesOf(suspicious)}`;
+  const message = `${pluralize(suspicious.length, 'tool')} suspicious: ${namesOf(suspicious)}`;
   return [{ ...good(check, message), fix: 'clawdefender tools list     (shows the words)' }];
 }
 
 async function checkChanges(known: readonly PinState[], env: NodeJS.ProcessEnv): Promise<CheckResult> {
   const open = known.filter(isOpen);
-  if (open.length === 0) return good(check, `${counted(known.length, 'tool')}, as accepted`);
+  if (open.length === 0) return good(check, `${pluralize(known.length, 'tool')}, as accepted`);
   const items = itemsOf(open.filter(({ state }) => state === 'changed'));
   if (items.length === 0)
-    return { ...good(check, `${counted(known.length, 'tool')}, ${countOpen(open)}`), fix };
+    return { ...good(check, `${pluralize(known.length, 'tool')}, ${countOpen(open)}`), fix };
   const dangerous = items.filter(({ changes }) => changes.some(({ weight }) => weight === 'dangerous'));
   const refuses = await refusesChanged(env);
   const message = [
-    `${counted(items.length, 'tool')} changed since ${items.length === 1 ? 'it was' : 'they were'} accepted`,
+    `${pluralize(items.length, 'tool')} changed since ${items.length === 1 ? 'it was' : 'they were'} accepted`,
     dangerous.length > 0 ? ` (${dangerous.length} dangerously)` : '',
     refuses ? ', and the policy refuses what has changed' : '',
     `: ${namesOf([...new Set([...dangerous, ...items])])}`,
@@ -51,7 +51,7 @@ async function checkChanges(known: readonly PinState[], env: NodeJS.ProcessEnv):
 function namesOf(items: readonly ToolItem[]): string {
   const named = items
     .slice(0, mostNamed)
-    .map(({ server, tool }) => `\`${showText(server, 60)} ${showText(tool, 60)}\``);
+    .map(({ server, tool }) => `\`${toPrintable(server, 60)} ${toPrintable(tool, 60)}\``);
   return `${named.join(', ')}${items.length > named.length ? ', …' : ''}`;
 }
 

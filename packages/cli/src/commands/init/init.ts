@@ -3,21 +3,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPolicy, formatDiagnostic, loadPolicy, type Policy, PRESETS } from '@claw/policy';
-import { askYesNo } from '../../ask.js';
 import { backUp, readConfigFile } from '../../clients/config-file.js';
-import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
+import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { projectsNamedIn } from '../../clients/servers.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { movedPlaces } from '../../moved-places.js';
-import type { Output } from '../../output.js';
-import { configFolder } from '../../places.js';
-import { writePrivateFile } from '../../private-file.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { describePathVariables } from '../../files/path-variables.js';
+import { configFolder } from '../../files/paths.js';
+import { writePrivateFile } from '../../files/private-file.js';
+import { confirm } from '../../terminal/confirm.js';
+import type { Output } from '../../terminal/output.js';
 import { thisMachine } from '../policy/policy-file.js';
-import { readEverything, serversIn, thisMachineOfClients } from '../wrap/selection.js';
-import { adaptPolicy } from './adapt.js';
+import { currentMachine, readAllSources, serversIn } from '../wrap/selection.js';
+import { adaptPolicy } from './adapt-preset.js';
+import { chooseInitialPolicy } from './initial-policy.js';
 import { presetSummaries } from './presets.js';
-import { chooseStart } from './start.js';
 
 export const init = defineCommand({
   name: 'init',
@@ -41,11 +41,11 @@ export const init = defineCommand({
     // Wrong words are told first; where none were given, there is nothing to ask about a policy that stays.
     if (isThere && options.preset === undefined && options.from === undefined)
       return refuseToReplace(file, output);
-    const start = await chooseStart(options, output);
-    if (start === undefined) return exitCode.wrongCall;
+    const start = await chooseInitialPolicy(options, output);
+    if (start === undefined) return exitCode.usageError;
     if (isThere) return refuseToReplace(file, output);
-    const machine = thisMachineOfClients();
-    const sources = await readEverything(machine, ownProgram());
+    const machine = currentMachine();
+    const sources = await readAllSources(machine, ownProgram());
     const text = start.preset
       ? adaptPolicy(start.text, start.preset, {
           home: machine.home,
@@ -57,18 +57,18 @@ export const init = defineCommand({
       : start.text;
     const problems = await checkPolicy(text, file, { environment: thisMachine(), now: Date.now() });
     const errors = problems.filter(({ severity }) => severity === 'error');
-    for (const diagnostic of errors) output.complain(formatDiagnostic(diagnostic));
-    if (errors.length > 0) return exitCode.wrongCall;
+    for (const diagnostic of errors) output.error(formatDiagnostic(diagnostic));
+    if (errors.length > 0) return exitCode.usageError;
     const old = await readConfigFile(file);
     const written = await write(old, file, text, !options.force);
     if ('problem' in written) {
-      output.complain(`the policy could not be written: ${written.problem}; nothing was changed`);
-      return exitCode.negative;
+      output.error(`the policy could not be written: ${written.problem}; nothing was changed`);
+      return exitCode.failure;
     }
     const { copy } = written;
 
     const servers = serversIn(sources);
-    const unprotected = servers.filter((server) => whyUnprotected(server) !== undefined);
+    const unprotected = servers.filter((server) => unprotectedReason(server) !== undefined);
     // The files of projects are not touched unasked, and some servers no file can protect.
     const wrappable = unprotected.filter(
       (server) => server.scope !== 'project' && coverageOf(server).kind === 'wrappable',
@@ -83,8 +83,8 @@ export const init = defineCommand({
         servers: servers.length,
         unprotected: unprotected.length,
       },
-      text: (colour, fold) =>
-        fold(
+      text: (colour, wrap) =>
+        wrap(
           [
             `wrote ${file} (${start.preset ?? options.from})`,
             ...(copy ? [`kept a copy: ${copy}`] : []),
@@ -96,19 +96,19 @@ export const init = defineCommand({
           ].join('\n'),
         ),
     });
-    if (wrappable.length > 0 && !options.json && (await askYesNo('\nPut them behind the firewall now?')))
+    if (wrappable.length > 0 && !options.json && (await confirm('\nPut them behind the firewall now?')))
       return wrapAll(output);
-    const moved = servers.length > 0 ? movedPlaces(process.env) : undefined;
-    if (moved) output.complain(`${moved.message}; ${moved.fix}`);
+    const moved = servers.length > 0 ? describePathVariables(process.env) : undefined;
+    if (moved) output.error(`${moved.message}; ${moved.fix}`);
     return exitCode.success;
   },
 });
 
 function refuseToReplace(file: string, output: Output): number {
-  output.complain(
+  output.error(
     `there is a policy already at ${file}; \`--force\` replaces it and keeps a copy. To put servers behind it: \`clawdefender wrap --all\``,
   );
-  return exitCode.negative;
+  return exitCode.failure;
 }
 
 /** Keeps a copy of what is there, and writes the new policy; or says why that cannot be. */

@@ -1,26 +1,30 @@
-// The emergency switch from the command line. Each command is loaded when it is called.
+// The `kill` commands. Each is loaded when it is called.
 
-import type { CommandGroup } from '../../command.js';
+import type { CommandGroup } from '../../command-line/command.js';
 
 export const kill: CommandGroup = {
   kind: 'group',
   name: 'kill',
-  summary: 'the emergency switch: refuse every reviewed call in every proxy',
+  summary: 'kill switch: deny every reviewed call in every proxy',
   subcommands: [
     {
       name: 'on',
-      summary: 'refuse every reviewed call from now on',
+      summary: 'deny every reviewed call from now on',
       load: async () => (await import('./switch.js')).on,
     },
     {
       name: 'off',
-      summary: 'let the policy decide again',
+      summary: 'release the kill switch; the policy decides again',
       load: async () => (await import('./switch.js')).off,
     },
-    { name: 'status', summary: 'is it on?', load: async () => (await import('./switch.js')).status },
+    {
+      name: 'status',
+      summary: 'show whether the kill switch is on',
+      load: async () => (await import('./switch.js')).status,
+    },
   ],
   examples: [
-    { command: 'kill on', note: 'every running proxy obeys within a second' },
+    { command: 'kill on', note: 'takes effect in every running proxy within a second' },
     { command: 'kill status --json', note: 'for a script' },
   ],
 };

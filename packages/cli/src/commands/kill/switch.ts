@@ -1,37 +1,37 @@
-// `kill on`, `kill off`, `kill status`: the file `KILL` in the state folder. Its existence counts, whatever is in it.
+// `kill on`, `kill off` and `kill status`.
 
-import { defineCommand, exitCode } from '../../command.js';
-import type { Output } from '../../output.js';
-import { killFile } from '../../places.js';
-import { readKillStatus, switchKill } from './kill-file.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { killFile } from '../../files/paths.js';
+import { readKillStatus, setKillSwitch } from '../../state/kill-file.js';
+import type { Output } from '../../terminal/output.js';
 
 const json = { kind: 'flag', summary: 'print the state as JSON' } as const;
 
 export const on = defineCommand({
   name: 'kill on',
-  summary: 'refuse every reviewed call from now on',
+  summary: 'deny every reviewed call from now on',
   usage: ['[--json]'],
   options: { json },
   operands: 'none',
   passthrough: false,
-  examples: [{ command: 'kill on', note: 'every running proxy obeys within a second' }],
-  run: ({ output }) => change(output, () => switchKill(true)),
+  examples: [{ command: 'kill on', note: 'takes effect in every running proxy within a second' }],
+  run: ({ output }) => change(output, () => setKillSwitch(true)),
 });
 
 export const off = defineCommand({
   name: 'kill off',
-  summary: 'let the policy decide again',
+  summary: 'release the kill switch; the policy decides again',
   usage: ['[--json]'],
   options: { json },
   operands: 'none',
   passthrough: false,
-  examples: [{ command: 'kill off', note: 'a proxy that got SIGUSR2 stays switched on until it ends' }],
-  run: ({ output }) => change(output, () => switchKill(false)),
+  examples: [{ command: 'kill off', note: 'a proxy that received SIGUSR2 keeps denying until it ends' }],
+  run: ({ output }) => change(output, () => setKillSwitch(false)),
 });
 
 export const status = defineCommand({
   name: 'kill status',
-  summary: 'is it on?',
+  summary: 'show whether the kill switch is on',
   usage: ['[--json]'],
   options: { json },
   operands: 'none',
@@ -46,18 +46,18 @@ async function change(output: Output, act: () => Promise<void>): Promise<number>
     const now = await readKillStatus();
     output.result({
       json: now,
-      text: (colour, fold) =>
-        fold(
+      text: (colour, wrap) =>
+        wrap(
           now.enabled
-            ? `the kill switch is ${colour.bold('ON')} since ${now.since}, by ${now.by}: every reviewed call is refused`
-            : 'the kill switch is off',
+            ? `The kill switch is ${colour.bold('ON')} since ${now.since} (by ${now.by}): every reviewed call is denied.`
+            : 'The kill switch is off.',
         ),
     });
     return exitCode.success;
   } catch (error) {
-    output.complain(
-      `\`${killFile(process.env)}\` cannot be changed: ${(error as Error).message}; \`clawdefender doctor\` helps`,
+    output.error(
+      `Cannot change \`${killFile(process.env)}\`: ${(error as Error).message}. Run \`clawdefender doctor\` to find the cause.`,
     );
-    return exitCode.wrongCall;
+    return exitCode.usageError;
   }
 }

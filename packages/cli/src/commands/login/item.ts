@@ -12,11 +12,11 @@ export interface LoginItem {
   readonly renewable: boolean;
 }
 
-export function itemOf({ server, issuer, tokens, over }: Login, now: number): LoginItem {
+export function itemOf({ server, issuer, tokens, endedReason }: Login, now: number): LoginItem {
   const { expiresAt, refreshToken, scope = null } = tokens;
-  const renewable = refreshToken !== undefined && over === undefined;
+  const renewable = refreshToken !== undefined && endedReason === undefined;
   const expired = expiresAt !== undefined && expiresAt <= now;
-  const ended = over !== undefined || (expired && !renewable);
+  const ended = endedReason !== undefined || (expired && !renewable);
   return {
     server,
     issuer,

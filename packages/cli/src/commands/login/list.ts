@@ -1,16 +1,16 @@
 // `login --list`: where one is logged in, and until when.
 
-import { exitCode } from '../../command.js';
-import type { Output } from '../../output.js';
-import { hasSecretKey } from '../../secret-key.js';
-import { whyOf } from '../../store-trouble.js';
+import { exitCode } from '../../command-line/command.js';
+import { userMessage } from '../../diagnostics/store-warnings.js';
+import { hasSecretKey } from '../../state/secret-key.js';
+import type { Output } from '../../terminal/output.js';
 import { itemOf, type LoginItem } from './item.js';
 
 export async function listLogins(output: Output): Promise<number> {
   const items = await readItems().catch((error: Error) => error);
   if (items instanceof Error) {
-    output.complain(whyOf(items));
-    return exitCode.wrongCall;
+    output.error(userMessage(items));
+    return exitCode.usageError;
   }
   output.result({
     json: { items },
@@ -21,7 +21,7 @@ export async function listLogins(output: Output): Promise<number> {
 
 async function readItems(): Promise<readonly LoginItem[]> {
   if (!hasSecretKey(process.env)) return [];
-  const { openLogins } = await import('../../remote-login/kept-logins.js');
+  const { openLogins } = await import('../../remote-login/login-store.js');
   const { logins, close } = await openLogins(process.env, false);
   try {
     return (await logins.list()).map((login) => itemOf(login, Date.now()));

@@ -2,13 +2,13 @@
 
 import { createInterface } from 'node:readline';
 import { AuthError, type ConfiguredClient, type Login, logIn } from '@claw/auth';
-import { exitCode } from '../../command.js';
-import type { Output } from '../../output.js';
-import { openLogins } from '../../remote-login/kept-logins.js';
+import { exitCode } from '../../command-line/command.js';
+import { userMessage } from '../../diagnostics/store-warnings.js';
+import { networkFor } from '../../remote-login/allowed-addresses.js';
+import { openLogins } from '../../remote-login/login-store.js';
 import { openBrowser } from '../../remote-login/open-browser.js';
-import { networkFor } from '../../remote-login/reachable.js';
-import { shellWord } from '../../shell-word.js';
-import { whyOf } from '../../store-trouble.js';
+import type { Output } from '../../terminal/output.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
 import { itemOf } from './item.js';
 
 export interface LoginRequest {
@@ -24,29 +24,29 @@ export async function logInAt({ opensBrowser, output, ...request }: LoginRequest
   const { server } = request;
   const kept = await openLogins(process.env, true).catch((error: Error) => error);
   if (kept instanceof Error) {
-    output.complain(whyOf(kept));
-    return exitCode.wrongCall;
+    output.error(userMessage(kept));
+    return exitCode.usageError;
   }
   const paste = readPasted();
   try {
     const login = await logIn({
       ...request,
-      wantedScope: await kept.logins.wanted(server),
+      additionalScope: await kept.logins.requestedScope(server),
       network: await networkFor(server),
-      told: paste?.line,
+      pastedRedirect: paste?.line,
       onLink(link, { issuer, scope }) {
         const opened = opensBrowser && openBrowser(link);
         const rights = scope === undefined ? '' : `, asking for \`${scope}\``;
-        output.complain(
+        output.error(
           `${opened ? 'your browser opens' : 'open this link in a browser'} to log in at ${new URL(issuer).host}${rights}:`,
         );
-        output.complain(link);
+        output.error(link);
         const pasting = paste === undefined ? '' : ', or paste here the address that the browser ends at';
-        output.complain(`waiting up to 5 minutes${pasting}; Ctrl+C gives up`);
+        output.error(`waiting up to 5 minutes${pasting}; Ctrl+C gives up`);
       },
     });
     await kept.logins.set(login);
-    await kept.logins.want(server, undefined);
+    await kept.logins.setRequestedScope(server, undefined);
     report(login, output);
     return exitCode.success;
   } catch (error) {
@@ -78,10 +78,10 @@ function report(login: Login, output: Output): void {
 }
 
 function explain(error: Error, server: URL, output: Output): number {
-  const needsClient = error instanceof AuthError && error.code === 'CLIENT_NEEDED';
-  const place = shellWord(server.origin + server.pathname);
-  output.complain(
-    needsClient ? `${error.message}: \`clawdefender login ${place} --client-id ID\`` : whyOf(error),
+  const needsClient = error instanceof AuthError && error.code === 'CLIENT_REQUIRED';
+  const place = shellQuote(server.origin + server.pathname);
+  output.error(
+    needsClient ? `${error.message}: \`clawdefender login ${place} --client-id ID\`` : userMessage(error),
   );
-  return needsClient ? exitCode.wrongCall : exitCode.negative;
+  return needsClient ? exitCode.usageError : exitCode.failure;
 }

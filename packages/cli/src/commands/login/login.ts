@@ -1,7 +1,7 @@
 // `login`: the OAuth login for a remote server. A person does it in a browser; the tokens stay here, sealed.
 
-import { defineCommand, exitCode } from '../../command.js';
-import type { Output } from '../../output.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import type { Output } from '../../terminal/output.js';
 import { listLogins } from './list.js';
 
 export const login = defineCommand({
@@ -80,6 +80,6 @@ function readRequest(options: Options, env: NodeJS.ProcessEnv) {
 }
 
 function refuse(output: Output, reason: string): number {
-  output.complain(reason);
-  return exitCode.wrongCall;
+  output.error(reason);
+  return exitCode.usageError;
 }

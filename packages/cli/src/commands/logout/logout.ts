@@ -1,13 +1,13 @@
 // `logout`: takes a login back at its provider, and forgets its tokens here in any case.
 
-import { type Login, logOut, serverOf } from '@claw/auth';
-import { defineCommand, exitCode } from '../../command.js';
-import type { Output } from '../../output.js';
+import { type Login, logOut, normalizeServerUrl } from '@claw/auth';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { userMessage } from '../../diagnostics/store-warnings.js';
+import { networkFor, publicOnly } from '../../remote-login/allowed-addresses.js';
 import { findServer } from '../../remote-login/find-server.js';
-import { type KeptLogins, openLogins } from '../../remote-login/kept-logins.js';
-import { networkFor, publicOnly } from '../../remote-login/reachable.js';
-import { hasSecretKey } from '../../secret-key.js';
-import { whyOf } from '../../store-trouble.js';
+import { type LoginStore, openLogins } from '../../remote-login/login-store.js';
+import { hasSecretKey } from '../../state/secret-key.js';
+import type { Output } from '../../terminal/output.js';
 
 interface LoggedOutItem {
   readonly server: string;
@@ -37,36 +37,36 @@ export const logout = defineCommand({
     if (server !== undefined && 'problem' in server) return refuse(output, server.problem);
     if (!hasSecretKey(process.env)) return nothingToEnd(server, output);
     const kept = await openLogins(process.env, false).catch((error: Error) => error);
-    if (kept instanceof Error) return refuse(output, whyOf(kept));
+    if (kept instanceof Error) return refuse(output, userMessage(kept));
     try {
       const one = server === undefined ? undefined : await kept.logins.get(server);
       const chosen = server === undefined ? await kept.logins.list() : one === undefined ? [] : [one];
       if (chosen.length === 0) return nothingToEnd(server, output);
       return await endAll(chosen, kept, output);
     } catch (error) {
-      return refuse(output, whyOf(error));
+      return refuse(output, userMessage(error));
     } finally {
       await kept.close();
     }
   },
 });
 
-async function endAll(chosen: readonly Login[], { logins }: KeptLogins, output: Output): Promise<number> {
+async function endAll(chosen: readonly Login[], { logins }: LoginStore, output: Output): Promise<number> {
   const items: LoggedOutItem[] = [];
   for (const login of chosen) {
     const network = await networkFor(new URL(login.server)).catch(() => publicOnly);
-    const { revoked, problem } = await logOut(login, logins, network);
+    const { revoked, error } = await logOut(login, logins, network);
     items.push({ server: login.server, revoked: revoked ?? null });
-    if (problem !== undefined)
-      output.complain(
-        `${login.server}: the tokens are gone from here, but their provider was not told: ${problem}`,
+    if (error !== undefined)
+      output.error(
+        `${login.server}: the tokens are gone from here, but their provider was not told: ${error}`,
       );
   }
   output.result({
     json: { items },
     text: () => items.map(({ server }) => `logged out of ${server}`).join('\n'),
   });
-  return items.some(({ revoked }) => revoked === false) ? exitCode.negative : exitCode.success;
+  return items.some(({ revoked }) => revoked === false) ? exitCode.failure : exitCode.success;
 }
 
 function nothingToEnd(server: URL | undefined, output: Output): number {
@@ -74,11 +74,11 @@ function nothingToEnd(server: URL | undefined, output: Output): number {
     output.result({ json: { items: [] }, text: () => 'not logged in anywhere' });
     return exitCode.success;
   }
-  output.complain(`not logged in at ${serverOf(server)}`);
-  return exitCode.negative;
+  output.error(`not logged in at ${normalizeServerUrl(server)}`);
+  return exitCode.failure;
 }
 
 function refuse(output: Output, reason: string): number {
-  output.complain(reason);
-  return exitCode.wrongCall;
+  output.error(reason);
+  return exitCode.usageError;
 }

@@ -2,8 +2,8 @@
 
 import { checkPolicy, formatDiagnostic } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
-import { defineCommand, exitCode } from '../../command.js';
-import { printable } from '../../printable.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { printable } from '../../terminal/printable.js';
 import { readPolicyText, thisMachine } from './policy-file.js';
 
 export const check = defineCommand({
@@ -21,11 +21,11 @@ export const check = defineCommand({
   async run({ options, operands, output }) {
     const [named, extra] = options.policy === undefined ? operands : [options.policy, ...operands];
     if (extra !== undefined) {
-      output.complain(`one policy at a time; leave out \`${extra}\``);
-      return exitCode.wrongCall;
+      output.error(`one policy at a time; leave out \`${extra}\``);
+      return exitCode.usageError;
     }
     const found = await readPolicyText(named, output);
-    if (found === undefined) return exitCode.wrongCall;
+    if (found === undefined) return exitCode.usageError;
     const context = { environment: thisMachine(), shell: await loadShell(), now: Date.now() };
     const diagnostics = await checkPolicy(found.text, found.file, context);
     output.result({
@@ -40,10 +40,10 @@ export const check = defineCommand({
           help,
         })),
       },
-      text: (colour, fold) =>
+      text: (colour, wrap) =>
         diagnostics.length === 0
           ? `${found.file}: nothing to complain about`
-          : fold(
+          : wrap(
               diagnostics
                 .map(
                   (diagnostic) =>
@@ -53,6 +53,6 @@ export const check = defineCommand({
             ),
     });
     const failed = diagnostics.some(({ severity }) => severity === 'error' || options.strict);
-    return failed ? exitCode.negative : exitCode.success;
+    return failed ? exitCode.failure : exitCode.success;
   },
 });

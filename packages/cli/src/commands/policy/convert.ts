@@ -1,7 +1,7 @@
 // `policy convert`: the same policy in the other form of rules. It goes to stdout; no file is changed.
 
 import { convertPolicy } from '@claw/policy';
-import { defineCommand, exitCode } from '../../command.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
 import { readPolicy } from './policy-file.js';
 
 export const convert = defineCommand({
@@ -18,18 +18,18 @@ export const convert = defineCommand({
   async run({ options, operands, output }) {
     const { to } = options;
     if (to !== undefined && to !== 'ordered' && to !== 'named') {
-      output.complain(`unknown form \`${to}\`; use \`ordered\` or \`named\``);
-      return exitCode.wrongCall;
+      output.error(`unknown form \`${to}\`; use \`ordered\` or \`named\``);
+      return exitCode.usageError;
     }
     if (operands.length > 1) {
-      output.complain(`one policy at a time; leave out \`${operands[1]}\``);
-      return exitCode.wrongCall;
+      output.error(`one policy at a time; leave out \`${operands[1]}\``);
+      return exitCode.usageError;
     }
     const policy = await readPolicy(operands[0], output);
-    if (policy === undefined) return exitCode.wrongCall;
+    if (policy === undefined) return exitCode.usageError;
     const converted = await convertPolicy(policy, to);
-    for (const note of converted.notes) output.complain(note);
+    for (const note of converted.notes) output.error(note);
     output.result({ json: converted, text: () => converted.text.trimEnd() });
-    return converted.notes.length === 0 ? exitCode.success : exitCode.negative;
+    return converted.notes.length === 0 ? exitCode.success : exitCode.failure;
   },
 });

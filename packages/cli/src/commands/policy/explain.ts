@@ -1,13 +1,13 @@
 // `policy explain`: which rule decides one call, and why each rule before it did not.
 
-import { compilePolicy, foldersOfPolicy } from '@claw/policy';
+import { compilePolicy, foldersToResolve } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
-import { defineCommand, exitCode } from '../../command.js';
-import { createLinkResolver, unhurried } from '../../links.js';
-import { printable } from '../../printable.js';
-import { because } from '../audit/show-record.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { createLinkResolver, longTimeout } from '../../files/resolve-links.js';
+import { printable } from '../../terminal/printable.js';
+import { formatReason } from '../audit/format-entry.js';
 import { readPolicy, thisMachine } from './policy-file.js';
-import { createRequestJudge } from './request-judge.js';
+import { createReplayDecision } from './replay-decision.js';
 
 export const explain = defineCommand({
   name: 'policy explain',
@@ -30,27 +30,27 @@ export const explain = defineCommand({
   ],
   async run({ options, output }) {
     if (options.tool === undefined) {
-      output.complain('no call to explain; name its tool: `--tool read_file`');
-      return exitCode.wrongCall;
+      output.error('no call to explain; name its tool: `--tool read_file`');
+      return exitCode.usageError;
     }
     const args = readArguments(options.args ?? '{}');
     if (args === undefined) {
-      output.complain('`--args` is no JSON object; write `--args \'{"path":"/etc/hosts"}\'`');
-      return exitCode.wrongCall;
+      output.error('`--args` is no JSON object; write `--args \'{"path":"/etc/hosts"}\'`');
+      return exitCode.usageError;
     }
     const policy = await readPolicy(options.policy, output);
-    if (policy === undefined) return exitCode.wrongCall;
+    if (policy === undefined) return exitCode.usageError;
     // As the proxy judges: with links followed, those of the policy's folders included.
     const environment = thisMachine();
-    const followLinks = createLinkResolver({ limit: unhurried });
-    const links = await followLinks(foldersOfPolicy(policy, environment));
+    const resolveLinks = createLinkResolver({ limit: longTimeout });
+    const links = await resolveLinks(foldersToResolve(policy, environment));
     const engine = compilePolicy(policy, { environment, shell: await loadShell(), ...(links && { links }) });
     const server = options.server === undefined ? {} : { server: options.server };
     const event = { method: 'tools/call', params: { name: options.tool, arguments: args }, ...server };
     const prepared = engine.prepare(event);
-    const answers = await followLinks(prepared.questions());
+    const answers = await resolveLinks(prepared.pathsToResolve());
     const { ruling, trail: rules } = prepared.explain({ now: Date.now(), links: answers ?? new Map() });
-    const { decision, rule, reason } = await createRequestJudge(policy, followLinks)(event);
+    const { decision, rule, reason } = await createReplayDecision(policy, resolveLinks)(event);
     // A stage beside the rules may have decided; then the rules are still worth seeing.
     const trail = rule === ruling.rule ? rules : [{ rule, matched: true, why: reason }, ...rules];
     const decides = trail.findIndex(({ matched }) => matched);
@@ -58,10 +58,10 @@ export const explain = defineCommand({
       matched && index > decides ? `; it would decide if \`${rule}\` did not` : '';
     output.result({
       json: { decision, rule, reason, trail },
-      text: (colour, fold) =>
-        fold(
+      text: (colour, wrap) =>
+        wrap(
           [
-            `${colour.bold(decision)} by ${printable(because(rule, reason))}`,
+            `${colour.bold(decision)} by ${printable(formatReason(rule, reason))}`,
             ...trail.map((step, index) =>
               printable(
                 `  ${index === decides ? '=>' : '- '} ${step.rule}: ${step.why}${unless(step, index)}`,

@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Fixture, readFixture } from '@claw/policy';
-import type { Output } from '../../output.js';
+import type { Output } from '../../terminal/output.js';
 import { describeFileError } from './policy-file.js';
 
 /** All `*.json` files below a folder, in a stable order. */
@@ -12,14 +12,14 @@ export async function findFixtures(folder: string, output: Output): Promise<read
     (error: Error) => error,
   );
   if (entries instanceof Error) {
-    output.complain(`cannot read the fixtures: ${describeFileError(folder, entries)}`);
+    output.error(`cannot read the fixtures: ${describeFileError(folder, entries)}`);
     return undefined;
   }
   const files = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => join(entry.parentPath, entry.name));
   if (files.length > 0) return files.sort();
-  output.complain(`no fixtures (*.json) below \`${folder}\``);
+  output.error(`no fixtures (*.json) below \`${folder}\``);
   return undefined;
 }
 
@@ -28,9 +28,9 @@ export async function readFixtureFile(file: string, output: Output): Promise<Fix
   try {
     const fixture = readFixture(JSON.parse(await readFile(file, 'utf8')));
     if (typeof fixture !== 'string') return fixture;
-    output.complain(`${file}: ${fixture}`);
+    output.error(`${file}: ${fixture}`);
   } catch (error) {
-    output.complain(
+    output.error(
       error instanceof SyntaxError
         ? `the fixture \`${file}\` is no JSON: ${error.message}`
         : `cannot read the fixture: ${describeFileError(file, error)}`,

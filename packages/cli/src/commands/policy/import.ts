@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { convertPolicy, formatDiagnostic, importPolicy, parsePolicy } from '@claw/policy';
-import { defineCommand, exitCode } from '../../command.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
 import { describeFileError } from './policy-file.js';
 
 export const importCommand = defineCommand({
@@ -21,29 +21,28 @@ export const importCommand = defineCommand({
   async run({ operands, output }) {
     const [file] = operands;
     if (file === undefined || operands.length > 1) {
-      output.complain('name one file to import: `clawdefender policy import agent-wall.yaml`');
-      return exitCode.wrongCall;
+      output.error('name one file to import: `clawdefender policy import agent-wall.yaml`');
+      return exitCode.usageError;
     }
     const given = await readFile(file, 'utf8').catch((error: Error) => error);
     if (given instanceof Error) {
-      output.complain(`cannot read the policy: ${describeFileError(file, given)}`);
-      return exitCode.wrongCall;
+      output.error(`cannot read the policy: ${describeFileError(file, given)}`);
+      return exitCode.usageError;
     }
     const imported = await translate(given, file);
     if ('reason' in imported) {
-      output.complain(`${file}: ${imported.reason}`);
-      return exitCode.wrongCall;
+      output.error(`${file}: ${imported.reason}`);
+      return exitCode.usageError;
     }
     // Places are in what is written, not in what was read.
     const parsed = await parsePolicy(imported.text, 'the imported policy');
-    for (const note of imported.notes) output.complain(note);
-    for (const diagnostic of parsed.ok ? [] : parsed.diagnostics)
-      output.complain(formatDiagnostic(diagnostic));
+    for (const note of imported.notes) output.error(note);
+    for (const diagnostic of parsed.ok ? [] : parsed.diagnostics) output.error(formatDiagnostic(diagnostic));
     output.result({
       json: { text: imported.text, notes: imported.notes },
       text: () => imported.text.trimEnd(),
     });
-    return parsed.ok ? exitCode.success : exitCode.negative;
+    return parsed.ok ? exitCode.success : exitCode.failure;
   },
 });
 

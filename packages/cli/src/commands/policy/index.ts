@@ -1,6 +1,6 @@
 // The commands around a policy file. Each is loaded when it is called.
 
-import type { CommandGroup } from '../../command.js';
+import type { CommandGroup } from '../../command-line/command.js';
 
 export const policy: CommandGroup = {
   kind: 'group',

@@ -2,21 +2,21 @@
 
 import { compilePolicy, convertPolicy, loadPolicy, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
-import { defineCommand, exitCode } from '../../command.js';
-import { counted } from '../../counted.js';
-import { createLinkResolver, unhurried } from '../../links.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { createLinkResolver, longTimeout } from '../../files/resolve-links.js';
+import { pluralize } from '../../terminal/pluralize.js';
 import { createIndexProgress } from '../audit/index-progress.js';
-import { type LearntRule, learnExactRules, learnRules, type SeenCall } from './learnt-rules.js';
-import { type PastCallOptions, readPastCalls } from './past-calls.js';
-import { pastOptions, readPastQuestion } from './past-options.js';
+import { type LearnedRule, learnExactRules, learnRules, type SeenCall } from './learned-rules.js';
 import { thisMachine } from './policy-file.js';
-import { createRequestJudge } from './request-judge.js';
+import { type ReplayOptions, readLoggedCalls } from './replay-calls.js';
+import { createReplayDecision } from './replay-decision.js';
+import { parseReplayOptions, replayOptions } from './replay-options.js';
 
 export const learn = defineCommand({
   name: 'policy learn',
   summary: 'propose a policy that allows what was recorded, and no more',
   usage: ['[--since TIME] [--server NAME] [--json]'],
-  options: { ...pastOptions, json: { kind: 'flag', summary: 'print the policy and its numbers as JSON' } },
+  options: { ...replayOptions, json: { kind: 'flag', summary: 'print the policy and its numbers as JSON' } },
   operands: 'none',
   passthrough: false,
   examples: [
@@ -24,16 +24,16 @@ export const learn = defineCommand({
     { command: 'policy replay --policy learnt.toml', note: 'what it would change' },
   ],
   async run({ options, output }) {
-    const question = readPastQuestion(options, output);
-    if (question === undefined) return exitCode.wrongCall;
+    const question = parseReplayOptions(options, output);
+    if (question === undefined) return exitCode.usageError;
     const progress = createIndexProgress();
     const { calls, refused } = await readSeenCalls({ ...question, onProgress: progress.add });
     progress.end();
     if (calls.length === 0) {
-      output.complain(
+      output.error(
         'no calls that passed were recorded in that time; name a longer one with `--since 30d`, or work through the proxy first',
       );
-      return exitCode.negative;
+      return exitCode.failure;
     }
     const { home = '' } = thisMachine();
     const rules = learnRules(calls, home);
@@ -53,14 +53,14 @@ const total = (calls: readonly SeenCall[]) => calls.reduce((sum, { count }) => s
 const emptyPolicy = () => loadPolicy('default = "deny"\n', 'learnt');
 
 /** The calls that passed, equal ones counted together, and how many others there were. */
-async function readSeenCalls(options: PastCallOptions): Promise<{ calls: SeenCall[]; refused: number }> {
+async function readSeenCalls(options: ReplayOptions): Promise<{ calls: SeenCall[]; refused: number }> {
   const machine = thisMachine();
-  const followLinks = createLinkResolver({ limit: unhurried });
+  const resolveLinks = createLinkResolver({ limit: longTimeout });
   const shell = await loadShell();
   const empty = await emptyPolicy();
   const seen = new Map<string, SeenCall>();
   let refused = 0;
-  for await (const { record, event, environment, doubt } of readPastCalls(options)) {
+  for await (const { record, event, environment, doubt } of readLoggedCalls(options)) {
     if (record.decision !== 'allow' && record.decision !== 'log') {
       refused += 1;
       continue;
@@ -73,9 +73,9 @@ async function readSeenCalls(options: PastCallOptions): Promise<{ calls: SeenCal
       continue;
     }
     const engine = compilePolicy(empty, { environment: { ...machine, ...environment }, shell });
-    const { facts, questions } = engine.prepare(event);
-    const paths = questions();
-    const real = await followLinks(paths);
+    const { facts, pathsToResolve } = engine.prepare(event);
+    const paths = pathsToResolve();
+    const real = await resolveLinks(paths);
     seen.set(key, {
       event,
       environment,
@@ -89,13 +89,13 @@ async function readSeenCalls(options: PastCallOptions): Promise<{ calls: SeenCal
   return { calls: [...seen.values()], refused };
 }
 
-function toPolicy(empty: Policy, learnt: readonly LearntRule[]): Policy {
+function toPolicy(empty: Policy, learnt: readonly LearnedRule[]): Policy {
   return { ...empty, rules: learnt.map(({ rule }, index) => ({ ...rule, name: `learnt-${index + 1}` })) };
 }
 
 /** What the policy would not let pass though it did before. */
 async function notAllowed(policy: Policy, calls: readonly SeenCall[]): Promise<SeenCall[]> {
-  const judge = createRequestJudge(policy, createLinkResolver({ limit: unhurried }));
+  const judge = createReplayDecision(policy, createLinkResolver({ limit: longTimeout }));
   const missed: SeenCall[] = [];
   for (const call of calls) {
     const { decision } = await judge(call.event, call.environment);
@@ -106,7 +106,7 @@ async function notAllowed(policy: Policy, calls: readonly SeenCall[]): Promise<S
 
 async function write(
   policy: Policy,
-  learnt: readonly LearntRule[],
+  learnt: readonly LearnedRule[],
   uncovered: readonly SeenCall[],
   numbers: { readonly learnt: number; readonly uncovered: number; readonly refused: number },
 ): Promise<string> {
@@ -114,11 +114,11 @@ async function write(
   // INVARIANT: strings of TOML as we write them hold no line ends, so this text begins a rule and nothing else.
   const [head = '', ...rules] = text.split('[[rule]]\n');
   const comments = [
-    `# Learnt from ${counted(numbers.learnt, 'call')} that passed. Read it before you use it: what should never have passed is allowed here, too.`,
-    `# It leaves out ${counted(numbers.refused, 'call')}: refused, or answered by nobody.`,
+    `# Learnt from ${pluralize(numbers.learnt, 'call')} that passed. Read it before you use it: what should never have passed is allowed here, too.`,
+    `# It leaves out ${pluralize(numbers.refused, 'call')}: refused, or answered by nobody.`,
     ...(uncovered.length === 0
       ? []
-      : [`# It does not allow ${counted(numbers.uncovered, 'call')} that passed:`]),
+      : [`# It does not allow ${pluralize(numbers.uncovered, 'call')} that passed:`]),
     ...uncovered.slice(0, 20).map((call) => `#   ${describe(call)}`),
   ];
   return [
@@ -127,8 +127,8 @@ async function write(
   ].join('');
 }
 
-const count = (learnt: LearntRule | undefined) =>
-  `${counted(learnt?.calls ?? 0, 'call')}, the last ${learnt?.last ?? ''}`;
+const count = (learnt: LearnedRule | undefined) =>
+  `${pluralize(learnt?.calls ?? 0, 'call')}, the last ${learnt?.last ?? ''}`;
 
 const describe = ({ event, facts, isPartial, count: times }: SeenCall) =>
   JSON.stringify(

@@ -14,10 +14,10 @@ import {
 } from '@claw/policy';
 import { guardedFiles } from '../../clients/guarded-files.js';
 import { ownProgram } from '../../clients/own-program.js';
-import { homeFolder } from '../../home-folder.js';
-import type { Output } from '../../output.js';
-import { configFolder, stateFolder } from '../../places.js';
-import { realPath } from '../../real-path.js';
+import { homeFolder } from '../../files/home-folder.js';
+import { configFolder, stateFolder } from '../../files/paths.js';
+import { realPath } from '../../files/real-path.js';
+import type { Output } from '../../terminal/output.js';
 
 /** A policy's text and the name to call it by. */
 export interface PolicyText {
@@ -68,7 +68,7 @@ export async function readPolicyText(
     const { code } = error as NodeJS.ErrnoException;
     if (named === undefined && code === 'ENOENT')
       return { file: 'balanced (built in)', text: presetText('balanced'), isBuiltIn: true };
-    output.complain(
+    output.error(
       code === 'ENOENT'
         ? `no policy at \`${file}\`; ${PRESETS.includes(file as PresetName) ? `it is a preset: \`clawdefender init --preset ${file}\` writes it` : 'check the path'}`
         : `cannot read the policy: ${describeFileError(file, error)}`,
@@ -91,7 +91,7 @@ export async function parsePolicyText(
 ): Promise<Policy | undefined> {
   const parsed = await parsePolicy(text, file);
   if (parsed.ok) return parsed.policy;
-  for (const diagnostic of parsed.diagnostics) output.complain(formatDiagnostic(diagnostic));
+  for (const diagnostic of parsed.diagnostics) output.error(formatDiagnostic(diagnostic));
   return undefined;
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { dispatch } from '../../dispatch.js';
-import { createOutput } from '../../output.js';
+import { dispatch } from '../../command-line/dispatch.js';
+import { createOutput } from '../../terminal/output.js';
 import { commands } from '../index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'claw-policy-'));

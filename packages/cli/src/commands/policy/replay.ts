@@ -1,12 +1,12 @@
 // `policy replay`: recorded calls under the policy of today, and which decisions would be others.
 
-import { defineCommand, exitCode } from '../../command.js';
-import { counted } from '../../counted.js';
-import { printable } from '../../printable.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { printable } from '../../terminal/printable.js';
 import { createIndexProgress } from '../audit/index-progress.js';
-import { type JudgedCall, judgePastCalls } from './past-calls.js';
-import { pastOptions, readPastQuestion } from './past-options.js';
 import { readPolicy } from './policy-file.js';
+import { type ReplayedCall, replayCalls } from './replay-calls.js';
+import { parseReplayOptions, replayOptions } from './replay-options.js';
 
 /** One kind of difference, with the calls that show it counted together. */
 interface Change {
@@ -29,7 +29,7 @@ export const replay = defineCommand({
   usage: ['[--policy FILE] [--since TIME] [--server NAME] [--fail-on-change] [--json]'],
   options: {
     policy: { kind: 'value', value: 'FILE', summary: 'the policy to try (the configured one by default)' },
-    ...pastOptions,
+    ...replayOptions,
     'fail-on-change': { kind: 'flag', summary: 'exit 1 when a decision differs' },
     json: { kind: 'flag', summary: 'print the differences as JSON' },
   },
@@ -40,13 +40,13 @@ export const replay = defineCommand({
     { command: 'policy replay --policy new.toml --fail-on-change', note: 'exit 1 when anything is' },
   ],
   async run({ options, output }) {
-    const question = readPastQuestion(options, output);
+    const question = parseReplayOptions(options, output);
     const policy = question && (await readPolicy(options.policy, output));
-    if (question === undefined || policy === undefined) return exitCode.wrongCall;
+    if (question === undefined || policy === undefined) return exitCode.usageError;
     const progress = createIndexProgress();
     const changes = new Map<string, Change>();
     let calls = 0;
-    for await (const call of judgePastCalls(policy, { ...question, onProgress: progress.add })) {
+    for await (const call of replayCalls(policy, { ...question, onProgress: progress.add })) {
       calls += 1;
       if (call.now.decision !== call.decision) count(changes, call);
     }
@@ -62,18 +62,18 @@ export const replay = defineCommand({
           ? 'no calls were recorded in that time'
           : [
               ...items.map((item) => showChange(item, colour.bold)),
-              `${counted(calls, 'call')}: ${changed} would be decided differently, ${calls - changed - unsure} as before${
+              `${pluralize(calls, 'call')}: ${changed} would be decided differently, ${calls - changed - unsure} as before${
                 unsure === 0 ? '' : `, ${unsure} cannot be told from the record`
               }`,
             ].join('\n'),
     });
-    return options['fail-on-change'] && changed > 0 ? exitCode.negative : exitCode.success;
+    return options['fail-on-change'] && changed > 0 ? exitCode.failure : exitCode.success;
   },
 });
 
 const sum = (changes: readonly Change[]) => changes.reduce((total, { count: one }) => total + one, 0);
 
-function count(changes: Map<string, Change>, { record, decision, now, doubt }: JudgedCall): void {
+function count(changes: Map<string, Change>, { record, decision, now, doubt }: ReplayedCall): void {
   const { server, tool, method = '', arguments: example, time } = record;
   const name = tool ?? method;
   const key = JSON.stringify([server, name, decision, now.decision, now.rule, doubt]);

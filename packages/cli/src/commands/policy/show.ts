@@ -1,8 +1,8 @@
 // `policy show`: the policy that is in force, in the order in which it is tried.
 
 import { showPolicy } from '@claw/policy';
-import { defineCommand, exitCode } from '../../command.js';
-import { printable } from '../../printable.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { printable } from '../../terminal/printable.js';
 import { readPolicy } from './policy-file.js';
 
 export const show = defineCommand({
@@ -18,7 +18,7 @@ export const show = defineCommand({
   examples: [{ command: 'policy show', note: 'rules in order, the built-in one included' }],
   async run({ options, output }) {
     const policy = await readPolicy(options.policy, output);
-    if (policy === undefined) return exitCode.wrongCall;
+    if (policy === undefined) return exitCode.usageError;
     const text = await showPolicy(policy);
     output.result({ json: policy, text: () => text.trimEnd().split('\n').map(printable).join('\n') });
     return exitCode.success;

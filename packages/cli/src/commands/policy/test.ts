@@ -2,15 +2,15 @@
 
 import { writeFile } from 'node:fs/promises';
 import { type Action, type FixtureResult, readAction } from '@claw/policy';
-import type { Colour } from '../../colour.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { counted } from '../../counted.js';
-import { createLinkResolver, unhurried } from '../../links.js';
-import type { Output } from '../../output.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { createLinkResolver, longTimeout } from '../../files/resolve-links.js';
+import type { Colour } from '../../terminal/colour.js';
+import type { Output } from '../../terminal/output.js';
+import { pluralize } from '../../terminal/pluralize.js';
 import { findFixtures, readFixtureFile } from './fixture-files.js';
 import { junitReport } from './junit.js';
 import { describeFileError, readPolicy } from './policy-file.js';
-import { createRequestJudge } from './request-judge.js';
+import { createReplayDecision } from './replay-decision.js';
 
 type TestResult = FixtureResult & { readonly fixture: string };
 
@@ -49,24 +49,24 @@ export const test = defineCommand({
       (fixture === undefined) === (folder === undefined) ||
       (expect !== undefined && expected === undefined)
     ) {
-      output.complain(
+      output.error(
         expect !== undefined && expected === undefined
           ? `unknown decision \`${expect}\`; use allow, deny, prompt or log`
           : 'name either `--fixture FILE` or `--fixture-dir DIR`',
       );
-      return exitCode.wrongCall;
+      return exitCode.usageError;
     }
     const policy = await readPolicy(options.policy, output);
     const files = fixture === undefined ? await findFixtures(folder ?? '', output) : [fixture];
-    if (policy === undefined || files === undefined) return exitCode.wrongCall;
-    const judge = createRequestJudge(
+    if (policy === undefined || files === undefined) return exitCode.usageError;
+    const judge = createReplayDecision(
       policy,
-      options['follow-links'] ? createLinkResolver({ limit: unhurried }) : undefined,
+      options['follow-links'] ? createLinkResolver({ limit: longTimeout }) : undefined,
     );
     const results: TestResult[] = [];
     for (const file of files) {
       const read = await readFixtureFile(file, output);
-      if (read === undefined) return exitCode.wrongCall;
+      if (read === undefined) return exitCode.usageError;
       const judgement = await judge(read.event, read.environment);
       const wanted = read.expected ?? expected;
       const ok = wanted === undefined ? !options.strict : judgement.decision === wanted;
@@ -80,16 +80,16 @@ export const test = defineCommand({
     const failed = results.filter(({ ok }) => !ok).length;
     const unchecked = results.filter((result) => result.expected === undefined).length;
     if (options.junit !== undefined && !(await writeReport(options.junit, results, output)))
-      return exitCode.wrongCall;
+      return exitCode.usageError;
     output.result({
       json: { results, passed: results.length - failed, failed, unchecked },
       text: (colour) => table(results, colour).join('\n'),
     });
     if (unchecked > 0)
-      output.complain(
-        `${counted(unchecked, 'fixture')} of ${results.length} with nothing to compare with: add \`"expected": "deny"\` (or another decision), or say \`--expect\`${options.strict ? '' : '; with `--strict` that fails'}`,
+      output.error(
+        `${pluralize(unchecked, 'fixture')} of ${results.length} with nothing to compare with: add \`"expected": "deny"\` (or another decision), or say \`--expect\`${options.strict ? '' : '; with `--strict` that fails'}`,
       );
-    return failed === 0 ? exitCode.success : exitCode.negative;
+    return failed === 0 ? exitCode.success : exitCode.failure;
   },
 });
 
@@ -111,7 +111,7 @@ async function writeReport(file: string, results: readonly TestResult[], output:
     await writeFile(file, junitReport(results));
     return true;
   } catch (error) {
-    output.complain(`cannot write the report: ${describeFileError(file, error)}`);
+    output.error(`cannot write the report: ${describeFileError(file, error)}`);
     return false;
   }
 }

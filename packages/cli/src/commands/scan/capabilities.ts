@@ -5,15 +5,15 @@ import { programName } from '../../wrap/program-name.js';
 import { type KnownServer, knownServers } from './known-servers.js';
 
 /** The words that start the server itself, whoever stands in front of it. */
-export function ownWords({ standing }: Server): readonly string[] {
-  if (standing.kind === 'bare') return standing.words;
-  return standing.kind === 'wrapped' || standing.kind === 'foreign' ? standing.original : [];
+export function ownWords({ state }: Server): readonly string[] {
+  if (state.kind === 'bare') return state.words;
+  return state.kind === 'wrapped' || state.kind === 'foreign' ? state.original : [];
 }
 
 const byName = new Map(knownServers.flatMap((known) => known.names.map((name) => [name, known] as const)));
 
 /** The entry of the table that a server is, found by its package, image, command or host. */
-export function recognise(server: Server): KnownServer | undefined {
+export function findKnownServer(server: Server): KnownServer | undefined {
   const address = addressOf(server);
   if (address !== undefined) return byName.get(hostOf(address) ?? '');
   for (const word of ownWords(server)) {

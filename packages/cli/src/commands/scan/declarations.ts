@@ -5,20 +5,20 @@ import { createHash } from 'node:crypto';
 import {
   type ChangeWeight,
   createEngine,
-  describeTool,
+  createToolPin,
   type Engine,
   findShadowing,
-  inspectInstructions,
+  inspectServer,
   inspectTool,
-  type PlacedFinding,
+  type LocatedFinding,
   type Shadowing,
-  showText,
+  toPrintable,
 } from '@claw/detectors';
-import type { KeptPins } from '@claw/store';
+import type { ToolPins } from '@claw/store';
 import type { Server } from '../../clients/servers.js';
-import { shellWord } from '../../shell-word.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
 import { changesBetween } from '../tools/items.js';
-import type { Declaration } from './live.js';
+import type { Declaration } from './list-tools.js';
 import { type Risk, risks, type ScanFinding } from './risk.js';
 
 type Declarations = ReadonlyMap<Server, Declaration>;
@@ -26,7 +26,7 @@ type Declarations = ReadonlyMap<Server, Declaration>;
 /** The findings for each server that has declared something. */
 export async function inspectDeclarations(
   declarations: Declarations,
-  pins: KeptPins,
+  pins: ToolPins,
 ): Promise<ReadonlyMap<Server, readonly ScanFinding[]>> {
   const engine = createEngine({ kinds: ['injection'] });
   const shadows = findShadows(declarations);
@@ -43,7 +43,7 @@ export async function inspectDeclarations(
 const readFirst = 'remove the server, or read what it declares before you trust it';
 
 function findPoison({ tools, about }: Declaration, engine: Engine): ScanFinding[] {
-  const told = (whose: string, places: readonly PlacedFinding[]): ScanFinding[] => {
+  const told = (whose: string, places: readonly LocatedFinding[]): ScanFinding[] => {
     const [worst] = [...places].sort((left, right) => bySeverity(right) - bySeverity(left));
     if (worst === undefined) return [];
     const what = worst.kind === 'injection' ? 'speaks to the model' : 'names a picture that is none';
@@ -58,14 +58,14 @@ function findPoison({ tools, about }: Declaration, engine: Engine): ScanFinding[
   };
   return [
     ...tools.flatMap((tool) => told(`its tool \`${nameOf(tool)}\``, inspectTool(tool, engine))),
-    ...told('what it says about itself', inspectInstructions(about, engine)),
+    ...told('what it says about itself', inspectServer(about, engine)),
   ];
 }
 
-const bySeverity = ({ severity }: PlacedFinding): number => risks.indexOf(severity);
+const bySeverity = ({ severity }: LocatedFinding): number => risks.indexOf(severity);
 
 const nameOf = (tool: unknown): string =>
-  showText(String((tool as { name?: unknown } | null)?.name ?? ''), 60);
+  toPrintable(String((tool as { name?: unknown } | null)?.name ?? ''), 60);
 
 /** Only the servers of one client meet in one model. */
 function findShadows(declarations: Declarations): ReadonlyMap<Server, readonly ScanFinding[]> {
@@ -110,12 +110,12 @@ const severities: Readonly<Record<ChangeWeight, Risk>> = {
 async function findChanges(
   server: string,
   { tools }: Declaration,
-  pins: KeptPins,
+  pins: ToolPins,
   engine: Engine,
 ): Promise<ScanFinding[]> {
   const found: ScanFinding[] = [];
   for (const definition of tools) {
-    const seen = describeTool(definition, (text) => createHash('sha256').update(text).digest('hex'));
+    const seen = createToolPin(definition, (text) => createHash('sha256').update(text).digest('hex'));
     const accepted = seen && (await pins.get(server, seen.name));
     if (seen === undefined || accepted === undefined || accepted.digest === seen.digest) continue;
     const pin = { server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
@@ -126,7 +126,7 @@ async function findChanges(
       rule: 'changed',
       severity: severities[worst?.weight ?? 'notable'],
       message: `its tool \`${nameOf(definition)}\` has changed since it was accepted: ${worst?.text}`,
-      fix: `clawdefender tools diff ${shellWord(server)}`,
+      fix: `clawdefender tools diff ${shellQuote(server)}`,
     });
   }
   return found;

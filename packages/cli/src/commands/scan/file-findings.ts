@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { Server } from '../../clients/servers.js';
-import { shellWord } from '../../shell-word.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
 import { ownWords } from './capabilities.js';
 import type { ScanFinding } from './risk.js';
 
@@ -18,7 +18,7 @@ export function findFileProblems(server: Server): ScanFinding[] {
         rule: 'writable-by-others',
         severity: 'critical' as const,
         message: `every user of this machine can change \`${open}\``,
-        fix: `chmod o-w ${shellWord(open)}`,
+        fix: `chmod o-w ${shellQuote(open)}`,
       },
     ];
   });

@@ -1,15 +1,15 @@
 // `scan --history`: what has passed before and would not pass today. The calls of the record are judged again under the
 // present policy; nothing is started, asked or counted.
 
-import type { Colour } from '../../colour.js';
-import { counted } from '../../counted.js';
-import type { Output } from '../../output.js';
-import { auditFolder } from '../../places.js';
-import { printable } from '../../printable.js';
-import { readInstant } from '../../time-words.js';
+import { parseTime } from '../../command-line/parse-duration.js';
+import { auditFolder } from '../../files/paths.js';
+import type { Colour } from '../../terminal/colour.js';
+import type { Output } from '../../terminal/output.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { printable } from '../../terminal/printable.js';
 import { createIndexProgress } from '../audit/index-progress.js';
-import { type JudgedCall, judgePastCalls } from '../policy/past-calls.js';
 import { readPolicy } from '../policy/policy-file.js';
+import { type ReplayedCall, replayCalls } from '../policy/replay-calls.js';
 
 /** Calls of one kind, under one rule. */
 export interface PastItem {
@@ -43,9 +43,9 @@ export async function readHistory(
   isMeant: (server: string) => boolean,
   output: Output,
 ): Promise<History | undefined> {
-  const from = since === undefined ? undefined : readInstant(since, Date.now());
+  const from = since === undefined ? undefined : parseTime(since, Date.now());
   if (since !== undefined && from === undefined) {
-    output.complain(`\`--since ${since}\` is no time; write \`7d\`, \`1h\` or \`2026-07-28\``);
+    output.error(`\`--since ${since}\` is no time; write \`7d\`, \`1h\` or \`2026-07-28\``);
     return undefined;
   }
   const policy = await readPolicy(undefined, output);
@@ -54,7 +54,7 @@ export async function readHistory(
   const groups = new Map<string, PastItem>();
   let [judged, stopped] = [0, 0];
   const past = { folder: auditFolder(process.env), filter: { since: from }, onProgress: progress.add };
-  for await (const call of judgePastCalls(policy, past)) {
+  for await (const call of replayCalls(policy, past)) {
     if (!isMeant(call.record.server)) continue;
     judged++;
     if (!stops(call.now.decision)) continue;
@@ -72,7 +72,7 @@ export async function readHistory(
 
 const stops = (decision: string): boolean => decision === 'deny' || decision === 'prompt';
 
-function addTo(groups: Map<string, PastItem>, { record, event, decision, now, doubt }: JudgedCall): void {
+function addTo(groups: Map<string, PastItem>, { record, event, decision, now, doubt }: ReplayedCall): void {
   const { server, tool = null, time } = record;
   const key = JSON.stringify([server, event.method, tool, decision, now.decision, now.rule]);
   const known = groups.get(key);
@@ -93,7 +93,7 @@ function addTo(groups: Map<string, PastItem>, { record, event, decision, now, do
 /** The past for a person. */
 export function historyLines({ since, judged, stopped, items }: History, colour: Colour): string[] {
   const span = since === null ? 'all that is recorded' : `since ${since.slice(0, 10)}`;
-  const calls = counted(judged, 'call');
+  const calls = pluralize(judged, 'call');
   if (judged === 0) return [`history, ${span}: no calls are recorded`];
   const tail = stopped === 0 ? '' : `; ${stopped} stopped then and now`;
   if (items.length === 0) return [`history, ${span}: all that passed of ${calls} would pass today${tail}`];

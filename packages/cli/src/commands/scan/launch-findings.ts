@@ -122,9 +122,9 @@ function plainHttp(address: string): ScanFinding[] {
 }
 
 /** Rules can be about a server by its name: one that takes the name of another takes its permissions. */
-function otherName({ standing, entry }: Server): ScanFinding[] {
-  if (standing.kind !== 'wrapped') return [];
-  const { options } = standing.launch;
+function otherName({ state, entry }: Server): ScanFinding[] {
+  if (state.kind !== 'wrapped') return [];
+  const { options } = state.launch;
   const at = options.indexOf('--server');
   const name =
     at >= 0

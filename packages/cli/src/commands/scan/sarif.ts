@@ -2,9 +2,9 @@
 
 import { pathToFileURL } from 'node:url';
 import type { History } from './history.js';
-import type { ScanItem } from './rate.js';
 import type { Risk } from './risk.js';
 import { historyRule, ruleOf } from './rules.js';
+import type { ScanItem } from './scan-item.js';
 
 const levels: Readonly<Record<Risk, string>> = {
   low: 'note',

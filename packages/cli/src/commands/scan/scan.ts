@@ -1,24 +1,24 @@
 // `scan`: every MCP server that is configured on this machine, how risky it is, and why.
 
-import { clients } from '../../clients/index.js';
+import { clients } from '../../clients/known-clients.js';
 import { ownProgram } from '../../clients/own-program.js';
 import type { Server } from '../../clients/servers.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { version } from '../../version.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { version } from '../../command-line/version.js';
 import { findPolicyProblem } from '../doctor/checks.js';
 import {
-  nothingFound,
-  readEverything,
-  select,
+  currentMachine,
+  describeNoServers,
+  readAllSources,
+  readSelection,
   selectionOptions,
   serversIn,
-  thisMachineOfClients,
 } from '../wrap/selection.js';
 import { historyLines, readHistory } from './history.js';
-import { linesOf } from './lines.js';
-import { lookInside } from './look-inside.js';
-import { rateServer } from './rate.js';
+import { linesOf } from './line-numbers.js';
+import { scanLive } from './live-scan.js';
 import { toSarif } from './sarif.js';
+import { rateServer } from './scan-item.js';
 import { createSecretSearch } from './secret-findings.js';
 import { policyLines, scanLines } from './table.js';
 
@@ -50,39 +50,37 @@ export const scan = defineCommand({
     { command: 'scan --sarif > scan.sarif', note: 'for code scanning' },
   ],
   async run({ options, output }) {
-    const chosen = await select(options);
+    const chosen = await readSelection(options);
     if ('problem' in chosen) {
-      output.complain(chosen.problem);
-      return exitCode.wrongCall;
+      output.error(chosen.problem);
+      return exitCode.usageError;
     }
     const seconds = options.timeout === undefined ? undefined : Number(options.timeout);
     if (seconds !== undefined && !(seconds > 0 && seconds <= 3600)) {
-      output.complain(`\`--timeout ${options.timeout}\`: write a number of seconds, like \`--timeout 60\``);
-      return exitCode.wrongCall;
+      output.error(`\`--timeout ${options.timeout}\`: write a number of seconds, like \`--timeout 60\``);
+      return exitCode.usageError;
     }
     if (options.since !== undefined && !options.history) {
-      output.complain('`--since` is for `--history`');
-      return exitCode.wrongCall;
+      output.error('`--since` is for `--history`');
+      return exitCode.usageError;
     }
     const named = options.config !== undefined || options.project !== undefined;
     const wanted = clients.filter(({ name }) => options.client === undefined || name === options.client);
-    const sources = named
-      ? chosen.sources
-      : await readEverything(thisMachineOfClients(), ownProgram(), wanted);
+    const sources = named ? chosen.sources : await readAllSources(currentMachine(), ownProgram(), wanted);
     const unusable = sources.flatMap((read) => (read.kind === 'unusable' ? [read] : []));
-    for (const { source, problem } of unusable) output.complain(`${source.file}: ${problem}`);
+    for (const { source, problem } of unusable) output.error(`${source.file}: ${problem}`);
     const servers = serversIn(sources);
     const findSecrets = createSecretSearch();
     const rated = servers.map((server) => rateServer(server, findSecrets));
     const live = { named, seconds };
-    const items = options.live ? await lookInside(servers, rated, live) : rated;
+    const items = options.live ? await scanLive(servers, rated, live) : rated;
     const narrowed = named || options.client !== undefined;
     const isMeant = (name: string) => !narrowed || servers.some(({ entry }) => entry.name === name);
     const history = options.history ? await readHistory(options.since, isMeant, output) : undefined;
-    if (options.history && history === undefined) return exitCode.wrongCall;
+    if (options.history && history === undefined) return exitCode.usageError;
     const policy = await findPolicyProblem(process.env);
     if (options.sarif) {
-      if (policy) output.complain(`${policy.message}; ${policy.words}`);
+      if (policy) output.error(`${policy.message}; ${policy.words}`);
       const lines = linesOf(sources);
       const placed = items.map((item, index) => ({
         ...item,
@@ -98,11 +96,16 @@ export const scan = defineCommand({
           policy_problem: policy?.message ?? null,
           ...(history && { history }),
         },
-        text: (colour, fold) =>
-          fold(
+        text: (colour, wrap) =>
+          wrap(
             [
               ...(policy ? policyLines(policy, colour) : []),
-              ...scanLines(items, nothingFound(options, unusable.length > 0), colour, policy === undefined),
+              ...scanLines(
+                items,
+                describeNoServers(options, unusable.length > 0),
+                colour,
+                policy === undefined,
+              ),
               ...(history ? ['', ...historyLines(history, colour)] : []),
             ].join('\n'),
           ),
@@ -112,6 +115,6 @@ export const scan = defineCommand({
       unusable.length > 0 ||
       items.some(({ findings, unasked }) => findings.length > 0 || unasked !== undefined) ||
       (history?.items.length ?? 0) > 0;
-    return bad ? exitCode.negative : exitCode.success;
+    return bad ? exitCode.failure : exitCode.success;
   },
 });

@@ -1,11 +1,11 @@
 // The result of a scan for a person: the worst first, each with its reasons, and at the end what to do.
 
-import type { Colour } from '../../colour.js';
-import { counted } from '../../counted.js';
-import { printable, shortName } from '../../printable.js';
-import { shellWord } from '../../shell-word.js';
-import type { ScanItem } from './rate.js';
+import type { Colour } from '../../terminal/colour.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { printable, shortName } from '../../terminal/printable.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
 import { risks } from './risk.js';
+import type { ScanItem } from './scan-item.js';
 
 /** A policy with which the firewall lets nothing pass comes first: protection by it is no use. */
 export const policyLines = (
@@ -47,7 +47,7 @@ function unprotectedSteps(items: readonly ScanItem[]): readonly { count: number;
     },
     ...[...new Set(inProjects.map(({ file }) => file))].map((file) => ({
       count: inProjects.filter((item) => item.file === file).length,
-      text: `unprotected in a project: \`clawdefender wrap --all --config ${printable(shellWord(file))}\``,
+      text: `unprotected in a project: \`clawdefender wrap --all --config ${printable(shellQuote(file))}\``,
     })),
     {
       count: having('convertible').length,
@@ -79,7 +79,7 @@ function whatToDo(items: readonly ScanItem[], colour: Colour, isPolicyUsable: bo
       text: 'that did not say what they declare, for the reason that is given: nothing is known of their tools',
     },
   ].filter((step) => step.count > 0);
-  const all = counted(items.length, 'server');
+  const all = pluralize(items.length, 'server');
   if (steps.length === 0)
     return [`${all}, nothing to complain about${isPolicyUsable ? '' : ' but the policy'}`];
   return [

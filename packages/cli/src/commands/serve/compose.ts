@@ -1,4 +1,4 @@
-// Puts the cooperative server together: the policy in force, the switch, the record and the people, the same that proxies have.
+// Composes the server of `clawdefender serve` from the same policy, kill switch, audit log and approvals that proxies use.
 
 import { randomUUID } from 'node:crypto';
 import { type AccessAnswer, Broker } from '@claw/approvals';
@@ -11,25 +11,26 @@ import {
   type Permission,
 } from '@claw/mcp-server';
 import { openMemoryStore, openSqliteStore } from '@claw/store';
-import { describeRemoval, tellTrouble } from '../../firewall/audit-trouble.js';
+import { version } from '../../command-line/version.js';
+import { reportRemoval, warnOnAuditFailure } from '../../diagnostics/audit-warnings.js';
+import { createDiagnostics, type Diagnostics } from '../../diagnostics/diagnostics.js';
+import { userMessage } from '../../diagnostics/store-warnings.js';
+import { auditFolder, killFile, stateFile } from '../../files/paths.js';
+import { createLinkResolver } from '../../files/resolve-links.js';
+import { activatePolicy } from '../../firewall/active-policy.js';
 import { systemClock } from '../../firewall/clock.js';
-import { createWays } from '../../firewall/compose.js';
-import { enforcePolicy } from '../../firewall/policy-in-force.js';
+import { createChannels } from '../../firewall/compose.js';
+import { createDnsResolver } from '../../firewall/dns-resolver.js';
+import { loadPolicy } from '../../firewall/load-policy.js';
 import { recordApproval } from '../../firewall/record-approval.js';
-import { readUsablePolicy } from '../../firewall/usable-policy.js';
-import { engageOnSignal, watchKillSwitch } from '../../kill-switch.js';
-import { createLinkResolver } from '../../links.js';
-import { createNameResolver } from '../../name-lookup.js';
-import type { Output } from '../../output.js';
-import { auditFolder, killFile, stateFile } from '../../places.js';
-import { whyOf } from '../../store-trouble.js';
-import { version } from '../../version.js';
-import { namesFolder } from './names-folder.js';
+import { engageOnSignal, watchKillSwitch } from '../../state/kill-switch.js';
+import type { Output } from '../../terminal/output.js';
+import { isFolder } from './is-folder.js';
 
 export interface ServeRequest {
-  /** A policy file that was named on the command line. */
+  /** The file of `--policy`. */
   readonly policyFile: string | undefined;
-  /** `process`: one caller, who is counted here. `identity`: callers whose counts outlive us. */
+  /** `process`: one caller, with limits counted in memory. `identity`: several callers, with limits counted in the store. */
   readonly callers: 'process' | 'identity';
   readonly limits?: Partial<CallLimits>;
   readonly output: Output;
@@ -37,57 +38,63 @@ export interface ServeRequest {
 
 export interface Serving {
   readonly server: IntentServer;
-  /** This process, as a caller and in the record. */
+  /** The session of this process in the audit log, also used as its caller id. */
   readonly session: string;
   close(): Promise<void>;
 }
 
-const name = 'clawdefender';
+const auditName = 'clawdefender';
 
-/** The server, or undefined when its policy cannot be used; why is on stderr then. */
+/** The server; undefined when its policy is invalid, which is printed. */
 export async function composeServer({
   policyFile,
   callers,
   limits,
   output,
 }: ServeRequest): Promise<Serving | undefined> {
-  const wanted = { server: 'serve', named: policyFile, output };
-  const usable = await readUsablePolicy(wanted);
-  if (usable === undefined) return undefined;
-  const followLinks = createLinkResolver();
-  const inForce = await enforcePolicy({ ...wanted, usable, followLinks, folders: [] });
-  const settings = () => inForce.policy.settings;
+  const diagnostics = createDiagnostics(output, 'serve');
+  const request = { named: policyFile, output, diagnostics };
+  const loaded = await loadPolicy(request);
+  if (loaded === undefined) return undefined;
+  const resolveLinks = createLinkResolver();
+  const active = await activatePolicy({ ...request, loaded, resolveLinks, folders: [] });
+  const settings = () => active.policy.settings;
   const killSwitchFile = () => settings().kill_switch.file ?? killFile(process.env);
   const killSwitch = watchKillSwitch(killSwitchFile());
-  inForce.onChange(() => killSwitch.follow(killSwitchFile()));
+  active.onChange(() => killSwitch.follow(killSwitchFile()));
   engageOnSignal(killSwitch);
   const { max_size: maxSize, keep } = settings().audit;
   const audit = openAuditLog({
     folder: auditFolder(process.env),
-    server: name,
+    server: auditName,
     about: {
       command: 'serve',
       cwd: process.cwd(),
-      policy: inForce.source,
+      policy: active.source,
       named: policyFile !== undefined,
       version,
     },
     maxSize,
     keep,
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
-    onRemoved: (missing) => output.complain(describeRemoval(missing)),
+    onRemoved: reportRemoval(diagnostics),
   });
   const store = openSqliteStore({ file: stateFile(process.env) });
-  const ways = createWays((id) =>
-    output.complain(`an agent waits for a person: clawdefender approvals approve ${id} (or deny)`),
+  const channels = createChannels((id) =>
+    diagnostics.write({
+      level: 'info',
+      event: 'approval_pending',
+      message: `An agent requests permission. Run: clawdefender approvals approve ${id} (or deny)`,
+      fields: { approval: id },
+    }),
   );
   const broker = new Broker({
-    shelf: store.cells,
+    shelf: store.table,
     origin: 'clawdefender serve',
     session: audit.session,
-    // Read for every question. Never the client itself: whoever asks for permission must not be the one who gives it.
+    // Never the client itself: an agent that requests permission must not grant it.
     get channels() {
-      return ways(settings().approval.channels);
+      return channels(settings().approval.channels);
     },
     waitMs: settings().approval.wait,
     get expiresMs() {
@@ -101,24 +108,24 @@ export async function composeServer({
   });
   const server = createIntentServer({
     version,
-    pipeline: inForce.pipeline,
+    pipeline: active.pipeline,
     surroundings: {
       clock: systemClock,
       killSwitch,
-      links: { resolve: followLinks },
-      names: createNameResolver(),
+      links: { resolve: resolveLinks },
+      dns: createDnsResolver(),
     },
     counters: callers === 'process' ? openMemoryStore().counters : store.counters,
-    ask: askThrough(broker),
-    // Without the store nobody can be asked, and nobody has been.
+    ask: requestThrough(broker),
+    // Without the store there is no earlier approval.
     hasAgreed: ({ access, identity }) =>
       broker.findAgreement(access, identity).then(
         (answer) => answer !== undefined,
         () => false,
       ),
-    log: tellTrouble(audit, (line) => output.complain(line)),
+    log: warnOnAuditFailure(audit, diagnostics),
     createId: randomUUID,
-    onFailure: complainOnce(output),
+    onFailure: reportOnce(diagnostics),
     ...(limits !== undefined && { limits }),
   });
   return {
@@ -126,7 +133,7 @@ export async function composeServer({
     session: audit.session,
     async close() {
       await broker.close();
-      inForce.close();
+      active.close();
       killSwitch.close();
       audit.close();
       await store.close();
@@ -134,38 +141,39 @@ export async function composeServer({
   };
 }
 
-/** What fails for one call fails for the next, and agents do not tire. */
-function complainOnce(output: Output): (error: unknown) => void {
+/** Reports the same failure once, since agents repeat failing calls. */
+function reportOnce(diagnostics: Diagnostics): (error: unknown) => void {
   let last: string | undefined;
   return (error) => {
-    const why = whyOf(error);
-    if (why !== last) output.complain(`a call failed: ${why}`);
-    last = why;
+    const reason = userMessage(error);
+    if (reason !== last)
+      diagnostics.write({ level: 'error', event: 'call_failed', message: `A call failed: ${reason}` });
+    last = reason;
   };
 }
 
-/** A person reads the agent's own words, and what exactly a yes would be for. */
-const askThrough =
+/** The user sees the agent's justification and the exact resource. */
+const requestThrough =
   (broker: Broker): AskPermission =>
   async ({ resource, question, justification, timeoutMs }, withdrawn) =>
-    (await namesFolder(resource, question.access))
+    (await isFolder(resource, question.access))
       ? { granted: false, reason: FOLDER }
       : toPermission(
           await broker.requestAccess({ ...question, message: justification }, withdrawn, timeoutMs),
         );
 
-const NO = 'a person has said no; for ten minutes nobody is asked about it again';
+const DENIED = 'The user denied the request. The same request is denied without asking for ten minutes.';
 
 const FOLDER =
-  'this is a folder, and a yes would be for everything in it; name one file, or a person will be asked about the call itself';
+  'This is a folder; permission would cover everything in it. Request one file, or make the call and the user is asked about it.';
 
 function toPermission(answer: AccessAnswer): Permission {
   if (answer.kind === 'approved') return { granted: true, scope: answer.scope, expiresAt: answer.expiresAt };
-  if (answer.kind === 'declined') return { granted: false, reason: NO };
-  if (answer.kind === 'nobody') return { granted: false, reason: answer.reason };
+  if (answer.kind === 'denied') return { granted: false, reason: DENIED };
+  if (answer.kind === 'unavailable') return { granted: false, reason: answer.reason };
   return {
     granted: false,
-    reason: 'nobody has answered yet; the question stays open, so ask again later',
+    reason: 'The approval is still pending. Request the same permission again later.',
     approvalId: answer.id,
   };
 }

@@ -1,17 +1,17 @@
-// What the command line says about the HTTP endpoint.
+// Parses the options of the HTTP endpoint.
 
-import type { Output } from '../../output.js';
-import { suggest } from '../../suggest.js';
+import { suggest } from '../../command-line/suggest.js';
+import type { Output } from '../../terminal/output.js';
 import type { Token } from './tokens.js';
 
-/** How much is logged about requests. */
+/** The log levels of the request log. */
 export const levels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 export interface HttpRequest {
   readonly host: string;
   readonly port: number;
   readonly tokens: readonly Token[];
-  /** Set when we made it up: whoever starts us has to be told. */
+  /** Set when the token was generated and must be printed. */
   readonly generated: string | undefined;
   readonly logLevel: (typeof levels)[number];
 }
@@ -24,39 +24,42 @@ interface HttpOptions {
   readonly 'log-level': string | undefined;
 }
 
-const IN_THE_OPEN =
-  'what agents send, their token included, can be read on the way; put a server with TLS in front of it';
+const UNENCRYPTED =
+  'The connection is not encrypted: others on the network can read messages and tokens. Put a TLS proxy in front of it.';
 
-/** Without `--http` they would be forgotten silently. */
-export function refuseHttpOptions(options: HttpOptions, output: Output): 'wrong' | undefined {
+/** Without `--http` these options have no effect, which is an error. */
+export function rejectHttpOptions(options: HttpOptions, output: Output): 'invalid' | undefined {
   const [extra] = (['port', 'host', 'token', 'token-file', 'log-level'] as const).filter(
     (name) => options[name] !== undefined,
   );
   if (extra === undefined) return undefined;
-  output.complain(`\`--${extra}\` is for \`--http\`; add it, or leave \`--${extra}\` out`);
-  return 'wrong';
+  output.error(`\`--${extra}\` needs \`--http\`. Add \`--http\` or remove \`--${extra}\`.`);
+  return 'invalid';
 }
 
-export async function readHttp(options: HttpOptions, output: Output): Promise<HttpRequest | 'wrong'> {
+export async function parseHttpOptions(
+  options: HttpOptions,
+  output: Output,
+): Promise<HttpRequest | 'invalid'> {
   const { port = '3201', host = '127.0.0.1', 'log-level': level = 'info' } = options;
-  const wrong = (message: string) => {
-    output.complain(message);
-    return 'wrong' as const;
+  const invalid = (message: string) => {
+    output.error(message);
+    return 'invalid' as const;
   };
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    return wrong(`\`--port ${port}\` is no port; give 0 to 65535`);
+    return invalid(`Invalid value for \`--port\`: \`${port}\`. Use a number from 0 to 65535.`);
   const logLevel = levels.find((one) => one === level);
   if (logLevel === undefined) {
     const nearest = suggest(level, levels);
-    return wrong(
-      `unknown level \`${level}\`; ${nearest ? `did you mean \`${nearest}\`?` : `use ${levels.join(', ')}`}`,
+    return invalid(
+      `Invalid value for \`--log-level\`: \`${level}\`. ${nearest ? `Did you mean \`${nearest}\`?` : `Use ${levels.join(', ')}.`}`,
     );
   }
   const { readTokens } = await import('./tokens.js');
   const read = readTokens(options.token, options['token-file']);
-  if (typeof read === 'string') return wrong(read);
-  if (read.warning !== undefined) output.complain(read.warning);
-  const { isThisMachine } = await import('../proxy-ends.js');
-  if (!isThisMachine(host)) output.complain(IN_THE_OPEN);
+  if (typeof read === 'string') return invalid(read);
+  if (read.warning !== undefined) output.error(read.warning);
+  const { isLoopback } = await import('../proxy/endpoints.js');
+  if (!isLoopback(host)) output.error(UNENCRYPTED);
   return { host, port: Number(port), tokens: read.tokens, generated: read.generated, logLevel };
 }

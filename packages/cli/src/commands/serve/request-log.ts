@@ -1,20 +1,20 @@
-// The operational log of the HTTP endpoint: JSON lines on stderr. Who, what became of it and how long it took; never a token, a
-// header or a body.
+// The request log of the HTTP endpoint: JSON lines on stderr with caller, method, status and duration; never a token, a header or a
+// body.
 
 import type { ServerResponse } from 'node:http';
 import { type Logger, pino } from 'pino';
-import { ownStderr } from '../../own-stderr.js';
+import { privateStderr } from '../../diagnostics/stderr.js';
 import type { HttpRequest } from './http-options.js';
 
 export const createRequestLog = (level: HttpRequest['logLevel']): Logger =>
-  pino({ name: 'clawdefender', level, base: {} }, ownStderr());
+  pino({ name: 'clawdefender', level, base: {} }, privateStderr());
 
-/** Writes a line when a request has been answered, or its sender has gone. */
+/** Writes a line when the response has been sent or the client has disconnected. */
 export function logRequest(log: Logger, caller: string, method: string, response: ServerResponse): void {
   const started = performance.now();
   response.once('close', () => {
     const ms = Math.round((performance.now() - started) * 10) / 10;
     const { statusCode: status, writableFinished } = response;
-    log.info({ caller, method, status, ms }, writableFinished ? 'answered' : 'the client has gone');
+    log.info({ caller, method, status, ms }, writableFinished ? 'answered' : 'client disconnected');
   });
 }

@@ -1,19 +1,19 @@
-// The proxies that run now, as the record knows them.
+// The running proxies according to the audit log.
 
 import { runningSessions } from '@claw/audit';
-import type { Colour } from '../../colour.js';
-import { counted } from '../../counted.js';
-import { auditFolder } from '../../places.js';
-import { printable } from '../../printable.js';
+import { auditFolder } from '../../files/paths.js';
+import type { Colour } from '../../terminal/colour.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { printable } from '../../terminal/printable.js';
 
 /** One running proxy. */
 export interface RunningProxy {
   readonly server: string;
-  /** The record names it with the first decision. */
+  /** Known after the first decision. */
   readonly client: string | null;
   readonly pid: number;
   readonly since: string;
-  /** The file, or what the preset is called. */
+  /** The file, or the name of the preset. */
   readonly policy: string;
   readonly mode: string;
   readonly decisions: number;
@@ -32,22 +32,22 @@ export async function findRunningProxies(env: NodeJS.ProcessEnv): Promise<readon
   }));
 }
 
-/** Retention may have taken the record that says it. */
+/** The entry may have been removed by the retention limit. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : 'unknown');
 
-/** `2026-11-16 19:41` on the clock of whoever reads it. */
+/** `2026-11-16 19:41` in local time. */
 const localTime = (instant: string): string => new Date(instant).toLocaleString('sv-SE').slice(0, 16);
 
-/** One line for each, in columns. A policy is named only where it is not the usual one. */
+/** One line per proxy, in columns. The policy is shown only if it is not the configured one. */
 export function runningLines(items: readonly RunningProxy[], usual: string, colour: Colour): string[] {
   const rows = items.map(({ server, client, pid, since, policy, mode, decisions }) => [
     printable(server),
-    client === null ? 'client not known yet' : printable(client),
+    client === null ? 'client unknown' : printable(client),
     `process ${pid}`,
     `since ${localTime(since)}`,
-    counted(decisions, 'decision'),
+    pluralize(decisions, 'decision'),
     [
-      ...(mode === 'observe' ? ['only observing'] : []),
+      ...(mode === 'observe' ? ['observe mode'] : []),
       ...(policy === usual ? [] : [`policy ${printable(policy)}`]),
     ].join(', '),
   ]);

@@ -1,42 +1,42 @@
-// `status`: what is protected, what is not, and what runs now.
+// `status`: protected and unprotected servers, and running proxies.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { coverageOf, whyUnprotected } from '../../clients/coverage.js';
+import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { ownProgram } from '../../clients/own-program.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { configFolder, killFile } from '../../places.js';
-import { printable } from '../../printable.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { configFolder, killFile } from '../../files/paths.js';
+import { printable } from '../../terminal/printable.js';
 import { findPolicyProblem } from '../doctor/checks.js';
-import { rateServer } from '../scan/rate.js';
+import { rateServer } from '../scan/scan-item.js';
 import { createSecretSearch } from '../scan/secret-findings.js';
-import { readEverything, serversIn, thisMachineOfClients } from '../wrap/selection.js';
-import { findOpenMatters } from './open-matters.js';
+import { currentMachine, readAllSources, serversIn } from '../wrap/selection.js';
+import { findPendingReviews } from './pending-reviews.js';
 import { findRunningProxies, runningLines } from './running.js';
 
 export const status = defineCommand({
   name: 'status',
-  summary: 'show what is protected and what runs',
+  summary: 'show protected and unprotected servers and running proxies',
   usage: ['[--json]'],
-  options: { json: { kind: 'flag', summary: 'print it as JSON' } },
+  options: { json: { kind: 'flag', summary: 'print the status as JSON' } },
   operands: 'none',
   passthrough: false,
-  examples: [{ command: 'status', note: 'a glance; `doctor` says how to mend what is wrong' }],
+  examples: [{ command: 'status', note: 'an overview; use `doctor` to find and fix problems' }],
   async run({ output }) {
-    const sources = await readEverything(thisMachineOfClients(), ownProgram());
+    const sources = await readAllSources(currentMachine(), ownProgram());
     const servers = serversIn(sources);
     const unusable = sources.flatMap((read) => (read.kind === 'unusable' ? [read] : []));
     const items = await findRunningProxies(process.env);
-    const bare = servers.filter((server) => whyUnprotected(server) !== undefined);
+    const bare = servers.filter((server) => unprotectedReason(server) !== undefined);
     const findSecrets = bare.length > 0 ? createSecretSearch() : () => [];
     const unprotected = bare.map((server) => rateServer(server, findSecrets));
     const wrappable = bare.filter((server) => coverageOf(server).kind === 'wrappable');
-    // The files of projects are not touched by `--all`; `scan` names the command for each.
+    // `wrap --all` does not change project files; `scan` prints a command for each.
     const next = wrappable.some(({ scope }) => scope !== 'project') ? 'wrap --all' : 'scan';
     const file = join(configFolder(process.env), 'policy.toml');
     const policy = existsSync(file) ? file : 'balanced (built in)';
     const problem = await findPolicyProblem(process.env);
-    const open = await findOpenMatters();
+    const pending = await findPendingReviews();
     const isKilled = existsSync(killFile(process.env));
     output.result({
       json: {
@@ -46,18 +46,18 @@ export const status = defineCommand({
         policy,
         policy_problem: problem?.message ?? null,
         kill_switch: isKilled,
-        approvals_waiting: open?.questions ?? null,
-        tools_changed: open?.tools ?? null,
-        tools_suspicious: open?.suspicious ?? null,
+        approvals_waiting: pending?.approvals ?? null,
+        tools_changed: pending?.tools ?? null,
+        tools_suspicious: pending?.suspicious ?? null,
         unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
       },
-      text: (colour, fold) =>
-        fold(
+      text: (colour, wrap) =>
+        wrap(
           [
             `policy       ${policy}`,
             ...(problem === undefined
               ? []
-              : [`${colour.danger('wrong')}        ${printable(problem.message)}`, printable(problem.words)]),
+              : [`${colour.danger('invalid')}      ${printable(problem.message)}`, printable(problem.words)]),
             `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
             ...unprotected.map(
               ({ server, client, scope, reasons }) =>
@@ -67,11 +67,11 @@ export const status = defineCommand({
               ({ source, problem }) =>
                 `${colour.danger('unknown')}      ${printable(source.file)}: ${printable(problem)}`,
             ),
-            ...(items.length === 0 ? ['running      nothing'] : runningLines(items, policy, colour)),
-            ...(open?.lines ?? []),
+            ...(items.length === 0 ? ['running      none'] : runningLines(items, policy, colour)),
+            ...(pending?.lines ?? []),
             ...(isKilled
               ? [
-                  `${colour.danger('kill switch')}  on: every reviewed call is refused; \`clawdefender kill off\``,
+                  `${colour.danger('kill switch')}  on: every reviewed call is denied; \`clawdefender kill off\` releases it`,
                 ]
               : []),
             ...(wrappable.length > 0 ? [`next: \`clawdefender ${next}\``] : []),

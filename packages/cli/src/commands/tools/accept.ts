@@ -1,76 +1,78 @@
-// `tools accept`: trusts what a server has changed about its tools. Running proxies use them at once.
+// `tools accept`: accepts changed tool definitions. Running proxies use them at once.
 
-import { showText } from '@claw/detectors';
+import { toPrintable } from '@claw/detectors';
 import type { PinState, Store } from '@claw/store';
-import { askYesNo, canAsk } from '../../ask.js';
-import { defineCommand, exitCode } from '../../command.js';
-import type { Output } from '../../output.js';
-import { withStore } from '../../state-store.js';
-import { chooseTools, nothingYet } from './choose.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { withStore } from '../../state/open-store.js';
+import { confirm, isInteractive } from '../../terminal/confirm.js';
+import type { Output } from '../../terminal/output.js';
+import { noToolsYet, selectTools } from './choose.js';
 import { changeLines } from './diff.js';
 import { isOpen, itemsOf, type ToolItem } from './items.js';
 
 export const accept = defineCommand({
   name: 'tools accept',
-  summary: 'trust what has changed',
+  summary: 'accept changed tools',
   usage: ['SERVER [TOOL] [--yes] [--json]', '--all [--yes] [--json]'],
   options: {
-    all: { kind: 'flag', summary: 'every tool of every server' },
-    yes: { kind: 'flag', summary: 'do not ask again, however dangerous a change looks' },
-    json: { kind: 'flag', summary: 'print what was accepted as JSON' },
+    all: { kind: 'flag', summary: 'accept all tools of all servers' },
+    yes: { kind: 'flag', summary: 'accept dangerous changes without confirmation' },
+    json: { kind: 'flag', summary: 'print the accepted tools as JSON' },
   },
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'tools accept notes add', note: 'one tool' },
-    { command: 'tools accept notes', note: 'everything that one server has changed' },
+    { command: 'tools accept notes add', note: 'accept one tool' },
+    { command: 'tools accept notes', note: 'accept all changes of one server' },
   ],
   run: ({ options, operands, output }) =>
     withStore(output, async (store) => {
       if (options.all === operands.length > 0) {
-        output.complain(
+        output.error(
           options.all
-            ? `\`--all\` is every server; leave out \`${operands[0]}\``
-            : 'name a server, and a tool of it if you like, or say `--all`; `clawdefender tools diff` shows what has changed',
+            ? `Use either \`--all\` or names; unexpected argument \`${operands[0]}\`.`
+            : 'No tools given. Name a server and optionally a tool, or use `--all`. Run `clawdefender tools diff` to see the changes.',
         );
-        return exitCode.wrongCall;
+        return exitCode.usageError;
       }
-      const chosen = await chooseTools(store, operands, output);
-      if (chosen === undefined) return exitCode.wrongCall;
+      const chosen = await selectTools(store, operands, output);
+      if (chosen === undefined) return exitCode.usageError;
       const changed = chosen.filter(isOpen);
       const items = itemsOf(changed);
       const dangerous = options.yes ? [] : items.filter(isDangerous);
-      if (dangerous.length > 0 && (options.json || !canAsk())) {
-        output.complain(unseen(dangerous));
-        return exitCode.wrongCall;
+      if (dangerous.length > 0 && (options.json || !isInteractive())) {
+        output.error(describeUnconfirmed(dangerous));
+        return exitCode.usageError;
       }
-      if (dangerous.length > 0 && !(await isMeant(dangerous, items, output))) {
-        output.complain('nothing was accepted');
-        return exitCode.negative;
+      if (dangerous.length > 0 && !(await confirmChanges(dangerous, items, output))) {
+        output.error('Nothing was accepted.');
+        return exitCode.failure;
       }
       return acceptAll(
         store,
         changed,
         items,
-        chosen.length === 0 ? nothingYet : 'nothing has changed',
+        chosen.length === 0 ? noToolsYet : 'No tool has changed.',
         output,
       );
     }),
 });
 
-/** A tool that is new is compared with nothing: what it says counts. */
+/** A new tool has no earlier definition to compare with, so its findings count. */
 const isDangerous = ({ state, changes, findings }: ToolItem): boolean =>
   changes.some(({ weight }) => weight === 'dangerous') || (state === 'new' && findings.length > 0);
 
-/** A script, or a pipe, shows nobody what it trusts. */
-function unseen(dangerous: readonly ToolItem[]): string {
-  const tools = dangerous.slice(0, 20).map(({ server, tool }) => `\`${showText(server)} ${showText(tool)}\``);
+/** The error when a dangerous change cannot be confirmed at a terminal. */
+function describeUnconfirmed(dangerous: readonly ToolItem[]): string {
+  const tools = dangerous
+    .slice(0, 20)
+    .map(({ server, tool }) => `\`${toPrintable(server)} ${toPrintable(tool)}\``);
   const more = dangerous.length > tools.length ? ', …' : '';
-  return `a change looks dangerous: ${tools.join(', ')}${more}. Nothing was accepted; look at it with \`clawdefender tools diff\`, then accept it at a terminal, or say \`--yes\``;
+  return `Dangerous changes: ${tools.join(', ')}${more}. Nothing was accepted. Run \`clawdefender tools diff\` to see them, then accept them at a terminal or with \`--yes\`.`;
 }
 
-/** Whoever sits at a terminal sees all that one answer accepts; what is dangerous comes last, next to the question. */
-async function isMeant(
+/** Shows everything that would be accepted, dangerous changes last, and asks for confirmation. */
+async function confirmChanges(
   dangerous: readonly ToolItem[],
   items: readonly ToolItem[],
   output: Output,
@@ -78,9 +80,9 @@ async function isMeant(
   const shown = [...items.filter((item) => !dangerous.includes(item)), ...dangerous];
   output.result({
     json: undefined,
-    text: (colour, fold) => fold(shown.flatMap((item) => changeLines(item, colour)).join('\n')),
+    text: (colour, wrap) => wrap(shown.flatMap((item) => changeLines(item, colour)).join('\n')),
   });
-  return askYesNo(shown.length === 1 ? '\nTrust this?' : `\nTrust all ${shown.length}?`);
+  return confirm(shown.length === 1 ? '\nAccept this tool?' : `\nAccept all ${shown.length} tools?`);
 }
 
 async function acceptAll(
@@ -108,9 +110,9 @@ async function acceptAll(
         : done
             .map(
               ({ server, tool, state }) =>
-                `${state === 'accepted' ? 'accepted' : colour.bold('changed again, not accepted')}  ${showText(server)} ${colour.accent(showText(tool))}`,
+                `${state === 'accepted' ? 'accepted' : colour.bold('changed again, not accepted')}  ${toPrintable(server)} ${colour.accent(toPrintable(tool))}`,
             )
             .join('\n'),
   });
-  return done.every(({ state }) => state === 'accepted') ? exitCode.success : exitCode.negative;
+  return done.every(({ state }) => state === 'accepted') ? exitCode.success : exitCode.failure;
 }

@@ -1,25 +1,26 @@
-// The tools that `SERVER [TOOL]` names, with a complaint for every way to get it wrong.
+// Selects the tools of `SERVER [TOOL]`, with an error for each invalid name.
 
-import { showText } from '@claw/detectors';
+import { toPrintable } from '@claw/detectors';
 import type { PinState, Store } from '@claw/store';
-import type { Output } from '../../output.js';
-import { suggest } from '../../suggest.js';
+import { suggest } from '../../command-line/suggest.js';
+import type { Output } from '../../terminal/output.js';
 
-/** The named tools, or all of them; undefined after a complaint. */
-export async function chooseTools(
+/** The named tools, or all; undefined after printing an error. */
+export async function selectTools(
   store: Store,
   [server, tool, extra]: readonly string[],
   output: Output,
 ): Promise<readonly PinState[] | undefined> {
-  if (extra !== undefined) return refuse(output, `one server and one of its tools; leave out \`${extra}\``);
+  if (extra !== undefined)
+    return fail(output, `Use one server and one tool; unexpected argument \`${extra}\`.`);
   const all = await store.pins.list();
   if (server === undefined) return all;
-  if (all.length === 0) return refuse(output, nothingYet);
+  if (all.length === 0) return fail(output, noToolsYet);
   const ofServer = all.filter(({ accepted }) => accepted.server === server);
   if (ofServer.length === 0)
-    return refuse(
+    return fail(
       output,
-      `no tools of a server \`${server}\` are known; ${offer(
+      `No tools of the server \`${server}\` are known. ${suggestName(
         server,
         all.map(({ accepted }) => accepted.server),
       )}`,
@@ -28,22 +29,22 @@ export async function chooseTools(
   const named = ofServer.filter(({ accepted }) => accepted.tool === tool);
   if (named.length > 0) return named;
   const known = ofServer.map(({ accepted }) => accepted.tool);
-  return refuse(output, `\`${server}\` has no tool \`${tool}\`; ${offer(tool, known)}`);
+  return fail(output, `The server \`${server}\` has no tool \`${tool}\`. ${suggestName(tool, known)}`);
 }
 
-/** When nothing was seen yet. */
-export const nothingYet =
-  'no tools are known yet; they are remembered when a client lists the tools of a wrapped server, or with `clawdefender scan --live`';
+/** Printed when no tools are stored. */
+export const noToolsYet =
+  'No tools are known yet. They are stored when a client lists the tools of a wrapped server, or by `clawdefender scan --live`.';
 
-function offer(name: string, all: readonly string[]): string {
+function suggestName(name: string, all: readonly string[]): string {
   const known = [...new Set(all)];
   const nearest = suggest(name, known);
-  if (nearest !== undefined) return `did you mean \`${showText(nearest)}\`?`;
-  const some = known.slice(0, 20).map((one) => `\`${showText(one, 60)}\``);
-  return `there are ${some.join(', ')}${known.length > some.length ? ', …' : ''}`;
+  if (nearest !== undefined) return `Did you mean \`${toPrintable(nearest)}\`?`;
+  const some = known.slice(0, 20).map((one) => `\`${toPrintable(one, 60)}\``);
+  return `Known names: ${some.join(', ')}${known.length > some.length ? ', …' : ''}.`;
 }
 
-function refuse(output: Output, message: string): undefined {
-  output.complain(message);
+function fail(output: Output, message: string): undefined {
+  output.error(message);
   return undefined;
 }

@@ -63,5 +63,5 @@ test('of a long line only the part that differs is shown', () => {
 test('of a long list of changes the first are shown, and how many there are', () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, {}]));
   const lines = diffDefinitions(tool('Adds.'), tool('Adds.', { type: 'object', properties: many }));
-  expect([lines.length, lines.at(-1)]).toEqual([61, '… and 940 more lines; `--json` has all']);
+  expect([lines.length, lines.at(-1)]).toEqual([61, '… 940 more lines; use `--json` to see all']);
 });

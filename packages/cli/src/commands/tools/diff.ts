@@ -1,18 +1,18 @@
-// `tools diff`: what has changed since it was accepted. Exit 1 when something has.
+// `tools diff`: tools that have changed since they were accepted. Exits with 1 if there are any.
 
-import { showText } from '@claw/detectors';
-import type { Colour } from '../../colour.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { counted } from '../../counted.js';
-import { shellWord } from '../../shell-word.js';
-import { withStore } from '../../state-store.js';
-import { chooseTools, nothingYet } from './choose.js';
+import { toPrintable } from '@claw/detectors';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { withStore } from '../../state/open-store.js';
+import type { Colour } from '../../terminal/colour.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
+import { noToolsYet, selectTools } from './choose.js';
 import { diffDefinitions } from './definition-diff.js';
 import { isOpen, itemsOf, type ToolItem } from './items.js';
 
 export const diff = defineCommand({
   name: 'tools diff',
-  summary: 'what has changed, and how much it matters',
+  summary: 'show what has changed since it was accepted',
   usage: ['[SERVER [TOOL]] [--json]'],
   options: { json: { kind: 'flag', summary: 'print the changes as JSON' } },
   operands: 'some',
@@ -20,33 +20,33 @@ export const diff = defineCommand({
   examples: [
     {
       command: 'tools diff',
-      note: 'exit 1 when a tool has changed since it was accepted, is new, or is gone',
+      note: 'exits with 1 if a tool was changed, added or removed',
     },
     { command: 'tools diff notes add', note: 'one tool of one server' },
   ],
   run: ({ operands, output }) =>
     withStore(output, async (store) => {
-      const chosen = await chooseTools(store, operands, output);
-      if (chosen === undefined) return exitCode.wrongCall;
+      const chosen = await selectTools(store, operands, output);
+      if (chosen === undefined) return exitCode.usageError;
       const items = itemsOf(chosen.filter(isOpen));
       output.result({
         json: { items },
-        text: (colour, fold) =>
-          fold(
+        text: (colour, wrap) =>
+          wrap(
             items.length > 0
-              ? [...items.flatMap((item) => [...changeLines(item, colour), howToAccept(item, colour)])].join(
-                  '\n',
-                )
+              ? [
+                  ...items.flatMap((item) => [...changeLines(item, colour), acceptCommand(item, colour)]),
+                ].join('\n')
               : chosen.length === 0
-                ? nothingYet
-                : `nothing has changed in ${counted(chosen.length, 'tool')}`,
+                ? noToolsYet
+                : `No changes in ${pluralize(chosen.length, 'tool')}.`,
           ),
       });
-      return items.length > 0 ? exitCode.negative : exitCode.success;
+      return items.length > 0 ? exitCode.failure : exitCode.success;
     }),
 });
 
-/** One tool and its changes, the dangerous ones first, then the old and the new text. */
+/** One tool with its changes, dangerous ones first, and a diff. */
 export function changeLines(
   { server, tool, state, changes, before, after }: ToolItem,
   colour: Colour,
@@ -54,26 +54,26 @@ export function changeLines(
   const weigh = (weight: string) =>
     weight === 'dangerous' ? colour.danger(weight) : colour.dim(weight.padEnd('dangerous'.length));
   return [
-    `${colour.bold(showText(server))} ${colour.accent(showText(tool))}${WORDS[state]}`,
+    `${colour.bold(toPrintable(server))} ${colour.accent(toPrintable(tool))}${stateNotes[state]}`,
     ...changes.flatMap(({ weight, where, text }) => [`  ${weigh(weight)}  ${where}`, `             ${text}`]),
-    ...diffDefinitions(before, after).map((line) => `    ${paint(line, colour)}`),
+    ...diffDefinitions(before, after).map((line) => `    ${colourLine(line, colour)}`),
   ];
 }
 
-const WORDS: Readonly<Record<ToolItem['state'], string>> = {
+const stateNotes: Readonly<Record<ToolItem['state'], string>> = {
   accepted: '',
-  new: '  new: its server has added it',
+  new: '  new: added by the server',
   changed: '',
-  removed: '  removed: its server does not list it any more',
+  removed: '  removed: no longer listed by the server',
 };
 
-function paint(line: string, colour: Colour): string {
+function colourLine(line: string, colour: Colour): string {
   if (line.startsWith('- ')) return colour.danger(line);
   return line.startsWith('+ ') ? colour.accent(line) : colour.dim(line);
 }
 
-const howToAccept = ({ server, tool }: ToolItem, colour: Colour): string =>
-  colour.dim(`  accept it: clawdefender tools accept ${word(server)} ${word(tool)}\n`);
+const acceptCommand = ({ server, tool }: ToolItem, colour: Colour): string =>
+  colour.dim(`  accept: clawdefender tools accept ${word(server)} ${word(tool)}\n`);
 
-/** A name that cannot be seen cannot be typed either; then the whole server is named. */
-const word = (name: string): string => (showText(name, name.length + 1) === name ? shellWord(name) : '…');
+/** A name with invisible characters cannot be typed; `…` stands for it. */
+const word = (name: string): string => (toPrintable(name, name.length + 1) === name ? shellQuote(name) : '…');

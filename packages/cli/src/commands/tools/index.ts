@@ -1,30 +1,30 @@
-// The commands around pinned tool definitions. Each is loaded when it is called.
+// The `tools` commands for pinned tool definitions. Each is loaded when it is called.
 
-import type { CommandGroup } from '../../command.js';
+import type { CommandGroup } from '../../command-line/command.js';
 
 export const tools: CommandGroup = {
   kind: 'group',
   name: 'tools',
-  summary: 'see what servers have changed about their tools, and accept it',
+  summary: 'review and accept changed tool definitions',
   subcommands: [
     {
       name: 'list',
-      summary: 'every tool that was seen, and whether it is still what was accepted',
+      summary: 'list known tools and whether they have changed',
       load: async () => (await import('./list.js')).list,
     },
     {
       name: 'diff',
-      summary: 'what has changed, and how much it matters',
+      summary: 'show what has changed since it was accepted',
       load: async () => (await import('./diff.js')).diff,
     },
     {
       name: 'accept',
-      summary: 'trust what has changed',
+      summary: 'accept changed tools',
       load: async () => (await import('./accept.js')).accept,
     },
   ],
   examples: [
-    { command: 'tools diff', note: 'what is different from what you trusted' },
-    { command: 'tools accept notes add', note: 'one tool of one server' },
+    { command: 'tools diff', note: 'show tools that have changed since they were accepted' },
+    { command: 'tools accept notes add', note: 'accept one tool of one server' },
   ],
 };

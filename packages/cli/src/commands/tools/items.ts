@@ -1,28 +1,28 @@
-// The pinned tools as they are listed: what was accepted, what is offered now, and what lies between the two.
+// The JSON shape of pinned tools: the accepted definition, the current one, and the changes between them.
 
 import {
   compareTools,
   createEngine,
   type Engine,
   inspectTool,
-  type PlacedFinding,
+  type LocatedFinding,
   type ToolChange,
 } from '@claw/detectors';
 import type { PinState } from '@claw/store';
 
-/** One line of a list. */
+/** One tool. */
 export interface ToolItem {
   readonly server: string;
   readonly tool: string;
-  /** `new`: its server has added it. `changed`: the server offers another definition than the accepted one. */
+  /** `new`: added by the server. `changed`: the current definition differs from the accepted one. */
   readonly state: PinState['state'];
-  /** What matters most comes first. */
+  /** The most dangerous change comes first. */
   readonly changes: readonly ToolChange[];
-  /** Of a changed tool the accepted definition and the one that is offered now; of a new or removed one what there is. */
+  /** The accepted and the current definition of a changed tool; only one of them for a new or removed tool. */
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Suspicious places in the definition that is offered now; also the first one, which was trusted unread. The worst comes first. */
-  readonly findings: readonly Pick<PlacedFinding, 'detector' | 'severity' | 'where' | 'excerpt'>[];
+  /** Findings in the current definition, also if it was accepted automatically when first seen. The worst comes first. */
+  readonly findings: readonly Pick<LocatedFinding, 'detector' | 'severity' | 'where' | 'excerpt'>[];
 }
 
 type Pin = PinState['accepted'];
@@ -48,10 +48,10 @@ export function itemsOf(states: readonly PinState[]): readonly ToolItem[] {
   }));
 }
 
-/** Whether it waits for somebody to look at it. */
+/** Whether the user has to review it. */
 export const isOpen = ({ state }: Pick<PinState, 'state'>): boolean => state !== 'accepted';
 
-/** `2 changed, 1 new`; empty when all is as accepted. */
+/** `2 changed, 1 new`; empty when nothing has changed. */
 export function countOpen(items: readonly Pick<PinState, 'state'>[]): string {
   return (['changed', 'new', 'removed'] as const)
     .map((state) => ({ state, count: items.filter((item) => item.state === state).length }))
@@ -74,14 +74,21 @@ function bothDefinitions({ accepted, reported, state }: PinState): Pick<ToolItem
   }
 }
 
-/** Whether it reads like an attack, accepted or not. */
+/** Whether it has findings, accepted or not. */
 export const isSuspicious = ({ findings }: Pick<ToolItem, 'findings'>): boolean => findings.length > 0;
 
-/** In words what became of a definition; never empty. */
+/** The changes between two definitions; never empty. */
 export function changesBetween(accepted: Pin, reported: Pin, engine: Engine): readonly ToolChange[] {
   const found = compareTools(toolPin(accepted), toolPin(reported), engine);
   if (found.length === 0)
-    return [{ kind: 'other', weight: 'notable', where: 'definition', text: 'it is written differently' }];
+    return [
+      {
+        kind: 'other',
+        weight: 'notable',
+        where: 'definition',
+        text: 'the definition is written differently',
+      },
+    ];
   return [...found].sort((left, right) => weights.indexOf(left.weight) - weights.indexOf(right.weight));
 }
 

@@ -1,18 +1,18 @@
-// Carries a rewriting out on files, one after the other: proves, keeps a copy, writes, and begins again with a file that its
-// client wrote in the meantime.
+// Rewrites a configuration file: computes the new text, creates a backup, writes the file, and starts again if the client has changed
+// it in the meantime.
 
 import { backUp, type ConfigFile, readConfigFile, replaceConfigFile } from '../../clients/config-file.js';
 import type { ReadSource } from '../../clients/servers.js';
 
-/** A rewriting of one text. */
+/** The new text of a file. */
 export interface TextRewriting<Result> {
   readonly text: string;
   readonly result: Result;
-  /** Done before the file is written: whoever finds the new text must find this, too. */
+  /** Runs before the file is written, so that its effects exist when the new text does. */
   prepare?(file: ConfigFile): Promise<void>;
 }
 
-/** What became of a file. */
+/** The outcome for one file. */
 export type FileOutcome<Result> =
   | {
       readonly kind: 'done';
@@ -21,12 +21,12 @@ export type FileOutcome<Result> =
       readonly result: Result;
       readonly backup?: string;
     }
-  /** The file is what it was. */
+  /** The file is unchanged. */
   | { readonly kind: 'failed'; readonly problem: string };
 
 const attempts = 5;
 
-/** Rewrites a file, or with `dryRun` only says what would come out. */
+/** Rewrites a file, or with `dryRun` only returns the new text. */
 export async function editFile<Result>(
   { source }: ReadSource,
   rewrite: (text: string, file: string) => Promise<TextRewriting<Result> | { readonly problem: string }>,
@@ -42,16 +42,16 @@ export async function editFile<Result>(
     const { text: after, result } = rewriting;
     const done = { kind: 'done', before: file.text, after, result } as const;
     if (after === file.text || dryRun) return done;
-    const backup = await keepCopy(file, rewriting);
+    const backup = await createBackup(file, rewriting);
     if (typeof backup !== 'string') return { kind: 'failed', ...backup };
     const written = await replaceConfigFile(file, after);
     if (written === 'written') return { ...done, backup };
     if (written !== 'changed') return { kind: 'failed', problem: written.problem };
   }
-  return { kind: 'failed', problem: 'its client keeps writing it; close the client and try again' };
+  return { kind: 'failed', problem: 'the client keeps changing the file; close the client and try again' };
 }
 
-async function keepCopy<Result>(
+async function createBackup<Result>(
   file: ConfigFile,
   rewriting: TextRewriting<Result>,
 ): Promise<string | { readonly problem: string }> {
@@ -59,6 +59,6 @@ async function keepCopy<Result>(
     await rewriting.prepare?.(file);
     return await backUp(file);
   } catch (error) {
-    return { problem: `no copy of it could be kept: ${(error as Error).message}` };
+    return { problem: `cannot create a backup: ${(error as Error).message}` };
   }
 }

@@ -1,21 +1,21 @@
-// Goes through the files of a selection and lets each be rewritten; collects what to report.
+// Rewrites the selected files and collects the results.
 
 import { join } from 'node:path';
 import { isOutside } from '../../clients/own-program.js';
 import type { ReadSource, Server } from '../../clients/servers.js';
-import type { Colour } from '../../colour.js';
-import { whileHolding } from '../../file-lock.js';
-import { stateFolder } from '../../places.js';
-import { printable } from '../../printable.js';
-import { shellWord } from '../../shell-word.js';
-import { UserError } from '../../user-error.js';
+import { UserError } from '../../command-line/user-error.js';
+import { withFileLock } from '../../files/file-lock.js';
+import { stateFolder } from '../../files/paths.js';
+import type { Colour } from '../../terminal/colour.js';
+import { printable } from '../../terminal/printable.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
 import { editFile, type TextRewriting } from './edit-files.js';
-import { type Item, itemOf } from './items.js';
+import { type Item, itemOf } from './report-items.js';
 import { type Change, createDiff } from './show-diff.js';
 
 type UsableSource = Extract<ReadSource, { kind: 'servers' }>;
 
-/** What happened to the files. */
+/** The results for all files. */
 export interface Report {
   readonly items: readonly Item[];
   readonly changes: readonly (Change & { readonly file: string })[];
@@ -34,9 +34,9 @@ export async function editSources(
 ): Promise<Report> {
   const edit = () => editAll(sources, isChosen, rewrite, dryRun);
   if (dryRun) return edit();
-  // Of two at once, one would write over what the other has written, in a file or in the records.
-  return whileHolding(join(stateFolder(process.env), 'wrap.lock'), edit).catch((error: Error) => {
-    throw new UserError(`${error.message}; nothing was changed`);
+  // Two processes at once would overwrite each other's changes.
+  return withFileLock(join(stateFolder(process.env), 'wrap.lock'), edit).catch((error: Error) => {
+    throw new UserError(`Nothing was changed: ${error.message}.`);
   });
 }
 
@@ -48,9 +48,9 @@ async function editAll(
   const backups: string[] = [];
   for (const read of sources) {
     if (read.kind !== 'servers' || !read.servers.some(isChosen)) continue;
-    const outcome = leadsAway(read) ?? (await editFile(read, (text) => rewrite(read, text), dryRun));
+    const outcome = checkLink(read) ?? (await editFile(read, (text) => rewrite(read, text), dryRun));
     if (outcome.kind === 'failed') {
-      const reason = `${outcome.problem}; the file is as it was`;
+      const reason = `${outcome.problem}; the file was not changed`;
       items.push(...read.servers.filter(isChosen).map((server) => itemOf(server, 'failed', reason)));
       continue;
     }
@@ -64,15 +64,15 @@ async function editAll(
   return { items, changes, backups };
 }
 
-/** A link in a repository could lead to any file of the user; only one that the user names is followed to be changed. */
-function leadsAway({ source, file }: UsableSource): { kind: 'failed'; problem: string } | undefined {
+/** A link in a repository could point to any file of the user, so it is only followed if the user names it. */
+function checkLink({ source, file }: UsableSource): { kind: 'failed'; problem: string } | undefined {
   const { scope, project, named } = source;
   if (named || scope !== 'project' || !isOutside(file.path, project)) return undefined;
-  const problem = `it leads out of the project, to ${file.path}; \`--config ${shellWord(source.file)}\` follows it`;
+  const problem = `it is a link to ${file.path}, outside the project; use \`--config ${shellQuote(source.file)}\` to change that file`;
   return { kind: 'failed', problem };
 }
 
-/** The changes of a report for people. The detectors that hide secrets are loaded only when there is a diff. */
+/** The diffs of a report. The detectors that mask secrets are loaded only if there is a diff. */
 export async function describeChanges({ changes }: Report): Promise<(colour: Colour) => string[]> {
   if (changes.length === 0) return () => [];
   const diff = await createDiff();

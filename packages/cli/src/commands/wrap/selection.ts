@@ -1,18 +1,18 @@
-// Which servers a command is about: reads `--client`, `--config` and `--project`, and looks into the files behind them.
+// Reads the configuration files that `--client`, `--config` and `--project` select.
 
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client } from '../../clients/client.js';
-import { sourceOf } from '../../clients/guess.js';
-import { clients } from '../../clients/index.js';
+import { identifySource } from '../../clients/identify-client.js';
+import { clients } from '../../clients/known-clients.js';
 import { type OwnProgram, ownProgram } from '../../clients/own-program.js';
-import type { Machine } from '../../clients/places.js';
 import { projectsNamedIn, type ReadSource, readSource, type Server } from '../../clients/servers.js';
 import { type ConfigSource, findProjectSources, findUserSources } from '../../clients/sources.js';
-import { homeFolder } from '../../home-folder.js';
-import { suggest } from '../../suggest.js';
+import type { Machine } from '../../clients/user-folders.js';
+import { suggest } from '../../command-line/suggest.js';
+import { homeFolder } from '../../files/home-folder.js';
 
-/** The options that choose. */
+/** The selection options. */
 export const selectionOptions = {
   client: { kind: 'value', value: 'NAME', summary: 'only this client: `claude-code`, `cursor`, `vscode`, …' },
   config: { kind: 'value', value: 'FILE', summary: 'only this configuration file' },
@@ -25,23 +25,25 @@ export interface SelectionOptions {
   readonly project: string | undefined;
 }
 
-/** What was found where the options point. */
+/** The selected files. */
 export interface Selection {
   readonly machine: Machine;
   readonly own: OwnProgram;
   readonly sources: readonly ReadSource[];
 }
 
-/** This machine, as far as the files of clients go. */
-export const thisMachineOfClients = (): Machine => ({
+/** This machine, for finding the files of clients. */
+export const currentMachine = (): Machine => ({
   platform: process.platform,
   home: homeFolder(),
   env: process.env,
 });
 
-/** Reads everything that the options choose; or says what is wrong with them. */
-export async function select(options: SelectionOptions): Promise<Selection | { readonly problem: string }> {
-  const machine = thisMachineOfClients();
+/** Reads the selected files, or returns an error message. */
+export async function readSelection(
+  options: SelectionOptions,
+): Promise<Selection | { readonly problem: string }> {
+  const machine = currentMachine();
   const own = ownProgram();
   const sources = await findSources(options, machine);
   if ('problem' in sources) return sources;
@@ -55,29 +57,29 @@ async function findSources(
   const client = clients.find((known) => known.name === name);
   if (name !== undefined && !client) return { problem: unknownClient(name) };
   if (config !== undefined && project !== undefined)
-    return { problem: 'give either `--config FILE` or `--project DIR`' };
+    return { problem: 'Use either `--config FILE` or `--project DIR`, not both.' };
   if (config !== undefined) {
-    if (!existsSync(config)) return { problem: `there is no file \`${config}\`; check the path` };
-    return [sourceOf(config, machine, client)];
+    if (!existsSync(config)) return { problem: `The file \`${config}\` does not exist.` };
+    return [identifySource(config, machine, client)];
   }
   const chosen = client ? [client] : clients;
   if (project === undefined) return findUserSources(machine, chosen);
   if (!statSync(project, { throwIfNoEntry: false })?.isDirectory())
-    return { problem: `there is no folder \`${project}\`; check the path` };
+    return { problem: `The folder \`${project}\` does not exist.` };
   return findProjectSources(resolve(project), chosen);
 }
 
 function unknownClient(name: string): string {
   const names = clients.map((client) => client.name);
   const nearest = suggest(name, names);
-  return `unknown client \`${name}\`; ${nearest ? `did you mean \`${nearest}\`?` : `known are ${names.join(', ')}`}`;
+  return `Unknown client \`${name}\`. ${nearest ? `Did you mean \`${nearest}\`?` : `Known clients are ${names.join(', ')}.`}`;
 }
 
 export const serversIn = (sources: readonly ReadSource[]): readonly Server[] =>
   sources.flatMap((read) => (read.kind === 'servers' ? read.servers : []));
 
-/** Every server that this machine's clients know of, also in the projects that their files name. */
-export async function readEverything(
+/** Reads the files of all clients, including the projects that they mention. */
+export async function readAllSources(
   machine: Machine,
   own: OwnProgram,
   chosen: readonly Client[] = clients,
@@ -90,21 +92,21 @@ export async function readEverything(
   return all.filter(({ source }) => source.clients.some((client) => chosen.includes(client)));
 }
 
-/** How a complaint about a name goes on, as a sentence: the nearest one, or all. */
-export function namesToOffer(name: string, servers: readonly Server[]): string {
+/** A sentence with the closest known name, or all names. */
+export function describeKnownServers(name: string, servers: readonly Server[]): string {
   const known = [...new Set(servers.map(({ entry }) => entry.name))];
-  if (known.length === 0) return 'no servers are configured there.';
+  if (known.length === 0) return 'No servers are configured there.';
   const nearest = name === '' ? undefined : suggest(name, known);
   return nearest === undefined
-    ? `there are ${known.map((one) => `\`${one}\``).join(', ')}.`
-    : `did you mean \`${nearest}\`?`;
+    ? `Known servers are ${known.map((one) => `\`${one}\``).join(', ')}.`
+    : `Did you mean \`${nearest}\`?`;
 }
 
-/** What to say when there is no server, and where else there may be some. A file that cannot be read may hold some. */
-export function nothingFound({ client, config, project }: SelectionOptions, unusable: boolean): string {
-  if (unusable) return 'no MCP servers were found in what can be read';
+/** The message when no server was found. */
+export function describeNoServers({ client, config, project }: SelectionOptions, unusable: boolean): string {
+  if (unusable) return 'No MCP servers found in the readable files.';
   const named = config ?? project ?? clients.find(({ name }) => name === client)?.title;
-  if (named !== undefined) return `no MCP servers are configured in ${named}`;
+  if (named !== undefined) return `No MCP servers are configured in ${named}.`;
   const some = clients.slice(0, 4).map(({ title }) => title);
-  return `no MCP servers are configured in the files of the ${clients.length} clients that we know (${some.join(', ')}, …); \`--project DIR\` looks into a project, \`--config FILE\` into any file`;
+  return `No MCP servers are configured in the files of the ${clients.length} supported clients (${some.join(', ')}, …). Use \`--project DIR\` for a project or \`--config FILE\` for any file.`;
 }

@@ -1,23 +1,23 @@
-// The lines that change, without the secrets that stand in or beside them.
+// The changed lines of a configuration file, with secrets masked.
 
-import type { Colour } from '../../colour.js';
-import { printable } from '../../printable.js';
+import type { Format } from '../../config-formats/format.js';
+import type { Colour } from '../../terminal/colour.js';
+import { printable } from '../../terminal/printable.js';
 import { diffLines, shortenLines } from '../../wrap/diff.js';
-import type { Format } from '../../wrap/format.js';
-import type { EntryPlace } from '../../wrap/veil.js';
+import type { EntryLocation } from '../../wrap/mask-config.js';
 
-/** What became of a text, and where its entries stand. */
+/** The old and new text of a file, and where its entries are. */
 export interface Change {
   readonly before: string;
   readonly after: string;
   readonly format: Format;
-  readonly places: readonly EntryPlace[];
+  readonly places: readonly EntryLocation[];
 }
 
-/** A diff as text; loaded with the detectors, because a terminal may be shared or recorded. */
+/** Creates a diff function that masks secrets, because a terminal may be shared or recorded. */
 export async function createDiff(): Promise<(change: Change, colour: Colour) => string[]> {
   const { createEngine, redact } = await import('@claw/detectors');
-  const { veil } = await import('../../wrap/veil.js');
+  const { maskConfig } = await import('../../wrap/mask-config.js');
   const engine = createEngine({ kinds: ['secrets'] });
   const hide = (line: string) =>
     redact(
@@ -25,9 +25,9 @@ export async function createDiff(): Promise<(change: Change, colour: Colour) => 
       engine.detect(line).filter(({ start, end }) => !headerVariable.test(line.slice(start, end))),
     );
   return ({ before, after, format, places }, colour) => {
-    const lines = diffLines(veil(before, format, places), veil(after, format, places));
+    const lines = diffLines(maskConfig(before, format, places), maskConfig(after, format, places));
     const safe = lines.map((line) => printable(hide(line).replaceAll('\t', '  ')));
-    // Secrets are hidden before anything is cut: half a secret is not recognised.
+    // Secrets are masked before lines are truncated: half a secret is not recognized.
     return shortenLines(safe).map((line) => {
       if (line.startsWith('- ')) return `  ${colour.danger(line)}`;
       return line.startsWith('+ ') ? `  ${colour.accent(line)}` : `  ${colour.dim(line)}`;
@@ -35,5 +35,5 @@ export async function createDiff(): Promise<(change: Change, colour: Colour) => 
   };
 }
 
-/** What a header was moved to is no secret; only what it holds. */
+/** The name of the variable for a header is not a secret; its value is. */
 const headerVariable = /^CLAWDEFENDER_HEADER_\d+$/;

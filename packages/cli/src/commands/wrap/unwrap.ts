@@ -1,35 +1,35 @@
-// `unwrap`: the way back. Each entry becomes what it was before, byte for byte.
+// `unwrap`: restores each entry byte for byte.
 
-import { copiesLike } from '../../clients/copies.js';
+import { findBackups } from '../../clients/backups.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { stateFolder } from '../../places.js';
-import { printable } from '../../printable.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { stateFolder } from '../../files/paths.js';
+import { printable } from '../../terminal/printable.js';
 import { chooseServers } from './choose.js';
 import { describeChanges, editSources } from './edit-sources.js';
-import { itemLines } from './items.js';
+import { itemLines } from './report-items.js';
+import { unwrapServers } from './rewrite-text.js';
 import { selectionOptions } from './selection.js';
-import { unwrapText } from './wrap-text.js';
 
 export const unwrap = defineCommand({
   name: 'unwrap',
-  summary: 'take the firewall out of the configuration again',
+  summary: 'undo `wrap`: restore the configuration of your MCP clients',
   usage: ['(SERVER… | --all) [--client NAME] [--config FILE | --project DIR] [--dry-run] [--json]'],
   options: {
-    all: { kind: 'flag', summary: 'every server that is wrapped' },
+    all: { kind: 'flag', summary: 'unwrap all wrapped servers' },
     ...selectionOptions,
-    'dry-run': { kind: 'flag', summary: 'show what would change, and change nothing' },
+    'dry-run': { kind: 'flag', summary: 'show the changes without making them' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
   },
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'unwrap --all', note: 'undo everything that `wrap` did to the files of the user' },
+    { command: 'unwrap --all', note: 'undo all changes of `wrap` to user files' },
     { command: 'unwrap filesystem --config ~/.cursor/mcp.json', note: 'one server in one file' },
   ],
   async run({ options, operands, output }) {
     const chosen = await chooseServers(options, operands, options.all, output);
-    if (chosen === undefined) return exitCode.wrongCall;
+    if (chosen === undefined) return exitCode.usageError;
     const { selection, isChosen, unusable } = chosen;
     const dryRun = options['dry-run'];
     const request = {
@@ -41,38 +41,38 @@ export const unwrap = defineCommand({
     const report = await editSources(
       selection.sources,
       isChosen,
-      (read, text) => unwrapText(read, text, request),
+      (read, text) => unwrapServers(read, text, request),
       dryRun,
     );
-    // With `--all`, what was never wrapped is nobody's concern.
+    // With `--all`, servers that were not wrapped are not listed.
     const items = report.items.filter(({ state }) => operands.length > 0 || state !== 'unchanged');
     const changes = await describeChanges(report);
-    const copies = (await Promise.all(report.backups.map(copiesLike))).flat();
+    const backups = (await Promise.all(report.backups.map(findBackups))).flat();
     output.result({
       json: { items, backups: report.backups, dry_run: dryRun },
-      text: (colour, fold) =>
+      text: (colour, wrap) =>
         [
           ...changes(colour),
           ...[
             ...itemLines(items, colour, dryRun),
-            ...copies.map((copy) => `this copy stays: ${printable(copy)}`),
-            ...(copies.length > 0 ? [aboutCopies] : []),
-            items.length === 0 ? 'nothing was wrapped' : closingWord(items, dryRun),
-          ].map(fold),
+            ...backups.map((backup) => `backup: ${printable(backup)}`),
+            ...(backups.length > 0 ? [backupNote] : []),
+            items.length === 0 ? 'No wrapped servers found.' : summaryLine(items, dryRun),
+          ].map(wrap),
         ].join('\n'),
     });
     const failed = unusable || items.some(({ state }) => state === 'failed');
-    return failed ? exitCode.negative : exitCode.success;
+    return failed ? exitCode.failure : exitCode.success;
   },
 });
 
-const aboutCopies =
-  'copies hold what the files held before each change, secrets included; remove them when you need them no more';
+const backupNote =
+  'The backups contain the earlier versions of the files, including secrets. Delete them when you no longer need them.';
 
-function closingWord(items: readonly { readonly state: string }[], dryRun: boolean): string {
+function summaryLine(items: readonly { readonly state: string }[], dryRun: boolean): string {
   const count = items.filter(({ state }) => state === 'unwrapped').length;
-  if (dryRun) return `${count} would be unwrapped; nothing was changed`;
+  if (dryRun) return `${count} would be unwrapped. Nothing was changed.`;
   return count > 0
-    ? `${count} unwrapped; restart the client: these servers are no longer protected`
-    : 'nothing was changed';
+    ? `${count} unwrapped. Restart the client; these servers are no longer protected.`
+    : 'Nothing was changed.';
 }

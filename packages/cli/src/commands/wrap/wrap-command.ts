@@ -1,9 +1,9 @@
-// The command that wraps one server, for whoever reads a report: to be copied as it is.
+// The command that wraps one server, for reports.
 
-import { shellWord } from '../../shell-word.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
 
-/** In a file, or where the target says. A name that would be read as an option can only be reached by `--all`. */
-export function wrapCommand(name: string, file: string, target = `--config ${shellWord(file)}`): string {
+/** A name that looks like an option can only be selected with `--all`. */
+export function wrapCommand(name: string, file: string, target = `--config ${shellQuote(file)}`): string {
   const isOption = name.startsWith('-') && name !== '-';
-  return `clawdefender wrap ${isOption ? '--all' : shellWord(name)} ${target}`;
+  return `clawdefender wrap ${isOption ? '--all' : shellQuote(name)} ${target}`;
 }

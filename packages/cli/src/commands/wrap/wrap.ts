@@ -1,27 +1,27 @@
-// `wrap`: rewrites the configuration of clients so that they start us, and we the server.
+// `wrap`: rewrites the configuration of clients so that they start each server through the proxy.
 
-import { isPassing } from '../../clients/own-program.js';
+import { isTemporaryCopy } from '../../clients/own-program.js';
 import { addressOf, type Server } from '../../clients/servers.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
-import { defineCommand, exitCode } from '../../command.js';
-import { movedPlaces } from '../../moved-places.js';
-import { stateFolder } from '../../places.js';
-import { printable } from '../../printable.js';
-import { shellWord } from '../../shell-word.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { describePathVariables } from '../../files/path-variables.js';
+import { stateFolder } from '../../files/paths.js';
+import { printable } from '../../terminal/printable.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
 import { loginOptions, loginSettingsOf } from '../../wrap/login-settings.js';
 import { findBypasses } from './bypasses.js';
 import { checkOptions, runCheck } from './check.js';
 import { chooseServers } from './choose.js';
 import { describeChanges, editSources } from './edit-sources.js';
-import { bypassLines, type Item, itemLines } from './items.js';
+import { bypassLines, type Item, itemLines } from './report-items.js';
+import { wrapServers } from './rewrite-text.js';
 import {
-  nothingFound,
+  describeNoServers,
   type Selection,
   type SelectionOptions,
   selectionOptions,
   serversIn,
 } from './selection.js';
-import { wrapText } from './wrap-text.js';
 
 export const wrap = defineCommand({
   name: 'wrap',
@@ -32,19 +32,19 @@ export const wrap = defineCommand({
     '[OPTION…] -- COMMAND [ARG…]   (the same as `proxy`)',
   ],
   options: {
-    all: { kind: 'flag', summary: 'every server that can be wrapped' },
+    all: { kind: 'flag', summary: 'wrap all servers that can be wrapped' },
     ...selectionOptions,
-    convert: { kind: 'flag', summary: 'take the place of another firewall (Agent Wall, clawai)' },
-    'dry-run': { kind: 'flag', summary: 'show what would change, and change nothing' },
+    convert: { kind: 'flag', summary: 'replace another firewall (Agent Wall, clawai)' },
+    'dry-run': { kind: 'flag', summary: 'show the changes without making them' },
     ...checkOptions,
     json: { kind: 'flag', summary: 'print the result as JSON' },
   },
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'wrap --all --dry-run', note: 'what would change in the files of all clients' },
+    { command: 'wrap --all --dry-run', note: 'preview the changes for all clients' },
     { command: 'wrap filesystem github --client cursor', note: 'two servers of one client' },
-    { command: 'wrap --all --project .', note: 'the files of a project, which are never touched unasked' },
+    { command: 'wrap --all --project .', note: 'the files of a project, which are only changed on request' },
   ],
   async run({ options, operands, output }) {
     const chosen = await chooseServers(
@@ -53,7 +53,7 @@ export const wrap = defineCommand({
       options.all || (options.check && operands.length === 0),
       output,
     );
-    if (chosen === undefined) return exitCode.wrongCall;
+    if (chosen === undefined) return exitCode.usageError;
     if (options.check) return runCheck(chosen, output);
     const { selection, isChosen, unusable } = chosen;
     const dryRun = options['dry-run'];
@@ -66,46 +66,46 @@ export const wrap = defineCommand({
     const report = await editSources(
       selection.sources,
       isChosen,
-      (read, text) => wrapText(read, text, request),
+      (read, text) => wrapServers(read, text, request),
       dryRun,
     );
     if (!dryRun && report.changes.length > 0) {
-      if (isPassing(selection.own)) output.complain(passingCopy);
-      const moved = movedPlaces(process.env);
-      if (moved) output.complain(`${moved.message}; ${moved.fix}`);
+      if (isTemporaryCopy(selection.own)) output.error(temporaryCopyWarning);
+      const moved = describePathVariables(process.env);
+      if (moved) output.error(`${moved.message}. To fix it, ${moved.fix}.`);
     }
     const bypasses = await findBypasses(selection, report.items);
     const changes = await describeChanges(report);
     output.result({
       json: { items: report.items, bypasses, backups: report.backups, dry_run: dryRun },
-      text: (colour, fold) =>
+      text: (colour, wrap) =>
         [
           ...changes(colour),
           ...[
             ...itemLines(report.items, colour, dryRun),
             ...bypassLines(bypasses, colour),
-            ...report.backups.map((backup) => `kept a copy: ${printable(backup)}`),
-            ...closingWords(report.items, dryRun, options, unusable),
-            ...loginWords(selection, report.items, dryRun),
-          ].map(fold),
+            ...report.backups.map((backup) => `backup: ${printable(backup)}`),
+            ...summaryLines(report.items, dryRun, options, unusable),
+            ...loginLines(selection, report.items, dryRun),
+          ].map(wrap),
         ].join('\n'),
     });
     const negative = operands.length > 0 ? ['failed', 'unprotected'] : ['failed'];
     const bad = unusable || report.items.some(({ state }) => negative.includes(state));
-    return bad ? exitCode.negative : exitCode.success;
+    return bad ? exitCode.failure : exitCode.success;
   },
 });
 
-const passingCopy =
-  'this copy of clawdefender was fetched for one run and may be deleted, and then no wrapped server starts; install it with `npm install --global @claw/cli`, then `clawdefender unwrap --all` and `clawdefender wrap --all`';
+const temporaryCopyWarning =
+  'This copy of clawdefender is temporary (run by `npx` or similar); when it is deleted, wrapped servers no longer start. Run `npm install --global @claw/cli`, then `clawdefender unwrap --all` and `clawdefender wrap --all`.';
 
-/** Clients log in at remote servers by themselves; behind us it is done once, by hand. */
-function loginWords({ sources }: Selection, items: readonly Item[], dryRun: boolean): string[] {
+/** The login commands for wrapped remote servers, since their clients no longer log in themselves. */
+function loginLines({ sources }: Selection, items: readonly Item[], dryRun: boolean): string[] {
   const servers = serversIn(sources);
   const commands = servers
     .filter(
-      ({ standing, entry, source, shape }) =>
-        standing.kind === 'remote' &&
+      ({ state, entry, source, shape }) =>
+        state.kind === 'remote' &&
         entry.value[shape.bearer?.field ?? ''] === undefined &&
         !/"authorization":/i.test(JSON.stringify(entry.value)) &&
         items.some(
@@ -114,7 +114,7 @@ function loginWords({ sources }: Selection, items: readonly Item[], dryRun: bool
     )
     .map((server) => loginCommand(server, hasSeveralAddresses(server, servers)));
   if (dryRun || commands.length === 0) return [];
-  return ['if a remote server wants a login, its client no longer asks for it; log in once:'].concat(
+  return ['If a remote server requires a login, log in once with:'].concat(
     [...new Set(commands)].map((command) => `  ${printable(command)}`),
   );
 }
@@ -124,7 +124,7 @@ const hasSeveralAddresses = ({ entry }: Server, servers: readonly Server[]): boo
   new Set(servers.flatMap((other) => (other.entry.name === entry.name ? (addressOf(other) ?? []) : [])))
     .size > 1;
 
-/** By the name, or where that is not enough or the file is somebody else's, by the address, and with the settings that the client had. */
+/** Uses the name of the server, or its URL if the name is ambiguous or from a project file, with the settings of the client. */
 function loginCommand(server: Server, ambiguous: boolean): string {
   const { entry, shape, scope } = server;
   const settings = loginSettingsOf(entry, shape);
@@ -134,52 +134,52 @@ function loginCommand(server: Server, ambiguous: boolean): string {
       ? new URL(address).origin + new URL(address).pathname
       : entry.name;
   const options = 'unknown' in settings ? [] : loginOptions(settings);
-  return ['clawdefender', 'login', where, ...options].map(shellWord).join(' ');
+  return ['clawdefender', 'login', where, ...options].map(shellQuote).join(' ');
 }
 
 type WrapOptions = SelectionOptions & { readonly all: boolean };
 
-interface Counted {
+interface CountedItem {
   readonly server: string;
   readonly state: string;
   readonly scope: string;
 }
 
-/** The way back needs the words that chose the files, and the names where others were behind us before or were not meant. */
-function wayBack(items: readonly Counted[], { all, client, config, project }: WrapOptions): string {
+/** The `unwrap` command that undoes exactly this change. */
+function undoCommand(items: readonly CountedItem[], { all, client, config, project }: WrapOptions): string {
   const where = { client, config, project };
   const words = Object.entries(where).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name} ${shellWord(value)}`],
+    value === undefined ? [] : [`--${name} ${shellQuote(value)}`],
   );
   const names = [...new Set(items.flatMap(({ state, server }) => (state === 'wrapped' ? [server] : [])))];
   const isWhole = all && items.every(({ state }) => state !== 'protected');
-  // A name that would be read as an option can only be reached by `--all`.
-  const which = isWhole || names.some((name) => name.startsWith('-')) ? ['--all'] : names.map(shellWord);
+  // A name that looks like an option can only be selected with `--all`.
+  const which = isWhole || names.some((name) => name.startsWith('-')) ? ['--all'] : names.map(shellQuote);
   return ['clawdefender unwrap', ...which, ...words].join(' ');
 }
 
-function closingWords(
-  items: readonly Counted[],
+function summaryLines(
+  items: readonly CountedItem[],
   dryRun: boolean,
   options: WrapOptions,
   unusable: boolean,
 ): string[] {
   const count = (state: string) => items.filter((item) => item.state === state).length;
-  if (items.length === 0) return [nothingFound(options, unusable)];
-  if (dryRun) return [`${count('wrapped')} would be wrapped; nothing was changed`];
+  if (items.length === 0) return [describeNoServers(options, unusable)];
+  if (dryRun) return [`${count('wrapped')} would be wrapped. Nothing was changed.`];
   const project = items.some(({ state, scope }) => state === 'wrapped' && scope === 'project');
   const changed = count('wrapped') > 0;
   return [
-    `${count('wrapped')} wrapped, ${count('protected')} already protected, ${count('unprotected')} unprotected, ${count('failed')} failed`,
+    `${count('wrapped')} wrapped, ${count('protected')} already protected, ${count('unprotected')} unprotected, ${count('failed')} failed.`,
     ...(changed
       ? [
-          'restart the client to start its servers behind the firewall',
-          `\`${printable(wayBack(items, options))}\` undoes it`,
+          'Restart the client to start its servers behind the firewall.',
+          `To undo this, run \`${printable(undoCommand(items, options))}\`.`,
         ]
       : []),
     ...(project
       ? [
-          'the client may ask again whether it trusts the project; if the file is under version control, everybody who uses it needs clawdefender, on the PATH that the client sees',
+          'The client may ask again whether to trust the project. If the file is under version control, all its users need clawdefender on the PATH of their client.',
         ]
       : []),
   ];

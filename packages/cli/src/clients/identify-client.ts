@@ -1,0 +1,64 @@
+// Which client a file belongs to that was named on the command line: by its place, by its name, or by what is in it.
+
+import { basename, dirname, resolve, sep } from 'node:path';
+import { realPath } from '../files/real-path.js';
+import { gooseShape, listShape, usualShape } from '../wrap/entry-shape.js';
+import type { Client } from './client.js';
+import { clients } from './known-clients.js';
+import { repositoryAround } from './own-program.js';
+import type { ConfigSource } from './sources.js';
+import { type Machine, userFoldersOf } from './user-folders.js';
+
+/** Stands for whoever reads a file that we cannot place: every spelling is tried. */
+const someClient: Client = {
+  name: 'unknown',
+  title: 'a client',
+  app: 'terminal',
+  user: () => [],
+  project: [],
+  servers: [
+    { at: ['mcpServers'], shape: usualShape },
+    { at: ['servers'], shape: usualShape },
+    { at: ['mcp_servers'], shape: usualShape },
+    { at: ['context_servers'], shape: usualShape },
+    { at: ['mcp', 'servers'], shape: usualShape },
+    { at: ['mcp', 'servers'], shape: listShape },
+    { at: ['mcp.servers'], shape: usualShape },
+    { at: ['amp.mcpServers'], shape: usualShape },
+    { at: ['mcp'], shape: usualShape },
+    { at: ['mcp'], shape: listShape },
+    { at: ['extensions'], shape: gooseShape },
+    { at: ['projects', '*', 'mcpServers'], shape: usualShape, local: true },
+  ],
+};
+
+/** The source that a named file is, for one client or for whoever it seems to belong to. */
+export function identifySource(file: string, machine: Machine, client: Client | undefined): ConfigSource {
+  const path = resolve(file);
+  const places = userFoldersOf(machine);
+  const ofUser = (client ? [client] : clients).filter((one) =>
+    one.user(places).some((known) => matches(known, path)),
+  );
+  if (ofUser.length > 0) return { clients: ofUser, scope: 'user', file: path, named: true };
+  const endings = (one: Client) =>
+    one.project.filter((name) => path.endsWith(sep + name.split('/').join(sep)));
+  const ofProject = (client ? [client] : clients).filter((one) => endings(one).length > 0);
+  const [first] = ofProject;
+  if (!first) return unknownSource(path, client ?? someClient);
+  const depth = (endings(first)[0] as string).split('/').length;
+  const project = resolve(dirname(path), ...Array(depth - 1).fill('..'));
+  return { clients: ofProject, scope: 'project', file: path, project, named: true };
+}
+
+/** What lies in a repository may come from somebody else, whatever it is called. */
+function unknownSource(file: string, client: Client): ConfigSource {
+  const project = repositoryAround(dirname(file));
+  const source = { clients: [client], file, named: true };
+  return project === undefined ? { ...source, scope: 'user' } : { ...source, scope: 'project', project };
+}
+
+function matches(known: string, path: string): boolean {
+  if (basename(known).startsWith('*'))
+    return dirname(known) === dirname(path) && path.endsWith(basename(known).slice(1));
+  return known === path || realPath(known) === realPath(path);
+}

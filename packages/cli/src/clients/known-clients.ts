@@ -1,0 +1,458 @@
+// Every supported client in the order in which `scan` and `wrap` list them. To add one, add an entry here and a sample of its
+// configuration file in `fixtures/clients`.
+
+import { codexShape, gooseShape, listShape, loginShape, usualShape } from '../wrap/entry-shape.js';
+import type { Client, ServerList } from './client.js';
+
+const mcpServers: ServerList = { at: ['mcpServers'], shape: usualShape };
+const servers: ServerList = { at: ['servers'], shape: usualShape };
+const tomlServers: ServerList = { at: ['mcp_servers'], shape: usualShape };
+const mcpCommandLists: readonly ServerList[] = [
+  { at: ['mcp'], shape: listShape, stdioType: 'local' },
+  { at: ['mcp', 'servers'], shape: listShape, stdioType: 'local' },
+];
+
+/** Every supported client. */
+export const clients: readonly Client[] = [
+  // Its extensions (bundles) and connectors are not stored in this file and cannot be wrapped.
+  {
+    name: 'claude-desktop',
+    title: 'Claude Desktop',
+    app: 'desktop',
+    // Linux builds are unofficial and differ in the capital letter.
+    user: ({ platform, application }) =>
+      (platform === 'linux' ? ['Claude', 'claude'] : ['Claude']).map((folder) =>
+        application(folder, 'claude_desktop_config.json'),
+      ),
+    project: [],
+    servers: [mcpServers],
+  },
+  // One file holds the user's servers and, under `projects`, the user's servers for one folder.
+  {
+    name: 'claude-code',
+    title: 'Claude Code',
+    app: 'terminal',
+    user: ({ named, join }) => [join(named('CLAUDE_CONFIG_DIR'), '.claude.json')],
+    project: ['.mcp.json'],
+    servers: [
+      { ...mcpServers, shape: loginShape, stdioType: 'stdio' },
+      {
+        at: ['projects', '*', 'mcpServers'],
+        shape: loginShape,
+        local: true,
+        stdioType: 'stdio',
+      },
+    ],
+  },
+  {
+    name: 'cursor',
+    title: 'Cursor',
+    app: 'desktop',
+    user: ({ home }) => [home('.cursor', 'mcp.json')],
+    project: ['.cursor/mcp.json'],
+    servers: [mcpServers],
+  },
+  // Stable and Insiders editions. Older versions store servers under `mcp` in the settings.
+  {
+    name: 'vscode',
+    title: 'Visual Studio Code',
+    app: 'desktop',
+    user: ({ application }) =>
+      ['Code', 'Code - Insiders'].flatMap((edition) =>
+        ['mcp.json', 'settings.json'].map((file) => application(edition, 'User', file)),
+      ),
+    project: ['.vscode/mcp.json', '.mcp.json'],
+    servers: [
+      { ...servers, stdioType: 'stdio' },
+      { at: ['mcp', 'servers'], shape: usualShape, stdioType: 'stdio' },
+      { at: ['mcp.servers'], shape: usualShape, stdioType: 'stdio' },
+      { ...mcpServers, stdioType: 'stdio' },
+    ],
+  },
+  // The remote side of a VS Code connection.
+  {
+    name: 'vscode-server',
+    title: 'Visual Studio Code Server',
+    app: 'terminal',
+    user: ({ home }) => [home('.vscode-server', 'data', 'User', 'mcp.json')],
+    project: [],
+    servers: [servers],
+  },
+  // The `type` of a stdio server is `local`.
+  {
+    name: 'copilot-cli',
+    title: 'GitHub Copilot CLI',
+    app: 'terminal',
+    user: ({ named, join }) => [join(named('COPILOT_HOME', '.copilot'), 'mcp-config.json')],
+    project: ['.mcp.json', '.github/mcp.json'],
+    servers: [{ ...mcpServers, stdioType: 'local' }],
+  },
+  // The path is only known on Windows.
+  {
+    name: 'copilot-jetbrains',
+    title: 'GitHub Copilot for JetBrains',
+    app: 'desktop',
+    user: ({ platform, configOrLocal }) =>
+      platform === 'win32' ? [configOrLocal('github-copilot', 'intellij', 'mcp.json')] : [],
+    project: [],
+    servers: [servers],
+  },
+  // The URL of a remote server is in `serverUrl`.
+  {
+    name: 'windsurf',
+    title: 'Windsurf',
+    app: 'desktop',
+    user: ({ home }) => [home('.codeium', 'windsurf', 'mcp_config.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  {
+    name: 'windsurf-jetbrains',
+    title: 'Windsurf for JetBrains',
+    app: 'desktop',
+    user: ({ home }) => [home('.codeium', 'mcp_config.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  // An extension of VS Code and its forks.
+  {
+    name: 'cline',
+    title: 'Cline',
+    app: 'desktop',
+    user: ({ application }) =>
+      ['Code', 'Code - Insiders', 'Cursor'].map((editor) =>
+        application(
+          editor,
+          'User',
+          'globalStorage',
+          'saoudrizwan.claude-dev',
+          'settings',
+          'cline_mcp_settings.json',
+        ),
+      ),
+    project: [],
+    servers: [mcpServers],
+  },
+  {
+    name: 'cline-cli',
+    title: 'Cline CLI',
+    app: 'terminal',
+    user: ({ named, join }) => [
+      join(named('CLINE_DIR', '.cline'), 'data', 'settings', 'cline_mcp_settings.json'),
+    ],
+    project: [],
+    servers: [mcpServers],
+  },
+  // No longer developed, but still installed.
+  {
+    name: 'roo-code',
+    title: 'Roo Code',
+    app: 'desktop',
+    user: ({ application }) =>
+      ['Code', 'Code - Insiders', 'Cursor'].map((editor) =>
+        application(
+          editor,
+          'User',
+          'globalStorage',
+          'rooveterinaryinc.roo-cline',
+          'settings',
+          'mcp_settings.json',
+        ),
+      ),
+    project: ['.roo/mcp.json'],
+    servers: [mcpServers],
+  },
+  // Uses the entries of opencode.
+  {
+    name: 'kilo-code',
+    title: 'Kilo Code',
+    app: 'terminal',
+    user: ({ config }) => [config('kilo', 'kilo.json'), config('kilo', 'kilo.jsonc')],
+    project: ['kilo.json', 'kilo.jsonc', '.kilo/kilo.json', '.kilo/kilo.jsonc'],
+    servers: mcpCommandLists,
+  },
+  // The servers are a list of entries with a `name`.
+  {
+    name: 'continue',
+    title: 'Continue',
+    app: 'desktop',
+    user: ({ home }) => [home('.continue', 'config.yaml')],
+    project: [],
+    servers: [mcpServers],
+  },
+  // The servers are in the general settings file, as `context_servers`.
+  {
+    name: 'zed',
+    title: 'Zed',
+    app: 'desktop',
+    user: ({ platform, config, configOrRoaming }) =>
+      platform === 'win32' ? [configOrRoaming('Zed', 'settings.json')] : [config('zed', 'settings.json')],
+    project: ['.zed/settings.json'],
+    servers: [{ at: ['context_servers'], shape: usualShape }],
+  },
+  // Command line and IDE share the file.
+  {
+    name: 'codex',
+    title: 'Codex',
+    app: 'terminal',
+    user: ({ named, join }) => [join(named('CODEX_HOME', '.codex'), 'config.toml')],
+    project: ['.codex/config.toml'],
+    servers: [{ ...tomlServers, shape: codexShape }],
+  },
+  // `httpUrl` is Streamable HTTP, `url` is HTTP+SSE.
+  {
+    name: 'gemini-cli',
+    title: 'Gemini CLI',
+    app: 'terminal',
+    user: ({ home }) => [home('.gemini', 'settings.json')],
+    project: ['.gemini/settings.json'],
+    servers: [{ ...mcpServers, shape: loginShape }],
+  },
+  // Two locations are in use; the URL of a remote server is in `serverUrl`.
+  {
+    name: 'antigravity',
+    title: 'Antigravity',
+    app: 'desktop',
+    user: ({ home }) => [
+      home('.gemini', 'antigravity', 'mcp_config.json'),
+      home('.gemini', 'config', 'mcp_config.json'),
+    ],
+    project: [],
+    servers: [mcpServers],
+  },
+  // The second path is that of older versions.
+  {
+    name: 'lm-studio',
+    title: 'LM Studio',
+    app: 'desktop',
+    user: ({ home }) => [home('.lmstudio', 'mcp.json'), home('.cache', 'lm-studio', 'mcp.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  // Servers are called extensions; built-in ones have no command.
+  {
+    name: 'goose',
+    title: 'Goose',
+    app: 'terminal',
+    user: ({ platform, config, configOrRoaming }) =>
+      platform === 'win32'
+        ? [configOrRoaming('Block', 'goose', 'config', 'config.yaml')]
+        : [config('goose', 'config.yaml')],
+    project: [],
+    servers: [{ at: ['extensions'], shape: gooseShape, stdioType: 'stdio' }],
+  },
+  // One file per agent, and the older file for all agents.
+  {
+    name: 'amazon-q-cli',
+    title: 'Amazon Q CLI',
+    app: 'terminal',
+    user: ({ home }) => [
+      home('.aws', 'amazonq', 'cli-agents', '*.json'),
+      home('.aws', 'amazonq', 'mcp.json'),
+    ],
+    project: ['.amazonq/mcp.json'],
+    servers: [mcpServers],
+  },
+  {
+    name: 'amazon-q-ide',
+    title: 'Amazon Q IDE',
+    app: 'desktop',
+    user: ({ home }) => [home('.aws', 'amazonq', 'agents', 'default.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  {
+    name: 'kiro',
+    title: 'Kiro',
+    app: 'desktop',
+    user: ({ home }) => [home('.kiro', 'settings', 'mcp.json')],
+    project: ['.kiro/settings/mcp.json'],
+    servers: [mcpServers],
+  },
+  // The command is a list, and the variables are in `environment`.
+  {
+    name: 'opencode',
+    title: 'opencode',
+    app: 'terminal',
+    user: ({ config }) => [config('opencode', 'opencode.json'), config('opencode', 'opencode.jsonc')],
+    project: ['opencode.json', 'opencode.jsonc', '.opencode/opencode.json', '.opencode/opencode.jsonc'],
+    servers: mcpCommandLists.map((list) => ({ ...list, shape: { ...listShape, login: 'oauth' } })),
+  },
+  // The dot is part of the key.
+  {
+    name: 'amp',
+    title: 'Amp',
+    app: 'terminal',
+    user: ({ configOrRoaming }) => [configOrRoaming('amp', 'settings.json')],
+    project: [],
+    servers: [{ at: ['amp.mcpServers'], shape: usualShape }],
+  },
+  // The file may also hold the servers at the top level.
+  {
+    name: 'warp',
+    title: 'Warp',
+    app: 'desktop',
+    user: ({ home }) => [home('.warp', '.mcp.json')],
+    project: ['.warp/.mcp.json'],
+    servers: [mcpServers, { at: [], shape: usualShape }],
+  },
+  // Only project files; the user's servers are not stored in a file that can be edited.
+  {
+    name: 'jetbrains-air',
+    title: 'JetBrains Air',
+    app: 'desktop',
+    user: () => [],
+    project: ['.air/mcp.json', '.mcp.json'],
+    servers: [mcpServers],
+  },
+  {
+    name: 'crush',
+    title: 'Crush',
+    app: 'terminal',
+    user: ({ configOrLocal }) => [configOrLocal('crush', 'crush.json')],
+    project: ['.crush.json'],
+    servers: [{ at: ['mcp'], shape: usualShape, stdioType: 'stdio' }],
+  },
+  {
+    name: 'trae',
+    title: 'Trae',
+    app: 'desktop',
+    user: ({ application }) => [application('Trae', 'User', 'mcp.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  {
+    name: 'qoder',
+    title: 'Qoder',
+    app: 'desktop',
+    user: ({ platform, home, configOrRoaming }) =>
+      platform === 'win32'
+        ? [configOrRoaming('Qoder', 'SharedClientCache', 'mcp.json')]
+        : [home('.qoder', 'mcp.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  {
+    name: 'factory-droid',
+    title: 'Factory Droid',
+    app: 'terminal',
+    user: ({ home }) => [home('.factory', 'mcp.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  // Two locations are in use.
+  {
+    name: 'kimi',
+    title: 'Kimi',
+    app: 'terminal',
+    user: ({ home, named, join }) => [
+      home('.kimi', 'mcp.json'),
+      join(named('KIMI_CODE_HOME', '.kimi-code'), 'mcp.json'),
+    ],
+    project: ['.kimi-code/mcp.json'],
+    servers: [mcpServers],
+  },
+  // The servers are an array of tables, or named tables.
+  {
+    name: 'mistral-vibe',
+    title: 'Mistral Vibe',
+    app: 'terminal',
+    user: ({ home }) => [home('.vibe', 'config.toml')],
+    project: [],
+    servers: [tomlServers],
+  },
+  {
+    name: 'grok-build',
+    title: 'Grok Build',
+    app: 'terminal',
+    user: ({ named, join }) => [join(named('GROK_HOME', '.grok'), 'config.toml')],
+    project: ['.grok/config.toml'],
+    servers: [tomlServers],
+  },
+  {
+    name: 'mastra-code',
+    title: 'Mastra Code',
+    app: 'terminal',
+    user: ({ home }) => [home('.mastracode', 'mcp.json')],
+    project: ['.mastracode/mcp.json'],
+    servers: [mcpServers],
+  },
+  {
+    name: 'pi',
+    title: 'Pi',
+    app: 'terminal',
+    user: ({ home }) => [home('.pi', 'agent', 'mcp.json')],
+    project: ['.pi/mcp.json'],
+    servers: [mcpServers],
+  },
+  {
+    name: 'fx',
+    title: 'fx',
+    app: 'terminal',
+    user: ({ home }) => [home('.fx', 'mcp.json')],
+    project: [],
+    servers: [{ at: ['mcp'], shape: usualShape }],
+  },
+  // The URL may also be in `baseUrl`.
+  {
+    name: 'mcporter',
+    title: 'mcporter',
+    app: 'terminal',
+    user: ({ home }) => [home('.mcporter', 'mcporter.json')],
+    project: ['config/mcporter.json'],
+    servers: [{ ...mcpServers, shape: { ...usualShape, remote: [...usualShape.remote, 'baseUrl'] } }],
+  },
+  {
+    name: 'sema4ai-studio',
+    title: 'Sema4.ai Studio',
+    app: 'desktop',
+    user: ({ platform, home, configOrLocal }) =>
+      platform === 'win32'
+        ? [configOrLocal('sema4ai', 'sema4ai-studio', 'mcp_servers.json')]
+        : [home('.sema4ai', 'sema4ai-studio', 'mcp_servers.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  {
+    name: 'boltai',
+    title: 'BoltAI',
+    app: 'desktop',
+    user: ({ home }) => [home('.boltai', 'mcp.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  {
+    name: 'tome',
+    title: 'Tome',
+    app: 'desktop',
+    user: ({ home }) => [home('.tome', 'mcp_config.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  // The servers are in the general settings file.
+  {
+    name: 'witsy',
+    title: 'Witsy',
+    app: 'desktop',
+    user: ({ application }) => [application('Witsy', 'settings.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  {
+    name: 'enconvo',
+    title: 'Enconvo',
+    app: 'desktop',
+    user: ({ home }) => [home('.config', 'enconvo', 'mcp_config.json')],
+    project: [],
+    servers: [mcpServers],
+  },
+  // A self-hosted web application; the file is in its installation folder.
+  {
+    name: 'librechat',
+    title: 'LibreChat',
+    app: 'desktop',
+    user: () => [],
+    project: ['librechat.yaml'],
+    servers: [mcpServers],
+  },
+];

@@ -1,0 +1,57 @@
+// The folders of a user on the three systems. Everything is passed in, so that each system can be asked about on any.
+
+import { posix, win32 } from 'node:path';
+
+/** A machine, as far as paths go. */
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+type Join = (...names: string[]) => string;
+
+/** Ways to the folders in which programs keep their configuration. */
+export interface UserFolders {
+  readonly platform: NodeJS.Platform;
+  readonly home: Join;
+  /** Application Support, `~/.config`, `%APPDATA%`. */
+  readonly application: Join;
+  /** `~/.config` everywhere, or where XDG says. */
+  readonly config: Join;
+  /** `~/.config` on macOS and Linux, `%APPDATA%` on Windows. */
+  readonly configOrRoaming: Join;
+  /** `%LOCALAPPDATA%`, and on other systems `~/.config`. */
+  readonly configOrLocal: Join;
+  /** A folder that a variable names, or else one in the home folder. Relative ones would follow the current folder. */
+  named(variable: string, ...otherwise: string[]): string;
+  readonly join: Join;
+}
+
+/** The places of a machine. */
+export function userFoldersOf({ platform, home, env }: Machine): UserFolders {
+  const { join, isAbsolute } = platform === 'win32' ? win32 : posix;
+  const absolute = (variable: string) => {
+    const folder = env[variable];
+    return folder !== undefined && isAbsolute(folder) ? folder : undefined;
+  };
+  const under =
+    (folder: string): Join =>
+    (...names) =>
+      join(folder, ...names);
+  const config = absolute('XDG_CONFIG_HOME') ?? join(home, '.config');
+  const roaming = absolute('APPDATA') ?? join(home, 'AppData', 'Roaming');
+  const local = absolute('LOCALAPPDATA') ?? join(home, 'AppData', 'Local');
+  const windows = platform === 'win32';
+  const support = join(home, 'Library', 'Application Support');
+  return {
+    platform,
+    home: under(home),
+    application: under(windows ? roaming : platform === 'darwin' ? support : config),
+    config: under(config),
+    configOrRoaming: under(windows ? roaming : config),
+    configOrLocal: under(windows ? local : config),
+    named: (variable, ...otherwise) => absolute(variable) ?? join(home, ...otherwise),
+    join,
+  };
+}

@@ -1,0 +1,3 @@
+// An error caused by the user or the machine and not by a bug: printed in one line, without a stack trace.
+
+export class UserError extends Error {}

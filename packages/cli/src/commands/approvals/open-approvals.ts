@@ -1,0 +1,21 @@
+// Opens the approvals in the state folder for the duration of one command.
+
+import { Ledger } from '@claw/approvals';
+import { withStore } from '../../state/open-store.js';
+import type { Output } from '../../terminal/output.js';
+
+/** Runs a function with the approvals. */
+export const withApprovals = (output: Output, act: (approvals: Ledger) => Promise<number>): Promise<number> =>
+  withStore(output, ({ table }) => act(new Ledger(table)));
+
+/** The single id among the operands; undefined after printing an error. */
+export function parseId(operands: readonly string[], verb: string, output: Output): string | undefined {
+  const [id, extra] = operands;
+  if (id !== undefined && extra === undefined) return id;
+  output.error(
+    id === undefined
+      ? `No approval id given. Run \`clawdefender approvals list\` to see the ids, then \`clawdefender approvals ${verb} ID\`.`
+      : `Only one id is allowed; unexpected argument \`${extra}\`.`,
+  );
+  return undefined;
+}

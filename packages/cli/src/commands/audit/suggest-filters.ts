@@ -1,0 +1,28 @@
+// Suggests filters for a misspelled server, tool or rule.
+
+import { type AuditFilter, auditStats } from '@claw/audit';
+import { suggest } from '../../command-line/suggest.js';
+import { printable } from '../../terminal/printable.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
+
+/** Names are untrusted; overlong ones are not suggested. */
+const longestName = 100;
+
+/** Options such as `--tool write_file` for each name that is close to a logged one. */
+export async function suggestFilters(folder: string, filter: AuditFilter): Promise<readonly string[]> {
+  const { server, tool, rule } = filter;
+  if ([server, tool, rule].every((name) => name === undefined)) return [];
+  const { servers, tools, rules } = await auditStats(folder);
+  return (
+    [
+      ['server', server, servers],
+      ['tool', tool, tools],
+      ['rule', rule, rules],
+    ] as const
+  ).flatMap(([option, name, tally]) => {
+    if (name === undefined || name.includes('*') || tally[name] !== undefined) return [];
+    const known = Object.keys(tally).filter((one) => one.length <= longestName && printable(one) === one);
+    const nearest = suggest(name, known);
+    return nearest === undefined ? [] : [`--${option} ${shellQuote(nearest)}`];
+  });
+}

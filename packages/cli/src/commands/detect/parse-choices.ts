@@ -1,0 +1,24 @@
+// Words from a fixed list, as options take them: `--kind secrets,personal`, `--as result`.
+
+import { suggest } from '../../command-line/suggest.js';
+
+/** The chosen words, or what is wrong with them. */
+export function readChoices<Word extends string>(
+  option: string,
+  given: readonly string[],
+  words: readonly Word[],
+): readonly Word[] | { readonly reason: string } {
+  const chosen: Word[] = [];
+  for (const text of given.flatMap((list) => list.split(','))) {
+    const word = words.find((known) => known === text.trim());
+    if (word === undefined) return { reason: unknownWord(option, text.trim(), words) };
+    chosen.push(word);
+  }
+  return [...new Set(chosen)];
+}
+
+function unknownWord(option: string, text: string, words: readonly string[]): string {
+  const nearest = suggest(text, words);
+  const hint = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`;
+  return `unknown value \`${text}\` for \`--${option}\`${hint} (${words.join(', ')})`;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readLines } from './read-lines.js';
+
+async function collect(pieces: readonly string[], limit = 100) {
+  async function* chunks() {
+    for (const piece of pieces) yield Buffer.from(piece);
+  }
+  const lines: [number, string | undefined][] = [];
+  for await (const { number, bytes } of readLines(chunks(), limit))
+    lines.push([number, bytes === undefined ? undefined : Buffer.from(bytes).toString()]);
+  return lines;
+}
+
+const text = 'one\n\nthree\u2028still three\nfour';
+const lines = [
+  [1, 'one'],
+  [2, ''],
+  [3, 'three\u2028still three'],
+  [4, 'four'],
+];
+
+test('lines end at line feeds only', async () => expect(await collect([text])).toEqual(lines));
+test('lines come in any pieces', async () => expect(await collect([...text])).toEqual(lines));
+test('a line that is too long is told of and not kept', async () =>
+  expect(await collect(['ab', 'cdef\ng', 'h\n'], 5)).toEqual([
+    [1, undefined],
+    [2, 'gh'],
+  ]));

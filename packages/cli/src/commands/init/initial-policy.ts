@@ -1,0 +1,49 @@
+// What `init` begins with: a preset, or a policy that the user has.
+
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRESETS, type PresetName, presetText } from '@claw/policy';
+import { suggest } from '../../command-line/suggest.js';
+import { homeFolder } from '../../files/home-folder.js';
+import { confirm, isInteractive } from '../../terminal/confirm.js';
+import type { Output } from '../../terminal/output.js';
+
+export interface InitialPolicy {
+  readonly text: string;
+  readonly preset?: PresetName;
+}
+
+/** The preset or the file that is named; a policy of the earlier program is offered. */
+export async function chooseInitialPolicy(
+  { preset, from }: { readonly preset: string | undefined; readonly from: string | undefined },
+  output: Output,
+): Promise<InitialPolicy | undefined> {
+  if (preset !== undefined && from !== undefined)
+    return refuse(output, 'give either `--preset NAME` or `--from FILE`');
+  const legacy = join(homeFolder(), '.config', 'clawai', 'policy.toml');
+  const offered = preset === undefined && from === undefined && existsSync(legacy);
+  if (offered && !isInteractive())
+    output.error(
+      `there is a policy of clawai at ${legacy}; \`clawdefender init --from ${legacy}\` begins with it`,
+    );
+  const file =
+    from ?? (offered && (await confirm(`Begin with your policy at ${legacy}?`)) ? legacy : undefined);
+  if (file !== undefined) {
+    const text = await readFile(file, 'utf8').catch((error: Error) => error);
+    return text instanceof Error ? refuse(output, `cannot read \`${file}\`: ${text.message}`) : { text };
+  }
+  const name = preset ?? 'balanced';
+  const known = PRESETS.find((one) => one === name);
+  if (known) return { text: presetText(known), preset: known };
+  const nearest = suggest(name, PRESETS);
+  return refuse(
+    output,
+    `unknown preset \`${name}\`; ${nearest ? `did you mean \`${nearest}\`?` : `there are ${PRESETS.join(', ')}`}`,
+  );
+}
+
+function refuse(output: Output, message: string): undefined {
+  output.error(message);
+  return undefined;
+}

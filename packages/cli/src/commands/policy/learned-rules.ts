@@ -1,0 +1,129 @@
+// Rules for what was seen, and no more: one for each way in which a tool was used. A rule with paths does not speak of
+// calls without any, so each combination of paths, hosts and commands gets a rule of its own.
+
+import type { Action, Environment, Facts, Match, PolicyEvent, Rule } from '@claw/policy';
+import { effectNames } from '@claw/policy';
+import { generalizeHosts, generalizePaths } from './generalize.js';
+
+/** One call that passed, with what it named and how often it came. */
+export interface SeenCall {
+  readonly event: PolicyEvent;
+  readonly environment: Partial<Environment>;
+  readonly facts: Facts;
+  /** All places that its paths mean, links followed. */
+  readonly paths: readonly string[];
+  /** The record does not hold all of it. */
+  readonly isPartial: boolean;
+  count: number;
+  last: string;
+}
+
+export interface LearnedRule {
+  readonly rule: Rule;
+  readonly calls: number;
+  readonly last: string;
+}
+
+/** Rules for all of these calls that can be told apart from others. */
+export function learnRules(calls: readonly SeenCall[], home: string): LearnedRule[] {
+  const groups = groupBy(calls.filter(isKnown), ({ event, facts }) => [
+    event.server,
+    event.method,
+    facts.tool ?? facts.prompt,
+  ]);
+  return groups.flatMap((group) => {
+    const kinds = groupBy(group, ({ facts, paths }) => [
+      paths.length > 0,
+      facts.hosts.length > 0,
+      facts.shell !== undefined,
+      facts.uris.length > 0,
+    ]);
+    const told = kinds.filter((kind) => kinds.length === 1 || !namesNothing(kind[0] as SeenCall));
+    return told.map((kind) => toRule(kind, matchOf(kind, home)));
+  });
+}
+
+// What only running the call would tell is covered by no `allow`; and a wildcard in a call must not become one in a rule.
+const isKnown = ({ facts, paths }: SeenCall) =>
+  facts.shell?.unknown !== true &&
+  facts.paths.every(({ exact }) => exact) &&
+  ![...paths, ...facts.uris].some((text) => /[*?]/.test(text));
+
+/** Rules for calls that no pattern describes: exactly these arguments. */
+export function learnExactRules(calls: readonly SeenCall[]): LearnedRule[] {
+  const told = calls.filter(({ event, isPartial }) => !isPartial && exactArguments(event) !== undefined);
+  return told.map((call) => toRule([call], { ...partiesOf(call), args: exactArguments(call.event) ?? [] }));
+}
+
+const namesNothing = ({ facts, paths }: SeenCall) =>
+  paths.length === 0 && facts.hosts.length === 0 && facts.shell === undefined && facts.uris.length === 0;
+
+function partiesOf({ event, facts }: SeenCall): Match {
+  return {
+    ...(event.server !== undefined && { server: [event.server] }),
+    ...(facts.tool !== undefined ? { tool: [facts.tool] } : { method: [event.method] }),
+    ...(facts.prompt !== undefined && { prompt: [facts.prompt] }),
+  };
+}
+
+function matchOf(calls: readonly SeenCall[], home: string): Match {
+  const first = calls[0] as SeenCall;
+  const { facts, event } = first;
+  const isTool = event.method === 'tools/call';
+  const programs = calls.flatMap((call) => call.facts.shell?.invocations.map(({ program }) => program) ?? []);
+  const effects = effectNames(calls.reduce((bits, call) => bits | call.facts.effects, 0));
+  return {
+    ...partiesOf(first),
+    ...(isTool &&
+      first.paths.length > 0 && {
+        path: generalizePaths(
+          calls.flatMap(({ paths }) => paths),
+          home,
+        ),
+      }),
+    ...(isTool &&
+      facts.hosts.length > 0 && {
+        host: generalizeHosts(calls.flatMap((call) => call.facts.hosts.map(({ name }) => name))),
+      }),
+    ...(facts.uris.length > 0 && { resource: [...new Set(calls.flatMap((call) => call.facts.uris))].sort() }),
+    ...(facts.shell !== undefined && programs.length > 0 && { command: [...new Set(programs)].sort() }),
+    ...(facts.shell !== undefined && effects.length > 0 && { effect: effects }),
+  };
+}
+
+const longestPattern = 1024;
+
+/** Every argument as it was; undefined when one is no plain text, or no pattern means it and nothing else. */
+function exactArguments({ params }: PolicyEvent): Match['args'] | undefined {
+  const args = Object.entries((params as { arguments?: object } | undefined)?.arguments ?? {});
+  const plain = args.every(
+    ([, value]) =>
+      typeof value === 'number' ||
+      typeof value === 'boolean' ||
+      (typeof value === 'string' && value !== '' && value.length <= longestPattern && !/[*?]/.test(value)),
+  );
+  if (!plain || args.length === 0) return undefined;
+  return args.map(([name, value]) => ({ name, path: [name], patterns: [String(value)] }));
+}
+
+function toRule(calls: readonly SeenCall[], match: Match): LearnedRule {
+  const action: Action = 'allow';
+  const last =
+    calls
+      .map((call) => call.last)
+      .sort()
+      .at(-1) ?? '';
+  const total = calls.reduce((sum, { count }) => sum + count, 0);
+  return { rule: { name: '', action, enabled: true, match, source: [] }, calls: total, last };
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = JSON.stringify(keyOf(item));
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,48 @@
+// Endpoints of a proxy on the command line. Invalid headers are reported without their
+// value.
+
+import { expect, test } from 'vitest';
+import { type EndpointOptions, parseEndpoints, upstreamOrigin } from './endpoints.js';
+
+const given: EndpointOptions = {
+  url: 'https://example.com/mcp',
+  header: [],
+  'header-env': [],
+  'bearer-env': undefined,
+  listen: undefined,
+  token: undefined,
+  'token-file': undefined,
+  'tls-cert': undefined,
+  'tls-key': undefined,
+};
+const env = { GOOD: 'Bearer abc', CRLF: 'geheim\r', TWO: 'geheim\nX-Other: 1' };
+
+const cases = [
+  { name: 'a carriage return of a file from elsewhere', options: { 'header-env': ['Authorization=CRLF'] } },
+  { name: 'a second header', options: { 'header-env': ['Authorization=TWO'] } },
+  { name: 'a second header on the command line', options: { header: ['A: geheim\nX-Other: 1'] } },
+  { name: 'a bearer token with a line end', options: { 'bearer-env': 'CRLF' } },
+  { name: 'a letter beyond what headers have', options: { header: ['A: geheim \u20ac'] } },
+  { name: 'a name with a line end', options: { 'header-env': ['A\nB=GOOD'] } },
+];
+for (const { name, options } of cases)
+  test(`${name} is refused without being shown`, () => {
+    const ends = parseEndpoints({ ...given, ...options }, [], env);
+    expect(ends).toMatch(/not allowed in headers|Use `--header-env/);
+    expect(ends).not.toContain('geheim');
+  });
+
+test('what can be sent is', () => {
+  const options = { ...given, header: ['A: one:two'], 'header-env': ['Authorization=GOOD'] };
+  expect(parseEndpoints(options, [], env)).toMatchObject({
+    upstream: { headers: { A: 'one:two', Authorization: 'Bearer abc' } },
+  });
+});
+
+test('what a yes is bound to tells words from words with spaces, and is plain for plain ones', () => {
+  const origin = (...words: [string, ...string[]]) => upstreamOrigin({ kind: 'command', words });
+  expect(origin('npx', '-y', '@scope/server@1.2', '/home/a')).toBe('npx -y @scope/server@1.2 /home/a');
+  expect(origin('sh', '-c', 'echo a')).not.toBe(origin('sh', '-c', 'echo', 'a'));
+  expect(origin('sh', '-c', "'echo a'")).not.toBe(origin('sh', '-c', 'echo a'));
+  expect(origin('node', '')).not.toBe(origin('node'));
+});

@@ -1,0 +1,198 @@
+// `clawdefender proxy`: forwards messages between a client and a server, over stdio or HTTP, and enforces the policy. Stdout is
+// reserved for the protocol; everything else goes to stderr.
+
+import type { MessageDiagnostic } from '@claw/proxy-stdio';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { createDiagnostics } from '../../diagnostics/diagnostics.js';
+import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
+import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
+import { foldersInArguments } from '../../firewall/server-folders.js';
+import { lowerCompileThreshold } from '../../firewall/v8-flags.js';
+import type { Output } from '../../terminal/output.js';
+import { isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';
+import { type RunningProxy, startProxy } from './transports.js';
+
+export const proxy = defineCommand({
+  name: 'proxy',
+  summary: 'run an MCP server behind the firewall',
+  usage: [
+    '[--server NAME] [--policy FILE] [--dashboard [PORT]] [--mode enforce|observe] -- COMMAND [ARG…]',
+    "[--listen HOST:PORT [--token T | --token-file F] [--tls-cert F --tls-key F]] (--url URL [--header 'K: V']… [--header-env K=VAR]… [--bearer-env VAR] | -- COMMAND…)",
+  ],
+  options: {
+    server: {
+      kind: 'value',
+      value: 'NAME',
+      summary: 'name of the server in rules and messages (default: from the command or URL)',
+    },
+    policy: {
+      kind: 'value',
+      value: 'FILE',
+      summary: 'policy to enforce (default: the configured policy)',
+    },
+    dashboard: {
+      kind: 'maybe',
+      value: 'PORT',
+      summary: 'also start the dashboard (default port: 61100) and print its link on stderr',
+    },
+    mode: {
+      kind: 'value',
+      value: 'MODE',
+      summary: '`enforce` (default) or `observe`, which logs denials but forwards the calls',
+    },
+    url: { kind: 'value', value: 'URL', summary: 'URL of a remote server, instead of a command' },
+    header: { kind: 'list', value: "'K: V'", summary: 'HTTP header for the remote server' },
+    'header-env': {
+      kind: 'list',
+      value: 'K=VAR',
+      summary: 'HTTP header with its value from an environment variable',
+    },
+    'bearer-env': {
+      kind: 'value',
+      value: 'VAR',
+      summary: 'environment variable with a bearer token for the remote server',
+    },
+    listen: {
+      kind: 'value',
+      value: 'HOST:PORT',
+      summary: 'accept clients over HTTP (port 0: any free port)',
+    },
+    token: {
+      kind: 'value',
+      value: 'T',
+      summary: 'bearer token that clients must send; required unless HOST is a loopback address',
+    },
+    'token-file': {
+      kind: 'value',
+      value: 'FILE',
+      summary:
+        'file with one token per line, or a name and a token; unlike --token, it is not visible in the process list',
+    },
+    'tls-cert': { kind: 'value', value: 'FILE', summary: 'certificate for HTTPS' },
+    'tls-key': { kind: 'value', value: 'FILE', summary: 'private key of the certificate' },
+  },
+  operands: 'none',
+  passthrough: true,
+  examples: [
+    {
+      command: 'proxy -- npx -y some-mcp-server',
+      note: 'the command to put into a client configuration',
+    },
+    {
+      command: 'proxy --server notes -- node server.js ~/notes',
+      note: 'with a name for rules and messages',
+    },
+    {
+      command: 'proxy --mode observe -- npx -y some-mcp-server',
+      note: 'try a policy: deny nothing, print what would have been denied',
+    },
+    {
+      command: 'proxy --url https://example.com/mcp --header-env Authorization=NOTES_TOKEN',
+      note: 'a remote server for a stdio client; or run `clawdefender login URL` first',
+    },
+    {
+      command: 'proxy --listen 127.0.0.1:3200 --url https://example.com/mcp',
+      note: 'a remote server for HTTP clients',
+    },
+    {
+      command:
+        'proxy --listen 0.0.0.0:3200 --token-file tokens --tls-cert cert.pem --tls-key key.pem -- npx -y some-mcp-server',
+      note: 'a local server for clients on other machines',
+    },
+  ],
+  async run({ options, passthrough = [], output }) {
+    const endpoints = parseEndpoints(options, passthrough, process.env);
+    const mode = options.mode ?? 'enforce';
+    const dashboardPort = readPort(options.dashboard);
+    if (dashboardPort === 'wrong') {
+      output.error(
+        `Invalid value for \`--dashboard\`: \`${options.dashboard}\`. Use a port number up to 65535.`,
+      );
+      return exitCode.usageError;
+    }
+    if (typeof endpoints === 'string' || (mode !== 'enforce' && mode !== 'observe')) {
+      output.error(
+        typeof endpoints === 'string'
+          ? endpoints
+          : `Invalid value for \`--mode\`: \`${mode}\`. Use \`enforce\` or \`observe\`.`,
+      );
+      return exitCode.usageError;
+    }
+    replaceProcessStderr();
+    const server = options.server ?? serverName(endpoints.upstream);
+    const { loadPolicy } = await import('../../firewall/load-policy.js');
+    const diagnostics = createDiagnostics(output, server);
+    const loaded = await loadPolicy({ named: options.policy, output, diagnostics });
+    if (loaded === undefined) return exitCode.usageError;
+    // Before the server is started: a signal in between would end us and leave the server running.
+    let running: RunningProxy | undefined;
+    stopOnSignals(() => running?.stop());
+    const { startFirewall } = await import('../../firewall/start.js');
+    const firewall = startFirewall({
+      server,
+      origin: upstreamOrigin(endpoints.upstream),
+      folders:
+        endpoints.upstream.kind === 'command' ? foldersInArguments(endpoints.upstream.words.slice(1)) : [],
+      policyFile: options.policy,
+      loaded,
+      mode,
+      elicitation: isLocalUser(endpoints.listener),
+      overHttp: endpoints.listener.kind === 'http',
+      output,
+      diagnostics,
+    });
+    const report = createRelayDiagnostics(diagnostics, () => privateStderr().writableLength);
+    const onDiagnostic = (diagnostic: MessageDiagnostic) => {
+      report(diagnostic);
+      if (diagnostic.outcome === 'refused') firewall.refused(diagnostic);
+    };
+    try {
+      running = await startProxy({ endpoints, firewall, onDiagnostic, diagnostics });
+      await firewall.ready;
+      // After start-up, whose functions run only once.
+      lowerCompileThreshold();
+    } catch (error) {
+      output.error((error as Error).message);
+      running?.stop();
+      await running?.finished;
+      await firewall.close().catch(() => {});
+      return exitCode.usageError;
+    }
+    const dashboard = dashboardPort === undefined ? undefined : await openDashboard(dashboardPort, output);
+    const { code, reason } = await running.finished;
+    await dashboard?.close();
+    await firewall.close();
+    if (code !== 0)
+      diagnostics.write({ level: 'error', event: 'server_exited', message: reason, fields: { code } });
+    return code;
+  },
+});
+
+/** The port of an option whose value may be left out. */
+function readPort(text: string | undefined): number | 'wrong' | undefined {
+  if (text === undefined) return undefined;
+  const port = text === '' ? 61_100 : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535 ? port : 'wrong';
+}
+
+/** The proxy continues without its dashboard: another process may use the port. */
+async function openDashboard(port: number, output: Output): Promise<{ close(): Promise<void> } | undefined> {
+  const { startDashboard } = await import('../dashboard/start.js');
+  const started = await startDashboard(port, output);
+  if (started !== undefined) output.error(`Dashboard: ${started.link()}`);
+  return started;
+}
+
+/** Longer than the proxy needs to kill a server that ignores signals. */
+const forceExitMilliseconds = 10_000;
+
+/** A signal stops the proxy and its server; a repeated signal shortens the timeouts. */
+function stopOnSignals(stop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
+    process.on(signal, (_name: NodeJS.Signals, number: number) => {
+      stop();
+      // By then the server has ended, and only a client that does not read its last responses keeps us running.
+      setTimeout(() => process.exit(128 + number), forceExitMilliseconds).unref();
+    });
+  }
+}

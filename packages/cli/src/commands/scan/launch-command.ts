@@ -1,0 +1,61 @@
+// How to reach a server for a look at it: the words behind `proxy`, whatever stands in front of it in the file, and the
+// variables that they need.
+
+import { addressOf, type Server } from '../../clients/servers.js';
+import { environmentOf } from '../../wrap/entry-shape.js';
+import { dangerousVariables } from '../../wrap/entry-state.js';
+import { headerOptions, headerVariable, remotePartsOf } from '../../wrap/remote-parts.js';
+import { nameWords } from '../../wrap/wrap-entry.js';
+import { ownWords } from './capabilities.js';
+
+export interface LaunchCommand {
+  readonly words: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The way to a server, or why only its client can go it. */
+export function launchCommandOf(server: Server): LaunchCommand | { readonly problem: string } {
+  const way = findWay(server);
+  if ('problem' in way) return way;
+  const unresolved = [...way.words, ...Object.values(way.env)].find((word) => /\$\{|\{env:|^\$\w/.test(word));
+  return unresolved === undefined
+    ? way
+    : { problem: `only its client knows what \`${unresolved}\` stands for` };
+}
+
+function findWay(server: Server): LaunchCommand | { readonly problem: string } {
+  const { entry, shape, state } = server;
+  const [variable] = dangerousVariables(entry, shape);
+  if (variable !== undefined)
+    return { problem: `it was not started: it sets \`${variable}\`, which would change clawdefender, too` };
+  const name = nameWords(entry.name);
+  const env = Object.fromEntries(
+    Object.entries(environmentOf(entry, shape)).map(([key, value]) => [key, String(value)]),
+  );
+  const address = addressOf(server);
+  if (state.kind === 'wrapped' && address !== undefined)
+    return { words: [...name, '--url', address, ...headersAmong(state.launch.options)], env };
+  if (address !== undefined) {
+    const parts = remotePartsOf(entry, shape);
+    if ('reason' in parts) return { problem: `it was not asked: ${parts.reason}` };
+    const members = parts.headers?.members ?? [];
+    return {
+      words: [...name, '--url', address, ...headerOptions(parts)],
+      env: Object.fromEntries(members.map(({ data }, index) => [headerVariable(index), String(data)])),
+    };
+  }
+  const words = ownWords(server);
+  return words.length === 0
+    ? { problem: 'it has no command that could be started' }
+    : { words: [...name, '--', ...words], env };
+}
+
+const headerOption = /^--(?:header|header-env|bearer-env)(?:=|$)/;
+
+/** The headers of a wrapped entry; whatever else it was given has no say in a look at it. */
+const headersAmong = (options: readonly string[]): readonly string[] =>
+  options.filter(
+    (word, index) =>
+      headerOption.test(word) ||
+      (headerOption.test(options[index - 1] ?? '') && !options[index - 1]?.includes('=')),
+  );

@@ -1,0 +1,130 @@
+// Starts servers behind our own `proxy` and asks what they declare. Each gets a limited time, and is ended: by us, or by its
+// proxy when we die and its input closes.
+
+import type { Stream } from 'node:stream';
+import { ownProgram } from '../../clients/own-program.js';
+import type { Server } from '../../clients/servers.js';
+import { version } from '../../command-line/version.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { type LaunchCommand, launchCommandOf } from './launch-command.js';
+import { installerOf } from './launch-findings.js';
+
+/** What a server says about itself. */
+export interface Declaration {
+  readonly tools: readonly unknown[];
+  /** What it answers to `initialize`: its name and its instructions. */
+  readonly about: unknown;
+}
+
+export type ListedTools = Declaration | { readonly problem: string };
+
+/** So many servers are started at once: some of them have to be downloaded first. */
+const atOnce = 4;
+
+/** More tools than anybody declares; a list without an end must not keep us. */
+const mostTools = 10_000;
+
+/** And so many characters of them; each page may be as large as a message. */
+const mostText = 32 * 1024 * 1024;
+
+/** Asks servers, some at once; `report` hears about each. */
+export async function listTools(
+  servers: readonly Server[],
+  secondsGiven: number | undefined,
+  report: (server: Server, answer: ListedTools) => void,
+): Promise<void> {
+  const waiting = [...servers];
+  const work = async () => {
+    for (let server = waiting.shift(); server; server = waiting.shift()) {
+      const way = launchCommandOf(server);
+      report(server, 'problem' in way ? way : await ask(server, way, secondsGiven));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+/** How long a server may take, unless somebody says so. Whoever installs it first is not ended in the middle of that. */
+const usualSeconds = 30;
+const installingSeconds = 180;
+
+async function ask(
+  server: Server,
+  { words, env }: LaunchCommand,
+  secondsGiven: number | undefined,
+): Promise<ListedTools> {
+  const installer = installerOf(server);
+  const seconds = secondsGiven ?? (installer === undefined ? usualSeconds : installingSeconds);
+  const patienceMilliseconds = seconds * 1000;
+  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
+  const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+  const { node, script } = ownProgram();
+  const folder = server.entry.value['cwd'];
+  const transport = new StdioClientTransport({
+    command: node,
+    // What is poisoned must reach us to be reported, so the firewall may say what it would do, but not do it.
+    args: [script, 'proxy', '--mode', 'observe', ...words],
+    env: { ...(process.env as Record<string, string>), ...env },
+    stderr: 'pipe',
+    ...(typeof folder === 'string' ? { cwd: folder } : {}),
+  });
+  const client = new Client({ name: 'clawdefender-scan', version });
+  const said = lastLineOf(transport.stderr);
+  // One limit for everything that is asked: a server that is slow each time is as bad as one that never answers.
+  const over = AbortSignal.timeout(patienceMilliseconds);
+  const options = { signal: over, timeout: patienceMilliseconds };
+  try {
+    await client.connect(transport, options);
+    const tools: unknown[] = [];
+    let text = 0;
+    let cursor: string | undefined;
+    while (client.getServerCapabilities()?.tools) {
+      const page = await client.listTools(cursor === undefined ? {} : { cursor }, options);
+      tools.push(...page.tools);
+      cursor = page.nextCursor;
+      text += JSON.stringify(page).length;
+      if (cursor === undefined) break;
+      if (tools.length >= mostTools || text >= mostText)
+        return { problem: `it declares more than anybody reads (${tools.length} tools, and no end)` };
+    }
+    return {
+      tools,
+      about: { serverInfo: client.getServerVersion(), instructions: client.getInstructions() },
+    };
+  } catch (error) {
+    return {
+      problem: over.aborted
+        ? `it did not answer within ${pluralize(seconds, 'second')}${meanwhile(installer)}`
+        : `it could not be asked: ${(isHungUp(error) && said()) || wordsOf(error)}`,
+    };
+  } finally {
+    await client.close().catch(() => {});
+  }
+}
+
+/** What was ended with it, perhaps halfway: what is left of that can keep it from starting anywhere. */
+const meanwhile = (installer: string | undefined): string =>
+  installer === undefined
+    ? ''
+    : ` and was ended; \`${installer}\` may still have been installing it, so start it once by itself, or allow more with \`--timeout\``;
+
+/** Our proxy says why it does not start, and goes. */
+const isHungUp = (error: unknown): boolean => (error as { code?: unknown }).code === -32000;
+
+/** Without the number that the SDK puts in front. */
+const wordsOf = (error: unknown): string => (error as Error).message.replace(/^MCP error -?\d+: /, '');
+
+/** The last thing that was said on a stream, without our name in front of it. */
+function lastLineOf(stream: Stream | null): () => string | undefined {
+  let end = '';
+  stream?.on('data', (chunk: Buffer) => {
+    end = (end + chunk.toString()).slice(-mostSaid);
+  });
+  return () =>
+    end
+      .trim()
+      .split('\n')
+      .at(-1)
+      ?.replace(/^clawdefender: /, '');
+}
+
+const mostSaid = 2000;

@@ -1,0 +1,53 @@
+// `scan --live`: starts the servers and adds what they declare to what is known of them.
+
+import type { Server } from '../../clients/servers.js';
+import { useStore } from '../../state/open-store.js';
+import { createProgress } from '../../terminal/progress.js';
+import { inspectDeclarations } from './declarations.js';
+import { type ListedTools, listTools } from './list-tools.js';
+import { itemOf, type ScanItem } from './scan-item.js';
+
+export interface LiveOptions {
+  /** Whether the files were named; only then are the servers of a project started. */
+  readonly named: boolean;
+  /** How long each may take; undefined for what is usual. */
+  readonly seconds: number | undefined;
+}
+
+export async function scanLive(
+  servers: readonly Server[],
+  rated: readonly ScanItem[],
+  { named, seconds }: LiveOptions,
+): Promise<readonly ScanItem[]> {
+  // A repository that was only cloned must not get its commands run because somebody scans the machine.
+  const startable = servers.filter(
+    ({ state, scope }) =>
+      (named || scope !== 'project') && state.kind !== 'ourselves' && state.kind !== 'out-of-reach',
+  );
+  const progress = createProgress(startable.length, 'asking servers');
+  const answers = new Map<Server, ListedTools>();
+  await listTools(startable, seconds, (server, answer) => {
+    answers.set(server, answer);
+    progress.step(server.entry.name);
+  });
+  progress.end();
+  const declared = new Map(
+    startable.flatMap((server) => {
+      const answer = answers.get(server);
+      return answer === undefined || 'problem' in answer ? [] : [[server, answer] as const];
+    }),
+  );
+  const found = await useStore(({ pins }) => inspectDeclarations(declared, pins));
+  return servers.map((server, index) => {
+    const item = rated[index] as ScanItem;
+    const answer = answers.get(server);
+    if (!named && server.scope === 'project') return { ...item, reasons: [...item.reasons, notStarted] };
+    if (answer && 'problem' in answer) {
+      const { problem } = answer;
+      return { ...item, reasons: [...item.reasons, problem], unasked: problem };
+    }
+    return itemOf(server, [...item.findings, ...(found.get(server) ?? [])]);
+  });
+}
+
+const notStarted = 'it was not started, because it belongs to a project; `--project DIR` starts it';

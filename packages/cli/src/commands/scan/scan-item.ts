@@ -1,0 +1,89 @@
+// Puts together what is known of a server: how risky it is, why, and what is wrong.
+
+import { type Coverage, coverageOf, unprotectedReason } from '../../clients/coverage.js';
+import { addressOf, type Server } from '../../clients/servers.js';
+import { wrapCommand } from '../wrap/wrap-command.js';
+import { findKnownServer, hostOf, ownWords } from './capabilities.js';
+import { findFileProblems } from './file-findings.js';
+import { findLaunchProblems } from './launch-findings.js';
+import { lowered, type Risk, type ScanFinding, worst } from './risk.js';
+
+/** One line of the result. */
+export interface ScanItem {
+  readonly client: string;
+  readonly file: string;
+  readonly server: string;
+  readonly scope: Server['scope'];
+  /** Whether it is behind us in a way that counts. */
+  readonly wrapped: boolean;
+  /** Whether it is protected, and if not, what can be done. */
+  readonly coverage: Coverage['kind'];
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+  readonly findings: readonly ScanFinding[];
+  /** Why it did not say what it declares, when it was asked. */
+  readonly unasked?: string;
+}
+
+export function rateServer(server: Server, findSecrets: (server: Server) => ScanFinding[]): ScanItem {
+  const findings = [
+    ...notProtected(server),
+    ...findLaunchProblems(server),
+    ...findSecrets(server),
+    ...findFileProblems(server),
+  ];
+  return itemOf(server, findings);
+}
+
+/** The item with these findings; used again when more is found out. */
+export function itemOf(server: Server, findings: readonly ScanFinding[]): ScanItem {
+  const wrapped = unprotectedReason(server) === undefined;
+  const known = findKnownServer(server);
+  const base = server.state.kind === 'ourselves' ? 'low' : (known?.risk ?? 'medium');
+  const what = known ? `${known.title}: ${known.can}` : describeUnknown(server);
+  return {
+    client: server.client.name,
+    file: server.source.file,
+    server: server.entry.name,
+    scope: server.scope,
+    wrapped,
+    coverage: coverageOf(server).kind,
+    risk: worst([wrapped ? lowered(base) : base, ...findings.map(({ severity }) => severity)]),
+    reasons: [what, ...findings.map(({ message }) => message)],
+    findings,
+  };
+}
+
+function notProtected(server: Server): ScanFinding[] {
+  const reason = unprotectedReason(server);
+  if (reason === undefined) return [];
+  const target = server.scope === 'project' ? undefined : `--client ${server.client.name}`;
+  const { kind } = coverageOf(server);
+  const convert = kind === 'convertible' ? ' --convert' : '';
+  return [
+    {
+      rule: 'unprotected',
+      severity: 'medium',
+      message: reason,
+      fix:
+        kind === 'wrappable' || kind === 'convertible'
+          ? `${wrapCommand(server.entry.name, server.source.file, target)}${convert}`
+          : fixOrRemove,
+    },
+  ];
+}
+
+/** What `wrap` cannot do anything about. */
+export const fixOrRemove = 'mend what stands in the way, or remove the server';
+
+function describeUnknown(server: Server): string {
+  const { state } = server;
+  if (state.kind === 'ourselves') return 'ClawDefender itself';
+  const address = addressOf(server);
+  if (address !== undefined)
+    return `an unknown remote server at ${hostOf(address) ?? 'an unreadable address'}`;
+  const [command] = ownWords(server);
+  return command === undefined
+    ? 'a server without a command'
+    : `an unknown server: it can do whatever \`${command}\` can`;
+}

@@ -1,0 +1,113 @@
+// Configuration in TOML: tables, inline tables and dotted keys are three spellings of one entry.
+
+import { type AST, parseTOML } from 'toml-eslint-parser';
+import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-list.js';
+import { entriesIn, pathKey } from './entries.js';
+import type { BrokenConfig, Field, Format, ParsedConfig, PathStep } from './format.js';
+import { type Edit, indentationBefore, lineEndOf, type Span } from './text-edit.js';
+import { tomlDocument, tomlValue } from './toml-value.js';
+
+export const toml: Format = {
+  name: 'toml',
+  parse,
+  quote,
+  writeKey: (key) => (/^[\w-]+$/.test(key) ? key : quote(key)),
+  // A string over several lines ends the line that it stands on.
+  isPortable: (token) => !token.includes('\n'),
+  prepend: prependInBrackets,
+  dropFirst: dropFirstInBrackets,
+  addList,
+  dropField,
+};
+
+/** A basic string; TOML knows the escapes of JSON, and wants DEL escaped, too. */
+function quote(value: string): string {
+  return JSON.stringify(value).replaceAll('\u007f', '\\u007f');
+}
+
+function parse(text: string): ParsedConfig | BrokenConfig {
+  try {
+    const tree = parseTOML(text);
+    const value = tomlDocument(tree);
+    const leaves = tree.body[0].body.flatMap((node) =>
+      node.type === 'TOMLKeyValue'
+        ? leavesOf(node, [])
+        : node.body.flatMap((inner) => leavesOf(inner, node.resolvedKey)),
+    );
+    const fields = fieldsByPath(leaves);
+    return {
+      value,
+      findEntries: (container) =>
+        entriesIn(value, container).map((entry) => ({
+          ...entry,
+          fields: fields.get(pathKey(entry.path)) ?? new Map(),
+        })),
+    };
+  } catch (error) {
+    const { message, lineNumber, column } = error as Error & { lineNumber?: number; column?: number };
+    return { problem: lineNumber === undefined ? message : `${lineNumber}:${(column ?? 0) + 1} ${message}` };
+  }
+}
+
+interface Leaf {
+  readonly path: readonly PathStep[];
+  readonly field: Field;
+}
+
+/** The key and, when it is an inline table, what is in it: `x = { command = "npx" }` has `x` and `x.command`. */
+function leavesOf(node: AST.TOMLKeyValue, above: readonly PathStep[]): Leaf[] {
+  const path = [...above, ...node.key.keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value))];
+  const inner =
+    node.value.type === 'TOMLInlineTable' ? node.value.body.flatMap((child) => leavesOf(child, path)) : [];
+  return [{ path, field: fieldOf(node, String(path.at(-1))) }, ...inner];
+}
+
+const lastKey = ({ key }: AST.TOMLKeyValue): string => {
+  const last = key.keys.at(-1);
+  return last?.type === 'TOMLBare' ? last.name : (last?.value ?? '');
+};
+
+const fieldOf = (node: AST.TOMLKeyValue, key: string): Field => ({
+  key,
+  keySpan: spanOf(node.key.keys.at(-1) as AST.TOMLBare | AST.TOMLQuoted),
+  property: spanOf(node),
+  value: spanOf(node.value),
+  data: tomlValue(node.value),
+  ...(node.value.type === 'TOMLArray' ? { items: node.value.elements.map(spanOf) } : {}),
+  ...(node.value.type === 'TOMLInlineTable'
+    ? { members: node.value.body.map((child) => fieldOf(child, lastKey(child))) }
+    : {}),
+});
+
+const spanOf = ({ range: [start, end] }: { range: readonly [number, number] }): Span => ({ start, end });
+
+/** The fields of each table, by the way to it. */
+function fieldsByPath(leaves: readonly Leaf[]): ReadonlyMap<string, ReadonlyMap<string, Field>> {
+  const found = new Map<string, Map<string, Field>>();
+  for (const { path, field } of leaves) {
+    const above = pathKey(path.slice(0, -1));
+    found.set(above, (found.get(above) ?? new Map<string, Field>()).set(field.key, field));
+  }
+  return found;
+}
+
+/** On a line of its own in front of the other field, so that a comment behind that one keeps its place. */
+function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
+  const { property, value } = beside;
+  const written = text.slice(property.start, value.start);
+  // `servers.x.command = …` is written with the whole way to it.
+  const way = written.slice(0, written.lastIndexOf(beside.key));
+  const list = `${/^["']/.test(way.slice(-1)) ? way.slice(0, -1) : way}${key} = [${tokens.join(', ')}]`;
+  const indentation = indentationBefore(text, property.start);
+  if (indentation === undefined) return insert(value.end, `, ${list}`);
+  return insert(property.start, `${list}${lineEndOf(text)}${indentation}`);
+}
+
+/** The whole line, or the part of an inline table with its comma. */
+function dropField(text: string, { property: { start, end } }: Field): Edit {
+  const indentation = indentationBefore(text, start);
+  const before = /,\s*$/.exec(text.slice(0, start));
+  if (indentation === undefined && before) return cut(before.index, end);
+  const after = (indentation === undefined ? /^\s*,\s*/ : /^[ \t]*\r?\n/).exec(text.slice(end));
+  return cut(start - (indentation?.length ?? 0), after ? end + after[0].length : end);
+}

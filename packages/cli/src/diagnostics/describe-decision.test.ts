@@ -1,0 +1,81 @@
+import type { AuditEntry } from '@claw/pipeline';
+import { expect, test } from 'vitest';
+import { refusalEntry } from '../firewall/record-refusal.js';
+import { describeDecision } from './describe-decision.js';
+
+const call = {
+  direction: 'client-to-server',
+  method: 'tools/call',
+  tool: 'add',
+  reason: 'it says so',
+} as const;
+const noted = {
+  stage: 'tools',
+  verdict: 'note',
+  rule: 'tools.pin',
+  reason: 'the tool `add` has changed since it was accepted: server words',
+} as const;
+const poisoned = {
+  stage: 'descriptions',
+  verdict: 'note',
+  rule: 'tools.poisoning',
+  reason: 'the description of the tool `a\u202e` tries to give instructions',
+} as const;
+
+const cases: { name: string; entry: Partial<AuditEntry>; message: string | undefined }[] = [
+  { name: 'a denial', entry: { rule: 'no_keys' }, message: 'Denied tools/call `add`: rule `no_keys`' },
+  {
+    name: 'a denial because the tool has changed, and the command that shows it',
+    entry: { rule: 'tools.pin' },
+    message:
+      'Denied tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see it',
+  },
+  {
+    name: 'an approval because of that',
+    entry: { rule: 'tools.pin', decision: 'prompt' },
+    message:
+      'Required approval for tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see it',
+  },
+  {
+    name: 'a name that cannot be typed',
+    entry: { rule: 'tools.pin', tool: 'a\u202e' },
+    message:
+      'Denied tools/call `a\\u202e`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes` to see it',
+  },
+  {
+    name: 'a list with a changed tool, without text of the server',
+    entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [noted] },
+    message:
+      'Found in the response to tools/list: rule `tools.pin`, the tool `add` has changed since it was accepted. Run `clawdefender tools diff notes` to see it',
+  },
+  {
+    name: 'a poisoned description, with the tool and the command that shows it',
+    entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [poisoned] },
+    message:
+      'Found in the response to tools/list: rule `tools.poisoning`, the description of the tool `a\\u202e` tries to give instructions. Run `clawdefender tools list notes` to see it',
+  },
+  {
+    name: 'a finding in another response, without its reason',
+    entry: { kind: 'reply', decision: 'allow', trail: [{ ...noted, rule: 'injection' }] },
+    message: 'Found in the response to tools/call `add`: rule `injection`',
+  },
+  {
+    name: 'a redacted secret and another finding',
+    entry: {
+      kind: 'reply',
+      decision: 'allow',
+      trail: [
+        { ...noted, rule: 'responses.injection' },
+        { ...noted, verdict: 'rewrite', rule: 'responses.secrets' },
+      ],
+    },
+    message:
+      'Redacted the response to tools/call `add`: rule `responses.secrets`; also found: `responses.injection`',
+  },
+  { name: 'nothing', entry: { decision: 'allow' }, message: undefined },
+];
+for (const { name, entry, message } of cases)
+  test(`on stderr: ${name}`, () =>
+    expect(
+      describeDecision({ ...refusalEntry({ rule: 'default', ...call }), ...entry }, 'notes')?.message,
+    ).toBe(message));

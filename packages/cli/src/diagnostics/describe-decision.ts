@@ -1,0 +1,56 @@
+// Refusals and findings as diagnostics, so that a user sees why a call did not work. Clients store stderr in log files, so an
+// event names the tool and the rule and nothing of the message; the audit log has the rest.
+
+import type { AuditEntry } from '@claw/pipeline';
+import { printable } from '../terminal/printable.js';
+import { shellQuote } from '../terminal/shell-quote.js';
+import { truncate } from '../terminal/wrap-text.js';
+import type { DiagnosticEvent } from './diagnostics.js';
+import { isNote, otherRules } from './other-rules.js';
+
+/** The event for a decision about a message of `server`; undefined when there is nothing to report. */
+export function describeDecision(entry: AuditEntry, server: string): DiagnosticEvent | undefined {
+  const { kind, method, tool, decision, rule, trail, observed } = entry;
+  const event = (level: DiagnosticEvent['level'], name: string, text: string, shown: string | undefined) => ({
+    level,
+    event: name,
+    message: printable(
+      observed ? `Observe mode: would have ${text[0]?.toLowerCase()}${text.slice(1)}` : text,
+    ),
+    fields: { kind, method, ...(tool !== undefined && { tool }), rule: shown, observed },
+  });
+  const call = tool === undefined ? method : `${method} \`${tool.slice(0, 100)}\``;
+  const subject = kind === 'reply' ? `the response to ${call}` : call;
+  const reason = `rule \`${rule}\`${rule === PIN ? `, the tool has changed since it was accepted${seeTools(server, tool)}` : ''}`;
+  if (decision === 'deny') return event('warn', 'denied', `Denied ${subject}: ${reason}`, rule);
+  if (decision === 'prompt')
+    return event('info', 'approval_required', `Required approval for ${subject}: ${reason}`, rule);
+  const step = trail.find(({ verdict }) => verdict === 'rewrite') ?? trail.find(isNote);
+  if (step === undefined) return undefined;
+  const detail = `rule \`${step.rule}\`${method === 'tools/list' ? describeTools(step, server) : ''}`;
+  // A redacted secret must not hide a prompt injection beside it.
+  const others = otherRules(trail, step.rule);
+  const also = others.length === 0 ? '' : `; also found: ${others.map((other) => `\`${other}\``).join(', ')}`;
+  if (step.verdict === 'rewrite')
+    return event('warn', 'redacted', `Redacted ${subject}: ${detail}${also}`, step.rule);
+  const found = `Found in ${subject}: ${detail}${also}`;
+  return { ...event('warn', 'finding', found, step.rule), message: printable(found) };
+}
+
+/** Names the tool of a list. The text after the first colon of a reason comes from the server and is left out. */
+function describeTools({ rule, reason = '' }: AuditEntry['trail'][number], server: string): string {
+  const [what = ''] = reason.split(': ');
+  const text = what === '' ? '' : `, ${truncate(what, 200)}`;
+  if (rule === PIN) return text + seeTools(server, undefined);
+  return rule === 'tools.poisoning' ? text + seeTools(server, undefined, 'list') : text;
+}
+
+const PIN = 'tools.pin';
+
+/** The command that shows the change or the finding. A name that cannot be typed is left out, with everything after it. */
+function seeTools(server: string, tool: string | undefined, verb = 'diff'): string {
+  const names = [server, ...(tool === undefined ? [] : [tool])];
+  const odd = names.findIndex((name) => name === '' || printable(name) !== name || name.includes('`'));
+  const typed = names.slice(0, odd === -1 ? names.length : odd).map(shellQuote);
+  return `. Run \`${[`clawdefender tools ${verb}`, ...typed].join(' ')}\` to see it`;
+}

@@ -1,0 +1,25 @@
+// Diagnostics of a running proxy or server as structured events. This is the only module that renders them: one readable line
+// per event on stderr.
+
+import type { Output } from '../terminal/output.js';
+
+export type DiagnosticLevel = 'info' | 'warn' | 'error';
+
+/** Something that happened while a proxy or server runs. */
+export interface DiagnosticEvent {
+  readonly level: DiagnosticLevel;
+  /** A stable name such as `policy_reloaded`. */
+  readonly event: string;
+  /** One or two sentences for the user. */
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+export interface Diagnostics {
+  write(event: DiagnosticEvent): void;
+}
+
+/** Writes the events of one server as lines that start with its name. */
+export const createDiagnostics = (output: Pick<Output, 'error'>, server: string): Diagnostics => ({
+  write: ({ message }) => output.error(`${server}: ${message}`),
+});

@@ -1,0 +1,16 @@
+// The rules in the trail of a decision beside the one that is shown first. Works on live entries and on lines read from the
+// audit log, whose fields may have any type.
+
+interface Step {
+  readonly stage?: unknown;
+  readonly verdict?: unknown;
+  readonly rule?: unknown;
+}
+
+/** A finding that did not stop the message. The policy stage notes every call, so its notes do not count. */
+export const isNote = ({ verdict, stage }: Step): boolean => verdict === 'note' && stage !== 'policy';
+
+export function otherRules(trail: readonly Step[], shown: string | undefined): readonly string[] {
+  const rules = trail.filter(isNote).map(({ rule }) => rule);
+  return [...new Set(rules)].filter((rule): rule is string => typeof rule === 'string' && rule !== shown);
+}

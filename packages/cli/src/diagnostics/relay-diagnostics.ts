@@ -1,0 +1,64 @@
+// Reports messages that the relay refused, dropped or passed on unchecked. A peer that misbehaves without pause must not fill
+// our memory through a stderr that is not read, so events beyond a limit are only counted.
+
+import type { MessageDiagnostic } from '@claw/proxy-stdio';
+import { pluralize } from '../terminal/pluralize.js';
+import type { Diagnostics } from './diagnostics.js';
+
+/** Bytes that may be buffered for a stderr that is not being read. */
+const maximumBuffered = 64 * 1024;
+
+/** This many incidents are reported one by one; after that, one of each hundred. */
+const reportedSingly = 100;
+
+/** Reports incidents; `bufferedBytes` says how much of stderr is still unread. */
+export function createRelayDiagnostics(
+  diagnostics: Diagnostics,
+  bufferedBytes: () => number,
+): (diagnostic: MessageDiagnostic) => void {
+  let seen = 0;
+  let skipped = 0;
+  return (diagnostic) => {
+    seen++;
+    const oneOfMany = seen > reportedSingly && seen % reportedSingly !== 0;
+    if (oneOfMany || bufferedBytes() > maximumBuffered) {
+      skipped++;
+      return;
+    }
+    if (skipped > 0)
+      diagnostics.write({
+        level: 'warn',
+        event: 'messages_not_reported',
+        message: `${pluralize(skipped, 'similar event')} not shown.`,
+        fields: { count: skipped },
+      });
+    skipped = 0;
+    const { from, outcome, reason } = diagnostic;
+    diagnostics.write({
+      level: 'warn',
+      event: `message_${outcome}`,
+      message: `${labels[outcome]} a message from the ${from}: ${debugOutput(diagnostic) ?? reason}`,
+      fields: { from, reason },
+    });
+  };
+}
+
+const labels: Readonly<Record<MessageDiagnostic['outcome'], string>> = {
+  refused: 'Refused',
+  dropped: 'Dropped',
+  forwarded: 'Forwarded',
+};
+
+/**
+ * Text that a server printed to stdout beside the protocol, shown so that its author can find it. Nothing else is shown: stderr
+ * ends up in log files, and even broken messages hold secrets.
+ */
+function debugOutput({ from, outcome, sample }: MessageDiagnostic): string | undefined {
+  if (from !== 'server' || outcome === 'refused' || sample === undefined) return undefined;
+  return beginsLikeMessage.test(sample)
+    ? undefined
+    : `not JSON (servers must log to stderr): ${sample.trimEnd()}`;
+}
+
+/** An object, or a batch of objects; `[info] ready` is neither. */
+const beginsLikeMessage = /^\s*\[?\s*\{/;

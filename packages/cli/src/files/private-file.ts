@@ -1,0 +1,23 @@
+// Writes files that only the user can read, in folders that only the user can read, atomically.
+
+import { randomBytes } from 'node:crypto';
+import { link, open, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { createFolder } from '@claw/audit';
+
+/** Writes a private file. With `keep`, an existing file is left alone and the error is `EEXIST`. */
+export async function writePrivateFile(path: string, text: string, keep = false): Promise<void> {
+  createFolder(dirname(path));
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+    await handle.close();
+    // `link` fails when the file exists; `rename` replaces it.
+    await (keep ? link(temporary, path) : rename(temporary, path));
+  } finally {
+    await handle.close().catch(() => {});
+    await unlink(temporary).catch(() => {});
+  }
+}

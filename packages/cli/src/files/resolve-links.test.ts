@@ -1,0 +1,97 @@
+import { pbkdf2 } from 'node:crypto';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { remoteMounts } from './remote-file-systems.js';
+import { createLinkResolver, longTimeout } from './resolve-links.js';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'claw-links-')));
+afterAll(() => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, 'work/sub'), { recursive: true });
+mkdirSync(join(folder, 'secret'));
+writeFileSync(join(folder, 'work/file.txt'), '');
+symlinkSync(join(folder, 'secret'), join(folder, 'work/out'));
+symlinkSync('../secret', join(folder, 'work/relative'));
+symlinkSync('out', join(folder, 'work/twice'));
+symlinkSync('loop', join(folder, 'work/loop'));
+symlinkSync('gone', join(folder, 'work/dangling'));
+mkdirSync(join(folder, 'mount/share'), { recursive: true });
+symlinkSync(join(folder, 'mount/share'), join(folder, 'work/far'));
+
+const cases: { name: string; path: string; answer: string | undefined }[] = [
+  { name: 'a file', path: 'work/file.txt', answer: 'work/file.txt' },
+  { name: 'a link', path: 'work/out', answer: 'secret' },
+  { name: 'below a link', path: 'work/out/key', answer: 'secret/key' },
+  { name: 'a relative link', path: 'work/relative/key', answer: 'secret/key' },
+  { name: 'a link to a link', path: 'work/twice/key', answer: 'secret/key' },
+  {
+    name: '`..` behind a link, as the kernel walks',
+    path: 'work/out/../work/file.txt',
+    answer: 'work/file.txt',
+  },
+  { name: 'what does not exist yet', path: 'work/new/deep/file.txt', answer: 'work/new/deep/file.txt' },
+  { name: 'a link to what does not exist', path: 'work/dangling', answer: 'work/gone' },
+  { name: '`..` behind something missing', path: 'work/new/../file.txt', answer: undefined },
+  { name: 'a loop', path: 'work/loop/x', answer: undefined },
+  { name: 'below a file', path: 'work/file.txt/x', answer: undefined },
+  { name: 'a link that leads to another machine', path: 'work/far/x', answer: undefined },
+];
+const isRemote = (path: string) => path.startsWith(`${folder}/mount/`);
+for (const { name, path, answer } of cases)
+  test.skipIf(process.platform === 'win32')(name, async () => {
+    const asked = `${folder}/${path}`;
+    const answers = await createLinkResolver({ isRemote, limit: longTimeout })([asked]);
+    expect(answers?.get(asked)).toBe(answer === undefined ? undefined : `${folder}/${answer}`);
+  });
+
+test('no path of another kind is asked about', async () => {
+  const follow = createLinkResolver();
+  for (const path of ['', 'work', '//host/share/x', 'C:/x', '/dev/null', '/dev/tcp/1.2.3.4/80'])
+    expect([...((await follow([path])) ?? ['no answer'])]).toEqual([]);
+});
+
+test('nothing is answered when the time is over', async () => {
+  const many = Array.from({ length: 100_000 }, (_, n) => `${folder}/work/file-${n}/x`);
+  expect(await createLinkResolver({ limit: 5 })(many)).toBeUndefined();
+  expect(await createLinkResolver({ limit: 0 })([folder])).toBeUndefined();
+});
+
+test('whoever has time says so', async () => {
+  const follow = createLinkResolver({ limit: 0 });
+  expect(await follow([`${folder}/work/out`], 5000)).toEqual(
+    new Map([[`${folder}/work/out`, `${folder}/secret`]]),
+  );
+});
+
+test('a process that is busy is not taken for a disk that is slow', async () => {
+  const answers = createLinkResolver({ limit: 20 })([`${folder}/work/twice/key`]);
+  const until = performance.now() + 100;
+  while (performance.now() < until);
+  expect(await answers).toEqual(new Map([[`${folder}/work/twice/key`, `${folder}/secret/key`]]));
+});
+
+test('a machine whose threads are all busy is not taken for a disk that is slow', async () => {
+  const compute = promisify(pbkdf2);
+  const busy = Array.from({ length: 4 }, () => compute('a', 'b', 80_000, 64, 'sha512'));
+  const answers = await createLinkResolver({ limit: 40 })([`${folder}/work/twice/key`]);
+  expect(answers).toEqual(new Map([[`${folder}/work/twice/key`, `${folder}/secret/key`]]));
+  await Promise.all(busy);
+});
+
+test('mounts of other machines are known, except those that we live on', () => {
+  const mountinfo = [
+    '22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw',
+    '40 22 0:45 / /mnt/team\\040share rw - nfs4 server:/x rw',
+    '41 22 0:46 / /home/user rw - nfs server:/home rw',
+    '42 22 0:47 / /net rw - autofs systemd-1 rw',
+    '43 42 8:2 / /net/local rw - ext4 /dev/sdb1 rw',
+    '44 22 0:48 / /mnt/c rw - 9p drvfs rw',
+  ].join('\n');
+  const remote = remoteMounts(mountinfo, ['/home/user/project']);
+  for (const path of ['/mnt/team share', '/mnt/team share/x', '/net/evil/x', '/dev/sda'])
+    expect([path, remote(path)]).toEqual([path, true]);
+  for (const path of ['/', '/etc/passwd', '/home/user/x', '/net/local/x', '/mnt/c/x', '/mnt/team'])
+    expect([path, remote(path)]).toEqual([path, false]);
+});

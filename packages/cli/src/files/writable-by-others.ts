@@ -1,0 +1,13 @@
+// Finds files that other users can change. A policy or configuration that others can write is under their control.
+
+import { statSync } from 'node:fs';
+
+/** Those of these files and folders that other users can change. A sticky folder protects the files of each user. */
+export function writableByOthers(paths: readonly string[]): readonly string[] {
+  if (process.platform === 'win32') return [];
+  return paths.filter((path) => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined || (found.mode & 0o022) === 0) return false;
+    return !(found.isDirectory() && (found.mode & 0o1000) !== 0);
+  });
+}

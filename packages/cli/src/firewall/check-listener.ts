@@ -1,0 +1,39 @@
+// Checks the guards of the policy for clients that open a stream of server messages. Over HTTP such a stream begins with a GET
+// request, which is not a JSON-RPC message, so no stage checks or logs it.
+
+import type { AuditEntry, AuditSink, Pipeline } from '@claw/pipeline';
+import type { StreamAccess } from '@claw/proxy-http';
+import { recordRefusal, refusalEntry } from './record-refusal.js';
+
+export interface ListenerGateParts {
+  readonly pipeline: () => Pipeline;
+  readonly onChange: StreamAccess['onChange'];
+  readonly audit: AuditSink;
+  readonly observed: boolean;
+  readonly onDecision: (entry: AuditEntry) => void;
+}
+
+export function createListenerGate(parts: ListenerGateParts): StreamAccess {
+  const { pipeline, onChange, audit, observed, onDecision } = parts;
+  return {
+    onChange,
+    denyReason({ address, identity }) {
+      const denied = pipeline().checkListener(address);
+      if (denied === undefined) return undefined;
+      const { rule, reason } = denied;
+      const entry = refusalEntry({
+        direction: 'client-to-server',
+        // The name of this request in the protocol version without sessions.
+        method: 'subscriptions/listen',
+        identity: identity?.id,
+        address,
+        rule,
+        reason,
+        observed,
+      });
+      onDecision(entry);
+      recordRefusal(audit, entry);
+      return observed ? undefined : `Denied by rule \`${rule}\`: ${reason}`;
+    },
+  };
+}

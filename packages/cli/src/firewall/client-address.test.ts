@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { pinAddress } from './client-address.js';
+
+test('a message that waited is judged by its own address, and nothing else is', () => {
+  let current: string | undefined = '10.0.0.1';
+  const { address, remember } = pinAddress(() => current);
+  const asItCame = remember();
+  current = '10.0.0.2';
+  expect(asItCame(address)).toBe('10.0.0.1');
+  expect(address()).toBe('10.0.0.2');
+  current = undefined;
+  expect(asItCame(address)).toBe('10.0.0.1');
+  current = '10.0.0.3';
+  const failing = () => {
+    throw new Error('no');
+  };
+  expect(() => asItCame(failing)).toThrow('no');
+  expect(address()).toBe('10.0.0.3');
+});
+
+test('a message without an address does not get that of another', () => {
+  let current: string | undefined;
+  const { address, remember } = pinAddress(() => current);
+  const asItCame = remember();
+  current = '10.0.0.2';
+  expect(asItCame(address)).toBeUndefined();
+});

@@ -1,0 +1,81 @@
+// Reads and checks the policy of a proxy. This comes first at start-up and loads nothing of the pipeline.
+
+import { dirname } from 'node:path';
+import type { Policy, Settings } from '@claw/policy';
+import { parsePolicyText, readPolicyText, withSelfProtection } from '../commands/policy/policy-file.js';
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import { writableByOthers } from '../files/writable-by-others.js';
+import type { Output } from '../terminal/output.js';
+import { shellQuote } from '../terminal/shell-quote.js';
+import { hasUsablePatterns } from './user-patterns.js';
+
+export interface PolicyRequest {
+  readonly diagnostics: Diagnostics;
+  /** A policy file that was named on the command line. */
+  readonly named: string | undefined;
+  readonly output: Output;
+}
+
+/** A valid policy that can be enforced. */
+export interface LoadedPolicy {
+  readonly policy: Policy;
+  readonly text: string;
+  /** The file, or the name of the preset. */
+  readonly source: string;
+  /** No file exists; this is the default preset. */
+  readonly isBuiltIn: boolean;
+}
+
+/** The policy; undefined when it is invalid. Reports which policy is used, or why it is invalid. */
+export async function loadPolicy(request: PolicyRequest): Promise<LoadedPolicy | undefined> {
+  const { named, output, diagnostics } = request;
+  const found = await readPolicyText(named, output);
+  const policy = found && (await parseEnforceable(found.text, found.file, request));
+  if (found === undefined || policy === undefined) return undefined;
+  const { text, file: source, isBuiltIn = false } = found;
+  if (isBuiltIn)
+    diagnostics.write({
+      level: 'info',
+      event: 'policy_default',
+      message:
+        'No policy file found; using the built-in preset `balanced`. Run `clawdefender init` to create one.',
+    });
+  else if (named !== undefined)
+    diagnostics.write({
+      level: 'info',
+      event: 'policy_from_option',
+      message: `Using the policy \`${source}\` (from \`--policy\`).`,
+      fields: { file: source },
+    });
+  for (const path of isBuiltIn ? [] : writableByOthers([source, dirname(source)]))
+    diagnostics.write({
+      level: 'warn',
+      event: 'policy_writable_by_others',
+      message: `Other users can change \`${path}\` and thereby the policy. Run \`chmod go-w ${shellQuote(path)}\`.`,
+      fields: { path },
+    });
+  return { policy, text, source, isBuiltIn };
+}
+
+/** Parses a policy; undefined when it is invalid or cannot be enforced, which is printed. */
+export async function parseEnforceable(
+  text: string,
+  file: string,
+  { named, output }: Pick<PolicyRequest, 'named' | 'output'>,
+): Promise<Policy | undefined> {
+  const policy = await parsePolicyText({ text, file }, output);
+  const unenforced = policy && (await findUnenforced(policy.settings));
+  if (unenforced !== undefined) {
+    output.error(`${file}: ${unenforced}`);
+    return undefined;
+  }
+  if (policy !== undefined && !(await hasUsablePatterns(policy, file, output))) return undefined;
+  return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
+}
+
+/** A setting that cannot be enforced. Only guards can be, so the pipeline is loaded only for policies with guards. */
+async function findUnenforced(settings: Settings): Promise<string | undefined> {
+  if (settings.guard.length === 0) return undefined;
+  const pipeline = await import('@claw/pipeline');
+  return pipeline.findUnenforced(settings);
+}

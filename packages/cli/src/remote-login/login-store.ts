@@ -1,0 +1,23 @@
+// The logins in our state: sealed, and shared by all proxies of this user.
+
+import { createLogins, type Locks, type Logins } from '@claw/auth';
+import { openSqliteStore } from '@claw/store';
+import { stateFile } from '../files/paths.js';
+import { readOrCreateSecretKey, readSecretKeyOf } from '../state/secret-key.js';
+
+export interface LoginStore {
+  readonly logins: Logins;
+  readonly locks: Locks;
+  close(): Promise<void>;
+}
+
+/** Opens them. With `make`, a key is made if there is none; otherwise there has to be one. */
+export async function openLogins(env: NodeJS.ProcessEnv, make: boolean): Promise<LoginStore> {
+  const key = make ? await readOrCreateSecretKey(env) : readSecretKeyOf(env);
+  const store = openSqliteStore({ file: stateFile(env) });
+  return {
+    logins: createLogins(store.secrets(key)),
+    locks: store.cache,
+    close: async () => store.close(),
+  };
+}

@@ -1,0 +1,53 @@
+// The file `KILL` in the state folder. Its existence engages the kill switch; its text only says who did it and when.
+
+import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import { createFolder } from '@claw/audit';
+import { killFile } from '../files/paths.js';
+
+export interface KillStatus {
+  readonly enabled: boolean;
+  readonly since: string | null;
+  readonly by: string | null;
+}
+
+/** Engages or releases the kill switch. The file keeps the name of the first user who engaged it. */
+export async function setKillSwitch(on: boolean): Promise<void> {
+  const file = killFile(process.env);
+  if (!on) return rm(file, { recursive: true, force: true });
+  createFolder(dirname(file));
+  const text = JSON.stringify({ since: new Date().toISOString(), by: userName() });
+  await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 }).catch(async (error) => {
+    // The file existed already, or the disk is full: an empty file is enough.
+    if (!(await readKillStatus()).enabled) throw error;
+  });
+}
+
+export async function readKillStatus(): Promise<KillStatus> {
+  const file = killFile(process.env);
+  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (found === undefined) return { enabled: false, since: null, by: null };
+  return { enabled: true, since: found.mtime.toISOString(), by: 'a file', ...(await readNote(file)) };
+}
+
+/** What `kill on` wrote; empty for a file that was created in another way. */
+async function readNote(file: string): Promise<Partial<KillStatus>> {
+  try {
+    const { since, by } = JSON.parse(await readFile(file, 'utf8')) as { since?: unknown; by?: unknown };
+    return typeof since === 'string' && typeof by === 'string' ? { since, by } : {};
+  } catch {
+    return {};
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}

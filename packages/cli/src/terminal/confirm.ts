@@ -1,0 +1,37 @@
+// A yes/no prompt at the terminal. Without a terminal the answer is no.
+
+import { createInterface } from 'node:readline';
+
+/** Whether a prompt can be shown. */
+export const isInteractive = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true;
+
+/** Returns true only for an explicit yes. Ctrl-C ends the program. */
+export async function confirm(question: string): Promise<boolean> {
+  if (!isInteractive()) return false;
+  const answer = await readLine(`${question} [y/N] `);
+  return /^\s*y(?:es)?\s*$/i.test(answer);
+}
+
+/** Reads one line; empty when the input is closed. */
+function readLine(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  return new Promise((resolve) => {
+    let answered = false;
+    lines.on('SIGINT', () => {
+      answered = true;
+      // Restores the terminal; the shell prints a new line itself.
+      lines.close();
+      process.kill(process.pid, 'SIGINT');
+    });
+    lines.on('close', () => {
+      if (answered) return;
+      process.stdout.write('\n');
+      resolve('');
+    });
+    lines.question(question, (answer) => {
+      answered = true;
+      lines.close();
+      resolve(answer);
+    });
+  });
+}

@@ -1,0 +1,58 @@
+// Wraps long lines for a narrow terminal between words, indented to the column in which the text began. Text in backticks is not
+// broken, and neither are lines with a command to copy.
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+const colours = /\u001b\[\d*m/g;
+
+const lengthOf = (text: string): number => [...text.replace(colours, '')].length;
+
+/** Wraps a text to `width` characters as far as its words allow. */
+export const wrapText = (text: string, width: number): string =>
+  text
+    .split('\n')
+    .map((line) => wrapLine(line, width))
+    .join('\n');
+
+function wrapLine(line: string, width: number): string {
+  const plain = line.replace(colours, '');
+  if ([...plain].length <= width || isCommandLine(plain)) return line;
+  const indent = ' '.repeat(lastColumn(plain, width));
+  let [wrapped, length] = ['', 0];
+  // Each piece is a word with the spaces before it; text in backticks counts as one word.
+  for (const piece of line.match(/ *(?:[^ `]*`[^`]*`[^ `]*|[^ ]+)/g) ?? []) {
+    const own = lengthOf(piece);
+    if (length > indent.length && length + own > width) {
+      const word = piece.trimStart();
+      wrapped += `\n${indent}${word}`;
+      length = indent.length + lengthOf(word);
+    } else {
+      wrapped += piece;
+      length += own;
+    }
+  }
+  return wrapped;
+}
+
+/** Whether a line contains a complete command of ours to copy, unlike a usage line or a title. */
+const isCommandLine = (line: string): boolean =>
+  /\bclawdefender [a-z]/.test(line.replace(/`[^`]*`/g, '')) && !/[[(]-|…|^clawdefender [a-z ]+: /.test(line);
+
+/** A line of a diff has no columns: its spaces are part of the content. */
+const isDiffLine = (line: string): boolean => /^ +[-+] /.test(line);
+
+/** Truncates a text to a width, with `…` at the end. */
+export function truncate(text: string, width: number): string {
+  const letters = [...text];
+  return letters.length <= width ? text : `${letters.slice(0, Math.max(0, width - 1)).join('')}…`;
+}
+
+/** Where the last column of a line begins: after a list or diff marker, or after two or more spaces in its left half. */
+function lastColumn(line: string, width: number): number {
+  let column = /^ *(?:(?:[-+]|=>) +)?/.exec(line)?.[0].length ?? 0;
+  for (const gap of line.matchAll(/ {2,}(?=\S)/g)) {
+    const end = gap.index + gap[0].length;
+    if (end > width / 2 || isDiffLine(line)) break;
+    column = end;
+  }
+  return column;
+}

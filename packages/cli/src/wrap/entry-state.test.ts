@@ -1,0 +1,311 @@
+// In whatever way an entry starts us, it is recognised; and it counts as protected only if nothing in it can disarm us.
+
+import { expect, test } from 'vitest';
+import type { LocatedEntry } from '../config-formats/format.js';
+import { usualShape } from './entry-shape.js';
+import { entryStateOf } from './entry-state.js';
+
+const script = '/usr/lib/node_modules/@claw/cli/dist/main.cjs';
+
+function standing(words: readonly string[], others: object = {}, project = true) {
+  const [command, ...args] = words;
+  const value = { command, args, ...others };
+  const entry: LocatedEntry = { name: 'x', path: ['mcpServers', 'x'], value, fields: new Map() };
+  const isOurProgram = (word: string) =>
+    [script, '/usr/bin/clawdefender', 'clawdefender', 'clawdefender.cmd', 'claw'].includes(word);
+  const isOutside = (path: string) => /^(?:\/(?!repository)|C:\\Windows)/.test(path);
+  return entryStateOf(entry, usualShape, { project, isOurProgram, isOutside });
+}
+
+const rest = ['proxy', '--server', 'x', '--', 'npx', '-y', 'server'];
+const callings: (readonly string[])[] = [
+  ['clawdefender'],
+  ['claw'],
+  ['clawdefender.cmd'],
+  ['/usr/bin/clawdefender'],
+  ['cmd', '/c', 'clawdefender'],
+  ['node', script],
+  ['/opt/node/bin/node', script],
+  ['C:\\Windows\\System32\\cmd.exe', '/c', 'clawdefender'],
+];
+for (const calling of callings) {
+  test(`protected by \`${calling.join(' ')}\``, () => {
+    expect(standing([...calling, ...rest])).toMatchObject({
+      kind: 'wrapped',
+      original: ['npx', '-y', 'server'],
+      weaknesses: [],
+    });
+  });
+}
+
+const runners: (readonly string[])[] = [
+  ['npx', '@claw/cli'],
+  ['npx', '-y', '@claw/cli@1.2.3'],
+  ['npx', '--yes', '-p', '@claw/cli', 'clawdefender'],
+  ['npx', '--package=@claw/cli', 'claw'],
+  ['cmd', '/c', 'npx', '-y', '@claw/cli'],
+  ['npm', 'exec', '-y', '@claw/cli'],
+  ['pnpm', 'dlx', '@claw/cli'],
+  ['bunx', '@claw/cli'],
+];
+for (const calling of runners) {
+  test(`protected by \`${calling.join(' ')}\` in a file of the user, not in one of a project`, () => {
+    const words = [...calling, ...rest];
+    expect(standing(words, {}, false)).toMatchObject({
+      kind: 'wrapped',
+      original: ['npx', '-y', 'server'],
+      weaknesses: [],
+    });
+    expect(standing(words)).toMatchObject({
+      weaknesses: [expect.stringContaining('a copy in the project first')],
+    });
+  });
+}
+
+const harmless = [
+  { name: 'a header from a variable', others: { env: { CLAWDEFENDER_HEADER_1: 'x', API_KEY: 'y' } } },
+  { name: 'a file of variables in the configuration of the user', others: { envFile: '/x' }, project: false },
+  { name: 'other fields', others: { type: 'stdio', disabled: false, timeout: 3 } },
+];
+for (const { name, others, project } of harmless) {
+  test(`still protected: ${name}`, () => {
+    expect(standing(['clawdefender', ...rest], others, project)).toMatchObject({ weaknesses: [] });
+  });
+}
+
+const disarmed: { name: string; words: readonly string[]; others?: object; why: string }[] = [
+  {
+    name: 'a policy of the repository',
+    words: ['clawdefender', 'proxy', '--policy', './allow-all.toml', '--', 'npx', 'x'],
+    why: 'it starts us with `--policy`',
+  },
+  {
+    name: 'only watching',
+    words: ['clawdefender', 'proxy', '--mode=observe', '--', 'npx', 'x'],
+    why: 'it starts us with `--mode=observe`',
+  },
+  ...[
+    'CLAWDEFENDER_HOME',
+    'XDG_CONFIG_HOME',
+    'HOME',
+    'NODE_OPTIONS',
+    'NODE_COMPILE_CACHE',
+    'OPENSSL_CONF',
+    'LD_PRELOAD',
+    'LD_AUDIT',
+    'clawdefender_home',
+  ].map((name) => ({
+    name: `the variable ${name}`,
+    words: ['clawdefender', ...rest],
+    others: { env: { [name]: './here' } },
+    why: `it sets \`${name}\``,
+  })),
+  {
+    name: 'a remote server that anybody can pass for',
+    words: ['clawdefender', 'proxy', '--url', 'https://x.example/mcp'],
+    others: { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
+    why: 'it sets `NODE_TLS_REJECT_UNAUTHORIZED`',
+  },
+  {
+    name: 'an option that appears when the client fills in its variables',
+    words: ['clawdefender', 'proxy', '--server', 'x', '$'.concat('{A:---mode}'), 'observe', '--', 'npx', 'x'],
+    why: 'it starts us with `$'.concat('{A:---mode}`'),
+  },
+  {
+    name: 'a program of the repository that is called like Node',
+    words: ['./node', script, ...rest],
+    why: 'it starts us through `./node`, which can be any program',
+  },
+  {
+    name: 'a whole path to such a program',
+    words: ['/repository/bin/node', script, ...rest],
+    why: 'it starts us through `/repository/bin/node`, which can be any program',
+  },
+  {
+    name: 'a program of the repository that is called like the shell of Windows',
+    words: ['./cmd', '/c', 'clawdefender', ...rest],
+    why: 'it starts us through `./cmd`, which can be any program',
+  },
+  {
+    name: 'a second command in the line of a shell of Windows',
+    words: ['cmd', '/c', 'clawdefender', ...rest, '&', 'calc'],
+    why: 'it starts us through a shell that runs other commands beside us',
+  },
+  {
+    name: 'a script of our name in the current folder',
+    words: ['node', 'clawdefender', ...rest],
+    why: '`clawdefender` is not an installed clawdefender',
+  },
+  {
+    name: 'another PATH, by which Node is found',
+    words: ['node', script, ...rest],
+    others: { env: { PATH: './bin' } },
+    why: 'it sets `PATH`, which decides what `clawdefender` is',
+  },
+  {
+    name: 'an address that some clients prefer to a command',
+    words: ['clawdefender', ...rest],
+    others: { httpUrl: 'https://x.example/mcp' },
+    why: 'its client may connect to the address beside it',
+  },
+  {
+    name: 'another PATH',
+    words: ['clawdefender', ...rest],
+    others: { env: { PATH: './bin' } },
+    why: 'it sets `PATH`, which decides what `clawdefender` is',
+  },
+  ...['PATHEXT', 'VOLTA_HOME', 'ASDF_DATA_DIR', 'MISE_DATA_DIR'].map((name) => ({
+    name: `another place where programs are looked for, ${name}`,
+    words: ['clawdefender', ...rest],
+    others: { env: { [name]: './here' } },
+    why: `it sets \`${name}\`, which decides what \`clawdefender\` is`,
+  })),
+  {
+    name: 'another registry, by a variable',
+    words: ['npx', '-y', '@claw/cli', ...rest],
+    others: { env: { npm_config_registry: 'https://evil.example' } },
+    why: 'it sets `npm_config_registry`, which decides what is fetched',
+  },
+  {
+    name: 'variables as a list of words',
+    words: ['clawdefender', ...rest],
+    others: { env: ['A=b', 'CLAWDEFENDER_HOME=./here'] },
+    why: 'it sets `CLAWDEFENDER_HOME`',
+  },
+  {
+    name: 'variables as a list of names and values',
+    words: ['clawdefender', ...rest],
+    others: { env: [{ name: 'HOME', value: './here' }] },
+    why: 'it sets `HOME`',
+  },
+  {
+    name: 'variables in other letters, for clients that do not tell case apart',
+    words: ['clawdefender', ...rest],
+    others: { Env: { CLAWDEFENDER_HOME: './here' } },
+    why: 'it has `Env`, which some clients read like the field that is written so',
+  },
+  {
+    name: 'another command in other letters',
+    words: ['clawdefender', ...rest],
+    others: { COMMAND: 'evil' },
+    why: 'it has `COMMAND`, which some clients read like the field that is written so',
+  },
+  {
+    name: 'nothing to stand in front of',
+    words: ['clawdefender', 'proxy', '--server', 'x'],
+    why: 'there is no server behind it',
+  },
+  {
+    name: 'a header variable that is none',
+    words: ['clawdefender', ...rest],
+    others: { env: { CLAWDEFENDER_HEADER_POLICY: 'x' } },
+    why: 'it sets `CLAWDEFENDER_HEADER_POLICY`',
+  },
+  {
+    name: 'code that Node loads first',
+    words: ['node', '--require=./evil.js', script, ...rest],
+    why: 'it starts us through `--require=./evil.js`',
+  },
+  {
+    name: 'a program of our name in the repository',
+    words: ['./clawdefender', ...rest],
+    why: '`./clawdefender` is not an installed clawdefender',
+  },
+  {
+    name: 'another registry',
+    words: ['npx', '--registry=https://evil.example', '@claw/cli', ...rest],
+    why: 'it starts us through `--registry=https://evil.example`',
+  },
+  {
+    name: 'a file of variables in the repository',
+    words: ['clawdefender', ...rest],
+    others: { envFile: '.env' },
+    why: 'it reads variables from a file of the project',
+  },
+];
+for (const { name, words, others, why } of disarmed) {
+  test(`started, but not protected: ${name}`, () => {
+    const found = standing(words, others);
+    expect(found.kind).toBe('wrapped');
+    expect(found.kind === 'wrapped' && found.weaknesses).toContain(why);
+  });
+}
+
+const others: { name: string; words: readonly string[]; expected: object }[] = [
+  { name: 'a bare server', words: ['npx', '-y', 'server'], expected: { kind: 'bare' } },
+  {
+    name: 'a shell that calls us',
+    words: ['sh', '-c', 'clawdefender proxy -- x'],
+    expected: { kind: 'bare' },
+  },
+  {
+    name: 'variables set in front of us',
+    words: ['env', 'CLAWDEFENDER_HOME=/x', 'clawdefender', ...rest],
+    expected: { kind: 'bare' },
+  },
+  {
+    name: 'a package that sounds like us',
+    words: ['npx', '-y', 'clawdefender', ...rest],
+    expected: { kind: 'bare' },
+  },
+  { name: 'our own server', words: ['clawdefender', 'serve'], expected: { kind: 'ourselves' } },
+  {
+    name: 'a program of the repository that passes for our own server',
+    words: ['./clawdefender', 'serve'],
+    expected: { kind: 'bare' },
+  },
+  {
+    name: 'our own server with a policy of the repository',
+    words: ['clawdefender', 'serve', '--policy', './allow-all.toml'],
+    expected: { kind: 'bare' },
+  },
+  { name: 'our program doing something else', words: ['clawdefender', 'x'], expected: { kind: 'bare' } },
+  {
+    name: 'another package under our name',
+    words: ['npx', '-y', '@claw/cli@npm:evil', ...rest],
+    expected: { kind: 'bare' },
+  },
+  {
+    name: 'clawai',
+    words: ['clawai', 'proxy', '--', 'npx', 'x'],
+    expected: { kind: 'foreign', by: 'clawai', original: ['npx', 'x'] },
+  },
+  {
+    name: 'Agent Wall through a package runner',
+    words: ['npx', '-y', '@agent-wall/cli', 'wrap', '--config', 'w.yaml', '--', 'npx', 'x'],
+    expected: { kind: 'foreign', by: 'Agent Wall', original: ['npx', 'x'] },
+  },
+  {
+    name: 'a whole command line in one word',
+    words: ['npx -y server'],
+    expected: {
+      kind: 'out-of-reach',
+      reason: 'its `command` is a whole command line; put the arguments into `args`',
+    },
+  },
+];
+for (const { name, words, expected } of others) {
+  test(`recognised: ${name}`, () => expect(standing(words)).toMatchObject(expected));
+}
+
+test('a command and an address: which one counts only the client knows', () => {
+  expect(standing(['npx', 'x'], { url: 'https://x.example/mcp' })).toMatchObject({
+    kind: 'out-of-reach',
+    reason: expect.stringContaining('a command and an address'),
+  });
+});
+
+test('behind us, a remote server keeps its address', () => {
+  for (const words of [['--url', 'https://x.example/mcp'], ['--url=https://x.example/mcp']])
+    expect(standing(['clawdefender', 'proxy', '--server', 'x', ...words])).toMatchObject({
+      kind: 'wrapped',
+      address: 'https://x.example/mcp',
+      weaknesses: [],
+    });
+});
+
+test('what runs is what stands behind `--`, whatever a marker says', () => {
+  const marker = { _clawdefender_original: { command: 'npx', args: ['-y', 'harmless'] } };
+  expect(standing(['clawdefender', ...rest], marker)).toMatchObject({ original: ['npx', '-y', 'server'] });
+  expect(standing(['clawdefender', 'proxy'], marker)).toMatchObject({ original: ['npx', '-y', 'harmless'] });
+});

@@ -1,0 +1,194 @@
+// Where an entry stands: bare, behind us, behind another firewall, remote, or out of reach. And whether "behind us" counts:
+// a repository's own configuration is a command line, too, and could start us with our teeth drawn.
+
+import type { LocatedEntry } from '../config-formats/format.js';
+import { addressOf, type EntryShape, environmentOf, lookAlikes, wordsOf } from './entry-shape.js';
+import { programName } from './program-name.js';
+import { type Launch, recognizeLaunch, urlOf } from './recognize-launch.js';
+
+export type EntryState =
+  | { readonly kind: 'bare'; readonly words: readonly string[] }
+  /** Launched by us. It is protected only when there are no weaknesses. */
+  | {
+      readonly kind: 'wrapped';
+      readonly launch: Launch;
+      readonly original: readonly string[];
+      /** Where the server is, when it is a remote one. */
+      readonly address?: string;
+      readonly weaknesses: readonly string[];
+    }
+  /** Launched by a firewall that we know how to replace. */
+  | { readonly kind: 'foreign'; readonly by: string; readonly original: readonly string[] }
+  | { readonly kind: 'remote'; readonly address: string }
+  /** Our own MCP server. */
+  | { readonly kind: 'ourselves' }
+  | { readonly kind: 'out-of-reach'; readonly reason: string };
+
+/** What the judge has to know beyond the entry. */
+export interface EntryContext {
+  /** Whether the file belongs to a project: somebody else may have written it. */
+  readonly project: boolean;
+  /** Whether a path, or a name on the PATH, leads to an installed copy of this program. */
+  isOurProgram(word: string): boolean;
+  /** Whether a path is a whole one and does not lead into the project. */
+  isOutside(path: string): boolean;
+}
+
+/** Fields in which earlier versions kept the original. */
+export const legacyMarkers = ['_clawdefender_original', '_clawai_original'];
+
+export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surroundings: EntryContext): EntryState {
+  if (entry.problem !== undefined) return outOfReach(entry.problem);
+  const words = wordsOf(entry, shape);
+  if (words === undefined) {
+    const address = addressOf(entry, shape);
+    return address === undefined ? outOfReach(whyNoCommand(entry, shape)) : { kind: 'remote', address };
+  }
+  if (isCommandLine(words[0] as string))
+    return outOfReach(
+      `its \`${shape.command}\` is a whole command line; put the arguments into \`${shape.args}\``,
+    );
+  const launch = recognizeLaunch(words);
+  // Some clients take the address then, and would go past whatever we put in front of the command.
+  const besides = addressOf(entry, shape) !== undefined;
+  if (!launch)
+    return besides
+      ? outOfReach('it has a command and an address; keep the one that its client uses')
+      : { kind: 'bare', words };
+  const original =
+    launch.originalAt === undefined ? (legacyOriginal(entry) ?? []) : words.slice(launch.originalAt);
+  if (launch.by !== 'clawdefender') {
+    return original.length > 0
+      ? { kind: 'foreign', by: launch.by === 'agent-wall' ? 'Agent Wall' : 'clawai', original }
+      : { kind: 'bare', words };
+  }
+  const weaknesses = findWeaknesses(entry, shape, launch, surroundings);
+  if (launch.verb !== 'proxy' && launch.verb !== 'wrap') {
+    // Whatever only calls itself so is a server like any other.
+    const trusted = launch.verb === 'serve' && weaknesses.length === 0;
+    return trusted && (launch.options.length === 0 || !surroundings.project)
+      ? { kind: 'ourselves' }
+      : { kind: 'bare', words };
+  }
+  const address = urlOf(launch);
+  return {
+    kind: 'wrapped',
+    launch,
+    original,
+    ...(address === undefined ? {} : { address }),
+    weaknesses: [
+      ...strayOptions(launch.options).map((option) => `it starts us with \`${option}\``),
+      ...weaknesses,
+      ...(address === undefined
+        ? []
+        : connectionVariables(entry, shape).map((name) => `it sets \`${name}\``)),
+      ...(launch.originalAt === undefined && address === undefined ? ['there is no server behind it'] : []),
+      ...(besides ? ['its client may connect to the address beside it'] : []),
+    ],
+  };
+}
+
+/** `npx -y server` as one word: some clients give it to a shell, and we would look for a program of that name. */
+const isCommandLine = (command: string): boolean => /^[^\s\\/]+\s+\S/.test(command);
+
+const outOfReach = (reason: string): EntryState => ({ kind: 'out-of-reach', reason });
+
+function whyNoCommand({ value }: LocatedEntry, shape: EntryShape): string {
+  const command = value[shape.command];
+  if (value['source'] === 'extension') return 'it comes with an extension of its client';
+  if (command === undefined || command === '') return `it has neither \`${shape.command}\` nor an address`;
+  if (shape.args !== undefined && typeof command !== 'string')
+    return `its \`${shape.command}\` is not a string`;
+  return `its \`${shape.args ?? shape.command}\` is not a list of strings`;
+}
+
+export const legacyMarkerOf = ({ value }: LocatedEntry): string | undefined =>
+  legacyMarkers.find((marker) => value[marker] !== undefined);
+
+/** The command that an earlier version kept beside its own. */
+export function legacyOriginal(entry: LocatedEntry): readonly string[] | undefined {
+  const kept = entry.value[legacyMarkerOf(entry) ?? ''];
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const { command, args = [] } = kept as { command?: unknown; args?: unknown };
+  const whole = [command, ...(Array.isArray(args) ? args : [undefined])];
+  return whole.every((word) => typeof word === 'string') ? (whole as string[]) : undefined;
+}
+
+/** Options of `proxy` that change nothing about what is judged; each takes a value. */
+const harmlessOption = /^--(?:server|url|header|header-env|bearer-env)(?:=|$)/;
+
+/**
+ * The words between verb and `--` that are not harmless. Also what looks like no option: `${X:---mode}` becomes one when
+ * the client fills it in.
+ */
+function strayOptions(words: readonly string[]): readonly string[] {
+  const stray: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    if (!harmlessOption.test(word)) stray.push(word);
+    const next = words[at + 1];
+    if (word.startsWith('--') && !word.includes('=') && next !== undefined && !next.startsWith('-')) at++;
+  }
+  return stray;
+}
+
+/** Variables that choose our policy, our state or our code. Header variables only carry values. */
+const dangerousVariable =
+  /^(?:CLAWDEFENDER_(?!HEADER_\d+$).*|XDG_.*|HOME|USERPROFILE|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|OPENSSL_.*|LD_.*|DYLD_.*|GCONV_PATH|BASH_ENV)$/i;
+
+/** Variables that choose whom we take for the remote server; a server that we start may need them. */
+const connectionVariable = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i;
+
+const variableNames = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
+  Object.keys(environmentOf(entry, shape));
+
+const connectionVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
+  variableNames(entry, shape).filter((name) => connectionVariable.test(name));
+
+/** The variables of an entry under which we could not be trusted, whoever starts us. */
+export const dangerousVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
+  variableNames(entry, shape).filter((name) => dangerousVariable.test(name));
+
+function findWeaknesses(
+  entry: LocatedEntry,
+  shape: EntryShape,
+  launch: Launch,
+  { project, isOurProgram, isOutside }: EntryContext,
+): string[] {
+  const weaknesses: string[] = [];
+  const { runnerOptions, runners, how, program } = launch;
+  for (const option of runnerOptions) weaknesses.push(`it starts us through \`${option}\``);
+  for (const runner of runners.filter((word) => isPath(word) && !isOutside(word)))
+    weaknesses.push(`it starts us through \`${runner}\`, which can be any program`);
+  for (const name of dangerousVariables(entry, shape)) weaknesses.push(`it sets \`${name}\``);
+  for (const name of lookAlikes(entry, shape))
+    weaknesses.push(`it has \`${name}\`, which some clients read like the field that is written so`);
+  // Our command is a script, and is run by whatever the PATH calls `node`.
+  const choosing = variableChoosingProgram(entry, shape);
+  if (choosing !== undefined && !(how === 'script' && runners.every(isPath)))
+    weaknesses.push(`it sets \`${choosing}\`, which decides what \`clawdefender\` is`);
+  // Node takes a script without a folder from the current one, not from the PATH.
+  if (how !== 'package' && ((how === 'script' && !isPath(program)) || !isOurProgram(program)))
+    weaknesses.push(`\`${program}\` is not an installed clawdefender`);
+  // A shell of Windows reads all words as one line, and these end a command in it.
+  const line = [...launch.options, ...(wordsOf(entry, shape)?.slice(launch.originalAt ?? 0) ?? [])];
+  if (runners.some((word) => programName(word) === 'cmd') && line.some((word) => /[&|<>^%\r\n]/.test(word)))
+    weaknesses.push('it starts us through a shell that runs other commands beside us');
+  // A runner takes the package that the current folder holds, whatever it contains.
+  if (project && how === 'package')
+    weaknesses.push('it starts us through a package runner, which takes a copy in the project first');
+  if (how === 'package')
+    for (const name of variableNames(entry, shape).filter((one) => /^npm_config_/i.test(one)))
+      weaknesses.push(`it sets \`${name}\`, which decides what is fetched`);
+  if (project && entry.value['envFile'] !== undefined)
+    weaknesses.push('it reads variables from a file of the project');
+  return weaknesses;
+}
+
+const isPath = (word: string): boolean => /[\\/]/.test(word);
+
+/** A variable of the entry that chooses where programs are looked for, by the system or by a manager of versions. */
+export const variableChoosingProgram = (entry: LocatedEntry, shape: EntryShape): string | undefined =>
+  variableNames(entry, shape).find((name) =>
+    /^(?:path|pathext|(?:volta|asdf|mise|proto|nodenv|nvm)_.*)$/i.test(name),
+  );

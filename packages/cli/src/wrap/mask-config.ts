@@ -1,0 +1,129 @@
+// A configuration to be shown: variables and headers keep their names and lose their values, and so do words of a command
+// that hold a secret. What is no secret in `env` cannot be told from what is, and a terminal may be shared or recorded.
+
+import { mentionsSecret, redactionMarker } from '@claw/detectors';
+import type { Field, Format, ParsedConfig } from '../config-formats/format.js';
+import { applyEdits, type Edit, type Span, textOf } from '../config-formats/text-edit.js';
+import { maskText } from '../firewall/mask-secrets.js';
+import type { EntryShape } from './entry-shape.js';
+import { headerFields } from './remote-parts.js';
+
+/** Where entries stand, and how they are spelt. */
+export interface EntryLocation {
+  readonly at: readonly string[];
+  readonly shape: EntryShape;
+}
+
+interface Value {
+  readonly span: Span;
+  readonly shown: unknown;
+  readonly data: unknown;
+}
+
+/** The text without the values that its entries keep for their servers. */
+export function maskConfig(text: string, format: Format, places: readonly EntryLocation[]): string {
+  const parsed = format.parse(text);
+  if ('problem' in parsed) return text;
+  const edits = new Map<number, Edit>();
+  for (const { span, shown, data } of places.flatMap((place) => valuesIn(parsed, place))) {
+    if (shown === data) continue;
+    const isQuoted = format.name === 'json' || /^["']/.test(textOf(text, span));
+    edits.set(span.start, { ...span, text: isQuoted ? format.quote(String(shown)) : String(shown) });
+  }
+  return applyEdits(text, withoutInner([...edits.values()]));
+}
+
+function valuesIn(parsed: ParsedConfig, { at, shape }: EntryLocation): Value[] {
+  const kept = [shape.env, 'env', 'environment', ...headerFields];
+  const entries = parsed.findEntries(at);
+  // A table of TOML stands apart from the entry that it belongs to.
+  const apart = parsed.findEntries([...at, '*']).filter(({ path }) => kept.includes(String(path.at(-1))));
+  const members = apart.flatMap(({ fields }) => [...fields.values()].map(hideField));
+  const words = entries.flatMap(({ fields }) =>
+    [
+      { field: fields.get(shape.env), hide: (list: readonly unknown[]) => list.map(hideVariable) },
+      { field: fields.get(shape.command), hide: hideWords },
+      { field: fields.get(shape.args ?? ''), hide: hideWords },
+    ].flatMap(({ field, hide }) => {
+      const list: readonly unknown[] = Array.isArray(field?.data) ? field.data : [];
+      const shown = hide(list);
+      return (field?.items ?? []).map((span, index) => ({ span, data: list[index], shown: shown[index] }));
+    }),
+  );
+  const others = entries.flatMap(({ fields }) =>
+    [...fields.values()].flatMap((field) => hideWithin(field, kept)),
+  );
+  return [...members, ...words, ...others];
+}
+
+const hideField = ({ value: span, data }: Field): Value => ({ span, data, shown: hideValue(data) });
+
+/** In what an entry says, at any depth: variables and headers, what is named as a secret, addresses with one in them. */
+function hideWithin({ key, value: span, data, members }: Field, kept: readonly string[]): Value[] {
+  const shown = typeof data !== 'string' ? data : isSecretName(key) ? hideValue(data) : hideAddress(data);
+  const within = (members ?? []).flatMap((member) =>
+    kept.includes(key) ? [hideField(member)] : hideWithin(member, kept),
+  );
+  return [...(shown === data ? [] : [{ span, data, shown }]), ...within];
+}
+
+/** An address without what its query holds: the names say what it was. */
+const hideAddress = (text: string): string =>
+  /^[a-z][\w+.-]*:\/\//i.test(text)
+    ? maskText(text).replace(/([?&#;][^=&#;]*=)([^&#;]+)/g, `$1${redactionMarker}`)
+    : text;
+
+/** A reference is filled in by the client; what it leads to does not stand here. */
+const isReference = (text: string): boolean =>
+  /^(?:(?:bearer|basic)\s+)?(?:\$\{[^}]*\}|\$\w+|\{env:\w+\})?$/i.test(text);
+
+function hideValue(data: unknown): unknown {
+  if (typeof data === 'boolean' || data === null || data === undefined) return data;
+  return typeof data === 'string' && isReference(data) ? data : redactionMarker;
+}
+
+/** `NAME=value`, or a name and a value. */
+function hideVariable(item: unknown): unknown {
+  if (typeof item !== 'string') return redactionMarker;
+  const [, name, value = ''] = /^([^=]*=)(.*)$/s.exec(item) ?? [];
+  return name === undefined ? item : `${name}${hideValue(value)}`;
+}
+
+/** Options whose next word is a variable, or a header. */
+const takesVariable = /^(?:-e|--env)$/;
+const takesHeader = /^(?:-H|--headers?)$/;
+/** Ours: the next word says where a secret is kept. */
+const takesPlace = /^--(?:header|bearer)-env$/;
+const option = /^--?([a-z][\w.-]*)$/i;
+const assignment = /^((?:--?)?([a-z][\w.-]*)=)(.+)$/is;
+const header = /^([\w-]+:\s*)(.+)$/s;
+
+/** Names that say so on a command line, beside those that say so everywhere. */
+const alsoSecret = /(?:^|[_.-])(?:token|auth|authorization|bearer|cookie|key|pw|pass)$/i;
+const isSecretName = (name: string): boolean => alsoSecret.test(name) || mentionsSecret(name);
+
+const hideWords = (words: readonly unknown[]): unknown[] =>
+  words.map((word, index) =>
+    typeof word === 'string' ? hideWord(word, String(words[index - 1] ?? '')) : word,
+  );
+
+function hideWord(word: string, before: string): string {
+  if (takesPlace.test(before) || isReference(word)) return word;
+  const [, written = '', name = '', value = ''] = assignment.exec(word) ?? [];
+  if (written !== '' && (takesVariable.test(before) || isSecretName(name)))
+    return `${written}${hideValue(value)}`;
+  const [, field = '', content = ''] = takesHeader.test(before) ? (header.exec(word) ?? []) : [];
+  if (field !== '') return `${field}${hideValue(content)}`;
+  const asked = option.exec(before)?.[1];
+  return asked !== undefined && !word.startsWith('-') && isSecretName(asked)
+    ? redactionMarker
+    : maskText(word);
+}
+
+/** An alias may bring the same place in twice, and a place within a place. */
+function withoutInner(edits: readonly Edit[]): Edit[] {
+  const kept: Edit[] = [];
+  for (const edit of [...edits].sort((left, right) => left.start - right.start || right.end - left.end))
+    if (edit.start >= (kept.at(-1)?.end ?? 0)) kept.push(edit);
+  return kept;
+}

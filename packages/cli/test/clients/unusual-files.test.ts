@@ -1,0 +1,173 @@
+// Odd files and odd homes: nothing hangs, nothing is written where a repository could decide, and each gets a plain word.
+
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { expect, test } from 'vitest';
+import { Home, program } from './home.js';
+
+const cursor = '.cursor/mcp.json';
+const one = '{"mcpServers":{"a":{"command":"x"}}}';
+
+test('several at once lose nothing of each other, neither in the file nor on the way back', async () => {
+  const home = new Home();
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  // An empty list of arguments comes back only by the record of it.
+  const entries = names.map((name) => `"${name}": {"command": "x", "args": []}`);
+  const text = `{"mcpServers": {\n${entries.join(',\n')}\n}}\n`;
+  home.write(cursor, text);
+  const outcomes = await Promise.all(names.map((name) => home.run('wrap', name)));
+  expect(outcomes.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+    names.map(() => ({ code: 0, stderr: '' })),
+  );
+  expect((await home.run('wrap', '--check')).stdout).toContain('5 protected, 0 unprotected');
+  expect(readdirSync(home.at('.local/state/clawdefender'))).toEqual(['wrapped.json']);
+  await home.run('unwrap', '--all');
+  expect(home.read(cursor)).toBe(text);
+});
+
+test('a lock whose holder is gone holds nobody up', async () => {
+  const home = new Home();
+  home.write(cursor, one);
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  home.write('.local/state/clawdefender/wrap.lock', `${pid} x`);
+  expect((await home.run('wrap', 'a')).code).toBe(0);
+});
+
+test('where nothing can be remembered, nothing is changed', async () => {
+  const home = new Home();
+  home.write(cursor, one);
+  home.write('.local/state', 'a file');
+  const { code, stderr } = await home.run('wrap', 'a');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^clawdefender: Nothing was changed: .*\n$/);
+  expect(home.read(cursor)).toBe(one);
+});
+
+test('links that lead nowhere or in a circle are no files', async () => {
+  const home = new Home();
+  mkdirSync(home.at('.aws/amazonq/cli-agents'), { recursive: true });
+  symlinkSync('/nowhere', home.at('.aws/amazonq/cli-agents/a.json'));
+  mkdirSync(home.at('.cursor'));
+  symlinkSync('mcp.json', home.at(cursor));
+  expect(await home.run('scan')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a link without an end in the place of the copy is not read', async () => {
+  const home = new Home();
+  home.write(cursor, one);
+  symlinkSync('/dev/zero', home.at(`${cursor}.bak`));
+  expect((await home.run('wrap', 'a')).code).toBe(0);
+  expect(home.read(`${cursor}.bak.1`)).toBe(one);
+});
+
+const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
+const runAs = (uid: number, env: Record<string, string>, ...words: string[]) =>
+  spawnSync(process.execPath, [program, ...words], { uid, gid: uid, env, encoding: 'utf8' });
+/** Another user may not be allowed to read this folder at all. */
+const canRunAs = isRoot && runAs(65534, { HOME: '/' }, '--version').status === 0;
+test.skipIf(!canRunAs)(
+  'a file that belongs to somebody else keeps its owner, or stays as it is',
+  async () => {
+    const home = new Home();
+    for (const mode of [0o644, 0o666]) {
+      const file = home.write(cursor, one, mode);
+      for (const path of [home.path, home.at('.cursor')]) chownSync(path, 65534, 65534);
+      chmodSync(file, mode);
+      const { status, stdout } = runAs(65534, { HOME: home.path }, 'wrap', 'a');
+      expect(status).toBe(1);
+      expect(stdout).toMatch(/a {2}failed: .*; the file was not changed/);
+      expect(home.read(cursor)).toBe(one);
+      expect(statSync(file).uid).toBe(0);
+    }
+  },
+);
+
+for (const { name, HOME } of [
+  { name: 'empty', HOME: '' },
+  { name: 'relative', HOME: 'here' },
+])
+  test(`a home that is ${name} does not lead into the current folder`, async () => {
+    const home = new Home();
+    home.env = { HOME };
+    home.write(`${HOME === '' ? '.' : HOME}/${cursor}`, one);
+    home.write(`${HOME === '' ? '.' : HOME}/.config/clawdefender/policy.toml`, 'broken');
+    const { value } = await home.json('status');
+    expect(value['policy']).not.toContain(home.path);
+    expect(JSON.stringify(value['unprotected'])).not.toContain(home.path);
+    expect((await home.run('policy', 'check')).stderr).not.toContain('broken');
+  });
+
+test.skipIf(!canRunAs)('a user without a home is told so', () => {
+  const { status, stderr } = runAs(54321, {}, 'status');
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: 'clawdefender: No home folder found. Set `HOME` to an absolute path.\n',
+  });
+});
+
+for (const { name, prepare } of [
+  { name: 'a file where the folder should be', prepare: (home: Home) => home.write('.config', '') },
+  {
+    name: 'a folder where the policy should be',
+    prepare: (home: Home) => mkdirSync(home.at('.config/clawdefender/policy.toml'), { recursive: true }),
+  },
+  {
+    name: 'a link that leads nowhere',
+    prepare: (home: Home) => {
+      mkdirSync(home.at('.config/clawdefender'), { recursive: true });
+      symlinkSync('/nowhere', home.at('.config/clawdefender/policy.toml'));
+    },
+  },
+])
+  test(`\`init\` says why it could not write: ${name}`, async () => {
+    const home = new Home();
+    prepare(home);
+    const { code, stderr } = await home.run('init');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^clawdefender: .*(?:[Nn]othing was changed|there is a policy already).*\n$/);
+  });
+
+test('a marker that brings another command is not followed', async () => {
+  const home = new Home();
+  const text = JSON.stringify({
+    mcpServers: {
+      x: {
+        command: 'clawdefender',
+        args: ['proxy', '--server', 'x', '--', 'npx', 'good'],
+        _clawdefender_original: { command: 'evil', args: [] },
+      },
+    },
+  });
+  home.write('shop/.mcp.json', text);
+  const { code, stdout } = await home.run('unwrap', 'x', '--project', 'shop');
+  expect(code).toBe(1);
+  expect(stdout).toContain('is another command than the one behind `--`; remove it');
+  expect(home.read('shop/.mcp.json')).toBe(text);
+});
+
+test('a program of the repository that calls itself like us is a server like any other', async () => {
+  const home = new Home();
+  home.write('shop/clawdefender', '#!/bin/sh\n', 0o755);
+  writeFileSync(
+    home.at('shop/.mcp.json'),
+    '{"mcpServers":{"x":{"command":"./clawdefender","args":["serve"]}}}',
+  );
+  const { value } = await home.json('scan', '--project', 'shop');
+  expect(value.items).toMatchObject([{ server: 'x', wrapped: false }]);
+  await home.run('wrap', 'x', '--project', 'shop');
+  expect(JSON.parse(home.read('shop/.mcp.json')).mcpServers.x.args.slice(-3)).toEqual([
+    '--',
+    './clawdefender',
+    'serve',
+  ]);
+  expect(existsSync(home.at('shop/.mcp.json.bak'))).toBe(true);
+});

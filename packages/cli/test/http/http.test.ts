@@ -1,0 +1,243 @@
+// The built program as an endpoint and in front of URLs: encryption, tokens, judging, reload, and its end.
+
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, request as secureRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { policyFile } from '../homes.js';
+import { startEndpoint } from './endpoint.js';
+
+const pem = (name: string) =>
+  fileURLToPath(new URL(`../../../proxy-http/test/tls/localhost.${name}.pem`, import.meta.url));
+const open = ['--policy', policyFile('open')];
+
+type Handle = (message: { id?: number; params?: { name?: string } }, response: ServerResponse) => unknown;
+
+const answer: Handle = ({ id }, response) =>
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }));
+
+/** A server that keeps what it was asked. */
+async function startUpstream(handle: Handle = answer, secure = false) {
+  const asked: string[] = [];
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    asked.push(body);
+    handle(JSON.parse(body), response);
+  };
+  const server = secure
+    ? createSecureServer({ cert: readFileSync(pem('cert')), key: readFileSync(pem('key')) }, take)
+    : createServer(take);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { asked, url: `${secure ? 'https://localhost' : 'http://127.0.0.1'}:${port}/mcp` };
+}
+
+const call = (id: number, name = 'echo', input: object = {}) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input } });
+const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+const post = (origin: string, body: string, more: Record<string, string> = {}) =>
+  fetch(`${origin}/mcp`, { method: 'POST', headers: { ...headers, ...more }, body });
+
+describe('encryption', () => {
+  test('with `--tls-cert` and `--tls-key` clients come over HTTPS', async () => {
+    const { url, asked } = await startUpstream();
+    const { origin, port } = await startEndpoint({
+      args: [...open, '--url', url, '--tls-cert', pem('cert'), '--tls-key', pem('key')],
+    });
+    expect(origin).toBe(`https://127.0.0.1:${port}`);
+    const request = secureRequest({
+      host: '127.0.0.1',
+      servername: 'localhost',
+      ca: readFileSync(pem('cert')),
+      port,
+      path: '/mcp',
+      method: 'POST',
+      headers: { ...headers, host: `localhost:${port}` },
+    }).end(call(1));
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    expect(Buffer.concat(await response.toArray()).toString()).toContain('"result"');
+    expect(asked).toEqual([call(1)]);
+  });
+
+  test('a server with a certificate of a private authority is reached with NODE_EXTRA_CA_CERTS, and not without', async () => {
+    const { url, asked } = await startUpstream(answer, true);
+    const args = [...open, '--url', url];
+    const without = await startEndpoint({ args });
+    expect(await (await post(without.origin, call(1))).json()).toMatchObject({
+      id: 1,
+      error: { code: -32003, message: expect.stringContaining('certificate') },
+    });
+    expect(asked).toEqual([]);
+    const trusting = await startEndpoint({ args, env: { NODE_EXTRA_CA_CERTS: pem('cert') } });
+    expect(await (await post(trusting.origin, call(2))).json()).toMatchObject({ id: 2, result: {} });
+    expect(asked).toEqual([call(2)]);
+  });
+});
+
+describe('who may come in', () => {
+  test('beyond this machine nobody without a token, and it does not even start without one', async () => {
+    const { url, asked } = await startUpstream();
+    await expect(startEndpoint({ args: [...open, '--url', url], listen: '0.0.0.0:0' })).rejects.toThrow(
+      /give a token/,
+    );
+    const { port } = await startEndpoint({
+      args: [...open, '--url', url, '--token', 'sesame'],
+      listen: '0.0.0.0:0',
+    });
+    const origin = `http://127.0.0.1:${port}`;
+    expect((await post(origin, call(1))).status).toBe(401);
+    expect((await post(origin, call(2), { authorization: 'Bearer sesam' })).status).toBe(401);
+    expect((await post(origin, call(3), { authorization: 'Bearer sesame' })).status).toBe(200);
+    expect(asked).toEqual([call(3)]);
+  });
+});
+
+describe('how they come in', () => {
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'claw-tokens-'));
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    return made;
+  };
+
+  test('tokens come from a file, and the session of one caller is nothing to another', async () => {
+    const file = join(folder(), 'tokens');
+    writeFileSync(file, '# who may come in\nann sesame\nbob simsim\n', { mode: 0o600 });
+    const { url, asked } = await startUpstream(({ id }, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': 'of-ann' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result: {} })),
+    );
+    const { origin } = await startEndpoint({ args: [...open, '--url', url, '--token-file', file] });
+    const as = (token: string, id: number, more = {}) =>
+      post(origin, call(id), { authorization: `Bearer ${token}`, ...more });
+    expect((await as('wrong', 1)).status).toBe(401);
+    expect((await as('sesame', 2)).headers.get('mcp-session-id')).toBe('of-ann');
+    expect((await as('simsim', 3, { 'mcp-session-id': 'of-ann' })).status).toBe(404);
+    expect((await as('sesame', 4, { 'mcp-session-id': 'of-ann' })).status).toBe(200);
+    expect(asked).toEqual([call(2), call(4)]);
+  });
+
+  test('beyond this machine without encryption is said, and files that are no certificate are', async () => {
+    const { url } = await startUpstream();
+    const args = [...open, '--url', url, '--token', 'sesame'];
+    const { stderr } = await startEndpoint({ args, listen: '0.0.0.0:0' });
+    expect(stderr()).toMatch(/their token included, can be read on the way; `--tls-cert`/);
+    const file = join(folder(), 'cert.pem');
+    writeFileSync(file, 'no certificate');
+    await expect(startEndpoint({ args: [...args, '--tls-cert', file, '--tls-key', file] })).rejects.toThrow(
+      /certificate and its key cannot be used; both are PEM files/,
+    );
+  });
+});
+
+describe('judged', () => {
+  test('the preset is in force over HTTP: a key stays here, a secret in an answer is cut out', async () => {
+    const key = `AKIA${'IOSFODNN7'}EXAMPLQ`;
+    const { url, asked } = await startUpstream(({ id }, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(
+          JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: `key ${key}` }] } }),
+        ),
+    );
+    const { origin } = await startEndpoint({ args: ['--url', url] });
+    const denied = await post(origin, call(1, 'read_file', { path: '/home/u/.ssh/id_rsa' }));
+    expect(denied.status).toBe(200);
+    expect(await denied.json()).toMatchObject({ id: 1, error: { code: -32001 } });
+    expect(asked).toEqual([]);
+    const text = await (await post(origin, call(2, 'read_file', { path: 'notes.txt' }))).text();
+    expect(text).toContain('[REDACTED]');
+    expect(text).not.toContain(key);
+  });
+
+  test('a policy that changes under load is in force from then on: nothing fails, nothing denied arrives', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'claw-reload-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'policy.toml');
+    const base = readFileSync(policyFile('open'), 'utf8');
+    writeFileSync(file, base);
+    const { url, asked } = await startUpstream();
+    const { origin } = await startEndpoint({ args: ['--policy', file, '--url', url] });
+    let stop = false;
+    const seen = { passed: 0, denied: 0, other: 0 };
+    const caller = async (first: number) => {
+      for (let id = first; !stop; id += 8) {
+        const { result, error } = (await (await post(origin, call(id, 'shell'))).json()) as {
+          result?: object;
+          error?: { code: number };
+        };
+        if (result !== undefined) seen.passed++;
+        else if (error?.code === -32001) seen.denied++;
+        else seen.other++;
+      }
+    };
+    const callers = Array.from({ length: 8 }, (_, i) => caller(i));
+    const until = async (condition: () => boolean) => {
+      while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await until(() => seen.passed > 50);
+    writeFileSync(file, `${base}\n[[rule]]\nname = "no_shell"\ntool = "shell"\naction = "deny"\n`);
+    await until(() => seen.denied > 50);
+    const arrived = asked.length;
+    await until(() => seen.denied > 200);
+    expect(asked.length).toBe(arrived);
+    writeFileSync(file, base);
+    const before = seen.passed;
+    await until(() => seen.passed > before + 50);
+    stop = true;
+    await Promise.all(callers);
+    expect(seen.other).toBe(0);
+  });
+});
+
+describe('its end', () => {
+  test('SIGTERM: what runs is brought to its end, nothing new is taken, and it leaves with 0', async () => {
+    const waiting: (() => void)[] = [];
+    const { url } = await startUpstream(({ id }, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      waiting.push(() =>
+        response.end(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } })}\n\n`),
+      );
+    });
+    const { origin, child, exited } = await startEndpoint({ args: [...open, '--url', url] });
+    const response = await post(origin, call(1));
+    child.kill('SIGTERM');
+    // What came before the signal is taken; once it is there, nothing more is.
+    const isTaken = () =>
+      post(origin, call(2), { connection: 'close' }).then(
+        () => true,
+        () => false,
+      );
+    while (await isTaken());
+    for (const release of waiting) release();
+    expect(await response.text()).toContain('"id":1');
+    expect(await exited).toEqual([0, null]);
+  });
+
+  test('SIGTERM: a stream that does not end is ended, and so is the one at the server', async () => {
+    let closed: Promise<unknown> | undefined;
+    const { url } = await startUpstream((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      closed = once(response, 'close');
+    });
+    const { origin, child, exited } = await startEndpoint({ args: [...open, '--url', url] });
+    const response = await post(origin, call(1));
+    child.kill('SIGTERM');
+    await expect(response.text()).rejects.toThrow();
+    await closed;
+    expect(await exited).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,26 @@
+// A link among so many paths that there is no time to follow them all.
+
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { Agent } from '../serve/agent.js';
+
+const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
+
+test('a link to what is refused does not pass behind thousands of other paths', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'claw-links-'));
+  const project = mkdtempSync(join(tmpdir(), 'claw-project-'));
+  symlinkSync(home, join(project, 'innocent'));
+  writeFileSync(join(home, 'policy.toml'), 'default = "allow"\n');
+  const proxy = new Agent(home, ['proxy', '--server', 'files', '--', process.execPath, server]);
+  const others = Array.from({ length: 9_900 }, (_, index) => join(project, `${index}`, 'a'));
+  const paths = [...others, join(project, 'innocent', 'policy.toml')];
+  const answer = await proxy.call('write_files', { paths, content: 'default = "allow"' });
+  // All of them followed, or not in time: either way it does not pass.
+  expect(answer.error?.code).toBe(-32001);
+  expect(['links', 'self_protection']).toContain(answer.error?.data?.['rule']);
+  expect(await proxy.end()).toBe(0);
+  for (const folder of [home, project]) rmSync(folder, { recursive: true, force: true });
+});

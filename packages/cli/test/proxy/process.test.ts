@@ -1,0 +1,162 @@
+// The program as a process among processes: signals, exit codes, stderr, a client that dies.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { throughProxy } from '../compatibility/command.js';
+import { isAlive, Running } from '../running-proxy.js';
+
+const pidOf = async (running: Running): Promise<number> =>
+  ((await running.call('process')) as { pid: number }).pid;
+
+async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+describe('clawdefender proxy', () => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    test(`row 20: ${signal} to us ends the server in order`, async () => {
+      const running = new Running();
+      const pid = await pidOf(running);
+      running.child.kill(signal);
+      expect(await running.ended()).toBe(0);
+      expect(isAlive(pid)).toBe(false);
+    });
+  }
+
+  test('row 20: a signal and a client that hangs up tell a server that stays to end', async () => {
+    const running = new Running(['--linger']);
+    const pid = await pidOf(running);
+    running.child.stdin?.end();
+    running.child.kill('SIGTERM');
+    expect(await running.ended()).toBe(143);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('row 20: a stubborn server and its stubborn child are killed in time', async () => {
+    const running = new Running(['--stubborn']);
+    const pid = await pidOf(running);
+    const { pid: grandchild } = (await running.call('spawn', { stubborn: true })) as { pid: number };
+    running.child.kill('SIGTERM');
+    running.child.kill('SIGINT');
+    expect(await running.ended()).toBe(137);
+    expect([isAlive(pid), isAlive(grandchild)]).toEqual([false, false]);
+  });
+
+  test('the exit code is the server’s, and stderr says why', async () => {
+    const running = new Running();
+    const waiting = running.start('hang');
+    running.start('exit', { code: 42 });
+    expect(await running.ended()).toBe(42);
+    expect(await running.answer(waiting)).toMatchObject({ error: { code: -32003 } });
+    expect(running.stderr).toContain('the server exited with code 42');
+  });
+
+  test('row 19: stderr of the server is passed on byte for byte', async () => {
+    const running = new Running();
+    await running.call('stderr', { text: '{"jsonrpc":"2.0"}\u0007 \u001b[31mé\r\n no newline' });
+    running.child.stdin?.end();
+    await running.ended();
+    expect(running.stderr).toBe('{"jsonrpc":"2.0"}\u0007 \u001b[31mé\r\n no newline');
+  });
+
+  test('row 101: what is refused is reported on stderr with its control characters escaped', async () => {
+    const running = new Running();
+    await running.call('print', { text: '\u001b]0;owned\u0007 hello' });
+    running.child.stdin?.end();
+    await running.ended();
+    expect(running.stderr).toContain('hello');
+    for (const control of ['\u001b', '\u0007']) expect(running.stderr).not.toContain(control);
+  });
+
+  test('exactly the bytes that were sent arrive, and nothing else', async () => {
+    const running = new Running();
+    const odd =
+      '{ "method":"notifications/od\\u0064" ,"params":{"n":1.50,"s":"\\/é\u2028"}, "jsonrpc" : "2.0" }\r';
+    running.send('{"jsonrpc":"2.0","method":"x","params":{"a":1,"a":2}}');
+    running.send(odd);
+    const { lines } = (await running.call('received')) as { lines: string[] };
+    expect(Buffer.from(lines[0] as string, 'base64').toString()).toBe(`${odd}\n`);
+    expect(lines).toHaveLength(2);
+    running.child.stdin?.end();
+    await running.ended();
+  });
+
+  test('a client that is killed leaves nobody behind', async () => {
+    const script = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
+    const { command, args } = throughProxy({ command: process.execPath, args: [script] });
+    // A process that starts the proxy as a client would, tells the pids, and is then killed.
+    const program = `
+      const { spawn } = require('node:child_process');
+      const proxy = spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: ['pipe', 'pipe', 'inherit'] });
+      proxy.stdin.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"process","arguments":{}}}\\n');
+      proxy.stdout.once('data', (line) => console.log(JSON.stringify([proxy.pid, JSON.parse(line).result.structuredContent.pid])));
+    `;
+    const client = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(client.stdout, 'data')) as [Buffer];
+    const pids = JSON.parse(line.toString()) as number[];
+    expect(pids.map(isAlive)).toEqual([true, true]);
+    client.kill('SIGKILL');
+    for (const pid of pids) await gone(pid);
+  });
+
+  test('a client that closes our stdout while the server talks ends the server', async () => {
+    const running = new Running(['--linger']);
+    const pid = await pidOf(running);
+    running.child.stdout?.destroy();
+    running.start('flood', { count: 200, size: 1000 });
+    running.start('flood', { count: 200, size: 1000 });
+    expect(await running.ended()).toBe(143);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('a stderr that nobody reads any more costs our words, not the connection', async () => {
+    const running = new Running();
+    await running.call('echo');
+    running.child.stderr?.destroy();
+    for (let i = 0; i < 5; i++) await running.call('print', { text: 'debug' });
+    expect(await running.call('echo', { alive: true })).toEqual({ alive: true });
+    running.child.stdin?.end();
+    expect(await running.ended()).toBe(0);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGQUIT'] as const) {
+    test(`a ${signal} right after the start leaves no server behind`, async () => {
+      const running = new Running(['--linger']);
+      running.child.kill(signal);
+      const code = await running.ended();
+      // Before the server is started the signal simply ends us; afterwards the server is ended first.
+      expect([signal, 143]).toContain(code);
+    });
+  }
+
+  test.runIf(process.platform === 'linux')(
+    'row 19: our words do not make the server lose its own',
+    async () => {
+      // A pipe as a shell would make it, read slowly: the server must be able to fill it and wait.
+      const noisy = `
+      const { writeSync } = require('node:fs');
+      process.stdout.write('not a message\\n');
+      process.stdin.once('data', () => {
+        for (let i = 0; i < 500; i++) writeSync(2, 'x'.repeat(999) + '\\n');
+        process.exit(0);
+      });
+    `;
+      const { command, args } = throughProxy({ command: process.execPath, args: ['-e', noisy] });
+      const quoted = [command, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+      const shell = spawn(
+        'sh',
+        [
+          '-c',
+          `(sleep 0.5; printf '{"jsonrpc":"2.0","method":"x"}\\n'; sleep 0.5) | ${quoted} 2>&1 >/dev/null | (sleep 2; wc -c)`,
+        ],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      const [count] = (await once(shell.stdout, 'data')) as [Buffer];
+      expect(Number(count.toString())).toBeGreaterThanOrEqual(500_000);
+    },
+  );
+});

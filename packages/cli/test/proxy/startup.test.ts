@@ -1,0 +1,102 @@
+// The first moments of a proxy: the server starts while what judges it is still being put together.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { throughProxy } from '../compatibility/command.js';
+
+/** A folder of the test's own, and a way to run a script behind the proxy. */
+function setUp() {
+  const folder = mkdtempSync(join(tmpdir(), 'claw-early-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const run = (script: string, input: string) => {
+    const { command, args } = throughProxy({ command: process.execPath, args: ['-e', script] });
+    const child = spawn(command, args, {
+      env: { ...process.env, CLAWDEFENDER_HOME: folder },
+      stdio: 'pipe',
+    });
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (chunk) => {
+      said.out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      said.err += chunk;
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.write(input);
+    return { child, said, ended: once(child, 'close') };
+  };
+  return { folder, run };
+}
+
+const key = `AKIA${'Q3EGRTW6LMPYNH2D'}`;
+const note = JSON.stringify({
+  jsonrpc: '2.0',
+  method: 'notifications/message',
+  params: { level: 'info', data: `aws_access_key_id = ${key}` },
+});
+
+test('a server that speaks and ends at once is heard to the end, and judged', async () => {
+  const { run } = setUp();
+  const { said, ended } = run(
+    `process.stdout.write(${JSON.stringify(`${note}\n`)}); process.exitCode = 3;`,
+    '',
+  );
+  expect(await ended).toEqual([3, null]);
+  expect(said.out).toContain('notifications/message');
+  expect(said.out).not.toContain(key);
+});
+
+test('a call that comes before anybody can judge it is judged all the same', async () => {
+  const { folder, run } = setUp();
+  const file = join(folder, 'called');
+  const call = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'read_file', arguments: { path: '~/.ssh/id_rsa' } },
+  };
+  const script = `process.stdin.on('data', () => require('node:fs').writeFileSync(${JSON.stringify(file)}, ''))`;
+  const { child, said, ended } = run(script, `${JSON.stringify(call)}\n`);
+  await once(child.stdout, 'data');
+  child.stdin.end();
+  await ended;
+  expect(JSON.parse(said.out)).toMatchObject({ id: 1, error: { code: -32001 } });
+  expect(existsSync(file)).toBe(false);
+});
+
+test('with a policy that cannot be used no server is started', async () => {
+  const { folder, run } = setUp();
+  const file = join(folder, 'started');
+  writeFileSync(join(folder, 'policy.toml'), 'version = 1\ndefualt = "deny"\n');
+  const { said, ended } = run(`require('node:fs').writeFileSync(${JSON.stringify(file)}, '')`, '');
+  expect(await ended).toEqual([2, null]);
+  expect(said.err).toContain('defualt');
+  expect(existsSync(file)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'SIGUSR2 as soon as the server runs is a switch that is on, and no end of us',
+  async () => {
+    const { run } = setUp();
+    // The server itself sends it, so that it comes as early as it can.
+    const script = `process.kill(process.ppid, 'SIGUSR2'); process.stdin.resume()`;
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x', arguments: {} } };
+    const { child, said, ended } = run(script, '');
+    await once(child.stderr, 'data');
+    const answered = once(child.stdout, 'data');
+    // The signal and what the client says race; sooner or later every call is refused.
+    const again = setInterval(
+      () => child.stdin.write(`${JSON.stringify({ ...call, id: Date.now() })}\n`),
+      20,
+    );
+    await answered;
+    clearInterval(again);
+    expect(said.out).toContain('kill_switch');
+    child.stdin.end();
+    expect(await ended).toEqual([0, null]);
+  },
+);

@@ -1,0 +1,78 @@
+// The proxy at a real terminal, made by `script`: its stderr is one, its stdin and stdout are the client's.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url));
+const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
+const supported = process.platform === 'linux' && existsSync('/usr/bin/script');
+if (!supported) console.warn('SKIPPED: no `script` to make a terminal with');
+
+let home = '';
+let shown = '';
+let terminal: ReturnType<typeof spawn>;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'claw-terminal-'));
+  shown = '';
+});
+// Who was killed may still be writing.
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+
+const send = (message: object) =>
+  appendFileSync(join(home, 'in'), `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const call = (id: number) => send({ id, method: 'tools/call', params: { name: 'echo', arguments: { id } } });
+const answers = () => readFileSync(join(home, 'out'), 'utf8');
+const type = (line: string) => terminal.stdin?.write(`${line}\n`);
+const within = { timeout: 20_000 };
+
+function start(): void {
+  writeFileSync(
+    join(home, 'policy.toml'),
+    'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask"\naction = "prompt"\ntool = "echo"\n',
+  );
+  for (const file of ['in', 'out']) writeFileSync(join(home, file), '');
+  const words = [process.execPath, program, 'proxy', '--', process.execPath, server];
+  const quoted = words.map((word) => `'${word}'`).join(' ');
+  // `tail` is the client's end of a pipe that stays open.
+  const line = `tail -n +1 -f in | ${quoted} > out`;
+  terminal = spawn('script', ['-qfec', line, '/dev/null'], {
+    cwd: home,
+    env: { ...process.env, CLAWDEFENDER_HOME: home, SHELL: '/bin/sh' },
+    stdio: 'pipe',
+    detached: true,
+  });
+  terminal.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+  });
+}
+
+test.runIf(supported)('questions that are taken back leave nothing behind', async () => {
+  start();
+  try {
+    for (let id = 1; id <= 6; id++) {
+      call(id);
+      await expect.poll(() => shown.split('clawdefender asks').length, within).toBe(id + 1);
+      send({ method: 'notifications/cancelled', params: { requestId: id } });
+      await expect.poll(() => shown.split('no longer needed').length, within).toBe(id + 1);
+    }
+    // Typed while nothing was asked: no answer to what comes.
+    type('yes');
+    call(7);
+    await expect.poll(() => shown.split('clawdefender asks').length, within).toBe(8);
+    const [, id = ''] = /asks \((\w{4})/.exec(shown.slice(shown.lastIndexOf('clawdefender asks'))) ?? [];
+    type(`yes ${id}`);
+    await expect.poll(answers, within).toMatch(/"id":7,"result"|"result".*"id":7/);
+    // Whatever waits in threads goes on: the switch is seen, and so is the record.
+    execFileSync(process.execPath, [program, 'kill', 'on'], {
+      env: { ...process.env, CLAWDEFENDER_HOME: home },
+    });
+    call(8);
+    await expect.poll(answers, within).toContain('kill_switch');
+  } finally {
+    process.kill(-(terminal.pid as number), 'SIGKILL');
+  }
+});
