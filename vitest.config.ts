@@ -1,7 +1,17 @@
 // Tests run from source through the `@claw/source` export condition; only whole-program tests need a build.
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+/** Imports a text file as a string, as the bundler does. */
+const textFiles = {
+  name: 'text-files',
+  enforce: 'pre' as const,
+  load: (id: string) =>
+    id.endsWith('.txt') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))};` : undefined,
+};
+
 const source = {
+  plugins: [textFiles],
   resolve: { conditions: ['@claw/source'] },
   ssr: { resolve: { conditions: ['@claw/source'] } },
 };

@@ -19,6 +19,7 @@ const allowed = {
   'proxy-http': ['jsonrpc-stream'],
   pipeline: ['jsonrpc-stream', 'policy', 'detectors'],
   store: ['pipeline'],
+  gateway: ['store'],
   audit: ['pipeline'],
   sandbox: ['pipeline'],
   approvals: ['pipeline', 'jsonrpc-stream'],

@@ -11,20 +11,14 @@ const at = (path: string) => fileURLToPath(new URL(`../packages/${path}`, import
 
 const modules = [
   {
-    source: 'audit/wasm/lines.wat',
-    target: 'audit/src/lines-module.ts',
-    name: 'linesModule',
-    what: 'The loops that put lines together',
-  },
-  {
-    source: 'detectors/wasm/screen.wat',
-    target: 'detectors/src/engine/screen-module.ts',
-    name: 'screenModule',
-    what: 'The loops of the screen',
+    source: 'detectors/wasm/prefilter.wat',
+    target: 'detectors/src/engine/prefilter/wasm-module.ts',
+    name: 'prefilterModule',
+    what: 'The loops of the prefilter',
   },
   {
     source: 'jsonrpc-stream/wasm/messages.wat',
-    target: 'jsonrpc-stream/src/messages-module.ts',
+    target: 'jsonrpc-stream/src/scan/messages-module.ts',
     name: 'messagesModule',
     what: 'The loops over messages',
   },

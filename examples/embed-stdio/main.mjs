@@ -23,7 +23,7 @@ const proxy = startStdioProxy({
     },
     fromServer: () => ({ kind: 'forward' }),
   }),
-  onIncident: ({ from, reason }) => console.error(`${from}: ${reason}`),
+  onDiagnostic: ({ from, reason }) => console.error(`${from}: ${reason}`),
 });
 
 const client = new Client({ name: 'embedding-host', version: '1.0.0' });

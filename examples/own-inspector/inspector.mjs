@@ -3,11 +3,11 @@
 
 import {
   createErrorResponse,
+  decodeString,
   ErrorCode,
   findStrings,
   replaceInString,
   spliceMessage,
-  textOfString,
 } from '@claw/jsonrpc-stream';
 
 const forward = { kind: 'forward' };
@@ -37,7 +37,7 @@ export const connectInspector =
 
 /** One edit for each place where the secret stands in a string, keys and escaped spellings included. */
 function redact(bytes, span, secret) {
-  const text = textOfString(bytes, span);
+  const text = decodeString(bytes, span);
   const ranges = [];
   for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) {
     ranges.push({ from: at, to: at + secret.length, text: '[REDACTED]' });

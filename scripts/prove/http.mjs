@@ -79,7 +79,7 @@ async function startEndpoint(url) {
   const origin = new Promise((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text) => {
       said += text;
-      const found = /listening on (http:\S+)\/mcp/.exec(said)?.[1];
+      const found = /Listening on (http:\S+)\/mcp/.exec(said)?.[1];
       if (found !== undefined) resolve(found);
     });
     child.once('exit', () => reject(new Error(`the program did not start: ${said}`)));

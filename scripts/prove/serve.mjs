@@ -113,7 +113,7 @@ async function listen(home) {
   let text = '';
   for await (const chunk of child.stderr) {
     text += chunk;
-    const url = /listening on (\S+)/.exec(text)?.[1];
+    const url = /Listening on (\S+)/.exec(text)?.[1];
     if (url !== undefined) return { child, url, token: /Bearer (\S+)/.exec(text)?.[1] };
   }
   throw new Error(`it does not listen: ${text}`);

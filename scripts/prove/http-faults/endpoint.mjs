@@ -35,7 +35,7 @@ export async function startEndpoint(folder, url) {
     said += chunk;
   });
   const lastWords = () => said.split('\n').slice(-5).join('\n');
-  const listening = () => /listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+  const listening = () => /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
   const until = async (condition, what) => {
     const begun = performance.now();
     while (!condition()) {
@@ -51,7 +51,7 @@ export async function startEndpoint(folder, url) {
     url: new URL('/mcp', listening()).href,
     until,
     /** How often another policy held. */
-    reloads: () => said.split('has changed and holds now').length - 1,
+    reloads: () => said.split('Reloaded the policy').length - 1,
     /** As editors save: beside the file, and then in its place. */
     async writePolicy(number) {
       await writeFile(`${file}.new`, policy(number));
