@@ -33,13 +33,13 @@ export {
 } from './engine/engine.js';
 export type { FunctionDetector } from './function-detector.js';
 export type { Sensitivity, TextRole } from './injection/score.js';
-export { normalizedVariants } from './normalized-variants.js';
 export { urlDetector } from './personal/index.js';
-export { toPrintable } from './printable.js';
-export { redact, redactionMarker } from './redact.js';
 export { detectors } from './registry.js';
-export { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from './secret-words.js';
-export { findStrings, type LocatedString, type PathSegment } from './strings.js';
+export { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from './secrets/secret-words.js';
+export { normalizedVariants } from './text/normalized-variants.js';
+export { toPrintable } from './text/printable.js';
+export { redact, redactionMarker } from './text/redact.js';
+export { findStrings, type LocatedString, type PathSegment } from './text/strings.js';
 export { compareTools } from './tools/compare/compare-tools.js';
 export type { ChangeKind, ChangeWeight, ToolChange } from './tools/compare/tool-change.js';
 export { inspectServer, inspectTool, type LocatedFinding } from './tools/inspect.js';

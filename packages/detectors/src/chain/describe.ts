@@ -1,6 +1,6 @@
 // A call in a few words, for a person: bounded, and with nothing in it that a terminal or a reader could take amiss.
 
-import { toPrintable } from '../printable.js';
+import { toPrintable } from '../text/printable.js';
 import type { RecordedStep, Step } from './step.js';
 
 const MAX_LENGTH = 120;

@@ -1,6 +1,6 @@
 // Hosts without a scheme. Only numbers and reserved names count: any other word could be a host.
 
-import { createRangeFinder } from '../range-finder.js';
+import { createRangeFinder } from '../text/range-finder.js';
 import { classifyHost } from './classify-host.js';
 import { type NetworkAddress, toNetworkAddress } from './network-address.js';
 import { parseAuthority } from './parse-host.js';

@@ -1,6 +1,6 @@
 // URLs anywhere in a text, found from their colon outwards: a pattern that looks for a scheme would try every word.
 
-import { createRangeFinder } from '../range-finder.js';
+import { createRangeFinder } from '../text/range-finder.js';
 import { classifyHost } from './classify-host.js';
 import { type NetworkAddress, toNetworkAddress } from './network-address.js';
 import { parseHosts } from './parse-host.js';

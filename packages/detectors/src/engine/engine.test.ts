@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PatternDetector } from '../detector.js';
-import { redact } from '../redact.js';
 import { families } from '../registry.js';
+import { redact } from '../text/redact.js';
 import { createEngine } from './engine.js';
 
 const engine = createEngine({ kinds: ['injection', 'secrets'] });

@@ -3,8 +3,8 @@
 import type { Finding, Kind, PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
 import { type Sensitivity, scoreInjection, type TextRole } from '../injection/score.js';
-import { redactionMarker } from '../redact.js';
 import { families } from '../registry.js';
+import { redactionMarker } from '../text/redact.js';
 import { createLiteralIndex, type LiteralIndex } from './literals/literal-index.js';
 import { compareFindings, removeCoveredFindings } from './match/findings.js';
 import { sortIncrementally } from './match/incremental-sort.js';

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
-import { createRangeFinder } from '../range-finder.js';
+import { createRangeFinder } from '../text/range-finder.js';
 
 const LOCAL = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
 const DOMAIN =

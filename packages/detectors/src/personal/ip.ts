@@ -3,7 +3,7 @@
 import type { Finding } from '../detector.js';
 import { parseV6 } from '../egress/ip-address.js';
 import type { FunctionDetector } from '../function-detector.js';
-import { createRangeFinder } from '../range-finder.js';
+import { createRangeFinder } from '../text/range-finder.js';
 import { isNear, matchAt, type NumberReader } from './number-reader.js';
 
 const V4 = /(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])/y;

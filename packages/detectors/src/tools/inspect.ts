@@ -3,8 +3,8 @@
 import type { Finding } from '../detector.js';
 import type { Engine } from '../engine/engine.js';
 import { compareSeverity } from '../engine/match/findings.js';
-import { toPrintable } from '../printable.js';
-import { findStrings, type PathSegment } from '../strings.js';
+import { toPrintable } from '../text/printable.js';
+import { findStrings, type PathSegment } from '../text/strings.js';
 import { requestsSecretContent, splitWords } from './parameter-names.js';
 import { serverInfo } from './pin.js';
 import { isObject, member } from './schema/schema-shape.js';

@@ -3,8 +3,8 @@
 
 import { confusables } from '../engine/normalize/confusables.js';
 import { normalizeSupplementary, normalizeUnit } from '../engine/normalize/normalize-character.js';
-import { toPrintable } from '../printable.js';
-import { findStrings } from '../strings.js';
+import { toPrintable } from '../text/printable.js';
+import { findStrings } from '../text/strings.js';
 import { formatPath } from './inspect.js';
 import { member } from './schema/schema-shape.js';
 

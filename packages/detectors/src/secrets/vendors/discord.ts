@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
-import { createRangeFinder } from '../../range-finder.js';
+import { createRangeFinder } from '../../text/range-finder.js';
 
 const TOKEN = /^[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}$/;
 

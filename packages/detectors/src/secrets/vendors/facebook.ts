@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
-import { createRangeFinder } from '../../range-finder.js';
+import { createRangeFinder } from '../../text/range-finder.js';
 
 const BEFORE = /(?<![0-9A-Za-z])[0-9]{15,16}$/;
 const AFTER = /^[A-Za-z0-9_-]{27,28}(?![A-Za-z0-9_-])/;

@@ -1,6 +1,6 @@
 // What is new in a schema: parameters, what is required, what is accepted. Wider means that more may be sent.
 
-import { toPrintable } from '../../printable.js';
+import { toPrintable } from '../../text/printable.js';
 import { isObject, type JsonObject, member, positionOf } from '../schema/schema-shape.js';
 import { compareText } from './compare-text.js';
 import { compareNewTexts, compareValues } from './compare-value.js';

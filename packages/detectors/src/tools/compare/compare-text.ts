@@ -2,7 +2,7 @@
 
 import { findNetworkAddresses } from '../../egress/index.js';
 import { compareSeverity } from '../../engine/match/findings.js';
-import { isUnprintable, toPrintable } from '../../printable.js';
+import { isUnprintable, toPrintable } from '../../text/printable.js';
 import { addChange, type ChangeList } from './tool-change.js';
 
 /** Compares two texts at one place; without an old one, all of the new one is new. */

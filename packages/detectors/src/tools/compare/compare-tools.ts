@@ -1,7 +1,7 @@
 // Rug pulls: the difference between a definition that was accepted and the one that is seen now, in words.
 
 import type { Engine } from '../../engine/engine.js';
-import { toPrintable } from '../../printable.js';
+import { toPrintable } from '../../text/printable.js';
 import { inspectTool, type LocatedFinding } from '../inspect.js';
 import { isSchemaKey, type ToolPin } from '../pin.js';
 import { isObject, type JsonObject, member } from '../schema/schema-shape.js';

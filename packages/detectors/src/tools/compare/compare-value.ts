@@ -1,7 +1,7 @@
 // What is new in a value that is no schema: metadata, icons, defaults, examples. Its texts are read by models, too.
 
-import { toPrintable } from '../../printable.js';
-import { findStrings } from '../../strings.js';
+import { toPrintable } from '../../text/printable.js';
+import { findStrings } from '../../text/strings.js';
 import { canonicalText } from '../canonical-json.js';
 import { formatPath } from '../inspect.js';
 import { compareText } from './compare-text.js';

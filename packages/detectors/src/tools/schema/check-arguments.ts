@@ -1,7 +1,7 @@
 // Arguments against the schema that was pinned. Small, and bounded: the schema is a stranger's, and so are the arguments.
 // What cannot be decided (patterns, remote references) is taken as met, never as broken.
 
-import { toPrintable } from '../../printable.js';
+import { toPrintable } from '../../text/printable.js';
 import { checkSchema } from './check-schema.js';
 import { type Outcome, problem, type SchemaProblem, undecided } from './outcome.js';
 import { createWorkBudget } from './work-budget.js';

@@ -1,6 +1,6 @@
 // The keywords that belong to one kind of value: strings, numbers, arrays, objects. Each lets other kinds pass.
 
-import { toPrintable } from '../../printable.js';
+import { toPrintable } from '../../text/printable.js';
 import { combineAll, isViolation, type Outcome, problem, undecided } from './outcome.js';
 import { isObject, type JsonObject, member } from './schema-shape.js';
 import {

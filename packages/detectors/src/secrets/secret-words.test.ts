@@ -1,7 +1,7 @@
 // Questions for secrets are known in whatever words, letters and languages they come; talk about secrets is not.
 
 import { expect, test } from 'vitest';
-import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from './index.js';
+import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from '../index.js';
 
 const cases = [
   {

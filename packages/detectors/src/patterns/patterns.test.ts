@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createEngine } from './index.js';
-import { requiredLiterals } from './patterns/required-literals.js';
-import { loadPatterns } from './patterns.js';
+import { createEngine } from '../index.js';
+import { loadPatterns } from '../patterns.js';
+import { requiredLiterals } from './required-literals.js';
 
 const compile = await loadPatterns();
 

@@ -1,7 +1,7 @@
 // The words for secrets, in the languages that forms are written in. They are read as people read them: look-alikes,
 // accents and invisible letters are undone, in the words here as in the text.
 
-import { normalizedVariants } from './normalized-variants.js';
+import { normalizedVariants } from '../text/normalized-variants.js';
 
 const words = [
   'pwd',

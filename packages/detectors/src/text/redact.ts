@@ -1,6 +1,6 @@
 // Taking findings out of a text.
 
-import type { Finding } from './detector.js';
+import type { Finding } from '../detector.js';
 
 /** What stands where a finding stood. */
 export const redactionMarker = '[REDACTED]';

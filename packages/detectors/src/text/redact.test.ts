@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareFindings, removeCoveredFindings } from './engine/match/findings.js';
+import { compareFindings, removeCoveredFindings } from '../engine/match/findings.js';
 import { redact } from './redact.js';
 
 const at = (start: number, end: number, detector = 'd', severity: 'low' | 'high' = 'low') =>

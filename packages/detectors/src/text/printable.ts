@@ -1,7 +1,7 @@
 // Text of strangers made fit for a person's eyes: what shows nothing, turns the line round or drives a terminal is
 // written out as its code point, and long texts are cut.
 
-import { isInvisible } from './engine/normalize/normalize-character.js';
+import { isInvisible } from '../engine/normalize/normalize-character.js';
 
 /** The text on one line, at most `longest` characters of it, with everything invisible written as `⟨U+200B⟩`. */
 export function toPrintable(text: string, longest = 200): string {
