@@ -1,7 +1,7 @@
-// What our scripts say to a slip of the finger and to a reader that has seen enough.
+// Command lines of the scripts, what they leave behind, and output pipes that are closed early.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -79,4 +79,19 @@ test('a reader that has seen enough ends a script without a stack trace', async 
   child.stdout.once('data', () => child.stdout.destroy());
   expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(5);
   expect(await complaints).toEqual([]);
+});
+
+test('the demo keeps the audit log that it names and removes its other folder', () => {
+  const program = `
+    import { createHome, createServedFolder } from './scripts/demo/folders.mjs';
+    console.log(JSON.stringify([createServedFolder(), createHome()]));
+  `;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const [served = '', home = ''] = JSON.parse(stdout) as string[];
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  expect(existsSync(served)).toBe(false);
+  expect(existsSync(home)).toBe(true);
 });

@@ -1,10 +1,10 @@
-// What an ordinary client does with a file server: the client of the official SDK over a program's pipes.
+// A session of an ordinary client with a file server, with the client of the official SDK.
 
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { startProgram } from './program.mjs';
 
-/** Lets a client initialise, list the tools, write a file and read it again; gives what it saw. */
+/** Connects a client, lists the tools, writes a file and reads it; resolves to what the client received. */
 export async function converse(command, folder) {
   const [file, ...args] = command;
   const program = startProgram(file, args);
@@ -21,14 +21,14 @@ export async function converse(command, folder) {
       text: content[0].text,
       code: await program.end(),
       bytes: program.received(),
-      complaints: program.complaints(),
+      stderr: program.stderr(),
     };
   } finally {
     await program.end();
   }
 }
 
-/** The SDK's own transport does not show the bytes; this one leaves them with the program. */
+/** The transport of the SDK does not show the bytes; this one leaves them with the program. */
 const createTransport = (program) => ({
   async start() {
     program.onLine((line) => this.onmessage?.(JSON.parse(line)));

@@ -1,34 +1,34 @@
-// Lines that two parsers could read in two ways, or that are meant to hurt. Each tries to write a file; if one of them
-// reached the server, the file would be there.
+// Lines that two parsers could read differently, or that exceed a limit. Each tries to write a file, so the file exists
+// if one of them reached the server.
 
 const mebibyte = 1024 * 1024;
 
 const writeFile = (id, path, { extra = '', content = 'x' } = {}) =>
   `{"jsonrpc":"2.0","id":"${id}","method":"tools/call","params":{"name":"write_file",${extra}"arguments":{"path":${JSON.stringify(path)},"content":"${content}"}}}`;
 
-/** One list of lines for one path that must never come to be. */
+/** The lines, for the path of a file that must not be written. */
 export const hostileLines = (path) => [
   {
-    name: 'the same key twice',
-    why: 'one parser takes the first tool, another the last',
+    name: 'a duplicate key',
+    why: 'parsers disagree on which one counts',
     line: Buffer.from(`${writeFile('twice', path, { extra: '"name":"read_text_file",' })}\n`),
     code: -32600,
   },
   {
     name: 'an array inside a batch',
-    why: 'a call hides where nobody looks',
+    why: 'some servers run nested calls',
     line: Buffer.from(`[${writeFile('outer', path)},[${writeFile('inner', path)}]]\n`),
     code: -32600,
   },
   {
     name: 'bytes that are not UTF-8',
-    why: 'what is judged would differ from what is run',
+    why: 'parsers disagree on the text',
     line: Buffer.from(`${writeFile('bytes', path, { content: '\u00ff\u00fe' })}\n`, 'latin1'),
     code: -32700,
   },
   {
     name: 'a line of 12 MiB',
-    why: 'memory is bounded',
+    why: 'the limit is 10 MiB',
     line: Buffer.from(`${writeFile('large', path, { content: 'x'.repeat(12 * mebibyte) })}\n`),
     code: -32600,
   },

@@ -1,20 +1,20 @@
-// A program that speaks in lines over its pipes, as an MCP client sees its server.
+// Runs a program that reads and writes JSON lines, as an MCP client runs its server.
 
 import { spawn } from 'node:child_process';
 
-const patienceMilliseconds = 20_000;
+const timeoutMilliseconds = 20_000;
 
-/** Starts a program. Everything it writes is kept, so that two conversations can be compared byte by byte. */
+/** Starts a program. Its output is kept, so that two sessions can be compared byte by byte. */
 export function startProgram(command, args) {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const received = [];
   const listeners = new Set();
   const decoder = new TextDecoder();
   let unread = '';
-  let complaints = '';
+  let stderr = '';
   child.stdin.on('error', () => {}); // it may end before it has read everything
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    complaints += text;
+    stderr += text;
   });
   child.stdout.on('data', (chunk) => {
     received.push(chunk);
@@ -22,13 +22,13 @@ export function startProgram(command, args) {
     unread = lines.pop();
     for (const line of lines) for (const listener of [...listeners]) listener(line);
   });
-  // `close` comes when nobody holds the pipes any more, stderr included: no process of ours is left then.
+  // `close` comes when all pipes are closed, stderr included, so no process of the demo is left.
   const closed = new Promise((resolve) => child.once('close', (code) => resolve(code)));
 
   return {
     onLine: (listener) => listeners.add(listener),
     send: (bytes) => child.stdin.write(bytes),
-    /** Sends a line and gives the first line that comes back and fits. */
+    /** Sends a line and resolves to the first received message that `fits` accepts. */
     async ask(bytes, fits) {
       const answer = new Promise((resolve) => {
         listeners.add(function listen(line) {
@@ -39,7 +39,7 @@ export function startProgram(command, args) {
         });
       });
       child.stdin.write(bytes);
-      return within(answer, `no answer to ${bytes.subarray(0, 80)}`);
+      return within(answer, `no response to ${bytes.subarray(0, 80)}`);
     },
     /** Closes its input and waits for its end. */
     async end() {
@@ -48,7 +48,7 @@ export function startProgram(command, args) {
     },
     closed: () => within(closed, 'the program did not end', () => child.kill('SIGKILL')),
     received: () => Buffer.concat(received),
-    complaints: () => complaints,
+    stderr: () => stderr,
   };
 }
 
@@ -67,14 +67,14 @@ export async function runProgram([command, ...args]) {
   return { code, stdout };
 }
 
-/** A demonstration ends by itself, even when something is wrong. */
-async function within(promise, complaint, giveUp = () => {}) {
+/** The demo must end even if a program hangs. */
+async function within(promise, message, giveUp = () => {}) {
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => {
       giveUp();
-      reject(new Error(complaint));
-    }, patienceMilliseconds);
+      reject(new Error(message));
+    }, timeoutMilliseconds);
   });
   try {
     return await Promise.race([promise, late]);

@@ -1,0 +1,16 @@
+// The two temporary folders of the demo. The first is removed at the end; the second holds the audit log that the demo
+// names, so it stays.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Creates the folder that the file server serves; it is removed when the process exits. */
+export function createServedFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'clawdefender-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Creates a configuration and state folder, so that the demo neither reads nor changes the user's. */
+export const createHome = () => mkdtempSync(join(tmpdir(), 'clawdefender-demo-home-'));
