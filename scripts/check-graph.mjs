@@ -24,7 +24,7 @@ const allowed = {
   sandbox: ['pipeline'],
   approvals: ['pipeline', 'jsonrpc-stream'],
   'mcp-server': ['policy', 'pipeline', 'jsonrpc-stream'],
-  admin: ['policy', 'pipeline', 'audit'],
+  admin: ['policy', 'pipeline', 'audit', 'gateway', 'store'],
 };
 const libraries = Object.keys(allowed);
 

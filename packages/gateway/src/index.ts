@@ -16,7 +16,7 @@ export type {
 } from './model.js';
 export type { GatewayPorts } from './ports.js';
 export type { FieldProblem, ProblemKind } from './problem.js';
-export { GatewayProblem } from './problem.js';
+export { GatewayProblem, validate } from './problem.js';
 export type { Proxies, ProxiesOptions } from './proxies.js';
 export type { Resources } from './resources.js';
 export type { Rule, Rules, RulesOptions } from './rules.js';

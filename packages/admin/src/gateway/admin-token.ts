@@ -1,0 +1,40 @@
+// Who may use the admin API: the holder of a personal token. Stored tokens are looked up by their hash, the token of the environment
+// is compared as a hash in constant time, so timing tells nothing about either.
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { GatewayState } from '@claw/gateway';
+import { Problem } from '../http/problem.js';
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Makes tokens recognisable to secret scanners, and different from keys of the data plane. */
+const PREFIX = 'clawadmin_';
+const MAX_TOKEN = 1024;
+
+/** Creates and stores the first admin token of a gateway. Returns it once; undefined when the gateway has one already. */
+export async function createFirstAdminToken(state: GatewayState): Promise<string | undefined> {
+  const token = PREFIX + randomBytes(32).toString('base64url');
+  return (await state.adminTokens.createFirst(digestOf(token).toString('hex'))) ? token : undefined;
+}
+
+/** Returns the name of the token that a request carries; throws 401 for every other request. */
+export function createTokenCheck(
+  state: GatewayState,
+  environmentToken: string | undefined,
+): (request: IncomingMessage) => Promise<string> {
+  const expected =
+    environmentToken === undefined || environmentToken === '' ? undefined : digestOf(environmentToken);
+  return async ({ headers }) => {
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token !== undefined && token.length <= MAX_TOKEN) {
+      const digest = digestOf(token);
+      if (expected !== undefined && timingSafeEqual(digest, expected)) return 'environment';
+      const stored = await state.adminTokens.find(digest.toString('hex'));
+      if (stored !== undefined) return stored.name;
+    }
+    throw new Problem(401, 'Send a personal token: `Authorization: Bearer TOKEN`.', {
+      headers: { 'WWW-Authenticate': 'Bearer realm="clawdefender admin"' },
+    });
+  };
+}

@@ -1,0 +1,40 @@
+// The admin API of a gateway as a listener for `node:http`. The caller decides on which port it is served.
+
+import { GatewayProblem } from '@claw/gateway';
+import { Problem } from '../http/problem.js';
+import { createRouter, type RequestListener } from '../http/router.js';
+import { createTokenCheck } from './admin-token.js';
+import type { GatewayApiPorts } from './ports.js';
+import { gatewayRoutes } from './routes/index.js';
+
+/** No cache and no page may keep or interpret what is returned. There are no CORS headers, so no web page can read it either. */
+const headers = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** Probes and metrics hold no secret and no argument of a call; load balancers and Prometheus read them without a token. */
+const publicPaths = ['/healthz', '/readyz', '/metrics'];
+
+/** Serves `/api/*`, `/healthz`, `/readyz` and `/metrics`. Other paths get 401 or 404. */
+export function createGatewayApi(ports: GatewayApiPorts): RequestListener {
+  const checkToken = createTokenCheck(ports.state, ports.adminToken);
+  return createRouter({
+    routes: gatewayRoutes(ports),
+    authenticate: (request, path) => (publicPaths.includes(path) ? 'anonymous' : checkToken(request)),
+    headers,
+    toProblem,
+    onError: ports.onError,
+  });
+}
+
+const statusOf = { invalid: 400, not_found: 404, conflict: 409, quota: 403 } as const;
+
+function toProblem(error: unknown): Problem | undefined {
+  if (error instanceof GatewayProblem)
+    return new Problem(statusOf[error.kind], error.message, { fields: error.fields });
+  // `StoreError` of any copy of the store package; its message is safe for clients.
+  const { code, message } = error as { code?: unknown; message?: string };
+  return code === 'STORE_UNAVAILABLE' ? new Problem(503, `${message}. Nothing was changed.`) : undefined;
+}

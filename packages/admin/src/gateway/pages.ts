@@ -1,0 +1,37 @@
+// Lists, page by page.
+
+import * as z from 'zod';
+
+export const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 500;
+
+/** A whole number in a query. */
+export const countParameter = (maximum: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, `must be a number from 1 to ${maximum}`)
+    .transform(Number)
+    .refine((count) => count <= maximum, `must be a number from 1 to ${maximum}`);
+
+export const pageQuery = z.object({
+  page: countParameter(1_000_000).optional(),
+  limit: countParameter(MAX_LIMIT).optional(),
+});
+
+export const pageOf = (item: z.ZodType) =>
+  z.object({ items: z.array(item), page: z.number(), limit: z.number(), total: z.number() });
+
+/** One page of a list; the oldest record comes first. */
+export function takePage<Item extends { readonly createdAt: string; readonly id: string }, View>(
+  items: readonly Item[],
+  { page = 1, limit = DEFAULT_LIMIT }: z.output<typeof pageQuery>,
+  view: (item: Item) => View,
+): { items: View[]; page: number; limit: number; total: number } {
+  const sorted = [...items].sort(
+    (left, right) => compare(left.createdAt, right.createdAt) || compare(left.id, right.id),
+  );
+  const shown = sorted.slice((page - 1) * limit, page * limit);
+  return { items: shown.map(view), page, limit, total: items.length };
+}
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

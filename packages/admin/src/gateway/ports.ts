@@ -1,0 +1,79 @@
+// What the admin API of a gateway needs from the process that serves it.
+
+import type { DiscoveredTool, GatewayState, ProxyRecord } from '@claw/gateway';
+import type { AdminPorts } from '../ports.js';
+
+type Awaitable<T> = T | Promise<T>;
+
+/** The address that connections to an upstream server go to. */
+export interface DnsPin {
+  readonly address: string;
+  /** ISO 8601, UTC. */
+  readonly resolvedAt: string;
+}
+
+/** The outcome of something that can fail for reasons outside the gateway. `problem` holds no secret. */
+export type Attempt<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: string };
+
+/** The body of `POST /api/mcp/upstream-jwt/test`, validated. */
+export interface UpstreamJwtTest {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly audience?: string | undefined;
+  readonly scope?: string | undefined;
+}
+
+/** What a token endpoint returned; never the token itself. */
+export interface UpstreamJwtResult {
+  readonly tokenType: string;
+  /** Seconds. */
+  readonly expiresIn?: number | undefined;
+}
+
+/** A change for the audit log. It names records and fields, never values of fields. */
+export interface AdminChange {
+  readonly action: 'create' | 'change' | 'delete' | 'purge' | 'discover' | 'resolve' | 'decide' | 'revoke';
+  readonly record: 'proxy' | 'rules' | 'key' | 'resource' | 'cache' | 'tools' | 'approval' | 'kill_switch';
+  readonly id: string;
+  readonly name?: string | undefined;
+  /** The fields that the request named. */
+  readonly fields?: readonly string[] | undefined;
+  /** The name of the admin token. */
+  readonly by: string;
+}
+
+export interface GatewayApiPorts
+  extends Pick<AdminPorts, 'approvals' | 'killSwitch' | 'auditFolder' | 'readDuration'> {
+  readonly state: GatewayState;
+  /** A token that is valid without being stored: `CLAWDEFENDER_ADMIN_TOKEN`. */
+  readonly adminToken?: string | undefined;
+  /** A new API key of the data plane and the hash to store: `createApiKey` of `@claw/auth`. */
+  createKey(): { readonly key: string; readonly hash: string };
+  /** `checkJwks` of `@claw/auth`. */
+  checkJwks(
+    text: string,
+  ):
+    | { readonly ok: true; readonly keys: readonly object[] }
+    | { readonly ok: false; readonly problem: string };
+  /** One client-credentials request. Nothing is stored; private token URLs are refused. */
+  testUpstreamJwt(input: UpstreamJwtTest): Promise<Attempt<UpstreamJwtResult>>;
+  /** The current address of an upstream server; undefined before it is known. */
+  dnsPin(proxyId: string): Awaitable<DnsPin | undefined>;
+  /** Resolves the host of an upstream server now, on this node and by notice on the others. */
+  resolveNow(proxy: ProxyRecord): Promise<Attempt<DnsPin>>;
+  /** A handshake and `tools/list` at the upstream server. The API stores the result. */
+  discoverTools(proxy: ProxyRecord): Promise<Attempt<readonly DiscoveredTool[]>>;
+  /** Removes cached results, of one tool or of all. Throws when the store is unavailable. */
+  purgeCache(proxyId: string, tool: string | undefined): Promise<void>;
+  /** Writes a change to the audit log. Throws when it cannot. */
+  recordChange(change: AdminChange): Awaitable<void>;
+  /** Why this node must not get calls now; undefined when it is ready. */
+  notReady(): Awaitable<string | undefined>;
+  /** Metrics in the text format of Prometheus. */
+  metrics(): Awaitable<{ readonly text: string; readonly contentType: string }>;
+  /** Called with errors that nobody expects. */
+  readonly onError?: ((error: Error) => void) | undefined;
+}

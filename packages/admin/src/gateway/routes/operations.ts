@@ -1,0 +1,33 @@
+// What load balancers and Prometheus read. No secret, no argument of a call.
+
+import { defineRoute, type Route } from '../../http/route.js';
+import type { GatewayApiPorts } from '../ports.js';
+
+export const operationRoutes = ({ notReady, metrics }: GatewayApiPorts): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Whether the process runs',
+    handle: () => ({ body: { status: 'ok' } }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Whether this node should get calls',
+    problems: { 503: 'The node is not ready; the body says why.' },
+    async handle() {
+      const reason = await notReady();
+      if (reason === undefined) return { body: { status: 'ready' } };
+      return { status: 503, body: { status: 'not_ready', reason } };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/metrics',
+    summary: 'Metrics in the text format of Prometheus',
+    async handle() {
+      const { text, contentType } = await metrics();
+      return { body: text, headers: { 'Content-Type': contentType } };
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+// Proxies: the upstream servers behind the gateway.
+
+import { newProxy, type ProxyRecord, proxyChanges } from '@claw/gateway';
+import { Problem } from '../../http/problem.js';
+import { defineRoute, type Route } from '../../http/route.js';
+import { pageOf, pageQuery, takePage } from '../pages.js';
+import type { GatewayApiPorts } from '../ports.js';
+import { proxyView, proxyWithPinView, viewProxy, viewProxyWithPin } from '../views.js';
+
+/** A JWKS document has up to 256 KiB. */
+const maxBody = 1024 * 1024;
+
+const invalid = { 400: 'A field is wrong; `field` names it.' };
+const missing = { 404: 'There is no proxy with this id.' };
+
+/** The proxy of a path, by its id or its name. */
+export async function findProxy({ state }: GatewayApiPorts, idOrName = ''): Promise<ProxyRecord> {
+  const proxy = await state.proxies.find(idOrName);
+  if (proxy === undefined) throw new Problem(404, `No proxy with the id or name \`${idOrName}\`.`);
+  return proxy;
+}
+
+export const proxyRoutes = (ports: GatewayApiPorts): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/api/mcp',
+    summary: 'List proxies',
+    query: pageQuery,
+    response: pageOf(proxyView),
+    async handle({ query, host }) {
+      return {
+        body: takePage(await ports.state.proxies.list(), query, (proxy) => viewProxy(proxy, host)),
+      };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/mcp',
+    summary: 'Create a proxy',
+    body: newProxy,
+    maxBody,
+    status: 201,
+    response: proxyView,
+    problems: {
+      ...invalid,
+      403: 'The quota of proxies is used up.',
+      409: 'The name is used by another proxy.',
+    },
+    async handle({ body, host, actor }) {
+      const proxy = await ports.state.proxies.create(body);
+      const { id, name } = proxy;
+      await ports.recordChange({ action: 'create', record: 'proxy', id, name, by: actor });
+      return { body: viewProxy(proxy, host), headers: { Location: `/api/mcp/${id}` } };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/mcp/:id',
+    summary: 'Retrieve a proxy and the address that its calls go to',
+    response: proxyWithPinView,
+    problems: missing,
+    async handle({ params, host }) {
+      const proxy = await findProxy(ports, params['id']);
+      return { body: viewProxyWithPin(proxy, host, await ports.dnsPin(proxy.id)) };
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/api/mcp/:id',
+    summary: 'Change fields of a proxy',
+    body: proxyChanges,
+    maxBody,
+    response: proxyView,
+    problems: { ...invalid, ...missing, 409: 'The name is used by another proxy.' },
+    async handle({ params, body, host, actor }) {
+      const { id } = await findProxy(ports, params['id']);
+      const proxy = await ports.state.proxies.change(id, body);
+      const fields = Object.keys(body);
+      await ports.recordChange({
+        action: 'change',
+        record: 'proxy',
+        id,
+        name: proxy.name,
+        fields,
+        by: actor,
+      });
+      return { body: viewProxy(proxy, host) };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/mcp/:id',
+    summary: 'Delete a proxy, with its rules, its secrets and its tags on keys',
+    status: 204,
+    problems: missing,
+    async handle({ params, actor }) {
+      const { id, name } = await findProxy(ports, params['id']);
+      if (!(await ports.state.proxies.remove(id))) throw new Problem(404, `No proxy with the id \`${id}\`.`);
+      await ports.recordChange({ action: 'delete', record: 'proxy', id, name, by: actor });
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,76 @@
+// Records as the API returns them. Each view names its fields, so a field that is added to a record later is not returned by accident.
+
+import type { ApiKey, ProxyRecord, Resource } from '@claw/gateway';
+import * as z from 'zod';
+import type { DnsPin } from './ports.js';
+
+const upstreamJwtView = z.object({
+  tokenUrl: z.string(),
+  clientId: z.string(),
+  audience: z.string().optional(),
+  scope: z.string().optional(),
+});
+
+const authView = z.object({
+  modes: z.array(z.enum(['aifw_api_key', 'jwt'])),
+  jwksJson: z.string().optional(),
+  audience: z.string().optional(),
+  issuer: z.string().optional(),
+  injectIdentity: z.boolean().optional(),
+  upstreamJwt: upstreamJwtView.optional(),
+});
+
+export const toolView = z.object({
+  name: z.string(),
+  description: z.string().optional(),
+  inputSchema: z.unknown().optional(),
+});
+
+export const dnsPinView = z.object({ address: z.string(), resolvedAt: z.string() });
+
+export const proxyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  authType: z.enum(['none', 'bearer', 'forward_client_jwt']),
+  auth: authView,
+  tools: z.array(toolView),
+  /** Where callers reach the proxy. */
+  proxyHost: z.string(),
+  createdAt: z.string(),
+});
+
+/** A single proxy, with the address that its calls go to; null before it is known. */
+export const proxyWithPinView = proxyView.extend({ dnsPin: dnsPinView.nullable() });
+
+export const keyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  tags: z.array(z.string()),
+  createdAt: z.string(),
+});
+
+/** The only response that holds the key itself. */
+export const createdKeyView = keyView.extend({ key: z.string() });
+
+export const resourceView = z.object({
+  id: z.string(),
+  uri: z.string(),
+  name: z.string(),
+  mimeType: z.string().optional(),
+  content: z.string(),
+  attachedMcpIds: z.array(z.string()),
+  createdAt: z.string(),
+});
+
+/** `proxyHost` is the address that the client used for the API: one listener serves both. */
+export const viewProxy = (proxy: ProxyRecord, host: string) =>
+  proxyView.parse({ ...proxy, proxyHost: `${host}/mcp/${proxy.name}` });
+
+export const viewProxyWithPin = (proxy: ProxyRecord, host: string, pin: DnsPin | undefined) => ({
+  ...viewProxy(proxy, host),
+  dnsPin: pin === undefined ? null : dnsPinView.parse(pin),
+});
+
+export const viewKey = (key: ApiKey) => keyView.parse(key);
+export const viewResource = (resource: Resource) => resourceView.parse(resource);

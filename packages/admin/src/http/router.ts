@@ -1,0 +1,94 @@
+// Serves routes: finds the route of a request, validates its query and body, and turns every error into problem details.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { Problem, problemBody } from './problem.js';
+import { readBody } from './read-body.js';
+import type { Route, RouteReply } from './route.js';
+import { validateBody, validateQuery } from './validate.js';
+
+type Env = { readonly Bindings: HttpBindings };
+type RequestContext = Context<Env>;
+
+export interface RouterOptions {
+  readonly routes: readonly Route[];
+  /** Throws a problem unless the sender may use the route; returns the name of the sender. */
+  readonly authenticate: (request: IncomingMessage, path: string) => string | Promise<string>;
+  /** The headers of every response. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Turns an error of another package into a problem; undefined for an error that nobody expects. */
+  readonly toProblem?: (error: unknown) => Problem | undefined;
+  /** Called with errors that nobody expects. */
+  readonly onError?: ((error: Error) => void) | undefined;
+}
+
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Creates a listener for `node:http` that serves the routes and nothing else. */
+export function createRouter(options: RouterOptions): RequestListener {
+  const app = new Hono<Env>({ strict: true });
+  for (const path of new Set(options.routes.map((route) => route.path))) {
+    const routes = options.routes.filter((route) => route.path === path);
+    app.all(path, (context) => serve(options, routes, context));
+  }
+  app.notFound(async (context) => {
+    // Without a token, unknown and known paths get the same response.
+    await options.authenticate(context.env.incoming, context.req.path);
+    throw new Problem(404, 'Nothing is served at this path.');
+  });
+  app.onError((error) => sendError(options, error));
+  const listener = getRequestListener((request, env) => app.fetch(request, env), {
+    overrideGlobalObjects: false,
+    errorHandler: () => sendError(options, new Problem(400, 'The URL or the `Host` header is not valid.')),
+  });
+  return (request, response) => void listener(request, response);
+}
+
+async function serve(
+  options: RouterOptions,
+  routes: readonly Route[],
+  context: RequestContext,
+): Promise<Response> {
+  const { incoming } = context.env;
+  const actor = await options.authenticate(incoming, context.req.path);
+  const method = incoming.method === 'HEAD' ? 'GET' : incoming.method;
+  const route = routes.find((candidate) => candidate.method === method);
+  if (route === undefined) {
+    const allowed = routes.map((candidate) => candidate.method).join(', ');
+    throw new Problem(405, `Use ${allowed} here.`, { headers: { Allow: allowed } });
+  }
+  const query = validateQuery(route.query, new URL(context.req.url).searchParams);
+  const body =
+    route.body === undefined ? undefined : validateBody(route.body, await readBody(incoming, route.maxBody));
+  const reply = await route.handle({
+    params: context.req.param() as Readonly<Record<string, string>>,
+    query,
+    body,
+    host: incoming.headers.host ?? '',
+    actor,
+  });
+  return send(options, { status: route.status ?? 200, ...reply }, 'application/json');
+}
+
+function sendError(options: RouterOptions, error: unknown): Response {
+  const known = error instanceof Problem ? error : options.toProblem?.(error);
+  if (known === undefined) options.onError?.(error as Error);
+  const problem =
+    known ?? new Problem(500, 'An internal error occurred. The log of the gateway has details.');
+  // The rest of a body that was not read would be taken for the next request.
+  const close: Record<string, string> = problem.status === 413 ? { Connection: 'close' } : {};
+  const reply = {
+    status: problem.status,
+    body: problemBody(problem),
+    headers: { ...close, ...problem.headers },
+  };
+  return send(options, reply, 'application/problem+json');
+}
+
+function send({ headers }: RouterOptions, reply: RouteReply, type: string): Response {
+  const { status = 200, body, headers: more } = reply;
+  if (body === undefined) return new Response(null, { status, headers: { ...headers, ...more } });
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return new Response(text, { status, headers: { ...headers, 'Content-Type': type, ...more } });
+}

@@ -1,0 +1,29 @@
+// Validates queries and bodies against the schemas of their route.
+
+import { GatewayProblem, validate } from '@claw/gateway';
+import type * as z from 'zod';
+import { fieldProblem, invalidFields, Problem } from './problem.js';
+
+export function validateBody(schema: z.ZodType, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Problem(400, 'The body must be a JSON object.');
+  // A JSON object can have a member of this name; validators and object spreads treat it as something else.
+  if (Object.hasOwn(body, '__proto__')) throw fieldProblem('__proto__', 'is not a known field');
+  return check(schema, body);
+}
+
+/** Parameters that the route does not name are ignored; those without a value count as missing. */
+export function validateQuery(schema: z.ZodObject | undefined, given: URLSearchParams): unknown {
+  if (schema === undefined) return {};
+  const names = Object.keys(schema.shape).filter((name) => (given.get(name) ?? '') !== '');
+  return check(schema, Object.fromEntries(names.map((name) => [name, given.get(name)])));
+}
+
+function check(schema: z.ZodType, input: unknown): unknown {
+  try {
+    return validate(schema, input);
+  } catch (error) {
+    if (error instanceof GatewayProblem) throw invalidFields(error.fields);
+    throw error;
+  }
+}
