@@ -2,8 +2,10 @@
 
 import { GatewayProblem } from '@claw/gateway';
 import { Problem } from '../http/problem.js';
+import { defineRoute, type Route } from '../http/route.js';
 import { createRouter, type RequestListener } from '../http/router.js';
 import { createTokenCheck } from './admin-token.js';
+import { describeRoutes } from './openapi.js';
 import type { GatewayApiPorts } from './ports.js';
 import { gatewayRoutes } from './routes/index.js';
 
@@ -20,12 +22,27 @@ const publicPaths = ['/healthz', '/readyz', '/metrics'];
 /** Serves `/api/*`, `/healthz`, `/readyz` and `/metrics`. Other paths get 401 or 404. */
 export function createGatewayApi(ports: GatewayApiPorts): RequestListener {
   const checkToken = createTokenCheck(ports.state, ports.adminToken);
+  const described = gatewayRoutes(ports);
   return createRouter({
-    routes: gatewayRoutes(ports),
+    routes: [...described, openApiRoute(described)],
     authenticate: (request, path) => (publicPaths.includes(path) ? 'anonymous' : checkToken(request)),
     headers,
     toProblem,
     onError: ports.onError,
+  });
+}
+
+/** The document is made when it is first requested. */
+function openApiRoute(routes: readonly Route[]): Route {
+  let document: object | undefined;
+  return defineRoute({
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This document',
+    handle() {
+      document ??= describeRoutes(routes, publicPaths);
+      return { body: document };
+    },
   });
 }
 

@@ -2,11 +2,11 @@
 
 import * as z from 'zod';
 
-export const DEFAULT_LIMIT = 50;
+const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
 
 /** A whole number in a query. */
-export const countParameter = (maximum: number) =>
+const countParameter = (maximum: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,8}$/, `must be a number from 1 to ${maximum}`)

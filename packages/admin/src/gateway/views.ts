@@ -20,10 +20,18 @@ const authView = z.object({
   upstreamJwt: upstreamJwtView.optional(),
 });
 
-export const toolView = z.object({
+const toolView = z.object({
   name: z.string(),
   description: z.string().optional(),
   inputSchema: z.unknown().optional(),
+});
+
+export const toolList = z.object({ tools: z.array(toolView) });
+
+export const ruleList = z.object({
+  rules: z.array(
+    z.looseObject({ rule_type: z.string(), tools: z.array(z.string()), enabled: z.boolean().optional() }),
+  ),
 });
 
 export const dnsPinView = z.object({ address: z.string(), resolvedAt: z.string() });

@@ -1,11 +1,21 @@
-// All routes of the admin API.
+// All routes of the admin API. The first route that matches a path serves it, so paths with fixed parts come before `:id`.
 
 import type { Route } from '../../http/route.js';
 import type { GatewayApiPorts } from '../ports.js';
+import { credentialRoutes } from './credentials.js';
+import { keyRoutes } from './keys.js';
 import { operationRoutes } from './operations.js';
 import { proxyRoutes } from './proxies.js';
+import { resourceRoutes } from './resources.js';
+import { ruleRoutes } from './rules.js';
+import { upstreamRoutes } from './upstream.js';
 
 export const gatewayRoutes = (ports: GatewayApiPorts): readonly Route[] => [
   ...operationRoutes(ports),
+  ...credentialRoutes(ports),
   ...proxyRoutes(ports),
+  ...upstreamRoutes(ports),
+  ...ruleRoutes(ports),
+  ...keyRoutes(ports),
+  ...resourceRoutes(ports),
 ];

@@ -1,24 +1,16 @@
 // Proxies: the upstream servers behind the gateway.
 
-import { newProxy, type ProxyRecord, proxyChanges } from '@claw/gateway';
+import { newProxy, proxyChanges } from '@claw/gateway';
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { findProxy } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
 import type { GatewayApiPorts } from '../ports.js';
+import { invalidField, noSuchProxy } from '../responses.js';
 import { proxyView, proxyWithPinView, viewProxy, viewProxyWithPin } from '../views.js';
 
 /** A JWKS document has up to 256 KiB. */
 const maxBody = 1024 * 1024;
-
-const invalid = { 400: 'A field is wrong; `field` names it.' };
-const missing = { 404: 'There is no proxy with this id.' };
-
-/** The proxy of a path, by its id or its name. */
-export async function findProxy({ state }: GatewayApiPorts, idOrName = ''): Promise<ProxyRecord> {
-  const proxy = await state.proxies.find(idOrName);
-  if (proxy === undefined) throw new Problem(404, `No proxy with the id or name \`${idOrName}\`.`);
-  return proxy;
-}
 
 export const proxyRoutes = (ports: GatewayApiPorts): readonly Route[] => [
   defineRoute({
@@ -42,7 +34,7 @@ export const proxyRoutes = (ports: GatewayApiPorts): readonly Route[] => [
     status: 201,
     response: proxyView,
     problems: {
-      ...invalid,
+      ...invalidField,
       403: 'The quota of proxies is used up.',
       409: 'The name is used by another proxy.',
     },
@@ -58,9 +50,9 @@ export const proxyRoutes = (ports: GatewayApiPorts): readonly Route[] => [
     path: '/api/mcp/:id',
     summary: 'Retrieve a proxy and the address that its calls go to',
     response: proxyWithPinView,
-    problems: missing,
+    problems: noSuchProxy,
     async handle({ params, host }) {
-      const proxy = await findProxy(ports, params['id']);
+      const proxy = await findProxy(ports.state, params['id']);
       return { body: viewProxyWithPin(proxy, host, await ports.dnsPin(proxy.id)) };
     },
   }),
@@ -71,9 +63,9 @@ export const proxyRoutes = (ports: GatewayApiPorts): readonly Route[] => [
     body: proxyChanges,
     maxBody,
     response: proxyView,
-    problems: { ...invalid, ...missing, 409: 'The name is used by another proxy.' },
+    problems: { ...invalidField, ...noSuchProxy, 409: 'The name is used by another proxy.' },
     async handle({ params, body, host, actor }) {
-      const { id } = await findProxy(ports, params['id']);
+      const { id } = await findProxy(ports.state, params['id']);
       const proxy = await ports.state.proxies.change(id, body);
       const fields = Object.keys(body);
       await ports.recordChange({
@@ -92,9 +84,9 @@ export const proxyRoutes = (ports: GatewayApiPorts): readonly Route[] => [
     path: '/api/mcp/:id',
     summary: 'Delete a proxy, with its rules, its secrets and its tags on keys',
     status: 204,
-    problems: missing,
+    problems: noSuchProxy,
     async handle({ params, actor }) {
-      const { id, name } = await findProxy(ports, params['id']);
+      const { id, name } = await findProxy(ports.state, params['id']);
       if (!(await ports.state.proxies.remove(id))) throw new Problem(404, `No proxy with the id \`${id}\`.`);
       await ports.recordChange({ action: 'delete', record: 'proxy', id, name, by: actor });
       return {};

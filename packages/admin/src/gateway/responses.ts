@@ -1,0 +1,5 @@
+// Descriptions of the failures that several routes share, for the OpenAPI document.
+
+export const invalidField = { 400: 'A field is wrong; `field` names it.' };
+export const noSuchProxy = { 404: 'There is no proxy with this id or name.' };
+export const unreachable = { 502: 'The upstream server cannot be reached, or its response cannot be used.' };

@@ -1,0 +1,51 @@
+// Checks of credentials before they are saved on a proxy. Nothing is stored; the status is 200 whatever the outcome.
+
+import * as z from 'zod';
+import { defineRoute, type Route } from '../../http/route.js';
+import type { GatewayApiPorts } from '../ports.js';
+import { invalidField } from '../responses.js';
+
+const jwksTest = z.strictObject({ jwksJson: z.string().min(1) });
+
+const jwtTest = z.strictObject({
+  tokenUrl: z.string().min(1).max(2048),
+  clientId: z.string().min(1).max(512),
+  clientSecret: z.string().min(1).max(4096),
+  audience: z.string().min(1).max(512).optional(),
+  scope: z.string().min(1).max(1024).optional(),
+});
+
+const failed = z.object({ ok: z.literal(false), problem: z.string() });
+
+const jwksKey = z.object({ kid: z.string().optional(), kty: z.string(), alg: z.string().optional() });
+const jwksResult = z.union([z.object({ ok: z.literal(true), keys: z.array(jwksKey) }), failed]);
+
+const jwtResult = z.union([
+  z.object({ ok: z.literal(true), tokenType: z.string(), expiresIn: z.number().optional() }),
+  failed,
+]);
+
+export const credentialRoutes = ({ checkJwks, testUpstreamJwt }: GatewayApiPorts): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/api/mcp/jwks/test',
+    summary: 'Check a JWKS document, without network access',
+    body: jwksTest,
+    maxBody: 1024 * 1024,
+    response: jwksResult,
+    problems: invalidField,
+    handle: ({ body }) => ({ body: jwksResult.parse(checkJwks(body.jwksJson)) }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/mcp/upstream-jwt/test',
+    summary: 'Request one token with OAuth2 client credentials, and store nothing',
+    body: jwtTest,
+    response: jwtResult,
+    problems: invalidField,
+    async handle({ body }) {
+      const attempt = await testUpstreamJwt(body);
+      return { body: jwtResult.parse(attempt.ok ? { ok: true, ...attempt.value } : attempt) };
+    },
+  }),
+];

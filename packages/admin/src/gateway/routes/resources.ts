@@ -1,0 +1,99 @@
+// Stored resources, which proxies serve without their upstream servers.
+
+import { newResource, type Resource, resourceChanges } from '@claw/gateway';
+import { fieldProblem, Problem } from '../../http/problem.js';
+import { defineRoute, type Route } from '../../http/route.js';
+import { pageOf, pageQuery, takePage } from '../pages.js';
+import type { GatewayApiPorts } from '../ports.js';
+import { invalidField } from '../responses.js';
+import { resourceView, viewResource } from '../views.js';
+
+/** A MiB of content, where JSON may escape each byte. */
+const maxBody = 6 * 1024 * 1024;
+const missing = { 404: 'There is no resource with this id.' };
+
+export const resourceRoutes = ({ state, recordChange }: GatewayApiPorts): readonly Route[] => {
+  const { resources, proxies } = state;
+
+  async function findResource(id = ''): Promise<Resource> {
+    const resource = await resources.get(id);
+    if (resource === undefined) throw new Problem(404, `No resource with the id \`${id}\`.`);
+    return resource;
+  }
+
+  /** Attaching by name works as well; the ids are stored. */
+  async function findAttached(ids: readonly string[]): Promise<string[]> {
+    const found = await Promise.all(ids.map((id) => proxies.find(id)));
+    return found.map((proxy, index) => {
+      if (proxy === undefined) throw fieldProblem(`attachedMcpIds[${index}]`, 'is not the id of a proxy');
+      return proxy.id;
+    });
+  }
+
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/resources',
+      summary: 'List resources',
+      query: pageQuery,
+      response: pageOf(resourceView),
+      handle: async ({ query }) => ({ body: takePage(await resources.list(), query, viewResource) }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/api/resources',
+      summary: 'Create a resource',
+      body: newResource,
+      maxBody,
+      status: 201,
+      response: resourceView,
+      problems: invalidField,
+      async handle({ body, actor }) {
+        const attachedMcpIds = await findAttached(body.attachedMcpIds);
+        const resource = await resources.create({ ...body, attachedMcpIds });
+        const { id, name } = resource;
+        await recordChange({ action: 'create', record: 'resource', id, name, by: actor });
+        return { body: viewResource(resource), headers: { Location: `/api/resources/${id}` } };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/resources/:id',
+      summary: 'Retrieve a resource',
+      response: resourceView,
+      problems: missing,
+      handle: async ({ params }) => ({ body: viewResource(await findResource(params['id'])) }),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/api/resources/:id',
+      summary: 'Change fields of a resource',
+      body: resourceChanges,
+      maxBody,
+      response: resourceView,
+      problems: { ...invalidField, ...missing },
+      async handle({ params, body, actor }) {
+        const { id, name } = await findResource(params['id']);
+        const { attachedMcpIds: given } = body;
+        const attachedMcpIds = given === undefined ? undefined : await findAttached(given);
+        const changed = await resources.change(id, { ...body, ...(attachedMcpIds && { attachedMcpIds }) });
+        const fields = Object.keys(body);
+        await recordChange({ action: 'change', record: 'resource', id, name, fields, by: actor });
+        return { body: viewResource(changed) };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/api/resources/:id',
+      summary: 'Delete a resource',
+      status: 204,
+      problems: missing,
+      async handle({ params, actor }) {
+        const { id, name } = await findResource(params['id']);
+        await resources.remove(id);
+        await recordChange({ action: 'delete', record: 'resource', id, name, by: actor });
+        return {};
+      },
+    }),
+  ];
+};

@@ -1,0 +1,57 @@
+// The rules of a proxy and the results that its `static_cache` rules have stored.
+
+import * as z from 'zod';
+import { defineRoute, type Route } from '../../http/route.js';
+import { findProxy } from '../find-proxy.js';
+import type { GatewayApiPorts } from '../ports.js';
+import { invalidField, noSuchProxy } from '../responses.js';
+import { ruleList } from '../views.js';
+
+/** A rule may hold code, and there may be a thousand of them. */
+const maxBody = 4 * 1024 * 1024;
+
+/** The state checks each rule against the schema of its type. */
+const newRuleList = z.strictObject({ rules: z.array(z.unknown()) });
+
+export const ruleRoutes = ({ state, purgeCache, recordChange }: GatewayApiPorts): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/api/mcp/:id/rules',
+    summary: 'List the rules of a proxy, in the order of evaluation',
+    response: ruleList,
+    problems: noSuchProxy,
+    async handle({ params }) {
+      const { id } = await findProxy(state, params['id']);
+      return { body: { rules: await state.rules.get(id) } };
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/mcp/:id/rules',
+    summary: 'Replace all rules of a proxy',
+    body: newRuleList,
+    maxBody,
+    response: ruleList,
+    problems: { ...invalidField, ...noSuchProxy },
+    async handle({ params, body, actor }) {
+      const { id, name } = await findProxy(state, params['id']);
+      const rules = await state.rules.replace(id, body);
+      await recordChange({ action: 'change', record: 'rules', id, name, by: actor });
+      return { body: { rules } };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/mcp/:id/cache',
+    summary: 'Remove the cached results of a tool, or of all tools',
+    query: z.object({ tool: z.string().max(1024).optional() }),
+    status: 204,
+    problems: noSuchProxy,
+    async handle({ params, query: { tool }, actor }) {
+      const { id, name } = await findProxy(state, params['id']);
+      await purgeCache(id, tool);
+      await recordChange({ action: 'purge', record: 'cache', id, name, by: actor });
+      return {};
+    },
+  }),
+];
