@@ -160,7 +160,7 @@ const usageErrors = [
   {
     line: 'proxy -- ./no-such-server',
     stderr:
-      'the server could not be started: there is no command `./no-such-server`; is it installed and on the PATH?',
+      'no-such-server: the server could not be started: there is no command `./no-such-server`; is it installed and on the PATH?',
   },
 ];
 for (const { line, stderr } of usageErrors) {

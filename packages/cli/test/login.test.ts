@@ -160,7 +160,7 @@ describe('login → proxy --url → a tool call', () => {
     };
     await expect(callRead(client)).rejects.toMatchObject({
       code: -32003,
-      message: expect.stringMatching(/has ended \(invalid_grant\); run `clawdefender login http/),
+      message: expect.stringMatching(/has ended \(invalid_grant\)\. Run `clawdefender login http/),
     });
     const over = JSON.parse((await run(place, ['login', '--list', '--json'])).stdout).items;
     expect(over).toMatchObject([{ state: 'over', renewable: false }]);
@@ -271,7 +271,7 @@ describe('refreshing', () => {
     await place.provider.pause();
     await expect(callRead(client)).rejects.toMatchObject({
       code: -32003,
-      message: expect.stringMatching(/cannot be reached \(ECONNREFUSED\); nothing was forwarded/),
+      message: expect.stringMatching(/cannot be reached \(ECONNREFUSED\)\. The call was not forwarded/),
     });
     await place.provider.resume();
     expect(textOf(await callRead(client))).toBe('read done');
@@ -306,7 +306,7 @@ describe('what is kept', () => {
       env: { ...env, CLAWDEFENDER_SECRET_KEY: 'b'.repeat(40) },
     });
     await expect(connect()).rejects.toMatchObject({
-      message: expect.stringMatching(/sealed with another key/),
+      message: expect.stringMatching(/was encrypted with another key/),
     });
   });
 
@@ -316,7 +316,7 @@ describe('what is kept', () => {
     const { code, stderr } = await logIn(place);
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/others can read it; say `chmod 600/),
+      stderr: expect.stringMatching(/other users can read the file\. Run `chmod 600/),
     });
   });
 });
@@ -348,8 +348,8 @@ describe('the commands', () => {
         renewable: true,
       });
     }
-    expect((await run(place, ['login', 'taem'])).stderr).toMatch(/did you mean `team`\?/);
-    expect((await run(place, ['login', 'local'])).stderr).toMatch(/is started on this machine/);
+    expect((await run(place, ['login', 'taem'])).stderr).toMatch(/Did you mean `team`\?/);
+    expect((await run(place, ['login', 'local'])).stderr).toMatch(/runs on this machine and needs no login/);
 
     // A cloned repository that calls its server like somebody's else.
     const project = join(place.env['HOME'] as string, 'cloned');
@@ -361,8 +361,8 @@ describe('the commands', () => {
       projects: { [project]: {} },
     };
     writeFileSync(join(place.env['HOME'] as string, '.claude.json'), JSON.stringify(claude));
-    expect((await run(place, ['login', 'theirs'])).stderr).toMatch(/belongs to a project; give its URL/);
-    expect((await run(place, ['login', 'team'])).stderr).toMatch(/several addresses .*other\.example/);
+    expect((await run(place, ['login', 'theirs'])).stderr).toMatch(/a file of a project\. Use its URL/);
+    expect((await run(place, ['login', 'team'])).stderr).toMatch(/several URLs .*other\.example/);
     rmSync(join(place.env['HOME'] as string, '.claude.json'));
 
     const out = await run(place, ['logout', 'team', '--json']);
@@ -396,7 +396,7 @@ describe('the commands', () => {
     const refused = await logIn(place);
     expect(refused).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/by hand.*`clawdefender login http\S+ --client-id ID`/),
+      stderr: expect.stringMatching(/register a client there.*`clawdefender login http\S+ --client-id ID`/),
     });
     const env = { ...place.env, TEAM_SECRET: client.secret };
     const words = ['--client-id', 'by-hand', '--client-secret-env', 'TEAM_SECRET'];

@@ -182,7 +182,7 @@ describe('audit', () => {
     const kept = readFileSync(file, 'utf8');
     expect(await run(`audit export --format csv --output ${file}`)).toMatchObject({
       code: 2,
-      err: expect.stringContaining(`\`${file}\` is there already; nothing was written`),
+      err: expect.stringContaining(`\`${file}\` already exists; nothing was written`),
     });
     expect(readFileSync(file, 'utf8')).toBe(kept);
     expect((await run(`audit export --format csv --output ${file} --force`)).code).toBe(0);

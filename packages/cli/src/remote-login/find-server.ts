@@ -1,4 +1,4 @@
-// The URL that a person means: written out, or by the name of a server in the configuration of a client.
+// The URL of a remote server: given as a URL, or by the name of a server in the configuration of a client.
 
 import { ownProgram } from '../clients/own-program.js';
 import { addressOf, type Server } from '../clients/servers.js';
@@ -9,33 +9,37 @@ import {
   serversIn,
 } from '../commands/wrap/selection.js';
 
-/** The URL, or what is wrong with the word. */
+/** The URL, or why it was not found. */
 export async function findServer(word: string): Promise<URL | { readonly problem: string }> {
   if (/^https?:\/\//i.test(word))
-    return URL.canParse(word) ? new URL(word) : { problem: `\`${word}\` is no URL` };
+    return URL.canParse(word) ? new URL(word) : { problem: `\`${word}\` is not a valid URL` };
   const servers = serversIn(await readAllSources(currentMachine(), ownProgram()));
   const named = servers.filter(({ entry }) => entry.name === word);
   if (named.length === 0) {
     const remote = servers.filter((server) => addressOf(server) !== undefined);
-    return { problem: `no server \`${word}\`; ${describeKnownServers(word, remote)} A URL does, too` };
+    return {
+      problem: `No server \`${word}\`. ${describeKnownServers(word, remote)} A URL is supported as well`,
+    };
   }
   // The file of a repository may name its server like yours; a login there has to be meant.
   const own = named.filter(({ scope }) => scope !== 'project');
   if (own.length === 0)
     return {
-      problem: `\`${word}\` stands in ${fileOf(named)}, which belongs to a project; give its URL instead`,
+      problem: `\`${word}\` is configured in ${fileOf(named)}, a file of a project. Use its URL instead of its name`,
     };
   const addresses = [...new Set(own.flatMap((server) => addressOf(server) ?? []))];
   const [address] = addresses;
   if (address === undefined)
-    return { problem: `\`${word}\` in ${fileOf(own)} is started on this machine; there is no login for it` };
+    return { problem: `\`${word}\` in ${fileOf(own)} runs on this machine and needs no login` };
   if (addresses.length > 1)
     return {
-      problem: `\`${word}\` has several addresses (${addresses.map(withoutQuery).join(', ')}); give the URL`,
+      problem: `\`${word}\` has several URLs (${addresses.map(withoutQuery).join(', ')}). Use the URL instead of the name`,
     };
   return URL.canParse(address)
     ? new URL(address)
-    : { problem: `the address of \`${word}\` in ${fileOf(own)} is not written out; give the URL` };
+    : {
+        problem: `The URL of \`${word}\` in ${fileOf(own)} contains variables. Use the URL instead of the name`,
+      };
 }
 
 const fileOf = (servers: readonly Server[]): string => servers[0]?.source.file ?? '';

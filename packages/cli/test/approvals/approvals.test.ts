@@ -117,15 +117,15 @@ test('a client that shows no forms gets -32002, and passes after `approvals appr
   const { items } = JSON.parse((await cli('approvals', 'list', '--json')).stdout);
   expect(items).toMatchObject([{ id, state: 'pending', tool: 'echo', arguments: { text: 'hello' } }]);
   const { stdout: said } = await cli('approvals', 'approve', id);
-  expect(said).toContain(`approved ${id}, once, until 20`);
+  expect(said).toContain(`Approved ${id}, once, until 20`);
   expect(said).toContain('# this exact call: matches this call and no earlier call of the last 30 days');
-  expect((await cli('approvals', 'list')).stdout).toMatch(/ {2}approved once, until .*Z {2}\S+\/echo/);
+  expect((await cli('approvals', 'list')).stdout).toMatch(/ {2}approved once, until .*Z {2,}\S+\/echo/);
   expect(await client.request('tools/call', call)).toMatchObject({ result: hello });
   const again = await client.request('tools/call', call);
   expect(again).toMatchObject({ error: { code: -32002 } });
   const { approval_id: next } = (again as { error: { data: { approval_id: string } } }).error.data;
   const { stdout: lasting } = await cli('approvals', 'approve', next, '--scope', 'always');
-  expect(lasting).toContain(`approved ${next}, always; `);
+  expect(lasting).toContain(`Approved ${next}, always. `);
   expect(lasting).toContain('# this exact call: matches this call and 1 earlier call of the last 30 days');
   await client.end();
   const { stdout } = await cli('audit', 'query', '--kind', 'approval', '--json');

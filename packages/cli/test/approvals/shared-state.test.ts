@@ -329,9 +329,9 @@ test('a record folder that is removed is made again, which is told, and calls go
       { timeout: 10_000 },
     )
     .toBeGreaterThan(0);
-  await files.said('the audit log was removed while it was being written, with its last ');
+  await files.said('The audit log was removed while it was in use, with its last ');
   await files.end();
-  expect(files.stderr.match(/the audit log was removed/g)).toHaveLength(1);
+  expect(files.stderr.match(/The audit log was removed/g)).toHaveLength(1);
   await expect(cli('audit', 'verify')).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining('missing_file'),

@@ -103,7 +103,7 @@ function connect(peer) {
       unnamed: [],
       definition: undefined,
     };
-    const answer = await approver.ask(question, new AbortController().signal);
+    const answer = await approver.requestApproval(question, new AbortController().signal);
     if (answer.kind === 'approved') return pass(message, tool, params);
     if (answer.kind !== 'pending')
       return refuse(message, ErrorCode.refused, `denied: ${answer.kind}`, { rule: 'gate' });

@@ -24,7 +24,8 @@ export class Home {
   env: Record<string, string> = {};
 
   constructor() {
-    onTestFinished(() => rmSync(this.path, { recursive: true, force: true }));
+    // Servers that were told to stop may still write for a moment.
+    onTestFinished(() => rmSync(this.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   }
 
   at(...names: string[]): string {

@@ -195,7 +195,7 @@ test('a client that never stops writing is told about', async () => {
   );
   expect(outcome).toEqual({
     kind: 'failed',
-    problem: 'its client keeps writing it; close the client and try again',
+    problem: 'the client keeps changing the file; close the client and try again',
   });
   expect(home.read(cursor)).toMatch(/^\.+$/);
 });

@@ -94,8 +94,8 @@ test.skipIf(!hasTerminal)('`tools accept` shows all that one answer accepts', as
   expect(lines.filter(({ length }) => length > 80)).toEqual([]);
   const titles = lines.filter((line) => line.startsWith('notes '));
   expect(titles).toEqual([
-    'notes more  new: its server has added it',
-    'notes sum  removed: its server does not list it any more',
+    'notes more  new: added by the server',
+    'notes sum  removed: no longer listed by the server',
     'notes add',
   ]);
   expect(lines.join('\n')).toContain('Accept all 3 tools? [y/N]');

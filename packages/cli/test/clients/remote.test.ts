@@ -104,10 +104,10 @@ test('a server that wants a login: the error says how, `login` knows it by its n
   );
   await expect(startEntry(home, 'team')).rejects.toMatchObject({
     code: -32003,
-    message: expect.stringContaining('run `clawdefender login'),
+    message: expect.stringContaining('Run `clawdefender login'),
   });
   const { value } = await home.json('scan', '--live');
-  expect(JSON.stringify(value.items)).toContain('run `clawdefender login');
+  expect(JSON.stringify(value.items)).toMatch(/run `clawdefender login/i);
 
   const { child, outcome } = home.launch('login', 'team', '--no-browser');
   const lines = createInterface({ input: child.stderr as NodeJS.ReadableStream });

@@ -69,7 +69,7 @@ test('questions that wait and tools that have changed are told', async () => {
   await client.listTools();
   expect(await useTool(client, 'sum')).toContain('-32002');
   const { stdout } = await home.run('status');
-  expect(stdout).toContain('pending      1 approval: `clawdefender approvals list`\n');
+  expect(stdout).toContain('pending      1 approval:  `clawdefender approvals list`\n');
   expect(stdout).toContain('tools        1 changed, 1 new: `clawdefender tools diff`\n');
   expect((await home.json('status')).value).toMatchObject({ approvals_waiting: 1, tools_changed: 2 });
 });
@@ -128,7 +128,10 @@ test('a file where the state folder should be is named by whoever needs the fold
   const home = new Home();
   const file = home.write('.local/state', 'no folder');
   const doctor = await home.run('doctor');
-  expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining(`\`${file}\` is not a folder`) });
+  expect(doctor).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(`\`${file}\` is not a folder. Move it away`),
+  });
   for (const words of ['query', 'verify', 'stats', 'export'])
     expect(await home.run('audit', words)).toMatchObject({
       code: 2,

@@ -392,10 +392,10 @@ test('where there are no servers, the answer says where it looked', async () => 
   const home = new Home();
   for (const words of [['wrap', '--all'], ['scan']])
     expect((await home.run(...words)).stdout).toMatch(
-      /no MCP servers .* the files of the \d+ clients .*--project DIR/,
+      /No MCP servers .* the files of the \d+ supported clients .*--project DIR/,
     );
   expect((await home.run('scan', '--client', 'cursor')).stdout).toBe(
-    'no MCP servers are configured in Cursor\n',
+    'No MCP servers are configured in Cursor.\n',
   );
 });
 

@@ -91,7 +91,7 @@ describe('who may come in', () => {
   test('beyond this machine nobody without a token, and it does not even start without one', async () => {
     const { url, asked } = await startUpstream();
     await expect(startEndpoint({ args: [...open, '--url', url], listen: '0.0.0.0:0' })).rejects.toThrow(
-      /give a token/,
+      /Require a token/,
     );
     const { port } = await startEndpoint({
       args: [...open, '--url', url, '--token', 'sesame'],
@@ -134,11 +134,11 @@ describe('how they come in', () => {
     const { url } = await startUpstream();
     const args = [...open, '--url', url, '--token', 'sesame'];
     const { stderr } = await startEndpoint({ args, listen: '0.0.0.0:0' });
-    expect(stderr()).toMatch(/their token included, can be read on the way; `--tls-cert`/);
+    expect(stderr()).toMatch(/can read the messages and tokens of clients\. Use `--tls-cert`/);
     const file = join(folder(), 'cert.pem');
     writeFileSync(file, 'no certificate');
     await expect(startEndpoint({ args: [...args, '--tls-cert', file, '--tls-key', file] })).rejects.toThrow(
-      /certificate and its key cannot be used; both are PEM files/,
+      /[Cc]annot use the TLS certificate and key; both must be PEM files/,
     );
   });
 });

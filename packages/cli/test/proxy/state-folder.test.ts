@@ -148,7 +148,7 @@ describe.runIf(process.platform === 'linux')('a state folder where none can be m
     {
       words: ['kill', 'on'],
       status: 2,
-      said: 'KILL` cannot be changed: cannot create the folder `/proc/claw`',
+      said: 'KILL`: cannot create the folder `/proc/claw`',
     },
     { words: ['kill', 'status'], status: 0, said: 'off' },
     { words: ['init', '--preset', 'strict'], status: 1, said: '`/proc` does not accept new folders' },

@@ -19,8 +19,8 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'claw-terminal-'));
   shown = '';
 });
-// Who was killed may still be writing.
-afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+// Killed processes may still write for a moment.
+afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
 const send = (message: object) =>
   appendFileSync(join(home, 'in'), `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);

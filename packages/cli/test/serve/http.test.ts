@@ -200,7 +200,7 @@ test('what fails on our side is told to whoever runs it, not to whoever asks', a
     expect(message.error?.code).toBe(-32603);
     expect(text).not.toContain('state.db');
   }
-  expect(failing.stderr().match(/a call failed: .*state\.db/g)).toHaveLength(1);
+  expect(failing.stderr().match(/A call failed: .*state\.db/g)).toHaveLength(1);
   expect(await failing.stop()).toBe(0);
   rmSync(broken, { recursive: true });
 });

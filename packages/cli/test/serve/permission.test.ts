@@ -103,7 +103,7 @@ test('after a no the same is not asked again', async () => {
   expect((await asked).result?.structuredContent).toMatchObject(no);
   const again = await agent.call('requestPermission', { ...wish, justification: 'please' });
   expect(again.result?.structuredContent).toMatchObject(no);
-  expect(agent.stderr.match(/an agent waits/g)).toHaveLength(1);
+  expect(agent.stderr.match(/An agent requests permission/g)).toHaveLength(1);
   // Nor by whoever begins anew.
   await agent.end();
   const next = start('serve');

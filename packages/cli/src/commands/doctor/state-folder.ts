@@ -50,7 +50,7 @@ function tryWriting(folder: string): void {
 
 /** Whether a folder can be made here. It is tried: under `/proc` the rights say yes, and nothing can be made. */
 function requireRoom(place: string): void {
-  if (!statSync(place).isDirectory()) throw new Error(`\`${place}\` is no folder; move it away`);
+  if (!statSync(place).isDirectory()) throw new Error(`\`${place}\` is not a folder. Move it away`);
   tryWriting(place);
 }
 

@@ -51,7 +51,7 @@ export function describeFileError(file: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `there is no \`${file}\`, or no folder for it; check the path`;
   if (code === 'EISDIR') return `\`${file}\` is a folder; name a file`;
-  if (code === 'ENOTDIR') return `\`${file}\` is no folder; name one`;
+  if (code === 'ENOTDIR') return `\`${file}\` is not a folder; name one`;
   if (code === 'EACCES' || code === 'EPERM') return `no permission for \`${file}\`; check its mode and owner`;
   return `\`${file}\`: ${message}`;
 }

@@ -63,7 +63,7 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       name: 'a file for a folder of fixtures',
       words: ['test', '--policy', seeds, '--fixture-dir', key],
       code: 2,
-      err: /is no folder; name one/,
+      err: /is not a folder; name one/,
     },
     {
       name: 'two policies to convert',
