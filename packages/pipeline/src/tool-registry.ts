@@ -6,15 +6,18 @@ import { isRecord } from './is-record.js';
 /** A tool as the server declared it. */
 export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };
 
-interface WithholdReason {
+/** Why calls of a tool do not pass, and whether an approval is enough for them to pass. */
+export interface WithholdReason {
   readonly rule: string;
   readonly reason: string;
+  readonly action: 'prompt' | 'block';
 }
 
 export class ToolRegistry {
   readonly #tools = new Map<string, ToolDefinition>();
   readonly #withheld = new Map<string, WithholdReason & { readonly list: number }>();
   readonly #digests = new Map<string, string>();
+  readonly #assumed = new Map<string, string>();
   /** What the list that is being read has said so far. */
   readonly #declared = new Map<string, string>();
   /** The names of the list that is being read; undefined as long as its first page was not seen here. */
@@ -89,6 +92,16 @@ export class ToolRegistry {
     return this.#digests.get(name);
   }
 
+  /** Remembers which definition counts on a connection that has not listed the tool; an approval is bound to it. */
+  assumeDigest(name: string, digest: string): void {
+    this.#assumed.set(name, digest);
+  }
+
+  /** The digest that an approval of a call is bound to. */
+  digestForApproval(name: string): string | undefined {
+    return this.#digests.get(name) ?? this.#assumed.get(name);
+  }
+
   /** What is odd about the declaration of a tool by one list; undefined when there is nothing. */
   addDigest(name: string, digest: string): 'twice' | 'beyond' | undefined {
     const declared = this.#declared.get(name);
@@ -106,9 +119,11 @@ export class ToolRegistry {
     return isOne ? undefined : 'twice';
   }
 
-  /** From now on calls of this tool are refused, or asked about. */
-  withhold(name: string, { rule, reason }: WithholdReason): void {
-    this.#withheld.set(name, { rule, reason, list: this.#list });
+  /** From now on calls of this tool are refused, or require approval. */
+  withhold(name: string, { rule, reason, action }: WithholdReason): void {
+    // A refusal is not replaced by a request for approval.
+    if (action === 'prompt' && this.#withheld.get(name)?.action === 'block') return;
+    this.#withheld.set(name, { rule, reason, action, list: this.#list });
   }
 
   /** This reason to withhold the tool is gone. */

@@ -13,7 +13,7 @@ export function toApprovalRequest(
   const tool = isCall ? subject.tool : subject.origin?.tool;
   const method = isCall ? subject.method : (subject.origin?.method ?? subject.message.method ?? 'unknown');
   const shown = isCall ? subject.params : (subject.message.value as { result?: unknown }).result;
-  const definition = tool === undefined ? undefined : tools.digest(tool);
+  const definition = tool === undefined ? undefined : tools.digestForApproval(tool);
   return {
     server: peers.server,
     identity: peers.identity,

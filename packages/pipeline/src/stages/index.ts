@@ -50,7 +50,7 @@ export function createStages({
     createKillSwitchStage(settings),
     reservedMethods,
     ...rules.access,
-    createToolUseStage(settings),
+    createToolUseStage(settings, engines.forResponses),
     createInjectionStage(settings, engines.forRequests),
     createElicitationStage(settings, engines.forResponses),
     createSamplingStage(settings),

@@ -1,4 +1,4 @@
-import { deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
+import { dangerousTools, deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
 
 export const balanced = `# balanced: stops what matters, asks rarely, lets a normal day's work pass.
 #
@@ -26,4 +26,5 @@ message = "Browser tools may open this machine and the public web, not the netwo
 
 [egress]
 exclude_tools = ["browser_*", "playwright_*", "puppeteer_*"]
-`;
+
+${dangerousTools}`;

@@ -186,3 +186,10 @@ effect = ["delete", "move"]
 path = ["/", "~", "/*", "~/*", "/home/*", "/Users/*", "C:/", "C:/*", "C:/Users/*", "**/.git"]
 message = "Whole folders of the home or the system are deleted by people"
 `;
+
+export const dangerousTools = `# A tool whose definition changes in a dangerous way (instructions to the model, new addresses, hidden characters), or whose first
+# description contains instructions to the model, requires approval before it is used. Other changes are recorded.
+[tools]
+dangerous_change = "prompt"
+poisoning = "prompt"
+`;

@@ -1,4 +1,4 @@
-import { deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
+import { dangerousTools, deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
 
 export const dataScience = `# data-science: notebooks and data. Reading is free, data does not leave, originals are not overwritten.
 version = 1
@@ -33,4 +33,5 @@ message = "This call talks to a host that is not on the list"
 ${shellQuestions}
 [responses]
 personal = "redact"
-`;
+
+${dangerousTools}`;

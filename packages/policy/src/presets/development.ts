@@ -1,4 +1,4 @@
-import { deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
+import { dangerousTools, deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
 
 export const development = `# development: for coding agents with a shell. Everyday tools run without a question, secrets stay out of reach.
 version = 1
@@ -22,4 +22,5 @@ command = [
 ${shellQuestions}
 [egress]
 loopback = "allow"
-`;
+
+${dangerousTools}`;

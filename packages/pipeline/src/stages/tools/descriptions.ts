@@ -46,10 +46,14 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
   ): Verdict {
     const names = new Set(found.flatMap(({ span }) => toolAt(reply, span.path) ?? []));
     const said = { rule: 'tools.poisoning', reason: reasonFor([...names]), findings: locate(found) };
-    if (tools.poisoning === 'warn') return { kind: 'note', ...said };
+    if (tools.poisoning === 'prompt')
+      for (const name of names)
+        context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'prompt' });
+    if (tools.poisoning !== 'block') return { kind: 'note', ...said };
     // A refusal is read by the model, which must not hear the names that a poisoned list gives.
     if (found.some(({ span }) => span.isKey)) return { kind: 'deny', ...said, reason: REASON, blocked: true };
-    for (const name of names) context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON });
+    for (const name of names)
+      context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'block' });
     // The whole text goes, not only what was recognised in it.
     const replacements = found.map(
       ({ span, text }): Replacement => ({ span, from: 0, to: text.length, text: WITHHELD }),

@@ -1,20 +1,14 @@
-// Tools are held to the definitions that were accepted: the first that is seen is trusted, a change is told, and where
-// the policy says so the tool is not used until somebody has accepted it. Tools that look like another server's, too.
-// A tool that a known server adds is a first definition as well: it is told, and used.
+// Compares the tools that a server lists with their accepted definitions. The first definition that is seen is trusted, also that
+// of a tool which a known server adds; one that contains instructions to the model is not. The policy decides what a change leads
+// to: a note, an approval, or a refusal until the user accepts it. Tools that imitate tools of other servers are found here as well.
 
-import {
-  compareTools,
-  createToolPin,
-  type DigestFunction,
-  type Engine,
-  findShadowing,
-  type ToolPin,
-} from '@claw/detectors';
+import { createToolPin, type DigestFunction, type Engine, findShadowing } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
 import { isRecord } from '../../is-record.js';
-import type { Pin, Pins } from '../../ports.js';
+import type { Pins } from '../../ports.js';
 import { readTools, type ToolDefinition } from '../../tool-registry.js';
 import type { Context, Reply, SentRequest, ServerNotification, Stage, Verdict } from '../../types.js';
+import { actionOnChange, containsInstructions, describeChange } from './definition-change.js';
 
 export function createPinsStage({ tools }: Settings, engine: () => Engine, digest: DigestFunction): Stage {
   return {
@@ -65,18 +59,19 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     { peers, tools: book }: Context,
   ): Promise<Verdict[]> {
     const seen = createToolPin(definition, digest);
-    if (seen === undefined) return [changed(definition.name, 'its definition cannot be read', book)];
+    if (seen === undefined) return [changed(definition.name, 'its definition cannot be read', true, book)];
     const odd = book.addDigest(seen.name, seen.digest);
     const pin = { server: peers.server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
     const pinned = await pins.get(peers.server, seen.name);
     if (odd !== undefined) {
       // A person shall see what is offered under an accepted name.
       if (pinned !== undefined && pinned.digest !== seen.digest) await pins.report(pin);
-      return [changed(seen.name, oddities[odd], book)];
+      return [changed(seen.name, oddities[odd], true, book)];
     }
     if (pinned === undefined) {
       const isNew = await isKnown();
-      await pins.add(isNew ? { ...pin, standing: 'new' } : pin);
+      const isTrusted = !isNew && !isPoisoned(definition);
+      await pins.add(isTrusted ? pin : { ...pin, standing: 'new' });
       return isNew ? [added(seen.name)] : [];
     }
     await pins.report(pin);
@@ -84,13 +79,20 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
       book.release(seen.name, 'tools.pin');
       return [];
     }
-    const changes = compareTools(toPin(pinned), seen, engine()).map(({ text }) => text);
-    return [changed(seen.name, changes.join('; ') || 'its definition differs', book)];
+    const { isDangerous, text } = describeChange(pinned, pin, engine());
+    return [changed(seen.name, text, isDangerous, book)];
   }
 
-  function changed(tool: string, what: string, book: Context['tools']): Verdict {
+  /** Such a first definition stays `new` until the user accepts it. */
+  function isPoisoned(definition: ToolDefinition): boolean {
+    const matters = tools.poisoning === 'prompt' || tools.poisoning === 'block';
+    return matters && containsInstructions(definition, engine());
+  }
+
+  function changed(tool: string, what: string, isDangerous: boolean, book: Context['tools']): Verdict {
     const reason = `the definition of tool \`${tool.slice(0, 100)}\` changed after it was accepted: ${what.slice(0, 500)}`;
-    if (tools.pin !== 'warn') book.withhold(tool, { rule: 'tools.pin', reason });
+    const action = actionOnChange(tools, isDangerous);
+    if (action !== undefined) book.withhold(tool, { rule: 'tools.pin', reason, action });
     return { kind: 'note', rule: 'tools.pin', reason };
   }
 
@@ -109,7 +111,8 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     return findShadowing(servers)
       .filter(({ server }) => server === peers.server)
       .map(({ tool, text }) => {
-        if (tools.shadowing === 'block') book.withhold(tool, { rule: 'tools.shadowing', reason: text });
+        if (tools.shadowing === 'block')
+          book.withhold(tool, { rule: 'tools.shadowing', reason: text, action: 'block' });
         return { kind: 'note', rule: 'tools.shadowing', reason: text };
       });
   }
@@ -125,8 +128,6 @@ const added = (tool: string): Verdict => ({
   rule: 'tools.pin',
   reason: `the tool \`${tool.slice(0, 100)}\` is new: the server did not list it before`,
 });
-
-const toPin = ({ tool, digest, definition }: Pin): ToolPin => ({ name: tool, digest, canonical: definition });
 
 function isLastPage({ message }: Reply): boolean {
   const { result } = message.value as { result?: unknown };

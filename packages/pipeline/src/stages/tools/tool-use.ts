@@ -1,11 +1,14 @@
-// May this tool be called at all: is it one that the server has declared, is its definition the one that was accepted,
-// do the arguments fit what it declares?
+// Decides whether a tool may be called at all: whether the server has declared it, whether its definition was accepted, and whether
+// the arguments match its schema.
 
-import { checkArguments } from '@claw/detectors';
+import { checkArguments, type Engine } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
+import type { Pin } from '../../ports.js';
+import type { WithholdReason } from '../../tool-registry.js';
 import type { Call, Context, Stage, Verdict } from '../../types.js';
+import { actionOnChange, containsInstructions, describeChange } from './definition-change.js';
 
-export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
+export const createToolUseStage = ({ wire, tools }: Settings, engine: () => Engine): Stage => ({
   name: 'tools',
   request(call, context) {
     const { tool } = call;
@@ -16,11 +19,13 @@ export const createToolUseStage = ({ wire, tools }: Settings): Stage => ({
     const fits = () => (tools.schema === 'off' ? undefined : checkSchema(call, tools.schema, context));
     const because = context.tools.whyWithheld(tool);
     if (because === undefined)
-      return dependsOnOthers(tool, tools.pin, context)
-        ? changeSeenByOthers(tool, context).then((change) => (change ? withheld(change, tools.pin) : fits()))
+      return dependsOnOthers(tool, tools, context)
+        ? findEarlierReason(tool, tools, engine, context).then((earlier) =>
+            earlier ? withheld(earlier) : fits(),
+          )
         : fits();
     return wasAccepted(tool, because.rule, context).then((accepted) =>
-      accepted ? fits() : withheld(because, tools.pin),
+      accepted ? fits() : withheld(because),
     );
   },
 });
@@ -42,43 +47,73 @@ function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
   };
 }
 
-type Because = NonNullable<ReturnType<Context['tools']['whyWithheld']>>;
-
-/** Whether somebody has accepted the changed definition since it was listed: then the tool is used again at once. */
+/** True when the user has accepted the definition since it was listed; the tool can be used at once then. */
 async function wasAccepted(tool: string, rule: string, { tools, pins, peers }: Context): Promise<boolean> {
-  if (rule !== 'tools.pin') return false;
+  if (rule === 'tools.shadowing') return false;
   const pinned = await pins?.get(peers.server, tool);
   if (pinned === undefined || pinned.digest !== tools.digest(tool)) return false;
+  // Instructions in a first definition keep it from being trusted at first sight.
+  if (rule === 'tools.poisoning' && pinned.standing !== undefined) return false;
   tools.release(tool, rule);
   return true;
 }
 
-/** Whether nobody on this connection has asked what the tool is now: then what others were told counts. */
-const dependsOnOthers = (tool: string, pin: Settings['tools']['pin'], { tools, pins }: Context): boolean =>
-  (pin === 'prompt' || pin === 'block') &&
+/** True when this connection has not seen what the tool is now: then what other connections have seen counts. */
+const dependsOnOthers = (
+  tool: string,
+  { pin, dangerous_change, poisoning }: Settings['tools'],
+  { tools, pins }: Context,
+): boolean =>
   pins !== undefined &&
+  (isEnforced(pin) || (pin === 'warn' && isEnforced(dangerous_change)) || isEnforced(poisoning)) &&
   (tools.digest(tool) === undefined || tools.isStale);
 
-/** A client may keep its list for longer than we live, and never ask for it again. */
-async function changeSeenByOthers(tool: string, { pins, peers }: Context): Promise<Because | undefined> {
-  const change = await pins?.openChange(peers.server, tool);
-  return (
-    change && {
-      rule: 'tools.pin',
-      reason: 'an earlier `tools/list` showed that the definition of the tool changed after it was accepted',
-    }
-  );
+const isEnforced = (action: string): boolean => action === 'prompt' || action === 'block';
+
+/**
+ * Why the tool is withheld by what earlier connections have seen: a client may keep its list for longer than a proxy lives, and
+ * never request it again.
+ */
+async function findEarlierReason(
+  tool: string,
+  settings: Settings['tools'],
+  engine: () => Engine,
+  { pins, peers, tools }: Context,
+): Promise<WithholdReason | undefined> {
+  const pinned = await pins?.get(peers.server, tool);
+  if (pinned === undefined) return undefined;
+  const offered = await pins?.openChange(peers.server, tool);
+  tools.assumeDigest(tool, (offered ?? pinned).digest);
+  if (offered !== undefined && settings.pin !== 'off') {
+    const { isDangerous } = describeChange(pinned, offered, engine());
+    const action = actionOnChange(settings, isDangerous);
+    if (action !== undefined) return { rule: 'tools.pin', reason: EARLIER_CHANGE, action };
+  }
+  const { poisoning } = settings;
+  if ((poisoning === 'prompt' || poisoning === 'block') && isUntrusted(pinned, engine))
+    return { rule: 'tools.poisoning', reason: EARLIER_INSTRUCTIONS, action: poisoning };
+  return undefined;
 }
+
+const isUntrusted = ({ standing, definition }: Pin, engine: () => Engine): boolean =>
+  standing === 'new' && containsInstructions(JSON.parse(definition), engine());
+
+const EARLIER_CHANGE =
+  'an earlier `tools/list` showed that the definition of the tool changed after it was accepted';
+const EARLIER_INSTRUCTIONS =
+  'an earlier `tools/list` showed that the description of the tool contains instructions to the model';
 
 /** The reasons quote what the server says about its tools, and a refusal is read by the model that must not hear it. */
 const PUBLIC_REASONS: Readonly<Record<string, string>> = {
   'tools.pin':
     'the definition of the tool changed after it was accepted; run `clawdefender tools diff` to review it',
+  'tools.poisoning':
+    'the description of the tool contains instructions to the model; run `clawdefender tools list` to review it',
   'tools.shadowing': 'the tool imitates or mentions a tool of another server',
 };
 
-const withheld = ({ rule, reason }: Because, pin: Settings['tools']['pin']): Verdict =>
-  rule === 'tools.pin' && pin === 'prompt'
+const withheld = ({ rule, reason, action }: WithholdReason): Verdict =>
+  action === 'prompt'
     ? { kind: 'ask', rule, reason, refusal: PUBLIC_REASONS[rule] }
     : { kind: 'deny', blocked: true, rule, reason, message: PUBLIC_REASONS[rule] };
 

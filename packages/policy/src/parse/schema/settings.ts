@@ -162,7 +162,8 @@ export const settingsShape = {
   }),
   tools: section({
     pin: or(word('action', warning), 'warn'),
-    poisoning: or(word('action', ['off', 'warn', 'block']), 'warn'),
+    dangerous_change: or(word('action', ['warn', 'prompt', 'block']), 'warn'),
+    poisoning: or(word('action', warning), 'warn'),
     shadowing: or(word('action', ['off', 'warn', 'block']), 'warn'),
     schema: or(word('action', ['off', 'warn', 'deny'], block), 'off'),
   }),
