@@ -13,7 +13,9 @@ export interface Rules {
 
 export interface RulesOptions {
   /** What is wrong with a list of rules, with fields such as `rules[2].cidrs`. */
-  readonly checkRules: (rules: readonly unknown[]) => readonly FieldProblem[];
+  readonly checkRules: (
+    rules: readonly unknown[],
+  ) => readonly FieldProblem[] | Promise<readonly FieldProblem[]>;
 }
 
 const MAX_RULES = 1000;
@@ -27,7 +29,7 @@ export function createRules({ table }: GatewayPorts, { checkRules }: RulesOption
     },
     async replace(proxyId, input) {
       const rules = readList(input);
-      const problems = checkRules(rules);
+      const problems = await checkRules(rules);
       if (problems.length > 0) throw invalid(problems);
       if ((await table.get(NAMESPACE, `proxy/${proxyId}`)) === undefined)
         throw new GatewayProblem('not_found', `no proxy with the id \`${proxyId}\``);

@@ -25,6 +25,13 @@ export type {
   Pin,
   Pins,
   RecordedFinding,
+  Sandbox,
+  SandboxFunction,
+  StoredResource,
+  StoredResources,
   TrailStep,
 } from './ports.js';
+export type { RuleEngines, RuleProblem } from './rules/check-rules.js';
+export { checkRules } from './rules/check-rules.js';
 export { findUnenforced } from './rules/index.js';
+export type { ProxyRules } from './rules/rule.js';

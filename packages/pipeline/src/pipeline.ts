@@ -9,7 +9,9 @@ import { whenReady } from './awaitable.js';
 import { type Check, decide } from './decision/decide.js';
 import { ReviewedCall } from './decision/reviewed-call.js';
 import { type CompilePatterns, createEngines, type Engines } from './engines.js';
+import type { Sandbox, StoredResources } from './ports.js';
 import { createRules } from './rules/index.js';
+import type { ProxyRules } from './rules/rule.js';
 import { createStages } from './stages/index.js';
 import type { Call, Context, Decision, Deny, Reply, ServerNotification, Stage, Verdict } from './types.js';
 
@@ -43,10 +45,17 @@ export interface PipelineOptions {
   readonly digest: DigestFunction;
   /** Compiles the patterns of a policy. A policy with patterns cannot be used without it. */
   readonly patterns?: CompilePatterns;
+  /** Runs the functions of `lambda` guards. */
+  readonly sandbox?: Sandbox;
+  /** The resources that `mcp_resource` guards name by `resource_id`. */
+  readonly resources?: StoredResources;
+  /** The proxy of a gateway that the pipeline is for: its rules run after the guards of the policy. */
+  readonly proxy?: ProxyRules;
 }
 
 /** Makes the pipeline of a policy. */
-export function createPipeline(source: Policy, { compile, digest, patterns }: PipelineOptions): Pipeline {
+export function createPipeline(source: Policy, options: PipelineOptions): Pipeline {
+  const { compile, digest, patterns, sandbox, resources, proxy } = options;
   const policy = compile(source);
   const { settings } = source;
   const engines = createEngines(settings, patterns);
@@ -61,7 +70,7 @@ export function createPipeline(source: Policy, { compile, digest, patterns }: Pi
     compile,
     digest,
     engines,
-    rules: createRules({ policy: source, digest, patterns }),
+    rules: createRules({ policy: source, proxy, digest, patterns, sandbox, resources }),
     judgeEmbedded: (message: RequestMessage, context) =>
       decideCall(new ReviewedCall(message, 'server-to-client', context, policy), context),
   });

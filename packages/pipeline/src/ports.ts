@@ -47,6 +47,34 @@ export interface Cache {
   remove(key: string): Awaitable<boolean>;
 }
 
+/** A function of a user, ready to be called. */
+export interface SandboxFunction {
+  /** Runs `handle(event)`; its result as plain JSON data. Rejects when there is none. */
+  call(event: unknown): Promise<unknown>;
+}
+
+/** Runs functions of users without access to anything, within limits; see `@claw/sandbox`. */
+export interface Sandbox {
+  /** Loads code that defines `function handle(event)`. Rejects when it cannot be used. The same code may be loaded again. */
+  load(
+    code: string,
+    limits: { readonly timeoutMs?: number; readonly memoryMb?: number },
+  ): Promise<SandboxFunction>;
+}
+
+/** A resource that is served in place of the server. */
+export interface StoredResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly mimeType?: string | undefined;
+  readonly content: string;
+}
+
+/** Stored resources, by id. */
+export interface StoredResources {
+  get(id: string): Awaitable<StoredResource | undefined>;
+}
+
 /**
  * Where the paths of a call really lead. A path that has no answer is left out; undefined when there was no time to find out, and
  * then the call does not pass.

@@ -30,6 +30,8 @@ export type { Fixture, FixtureOptions, FixtureResult, FixtureRunner } from './fi
 export { createFixtureRunner, readAction, readFixture } from './fixture.js';
 export type { ImportResult } from './import/import.js';
 export { importPolicy } from './import/import.js';
+export type { AddressRange } from './match/address-range.js';
+export { isInRange, parseRange } from './match/address-range.js';
 export { compileDeniedNames } from './match/equivalent-names.js';
 export { compileNames } from './match/glob.js';
 export type { MessageClass, MethodInfo } from './methods.js';
@@ -53,6 +55,9 @@ export type { Diagnostic, Severity } from './parse/diagnostics.js';
 export { formatDiagnostic, PolicyError } from './parse/diagnostics.js';
 export type { ParseResult } from './parse/parse.js';
 export { loadPolicy, parsePolicy } from './parse/parse.js';
+export type { GuardField, ParsedGuards } from './parse/parse-guards.js';
+export { parseGuards } from './parse/parse-guards.js';
+export type { Guard } from './parse/schema/guards.js';
 export type { Settings } from './parse/schema/settings.js';
 export type { PresetName } from './presets/index.js';
 export { PRESETS, presetText } from './presets/index.js';

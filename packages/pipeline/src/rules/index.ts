@@ -1,6 +1,6 @@
 // The rules that a gateway's operator can set, one line each. A new one is a file and its line here.
 
-import type { Settings } from '@claw/policy';
+import type { Guard, Settings } from '@claw/policy';
 import type { Stage } from '../types.js';
 import { ipAcl } from './ip-acl.js';
 import { rateLimit } from './rate-limit.js';
@@ -11,29 +11,29 @@ import { toolDescription } from './tool-description.js';
 
 const types: readonly RuleType[] = [ipAcl, rateLimit, toolDescription, responseReplace, staticCache];
 
-/** The stages of a policy's guards by their moment, in the order of the file. */
+/** The stages of the policy's guards and, after them, of the proxy's rules, by their moment. */
 export function createRules(parts: RuleParts): Readonly<Record<Phase, readonly Stage[]>> {
   const stages: Record<Phase, Stage[]> = { access: [], answer: [], reply: [] };
-  parts.policy.settings.guard.forEach((guard, index) => {
-    if (guard['enabled'] === false) return;
-    const type = types.find((one) => one.type === guard.rule_type);
-    const problem = type === undefined ? unenforced(guard.rule_type) : type.check?.(guard);
-    if (type === undefined || problem !== undefined) throw new Error(problem);
-    const { name = `${guard.rule_type}-${index + 1}` } = guard;
-    stages[type.phase].push(type.create(guard, String(name), parts));
-  });
+  const add = (guards: readonly Guard[], proxyId: string | undefined) => {
+    for (const [index, guard] of guards.entries()) {
+      if (guard['enabled'] === false) continue;
+      const type = types.find((one) => one.type === guard.rule_type);
+      if (type === undefined) throw new Error(unenforced(guard.rule_type));
+      const { name = `${guard.rule_type}-${index + 1}` } = guard;
+      stages[type.phase].push(type.create(guard, { name: String(name), proxyId }, parts));
+    }
+  };
+  add(parts.policy.settings.guard, undefined);
+  add(parts.proxy?.rules ?? [], parts.proxy?.id);
   return stages;
 }
 
 /** Why a policy's guards cannot be enforced here; undefined when they can. */
 export function findUnenforced({ guard: guards }: Settings): string | undefined {
-  for (const guard of guards.filter(({ enabled }) => enabled !== false)) {
-    const type = types.find((one) => one.type === guard.rule_type);
-    if (type === undefined) return unenforced(guard.rule_type);
-    const problem = type.check?.(guard);
-    if (problem !== undefined) return `\`[[guard]]\` with rule_type \`${guard.rule_type}\`: ${problem}`;
-  }
-  return undefined;
+  const unknown = guards.find(
+    ({ enabled, rule_type: type }) => enabled !== false && !types.some((one) => one.type === type),
+  );
+  return unknown && unenforced(unknown.rule_type);
 }
 
 const unenforced = (type: string): string =>

@@ -1,7 +1,7 @@
 // Who may come, by address. Where there is no address, as on a pipe of one's own machine, there is nobody to keep out.
 
+import { isInRange, parseRange } from '@claw/policy';
 import type { Deny } from '../types.js';
-import { isInRange, parseRange } from './cidr.js';
 import { appliesToAnySpelling, type RuleType } from './rule.js';
 
 interface AclGuard {
@@ -12,13 +12,7 @@ interface AclGuard {
 export const ipAcl: RuleType = {
   type: 'ip_acl',
   phase: 'access',
-  check(guard) {
-    const wrong = (guard as unknown as AclGuard).cidrs.find((text) => parseRange(text) === undefined);
-    return wrong === undefined
-      ? undefined
-      : `\`${wrong}\` is not an IP address or a CIDR range such as \`10.0.0.0/8\``;
-  },
-  create(guard, name) {
+  create(guard, { name }) {
     const { action, cidrs } = guard as unknown as AclGuard;
     const ranges = cidrs.map(parseRange).filter((range) => range !== undefined);
     const isMeant = appliesToAnySpelling(guard);

@@ -19,7 +19,7 @@ const SECOND = 1000;
 export const rateLimit: RuleType = {
   type: 'rate_limit',
   phase: 'access',
-  create(guard, name) {
+  create(guard, { name, proxyId }) {
     const settings = guard as unknown as RateLimitGuard;
     const { threshold, timespan, ban_after_n_exceeded: after, ban_timespan: banned } = settings;
     const isMeant = appliesToAnySpelling(guard);
@@ -38,7 +38,7 @@ export const rateLimit: RuleType = {
         // Whoever has no name shares a counter with all who have none.
         const caller = (settings.match_key === 'ip' ? call.address : peers.identity) ?? '';
         // As a list: a name with a space in it is not another rule's caller.
-        const key = `guard ${JSON.stringify([name, caller])}`;
+        const key = `guard ${JSON.stringify(proxyId === undefined ? [name, caller] : [name, caller, proxyId])}`;
         return whenReady(counters.hit({ key, ...limit }), (retryAfter) => {
           if (retryAfter === undefined) return undefined;
           if (settings.dryrun === true) return { kind: 'note', rule: name, reason };

@@ -17,11 +17,7 @@ interface ReplaceGuard {
 export const responseReplace: RuleType = {
   type: 'response_replace',
   phase: 'reply',
-  check(guard) {
-    const { pattern, dlp_rule_id: id } = guard as unknown as ReplaceGuard;
-    return pattern === undefined && id === undefined ? 'set `pattern` or `dlp_rule_id`' : undefined;
-  },
-  create(guard, name, parts) {
+  create(guard, { name }, parts) {
     const settings = guard as unknown as ReplaceGuard;
     const isMeant = appliesToAnySpelling(guard);
     const { engine, keep } = finderOf(settings, name, parts);

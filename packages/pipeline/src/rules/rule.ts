@@ -2,31 +2,46 @@
 // validated with the policy, which holds their schema.
 
 import type { DigestFunction } from '@claw/detectors';
-import type { Policy, Settings } from '@claw/policy';
+import type { Guard, Policy } from '@claw/policy';
 import type { CompilePatterns } from '../engines.js';
 import { matchesAnySpelling, matchesName } from '../name-lists.js';
+import type { Sandbox, StoredResources } from '../ports.js';
 import type { Call, SentRequest, Stage } from '../types.js';
-
-export type Guard = Settings['guard'][number];
 
 /** When a rule has its say: before anything is looked at, in place of the server, or about what the server says. */
 export type Phase = 'access' | 'answer' | 'reply';
 
+/** The rules of one proxy of a gateway. */
+export interface ProxyRules {
+  /** Caches and counters of the rules belong to this proxy alone. */
+  readonly id: string;
+  readonly rules: readonly Guard[];
+}
+
 /** What rules are made with. */
 export interface RuleParts {
   readonly policy: Policy;
+  /** The proxy of a gateway whose rules run after those of the policy. */
+  readonly proxy: ProxyRules | undefined;
   readonly digest: DigestFunction;
   readonly patterns: CompilePatterns | undefined;
+  readonly sandbox: Sandbox | undefined;
+  readonly resources: StoredResources | undefined;
+}
+
+/** Which rule it is, and whose. */
+export interface RuleScope {
+  /** What errors and records call it. */
+  readonly name: string;
+  /** The id of the proxy that the rule belongs to; undefined for a guard of the policy, which holds for all proxies together. */
+  readonly proxyId: string | undefined;
 }
 
 /** A kind of rule. */
 export interface RuleType {
   readonly type: Guard['rule_type'];
   readonly phase: Phase;
-  /** What is wrong with a guard of this kind that its schema cannot see; undefined when nothing is. */
-  check?(guard: Guard): string | undefined;
-  /** `name` is what errors and records call it. */
-  create(guard: Guard, name: string, parts: RuleParts): Stage;
+  create(guard: Guard, rule: RuleScope, parts: RuleParts): Stage;
 }
 
 type Applies = (call: Pick<Call | SentRequest, 'tool' | 'info'>) => boolean;

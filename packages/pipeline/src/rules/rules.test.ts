@@ -352,8 +352,6 @@ test('static_cache: what the policy refuses is refused, known or not', async () 
 for (const [guard, says] of [
   ['rule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "x"', 'works only in the gateway'],
   ['rule_type = "mcp_resource"\ntools = ["*"]\nresource_id = "x"', 'works only in the gateway'],
-  ['rule_type = "ip_acl"\ntools = ["*"]\naction = "deny"\ncidrs = ["10.0.0.0/99"]', '10.0.0.0/99'],
-  [replace(''), 'set `pattern`'],
   ['rule_type = "lambda"\nenabled = false\ntools = ["*"]\nphase = "access"\ncode = "x"', undefined],
 ] as const)
   test(`at load: ${says ?? 'a guard that is off'}`, async () => {

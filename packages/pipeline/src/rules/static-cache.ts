@@ -25,7 +25,7 @@ const TIMEOUT_MS = 8 * SECOND;
 export const staticCache: RuleType = {
   type: 'static_cache',
   phase: 'answer',
-  create(guard, name, parts) {
+  create(guard, { name }, parts) {
     const { cache_ttl: seconds, max_entries: most = MOST_ENTRIES, shared } = guard as unknown as CacheGuard;
     const isMeant = appliesTo(guard);
     const underPolicy = policyKey(parts);
@@ -34,7 +34,7 @@ export const staticCache: RuleType = {
 
     const keyOf = ({ tool, params }: Call | SentRequest, { peers }: Context): string => {
       const caller = shared === true ? '' : (peers.identity ?? '');
-      return `cache ${parts.digest(JSON.stringify([name, underPolicy, peers.server, tool, caller, canonicalJson(params['arguments'])]))}`;
+      return `cache ${parts.digest(JSON.stringify([name, underPolicy, parts.proxy?.id ?? peers.server, tool, caller, canonicalJson(params['arguments'])]))}`;
     };
     const said = { rule: name, reason: 'answered from the cache' };
     const fromCache = (text: string): Verdict => ({ kind: 'answer', ...said, result: JSON.parse(text) });
@@ -77,8 +77,8 @@ export const staticCache: RuleType = {
 };
 
 /** A change of the policy begins a new cache: what it lets pass may differ. */
-const policyKey = ({ policy, digest }: RuleParts): string =>
-  digest(JSON.stringify([policy.default, policy.rules, policy.settings]));
+const policyKey = ({ policy, proxy, digest }: RuleParts): string =>
+  digest(JSON.stringify([policy.default, policy.rules, policy.settings, proxy?.rules]));
 
 /** Calls whose answer depends on nothing but tool and arguments: no second round, no task. */
 const isCacheable = ({ tool, params }: Pick<Call | SentRequest, 'tool' | 'params'>): boolean =>

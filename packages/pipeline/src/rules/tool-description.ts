@@ -16,7 +16,7 @@ interface InjectGuard {
 export const toolDescription: RuleType = {
   type: 'tool_description_inject',
   phase: 'reply',
-  create(guard, name) {
+  create(guard, { name }) {
     const { tools, inject_text: text, inject_position: position } = guard as unknown as InjectGuard;
     const isMeant = matchesName(tools);
     const reason = 'added text to tool descriptions';

@@ -184,6 +184,13 @@ export const count = checked(
   (value): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0,
   'a number such as `10`',
 );
+/** A whole number above 0 with an upper limit. */
+export const upTo = (most: number) =>
+  checked(
+    `a whole number from 1 to ${most}`,
+    (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= most,
+    'a number such as `60`',
+  );
 /** Levels of nesting: memory is set aside for each. */
 export const depth = checked(
   'a whole number from 1 to 10000',

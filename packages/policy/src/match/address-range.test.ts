@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInRange, parseRange } from './cidr.js';
+import { isInRange, parseRange } from './address-range.js';
 
 const cases: readonly (readonly [range: string, address: string, inside: boolean])[] = [
   ['10.0.0.0/8', '10.255.0.1', true],

@@ -3,14 +3,15 @@
 const V4_BITS = 32;
 const V6_BITS = 128;
 
-interface Range {
+/** A parsed range of addresses. */
+export interface AddressRange {
   readonly bits: number;
   readonly base: bigint;
   readonly shift: bigint;
 }
 
 /** A range such as `10.0.0.0/8` or `fd00::/8`, or one address; undefined when it is none. */
-export function parseRange(text: string): Range | undefined {
+export function parseRange(text: string): AddressRange | undefined {
   const [address = '', prefix, ...rest] = text.trim().split('/');
   const parsed = parseAddress(address);
   if (parsed === undefined || rest.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix)))
@@ -23,7 +24,7 @@ export function parseRange(text: string): Range | undefined {
 }
 
 /** Whether an address lies in a range. */
-export function isInRange(address: string, { bits, base, shift }: Range): boolean {
+export function isInRange(address: string, { bits, base, shift }: AddressRange): boolean {
   const parsed = parseAddress(address);
   return parsed !== undefined && parsed.bits === bits && parsed.value >> shift === base;
 }

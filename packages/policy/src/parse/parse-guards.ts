@@ -1,0 +1,34 @@
+// Rules as the gateway's REST API takes them: JSON with the keys of `[[guard]]`, validated by the same schema.
+
+import type { Problem } from './diagnostics.js';
+import type { Guard } from './schema/guards.js';
+
+/** A problem and the field that has it, such as `rules[0].cidrs[1]`. */
+export interface GuardField {
+  readonly field: string;
+  readonly message: string;
+}
+
+export type ParsedGuards =
+  | { readonly ok: true; readonly guards: readonly Guard[] }
+  | { readonly ok: false; readonly problems: readonly GuardField[] };
+
+/** Validates rules. Either all of them or everything that is wrong with them comes back. */
+export async function parseGuards(rules: readonly unknown[]): Promise<ParsedGuards> {
+  const [{ guardList }, { toProblems }] = await Promise.all([
+    import('./schema/guards.js'),
+    import('./schema/issues.js'),
+  ]);
+  const parsed = guardList.safeParse({ rules });
+  if (parsed.success) return { ok: true, guards: parsed.data.rules };
+  return { ok: false, problems: toProblems(parsed.error.issues, guardList, { rules }).map(toField) };
+}
+
+const toField = ({ code, message, help, path }: Problem): GuardField => ({
+  field: path.reduce<string>(
+    (field, step) =>
+      typeof step === 'number' ? `${field}[${step}]` : field === '' ? step : `${field}.${step}`,
+    '',
+  ),
+  message: code === 'missing-key' ? 'is required' : `${message}; ${help}`,
+});
