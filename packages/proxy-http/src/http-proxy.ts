@@ -1,36 +1,17 @@
-// The HTTP proxy: connects the HTTP server, the reverse proxy and the upstream.
+// The HTTP proxy of one upstream: connects the HTTP server, the reverse proxy and the upstream.
 
-import type { MessageDiagnostic } from '@claw/jsonrpc-stream';
-import { ignoreErrors } from './ignore-errors.js';
-import { ReverseProxy } from './reverse-proxy/reverse-proxy.js';
-import type { ConnectCallerInspector } from './reverse-proxy/session.js';
-import { defaultSessionLimits, type SessionLimits } from './reverse-proxy/session-store.js';
+import { createProxyHandler, type ProxyHandlerOptions } from './proxy-handler.js';
 import { type ListeningServer, type ListenOptions, listen } from './server/listen.js';
-import type { StreamAccess } from './server/stream-access.js';
-import { Upstream, type UpstreamOptions } from './upstream/upstream.js';
-import type { UpstreamToken } from './upstream/upstream-token.js';
-import { liveWireSettings, type WireOptions } from './wire-settings.js';
+import type { Upstream } from './upstream/upstream.js';
 
-export interface HttpProxyOptions {
-  /** The URL of the MCP server. */
-  readonly url: string | URL;
+export interface HttpProxyOptions
+  extends Omit<
+    ProxyHandlerOptions,
+    'ownsPath' | 'endpointFor' | 'keepAuthorization' | 'authorizationFor' | 'sessionIds'
+  > {
   readonly listen?: ListenOptions;
   /** Paths of the proxy; `/mcp` and `/sse` by default. All are forwarded to `url`. */
   readonly paths?: readonly string[];
-  /** Creates the inspector of each conversation. Without it, every valid message is forwarded. */
-  readonly connect?: ConnectCallerInspector;
-  /** Called for every refused or dropped message and for other events worth logging. */
-  readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
-  /** Sent upstream with every request; they replace the client's headers of the same name. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly upstreamToken?: UpstreamToken | undefined;
-  readonly upstream?: UpstreamOptions;
-  readonly wire?: WireOptions;
-  /** Milliseconds for receiving a request body; 30,000 by default. */
-  readonly bodyTimeout?: number;
-  readonly sessions?: Partial<SessionLimits>;
-  /** Decides which clients may open an event stream. Without it, every accepted client may. */
-  readonly streamAccess?: StreamAccess;
 }
 
 export interface HttpProxy extends ListeningServer {
@@ -46,37 +27,24 @@ export interface HttpProxy extends ListeningServer {
  * console.error(`listening on ${proxy.origin}/mcp`);
  */
 export async function startHttpProxy(options: HttpProxyOptions): Promise<HttpProxy> {
-  const { wire = {}, listen: where = {} } = options;
-  const upstream = new Upstream(options.url, options.upstream);
-  const proxy = new ReverseProxy({
-    upstream,
-    paths: options.paths ?? ['/mcp', '/sse'],
-    connect: options.connect,
-    onDiagnostic: ignoreErrors(options.onDiagnostic),
-    credentials: {
-      headers: options.headers,
-      upstreamToken: options.upstreamToken,
-      keepAuthorization: where.authenticate === undefined,
-    },
-    wire: liveWireSettings(wire),
-    bodyTimeout: options.bodyTimeout ?? 30_000,
-    sessions: { ...defaultSessionLimits, ...options.sessions },
-    streamAccess: options.streamAccess,
+  const { listen: where = {}, paths = ['/mcp', '/sse'] } = options;
+  const handler = createProxyHandler({
+    ...options,
+    ownsPath: (path) => paths.includes(path),
+    keepAuthorization: where.authenticate === undefined,
   });
-  const listening = await listen(where, (accepted) => proxy.handle(accepted)).catch(
+  const listening = await listen(where, (accepted) => handler.handle(accepted)).catch(
     async (error: unknown) => {
-      await upstream.close();
-      proxy.close();
+      await handler.close();
       throw error;
     },
   );
   return {
     ...listening,
-    upstream,
+    upstream: handler.upstream,
     async close(timeout) {
       await listening.close(timeout);
-      proxy.close();
-      await upstream.close();
+      await handler.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 // Handles GET (event stream), DELETE (end of the session), HEAD and OPTIONS (preflight).
 
-import type { SseEvent } from '@claw/jsonrpc-stream';
+import { replaceEventData, type SseEvent } from '@claw/jsonrpc-stream';
 import { headerValue } from '../headers/header-list.js';
 import { parseEndpointEvent } from '../response/endpoint-event.js';
 import { ClientResponse } from '../server/client-response.js';
@@ -48,7 +48,8 @@ export function handleGetOrDelete(proxy: ReverseProxy, accepted: AcceptedRequest
   const readEndpoint = (event: SseEvent): Uint8Array | undefined => {
     const found = parseEndpointEvent(event, proxy.upstreamUrl);
     // One endpoint per stream, and none of the proxy's own paths.
-    if (found === undefined || endpoints.length > 0 || proxy.isOwnPath(found.target)) {
+    const shown = found && proxy.endpointFor(found.target);
+    if (found === undefined || shown === undefined || endpoints.length > 0 || proxy.isOwnPath(shown)) {
       proxy.report('the server names an endpoint URL on another origin or one that is already in use');
       sent.abort();
       clientResponse.abort();
@@ -56,9 +57,9 @@ export function handleGetOrDelete(proxy: ReverseProxy, accepted: AcceptedRequest
       return undefined;
     }
     session.route = { target: found.target, headers };
-    proxy.openEndpoint(found.target, session);
-    endpoints.push(found.target);
-    return found.bytes;
+    proxy.openEndpoint(shown, session);
+    endpoints.push(shown);
+    return shown === found.target ? found.bytes : replaceEventData(event, Buffer.from(shown));
   };
   exchange.onEnd(() => {
     for (const endpoint of endpoints) proxy.closeEndpoint(endpoint, session);

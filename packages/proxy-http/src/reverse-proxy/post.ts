@@ -46,6 +46,7 @@ function inspectAndForward(
   const headers = request.rawHeaders;
   const stateless = isStateless(incoming);
   const session = legacySession ?? proxy.sessionFor(accepted);
+  legacySession?.setIdentity(accepted.identity);
   session.isStateless = stateless && session.id === undefined;
   session.route = { target, headers };
   const clientResponse = new ClientResponse(response, acceptsEventStream(request));

@@ -22,13 +22,13 @@ import type { Exchange } from './exchange.js';
 import { handleGetOrDelete } from './get-and-delete.js';
 import { createOwnMessageHandler } from './own-message.js';
 import { handlePost } from './post.js';
-import type { ConnectCallerInspector, Session } from './session.js';
+import type { ConnectCallerInspector, Identity, Session } from './session.js';
 import { type SessionLimits, SessionStore } from './session-store.js';
 
 export interface ReverseProxyOptions {
   readonly upstream: Upstream;
-  /** Paths of the proxy, all for the one URL of the upstream. */
-  readonly paths: readonly string[];
+  /** Whether a path is one of the proxy; all are for the one URL of the upstream. */
+  readonly ownsPath: (path: string) => boolean;
   readonly connect?: ConnectCallerInspector | undefined;
   readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
   readonly credentials: Credentials;
@@ -36,6 +36,8 @@ export interface ReverseProxyOptions {
   readonly bodyTimeout: number;
   readonly sessions: SessionLimits;
   readonly streamAccess?: StreamAccess | undefined;
+  /** Path and query that the client posts to in the legacy HTTP+SSE transport; those of the upstream by default. */
+  readonly endpointFor?: ((target: string) => string) | undefined;
 }
 
 const isSessionHeader = (name: string): boolean =>
@@ -80,20 +82,28 @@ export class ReverseProxy {
   handle(accepted: AcceptedRequest): Awaitable<void> {
     const { request, response, path, query } = accepted;
     const session = request.method === 'POST' ? this.#endpoints.get(accepted.target) : undefined;
-    if (session !== undefined && session.caller.identity?.id === accepted.identity?.id) {
-      return handlePost(this, accepted, { target: accepted.target, session });
+    if (session?.route !== undefined && session.caller.identity?.id === accepted.identity?.id) {
+      return handlePost(this, accepted, { target: session.route.target, session });
     }
-    if (!this.#options.paths.includes(path)) return sendHttpError(response, UNKNOWN_PATH);
+    if (!this.#options.ownsPath(path)) return sendHttpError(response, UNKNOWN_PATH);
     const target = this.#target(query);
     if (target === undefined)
       return sendHttpError(response, { status: 400, reason: 'this endpoint does not accept a query string' });
     const sessionId = headerValue(request.rawHeaders, 'mcp-session-id');
     // The upstream does not know the callers, so the proxy must protect their sessions from each other.
-    if (sessionId !== undefined && this.#sessions.belongsToAnotherCaller(accepted.identity, sessionId))
+    if (sessionId !== undefined && this.#isForeign(sessionId, accepted.identity))
       return sendHttpError(response, UNKNOWN_SESSION);
     return request.method === 'POST'
       ? handlePost(this, accepted, { target })
       : handleGetOrDelete(this, accepted, target);
+  }
+
+  #isForeign(sessionId: string, identity: Identity | undefined): boolean {
+    const { sessionIds } = this.#options.credentials;
+    return (
+      (sessionIds !== undefined && sessionIds.open(sessionId, identity) === undefined) ||
+      this.#sessions.belongsToAnotherCaller(identity, sessionId)
+    );
   }
 
   /** Always the configured path. A configured query cannot be replaced. */
@@ -106,14 +116,20 @@ export class ReverseProxy {
   sessionFor({ request, identity, address }: AcceptedRequest): Session {
     const sessionId = headerValue(request.rawHeaders, 'mcp-session-id');
     const caller = { identity, address, sessionId };
-    return sessionId === undefined
-      ? this.#sessions.create(caller)
-      : this.#sessions.findOrCreate(caller, sessionId);
+    if (sessionId === undefined) return this.#sessions.create(caller);
+    const session = this.#sessions.findOrCreate(caller, sessionId);
+    session.setIdentity(identity);
+    return session;
   }
 
   /** Closes the session of a finished request, unless the upstream gave it an id. */
   release(session: Session): void {
     if (!this.#sessions.has(session)) session.close();
+  }
+
+  /** What the client posts to for an endpoint of the upstream. */
+  endpointFor(target: string): string {
+    return this.#options.endpointFor?.(target) ?? target;
   }
 
   openEndpoint(target: string, session: Session): void {
@@ -130,7 +146,7 @@ export class ReverseProxy {
   }
 
   isOwnPath(target: string): boolean {
-    return this.#options.paths.includes(target);
+    return this.#options.ownsPath(target);
   }
 
   forward(
@@ -149,7 +165,7 @@ export class ReverseProxy {
       // The request may fail before `send` returns.
       abort: () => sent?.abort(),
     });
-    sent = this.#forwarder.send(request, relay);
+    sent = this.#forwarder.send(request, relay, session.caller.identity);
     return sent;
   }
 
@@ -197,6 +213,7 @@ export class ReverseProxy {
           report: (reason) => this.report(reason),
           onDone,
         }),
+        session.caller.identity,
       );
     });
     if (!queued) this.report('a response to the server was dropped: too many earlier ones are still queued');

@@ -25,6 +25,7 @@ export interface Identity {
 
 /** The client of a conversation. */
 export interface Caller {
+  /** As the token of the last request proved it; `id` is the same for the whole session. */
   readonly identity: Identity | undefined;
   /** The address of the current message. It can change within a session, so read it when needed. */
   readonly address: string | undefined;
@@ -105,6 +106,11 @@ export class Session {
   /** Sets the id that later messages use. */
   setSessionId(sessionId: string): void {
     this.#caller.sessionId = sessionId;
+  }
+
+  /** Sets the identity of the client as its current token proves it; `id` stays the same. */
+  setIdentity(identity: Identity | undefined): void {
+    this.#caller.identity = identity;
   }
 
   /** Sets the address of the message that is inspected next. */

@@ -5,11 +5,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Identity } from '../reverse-proxy/session.js';
 
-/** Returns the identity of the client, or `undefined` to reject the request. */
+/** The response to a request whose sender is not accepted. */
+export interface Rejection {
+  readonly status: number;
+  readonly reason: string;
+  /** Name, value, name, value, … */
+  readonly headers?: readonly string[];
+}
+
+/** Returns the identity of the client, or why the request is rejected; `undefined` asks for a token with status 401. */
 export type Authenticate = (request: {
   readonly headers: IncomingHttpHeaders;
   readonly address: string | undefined;
-}) => Awaitable<Identity | undefined>;
+  /** Without a trailing slash and without a query. */
+  readonly path: string;
+}) => Awaitable<Identity | Rejection | undefined>;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -26,8 +26,16 @@ export interface ListenOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Allowed values of `Origin`, besides those on loopback addresses. */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /** Serves the requests that are not for MCP; none of the checks applies to them. */
+  readonly other?: OtherRequests | undefined;
   /** Called for every request that the checks rejected. */
   readonly onRejected?: ((error: { readonly status: number; readonly reason: string }) => void) | undefined;
+}
+
+/** Another HTTP interface on the same port, with its own checks. */
+export interface OtherRequests {
+  isMeant(request: IncomingMessage): boolean;
+  readonly handle: RequestListener;
 }
 
 export interface ListeningServer {
@@ -70,6 +78,10 @@ export async function listen(
   const current = new WeakMap<Socket, ServerResponse>();
   const startRequest = (request: IncomingMessage, response: ServerResponse) => {
     current.set(request.socket, response);
+    if (options.other?.isMeant(request)) {
+      options.other.handle(request, response);
+      return;
+    }
     const failed = () => sendHttpError(response, { status: 500, reason: 'internal error in the proxy' });
     const dispatch = (accepted: AcceptedRequest | HttpError) =>
       'reason' in accepted

@@ -111,7 +111,7 @@ export class RequestGuard {
     };
     // Browsers send preflight requests without credentials.
     if (this.#options.authenticate === undefined || request.method === 'OPTIONS') return accept(undefined);
-    return this.#authenticate(request, address, this.#options.authenticate).then(accept);
+    return this.#authenticate(request, address, parsed.path, this.#options.authenticate).then(accept);
   }
 
   #checkFraming({ rawHeaders, headers, method, httpVersion }: IncomingMessage): HttpError | undefined {
@@ -161,10 +161,11 @@ export class RequestGuard {
   async #authenticate(
     { headers }: IncomingMessage,
     address: string,
+    path: string,
     authenticate: Authenticate,
   ): Promise<Identity | HttpError> {
     try {
-      const identity = await authenticate({ headers, address });
+      const identity = await authenticate({ headers, address, path });
       if (identity !== undefined) return identity;
       return {
         status: 401,

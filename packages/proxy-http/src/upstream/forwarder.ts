@@ -1,6 +1,13 @@
 // Sends requests to the upstream: decides which headers and credentials they carry.
 
-import { endToEndHeaders, type HeaderList, withHopByHop } from '../headers/header-list.js';
+import {
+  endToEndHeaders,
+  type HeaderList,
+  headerValue,
+  withHeaders,
+  withHopByHop,
+} from '../headers/header-list.js';
+import type { Identity } from '../reverse-proxy/session.js';
 import type { ResponseHandler, SentRequest, Upstream, UpstreamRequest } from './upstream.js';
 import {
   hasAuthorization,
@@ -16,6 +23,16 @@ export interface Credentials {
   readonly upstreamToken?: UpstreamToken | undefined;
   /** False when the client's `Authorization` is for this proxy and must not be forwarded. */
   readonly keepAuthorization: boolean;
+  /** The `Authorization` header for the requests of a client. */
+  readonly authorizationFor?: ((identity: Identity | undefined) => string | undefined) | undefined;
+  readonly sessionIds?: SessionIds | undefined;
+}
+
+/** Other session ids for the clients than those of the upstream, so that an id is of use only to the client that got it. */
+export interface SessionIds {
+  seal(id: string, identity: Identity | undefined): string;
+  /** The id of the upstream; undefined for an id that this client did not get. */
+  open(sealed: string, identity: Identity | undefined): string | undefined;
 }
 
 /** Headers that authenticate a client to this proxy. */
@@ -27,30 +44,76 @@ const CONNECTION_FIELDS = ['host', 'content-length', 'expect', 'accept-encoding'
 export class Forwarder {
   readonly #upstream: Upstream;
   readonly #upstreamToken: UpstreamToken | undefined;
+  readonly #authorizationFor: Credentials['authorizationFor'];
+  readonly #sessionIds: SessionIds | undefined;
   readonly #prepare: (request: UpstreamRequest) => UpstreamRequest;
   readonly #preparePreflight: (request: UpstreamRequest) => UpstreamRequest;
 
-  constructor(upstream: Upstream, { headers = {}, keepAuthorization, upstreamToken }: Credentials) {
+  constructor(upstream: Upstream, credentials: Credentials) {
+    const { headers = {}, keepAuthorization } = credentials;
     this.#upstream = upstream;
-    this.#upstreamToken = upstreamToken;
+    this.#upstreamToken = credentials.upstreamToken;
+    this.#authorizationFor = credentials.authorizationFor;
+    this.#sessionIds = credentials.sessionIds;
     const dropped = [...CONNECTION_FIELDS, ...(keepAuthorization ? [] : CREDENTIALS)];
     this.#prepare = createPrepare(headers, dropped);
     this.#preparePreflight = createPrepare({}, dropped);
   }
 
   /** `request.headers` are those of the client. */
-  send(request: UpstreamRequest, handler: ResponseHandler): SentRequest {
+  send(request: UpstreamRequest, clientHandler: ResponseHandler, identity?: Identity): SentRequest {
     // Preflight requests carry no credentials.
     const isPreflight = request.method === 'OPTIONS';
-    const ready = isPreflight ? this.#preparePreflight(request) : this.#prepare(request);
+    const ready = isPreflight
+      ? this.#preparePreflight(request)
+      : this.#personal(this.#prepare(request), identity);
+    const handler =
+      this.#sessionIds === undefined
+        ? clientHandler
+        : withSealedId(clientHandler, this.#sessionIds, identity);
     const upstreamToken = this.#upstreamToken;
-    if (upstreamToken === undefined || isPreflight) return this.#upstream.send(ready, handler);
+    const hasOwn = this.#authorizationFor !== undefined && hasAuthorization(ready);
+    if ((upstreamToken === undefined && !hasOwn) || isPreflight) return this.#upstream.send(ready, handler);
     const send = this.#upstream.send.bind(this.#upstream);
     // Configured or forwarded credentials take precedence.
-    return hasAuthorization(ready)
+    return upstreamToken === undefined || hasAuthorization(ready)
       ? sendWithStaticCredentials(send, ready, handler)
       : sendWithToken(send, ready, handler, upstreamToken);
   }
+
+  /** The request with what depends on its client. */
+  #personal(request: UpstreamRequest, identity: Identity | undefined): UpstreamRequest {
+    const authorization = this.#authorizationFor?.(identity);
+    const sealed = this.#sessionIds && headerValue(request.headers, SESSION_ID);
+    if (authorization === undefined && sealed === undefined) return request;
+    const headers = withHeaders(request.headers, {
+      ...(authorization !== undefined && { Authorization: authorization }),
+      // INVARIANT: ids that cannot be opened were refused before.
+      ...(sealed !== undefined && { 'Mcp-Session-Id': this.#sessionIds?.open(sealed, identity) ?? '' }),
+    });
+    return { ...request, headers };
+  }
+}
+
+const SESSION_ID = 'mcp-session-id';
+
+/** A handler that gets the session id of the upstream sealed. */
+function withSealedId(
+  handler: ResponseHandler,
+  sessionIds: SessionIds,
+  identity: Identity | undefined,
+): ResponseHandler {
+  return {
+    onStart(response) {
+      const id = headerValue(response.headers, SESSION_ID);
+      if (id === undefined) return handler.onStart(response);
+      const headers = withHeaders(response.headers, { 'Mcp-Session-Id': sessionIds.seal(id, identity) });
+      handler.onStart({ ...response, headers });
+    },
+    onData: (chunk) => handler.onData(chunk),
+    onEnd: () => handler.onEnd(),
+    onFailure: (reason) => handler.onFailure(reason),
+  };
 }
 
 /** Returns a function that removes hop-by-hop and dropped headers from a request and adds the fixed ones. */

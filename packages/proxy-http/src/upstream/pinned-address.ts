@@ -21,6 +21,7 @@ export class PinnedAddress {
   readonly #options: DnsOptions;
   readonly #timer: NodeJS.Timeout | undefined;
   #addresses: readonly string[] = [];
+  #resolvedAt: number | undefined;
   #firstLookup: Promise<void> | undefined;
 
   constructor(hostname: string, options: DnsOptions) {
@@ -28,6 +29,7 @@ export class PinnedAddress {
     this.#options = options;
     if (isIP(this.hostname) !== 0) {
       this.#addresses = this.#filterAllowed([this.hostname]);
+      this.#resolvedAt = Date.now();
       return;
     }
     this.#timer = setInterval(() => {
@@ -40,10 +42,18 @@ export class PinnedAddress {
     return this.#addresses;
   }
 
+  /** When the addresses were resolved, in milliseconds since 1970. */
+  get resolvedAt(): number | undefined {
+    return this.#resolvedAt;
+  }
+
   /** Resolves the name now. The previous addresses stay in use when that fails or returns no allowed address. */
   async refreshAddresses(): Promise<void> {
     const resolve = this.#options.resolve ?? resolveBySystem;
-    this.#addresses = this.#filterAllowed(await resolve(this.hostname));
+    this.#addresses = this.#filterAllowed(
+      isIP(this.hostname) === 0 ? await resolve(this.hostname) : [this.hostname],
+    );
+    this.#resolvedAt = Date.now();
   }
 
   /** Lookup function for `net.connect` that returns the pinned addresses. */

@@ -115,6 +115,11 @@ export class Upstream {
     return this.#pin.addresses;
   }
 
+  /** When they were resolved, in milliseconds since 1970. */
+  get resolvedAt(): number | undefined {
+    return this.#pin.resolvedAt;
+  }
+
   /** Resolves the host name now instead of at the next interval. */
   refreshAddresses(): Promise<void> {
     return this.#pin.refreshAddresses();

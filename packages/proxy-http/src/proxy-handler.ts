@@ -1,0 +1,72 @@
+// The proxy of one upstream without a listener: several of them can share one, as in a gateway.
+
+import type { Awaitable, MessageDiagnostic } from '@claw/jsonrpc-stream';
+import { ignoreErrors } from './ignore-errors.js';
+import { ReverseProxy } from './reverse-proxy/reverse-proxy.js';
+import type { ConnectCallerInspector } from './reverse-proxy/session.js';
+import { defaultSessionLimits, type SessionLimits } from './reverse-proxy/session-store.js';
+import type { AcceptedRequest } from './server/request-guard.js';
+import type { StreamAccess } from './server/stream-access.js';
+import type { Credentials } from './upstream/forwarder.js';
+import { Upstream, type UpstreamOptions } from './upstream/upstream.js';
+import { liveWireSettings, type WireOptions } from './wire-settings.js';
+
+export interface ProxyHandlerOptions extends Partial<Credentials> {
+  /** The URL of the MCP server. */
+  readonly url: string | URL;
+  /** Whether a path is one of this proxy; all of them are forwarded to `url`. */
+  readonly ownsPath: (path: string) => boolean;
+  /** Path and query that clients of the legacy HTTP+SSE transport post to, instead of those that the upstream names. */
+  readonly endpointFor?: ((target: string) => string) | undefined;
+  /** Creates the inspector of each conversation. Without it, every valid message is forwarded. */
+  readonly connect?: ConnectCallerInspector | undefined;
+  /** Called for every refused or dropped message and for other events worth logging. */
+  readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
+  readonly upstream?: UpstreamOptions | undefined;
+  readonly wire?: WireOptions | undefined;
+  /** Milliseconds for receiving a request body; 30,000 by default. */
+  readonly bodyTimeout?: number | undefined;
+  readonly sessions?: Partial<SessionLimits> | undefined;
+  /** Decides which clients may open an event stream. Without it, every accepted client may. */
+  readonly streamAccess?: StreamAccess | undefined;
+}
+
+export interface ProxyHandler {
+  handle(accepted: AcceptedRequest): Awaitable<void>;
+  /** The pinned addresses of the upstream, and a function to refresh them. */
+  readonly upstream: Pick<Upstream, 'addresses' | 'resolvedAt' | 'refreshAddresses'>;
+  /** Closes all sessions and all connections to the upstream. */
+  close(): Promise<void>;
+}
+
+/** Creates the proxy of one upstream. */
+export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
+  const { wire = {}, headers, upstreamToken, authorizationFor, sessionIds } = options;
+  const upstream = new Upstream(options.url, options.upstream);
+  const proxy = new ReverseProxy({
+    upstream,
+    ownsPath: options.ownsPath,
+    endpointFor: options.endpointFor,
+    connect: options.connect,
+    onDiagnostic: ignoreErrors(options.onDiagnostic),
+    credentials: {
+      headers,
+      upstreamToken,
+      keepAuthorization: options.keepAuthorization ?? false,
+      authorizationFor,
+      sessionIds,
+    },
+    wire: liveWireSettings(wire),
+    bodyTimeout: options.bodyTimeout ?? 30_000,
+    sessions: { ...defaultSessionLimits, ...options.sessions },
+    streamAccess: options.streamAccess,
+  });
+  return {
+    handle: (accepted) => proxy.handle(accepted),
+    upstream,
+    async close() {
+      proxy.close();
+      await upstream.close();
+    },
+  };
+}
