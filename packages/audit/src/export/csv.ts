@@ -1,6 +1,6 @@
 // Comma-separated values for spreadsheets (RFC 4180).
 
-import type { AuditRecord } from '../record.js';
+import type { AuditRecord } from '../format/record.js';
 import type { ExportFormat } from './format.js';
 
 const columns = [

@@ -1,6 +1,6 @@
 // A way to write records for another program: something before, something for each, something after.
 
-import type { AuditRecord } from '../record.js';
+import type { AuditRecord } from '../format/record.js';
 
 export interface ExportFormat {
   /** Before the first record. */

@@ -1,6 +1,6 @@
 // OCSF 1.3, one event of the class API Activity (6003) for each decision and reply, as JSON lines.
 
-import type { AuditRecord } from '../record.js';
+import type { AuditRecord } from '../format/record.js';
 import type { ExportFormat } from './format.js';
 
 const apiActivity = 6003;

@@ -1,6 +1,6 @@
 // SARIF 2.1.0, for systems that collect findings: everything that was refused, or in which something was found.
 
-import type { AuditRecord } from '../record.js';
+import type { AuditRecord } from '../format/record.js';
 import type { ExportFormat } from './format.js';
 
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@claw/pipeline';
 import { expect, test } from 'vitest';
-import { refusalEntry } from '../firewall/record-refusal.js';
+import { refusalEntry } from '../firewall/ports/record-refusal.js';
 import { describeDecision } from './describe-decision.js';
 
 const call = {

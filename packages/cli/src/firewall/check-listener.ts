@@ -3,7 +3,7 @@
 
 import type { AuditEntry, AuditSink, Pipeline } from '@claw/pipeline';
 import type { StreamAccess } from '@claw/proxy-http';
-import { recordRefusal, refusalEntry } from './record-refusal.js';
+import { recordRefusal, refusalEntry } from './ports/record-refusal.js';
 
 export interface ListenerGateParts {
   readonly pipeline: () => Pipeline;

@@ -20,13 +20,13 @@ import type { Output } from '../terminal/output.js';
 import { activatePolicy } from './active-policy.js';
 import { createListenerGate } from './check-listener.js';
 import { pinAddress } from './client-address.js';
-import { systemClock } from './clock.js';
-import { createDnsResolver } from './dns-resolver.js';
 import type { LoadedPolicy } from './load-policy.js';
-import { maskStrings, maskText } from './mask-secrets.js';
 import { currentWireSettings } from './message-limits.js';
-import { recordApproval } from './record-approval.js';
-import { recordRefusal, refusalEntry } from './record-refusal.js';
+import { systemClock } from './ports/clock.js';
+import { createDnsResolver } from './ports/dns-resolver.js';
+import { maskStrings, maskText } from './ports/mask-secrets.js';
+import { recordApproval } from './ports/record-approval.js';
+import { recordRefusal, refusalEntry } from './ports/record-refusal.js';
 
 export interface FirewallRequest {
   readonly server: string;

@@ -4,7 +4,7 @@
 import { mentionsSecret, redactionMarker } from '@claw/detectors';
 import type { Field, Format, ParsedConfig } from '../config-formats/format.js';
 import { applyEdits, type Edit, type Span, textOf } from '../config-formats/text-edit.js';
-import { maskText } from '../firewall/mask-secrets.js';
+import { maskText } from '../firewall/ports/mask-secrets.js';
 import type { EntryShape } from './entry-shape.js';
 import { headerFields } from './remote-parts.js';
 

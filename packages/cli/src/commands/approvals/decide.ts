@@ -3,7 +3,7 @@
 import { userInfo } from 'node:os';
 import type { Approval, Reply } from '@claw/approvals';
 import { exitCode } from '../../command-line/command.js';
-import { recordLateDecision } from '../../firewall/record-approval.js';
+import { recordLateDecision } from '../../firewall/ports/record-approval.js';
 import type { Output } from '../../terminal/output.js';
 import { decidedItem, describeScope } from './items.js';
 import { withApprovals } from './open-approvals.js';

@@ -1,7 +1,7 @@
 // `approvals revoke ID`: revokes a standing approval, or one for a single call that was not used yet.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
-import { recordRevoked } from '../../firewall/record-approval.js';
+import { recordRevoked } from '../../firewall/ports/record-approval.js';
 import { currentUser } from './decide.js';
 import { parseId, withApprovals } from './open-approvals.js';
 

@@ -5,7 +5,7 @@ import { describeApproval, Ledger, type Reply } from '@claw/approvals';
 import type { Store } from '@claw/store';
 import { parseDuration } from '../../command-line/parse-duration.js';
 import { auditFolder } from '../../files/paths.js';
-import { recordLateDecision, recordRevoked } from '../../firewall/record-approval.js';
+import { recordLateDecision, recordRevoked } from '../../firewall/ports/record-approval.js';
 import { readKillStatus, setKillSwitch } from '../../state/kill-file.js';
 import type { Output } from '../../terminal/output.js';
 import { approvalItem, decidedItem, grantItem } from '../approvals/items.js';

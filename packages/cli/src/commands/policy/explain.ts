@@ -7,7 +7,7 @@ import { createLinkResolver, longTimeout } from '../../files/resolve-links.js';
 import { printable } from '../../terminal/printable.js';
 import { formatReason } from '../audit/format-entry.js';
 import { readPolicy, thisMachine } from './policy-file.js';
-import { createReplayDecision } from './replay-decision.js';
+import { createReplayDecision } from './replay/replay-decision.js';
 
 export const explain = defineCommand({
   name: 'policy explain',

@@ -35,12 +35,12 @@ export const policy: CommandGroup = {
     {
       name: 'replay',
       summary: 'run recorded calls against a changed policy',
-      load: async () => (await import('./replay.js')).replay,
+      load: async () => (await import('./replay/replay.js')).replay,
     },
     {
       name: 'learn',
       summary: 'propose a policy that allows what was recorded, and no more',
-      load: async () => (await import('./learn.js')).learn,
+      load: async () => (await import('./learn/learn.js')).learn,
     },
     {
       name: 'import',

@@ -7,7 +7,7 @@ import { call, recordCalls } from '../../../test/recorded-calls.js';
 import { dispatch } from '../../command-line/dispatch.js';
 import { createOutput } from '../../terminal/output.js';
 import { commands } from '../index.js';
-import { generalizeHosts, generalizePaths } from './generalize.js';
+import { generalizeHosts, generalizePaths } from './learn/generalize.js';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'claw-looking-back-')));
 afterAll(() => {

@@ -10,7 +10,7 @@ import { pluralize } from '../../terminal/pluralize.js';
 import { findFixtures, readFixtureFile } from './fixture-files.js';
 import { junitReport } from './junit.js';
 import { describeFileError, readPolicy } from './policy-file.js';
-import { createReplayDecision } from './replay-decision.js';
+import { createReplayDecision } from './replay/replay-decision.js';
 
 type TestResult = FixtureResult & { readonly fixture: string };
 

@@ -6,7 +6,7 @@ import { defineCommand, exitCode } from '../../command-line/command.js';
 import { createDiagnostics } from '../../diagnostics/diagnostics.js';
 import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
 import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
-import { foldersInArguments } from '../../firewall/server-folders.js';
+import { foldersInArguments } from '../../firewall/ports/server-folders.js';
 import { lowerCompileThreshold } from '../../firewall/v8-flags.js';
 import type { Output } from '../../terminal/output.js';
 import { isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';

@@ -9,7 +9,7 @@ import { pluralize } from '../../terminal/pluralize.js';
 import { printable } from '../../terminal/printable.js';
 import { createIndexProgress } from '../audit/index-progress.js';
 import { readPolicy } from '../policy/policy-file.js';
-import { type ReplayedCall, replayCalls } from '../policy/replay-calls.js';
+import { type ReplayedCall, replayCalls } from '../policy/replay/replay-calls.js';
 
 /** Calls of one kind, under one rule. */
 export interface PastItem {

@@ -1,0 +1,38 @@
+// The wanted records in the format of another program, a piece of text at a time.
+
+import { readRecord } from '../index-file/index-file.js';
+import type { AuditFilter } from '../query/filter.js';
+import { type QueryOptions, queryAudit } from '../query/query.js';
+import { csv } from './csv.js';
+import type { ExportFormat } from './format.js';
+import { jsonl } from './jsonl.js';
+import { ocsf } from './ocsf.js';
+import { sarif } from './sarif.js';
+
+const formats = { jsonl, csv, sarif, ocsf } satisfies Record<string, ExportFormat>;
+
+export type ExportName = keyof typeof formats;
+
+/** The names that `exportAudit` takes. */
+export const exportNames = Object.keys(formats) as readonly ExportName[];
+
+/** Text of a whole document, in pieces; returns how many records it holds. */
+export async function* exportAudit(
+  folder: string,
+  name: ExportName,
+  filter: AuditFilter = {},
+  options: QueryOptions = {},
+): AsyncGenerator<string, number> {
+  const format: ExportFormat = formats[name];
+  if (format.begin !== '') yield format.begin;
+  let count = 0;
+  for await (const line of queryAudit(folder, filter, options)) {
+    const record = readRecord(line);
+    const text = record === undefined ? '' : format.item(record, line, count === 0);
+    if (text === '') continue;
+    count += 1;
+    yield text;
+  }
+  if (format.end !== '') yield format.end;
+  return count;
+}

@@ -1,0 +1,226 @@
+// An index beside the logs: one row of fixed size for each record of a log file, so that a question about a million
+// records reads some megabytes instead of all of them. It is a cache: it may be deleted at any time, is extended when
+// the log has grown, and is never asked whether a log holds (`verify.ts` reads the log itself).
+
+import { rmSync } from 'node:fs';
+import { mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { neededApproval } from '../format/needed-approval.js';
+import { readLines } from '../format/read-lines.js';
+import type { AuditRecord } from '../format/record.js';
+import { createFolder } from '../write/create-folder.js';
+
+/** What is known of one log file without reading its rows. */
+export interface IndexHeader {
+  readonly v: 3;
+  /** So many bytes of the log are covered, and this is how they end: another file of that name is another file. */
+  readonly covered: number;
+  readonly tail: string;
+  readonly rows: number;
+  readonly earliest: number;
+  readonly latest: number;
+  /** Every server, tool, decision, rule and kind; rows name them by their place. The first is the empty string. */
+  readonly strings: readonly string[];
+}
+
+/** An index that covers its log, ready to be read. */
+export interface LogIndex {
+  readonly log: string;
+  readonly path: string;
+  readonly header: IndexHeader;
+  /** Where in the index file the rows begin. */
+  readonly start: number;
+}
+
+/** Time and offset are doubles; length, server, tool, rule, decision, kind and question are numbers of 32 bits. */
+export const rowSize = 44;
+
+const version = 3;
+const tailLength = 64;
+
+/** The index of a log file, brought up to date. */
+export async function ensureIndex(
+  folder: string,
+  file: string,
+  onProgress: (bytes: number) => void,
+): Promise<LogIndex> {
+  const log = join(folder, file);
+  const { size } = await stat(log);
+  const place = (where: string) => join(where, `${file}.index`);
+  const path = place(await indexFolder(folder));
+  const known = await loadIndex(log, path);
+  if (known !== undefined && known.header.covered === size) return known;
+  return extendIndex(log, path, known, onProgress).catch(async (error: NodeJS.ErrnoException) => {
+    if (!cannotBeWritten.has(error.code ?? '')) throw error;
+    return extendIndex(log, place(await indexElsewhere(folder)), known, onProgress);
+  });
+}
+
+/** A disk that is full or read-only is no reason not to look at the log. */
+const cannotBeWritten = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM']);
+
+const folders = new Map<string, Promise<string>>();
+
+/** A folder that cannot be written, as one on a read-only medium, is indexed elsewhere. */
+function indexFolder(folder: string): Promise<string> {
+  const known = folders.get(folder);
+  if (known !== undefined) return known;
+  const beside = join(folder, '.index');
+  const found = makeIndexFolder(beside).catch(() => indexElsewhere(folder));
+  folders.set(folder, found);
+  return found;
+}
+
+async function makeIndexFolder(beside: string): Promise<string> {
+  createFolder(beside);
+  return beside;
+}
+
+/** For as long as this process lives. */
+async function indexElsewhere(folder: string): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'clawdefender-index-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  folders.set(folder, Promise.resolve(made));
+  return made;
+}
+
+async function loadIndex(log: string, path: string): Promise<LogIndex | undefined> {
+  try {
+    const bytes = await readStart(path);
+    const length = bytes.readUInt32LE(0);
+    const header = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as IndexHeader;
+    const { size } = await stat(path);
+    if (header.v !== version || size !== 4 + length + header.rows * rowSize) return undefined;
+    if ((await tailOf(log, header.covered)) !== header.tail) return undefined;
+    return { log, path, header, start: 4 + length };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const first = Buffer.alloc(4);
+    await file.read(first, 0, 4, 0);
+    const whole = Buffer.alloc(4 + first.readUInt32LE(0));
+    await file.read(whole, 0, whole.length, 0);
+    return whole;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The last bytes of what is covered; they hold the end of a hash. */
+async function tailOf(log: string, covered: number): Promise<string> {
+  const file = await open(log, 'r');
+  try {
+    const length = Math.min(tailLength, covered);
+    const bytes = Buffer.alloc(length);
+    await file.read(bytes, 0, length, covered - length);
+    return bytes.toString('base64');
+  } finally {
+    await file.close();
+  }
+}
+
+async function extendIndex(
+  log: string,
+  path: string,
+  known: LogIndex | undefined,
+  onProgress: (bytes: number) => void,
+): Promise<LogIndex> {
+  const strings = new Map((known?.header.strings ?? ['']).map((text, index) => [text, index]));
+  const rows = new RowBuffer(strings);
+  let covered = known?.header.covered ?? 0;
+  for await (const { bytes, offset, next, whole } of readLines(log, covered)) {
+    if (!whole) break;
+    rows.add(bytes, offset);
+    onProgress(next - covered);
+    covered = next;
+  }
+  const header: IndexHeader = {
+    v: version,
+    covered,
+    tail: await tailOf(log, covered),
+    rows: (known?.header.rows ?? 0) + rows.count,
+    earliest: Math.min(known?.header.earliest ?? Number.MAX_SAFE_INTEGER, rows.earliest),
+    latest: Math.max(known?.header.latest ?? 0, rows.latest),
+    strings: [...strings.keys()],
+  };
+  const text = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  const before = known === undefined ? Buffer.alloc(0) : (await readFile(known.path)).subarray(known.start);
+  // Two questions at once may both write; whoever is last has written a whole index.
+  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
+  await writeFile(temporary, Buffer.concat([length, text, before, rows.bytes()]), { mode: 0o600 });
+  await rename(temporary, path).catch(async (error) => {
+    await unlink(temporary);
+    throw error;
+  });
+  return { log, path, header, start: 4 + text.length };
+}
+
+/** Rows of what was not covered before. A log file is bounded by its largest size, so these are. */
+class RowBuffer {
+  readonly #strings: Map<string, number>;
+  #bytes = Buffer.alloc(rowSize * 1024);
+  count = 0;
+  earliest = Number.MAX_SAFE_INTEGER;
+  latest = 0;
+
+  constructor(strings: Map<string, number>) {
+    this.#strings = strings;
+  }
+
+  add(line: Buffer, offset: number): void {
+    const record = readRecord(line.toString());
+    if (record === undefined) return;
+    const at = this.count * rowSize;
+    if (at + rowSize > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, this.#bytes]);
+    const time = Date.parse(record.time);
+    this.#bytes.writeDoubleLE(time, at);
+    this.#bytes.writeDoubleLE(offset, at + 8);
+    this.#bytes.writeUInt32LE(line.length, at + 16);
+    const { server, tool = '', rule = '', decision = '', kind } = record;
+    const question = neededApproval(record) ? 'prompt' : '';
+    [server, tool, rule, decision, kind, question].forEach((text, index) => {
+      this.#bytes.writeUInt32LE(this.#place(text), at + 20 + index * 4);
+    });
+    this.count++;
+    this.earliest = Math.min(this.earliest, time);
+    this.latest = Math.max(this.latest, time);
+  }
+
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.count * rowSize);
+  }
+
+  #place(text: string): number {
+    const known = this.#strings.get(text);
+    if (known !== undefined) return known;
+    this.#strings.set(text, this.#strings.size);
+    return this.#strings.size - 1;
+  }
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);
+
+/** A line as a record; undefined when it is none. Anybody may have written it: a time that is none sorts nowhere. */
+export function readRecord(line: string): AuditRecord | undefined {
+  try {
+    const record = JSON.parse(line) as AuditRecord;
+    const { kind, time, session, server, seq, tool, rule, decision } = record;
+    const isRecord =
+      [kind, time, session, server].every(isText) &&
+      [tool, rule, decision].every(isTextOrAbsent) &&
+      Number.isSafeInteger(seq) &&
+      !Number.isNaN(Date.parse(time));
+    return isRecord ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+// Lines by their place. A read of a few kilobytes takes microseconds, and waiting for it in another thread takes fifty
+// times as long, so lines are read at once. Neighbours are often asked for one after the other: a stretch is kept.
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { goneMeanwhile } from '../sessions/list-sessions.js';
+import type { Row } from './rows.js';
+
+const shortStretch = 8 * 1024;
+const longStretch = 256 * 1024;
+const mostOpen = 64;
+
+export class LineReader {
+  readonly #grep: string | undefined;
+  readonly #files = new Map<string, number>();
+  #log = '';
+  #start = 0;
+  #bytes = Buffer.alloc(0);
+
+  /** Lines without `grep`, in any case, are not wanted. */
+  constructor(grep: string | undefined) {
+    this.#grep = grep?.toLowerCase();
+  }
+
+  /** The line; undefined when it is not wanted, or not there any more. */
+  read({ index: { log }, offset, length }: Row): string | undefined {
+    if (!this.#covers(log, offset, length)) this.#load(log, offset, length);
+    const line = this.#bytes.toString('utf8', offset - this.#start, offset - this.#start + length);
+    if (line.length === 0) return undefined;
+    return this.#grep === undefined || line.toLowerCase().includes(this.#grep) ? line : undefined;
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) closeSync(file);
+  }
+
+  #covers(log: string, offset: number, length: number): boolean {
+    const end = this.#start + this.#bytes.length;
+    return log === this.#log && offset >= this.#start && offset + length <= end;
+  }
+
+  #load(log: string, offset: number, length: number): void {
+    const end = this.#start + this.#bytes.length;
+    const goesOn = log === this.#log && offset >= this.#start && offset < end + longStretch;
+    const bytes = Buffer.allocUnsafe(Math.max(length, goesOn ? longStretch : shortStretch));
+    const file = this.#open(log);
+    this.#bytes = bytes.subarray(0, file === undefined ? 0 : readSync(file, bytes, 0, bytes.length, offset));
+    this.#log = log;
+    this.#start = offset;
+  }
+
+  /** Undefined for a log that retention has taken since its rows were read. */
+  #open(log: string): number | undefined {
+    const known = this.#files.get(log);
+    if (known !== undefined) return known;
+    // There may be thousands of sessions, and fewer files may be open at once.
+    const [first] = this.#files;
+    if (first !== undefined && this.#files.size >= mostOpen) {
+      closeSync(first[1]);
+      this.#files.delete(first[0]);
+    }
+    const file = openIfThere(log);
+    if (file !== undefined) this.#files.set(log, file);
+    return file;
+  }
+}
+
+function openIfThere(log: string): number | undefined {
+  try {
+    return openSync(log, 'r');
+  } catch (error) {
+    return goneMeanwhile(error as NodeJS.ErrnoException);
+  }
+}

@@ -1,0 +1,38 @@
+// How many decisions of each kind there were in each part of a span of time, from the index alone.
+
+import { selectRows } from '../index-file/rows.js';
+import type { AuditFilter } from './filter.js';
+import { indexesFor } from './query.js';
+import type { Tally } from './stats.js';
+
+/** One part of the span: when it begins, and how many decisions of each kind fell into it. */
+export interface ChartBucket {
+  readonly time: string;
+  readonly decisions: Tally;
+}
+
+/** Divides the span of the filter into equal parts and counts. */
+export async function auditChart(
+  folder: string,
+  filter: AuditFilter & { readonly since: number; readonly until: number },
+  buckets: number,
+): Promise<readonly ChartBucket[]> {
+  const { since, until } = filter;
+  const width = (until - since) / buckets;
+  const counts = Array.from({ length: buckets }, () => new Map<string, number>());
+  const decided = { kind: 'decision', ...filter };
+  for (const index of await indexesFor(folder, decided, () => {})) {
+    const { strings } = index.header;
+    for await (const rows of selectRows(index, decided)) {
+      for (const { time, decision } of rows) {
+        const tally = counts[Math.min(buckets - 1, Math.floor((time - since) / width))];
+        const name = strings[decision] ?? '';
+        if (name !== '') tally?.set(name, (tally.get(name) ?? 0) + 1);
+      }
+    }
+  }
+  return counts.map((tally, place) => ({
+    time: new Date(since + place * width).toISOString(),
+    decisions: Object.fromEntries(tally),
+  }));
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sessionName } from '../format/file-names.js';
+import { retireSessions } from './retention.js';
+import { currentPart, joinOrder, readOrder, trimOrder } from './session-order.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'claw-order-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Names whose order says nothing; of processes that there are not. */
+const nameOf = (index: number) => sessionName(1_000_000 - index, 4_000_000 + index, 'ab');
+const parts = () => readdirSync(folder).filter((name) => name.startsWith('sessions.order'));
+
+/** Sessions that begin one after the other. */
+function begin(count: number, from = 0): string[] {
+  const sessions = Array.from({ length: count }, (_, index) => nameOf(from + index));
+  for (const session of sessions) joinOrder(folder, session);
+  return sessions;
+}
+
+test('each knows those before it, also across the parts of the list', async () => {
+  const sessions: string[] = [];
+  for (let index = 0; index < 1500; index++) {
+    const session = nameOf(index);
+    expect(joinOrder(folder, session)[0]).toBe(sessions.at(-1));
+    sessions.push(session);
+  }
+  expect(parts().length).toBeGreaterThan(2);
+  expect(await readOrder(folder)).toEqual(sessions);
+});
+
+test('a list of earlier versions, however long, is gone on with', async () => {
+  const old = Array.from({ length: 5000 }, (_, index) => nameOf(index));
+  writeFileSync(join(folder, 'sessions.order'), `${old.join('\n')}\n`);
+  expect(joinOrder(folder, nameOf(5000))[0]).toBe(old.at(-1));
+  expect(parts()).toEqual(['sessions.order', 'sessions.order.2']);
+  expect(await readOrder(folder)).toEqual([...old, nameOf(5000)]);
+});
+
+test('whoever was about to write to a part that is full by now is seen by those who come after', () => {
+  const part = currentPart(folder);
+  const [last] = begin(700).slice(-1) as [string];
+  const late = nameOf(1900);
+  expect(currentPart(folder)).toBeGreaterThan(part);
+  expect(joinOrder(folder, late, part)[0]).toBe(last);
+  expect(joinOrder(folder, nameOf(1901))[0]).toBe(late);
+});
+
+test('whoever writes to the full part before the next begins is seen by those in it', () => {
+  const part = currentPart(folder);
+  for (let next = 0; currentPart(folder) === part; next++) begin(1, next);
+  const late = nameOf(1900);
+  joinOrder(folder, late, part);
+  expect(joinOrder(folder, nameOf(1901))[0]).toBe(late);
+});
+
+test('parts of which nothing is left go, the newest two and those with a session stay', async () => {
+  const sessions = begin(2500);
+  const count = parts().length;
+  expect(count).toBeGreaterThan(4);
+  const kept = sessions[0] as string;
+  await Promise.all([1, 2, 3].map(() => trimOrder(folder, (session) => session === kept)));
+  expect(parts()).toHaveLength(3);
+  expect(parts()).toContain('sessions.order');
+  expect((await readOrder(folder))[0]).toBe(kept);
+  await trimOrder(folder, () => false);
+  expect(parts()).toHaveLength(2);
+  expect(joinOrder(folder, nameOf(3000))[0]).toBe(sessions.at(-1));
+});
+
+test('sessions that retention removes take their part of the list with them', async () => {
+  const sessions = begin(2000);
+  for (const session of sessions) {
+    writeFileSync(join(folder, `${session}.0001.jsonl`), 'x'.repeat(10));
+    writeFileSync(join(folder, `${session}.witness`), '');
+  }
+  const before = parts().length;
+  await retireSessions(folder, 'own', 5000, () => {});
+  expect(parts().length).toBeLessThan(before - 1);
+  const order = await readOrder(folder);
+  for (const session of sessions.slice(-500)) expect(order).toContain(session);
+});
+
+test('something else in the place of a part keeps nobody from going on', () => {
+  begin(3);
+  mkdirSync(join(folder, 'sessions.order.7'));
+  expect(joinOrder(folder, nameOf(9))).toEqual([]);
+});

@@ -1,0 +1,131 @@
+// Follows one chain of records and says where it does not hold. Knows lines only, neither files nor witness.
+
+import type { AuditRecord, Counts } from '../format/record.js';
+import { noHash, type Seal } from '../format/seal.js';
+import type { Witness } from '../format/witness.js';
+
+/** Something that no honest writer leaves behind. */
+export interface Problem {
+  readonly code:
+    | 'changed'
+    | 'missing'
+    | 'out_of_place'
+    | 'not_linked'
+    | 'foreign'
+    | 'not_a_record'
+    | 'after_end'
+    | 'truncated'
+    | 'no_witness'
+    | 'bad_witness'
+    | 'forged_witness'
+    | 'missing_file'
+    | 'not_a_file'
+    | 'unlisted_file'
+    | 'needs_key'
+    | 'unkeyed'
+    | 'missing_session';
+  readonly file: string;
+  readonly line?: number;
+  readonly message: string;
+}
+
+const hashMember = /^,"hash":"([0-9a-f]{64})"\}$/;
+const hashLength = ',"hash":""}'.length + 64;
+
+/** The state of a chain while it is followed. */
+export class Chain {
+  readonly #session: string;
+  readonly #seal: Seal;
+  readonly #report: (problem: Problem) => void;
+  hash = noHash;
+  seq = 0;
+  /** The first record that was there at all. */
+  first: AuditRecord | undefined;
+  last: AuditRecord | undefined;
+  ended = false;
+  keptFrom: number | undefined;
+  /** Whether its hashes were made with a key. */
+  readonly keyed: boolean;
+  previous: string | undefined;
+  readonly retired: string[] = [];
+  readonly seen: Record<string, number> = {};
+  missing = 0;
+  counts: Counts | undefined;
+  countedUntil: string | undefined;
+  /** The hash of the record that the witness names. */
+  hashAtWitness: string | undefined;
+  readonly #witnessSeq: number;
+
+  constructor(session: string, seal: Seal, witness: Witness | undefined, report: (problem: Problem) => void) {
+    this.#session = session;
+    this.#seal = seal;
+    this.#witnessSeq = witness?.seq ?? -1;
+    // Without a witness nobody can say; then what we have is tried.
+    this.keyed = witness === undefined ? seal.keyed : witness.tag !== noHash;
+    this.#report = report;
+  }
+
+  /** One more whole line. */
+  add(bytes: Buffer, file: string, line: number): void {
+    const say = (code: Problem['code'], message: string) => this.#report({ code, file, line, message });
+    const record = parse(bytes);
+    if (record === undefined) {
+      say('not_a_record', `line ${line} is no record`);
+      return;
+    }
+    const { seq } = record;
+    if (record.session !== this.#session) say('foreign', `record ${seq} belongs to another session`);
+    if (this.ended) say('after_end', `record ${seq} stands behind the end of the session`);
+    this.#begin(record);
+    const expected = this.seq + 1;
+    if (this.#seal.keyed === this.keyed && this.#seal.line(bytes.subarray(0, -hashLength)) !== record.hash)
+      say('changed', `record ${seq} was changed`);
+    else if (seq > expected) say('missing', `${range(expected, seq - 1)} missing before record ${seq}`);
+    else if (seq < expected) say('out_of_place', `record ${seq} stands behind record ${this.seq}`);
+    else if (record.prev !== this.hash) say('not_linked', `record ${seq} does not follow record ${this.seq}`);
+    this.#remember(record);
+  }
+
+  /** Retention may have taken the beginning; then the chain begins with what is left, and has to say so later. */
+  #begin(record: AuditRecord): void {
+    if (this.first !== undefined) return;
+    this.first = record;
+    if (record.seq === 1) return;
+    this.seq = record.seq - 1;
+    this.hash = record.prev;
+  }
+
+  #remember(record: AuditRecord): void {
+    if (record.seq === this.#witnessSeq) this.hashAtWitness = record.hash;
+    this.seq = record.seq;
+    this.hash = record.hash;
+    this.last = record;
+    this.seen[record.kind] = (this.seen[record.kind] ?? 0) + 1;
+    if (record.kind === 'session_start') this.previous = record.previous;
+    if (record.kind === 'session_end') this.ended = true;
+    if (record.kind === 'gap') this.missing += record.missing ?? 0;
+    if (record.kept_from !== undefined) this.keptFrom = record.kept_from;
+    if (record.retired !== undefined) this.retired.push(...record.retired);
+    if (record.counts !== undefined) {
+      this.counts = record.counts;
+      this.countedUntil = record.time;
+    }
+  }
+}
+
+function parse(bytes: Buffer): AuditRecord | undefined {
+  const hash = hashMember.exec(bytes.toString('latin1', bytes.length - hashLength))?.[1];
+  if (hash === undefined) return undefined;
+  try {
+    const record = JSON.parse(bytes.toString()) as AuditRecord;
+    // Of two members with one name the last one counts; a record that hides a second hash is none.
+    return Number.isSafeInteger(record.seq) && typeof record.prev === 'string' && record.hash === hash
+      ? record
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const range = (from: number, to: number) =>
+  from === to ? `record ${from} is` : `records ${from} to ${to} are`;

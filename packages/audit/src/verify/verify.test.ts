@@ -1,0 +1,409 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openAuditLog, verifyAudit } from '../index.js';
+
+const root = mkdtempSync(join(tmpdir(), 'claw-verify-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** Two sessions: one over several files that has ended, one later that was killed (it has no end). */
+function write(folder: string, key: string | undefined) {
+  // Whoever was killed writes no checkpoint a second later.
+  vi.useFakeTimers();
+  let now = 1000;
+  const log = openAuditLog({ folder, server: 'a', maxSize: 2500, keep: 10, key, now: () => now });
+  for (let index = 0; index < 12; index++)
+    log.note('report', { index, text: 'what was said, at some length' });
+  log.close();
+  now = 2000;
+  const killed = openAuditLog({ folder, server: 'b', key, now: () => now });
+  for (let index = 0; index < 6; index++) killed.note('report', { index });
+  vi.useRealTimers();
+}
+
+type Hand = (file: { readonly folder: string; readonly logs: string[]; readonly witness: string[] }) => void;
+const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(0, -1);
+const save = (path: string, all: readonly string[]) =>
+  writeFileSync(path, all.map((line) => `${line}\n`).join(''));
+const edit = (path: string, change: (all: string[]) => string[]) => save(path, change(lines(path)));
+/** What somebody writes who knows how hashes are made, but has no key. */
+const reseal = (line: string) => {
+  const text = line.slice(0, line.lastIndexOf(',"hash":'));
+  return `${text},"hash":"${createHash('sha256').update(text).digest('hex')}"}`;
+};
+
+const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[] = [
+  {
+    name: 'a changed word',
+    hand: ({ logs }) =>
+      edit(logs[0] as string, (all) =>
+        all.map((line, i) => (i === 2 ? line.replace('what was', 'that was') : line)),
+      ),
+    codes: ['changed'],
+    message: /record 3 was changed/,
+  },
+  {
+    name: 'a changed word with a new hash',
+    hand: ({ logs }) =>
+      edit(logs[0] as string, (all) =>
+        all.map((line, i) => (i === 2 ? reseal(line.replace('what was', 'that was')) : line)),
+      ),
+    codes: [],
+    message: /record (4 does not follow record 3|3 was changed)/,
+  },
+  {
+    name: 'a link in place of a file',
+    hand: ({ folder, logs }) => {
+      renameSync(logs[0] as string, join(folder, 'elsewhere'));
+      symlinkSync('elsewhere', logs[0] as string);
+    },
+    codes: ['not_a_file'],
+    message: /is no file, but something that has its name/,
+  },
+  {
+    name: 'a link in place of a witness',
+    hand: ({ folder, witness }) => {
+      renameSync(witness[0] as string, join(folder, 'elsewhere'));
+      symlinkSync('elsewhere', witness[0] as string);
+    },
+    codes: ['not_a_file', 'no_witness'],
+    message: /the witness is missing/,
+  },
+  {
+    name: 'a line that is longer than a record can be',
+    hand: ({ logs }) =>
+      edit(logs[0] as string, ([a, ...rest]) => [a, 'x'.repeat(9_000_000), ...rest] as string[]),
+    codes: ['not_a_record'],
+    message: /line 2 is no record/,
+  },
+  {
+    name: 'a removed record',
+    hand: ({ logs }) => edit(logs[0] as string, (all) => all.filter((_line, i) => i !== 2)),
+    codes: ['missing'],
+    message: /record 3 is missing before record 4/,
+  },
+  {
+    name: 'removed records at the end of a file',
+    hand: ({ logs }) => edit(logs[0] as string, (all) => all.slice(0, -2)),
+    codes: ['missing'],
+    message: /are missing before/,
+  },
+  {
+    name: 'a removed first record',
+    hand: ({ logs }) => edit(logs[0] as string, (all) => all.slice(1)),
+    codes: ['missing'],
+    message: /begins with record 2, but retention has kept all from 1 on/,
+  },
+  {
+    name: 'two records in the other order',
+    hand: ({ logs }) => edit(logs[0] as string, ([a, b, c, ...rest]) => [a, c, b, ...rest] as string[]),
+    codes: ['missing', 'out_of_place'],
+    message: /record 2 stands behind record 3/,
+  },
+  {
+    name: 'a record twice',
+    hand: ({ logs }) => edit(logs[0] as string, ([a, b, ...rest]) => [a, b, b, ...rest] as string[]),
+    codes: ['out_of_place'],
+    message: /record 2 stands behind record 2/,
+  },
+  {
+    name: 'a record of another session',
+    hand: ({ logs }) =>
+      edit(
+        logs[0] as string,
+        ([a, b, ...rest]) => [a, b, lines(logs.at(-1) as string)[2], ...rest] as string[],
+      ),
+    codes: ['foreign'],
+    message: /belongs to another session/,
+  },
+  {
+    name: 'a line that is no record',
+    hand: ({ logs }) => edit(logs[0] as string, ([a, ...rest]) => [a, '{"seq":2}', ...rest] as string[]),
+    codes: ['not_a_record'],
+    message: /line 2 is no record/,
+  },
+  {
+    name: 'a forged line behind the end',
+    hand: ({ logs }) =>
+      edit(logs.at(-2) as string, (all) => [
+        ...all,
+        reseal(
+          `{"v":1,"seq":99,"session":"${/"session":"([^"]+)"/.exec(all[0] as string)?.[1]}","time":"","kind":"report","prev":"","hash":"x"}`,
+        ),
+      ]),
+    codes: ['after_end'],
+    message: /behind the end/,
+  },
+  {
+    name: 'a log cut below its witness',
+    hand: ({ logs }) => edit(logs.at(-1) as string, (all) => all.slice(0, -2)),
+    codes: ['truncated'],
+    message: /ends with record 5, but record 7 was acknowledged/,
+  },
+  {
+    name: 'an emptied log',
+    hand: ({ logs }) => truncateSync(logs.at(-1) as string, 0),
+    codes: ['truncated'],
+    message: /ends with record 0/,
+  },
+  {
+    name: 'a line torn in the middle of the file',
+    hand: ({ logs }) => truncateSync(logs[0] as string, readFileSync(logs[0] as string).length - 10),
+    codes: ['not_a_record'],
+    message: /is torn/,
+  },
+  {
+    name: 'a removed file',
+    hand: ({ logs }) => rmSync(logs[1] as string),
+    codes: ['missing_file', 'missing'],
+    message: /the file \S+ is missing/,
+  },
+  {
+    name: 'a removed first file',
+    hand: ({ logs }) => rmSync(logs[0] as string),
+    codes: ['missing_file', 'missing'],
+    message: /begins with record|is missing/,
+  },
+  {
+    name: 'a removed last file',
+    hand: ({ logs }) => rmSync(logs.at(-2) as string),
+    codes: ['missing_file', 'truncated'],
+    message: /is missing/,
+  },
+  {
+    name: 'a file that nobody wrote',
+    hand: ({ logs }) => copyFileSync(logs[0] as string, (logs[0] as string).replace('.0001.', '.0099.')),
+    codes: ['unlisted_file', 'after_end'],
+    message: /does not know the file/,
+  },
+  {
+    name: 'a removed witness',
+    hand: ({ witness }) => rmSync(witness[0] as string),
+    codes: ['no_witness'],
+    message: /witness is missing/,
+  },
+  {
+    name: 'a broken witness',
+    hand: ({ witness }) => writeFileSync(witness[0] as string, 'hello'),
+    codes: ['bad_witness'],
+    message: /cannot be read/,
+  },
+  {
+    name: 'a witness that names a file twice',
+    hand: ({ witness }) => {
+      const file = witness[0] as string;
+      const [head = '', first = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+      writeFileSync(file, [head, first, first, ...rest].join('\n'));
+    },
+    codes: ['bad_witness'],
+    message: /cannot be read/,
+  },
+  {
+    name: 'a witness of another record',
+    hand: ({ witness }) =>
+      edit(witness[0] as string, ([head, ...rest]) => [
+        (head as string).replace(/(?<="hash":")./, (digit) => (digit === '0' ? '1' : '0')),
+        ...rest,
+      ]),
+    codes: ['bad_witness'],
+    message: /is not the one/,
+  },
+  {
+    name: 'a whole session removed',
+    hand: ({ folder }) => {
+      for (const name of readdirSync(folder).filter((file) => file.startsWith('19700101T000001')))
+        rmSync(join(folder, name));
+    },
+    codes: ['missing_session'],
+    message: /the whole session \S+ is missing/,
+  },
+];
+
+for (const key of [undefined, 'a key']) {
+  describe(key === undefined ? 'without a key' : 'with a key', () => {
+    const honest = join(root, key ?? 'plain');
+    beforeAll(() => write(honest, key));
+    const copy = (name: string) => {
+      const folder = join(root, `${key ?? 'plain'}-${name.replaceAll(/\W/g, '-')}`);
+      cpSync(honest, folder, { recursive: true });
+      const named = (end: string) =>
+        readdirSync(folder)
+          .filter((file) => file.endsWith(end))
+          .sort()
+          .map((file) => join(folder, file));
+      return { folder, logs: named('.jsonl'), witness: named('.witness') };
+    };
+
+    test('a copied folder still verifies', async () => {
+      const { sessions, ...report } = await verifyAudit(copy('untouched').folder, { key });
+      expect(report).toEqual({ ok: true, problems: [] });
+      expect(sessions.map(({ state, records }) => [state, records])).toEqual([
+        ['ended', sessions[0]?.records],
+        ['open', 7],
+      ]);
+    });
+
+    for (const { name, hand, codes, message } of tampering) {
+      test(`found: ${name}`, async () => {
+        const files = copy(name);
+        hand(files);
+        const { ok, sessions, problems } = await verifyAudit(files.folder, { key });
+        const all = [...problems, ...sessions.flatMap((session) => session.problems)];
+        expect(ok).toBe(false);
+        expect(all.map((problem) => problem.code)).toEqual(expect.arrayContaining(codes.slice(0, 1)));
+        expect(all.map((problem) => problem.message).join('\n')).toMatch(message);
+      });
+    }
+
+    test('a death between record and witness, or within a line, is reported and no fault', async () => {
+      const ahead = copy('ahead');
+      const log = ahead.logs.at(-1) as string;
+      writeFileSync(log, `${readFileSync(log, 'utf8')}{"v":1,"seq":8,"ti`);
+      const witness = ahead.witness.at(-1) as string;
+      const report = await verifyAudit(ahead.folder, { key });
+      expect(report).toMatchObject({ ok: true, sessions: [{}, { state: 'open' }] });
+      expect(report.sessions[1]?.notes[0]).toBe('its last line was not finished');
+      if (key !== undefined) return;
+      const sixth = lines(log)[5] as string;
+      const hash = sixth.slice(-66, -2);
+      edit(witness, ([, ...rest]) => [
+        `{"seq":"${'6'.padStart(16, '0')}","hash":"${hash}","tag":"${'0'.repeat(64)}"}`,
+        ...rest,
+      ]);
+      const behind = await verifyAudit(ahead.folder);
+      expect(behind.ok).toBe(true);
+      expect(behind.sessions[1]?.notes).toContain(
+        '1 whole records are ahead of the witness: the process died',
+      );
+    });
+  });
+}
+
+describe('whoever rewrites log and witness', () => {
+  const cut: Hand = ({ logs, witness }) => {
+    edit(logs.at(-1) as string, (all) => all.slice(0, 4));
+    const hash = (lines(logs.at(-1) as string)[3] as string).slice(-66, -2);
+    edit(witness.at(-1) as string, ([head, ...rest]) => [
+      (head as string).replace(
+        /"seq":"\d+","hash":"\w+"/,
+        `"seq":"${'4'.padStart(16, '0')}","hash":"${hash}"`,
+      ),
+      ...rest,
+    ]);
+  };
+  for (const [key, found] of [
+    [undefined, []],
+    ['a key', ['forged_witness']],
+  ] as const) {
+    test(key === undefined ? 'is not found without a key' : 'is found with one', async () => {
+      const folder = join(root, `both-${key}`);
+      write(folder, key);
+      const named = (end: string) =>
+        readdirSync(folder)
+          .filter((file) => file.endsWith(end))
+          .sort()
+          .map((file) => join(folder, file));
+      cut({ folder, logs: named('.jsonl'), witness: named('.witness') });
+      const { sessions } = await verifyAudit(folder, { key });
+      expect(sessions[1]?.problems.map(({ code }) => code)).toEqual(found);
+    });
+  }
+});
+
+const keys = [
+  { name: 'a keyed log needs its key', written: 'k', asked: undefined, code: 'needs_key' },
+  { name: 'another key does not do', written: 'k', asked: 'other', code: 'changed' },
+  { name: 'who has a key is told what was written without', written: undefined, asked: 'k', code: 'unkeyed' },
+];
+for (const { name, written, asked, code } of keys) {
+  test(name, async () => {
+    const folder = join(root, name.replaceAll(' ', '-'));
+    write(folder, written);
+    const { ok, sessions } = await verifyAudit(folder, { key: asked });
+    expect(ok).toBe(false);
+    expect(sessions[0]?.problems[0]?.code).toBe(code);
+  });
+}
+
+test('a session whose process writes is told from one whose process died', async () => {
+  const folder = join(root, 'alive');
+  const log = openAuditLog({ folder, server: 'a' });
+  log.note('report', {});
+  const told = async (where: string) =>
+    (await verifyAudit(where)).sessions.map(({ state, alive, notes }) => [state, alive, notes.at(-1)]);
+  expect(await told(folder)).toEqual([
+    ['open', true, expect.stringMatching(/^it goes on: the process runs; /)],
+  ]);
+  if (process.platform === 'linux') {
+    const elsewhere = join(root, 'alive-copied');
+    cpSync(folder, elsewhere, { recursive: true });
+    expect(await told(elsewhere)).toEqual([
+      ['open', false, expect.stringMatching(/^it has no end: the process died; /)],
+    ]);
+  }
+  log.close();
+  expect(await told(folder)).toEqual([['ended', false, undefined]]);
+});
+
+describe('a session that vanishes while the log is checked', () => {
+  /** Asks for the key before each session is read: `act` comes between the first and the second. */
+  const whileChecking = (act: () => void) => {
+    let sessions = 0;
+    return {
+      get key() {
+        sessions += 1;
+        if (sessions === 1) act();
+        return undefined;
+      },
+    };
+  };
+  const begin = (name: string) => {
+    const folder = join(root, name);
+    let now = 1000;
+    const open = () => openAuditLog({ folder, server: 'a', now: () => now });
+    const first = open();
+    now = 2000;
+    const second = open();
+    second.note('report', {});
+    second.close();
+    const remove = () => {
+      for (const file of readdirSync(folder)) if (file.startsWith(second.session)) rmSync(join(folder, file));
+    };
+    return { folder, first, second, remove };
+  };
+
+  test('was taken away', async () => {
+    const { folder, first, second, remove } = begin('vanished');
+    first.close();
+    const report = await verifyAudit(folder, whileChecking(remove));
+    expect(report).toMatchObject({
+      ok: false,
+      sessions: [{ state: 'ended' }],
+      problems: [{ code: 'missing_session', file: second.session }],
+    });
+  });
+
+  test('was not, when another says that it was retired', async () => {
+    const { folder, first, second, remove } = begin('retired-meanwhile');
+    const retire = () => {
+      first.note('report', { retired: [second.session] });
+      first.close();
+      remove();
+    };
+    const report = await verifyAudit(folder, whileChecking(retire));
+    expect(report).toMatchObject({ ok: true, sessions: [{ session: first.session }], problems: [] });
+  });
+});

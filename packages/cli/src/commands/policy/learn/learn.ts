@@ -1,0 +1,136 @@
+// `policy learn`: a policy that allows what was recorded as passed, and nothing else. It is proposed, never installed.
+
+import { compilePolicy, convertPolicy, loadPolicy, type Policy } from '@claw/policy';
+import { loadShell } from '@claw/policy/shell';
+import { defineCommand, exitCode } from '../../../command-line/command.js';
+import { createLinkResolver, longTimeout } from '../../../files/resolve-links.js';
+import { pluralize } from '../../../terminal/pluralize.js';
+import { createIndexProgress } from '../../audit/index-progress.js';
+import { thisMachine } from '../policy-file.js';
+import { type ReplayOptions, readLoggedCalls } from '../replay/replay-calls.js';
+import { createReplayDecision } from '../replay/replay-decision.js';
+import { parseReplayOptions, replayOptions } from '../replay/replay-options.js';
+import { type LearnedRule, learnExactRules, learnRules, type SeenCall } from './learned-rules.js';
+
+export const learn = defineCommand({
+  name: 'policy learn',
+  summary: 'propose a policy that allows what was recorded, and no more',
+  usage: ['[--since TIME] [--server NAME] [--json]'],
+  options: { ...replayOptions, json: { kind: 'flag', summary: 'print the policy and its numbers as JSON' } },
+  operands: 'none',
+  passthrough: false,
+  examples: [
+    { command: 'policy learn --since 7d > learnt.toml', note: 'from the calls of a week' },
+    { command: 'policy replay --policy learnt.toml', note: 'what it would change' },
+  ],
+  async run({ options, output }) {
+    const question = parseReplayOptions(options, output);
+    if (question === undefined) return exitCode.usageError;
+    const progress = createIndexProgress();
+    const { calls, refused } = await readSeenCalls({ ...question, onProgress: progress.add });
+    progress.end();
+    if (calls.length === 0) {
+      output.error(
+        'no calls that passed were recorded in that time; name a longer one with `--since 30d`, or work through the proxy first',
+      );
+      return exitCode.failure;
+    }
+    const { home = '' } = thisMachine();
+    const rules = learnRules(calls, home);
+    const missed = await notAllowed(toPolicy(await emptyPolicy(), rules), calls);
+    rules.push(...learnExactRules(missed));
+    const policy = toPolicy(await emptyPolicy(), rules);
+    const uncovered = await notAllowed(policy, calls);
+    const numbers = { learnt: total(calls), uncovered: total(uncovered), refused };
+    const policyText = await write(policy, rules, uncovered, numbers);
+    output.result({ json: { policy: policyText, ...numbers }, text: () => policyText.trimEnd() });
+    return exitCode.success;
+  },
+});
+
+const total = (calls: readonly SeenCall[]) => calls.reduce((sum, { count }) => sum + count, 0);
+
+const emptyPolicy = () => loadPolicy('default = "deny"\n', 'learnt');
+
+/** The calls that passed, equal ones counted together, and how many others there were. */
+async function readSeenCalls(options: ReplayOptions): Promise<{ calls: SeenCall[]; refused: number }> {
+  const machine = thisMachine();
+  const resolveLinks = createLinkResolver({ limit: longTimeout });
+  const shell = await loadShell();
+  const empty = await emptyPolicy();
+  const seen = new Map<string, SeenCall>();
+  let refused = 0;
+  for await (const { record, event, environment, doubt } of readLoggedCalls(options)) {
+    if (record.decision !== 'allow' && record.decision !== 'log') {
+      refused += 1;
+      continue;
+    }
+    const key = JSON.stringify([event, environment]);
+    const known = seen.get(key);
+    if (known !== undefined) {
+      known.count += 1;
+      known.last = record.time;
+      continue;
+    }
+    const engine = compilePolicy(empty, { environment: { ...machine, ...environment }, shell });
+    const { facts, pathsToResolve } = engine.prepare(event);
+    const paths = pathsToResolve();
+    const real = await resolveLinks(paths);
+    seen.set(key, {
+      event,
+      environment,
+      facts,
+      paths: [...new Set([...paths, ...(real?.values() ?? [])])],
+      isPartial: doubt !== undefined,
+      count: 1,
+      last: record.time,
+    });
+  }
+  return { calls: [...seen.values()], refused };
+}
+
+function toPolicy(empty: Policy, learnt: readonly LearnedRule[]): Policy {
+  return { ...empty, rules: learnt.map(({ rule }, index) => ({ ...rule, name: `learnt-${index + 1}` })) };
+}
+
+/** What the policy would not let pass though it did before. */
+async function notAllowed(policy: Policy, calls: readonly SeenCall[]): Promise<SeenCall[]> {
+  const judge = createReplayDecision(policy, createLinkResolver({ limit: longTimeout }));
+  const missed: SeenCall[] = [];
+  for (const call of calls) {
+    const { decision } = await judge(call.event, call.environment);
+    if (decision !== 'allow' && decision !== 'log') missed.push(call);
+  }
+  return missed;
+}
+
+async function write(
+  policy: Policy,
+  learnt: readonly LearnedRule[],
+  uncovered: readonly SeenCall[],
+  numbers: { readonly learnt: number; readonly uncovered: number; readonly refused: number },
+): Promise<string> {
+  const { text } = await convertPolicy(policy, 'ordered');
+  // INVARIANT: strings of TOML as we write them hold no line ends, so this text begins a rule and nothing else.
+  const [head = '', ...rules] = text.split('[[rule]]\n');
+  const comments = [
+    `# Learnt from ${pluralize(numbers.learnt, 'call')} that passed. Read it before you use it: what should never have passed is allowed here, too.`,
+    `# It leaves out ${pluralize(numbers.refused, 'call')}: refused, or answered by nobody.`,
+    ...(uncovered.length === 0
+      ? []
+      : [`# It does not allow ${pluralize(numbers.uncovered, 'call')} that passed:`]),
+    ...uncovered.slice(0, 20).map((call) => `#   ${describe(call)}`),
+  ];
+  return [
+    `${comments.join('\n')}\n${head}`,
+    ...rules.map((rule, index) => `# ${count(learnt[index])}\n[[rule]]\n${rule}`),
+  ].join('');
+}
+
+const count = (learnt: LearnedRule | undefined) =>
+  `${pluralize(learnt?.calls ?? 0, 'call')}, the last ${learnt?.last ?? ''}`;
+
+const describe = ({ event, facts, isPartial, count: times }: SeenCall) =>
+  JSON.stringify(
+    `${event.server ?? ''}/${facts.tool ?? event.method}, ${times}×${isPartial ? ': the record does not hold all of it' : ': no pattern describes it'}`,
+  ).slice(1, -1);

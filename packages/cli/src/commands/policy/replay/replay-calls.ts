@@ -1,0 +1,138 @@
+// Recorded requests, and what a policy says of them today: for everyone who looks back (`policy replay`, `policy learn`,
+// `scan --history`). Nothing is counted, asked, written or started. What a record does not show is said, not guessed.
+
+import { type AuditFilter, type AuditRecord, neededApproval, queryAudit } from '@claw/audit';
+import type { RequestDecision } from '@claw/pipeline';
+import { type Action, type Environment, type Policy, type PolicyEvent, readAction } from '@claw/policy';
+import { createLinkResolver, longTimeout } from '../../../files/resolve-links.js';
+import { parseEntry } from '../../audit/format-entry.js';
+import { createReplayDecision } from './replay-decision.js';
+
+/** A request out of the record. */
+export interface LoggedCall {
+  readonly record: AuditRecord;
+  /** The request again, as far as the record holds it. */
+  readonly event: PolicyEvent;
+  /** The machine as far as the record knows it: where the proxy ran. */
+  readonly environment: Partial<Environment>;
+  /** What was decided, before any person was asked. */
+  readonly decision: Action;
+  /** Why judging the record may not be judging the call: something was masked, cut, or depended on more than the call. */
+  readonly doubt?: string;
+}
+
+/** A request out of the record, judged again. */
+export interface ReplayedCall extends LoggedCall {
+  readonly now: RequestDecision;
+}
+
+export interface ReplayOptions {
+  readonly folder: string;
+  /** Which records; `kind` is ours to choose. */
+  readonly filter?: Omit<AuditFilter, 'kind'>;
+  /** Told while an index is being built: bytes of log that were read just now. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+/** What redaction leaves in the place of a secret. */
+const mask = '[REDACTED]';
+
+/** Rules and stages that looked at more than the one call. */
+const beyondTheCall: Readonly<Record<string, string>> = {
+  kill_switch: 'the kill switch was on',
+  chains: 'calls before it decided',
+  audit: 'it could not be recorded at first',
+  'tools.pin': 'the definition of the tool decided',
+  'tools.poisoning': 'the description of the tool decided',
+  'tools.shadowing': 'the tools of other servers decided',
+  'tools.schema': 'the schema of the tool decided',
+  'wire.unknown_tools': 'the list of tools of the server decided',
+};
+
+/** All recorded requests that the filter wants, oldest first. */
+export async function* readLoggedCalls({
+  folder,
+  filter = {},
+  onProgress = () => {},
+}: ReplayOptions): AsyncGenerator<LoggedCall> {
+  const places = await placesOfSessions(folder, onProgress);
+  for await (const line of queryAudit(folder, { ...filter, kind: 'decision' }, { onProgress })) {
+    const record = parseEntry(line);
+    const decision = wordOfPolicy(record);
+    if (decision === undefined || record.method === undefined) continue;
+    const doubt = doubtAbout(record);
+    yield {
+      record,
+      event: toEvent(record, record.method),
+      environment: places.get(record.session) ?? {},
+      decision,
+      ...(doubt !== undefined && { doubt }),
+    };
+  }
+}
+
+/** The same requests with what `proxy` would say today under this policy, links followed as they lead today. */
+export async function* replayCalls(policy: Policy, options: ReplayOptions): AsyncGenerator<ReplayedCall> {
+  const judge = createReplayDecision(policy, createLinkResolver({ limit: longTimeout }));
+  const limited = new Set(policy.rules.filter(({ rateLimit }) => rateLimit).map(({ name }) => name));
+  // Agents repeat themselves.
+  const known = new Map<string, RequestDecision>();
+  for await (const call of readLoggedCalls(options)) {
+    const key = JSON.stringify([call.event, call.environment]);
+    const now = known.get(key) ?? (await judge(call.event, call.environment));
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, now);
+    const usedUp = call.decision === 'deny' && limited.has(call.record.rule ?? '');
+    yield usedUp ? { ...call, now, doubt: 'its rule counts calls' } : { ...call, now };
+  }
+}
+
+const mostKnown = 10_000;
+
+/** Where relative paths begin, by session: where the proxy ran, and the folders that its server was given. */
+async function placesOfSessions(folder: string, onProgress: (bytes: number) => void) {
+  const places = new Map<string, LoggedCall['environment']>();
+  for await (const line of queryAudit(folder, { kind: 'session_start' }, { onProgress })) {
+    const { session, cwd, folders } = parseEntry(line) as AuditRecord & Record<'cwd' | 'folders', unknown>;
+    const given = Array.isArray(folders) ? folders.filter((one) => typeof one === 'string') : [];
+    if (typeof cwd === 'string') places.set(session, { cwd, ...(given.length > 0 && { folders: given }) });
+  }
+  return places;
+}
+
+function toEvent(record: AuditRecord, method: string): PolicyEvent {
+  const { server, client, identity, direction, tool, arguments: recorded } = record;
+  const params =
+    method === 'tools/call'
+      ? { name: tool ?? '', ...(recorded !== undefined && { arguments: recorded }) }
+      : recorded;
+  return {
+    method,
+    server,
+    ...(params !== undefined && { params }),
+    ...(client !== undefined && { client }),
+    ...(identity !== undefined && { identity }),
+    ...(direction !== undefined && { direction }),
+  };
+}
+
+/** A person's answer is recorded as the decision; the policy had asked. */
+const wordOfPolicy = (record: AuditRecord): Action | undefined =>
+  neededApproval(record) ? 'prompt' : readAction(record.decision);
+
+function doubtAbout({ rule = '', decision, method, arguments: recorded }: AuditRecord): string | undefined {
+  const beyond = beyondTheCall[rule];
+  if (beyond !== undefined && decision !== 'allow' && decision !== 'log') return beyond;
+  if (recorded === undefined)
+    return method === 'tools/call'
+      ? 'the record has no arguments: there were none, or they were too long'
+      : undefined;
+  if (isCut(recorded)) return 'the arguments were too long to be recorded';
+  return JSON.stringify(recorded).includes(mask) ? 'secrets in the arguments are masked' : undefined;
+}
+
+/** Parameters that were too long stand in the record as the beginning of their text, or as a digest. */
+const isCut = (recorded: unknown): boolean =>
+  recorded !== null &&
+  typeof recorded === 'object' &&
+  ('truncated' in recorded || ('left_out' in recorded && 'sha256' in recorded));

@@ -1,0 +1,34 @@
+// The words that say which part of the record a command looks back at.
+
+import type { OptionSpecs } from '../../../command-line/command.js';
+import { parseTime } from '../../../command-line/parse-duration.js';
+import { auditFolder } from '../../../files/paths.js';
+import type { Output } from '../../../terminal/output.js';
+import type { ReplayOptions } from './replay-calls.js';
+
+export const replayOptions = {
+  since: {
+    kind: 'value',
+    value: 'TIME',
+    summary: 'calls not older than `7d` (the default), `1h`, or a date',
+  },
+  server: { kind: 'value', value: 'NAME', summary: 'calls of this server; `*` stands for any text' },
+} as const satisfies OptionSpecs;
+
+const usualTime = '7d';
+
+/** The folder and the filter that were asked for; undefined when a word of them is wrong, which was said then. */
+export function parseReplayOptions(
+  { since = usualTime, server }: { readonly since: string | undefined; readonly server: string | undefined },
+  output: Output,
+): ReplayOptions | undefined {
+  const instant = parseTime(since, Date.now());
+  if (instant === undefined) {
+    output.error(`\`--since ${since}\` is no time; write \`7d\`, \`1h\` or \`2026-07-28\``);
+    return undefined;
+  }
+  return {
+    folder: auditFolder(process.env),
+    filter: { since: instant, ...(server !== undefined && { server }) },
+  };
+}

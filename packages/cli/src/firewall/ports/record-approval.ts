@@ -1,0 +1,49 @@
+// Writes approvals to the audit log: from the process that requested the approval while it runs, otherwise from the process that
+// decided it.
+
+import { type Approval, type Grant, processOfSession } from '@claw/approvals';
+import { type AuditLog, isSessionAlive, openAuditLog } from '@claw/audit';
+import { version } from '../../command-line/version.js';
+import { auditFolder } from '../../files/paths.js';
+import { maskText } from './mask-secrets.js';
+
+/** Writes an approval request or its decision. */
+export function recordApproval(
+  audit: AuditLog,
+  { id, state, subject, scope, by }: Pick<Approval, 'id' | 'state' | 'subject' | 'scope' | 'by'>,
+  late: boolean,
+): void {
+  const { rule } = subject;
+  const tool = subject.tool && maskText(subject.tool);
+  const method = maskText(subject.method);
+  try {
+    audit.note('approval', { approval: id, state, tool, method, rule, scope, by, late });
+  } catch {
+    // The decision that follows is logged as well, and denied when that fails.
+  }
+}
+
+/** The session ids of our audit log. Other programs that request approvals have their own log. */
+const auditSessionId = /^\d{8}T\d{6}\.\d{3}Z-\d+-/;
+
+/** Writes a decision when the process that requested the approval no longer runs and cannot do it. */
+export async function recordLateDecision(approval: Approval): Promise<void> {
+  const session = processOfSession(approval.session);
+  if (auditSessionId.test(session) && !(await isSessionAlive(session))) recordInOwnSession(approval);
+}
+
+/** Writes that an approval was revoked. No other process logs this. */
+export const recordRevoked = ({ id, subject, scope }: Approval | Grant, by: string): void =>
+  recordInOwnSession({ id, subject, scope, state: 'denied', by: `revoked by ${by}` });
+
+/** Writes a session with a single entry. */
+function recordInOwnSession(approval: Pick<Approval, 'id' | 'state' | 'subject' | 'scope' | 'by'>): void {
+  const audit = openAuditLog({
+    folder: auditFolder(process.env),
+    server: approval.subject.server,
+    about: { command: 'approvals', version },
+    key: process.env['CLAWDEFENDER_AUDIT_KEY'],
+  });
+  recordApproval(audit, approval, true);
+  audit.close();
+}
