@@ -1,0 +1,88 @@
+// Verifies one session: follows its chain through all its files and compares the chain with the witness.
+
+import { join } from 'node:path';
+import { readLines } from '../format/read-lines.js';
+import { createSeal } from '../format/seal.js';
+import type { SessionListing } from '../sessions/list-sessions.js';
+import { isWrittenIn } from '../sessions/running.js';
+import { checkFiles, checkKey, checkWitness, readWitness } from './check-witness.js';
+import { Chain, type Problem } from './follow-chain.js';
+import type { SessionReport, VerifyOptions } from './report.js';
+
+/** A session that was verified, and its chain. */
+export interface VerifiedSession {
+  readonly report: SessionReport;
+  readonly chain: Chain;
+}
+
+/** More of them say nothing new about one session. */
+const mostProblems = 50;
+
+export async function verifySession(
+  folder: string,
+  listing: SessionListing,
+  { key, onProgress }: VerifyOptions,
+): Promise<VerifiedSession> {
+  const { session } = listing;
+  // Before anything is read: whoever is gone by then writes no more, so that a missing end stays missing.
+  const writes = await isWrittenIn(folder, session);
+  const problems: Problem[] = [];
+  const notes: string[] = [];
+  const report = (problem: Problem) => {
+    if (problems.length < mostProblems) problems.push(problem);
+  };
+  for (const file of listing.strange)
+    report({ code: 'not_a_file', file, message: `${file} is no file, but something that has its name` });
+  const witness = await readWitness(folder, listing, report);
+  const seal = createSeal(key);
+  const chain = new Chain(session, seal, witness, report);
+  for (const file of listing.logs) {
+    let line = 0;
+    for await (const { bytes, whole } of readLines(join(folder, file))) {
+      line++;
+      if (whole) chain.add(bytes, file, line);
+      else if (file === listing.logs.at(-1) && !chain.ended) notes.push('its last line was not finished');
+      else report({ code: 'not_a_record', file, line, message: `line ${line} is torn` });
+      if (line % 50_000 === 0) onProgress?.(session, chain.seq);
+    }
+  }
+  checkKey(session, chain, seal.keyed, report);
+  if (witness !== undefined) {
+    checkFiles(listing, witness, chain, report);
+    checkWitness(
+      session,
+      witness,
+      chain,
+      seal.keyed === chain.keyed ? seal.witness : undefined,
+      report,
+      (count) => notes.push(aheadOfWitness(count, writes)),
+    );
+  }
+  const alive = writes && !chain.ended;
+  if (!chain.ended) notes.push(openInterval(chain, alive));
+  if (chain.missing > 0) notes.push(`${chain.missing} records could not be written, as the log itself says`);
+  return {
+    chain,
+    report: {
+      session,
+      state: problems.length > 0 ? 'broken' : chain.ended ? 'ended' : 'open',
+      alive,
+      records: chain.last === undefined ? 0 : chain.seq - (chain.first?.seq ?? 1) + 1,
+      kinds: chain.seen,
+      counts: chain.counts,
+      countedUntil: chain.countedUntil,
+      missing: chain.missing,
+      notes,
+      problems,
+    },
+  };
+}
+
+const aheadOfWitness = (records: number, alive: boolean): string =>
+  `${records} whole records are ahead of the witness: ${alive ? 'the process is writing' : 'the process died'}`;
+
+function openInterval({ countedUntil }: Chain, alive: boolean): string {
+  const since = countedUntil === undefined ? 'the beginning' : countedUntil;
+  const why = alive ? 'it goes on: the process runs' : 'it has no end: the process died';
+  return `${why}; messages that were not reviewed are counted up to ${since}`;
+}

@@ -1,0 +1,29 @@
+// Counts the records that could not be written, until a `gap` record reports them.
+
+export class LostRecords {
+  /** Since the session began. */
+  total = 0;
+  /** Since the last `gap` record. */
+  unreported = 0;
+  /** The last error: its system code, or else its message. */
+  reason = '';
+  #since = 0;
+
+  add(count: number, error: unknown, now: number): void {
+    if (this.unreported === 0) this.#since = now;
+    this.unreported += count;
+    this.total += count;
+    const { code, message } = error as NodeJS.ErrnoException;
+    this.reason = code ?? message;
+  }
+
+  /** The members of the `gap` record. */
+  get gap(): Readonly<Record<string, unknown>> {
+    return { missing: this.unreported, since: new Date(this.#since).toISOString(), reason: this.reason };
+  }
+
+  /** The `gap` record has been written. */
+  reported(): void {
+    this.unreported = 0;
+  }
+}
