@@ -22,6 +22,11 @@ const understood = [
     words: ['--server=-x'],
     expected: { options: { server: '-x' } },
   },
+  {
+    name: 'a negative number is a value',
+    words: ['--server', '-1'],
+    expected: { options: { server: '-1' } },
+  },
   { name: 'a short option with a value', words: ['-s', 'a'], expected: { options: { server: 'a' } } },
   {
     name: 'a repeated option',

@@ -64,8 +64,12 @@ const invalid = (reason: string): InvalidArguments => ({ kind: 'invalid', reason
 /** A lone `-` is an operand: it stands for standard input. */
 const isOption = (word: string) => word.startsWith('-') && word !== '-';
 
-/** In `--server --json` the value is missing; a value that begins with a dash is written `--server=-x`. */
-const nextValue = (word: string | undefined) => (word === undefined || isOption(word) ? undefined : word);
+/**
+ * In `--server --json` the value is missing; a value that begins with a dash is written `--server=-x`. A negative number is a value,
+ * so that the command can say what is wrong with it.
+ */
+const nextValue = (word: string | undefined) =>
+  word === undefined || (isOption(word) && !/^-\d/.test(word)) ? undefined : word;
 
 function splitAtEquals(word: string): [name: string, value: string | undefined] {
   const at = word.startsWith('--') ? word.indexOf('=') : -1;

@@ -63,6 +63,7 @@ function record(
   count = 3,
   meanwhile: (log: AuditLog) => void = () => {},
   decisionOf: (index: number) => AuditEntry['decision'] = (index) => (index % 2 === 0 ? 'deny' : 'allow'),
+  toolOf: (index: number) => string = (index) => (index % 2 === 0 ? 'write_file' : 'read_file'),
 ) {
   const log = openAuditLog({ folder: join(home, 'audit'), server: 'files' });
   for (let index = 0; index < count; index++)
@@ -72,7 +73,7 @@ function record(
       direction: 'client-to-server',
       id: String(index),
       method: 'tools/call',
-      tool: index % 2 === 0 ? 'write_file' : 'read_file',
+      tool: toolOf(index),
       client: undefined,
       identity: undefined,
       decision: decisionOf(index),
@@ -150,6 +151,20 @@ describe('audit', () => {
       expect(items.map(({ kind }) => kind)).toEqual(line.includes('tail') ? everything : kinds);
     });
 
+  for (const line of ['audit query --limit -1', 'audit tail --no-follow --limit -1'])
+    test(`${line} is a usage error`, async () =>
+      expect(await run(line)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('Invalid value for `--limit`. Use a number'),
+      }));
+
+  test('a single name beyond the shown ones is named, not counted', async () => {
+    record(11, undefined, undefined, (index) => `tool_${index}`);
+    const { out } = await run('audit stats');
+    expect(out.match(/ tool_\d+$/gm)).toHaveLength(11);
+    expect(out).not.toContain('others');
+  });
+
   test('a gap is shown: it says that something is missing', async () => {
     record(1, () => rmSync(join(home, 'audit'), { recursive: true }));
     expect((await json('audit query')).items.map(({ kind }: { kind: string }) => kind)).toEqual(['gap']);
@@ -157,7 +172,11 @@ describe('audit', () => {
 
   test('tail, stats and export', async () => {
     record();
-    expect((await run('audit tail --no-follow -n 1 --kind decision')).out).toContain('/etc/2');
+    for (const count of ['-n 1', '--limit 1']) {
+      const { out } = await run(`audit tail --no-follow ${count} --kind decision`);
+      expect(out).toContain('/etc/2');
+      expect(out).not.toContain('/etc/1');
+    }
     expect(await json('audit stats')).toMatchObject({
       decisions: { deny: 2, allow: 1 },
       tools: { write_file: 2 },

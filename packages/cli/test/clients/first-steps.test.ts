@@ -145,7 +145,7 @@ test('folders that are where they would be anyway are no news', async () => {
   expect(stderr).not.toContain('XDG_CONFIG_HOME');
 });
 
-test('doctor tells of places that clients may not know, and calls it wrong when a server shows it', async () => {
+test('doctor reports folders that clients may not know, unless a running proxy shows that they do', async () => {
   const home = new Home();
   const own = { CLAWDEFENDER_HOME: home.at('own') };
   home.write(cursor, servers);
@@ -156,12 +156,14 @@ test('doctor tells of places that clients may not know, and calls it wrong when 
   expect(await environment()).toEqual([]);
   await home.run('wrap', '--all');
   const told = { message: expect.stringContaining(moved), fix: expect.stringContaining('or unset it') };
+  expect(await environment()).toEqual([{ check: 'environment', ok: false, ...told }]);
+  await connectThrough(home, ['--server', 'notes', '--', process.execPath, echoServer]);
   expect(await environment()).toEqual([{ check: 'environment', ok: true, ...told }]);
   home.env = {};
   await connectThrough(home, ['--server', 'notes', '--', process.execPath, echoServer]);
   expect(await environment()).toEqual([]);
   home.env = own;
-  const message = expect.stringMatching(/, and `notes` \(process \d+\) did$/);
+  const message = expect.stringMatching(/, as `notes` \(process \d+\) does$/);
   expect(await environment()).toEqual([{ check: 'environment', ok: false, ...told, message }]);
 });
 

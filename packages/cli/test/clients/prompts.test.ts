@@ -45,6 +45,10 @@ for (const { name, answer, code, wrapped } of cases)
     home.write(cursor, bare);
     const outcome = await type(home, ['init'], [answer]);
     expect(outcome.said).toContain('protects 1 of 1 servers');
+    const preview = outcome.said.slice(0, outcome.said.indexOf('[y/N]'));
+    expect(preview).toMatch(/- +"command": "notes-mcp"/);
+    expect(preview).toContain('the file stays on one line');
+    expect(preview).toContain('Nothing was changed.');
     expect(outcome.code).toBe(code);
     expect(home.read(cursor) !== bare).toBe(wrapped);
     expect(existsSync(home.at(policy))).toBe(true);

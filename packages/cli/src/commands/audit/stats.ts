@@ -31,7 +31,7 @@ export const stats = defineCommand({
   },
 });
 
-/** The most frequent names are shown; the rest is summed up. */
+/** The most frequent names are shown; the others are added up if there are several. */
 const shownNames = 10;
 
 function showStats(found: AuditStats, colour: Colour): string {
@@ -48,8 +48,9 @@ function showStats(found: AuditStats, colour: Colour): string {
 function showTally(name: string, tally: Tally, colour: Colour): string[] {
   const entries = Object.entries(tally);
   if (entries.length === 0) return [];
-  const rest = entries.slice(shownNames);
-  const rows = entries.slice(0, shownNames).map(([label, count]) => row(count, printable(label)));
+  const shown = entries.length === shownNames + 1 ? entries.length : shownNames;
+  const rest = entries.slice(shown);
+  const rows = entries.slice(0, shown).map(([label, count]) => row(count, printable(label)));
   const more = rest.reduce((sum, [, count]) => sum + count, 0);
   return [
     '',

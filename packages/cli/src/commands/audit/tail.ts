@@ -2,6 +2,7 @@
 
 import { type AuditFilter, queryAudit, tailAudit } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import type { Output } from '../../terminal/output.js';
 import {
   allOption,
   filterOptions,
@@ -23,6 +24,7 @@ export const tail = defineCommand({
       value: 'N',
       summary: 'number of earlier entries to show (default: 10)',
     },
+    limit: { kind: 'value', value: 'N', summary: 'the same as `--lines`' },
     'no-follow': { kind: 'flag', summary: 'do not wait for new entries' },
     all: allOption,
     json: { kind: 'flag', summary: 'print all entries as JSON lines' },
@@ -32,8 +34,7 @@ export const tail = defineCommand({
   examples: [{ command: 'audit tail --decision deny', note: 'follow denied calls' }],
   async run({ options, operands, output }) {
     const parsed = parseFilter({ options, operands, output });
-    const lines = parseCount(options.lines ?? '10');
-    if (lines === undefined) output.error('Invalid value for `--lines`. Use a number, as in `--lines 20`.');
+    const lines = parseLines(options, output);
     if (parsed === undefined || lines === undefined) return exitCode.usageError;
     const { folder } = parsed;
     // JSON output includes all entries, so that the hash chain can be verified.
@@ -47,6 +48,22 @@ export const tail = defineCommand({
   },
 });
 
+/** The number of earlier entries; undefined after printing an error. */
+function parseLines(
+  { lines, limit }: { readonly lines: string | undefined; readonly limit: string | undefined },
+  output: Output,
+): number | undefined {
+  const name = limit === undefined ? 'lines' : 'limit';
+  const count = lines !== undefined && limit !== undefined ? undefined : parseCount(lines ?? limit ?? '10');
+  if (count === undefined)
+    output.error(
+      lines !== undefined && limit !== undefined
+        ? 'Use either `--lines` or `--limit`; they mean the same.'
+        : `Invalid value for \`--${name}\`. Use a number, as in \`--${name} 20\`.`,
+    );
+  return count;
+}
+
 /** Whether nothing would be shown; the user of a terminal is told so. */
 async function isEmpty(folder: string, filter: AuditFilter): Promise<boolean> {
   for await (const _ of queryAudit(folder, filter, { limit: 1 })) return false;
@@ -57,9 +74,6 @@ async function* asLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
 }
 
-async function* asText(
-  lines: AsyncIterable<string>,
-  output: Parameters<typeof formatEntry>[1],
-): AsyncGenerator<string> {
+async function* asText(lines: AsyncIterable<string>, output: Output): AsyncGenerator<string> {
   for await (const line of lines) yield `${formatEntry(parseEntry(line), output)}\n`;
 }

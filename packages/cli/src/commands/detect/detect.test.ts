@@ -56,6 +56,12 @@ const cases: { name: string; words: () => string[]; code: number; out?: RegExp; 
   },
   { name: 'only the kinds that were asked for', words: () => [file(attack), '--kind', 'secrets'], code: 0 },
   {
+    name: 'two forms of output at once',
+    words: () => [file('Rain.'), '--json', '--jsonl'],
+    code: 2,
+    err: /Use either `--json` or `--jsonl`/,
+  },
+  {
     name: 'several kinds in one word',
     words: () => [file(attack + password), '--kind', 'secrets,injection'],
     code: 1,

@@ -52,12 +52,15 @@ export const detect = defineCommand({
       output.error(choice.reason);
       return exitCode.usageError;
     }
+    if (options.json && options.jsonl) {
+      output.error('Use either `--json` or `--jsonl`.');
+      return exitCode.usageError;
+    }
     const engine = createEngine({ kinds: listOf(chosen).length === 0 ? kinds : listOf(chosen) });
     const place = { as: listOf(as)[0] ?? 'result', sensitivity: listOf(sensitivity)[0] ?? 'medium' } as const;
     const sources = findSources(operands);
-    // Whoever sits at a terminal sees nothing happen otherwise.
     if (process.stdin.isTTY && sources.some(({ name }) => name === 'stdin'))
-      output.error('reading standard input; type or paste the text and end it with Ctrl-D, or name files');
+      output.error('Reading standard input. Type or paste the text and end it with Ctrl-D, or name files.');
     return options.jsonl
       ? detectInRows(sources, engine, place, output, waitForReader)
       : detectInTexts(sources, engine, place, output);

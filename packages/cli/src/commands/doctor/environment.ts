@@ -1,4 +1,4 @@
-// Variables of the environment that choose our places, and may not do what they look like.
+// Environment variables that choose our folders, where they are ignored or clients may not have them.
 
 import { isAbsolute } from 'node:path';
 import type { ReadSource } from '../../clients/servers.js';
@@ -15,13 +15,13 @@ export function checkHome(env: NodeJS.ProcessEnv): CheckResult[] {
       bad(
         'environment',
         `${name} is relative and therefore ignored: ${value}`,
-        `set it to a whole path, or unset ${name}`,
+        `set it to an absolute path, or unset ${name}`,
       ),
     ];
   });
 }
 
-/** Policy, kill switch and record are others for a client that does not have the variables of this terminal. */
+/** A client without the variables of this terminal has another policy, kill switch and audit log. */
 export async function checkMovedPlaces(
   env: NodeJS.ProcessEnv,
   sources: readonly ReadSource[],
@@ -29,7 +29,13 @@ export async function checkMovedPlaces(
   const moved = describePathVariables(env);
   if (!moved || !serversIn(sources).some(({ state }) => state.kind === 'wrapped')) return [];
   const elsewhere = (await findRunningProxies({})).map(({ server, pid }) => `\`${server}\` (process ${pid})`);
-  // Perhaps the clients have them, too. What runs in the usual places shows that they have not.
-  if (elsewhere.length === 0) return [{ ...good('environment', moved.message), fix: moved.fix }];
-  return [bad('environment', `${moved.message}, and ${elsewhere.join(', ')} did`, moved.fix)];
+  if (elsewhere.length > 0)
+    return [bad('environment', `${moved.message}, as ${elsewhere.join(', ')} does`, moved.fix)];
+  // A proxy that runs here shows that its client has the variables.
+  const here = await findRunningProxies(env);
+  return [
+    here.length > 0
+      ? { ...good('environment', moved.message), fix: moved.fix }
+      : bad('environment', moved.message, moved.fix),
+  ];
 }

@@ -1,4 +1,4 @@
-// `init`: writes a policy to begin with, says what it does, and offers to put the servers behind it.
+// `init`: writes an initial policy, describes it, shows how the configuration of the clients would change, and offers to change it.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { defineCommand, exitCode } from '../../command-line/command.js';
 import { describePathVariables } from '../../files/path-variables.js';
 import { configFolder } from '../../files/paths.js';
 import { writePrivateFile } from '../../files/private-file.js';
-import { confirm } from '../../terminal/confirm.js';
+import { confirm, isInteractive } from '../../terminal/confirm.js';
 import type { Output } from '../../terminal/output.js';
 import { thisMachine } from '../policy/policy-file.js';
 import { currentMachine, readAllSources, serversIn } from '../wrap/selection.js';
@@ -21,7 +21,7 @@ import { presetSummaries } from './presets.js';
 
 export const init = defineCommand({
   name: 'init',
-  summary: 'write a policy to begin with',
+  summary: 'write an initial policy, then offer to wrap the servers of your clients',
   usage: ['[--preset NAME | --from FILE] [--force] [--json]'],
   options: {
     preset: { kind: 'value', value: 'NAME', summary: `${PRESETS.join(', ')}; balanced unless told` },
@@ -32,8 +32,8 @@ export const init = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'init', note: 'the balanced preset: stops what matters, asks rarely' },
-    { command: 'init --preset strict --force', note: 'nothing passes that no rule names' },
+    { command: 'init', note: 'use the preset `balanced`, and offer to wrap the servers of your clients' },
+    { command: 'init --preset strict --force', note: 'deny everything that no rule allows' },
   ],
   async run({ options, output }) {
     const file = join(configFolder(process.env), 'policy.toml');
@@ -96,8 +96,11 @@ export const init = defineCommand({
           ].join('\n'),
         ),
     });
-    if (wrappable.length > 0 && !options.json && (await confirm('\nPut them behind the firewall now?')))
-      return wrapAll(output);
+    if (wrappable.length > 0 && !options.json && isInteractive()) {
+      output.result({ json: undefined, text: () => '' });
+      await wrapAll(output, { preview: true });
+      if (await confirm('\nMake these changes now?')) return wrapAll(output, { preview: false });
+    }
     const moved = servers.length > 0 ? describePathVariables(process.env) : undefined;
     if (moved) output.error(`${moved.message}; ${moved.fix}`);
     return exitCode.success;
@@ -153,7 +156,7 @@ function nextSteps(servers: number, unprotected: number, wrappable: number): str
   return steps.map((step, index) => `${(index === 0 ? 'next:' : '').padEnd(12)}${step}`);
 }
 
-async function wrapAll(output: Output): Promise<number> {
+async function wrapAll(output: Output, { preview }: { readonly preview: boolean }): Promise<number> {
   const { wrap } = await import('../wrap/wrap.js');
   const options = {
     all: true,
@@ -161,7 +164,7 @@ async function wrapAll(output: Output): Promise<number> {
     config: undefined,
     project: undefined,
     convert: false,
-    'dry-run': false,
+    'dry-run': preview,
     check: false,
     json: false,
   };

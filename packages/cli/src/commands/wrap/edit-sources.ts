@@ -11,7 +11,7 @@ import { printable } from '../../terminal/printable.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
 import { editFile, type TextRewriting } from './edit-files.js';
 import { type Item, itemOf } from './report-items.js';
-import { type Change, createDiff } from './show-diff.js';
+import { type Change, createDiff, isOnOneLine } from './show-diff.js';
 
 type UsableSource = Extract<ReadSource, { kind: 'servers' }>;
 
@@ -77,5 +77,9 @@ export async function describeChanges({ changes }: Report): Promise<(colour: Col
   if (changes.length === 0) return () => [];
   const diff = await createDiff();
   return (colour) =>
-    changes.flatMap((change) => [colour.bold(printable(change.file)), ...diff(change, colour), '']);
+    changes.flatMap((change) => [
+      `${colour.bold(printable(change.file))}${isOnOneLine(change.before, change.format) ? ' (shown with line breaks; the file stays on one line)' : ''}`,
+      ...diff(change, colour),
+      '',
+    ]);
 }

@@ -1,5 +1,6 @@
-// The changed lines of a configuration file, with secrets masked.
+// The changed lines of a configuration file, with secrets masked. A file without line breaks is shown with line breaks.
 
+import { applyEdits, format as formatJson } from 'jsonc-parser';
 import type { Format } from '../../config-formats/format.js';
 import type { Colour } from '../../terminal/colour.js';
 import { printable } from '../../terminal/printable.js';
@@ -25,7 +26,9 @@ export async function createDiff(): Promise<(change: Change, colour: Colour) => 
       engine.detect(line).filter(({ start, end }) => !headerVariable.test(line.slice(start, end))),
     );
   return ({ before, after, format, places }, colour) => {
-    const lines = diffLines(maskConfig(before, format, places), maskConfig(after, format, places));
+    const shown = [before, after].map((text) => maskConfig(text, format, places));
+    const [old = '', now = ''] = isOnOneLine(before, format) ? shown.map(breakLines) : shown;
+    const lines = diffLines(old, now);
     const safe = lines.map((line) => printable(hide(line).replaceAll('\t', '  ')));
     // Secrets are masked before lines are truncated: half a secret is not recognized.
     return shortenLines(safe).map((line) => {
@@ -34,6 +37,13 @@ export async function createDiff(): Promise<(change: Change, colour: Colour) => 
     });
   };
 }
+
+/** Some clients write their file without line breaks: its only line would be the whole diff. */
+export const isOnOneLine = (text: string, { name }: Pick<Format, 'name'>): boolean =>
+  name === 'json' && !text.trim().includes('\n');
+
+const breakLines = (json: string): string =>
+  applyEdits(json, formatJson(json, undefined, { tabSize: 2, insertSpaces: true }));
 
 /** The name of the variable for a header is not a secret; its value is. */
 const headerVariable = /^CLAWDEFENDER_HEADER_\d+$/;
