@@ -140,6 +140,8 @@ export interface Ask extends VerdictFields {
   readonly refusal?: string | undefined;
   readonly matched?: readonly MatchedValue[];
   readonly unnamed?: readonly string[];
+  /** What the question is about when that is more than this call: one answer then holds for the connection. */
+  readonly topics?: readonly string[];
 }
 
 /** Parts of it are replaced. */

@@ -8,6 +8,7 @@ import { KILLED } from '../stages/kill-switch.js';
 import type { Ask, Call, Context, Deny, Reply, ServerNotification } from '../types.js';
 import { toApprovalRequest } from './approval-request.js';
 import { findAccess, resolveLinks } from './requested-access.js';
+import { TopicAnswers } from './topic-answers.js';
 
 /** What people made of all questions about one message. */
 export type ApprovalOutcome =
@@ -20,6 +21,7 @@ export class PendingApprovals {
   /** What ends each open question, with the call that it is about. */
   readonly #open = new Map<AbortController, string | undefined>();
   readonly #killSwitch: KillSwitch | undefined;
+  #topics: TopicAnswers | undefined;
   #closed = false;
 
   constructor(approver: Approver | undefined, killSwitch: KillSwitch | undefined) {
@@ -72,16 +74,19 @@ export class PendingApprovals {
     context: Context,
     withdrawn: AbortSignal,
   ): Promise<ApprovalResult> {
-    if (this.#approver === undefined)
-      return { kind: 'unavailable', reason: 'no approval channel is available' };
-    const access = await findAccess(ask, subject, context);
+    const approver = this.#approver;
+    if (approver === undefined) return { kind: 'unavailable', reason: 'no approval channel is available' };
     const resolvedLinks = await resolveLinks(subject, context);
-    const request: ApprovalRequest = {
+    const describe = async (): Promise<ApprovalRequest> => ({
       ...toApprovalRequest(ask, subject, context),
-      access,
+      access: await findAccess(ask, subject, context),
       resolvedLinks,
-    };
-    const result = await this.#approver.requestApproval(request, withdrawn);
+    });
+    const send = (request: ApprovalRequest) => approver.requestApproval(request, withdrawn);
+    this.#topics ??= new TopicAnswers(context.clock);
+    const result = await (ask.topics === undefined
+      ? send(await describe())
+      : this.#topics.request({ ask, describe, send, withdrawn }));
     if (result.kind !== 'approved') return result;
     // An attacker can change a symbolic link while the approval is pending.
     const linksNow = await resolveLinks(subject, context);

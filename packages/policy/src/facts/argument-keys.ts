@@ -39,7 +39,8 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [CODE_KEY, 'code input snippet program expression python javascript'],
   [
     PROSE_KEY,
-    'message comment description title note subject summary explanation thought reason oldtext oldstring oldstr newstr',
+    `message comment description title note subject summary explanation thought reason oldtext oldstring oldstr newstr
+     markdown html caption observation reasoning rationale detail question answer instruction headline abstract paragraph`,
   ],
   [SQL_KEY, 'sql statement'],
   [

@@ -68,6 +68,8 @@ export interface Facts {
   readonly effects: number;
   /** Strings that are written or sent rather than followed: what they name is not where the call goes. */
   readonly contents: readonly string[];
+  /** Prose, code and what is looked for: texts that mention places and do not say where to go. */
+  readonly mentions: readonly string[];
   /** Why the message cannot be judged at all. */
   readonly refusal: string | undefined;
 }
@@ -86,6 +88,7 @@ const EMPTY: Facts = {
   shell: undefined,
   effects: 0,
   contents: [],
+  mentions: [],
   refusal: undefined,
 };
 const MAX_KEYS = 2000;
@@ -167,6 +170,7 @@ function findInRequest(event: PolicyEvent, params: Readonly<Record<string, unkno
     hosts: [...hosts, ...found.hosts],
     shell: found.shell,
     contents: found.contents,
+    mentions: found.mentions,
     refusal: found.refusal,
   };
 }
@@ -240,7 +244,7 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   const traits = search.traitsOf(tool);
   const kind = kindOfTool(traits, args);
   const found = findInValue(args, kind, search);
-  const { guesses, hosts, shell, contents, refusal } = found;
+  const { guesses, hosts, shell, contents, mentions, refusal } = found;
   let effects = found.effects | (kind.isEditor ? 0 : traits & EVERY_EFFECT);
   if (found.paths.length > 0) effects |= namedEffects(traits, args);
   const isOutput = findOutputs(found, traits);
@@ -252,7 +256,19 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   else if (effects === 0 && paths.length > 0) effects = READ;
   if (event.hints !== undefined) effects |= toEffectBits(event.hints);
   const all = guesses.length === 0 ? paths : [...paths, ...guesses];
-  return { tool, prompt: undefined, uris: [], args, paths: all, hosts, shell, effects, contents, refusal };
+  return {
+    tool,
+    prompt: undefined,
+    uris: [],
+    args,
+    paths: all,
+    hosts,
+    shell,
+    effects,
+    contents,
+    mentions,
+    refusal,
+  };
 }
 
 /** What a tool does to the paths that it is given, by words that mean so only then. */

@@ -11,6 +11,7 @@ import {
   FOLDER_KEY,
   HOST_KEY,
   MAYBE_OUTPUT_KEY,
+  MENTION_KEY,
   OUTPUT_KEY,
   PATH_KEY,
   PROGRAM_KEY,
@@ -75,6 +76,8 @@ export interface ValueFacts {
   /** What statements of SQL do to files. */
   readonly effects: number;
   readonly contents: readonly string[];
+  /** Prose, code and what is looked for: texts that mention places and do not say where to go. */
+  readonly mentions: readonly string[];
   readonly refusal: string | undefined;
 }
 
@@ -90,6 +93,7 @@ export function findInValue(
   let shell: ShellFacts | undefined;
   let effects = 0;
   const contents: string[] = [];
+  const mentions: string[] = [];
   const commandKinds = isEditor ? 0 : isShell ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
   const reading = { kindOf, commandKinds, isShell: isShell && !isEditor };
   /** There is a list that may be the arguments of a program. */
@@ -143,6 +147,8 @@ export function findInValue(
           maybeJson.push(text);
         }
       }
+      if ((kind & (PROSE_KEY | MENTION_KEY | CODE_KEY)) !== 0 && (kind & (commandKinds | HOST_KEY)) === 0)
+        mentions.push(text);
       if (!inArray && ((kind & commandKinds) !== 0 || ((kind & PROGRAM_KEY) !== 0 && isCommand(text)))) {
         shell ??= createShellFacts();
         if (isProgram && (kind & COMMAND_KEY) === 0) readProgramText(text, shell);
@@ -216,6 +222,7 @@ export function findInValue(
     shell,
     effects,
     contents,
+    mentions,
     refusal: !complete
       ? 'the arguments are nested too deeply to be judged'
       : paths.length + guesses.length > MAX_PATHS

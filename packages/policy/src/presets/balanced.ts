@@ -24,7 +24,10 @@ host = [
 ]
 message = "Browser tools may open this machine and the public web, not the network around it"
 
+# A server on this machine or in the network around it is asked about once per session. Metadata services stay out of reach.
 [egress]
+loopback = "prompt"
+private = "prompt"
 exclude_tools = ["browser_*", "playwright_*", "puppeteer_*"]
 
 ${dangerousTools}`;

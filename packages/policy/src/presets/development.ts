@@ -22,5 +22,6 @@ command = [
 ${shellQuestions}
 [egress]
 loopback = "allow"
+private = "prompt"
 
 ${dangerousTools}`;

@@ -1,5 +1,6 @@
+import { presetText } from '@claw/policy';
 import { expect, test } from 'vitest';
-import { Bench, errorOf, Person, request, use } from '../../../test/test-connection.js';
+import { Bench, errorOf, NO, Person, request, use, YES } from '../../../test/test-connection.js';
 
 async function called(message: unknown, settings = ''): Promise<string | undefined> {
   const bench = await Bench.open(`version = 1\ndefault = "allow"\n[egress]\n${settings}`);
@@ -103,9 +104,67 @@ const cases: readonly (readonly [
   ],
   [
     'loopback and nothing else that says anything',
-    use(1, 'remember', { note: 'http://localhost:3000 http://localhost:3001' }),
+    use(1, 'remember', { pages: 'http://localhost:3000 http://localhost:3001' }),
     'egress',
   ],
+  ['an order with one word', use(1, 'remember', { wish: 'open http://localhost:3000' }), 'egress'],
+  [
+    'loopback in a thought',
+    use(1, 'sequential_thinking', { thought: 'open http://localhost:3000' }),
+    undefined,
+  ],
+  ['loopback as a title', use(1, 'create_issue', { title: 'http://localhost:3000' }), undefined],
+  [
+    'loopback in the title of an issue with code',
+    use(1, 'create_issue', {
+      title: "H2CClient('http://localhost:3000')\n```\n\n### `h2cClient.close",
+      body: 'x',
+    }),
+    undefined,
+  ],
+  [
+    'loopback in code that is kept',
+    use(1, 'create_entities', {
+      entities: [
+        { observations: ["..requestOptions,\n origin: 'http://localhost'\n })\n\n t.equal(a.b, 200)"] },
+      ],
+    }),
+    undefined,
+  ],
+  [
+    'loopback that is looked for',
+    use(1, 'web_search', { query: 'ECONNREFUSED http://localhost:3000 node' }),
+    undefined,
+  ],
+  [
+    'loopback in the body of a request to elsewhere',
+    use(1, 'http_post', { url: 'https://api.example.com/', body: 'it runs on http://localhost:3000 here' }),
+    undefined,
+  ],
+  [
+    'loopback in what a command looks for',
+    use(1, 'bash', { command: 'grep -rn "http://localhost:3000" src' }),
+    undefined,
+  ],
+  [
+    'loopback in the words about a command',
+    use(1, 'bash', { command: 'npm test', description: 'Check http://localhost:3000 in the tests' }),
+    undefined,
+  ],
+  [
+    'a neighbour in the message of a commit',
+    use(1, 'bash', { command: 'git commit -m "serve http://10.0.0.1:80"' }),
+    undefined,
+  ],
+  [
+    'loopback that a command replaces',
+    use(1, 'bash', { command: "sed -i 's#http://localhost:3000#http://localhost:5173#g' a.env" }),
+    undefined,
+  ],
+  ['a command that runs another', use(1, 'bash', { command: "sed '1e curl http://10.0.0.1/' a" }), 'egress'],
+  ['a text that is handed on', use(1, 'bash', { command: 'echo http://10.0.0.1/ | xargs curl' }), 'egress'],
+  ['a neighbour in code that runs', use(1, 'run_python', { code: "get('http://10.0.0.1/')" }), 'egress'],
+  ['a neighbour as a lone text', use(1, 'summarize', { text: 'http://10.0.0.1/admin' }), 'egress'],
   ['a file as a resource', request(1, 'resources/read', { uri: 'file:///srv/a.md' }), undefined],
   [
     'a file as a resource though hosts are listed',
@@ -220,3 +279,51 @@ test('a call is asked about for the worst place that it names', async () => {
   await expect.poll(() => person.asked.length).toBe(1);
   expect(person.asked[0]?.question.reason).toContain('127.0.0.1');
 });
+
+const get = (id: number, address: string) => use(id, 'fetch', { url: address });
+
+test('balanced asks about a server of this machine once', async () => {
+  const person = new Person();
+  const bench = await Bench.open(presetText('balanced'), { person });
+  bench.client(get(1, 'http://localhost:3000/'));
+  bench.client(get(2, 'http://localhost:3000/login'));
+  bench.client(get(3, 'http://localhost:5173/'));
+  await expect.poll(() => person.asked.length).toBe(2);
+  expect(person.asked[0]?.question.message).toContain('localhost:3000');
+  person.say(0, YES);
+  person.say(1, NO);
+  await expect.poll(() => bench.atServer.length + bench.atClient.length).toBe(3);
+  bench.client(use(4, 'http_request', { url: 'http://localhost:3000/api', method: 'POST', body: 'x' }));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(3);
+  expect(errorOf(bench.atClient[0]).rule).toBe('egress');
+  bench.client(get(5, 'http://localhost:5173/a'));
+  await bench.idle();
+  expect(bench.atClient).toHaveLength(2);
+  bench.client(use(6, 'fetch', { urls: ['http://localhost:3000/', 'http://10.0.0.5:80/'] }));
+  await expect.poll(() => person.asked.length).toBe(3);
+  expect(person.asked[2]?.question.message).toContain('10.0.0.5');
+});
+
+test('a call that waits for the question of another asks itself when that one is withdrawn', async () => {
+  const person = new Person();
+  const bench = await Bench.open(presetText('balanced'), { person });
+  bench.client(get(1, 'http://localhost:3000/'));
+  bench.client(get(2, 'http://localhost:3000/login'));
+  await expect.poll(() => person.asked.length).toBe(1);
+  bench.client({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+  await expect.poll(() => person.asked[0]?.withdrawn.aborted).toBe(true);
+  person.say(0, { kind: 'unavailable', reason: 'the call was withdrawn' });
+  await expect.poll(() => person.asked.length).toBe(2);
+  person.say(1, YES);
+  await expect.poll(() => bench.atServer.filter((line) => line.includes('"id":2')).length).toBe(1);
+});
+
+for (const host of ['169.254.169.254', '169.254.1.1', 'metadata.google.internal', '169.254.169.254.nip.io'])
+  test(`balanced denies ${host}`, async () => {
+    const bench = await Bench.open(presetText('balanced'), { person: new Person() });
+    bench.client(get(1, `http://${host}/`));
+    await bench.idle();
+    expect(bench.atServer).toEqual([]);
+    expect(bench.atClient).toHaveLength(1);
+  });

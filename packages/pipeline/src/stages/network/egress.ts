@@ -21,6 +21,8 @@ import { createContentTest, type IsContent } from './written-content.js';
 /** A place that a call names. `reason` says why it is no ordinary public one. */
 interface NamedHost {
   readonly host: string;
+  /** With the port, when one is named. */
+  readonly address: string;
   readonly reason: NonPublicReason | undefined;
   readonly where: string;
   readonly finding: Finding | undefined;
@@ -55,6 +57,9 @@ export function createEgressStage(
     if (reason === undefined || inContent) return 'allow';
     if (reason === 'scheme') return egress.action;
     if (reason === 'loopback' && probed) return 'allow';
+    // Metadata services live on these, under more addresses and names than anybody knows.
+    if (reason === 'link-local' || reason === 'rebinding-name')
+      return strictest(egress.private, egress.metadata);
     return reason === 'loopback' || reason === 'unspecified' ? egress.loopback : egress.private;
   };
 
@@ -71,13 +76,17 @@ export function createEgressStage(
   const judge = (named: readonly NamedHost[]): Verdict | undefined => {
     let worst: NamedHost | undefined;
     let word: EgressAction = 'allow';
+    const topics = new Set<string>();
     for (const place of named) {
       const own = wordFor(place);
       if (own === 'deny') return refuse(place);
+      if (own === 'prompt') topics.add(place.address);
       if (strictest(own, word) !== word) [worst, word] = [place, own];
     }
     if (worst === undefined) return undefined;
-    return { kind: word === 'prompt' ? 'ask' : 'note', ...describe(worst) };
+    if (word !== 'prompt') return { kind: 'note', ...describe(worst) };
+    const message = `Allows connections to ${[...topics].map((one) => `\`${one.slice(0, 100)}\``).join(', ')} until the session ends.`;
+    return { kind: 'ask', ...describe(worst), message, topics: [...topics].sort() };
   };
 
   return {
@@ -127,7 +136,9 @@ function* ofFindings(call: Call, found: readonly TextFindings[], isContent: IsCo
       }
       if (around.length > 0 && around.every((one) => isPath(call, span, one))) continue;
       const host = (around[0]?.host ?? text.slice(finding.start, finding.end)).toLowerCase();
-      yield { host, reason: finding.detector as NonPublicReason, where, finding, inContent };
+      const named = around[0] === undefined ? '' : text.slice(around[0].start, around[0].end);
+      const address = `${host}${portOf(named)}`;
+      yield { host, address, reason: finding.detector as NonPublicReason, where, finding, inContent };
     }
   }
 }
@@ -143,13 +154,18 @@ function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: Net
 const CONNECT = 32;
 const PATH_KEYS = /(?:uri|path|file|dir|directory|folder|root|workspace|document)s?$/i;
 
+/** `:3000` of an address that names a port. */
+const portOf = (address: string): string =>
+  /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^/?#\\]*?(:\d{1,5})(?:[/?#\\]|$)/i.exec(address)?.[1] ?? '';
+
 /** Hosts that only their key or their place in a command gives away. */
 function* ofFacts({ facts }: Call, isContent: IsContent): Generator<NamedHost> {
-  for (const { name, source, text, probed } of facts.hosts) {
-    if (source !== 'command' && isContent(text)) continue;
+  for (const { name, withPort, source, text, probed } of facts.hosts) {
+    if (isContent(text)) continue;
     const where = source === 'command' ? 'the command' : source;
     yield {
       host: name.toLowerCase(),
+      address: (withPort ?? name).toLowerCase(),
       reason: classifyHost(name),
       where,
       finding: undefined,
@@ -167,7 +183,9 @@ function* ofTexts(call: Call, isContent: IsContent): Generator<NamedHost> {
       if (isPath(call, span, destination)) continue;
       const { host, reason } = destination;
       const inContent = isContent(text);
-      yield { host: host.toLowerCase(), reason, where: showPath(span.path), finding: undefined, inContent };
+      const address = `${host.toLowerCase()}${portOf(text.slice(destination.start, destination.end))}`;
+      const where = showPath(span.path);
+      yield { host: host.toLowerCase(), address, reason, where, finding: undefined, inContent };
     }
   }
 }

@@ -1,20 +1,26 @@
-// Which texts of a call say something, and which say where to go. A note, a page or a line of code may well name
+// Which texts of a call only mention addresses, and which say where to go. A note, a page or a line of code may well name
 // `localhost`; nobody goes there because of it.
 
 import type { CompiledPolicy } from '@claw/policy';
 import type { Call } from '../../types.js';
+import { onlyMentions } from './mentioning-commands.js';
 
-/** Whether a text of the call is written or kept, and not followed. */
+/** Whether a text of the call is written, kept or looked for, and not followed. */
 export type IsContent = (text: string) => boolean;
 
 const CONNECT = 32;
 const OLD_TEXT = /^old_?(?:text|string|str|content)$/i;
-const FEWEST_WORDS = 3;
+/** What stands beside the addresses of a sentence or of code; `open http://…` has fewer. */
+const FEWEST_TOKENS = 2;
 
 export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']): IsContent {
   const { facts, tool } = call;
-  if (tool === undefined || facts.shell !== undefined)
-    return (text) => hasWhitespace(text) && facts.contents.includes(text);
+  const isQuoted: IsContent = (text) => facts.contents.includes(text) || facts.mentions.includes(text);
+  if (tool === undefined) return (text) => hasWhitespace(text) && (isQuoted(text) || isSentence(text));
+  if (facts.shell !== undefined) {
+    const mentions = onlyMentions(facts.shell);
+    return (text) => mentions || (hasWhitespace(text) && isQuoted(text));
+  }
   let known: boolean | undefined;
   /** A tool that by its name goes somewhere goes wherever it is told, in whatever words. */
   const goes = () => {
@@ -23,18 +29,22 @@ export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']):
   };
   const writes = facts.paths.length > 0 && facts.contents.length > 0;
   return (text) => {
-    if (hasWhitespace(text)) return facts.contents.includes(text) || (isProse(text) && !goes());
-    // A lone address is where to go, unless it is a piece of a file that is being changed.
-    return writes && !goes() && (facts.contents.includes(text) || isReplaced(call, text));
+    if (hasWhitespace(text)) return isQuoted(text) || (isSentence(text) && !goes());
+    if (goes()) return false;
+    // A lone address is where to go, unless it is a title, or a piece of a file that is being changed.
+    return (
+      facts.mentions.includes(text) || (writes && (facts.contents.includes(text) || isReplaced(call, text)))
+    );
   };
 }
 
 const hasWhitespace = (text: string): boolean => /\s/.test(text.trim());
 
-/** Words beside the addresses. */
-const isProse = (text: string): boolean =>
-  text.split(/\s+/).filter((word) => /^\p{L}[\p{L}\p{M}\u200c'’-]*[,.;:!?]?$/u.test(word)).length >=
-  FEWEST_WORDS;
+/** Something stands beside the addresses: words, or code. */
+const isSentence = (text: string): boolean =>
+  text.split(/[\s,;]+/).filter((token) => token !== '' && !ADDRESS.test(token)).length >= FEWEST_TOKENS;
+
+const ADDRESS = /:\/\/|^[\w-]*=|^[^\p{L}]*$|^[\w.-]+:\d+(?:\/|$)|^localhost$/u;
 
 /** The text that an edit takes out. */
 const isReplaced = ({ texts }: Call, text: string): boolean =>

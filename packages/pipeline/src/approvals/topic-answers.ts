@@ -1,0 +1,100 @@
+// Answers that hold for more than one call: a question about a place or about a chain of calls is asked once. A yes holds
+// until the connection ends, a no for a minute; calls that come while a question is open wait for its answer.
+
+import type { ApprovalRequest, ApprovalResult, Clock } from '../ports.js';
+import type { Ask } from '../types.js';
+
+const REFUSAL_MS = 60_000;
+/** More topics than anybody is asked about: the oldest are asked about again. */
+const MOST_TOPICS = 1_000;
+
+type Answer = Extract<ApprovalResult, { kind: 'approved' | 'denied' }> & { readonly at: number };
+
+/** How one call asks about its topics. */
+export interface TopicQuestion {
+  readonly ask: Ask;
+  /** The question about this call; not needed when the same was asked before. */
+  readonly describe: () => Promise<ApprovalRequest>;
+  readonly send: (question: ApprovalRequest) => Promise<ApprovalResult>;
+  readonly withdrawn: AbortSignal;
+}
+
+/** What people said about topics on one connection. */
+export class TopicAnswers {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #answers = new Map<string, Answer>();
+  readonly #open = new Map<string, Promise<ApprovalResult>>();
+  /** A question that nobody has answered yet is repeated in the same words: then it is the same question. */
+  readonly #unanswered = new Map<string, ApprovalRequest>();
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+  }
+
+  async request(question: TopicQuestion): Promise<ApprovalResult> {
+    const { rule, topics = [] } = question.ask;
+    const keys = topics.map((topic) => `${rule} ${topic}`);
+    for (;;) {
+      const known = this.#known(keys);
+      if (known !== undefined) return known;
+      const key = keys.filter((one) => this.#answer(one) === undefined).join('\n');
+      const open = this.#open.get(key);
+      if (open === undefined) return this.#ask(key, keys, question);
+      const result = await Promise.race([open, aborted(question.withdrawn)]);
+      // The call that asked was withdrawn, and its question with it; this one still needs an answer.
+      if (result !== undefined && result.kind !== 'unavailable') return result;
+      if (question.withdrawn.aborted) return { kind: 'unavailable', reason: 'the call was withdrawn' };
+      if (this.#open.get(key) === open) this.#open.delete(key);
+    }
+  }
+
+  async #ask(
+    key: string,
+    keys: readonly string[],
+    { describe, send }: TopicQuestion,
+  ): Promise<ApprovalResult> {
+    const asking = (async () => {
+      const request = this.#unanswered.get(key) ?? (await describe());
+      const result = await send(request);
+      if (result.kind === 'pending') keep(this.#unanswered, key, request);
+      else this.#unanswered.delete(key);
+      if (result.kind === 'approved' || result.kind === 'denied')
+        for (const one of result.kind === 'approved' ? keys : key.split('\n'))
+          keep(this.#answers, one, { ...result, at: this.#clock.now() });
+      return result;
+    })();
+    this.#open.set(key, asking);
+    try {
+      return await asking;
+    } finally {
+      if (this.#open.get(key) === asking) this.#open.delete(key);
+    }
+  }
+
+  /** A yes to all of them, or a no to one. */
+  #known(keys: readonly string[]): ApprovalResult | undefined {
+    const answers = keys.map((key) => this.#answer(key));
+    return (
+      answers.find((one) => one?.kind === 'denied') ?? (answers.includes(undefined) ? undefined : answers[0])
+    );
+  }
+
+  #answer(key: string): Answer | undefined {
+    const answer = this.#answers.get(key);
+    if (answer?.kind === 'denied' && this.#clock.now() - answer.at >= REFUSAL_MS) return undefined;
+    return answer;
+  }
+}
+
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > MOST_TOPICS && oldest !== undefined) map.delete(oldest);
+}
+
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
