@@ -19,7 +19,7 @@ const allowed = {
   'proxy-http': ['jsonrpc-stream'],
   pipeline: ['jsonrpc-stream', 'policy', 'detectors'],
   store: ['pipeline'],
-  gateway: ['store'],
+  gateway: ['store', 'policy'],
   audit: ['pipeline'],
   sandbox: ['pipeline'],
   approvals: ['pipeline', 'jsonrpc-stream'],

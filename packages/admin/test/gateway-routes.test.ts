@@ -58,7 +58,7 @@ test('rules are replaced as a whole, and wrong ones are named', async () => {
   expect((await api.send('PUT', path, { rules: ['bad'] })).json.field).toBe('rules[0].cidrs[0]');
   expect((await api.send('PUT', path, { rule: [] })).json.errors).toContainEqual({
     field: 'rule',
-    message: 'is not a known field',
+    message: 'is not a known field; did you mean `rules`? (rules)',
   });
   expect((await api.send('GET', path)).json).toEqual({ rules });
   expect((await api.send('PUT', '/api/mcp/nothing/rules', { rules: [] })).status).toBe(404);

@@ -1,5 +1,6 @@
 // Why a change was not made. Each problem names the field, so that the admin API and `gateway apply` can point at it.
 
+import { knownKeys, suggest } from '@claw/policy';
 import type * as z from 'zod';
 
 /** `invalid`: the input is wrong. `conflict`: it contradicts another record. `quota`: no more are allowed. */
@@ -27,7 +28,7 @@ export class GatewayProblem extends Error {
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.flatMap(describeIssue);
+  const fields = parsed.error.issues.flatMap((issue) => describeIssue(issue, schema));
   throw invalid(fields);
 }
 
@@ -36,12 +37,14 @@ export const invalid = (fields: readonly FieldProblem[]): GatewayProblem => {
   return new GatewayProblem('invalid', shown, fields);
 };
 
-function describeIssue(issue: z.core.$ZodIssue): FieldProblem[] {
-  if (issue.code === 'unrecognized_keys')
+function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType): FieldProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = knownKeys(schema, issue.path);
     return issue.keys.map((key) => ({
       field: pathOf([...issue.path, key]),
-      message: 'is not a known field',
+      message: `is not a known field; ${suggest(key, known)}`,
     }));
+  }
   const field = pathOf(issue.path);
   if (issue.code === 'invalid_type' && issue.input === undefined) return [{ field, message: 'is required' }];
   return [{ field, message: issue.message }];

@@ -51,13 +51,17 @@ export type {
   Rule,
   Ruling,
 } from './model.js';
-export type { Diagnostic, Severity } from './parse/diagnostics.js';
+export type { Diagnostic, Problem, Severity } from './parse/diagnostics.js';
 export { formatDiagnostic, PolicyError } from './parse/diagnostics.js';
+export { knownKeys } from './parse/known-keys.js';
 export type { ParseResult } from './parse/parse.js';
 export { loadPolicy, parsePolicy } from './parse/parse.js';
 export type { GuardField, ParsedGuards } from './parse/parse-guards.js';
 export { parseGuards } from './parse/parse-guards.js';
 export type { Guard } from './parse/schema/guards.js';
 export type { Settings } from './parse/schema/settings.js';
+export { suggest } from './parse/suggestion.js';
+export type { TomlFileOptions, TomlFileResult } from './parse/toml-file.js';
+export { parseTomlFile } from './parse/toml-file.js';
 export type { PresetName } from './presets/index.js';
 export { PRESETS, presetText } from './presets/index.js';

@@ -1,14 +1,14 @@
-// What is wrong with a policy, where, and what to do about it. Positions are found only when there is
+// What is wrong with a policy or another TOML file, where, and what to do about it. Positions are found only when there is
 // something to report: that needs a second parser, which a good policy never loads.
 export type Severity = 'error' | 'warning';
 
-/** One thing to fix in a policy file. Lines and columns count from 1. */
+/** One thing to fix in a file. Lines and columns count from 1. */
 export interface Diagnostic {
   readonly severity: Severity;
   /** Stable and greppable: `unknown-key`, `unknown-action`, `shadowed-rule`, … */
   readonly code: string;
   readonly message: string;
-  /** What to write instead. */
+  /** What to write instead; empty when the message says it. */
   readonly help: string;
   readonly file: string;
   readonly line: number;
@@ -31,7 +31,7 @@ export interface Problem {
 /** `policy.toml:7:10 unknown action `dney`; did you mean `deny`?` */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { file, line, column, message, help } = diagnostic;
-  return `${file}:${line}:${column} ${message}; ${help}`;
+  return `${file}:${line}:${column} ${message}${help === '' ? '' : `; ${help}`}`;
 }
 
 /** Thrown where a caller asked for a policy and nothing less will do. */

@@ -1,6 +1,5 @@
 // Text → policy. Picks the dialect, gathers every problem, and never throws on what a user wrote.
 
-import type { TomlError } from 'smol-toml';
 import { MAX_PATTERNS } from '../match/pattern-syntax.js';
 import type { Match, Policy } from '../model.js';
 import { type Diagnostic, PolicyError, type Problem } from './diagnostics.js';
@@ -8,9 +7,9 @@ import { inFileOrder } from './dialects/file-order.js';
 import { readNamed } from './dialects/named.js';
 import { readOrdered } from './dialects/ordered.js';
 import { RESERVED_NAME, reservedName } from './dialects/rule-fields.js';
-import { findDeepKey, MAX_NAME_PARTS } from './key-depth.js';
 import type { PolicyFile } from './schema/file.js';
 import type { NamedRule } from './schema/rules.js';
+import { readTable } from './toml-file.js';
 
 export type ParseResult =
   | { readonly ok: true; readonly policy: Policy }
@@ -34,15 +33,9 @@ export async function loadPolicy(text: string, file = 'policy.toml'): Promise<Po
 type Read = { readonly policy: Policy } | { readonly problems: readonly Problem[] };
 
 async function readText(text: string): Promise<Read> {
-  const deep = findDeepKey(text);
-  if (deep !== undefined) return { problems: [deepProblem(deep)] };
-  const { parse } = await import('smol-toml');
-  let table: Readonly<Record<string, unknown>>;
-  try {
-    table = parse(text);
-  } catch (error) {
-    return { problems: [await syntaxProblem(error as TomlError, text)] };
-  }
+  const read = await readTable(text);
+  if ('problem' in read) return { problems: [read.problem] };
+  const { table } = read;
   // The validator takes longer to import than everything else: it is loaded here, not with the package.
   const [{ policyFile }, { toProblems }] = await Promise.all([
     import('./schema/file.js'),
@@ -62,44 +55,6 @@ async function readText(text: string): Promise<Read> {
   readOrdered(rest.ordered, problems);
   readNamed(rest.named, problems);
   return { problems };
-}
-
-function deepProblem(position: { readonly line: number; readonly column: number }): Problem {
-  return {
-    code: 'nested-too-deeply',
-    message: `a name has more than ${MAX_NAME_PARTS} parts`,
-    help: 'no section is that deep; shorten the name, or put text in quotes',
-    path: [],
-    position,
-  };
-}
-
-async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
-  const { syntaxErrorPosition } = await import('./syntax-position.js');
-  const sentence = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'not TOML';
-  const found = { line: error.line ?? 1, column: error.column ?? 1 };
-  const { unclosed, ...position } = syntaxErrorPosition(text, sentence, found);
-  return {
-    code: 'syntax',
-    message: `not valid TOML: ${unclosed ? `what \`${unclosed}\` opens here is never closed` : sentence}`,
-    help: unclosed
-      ? `close it with \`${unclosed === '[' ? ']' : '}'}\``
-      : syntaxHelp(sentence, error.codeblock),
-    path: [],
-    position,
-  };
-}
-
-function syntaxHelp(sentence: string, lines: string): string {
-  if (/redefine|already|duplicate/i.test(sentence))
-    return /^\d+:\s*\[rule\].*\n\s*\^/m.test(lines)
-      ? 'rules are repeated in double brackets: write `[[rule]]`'
-      : 'a key or table may appear once: remove or rename one of the two';
-  if (/escape/i.test(sentence))
-    return "in double quotes `\\` begins an escape: put paths in single quotes, like 'C:\\Users'";
-  if (/comma/.test(sentence)) return 'put a comma between two values, or close what was opened';
-  if (/string/i.test(sentence)) return 'put text in quotes, on one line, with `\\\\` for a backslash';
-  return 'write `key = "value"`, one per line; text needs quotes';
 }
 
 function dialectProblems(table: Readonly<Record<string, unknown>>): Problem[] {

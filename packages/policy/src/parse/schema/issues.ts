@@ -1,6 +1,7 @@
 // From the validator's issues to problems in our own words.
 import type * as z from 'zod';
 import type { Problem } from '../diagnostics.js';
+import { knownKeys } from '../known-keys.js';
 import { suggest } from '../suggestion.js';
 import { guardShape } from './guards.js';
 
@@ -13,22 +14,47 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], schema: Schema, 
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
     switch (issue.code) {
       case 'custom':
-        return [valueAt(input, path) === undefined ? missing(path) : customProblem(issue, path)];
+        return [customProblem(issue, path, input)];
       case 'unrecognized_keys':
         return issue.keys.map((key) => unknownKey(key, path, keysAt(schema, path, input)));
       case 'invalid_type':
         return [typeProblem(issue.expected, path, input)];
+      case 'invalid_value':
+        return [unknownValue(issue.values, path, input)];
       default:
-        return [
-          { code: 'wrong-value', message: issue.message.toLowerCase(), help: 'see the reference', path },
-        ];
+        return [{ code: 'wrong-value', message: `${quoted(path)} ${issue.message}`, help: '', path }];
     }
   });
 }
 
-function customProblem(issue: z.core.$ZodIssueCustom, path: readonly Key[]): Problem {
-  const { code = 'wrong-value', help = '' } = (issue.params ?? {}) as { code?: string; help?: string };
-  return { code, message: issue.message, help, path };
+/** Our own building blocks report a code and a help; a refinement of another schema has a sentence only. */
+function customProblem(
+  { message, params }: z.core.$ZodIssueCustom,
+  path: readonly Key[],
+  input: unknown,
+): Problem {
+  if (params === undefined)
+    return { code: 'wrong-value', message: `${quoted(path)} ${message}`, help: '', path };
+  if (valueAt(input, path) === undefined) return missing(path);
+  const { code = 'wrong-value', help = '' } = params as { code?: string; help?: string };
+  return { code, message, help, path };
+}
+
+const quoted = (path: readonly Key[]): string => {
+  const name = [...path].reverse().find((part) => typeof part === 'string');
+  return name === undefined ? 'the value' : `\`${name}\``;
+};
+
+function unknownValue(
+  values: readonly z.core.util.Primitive[],
+  path: readonly Key[],
+  input: unknown,
+): Problem {
+  const value = valueAt(input, path);
+  if (value === undefined) return missing(path);
+  const shown = typeof value === 'string' ? `\`${value}\`` : `a ${typeof value}`;
+  const message = `unknown value ${shown} for ${quoted(path)}`;
+  return { code: 'unknown-value', message, help: suggest(String(value), values.map(String)), path };
 }
 
 function unknownKey(key: string, path: readonly Key[], known: readonly string[]): Problem {
@@ -62,7 +88,11 @@ function missing(path: readonly Key[]): Problem {
 }
 
 const EXPECTED: Readonly<Record<string, [what: string, example: string]>> = {
-  array: ['an array of tables', 'repeat the table in double brackets, like `[[rule]]`'],
+  string: ['text', 'put it in quotes'],
+  number: ['a number', 'write it without quotes'],
+  int: ['a whole number', 'write it without quotes'],
+  boolean: ['true or false', 'write `true` or `false`, without quotes'],
+  array: ['an array', 'write the values between `[` and `]`'],
   object: ['a table', 'write it as `[section]` with keys below'],
   // The one table of the file whose keys are names that users choose.
   record: ['a table', 'write `[[rule]]` for rules in order, or `[rules.name]` for each rule with a name'],
@@ -82,32 +112,19 @@ function typeProblem(expected: string, path: readonly Key[], input: unknown): Pr
       help: `add \`${name}\` (${what})`,
       path,
     };
+  if (expected === 'array' && typeof found === 'object')
+    return {
+      code: 'wrong-type',
+      message: `\`${name}\` must be an array of tables`,
+      help: `repeat the table in double brackets, like \`[[${name}]]\``,
+      path,
+    };
   return { code: 'wrong-type', message: `\`${name}\` must be ${what}`, help: example, path };
 }
 
-// Follows the path through the schema to the table that holds the unknown key.
-function keysAt(schema: Schema, path: readonly Key[], input: unknown): string[] {
-  let current: Schema | undefined = schema;
-  let value = input;
-  for (const key of path) {
-    const def = unwrap(current);
-    value = (value as Record<Key, unknown> | undefined)?.[key];
-    current = def?.shape?.[key] ?? def?.element ?? def?.valueType;
-  }
-  const type = (value as Record<string, unknown> | undefined)?.['rule_type'];
-  return Object.keys(unwrap(current)?.shape ?? guardShape(type) ?? {});
-}
-
-interface Definition {
-  readonly shape?: Readonly<Record<Key, Schema>>;
-  readonly element?: Schema;
-  readonly valueType?: Schema;
-  readonly innerType?: Schema;
-  readonly in?: Schema;
-}
-
-function unwrap(schema: Schema | undefined): Definition | undefined {
-  const definition = schema?._zod.def as Definition | undefined;
-  const inner = definition?.innerType ?? definition?.in;
-  return inner === undefined ? definition : unwrap(inner);
+function keysAt(schema: Schema, path: readonly Key[], input: unknown): readonly string[] {
+  const known = knownKeys(schema, path);
+  if (known.length > 0) return known;
+  const type = (valueAt(input, path) as Record<string, unknown> | undefined)?.['rule_type'];
+  return Object.keys(guardShape(type) ?? {});
 }

@@ -1,0 +1,24 @@
+// An entry of `allow_private_upstreams`: a host, a host with a port, or a range of addresses.
+
+import { isIP } from 'node:net';
+
+export type AddressRange =
+  | { readonly kind: 'host'; readonly host: string; readonly port?: number }
+  | { readonly kind: 'range'; readonly address: string; readonly bits: number };
+
+/** Undefined when the text is none. */
+export function parseAddressRange(text: string): AddressRange | undefined {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (bits !== undefined) {
+    const family = isIP(address);
+    const isRange = rest.length === 0 && family !== 0 && /^\d{1,3}$/.test(bits);
+    if (!isRange || Number(bits) > (family === 4 ? 32 : 128)) return undefined;
+    return { kind: 'range', address, bits: Number(bits) };
+  }
+  if (isIP(text) !== 0) return { kind: 'range', address: text, bits: isIP(text) === 4 ? 32 : 128 };
+  const [, host, port] =
+    /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  if (host === undefined || Number(port ?? 0) > 65_535) return undefined;
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return { kind: 'host', host: name, ...(port !== undefined && { port: Number(port) }) };
+}

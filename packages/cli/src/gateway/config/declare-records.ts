@@ -1,0 +1,133 @@
+// The records of a `gateway.toml`: their secrets read from the environment, their references checked.
+
+import { createHash } from 'node:crypto';
+import { GatewayProblem, newProxy, validate } from '@claw/gateway';
+import type { Problem } from '@claw/policy';
+import { pathOf } from './field-path.js';
+import type {
+  Declaration,
+  DeclaredKey,
+  DeclaredProxy,
+  DeclaredResource,
+  Variables,
+} from './gateway-config.js';
+import type { GatewayFile } from './schema.js';
+
+type Path = readonly (string | number)[];
+
+/** Turns the tables of a file into records. What is wrong with them is added to `problems`. */
+export function declareRecords(file: GatewayFile, env: Variables, problems: Problem[]): Declaration {
+  const report = (path: Path, message: string, help = '') =>
+    problems.push({ code: 'wrong-value', message, help, path });
+
+  /** A secret: written in the file, or held by a variable. */
+  function readSecret(
+    path: Path,
+    name: string,
+    table: Readonly<Record<string, unknown>>,
+  ): string | undefined {
+    const [written, variable] = [table[name], table[`${name}Env`]] as (string | undefined)[];
+    if (variable === undefined) return written;
+    if (written !== undefined)
+      report([...path, `${name}Env`], `\`${name}\` is set as well`, 'remove one of the two');
+    const value = env[variable];
+    if (value === undefined || value === '')
+      report([...path, `${name}Env`], `the environment variable \`${variable}\` is not set`);
+    return value;
+  }
+
+  function declareProxy(table: GatewayFile['proxy'][number], index: number): DeclaredProxy {
+    const path = ['proxy', index];
+    const { authToken: _, authTokenEnv: __, auth, rules, ...rest } = table;
+    const authToken = readSecret(path, 'authToken', table);
+    const proxy = {
+      ...rest,
+      ...(authToken !== undefined && { authToken }),
+      ...(auth && { auth: declareAuth([...path, 'auth'], auth) }),
+    };
+    try {
+      validate(newProxy, proxy);
+    } catch (error) {
+      if (!(error instanceof GatewayProblem)) throw error;
+      for (const { field, message } of error.fields)
+        report([...path, ...pathOf(field)], `\`${field}\` ${message}`);
+    }
+    return { id: table.name, proxy, rules };
+  }
+
+  function declareAuth(
+    path: Path,
+    { upstreamJwt, ...auth }: NonNullable<GatewayFile['proxy'][number]['auth']>,
+  ) {
+    if (upstreamJwt === undefined) return auth;
+    const { clientSecret: _, clientSecretEnv: __, ...rest } = upstreamJwt;
+    const clientSecret = readSecret([...path, 'upstreamJwt'], 'clientSecret', upstreamJwt);
+    return { ...auth, upstreamJwt: { ...rest, ...(clientSecret !== undefined && { clientSecret }) } };
+  }
+
+  function declareKey(
+    { name, hash, env: variable, tags }: GatewayFile['key'][number],
+    index: number,
+  ): DeclaredKey {
+    const path = ['key', index];
+    if ((hash === undefined) === (variable === undefined))
+      report(path, `the key \`${name}\` needs either \`hash\` or \`env\``, 'add one of the two');
+    const text = variable === undefined ? undefined : env[variable];
+    if (variable !== undefined && (text === undefined || text.length < MIN_KEY))
+      report(
+        [...path, 'env'],
+        text === undefined
+          ? `the environment variable \`${variable}\` is not set`
+          : `the key in \`${variable}\` is shorter than ${MIN_KEY} characters`,
+      );
+    return {
+      id: name,
+      tags,
+      hash:
+        hash ??
+        createHash('sha256')
+          .update(text ?? '')
+          .digest('hex'),
+    };
+  }
+
+  function declareResource(
+    { id, ...resource }: GatewayFile['resource'][number],
+    index: number,
+  ): DeclaredResource {
+    for (const [at, attached] of resource.attachedMcpIds.entries())
+      if (!file.proxy.some(({ name }) => name === attached))
+        report(['resource', index, 'attachedMcpIds', at], `no \`[[proxy]]\` has the name \`${attached}\``);
+    return { id, resource };
+  }
+
+  function findRepeated(kind: 'proxy' | 'resource' | 'key', ids: readonly string[]): void {
+    const known = new Set<string>();
+    for (const [index, id] of ids.entries()) {
+      if (known.has(id.toLowerCase()))
+        report([kind, index], `the name \`${id}\` is used twice`, 'rename one of the two');
+      known.add(id.toLowerCase());
+    }
+  }
+
+  findRepeated(
+    'proxy',
+    file.proxy.map(({ name }) => name),
+  );
+  findRepeated(
+    'resource',
+    file.resource.map(({ id }) => id),
+  );
+  findRepeated(
+    'key',
+    file.key.map(({ name }) => name),
+  );
+  return {
+    proxies: file.proxy.map(declareProxy),
+    resources: file.resource.map(declareResource),
+    keys: file.key.map(declareKey),
+  };
+}
+
+/** Shorter keys can be guessed. */
+const MIN_KEY = 32;

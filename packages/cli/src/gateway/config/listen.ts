@@ -1,0 +1,13 @@
+// `HOST:PORT`, also with an IPv6 address in brackets.
+
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Undefined when the text is none. */
+export function parseListen(text: string): ListenAddress | undefined {
+  const [, host, digits] = /^(\[[0-9a-f:.]+\]|[^:\s[\]]+):(\d{1,5})$/i.exec(text) ?? [];
+  if (host === undefined || Number(digits) > 65_535) return undefined;
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(digits) };
+}

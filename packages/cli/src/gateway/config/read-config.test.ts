@@ -1,0 +1,172 @@
+// `gateway.toml`: what it gives, and what is said about a wrong one.
+
+import { formatDiagnostic } from '@claw/policy';
+import { describe, expect, test } from 'vitest';
+import { defaultConfig, parseConfig, readConfig } from './read-config.js';
+
+const env = { FILES_TOKEN: 'upstream-secret', TEAM_KEY: 'k'.repeat(40), SHORT: 'k' };
+const checkRules = async (rules: readonly unknown[]) =>
+  rules.flatMap((rule, index) =>
+    (rule as { rule_type: string }).rule_type === 'bad'
+      ? [{ field: `rules[${index}].rule_type`, message: 'unknown rule type `bad`' }]
+      : [],
+  );
+const parse = (text: string) => parseConfig(text, '/etc/claw/gateway.toml', { env, checkRules });
+
+test('an empty file gives the defaults', async () => {
+  expect(await parse('')).toEqual({ ok: true, config: defaultConfig() });
+  expect(defaultConfig()).toMatchObject({
+    listen: { host: '127.0.0.1', port: 3300 },
+    onStoreFailure: 'deny',
+    declared: { proxies: [], resources: [], keys: [] },
+  });
+});
+
+test('a whole file is read', async () => {
+  const read = await parse(`
+listen = "[::1]:8443"
+tls = { cert = "tls/cert.pem", key = "/keys/key.pem" }
+public_url = "https://mcp.example.com"
+redis = "redis://127.0.0.1:6379"
+allow_private_upstreams = ["localhost:8080", "10.0.0.0/8", "fd00::/8", "files.internal"]
+on_store_failure = "allow"
+quotas = { proxies = 5 }
+
+[[proxy]]
+name = "files"
+url = "https://mcp.example.com/files"
+authType = "bearer"
+authTokenEnv = "FILES_TOKEN"
+
+[[proxy.rules]]
+rule_type = "static_cache"
+tools = ["list_dir"]
+cache_ttl = 600
+
+[[resource]]
+id = "system-prompt"
+uri = "file:///prompts/system.md"
+name = "System prompt"
+content = "Be helpful."
+attachedMcpIds = ["files"]
+
+[[key]]
+name = "team"
+env = "TEAM_KEY"
+tags = ["mcp:files:tool:*"]
+`);
+  expect(read).toMatchObject({
+    ok: true,
+    config: {
+      listen: { host: '::1', port: 8443 },
+      tls: { cert: '/etc/claw/tls/cert.pem', key: '/keys/key.pem' },
+      publicUrl: 'https://mcp.example.com',
+      redis: 'redis://127.0.0.1:6379',
+      allowPrivateUpstreams: [
+        { kind: 'host', host: 'localhost', port: 8080 },
+        { kind: 'range', address: '10.0.0.0', bits: 8 },
+        { kind: 'range', address: 'fd00::', bits: 8 },
+        { kind: 'host', host: 'files.internal' },
+      ],
+      onStoreFailure: 'allow',
+      quotas: { proxies: 5 },
+      declared: {
+        proxies: [
+          {
+            id: 'files',
+            proxy: { name: 'files', authType: 'bearer', authToken: 'upstream-secret' },
+            rules: [{ rule_type: 'static_cache', tools: ['list_dir'], cache_ttl: 600 }],
+          },
+        ],
+        resources: [{ id: 'system-prompt', resource: { attachedMcpIds: ['files'] } }],
+        keys: [{ id: 'team', tags: ['mcp:files:tool:*'], hash: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      },
+    },
+  });
+});
+
+test('a file that cannot be read is an error', async () => {
+  await expect(readConfig('/nothing/gateway.toml', { env, checkRules })).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+});
+
+describe('a wrong file is refused, and the place is named:', () => {
+  const proxy = '[[proxy]]\nname = "a"\nurl = "https://a.example"\n';
+  const cases: [name: string, text: string, ...expected: string[]][] = [
+    ['no TOML', 'listen = ', ':1:'],
+    ['an unknown field', 'lisen = "x"', ':1:1 unknown key `lisen`; did you mean `listen`?'],
+    [
+      'an unknown field of a proxy',
+      `${proxy}authTyp = "none"`,
+      ':4:1 unknown key `authTyp` in `proxy`; did you mean `authType`?',
+    ],
+    [
+      'an unknown field inside',
+      `${proxy}auth = { mode = ["jwt"] }`,
+      ':4:10 unknown key `mode` in `proxy.auth`; did you mean `modes`?',
+    ],
+    ['a member of the prototype', '__proto__ = 1', ':1:1 unknown key `__proto__`'],
+    [
+      'a wrong value',
+      'on_store_failure = "alow"',
+      ':1:20 unknown value `alow` for `on_store_failure`; did you mean `allow`? (deny, allow)',
+    ],
+    ['a wrong type', 'listen = 3300', ':1:10 `listen` must be text; put it in quotes'],
+    ['no port', 'listen = "localhost"', ':1:10 `listen` must be a host and a port'],
+    ['a wrong port', 'listen = "localhost:70000"', ':1:10 `listen` must be'],
+    [
+      'a wrong address range',
+      'allow_private_upstreams = ["10.0.0.0/33"]',
+      ':1:28 `allow_private_upstreams` must be a host',
+    ],
+    ['a wrong Redis URL', 'redis = "127.0.0.1"', ':1:9 `redis` must be a URL'],
+    [
+      'a table instead of a list',
+      '[proxy]\nname = "a"',
+      ':1:1 `proxy` must be an array of tables; repeat the table in double brackets, like `[[proxy]]`',
+    ],
+    ['a missing URL', '[[proxy]]\nname = "a"', '`url` is missing'],
+    ['a wrong URL', '[[proxy]]\nname = "a"\nurl = "ftp://a"', ':3:7 `url` must be an http or https URL'],
+    [
+      'a token without bearer',
+      `${proxy}authTokenEnv = "FILES_TOKEN"`,
+      '`authToken` is used with `authType` `bearer` only',
+    ],
+    [
+      'a variable that is not set',
+      `${proxy}authType = "bearer"\nauthTokenEnv = "NOTHING"`,
+      ':5:16 the environment variable `NOTHING` is not set',
+    ],
+    [
+      'a wrong rule',
+      `${proxy}[[proxy.rules]]\nrule_type = "static_cache"\n[[proxy.rules]]\nrule_type = "bad"`,
+      ':7:13 unknown rule type `bad`',
+    ],
+    ['a name twice', `${proxy}${proxy.replace('"a"', '"A"')}`, ':4:1 the name `A` is used twice'],
+    [
+      'a wrong tag',
+      '[[key]]\nname = "k"\nenv = "TEAM_KEY"\ntags = ["admin"]',
+      ':4:9 `tags` must be `mcp:ID:tool:NAME`',
+    ],
+    ['a key without text', '[[key]]\nname = "k"\ntags = []', 'the key `k` needs either `hash` or `env`'],
+    [
+      'a key that can be guessed',
+      '[[key]]\nname = "k"\nenv = "SHORT"',
+      ':3:7 the key in `SHORT` is shorter than 32 characters',
+    ],
+    [
+      'a resource of no proxy',
+      '[[resource]]\nid = "r"\nuri = "file:///r"\nname = "r"\ncontent = ""\nattachedMcpIds = ["x"]',
+      ':6:19 no `[[proxy]]` has the name `x`',
+    ],
+  ];
+  for (const [name, text, ...expected] of cases)
+    test(name, async () => {
+      const read = await parse(text);
+      const shown = read.ok ? '' : read.diagnostics.map(formatDiagnostic).join('\n');
+      for (const part of expected) expect(shown).toContain(part);
+      expect(shown).toMatch(/^\/etc\/claw\/gateway\.toml:\d+:\d+ /);
+      expect(shown).not.toContain('upstream-secret');
+    });
+});

@@ -1,0 +1,72 @@
+// `gateway.toml` → the settings of a gateway, or everything that is wrong with the file and where.
+
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type Diagnostic, type Problem, parseTomlFile } from '@claw/policy';
+import { parseAddressRange } from './address-range.js';
+import { declareRecords } from './declare-records.js';
+import { pathOf } from './field-path.js';
+import type { GatewayConfig, Variables } from './gateway-config.js';
+import { parseListen } from './listen.js';
+import { type GatewayFile, gatewayFile } from './schema.js';
+
+export interface ReadConfigOptions {
+  readonly env: Variables;
+  /** What is wrong with the rules of one proxy, with fields such as `rules[0].cidrs`. */
+  readonly checkRules: (
+    rules: readonly unknown[],
+  ) => Promise<readonly { readonly field: string; readonly message: string }[]>;
+}
+
+export type ReadConfig =
+  | { readonly ok: true; readonly config: GatewayConfig }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+const DEFAULT_LISTEN = { host: '127.0.0.1', port: 3300 };
+
+/** The settings of a gateway without a file. */
+export const defaultConfig = (): GatewayConfig => toConfig(gatewayFile.parse({}), '.', emptyDeclaration);
+
+const emptyDeclaration = { proxies: [], resources: [], keys: [] };
+
+/** Reads a file. Throws only when the file cannot be read. */
+export async function readConfig(file: string, options: ReadConfigOptions): Promise<ReadConfig> {
+  return parseConfig(await readFile(file, 'utf8'), file, options);
+}
+
+/** Reads the text of a file; its paths are relative to the folder of the file. */
+export async function parseConfig(
+  text: string,
+  file: string,
+  options: ReadConfigOptions,
+): Promise<ReadConfig> {
+  let declared: GatewayConfig['declared'] = emptyDeclaration;
+  const read = await parseTomlFile(text, file, {
+    schema: gatewayFile,
+    async check(value) {
+      const problems: Problem[] = [];
+      declared = declareRecords(value, options.env, problems);
+      for (const [index, { rules }] of value.proxy.entries()) {
+        for (const { field, message } of await options.checkRules(rules))
+          problems.push({ code: 'wrong-rule', message, help: '', path: ['proxy', index, ...pathOf(field)] });
+      }
+      return problems;
+    },
+  });
+  return read.ok ? { ok: true, config: toConfig(read.value, dirname(file), declared) } : read;
+}
+
+function toConfig(file: GatewayFile, folder: string, declared: GatewayConfig['declared']): GatewayConfig {
+  const { listen, tls, public_url: publicUrl, redis, telemetry } = file;
+  return {
+    listen: (listen === undefined ? undefined : parseListen(listen)) ?? DEFAULT_LISTEN,
+    tls: tls && { cert: resolve(folder, tls.cert), key: resolve(folder, tls.key) },
+    publicUrl,
+    redis,
+    allowPrivateUpstreams: file.allow_private_upstreams.flatMap((text) => parseAddressRange(text) ?? []),
+    onStoreFailure: file.on_store_failure,
+    quotas: file.quotas,
+    telemetry: { tracesUrl: telemetry.traces_url, serviceName: telemetry.service_name },
+    declared,
+  };
+}

@@ -1,0 +1,92 @@
+// What `gateway.toml` may contain. Records have the fields of the REST API; what the file adds is named here.
+
+import { newKey, newProxy, newResource } from '@claw/gateway';
+import * as z from 'zod';
+import { parseAddressRange } from './address-range.js';
+import { parseListen } from './listen.js';
+
+const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable');
+
+/** The id of a declared record: its name, which is part of URLs and tags. */
+const id = newProxy.shape.name;
+
+const auth = newProxy.shape.auth.unwrap().shape;
+const upstreamJwt = auth.upstreamJwt.unwrap().shape;
+
+const proxy = z.strictObject({
+  ...newProxy.shape,
+  /** The variable that holds `authToken`. */
+  authTokenEnv: variable.optional(),
+  auth: z
+    .strictObject({
+      ...auth,
+      upstreamJwt: z
+        .strictObject({
+          ...upstreamJwt,
+          /** The variable that holds `clientSecret`. */
+          clientSecretEnv: variable.optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  rules: z.array(z.unknown()).default([]),
+});
+
+const resource = z.strictObject({ id, ...newResource.shape });
+
+const key = z.strictObject({
+  name: id,
+  tags: newKey.shape.tags,
+  /** SHA-256 of the key in hexadecimal digits. */
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the key in lower-case hexadecimal digits')
+    .optional(),
+  /** The variable that holds the key. */
+  env: variable.optional(),
+});
+
+const httpUrl = z
+  .string()
+  .refine(
+    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
+    'must be an http or https URL',
+  );
+
+export const gatewayFile = z.strictObject({
+  version: z.literal(1).optional(),
+  listen: z
+    .string()
+    .refine((text) => parseListen(text) !== undefined, 'must be a host and a port, such as `127.0.0.1:3300`')
+    .optional(),
+  tls: z.strictObject({ cert: z.string().min(1), key: z.string().min(1) }).optional(),
+  public_url: httpUrl.optional(),
+  redis: z
+    .string()
+    .regex(/^rediss?:\/\/\S+$/, 'must be a URL such as `redis://127.0.0.1:6379`')
+    .optional(),
+  allow_private_upstreams: z
+    .array(
+      z
+        .string()
+        .refine(
+          (text) => parseAddressRange(text) !== undefined,
+          'must be a host, `host:port` or an address range such as `10.0.0.0/8`',
+        ),
+    )
+    .default([]),
+  on_store_failure: z.enum(['deny', 'allow']).default('deny'),
+  quotas: z.strictObject({ proxies: z.int().min(1).max(100_000).optional() }).default({}),
+  telemetry: z
+    .strictObject({
+      /** Where traces are sent, in OTLP over HTTP. */
+      traces_url: httpUrl.optional(),
+      service_name: z.string().min(1).max(255).optional(),
+    })
+    .default({}),
+  proxy: z.array(proxy).default([]),
+  resource: z.array(resource).default([]),
+  key: z.array(key).default([]),
+});
+
+export type GatewayFile = z.output<typeof gatewayFile>;

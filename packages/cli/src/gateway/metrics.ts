@@ -1,0 +1,110 @@
+// What a gateway counts and measures, and the metrics that Prometheus reads. The labels are names of proxies, decisions and
+// outcomes, so their number is bounded; they hold no tool, no identity, no argument and no secret.
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the parts of a gateway report. `proxy` is the name of a proxy. */
+export interface GatewayMetrics {
+  /** A call was decided; `seconds` is the time that the decision took, without approval and upstream server. */
+  decided(proxy: string, decision: 'allow' | 'deny' | 'prompt' | 'answer', seconds: number): void;
+  /** The upstream server began to respond, or did not. */
+  responded(proxy: string, outcome: 'ok' | 'error' | 'unreachable', seconds: number): void;
+  /** A caller was refused before its call was read. */
+  rejected(proxy: string, reason: 'authentication' | 'scope'): void;
+  /** A token for an upstream server was requested from an identity provider. */
+  tokenFetched(proxy: string, outcome: 'ok' | 'failed'): void;
+  /** A `static_cache` rule was asked for a result. */
+  cacheRead(proxy: string, outcome: 'hit' | 'miss'): void;
+  /** A `rate_limit` rule refused a call; `isBan` when the identity is banned. */
+  limited(proxy: string, isBan: boolean): void;
+  /** A stream to a client was opened. Call the result when it ends. */
+  streamOpened(proxy: string): () => void;
+  /** Whether the store can be used. */
+  storeChanged(isAvailable: boolean): void;
+  /** All metrics in the text format of Prometheus. */
+  read(): Promise<{ readonly text: string; readonly contentType: string }>;
+}
+
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Proxies that come and go must not fill the memory; those beyond this number share the label `other`. */
+const MAX_PROXIES = 1000;
+
+/** Metrics of this process. */
+export function createMetrics(): GatewayMetrics {
+  const registers = [new Registry()] as const;
+  const [registry] = registers;
+  collectDefaultMetrics({ register: registry });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `clawdefender_${name}`, help, labelNames, registers: [...registers] });
+  const histogram = (name: string, help: string) =>
+    new Histogram({
+      name: `clawdefender_${name}`,
+      help,
+      labelNames: ['proxy'],
+      buckets: SECONDS,
+      registers: [registry],
+    });
+  const calls = counter('calls_total', 'Decided calls', ['proxy', 'decision']);
+  const rejections = counter('rejections_total', 'Requests refused before their call was read', [
+    'proxy',
+    'reason',
+  ]);
+  const responses = counter('upstream_responses_total', 'Responses of upstream servers', [
+    'proxy',
+    'outcome',
+  ]);
+  const tokens = counter('token_requests_total', 'Token requests to identity providers', [
+    'proxy',
+    'outcome',
+  ]);
+  const cacheReads = counter('cache_reads_total', 'Reads of the result cache', ['proxy', 'outcome']);
+  const limits = counter('rate_limited_total', 'Calls refused by a rate limit', ['proxy', 'kind']);
+  const decisionTime = histogram('decision_seconds', 'Time to decide a call');
+  const upstreamTime = histogram('upstream_seconds', 'Time until the upstream server began to respond');
+  const streams = new Gauge({
+    name: 'clawdefender_open_streams',
+    help: 'Open streams to clients',
+    labelNames: ['proxy'],
+    registers: [registry],
+  });
+  const store = new Gauge({
+    name: 'clawdefender_store_available',
+    help: '1 when the store can be used, else 0',
+    registers: [registry],
+  });
+  store.set(1);
+  const proxies = new Set<string>();
+  const labelOf = (proxy: string): string => {
+    if (!proxies.has(proxy) && proxies.size >= MAX_PROXIES) return 'other';
+    proxies.add(proxy);
+    return proxy;
+  };
+  return {
+    decided(name, decision, seconds) {
+      const proxy = labelOf(name);
+      calls.inc({ proxy, decision });
+      decisionTime.observe({ proxy }, seconds);
+    },
+    responded(name, outcome, seconds) {
+      const proxy = labelOf(name);
+      responses.inc({ proxy, outcome });
+      upstreamTime.observe({ proxy }, seconds);
+    },
+    rejected: (name, reason) => rejections.inc({ proxy: labelOf(name), reason }),
+    tokenFetched: (name, outcome) => tokens.inc({ proxy: labelOf(name), outcome }),
+    cacheRead: (name, outcome) => cacheReads.inc({ proxy: labelOf(name), outcome }),
+    limited: (name, isBan) => limits.inc({ proxy: labelOf(name), kind: isBan ? 'ban' : 'limit' }),
+    streamOpened(name) {
+      const proxy = labelOf(name);
+      streams.inc({ proxy });
+      let isOpen = true;
+      return () => {
+        if (isOpen) streams.dec({ proxy });
+        isOpen = false;
+      };
+    },
+    storeChanged: (isAvailable) => store.set(isAvailable ? 1 : 0),
+    read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}

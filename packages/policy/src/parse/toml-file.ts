@@ -1,0 +1,92 @@
+// TOML text → a value that a schema accepts, or everything that is wrong with it and where. Never throws on what a user wrote.
+
+import type { TomlError } from 'smol-toml';
+import type * as z from 'zod';
+import type { Diagnostic, Problem } from './diagnostics.js';
+import { findDeepKey, MAX_NAME_PARTS } from './key-depth.js';
+
+export type TomlTable = Readonly<Record<string, unknown>>;
+
+export type TomlFileResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+export interface TomlFileOptions<Schema extends z.ZodType> {
+  /** Its objects must be strict: an unknown key is an error. */
+  readonly schema: Schema;
+  /** Finds what the schema cannot see. Called with a valid value only. */
+  readonly check?: (value: z.output<Schema>) => Promise<readonly Problem[]>;
+}
+
+/** Reads a file of settings. Either its value or everything that is wrong with it comes back. */
+export async function parseTomlFile<Schema extends z.ZodType>(
+  text: string,
+  file: string,
+  { schema, check }: TomlFileOptions<Schema>,
+): Promise<TomlFileResult<z.output<Schema>>> {
+  const fail = async (problems: readonly Problem[]) => {
+    const { locate } = await import('./positions.js');
+    return { ok: false as const, diagnostics: await locate(problems, text, file) };
+  };
+  const read = await readTable(text);
+  if ('problem' in read) return fail([read.problem]);
+  const { toProblems } = await import('./schema/issues.js');
+  const parsed = schema.safeParse(read.table);
+  const problems = parsed.success
+    ? ((await check?.(parsed.data)) ?? [])
+    : toProblems(parsed.error.issues, schema, read.table);
+  if (!parsed.success || problems.length > 0) return fail(problems);
+  return { ok: true, value: parsed.data };
+}
+
+/** The table of a text, or why it is none. */
+export async function readTable(
+  text: string,
+): Promise<{ readonly table: TomlTable } | { readonly problem: Problem }> {
+  const deep = findDeepKey(text);
+  if (deep !== undefined) return { problem: deepProblem(deep) };
+  const { parse } = await import('smol-toml');
+  try {
+    return { table: parse(text) };
+  } catch (error) {
+    return { problem: await syntaxProblem(error as TomlError, text) };
+  }
+}
+
+function deepProblem(position: { readonly line: number; readonly column: number }): Problem {
+  return {
+    code: 'nested-too-deeply',
+    message: `a name has more than ${MAX_NAME_PARTS} parts`,
+    help: 'no section is that deep; shorten the name, or put text in quotes',
+    path: [],
+    position,
+  };
+}
+
+async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
+  const { syntaxErrorPosition } = await import('./syntax-position.js');
+  const sentence = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'not TOML';
+  const found = { line: error.line ?? 1, column: error.column ?? 1 };
+  const { unclosed, ...position } = syntaxErrorPosition(text, sentence, found);
+  return {
+    code: 'syntax',
+    message: `not valid TOML: ${unclosed ? `what \`${unclosed}\` opens here is never closed` : sentence}`,
+    help: unclosed
+      ? `close it with \`${unclosed === '[' ? ']' : '}'}\``
+      : syntaxHelp(sentence, error.codeblock),
+    path: [],
+    position,
+  };
+}
+
+function syntaxHelp(sentence: string, lines: string): string {
+  if (/redefine|already|duplicate/i.test(sentence))
+    return /^\d+:\s*\[rule\].*\n\s*\^/m.test(lines)
+      ? 'rules are repeated in double brackets: write `[[rule]]`'
+      : 'a key or table may appear once: remove or rename one of the two';
+  if (/escape/i.test(sentence))
+    return "in double quotes `\\` begins an escape: put paths in single quotes, like 'C:\\Users'";
+  if (/comma/.test(sentence)) return 'put a comma between two values, or close what was opened';
+  if (/string/i.test(sentence)) return 'put text in quotes, on one line, with `\\\\` for a backslash';
+  return 'write `key = "value"`, one per line; text needs quotes';
+}
