@@ -3,7 +3,7 @@
 import { type CompiledPolicy, compilePolicy, foldersToResolve } from './evaluate/compile-policy.js';
 import type { ParseShell } from './facts/commands/shell-syntax.js';
 import type { Environment, Links } from './facts/environment.js';
-import { isRecord } from './facts/facts.js';
+import { isRecord } from './facts/is-record.js';
 import { ACTIONS, type Action, type Policy, type PolicyEvent, type Ruling } from './model.js';
 import { suggest } from './parse/suggestion.js';
 

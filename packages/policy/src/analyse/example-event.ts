@@ -1,5 +1,5 @@
 // A concrete message that a rule was written for: each report shows one, and it has really been evaluated.
-import { isRecord } from '../facts/facts.js';
+import { isRecord } from '../facts/is-record.js';
 import type { Effect, PolicyEvent, Rule } from '../model.js';
 
 const TOOLS: Readonly<Record<Effect, string>> = {

@@ -1,7 +1,7 @@
 // The one thing that a call would do, when it is one: a single effect on a single resource, in whatever tool's words. A yes
 // that is bound to this can answer for every tool, so anything that is not certain makes it nothing.
 import { EXEC, effectNames, effectsOfTool, toEffectBits } from '../facts/effects.js';
-import { isRecord } from '../facts/facts.js';
+import { isRecord } from '../facts/is-record.js';
 import type { Effect } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
 

@@ -3,7 +3,7 @@
 import { baseName, phrasesOf } from '../facts/commands/invocation.js';
 import type { Links, PathEnvironment } from '../facts/environment.js';
 import type { Facts, PathFact } from '../facts/facts.js';
-import { isRecord } from '../facts/facts.js';
+import { isRecord } from '../facts/is-record.js';
 import { type ResolvedPath, resolvePath, resolveUri } from '../facts/paths/path-candidates.js';
 import { parseJsonText, startsLikeJson, walkValue } from '../facts/walk-value.js';
 import { hasShellGlob, replaceRuntimeParts } from '../match/glob-overlap.js';

@@ -1,33 +1,16 @@
 // What one message names and would do, found once for everybody: paths, hosts, commands, effects. No rule is known here.
 
-import { isUriPattern, startsLikePath } from '../match/pattern-syntax.js';
 import { classifyMethod } from '../methods.js';
 import type { PolicyEvent } from '../model.js';
-import { kindOfKey, splitWords } from './argument-keys.js';
+import { kindOfKey } from './argument-keys.js';
 import type { ShellFacts } from './commands/shell-facts.js';
 import type { ParseShell } from './commands/shell-syntax.js';
-import {
-  CONNECT,
-  DELETE,
-  EVERY_EFFECT,
-  EXEC,
-  effectsOfTool,
-  MOVE,
-  READ,
-  toEffectBits,
-  WRITE,
-  writesWhatItNames,
-} from './effects.js';
+import { CONNECT, DELETE, EVERY_EFFECT, MOVE, READ, toEffectBits, WRITE } from './effects.js';
+import { addGuesses, addOtherParams } from './guessed-paths.js';
 import { type Host, hostsOfUrls } from './hosts.js';
-import { effectsOfOperation, isEditorCommand, namesEditor } from './operation-arguments.js';
-import {
-  findInValue,
-  type ToolKind,
-  UNKNOWN_TOOL,
-  type ValueFacts,
-  type ValueSearch,
-} from './value-facts.js';
-import { findLocation } from './walk-value.js';
+import { isRecord } from './is-record.js';
+import { kindOfTool, NAMES_SENDER, namedEffects, traitsOfTool } from './tool-traits.js';
+import { findInValue, UNKNOWN_TOOL, type ValueFacts, type ValueSearch } from './value-facts.js';
 
 /** Where a fact comes from. */
 export type FactSource = 'arguments' | 'content' | 'command' | 'uri';
@@ -175,55 +158,6 @@ function findInRequest(event: PolicyEvent, params: Readonly<Record<string, unkno
   };
 }
 
-/** The parameters in which `findInCall` and `findInRequest` look, and the server's own state, which nobody else reads. */
-const HANDLED_PARAMS: Readonly<Record<string, readonly string[]>> = {
-  'tools/call': ['name', 'arguments', 'requestState'],
-  'prompts/get': ['name', 'arguments', 'argument', 'context', 'requestState'],
-  'completion/complete': ['arguments', 'argument', 'context'],
-  'resources/read': ['uri', 'uris', 'requestState'],
-};
-
-/**
- * Adds what stands beside the arguments, `_meta` and cursors included. No honest server takes a file's name from there, so
- * it is a guess; but nobody has to name a key there either.
- */
-function addOtherParams(
-  facts: Facts,
-  method: string,
-  params: Readonly<Record<string, unknown>>,
-  search: Search,
-): Facts {
-  const known = HANDLED_PARAMS[method] ?? NONE;
-  let rest: Record<string, unknown> | undefined;
-  for (const key in params) {
-    if (known.includes(key) || isCount(key, params[key])) continue;
-    rest ??= Object.create(null) as Record<string, unknown>;
-    rest[key] = params[key];
-  }
-  return rest === undefined ? facts : addGuesses(facts, rest, search);
-}
-
-function addGuesses(facts: Facts, rest: Readonly<Record<string, unknown>>, search: Search): Facts {
-  const { paths, guesses, refusal } = findInValue(rest, UNKNOWN_TOOL, search);
-  // Where a client has its icons is no file.
-  const beside = [...paths, ...guesses]
-    .filter(({ text }) => !isUriPattern(text))
-    .map((fact) => ({ ...fact, guessed: true }));
-  if (beside.length === 0 && refusal === undefined) return facts;
-  return { ...facts, paths: [...facts.paths, ...beside], refusal: facts.refusal ?? refusal };
-}
-
-const NONE: readonly string[] = [];
-
-/** The number of a request for progress, or of seconds: what most clients send there, and nothing to look into. */
-function isCount(key: string, value: unknown): boolean {
-  if (startsLikePath(key)) return false;
-  if (typeof value === 'number') return true;
-  if (!isRecord(value)) return false;
-  for (const name in value) if (typeof value[name] !== 'number' || startsLikePath(name)) return false;
-  return true;
-}
-
 function resourceUris(method: string, params: Readonly<Record<string, unknown>>): string[] {
   if (
     !['resources/read', 'resources/subscribe', 'subscriptions/listen', 'resources/unsubscribe'].includes(
@@ -271,10 +205,6 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   };
 }
 
-/** What a tool does to the paths that it is given, by words that mean so only then. */
-const namedEffects = (traits: number, args: unknown): number =>
-  ((traits & NAMES_WRITER) === 0 ? 0 : WRITE) | (isRecord(args) ? effectsOfOperation(args) : 0);
-
 type IsOutput = (fact: PathFact) => boolean;
 
 /** The paths that are written because of the argument that they stand in. */
@@ -290,62 +220,4 @@ function withOutputs(paths: PathFact[], isOutput: IsOutput, effects: number): Pa
   return paths.map((fact) =>
     fact.effects === undefined ? { ...fact, effects: isOutput(fact) ? WRITE : effects | READ } : fact,
   );
-}
-
-const LANGUAGES = new Set(
-  'python javascript js typescript ts node ruby php r julia java go rust sql'.split(' '),
-);
-const DATABASES = new Set(
-  'sql query database db postgres postgresql pg mysql mariadb sqlite duckdb'.split(' '),
-);
-const NAMES_LANGUAGE = EVERY_EFFECT + 1;
-const NAMES_DATABASE = 2 * NAMES_LANGUAGE;
-const NAMES_WRITER = 4 * NAMES_LANGUAGE;
-const NAMES_EDITOR = 8 * NAMES_LANGUAGE;
-const NAMES_SENDER = 16 * NAMES_LANGUAGE;
-const SENDERS = new Set('upload send post push put attach share mail email submit publish'.split(' '));
-
-function traitsOfTool(tool: string): number {
-  const words = splitWords(tool).map((word) => word.replace(/\d+$/, ''));
-  return (
-    effectsOfTool(tool) |
-    (words.some((word) => LANGUAGES.has(word)) ? NAMES_LANGUAGE : 0) |
-    (words.some((word) => DATABASES.has(word)) ? NAMES_DATABASE : 0) |
-    (words.some((word) => SENDERS.has(word)) ? NAMES_SENDER : 0) |
-    (writesWhatItNames(tool) ? NAMES_WRITER : 0) |
-    (namesEditor(tool) ? NAMES_EDITOR : 0)
-  );
-}
-
-// `run_python`, or `language: "python"`: the code is no shell text.
-function kindOfTool(traits: number, args: unknown): ToolKind {
-  const isDatabase = (traits & NAMES_DATABASE) !== 0;
-  if ((traits & EXEC) === 0) {
-    if ((traits & NAMES_EDITOR) !== 0 && isRecord(args) && isEditorCommand(args)) return EDITOR;
-    return isDatabase ? DATABASE : UNKNOWN_TOOL;
-  }
-  const isProgram = (traits & NAMES_LANGUAGE) !== 0 || namesLanguage(args);
-  return { isShell: true, isProgram, isDatabase, isEditor: false };
-}
-
-const DATABASE: ToolKind = { ...UNKNOWN_TOOL, isDatabase: true };
-const EDITOR: ToolKind = { ...UNKNOWN_TOOL, isEditor: true };
-
-function namesLanguage(args: unknown): boolean {
-  const language = isRecord(args) ? (args['language'] ?? args['lang']) : undefined;
-  return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
-/** Where a fact stands, in words. */
-export function locationOf(
-  fact: { readonly text: string; readonly source: FactSource },
-  args: unknown,
-): string {
-  if (fact.source === 'arguments' || fact.source === 'content')
-    return findLocation(args, fact.text) ?? 'arguments';
-  return fact.source === 'uri' ? 'uri' : 'a word of the command';
 }

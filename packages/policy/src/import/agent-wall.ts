@@ -3,7 +3,7 @@
 
 import { quote } from '../convert/format.js';
 import { COMMAND_KEY, kindOfKey } from '../facts/argument-keys.js';
-import { isRecord } from '../facts/facts.js';
+import { isRecord } from '../facts/is-record.js';
 import { formatDuration, formatSize } from '../parse/units.js';
 import type { Block } from './blocks.js';
 

@@ -1,7 +1,7 @@
 // AIronClaw's rule JSON: its rules are our `[[guard]]` tables, key by key.
 
 import { quote } from '../convert/format.js';
-import { isRecord } from '../facts/facts.js';
+import { isRecord } from '../facts/is-record.js';
 import type { Block } from './blocks.js';
 
 const TYPES = [

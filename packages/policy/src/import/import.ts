@@ -1,7 +1,7 @@
 // `policy import`: looks at a foreign policy, says what it is, and translates it.
 
 import type { Converted } from '../convert/format.js';
-import { isRecord } from '../facts/facts.js';
+import { isRecord } from '../facts/is-record.js';
 import { importAgentWall } from './agent-wall.js';
 import { importAironclaw } from './aironclaw.js';
 import { type Block, writeBlocks } from './blocks.js';

@@ -1,18 +1,9 @@
 // The client side of an MCP session with the upstream: sends and receives messages, opens the GET stream, resumes broken
 // streams and starts a new session when the server no longer knows the old one. Inspects nothing.
 
-import {
-  type Batch,
-  type Incoming,
-  type Message,
-  parseMessage,
-  type Refusal,
-  type RequestMessage,
-} from '@claw/jsonrpc-stream';
+import { type Batch, type Incoming, type Message, parseMessage } from '@claw/jsonrpc-stream';
 import { toJsonLine } from '../response/message-encoding.js';
-import type { Forwarder } from '../upstream/forwarder.js';
 import { isRedirect, REDIRECTED, type ResponseHandler, type SentRequest } from '../upstream/upstream.js';
-import type { WireSettings } from '../wire-settings.js';
 import { handleErrorStatus } from './error-status.js';
 import { InFlightRequest, InFlightRequests } from './in-flight.js';
 import { sendAndWaitForStart, sendInternalRequest } from './internal-request.js';
@@ -20,23 +11,9 @@ import { openLegacySse } from './legacy-sse.js';
 import { RequestHeaders } from './request-headers.js';
 import { type ReadResponse, ResponseReader } from './response-reader.js';
 import { NO_RESPONSE, Resumption } from './resumption.js';
+import { isRetryable, SendQueue } from './send-queue.js';
 import { type ResponseCallbacks, ServerStream } from './server-stream.js';
-
-export interface UpstreamSessionOptions {
-  readonly forwarder: Forwarder;
-  readonly url: URL;
-  readonly wire: WireSettings;
-  /** Called for every message of the server. */
-  readonly onMessage: (message: Incoming) => void;
-  /** These requests will get no response. */
-  readonly onFailure: (requests: readonly RequestMessage[], reason: string) => void;
-  /** The response to these requests cannot be forwarded. */
-  readonly onWithheld: (requests: readonly RequestMessage[], why: Refusal) => void;
-  readonly report: (reason: string) => void;
-}
-
-/** Bytes of queued messages before back-pressure applies. */
-const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
+import type { UpstreamSessionOptions } from './upstream-session-options.js';
 
 const INITIALIZED = Buffer.from('{"jsonrpc":"2.0","method":"notifications/initialized"}');
 
@@ -53,9 +30,7 @@ export class UpstreamSession {
   #legacyStream: InFlightRequest | undefined;
   #closed = false;
   /** Later messages must not overtake notifications, so those are awaited. */
-  #queue: Promise<void> = Promise.resolve();
-  #queuedBytes = 0;
-  #drainListeners: (() => void)[] = [];
+  readonly #queue = new SendQueue((message) => this.#sendNext(message));
   /** The new session being started; resolves to whether it succeeded. */
   #renewal: Promise<boolean> | undefined;
 
@@ -77,24 +52,17 @@ export class UpstreamSession {
   }
 
   send(message: Message | Batch): void {
-    const { length } = message.bytes;
-    this.#queuedBytes += length;
-    this.#queue = this.#queue
-      .then(() => this.#sendNext(message))
-      .finally(() => {
-        this.#queuedBytes -= length;
-        if (!this.isFull) for (const callback of this.#drainListeners.splice(0)) callback();
-      });
+    this.#queue.add(message);
   }
 
   /** True when too many bytes are queued; see `onceDrained`. */
   get isFull(): boolean {
-    return this.#queuedBytes > MAX_QUEUED_BYTES;
+    return this.#queue.isFull;
   }
 
   /** Calls back once, when the queue has drained. */
   onceDrained(callback: () => void): void {
-    this.#drainListeners.push(callback);
+    this.#queue.onceDrained(callback);
   }
 
   /** Stops reading responses. */
@@ -313,10 +281,3 @@ export class UpstreamSession {
     for (const inFlight of this.#inFlightRequests.all) this.#fail(inFlight, reason);
   }
 }
-
-/** True for messages that are safe to send twice. A call is not, even one sent as a notification (without an id). */
-const isRetryable = (message: Message | Batch): boolean =>
-  (message.kind === 'batch' ? message.entries : [message]).every(
-    (one) =>
-      one.kind === 'response' || (one.kind === 'notification' && one.method.startsWith('notifications/')),
-  );

@@ -9,7 +9,7 @@ import type { CompiledRule } from '../../match/compiled-rule.js';
 import { compileOverlap, parseGlobWord } from '../../match/glob-overlap.js';
 import { classifyMethod } from '../../methods.js';
 import { type EvaluationInput, toCommandNames } from '../evaluation-input.js';
-import { matchesHost } from '../match-rule.js';
+import { matchesHost } from '../match-values.js';
 import { isInScope, matchesName } from '../rule-scope.js';
 import { addBit, type Bitset, bitsetOf, createBitset, hasBit } from './bitset.js';
 import {

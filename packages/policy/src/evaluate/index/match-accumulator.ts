@@ -1,20 +1,21 @@
-// Counting matchedValues for all rules at once: which rules one resolved satisfies, and which all of them do.
+// Counts matches for all rules at once: which rules match one reading of a value, and which match all readings.
+
 import { type Bitset, createBitset } from './bitset.js';
 import type { PatternIndex } from './pattern-index.js';
 
-/** Gathers "any resolved" for rules that refuse and "all candidates" for rules that forward. */
+/** "Any reading" for rules that refuse, "all readings" for rules that forward. */
 export interface MatchAccumulator {
   readonly any: Bitset;
   readonly all: Bitset;
-  /** Empty between two candidates. */
+  /** Empty between two readings. */
   readonly scratch: Bitset;
   /** No rule is left in `all`. */
   allIsEmpty: boolean;
   count: number;
 }
 
-// Typed arrays are dear to create: each dimension keeps its own and empties them for the next message.
-// INVARIANT: evaluation is synchronous, and what `satisfied` returns is used before the same dimension is asked again.
+// Typed arrays are expensive to create: each dimension keeps its own and clears them for the next message.
+// INVARIANT: evaluation is synchronous, and what `satisfied` returns is used before the same dimension is used again.
 export function createAccumulator(size: number): MatchAccumulator {
   return {
     any: createBitset(size),

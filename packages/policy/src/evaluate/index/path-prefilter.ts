@@ -4,7 +4,7 @@ import { toEffectBits } from '../../facts/effects.js';
 import type { PathEnvironment } from '../../facts/environment.js';
 import type { PathFact } from '../../facts/facts.js';
 import type { CompiledRule } from '../../match/compiled-rule.js';
-import { hasOtherEffect } from '../match-rule.js';
+import { hasOtherEffect } from '../match-effects.js';
 import { type Bitset, bitsetOf } from './bitset.js';
 import type { PatternIndex } from './pattern-index.js';
 

@@ -101,7 +101,7 @@ const cases = [
     resolved: '/srv/work/.env',
   },
   {
-    name: 'an escaped NUL ends the name in one resolved',
+    name: 'an escaped NUL ends the name in one reading',
     environment: linux,
     text: '/etc/passwd%00.txt',
     resolved: '/etc/passwd',

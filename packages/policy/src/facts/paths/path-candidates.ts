@@ -94,7 +94,7 @@ function resolveVariants(
   const pathsToResolve = new Set<string>();
   let uncertain = deep;
   for (const text of texts) {
-    // An escaped NUL is text in one resolved; in another the name ends there.
+    // An escaped NUL is text in one reading; in another the name ends there.
     const end = text.indexOf('\u0000');
     if (end !== -1) uncertain = true;
     const path = toAbsolute(end === -1 ? text : text.slice(0, end), environment);

@@ -1,5 +1,5 @@
 // The rules of a broken file that are sound by themselves, in their places.
-import { isRecord } from '../../facts/facts.js';
+import { isRecord } from '../../facts/is-record.js';
 import { type NamedRule, namedRule, type OrderedRule, orderedRule } from './rules.js';
 
 export function validRules(table: Readonly<Record<string, unknown>>): {

@@ -1,0 +1,47 @@
+// Matches the effects of a call, and its kind of event.
+
+import { impliedEffects, toEffectBits } from '../facts/effects.js';
+import type { CompiledRule } from '../match/compiled-rule.js';
+import { EVENT_KINDS } from '../model.js';
+import type { EvaluationInput } from './evaluation-input.js';
+import type { FieldMatch } from './field-match.js';
+
+export function matchEffects(compiled: CompiledRule, input: EvaluationInput): FieldMatch {
+  const wanted = compiled.rule.match.effect ?? [];
+  const matched = effectsMatch(input.facts.effects, toEffectBits(wanted), compiled.restricts);
+  return {
+    field: 'effect',
+    matched,
+    why: `the call does not ${wanted.join(' or ')}${compiled.restricts ? '' : ' only'}`,
+    matchedValues: [],
+    unmatched: [],
+  };
+}
+
+/**
+ * Is a path none of those that a rule with `effect` and `path` is about? Words of a command say what is done to each:
+ * `cat /etc/hosts > out.txt` writes, but not to `/etc/hosts`. What is not known counts.
+ */
+export function hasOtherEffect(done: number | undefined, wanted: number): boolean {
+  return done !== undefined && done !== 0 && (impliedEffects(done) & wanted) === 0;
+}
+
+/** Any effect for rules that refuse, every effect for rules that forward. */
+export function effectsMatch(found: number, wanted: number, restricts: boolean): boolean {
+  return restricts ? (impliedEffects(found) & wanted) !== 0 : found !== 0 && (found & ~wanted) === 0;
+}
+
+export function matchEvent(compiled: CompiledRule, input: EvaluationInput): FieldMatch {
+  const wanted = compiled.rule.match.event ?? [];
+  const kinds = wanted.filter((event) => EVENT_KINDS.some((kind) => kind === event));
+  const matched =
+    kinds.some((kind) => kind === input.info.kind) ||
+    effectsMatch(input.facts.effects, toEffectBits(wanted), compiled.restricts);
+  return {
+    field: 'event_type',
+    matched,
+    why: `the message is no ${wanted.join(', ')}`,
+    matchedValues: [],
+    unmatched: [],
+  };
+}

@@ -1,0 +1,166 @@
+// Matches the values of a message that can be several: paths, resources, hosts, commands, arguments; and names.
+
+import { ENVIRON } from '../facts/commands/environment-dump.js';
+import { toEffectBits } from '../facts/effects.js';
+import { locationOf } from '../facts/fact-location.js';
+import type {
+  CompiledArgument,
+  CompiledRule,
+  NamePattern,
+  PathPattern,
+  ValuePattern,
+} from '../match/compiled-rule.js';
+import { overlaps } from '../match/glob-overlap.js';
+import type { EvaluationInput } from './evaluation-input.js';
+import { combineValues, type FieldMatch, type ValueMatch } from './field-match.js';
+import { hasOtherEffect } from './match-effects.js';
+import { quoteValue } from './quote-value.js';
+import { matchesName } from './rule-scope.js';
+
+export function matchName(
+  field: string,
+  patterns: readonly NamePattern[],
+  value: string | undefined,
+  restricts: boolean,
+): FieldMatch {
+  const found =
+    value === undefined ? undefined : patterns.find((pattern) => matchesName(pattern, value, restricts));
+  const why =
+    value === undefined
+      ? `the message has no ${field}`
+      : `${field} ${quoteValue(value)} is not ${list(patterns)}`;
+  const matchedValues =
+    found === undefined || value === undefined
+      ? []
+      : [{ field, pattern: found.pattern, value, where: field }];
+  return { field, matched: found !== undefined, why, matchedValues, unmatched: [] };
+}
+
+const list = (patterns: readonly { readonly pattern: string }[]) =>
+  patterns
+    .slice(0, 4)
+    .map(({ pattern }) => quoteValue(pattern))
+    .join(', ') + (patterns.length > 4 ? ', …' : '');
+
+export function matchPaths(
+  patterns: readonly PathPattern[],
+  input: EvaluationInput,
+  { restricts, rule }: CompiledRule,
+): FieldMatch {
+  const wanted = rule.match.effect === undefined ? undefined : toEffectBits(rule.match.effect);
+  const meant = Array.from(input.paths()).filter(({ fact }) => restricts || fact.guessed !== true);
+  const candidates = meant.map(({ fact, resolved, globs }) => ({
+    value: fact.text,
+    where: locationOf(fact, input.facts.args),
+    any:
+      restricts && wanted !== undefined && hasOtherEffect(fact.effects, wanted)
+        ? undefined
+        : patterns.find(
+            (pattern) =>
+              resolved.candidates.some(pattern.matches) ||
+              globs.some((word) => pattern.globs.some((glob) => overlaps(glob, word))),
+          )?.pattern,
+    all:
+      !resolved.uncertain &&
+      resolved.candidates.every((path) => patterns.some(({ matches }) => matches(path))),
+  }));
+  return combineValues('path', candidates, restricts, 'the call names no path');
+}
+
+export function matchResources(
+  patterns: readonly ValuePattern[],
+  input: EvaluationInput,
+  restricts: boolean,
+): FieldMatch {
+  const candidates = input.facts.uris.map((uri) => ({
+    value: uri,
+    where: 'uri',
+    ...matchValue(patterns, uri, input, input.resolveUri(uri)),
+  }));
+  return combineValues('resource', candidates, restricts, 'the message names no resource');
+}
+
+// A value matches as text, or as a path in all its candidates; the two never mix.
+function matchValue(
+  patterns: readonly ValuePattern[],
+  value: string,
+  input: EvaluationInput,
+  texts: readonly string[],
+): { any: string | undefined; all: boolean } {
+  const plain = patterns.filter(({ kind }) => kind === 'text');
+  const paths = patterns.filter(({ kind }) => kind === 'path');
+  const text = plain.find(({ matches }) => texts.some(matches));
+  const allText = texts.every((one) => plain.some(({ matches }) => matches(one)));
+  if (paths.length === 0) return { any: text?.pattern, all: allText };
+  const { candidates, uncertain } = input.resolvePath(value);
+  const path = paths.find(({ matches }) => candidates.some(matches));
+  const allPaths = !uncertain && candidates.every((one) => paths.some(({ matches }) => matches(one)));
+  return { any: (text ?? path)?.pattern, all: allText || allPaths };
+}
+
+export function matchHosts(
+  patterns: readonly NamePattern[],
+  input: EvaluationInput,
+  restricts: boolean,
+): FieldMatch {
+  const candidates = input.facts.hosts.map((host) => {
+    const any = patterns.find((pattern) => matchesHost(pattern, host.name, host.withPort))?.pattern;
+    return {
+      value: host.withPort ?? host.name,
+      where: locationOf(host, input.facts.args),
+      any,
+      all: any !== undefined,
+    };
+  });
+  return combineValues('host', candidates, restricts, 'the call names no host');
+}
+
+export function matchesHost(pattern: NamePattern, name: string, withPort: string | undefined): boolean {
+  return pattern.folded(name) || (withPort !== undefined && pattern.folded(withPort));
+}
+
+export function matchCommands(
+  patterns: readonly NamePattern[],
+  input: EvaluationInput,
+  restricts: boolean,
+): FieldMatch {
+  const candidates: ValueMatch[] = input.commands().map(({ names, phrases, strict }) => ({
+    value: names.at(-1) ?? '',
+    where: 'a program of the command',
+    any: patterns.find((pattern) => [...names, ...phrases].some((name) => matchesName(pattern, name, true)))
+      ?.pattern,
+    all: strict === undefined || patterns.some(({ exact }) => exact(strict)),
+  }));
+  if (restricts && input.facts.shell?.printsEnvironment === true)
+    candidates.push({
+      value: ENVIRON,
+      where: 'what the environment keeps',
+      any: patterns.find((pattern) => matchesName(pattern, ENVIRON, true))?.pattern,
+      all: false,
+    });
+  if (input.facts.shell?.unknown === true)
+    candidates.push({
+      value: 'text that cannot be read in full',
+      where: 'the command',
+      any: patterns[0]?.pattern,
+      all: false,
+    });
+  return combineValues('command', candidates, restricts, 'the call starts no program');
+}
+
+export function matchArgument(
+  { name, path, patterns }: CompiledArgument,
+  input: EvaluationInput,
+  restricts: boolean,
+): FieldMatch {
+  const { texts, hidden, opaque } = input.argument(path);
+  const seen = restricts ? [...texts, ...hidden] : texts;
+  const candidates: ValueMatch[] = seen.map((text) => ({
+    value: text,
+    where: `arguments.${name}`,
+    ...matchValue(patterns, text, input, [text]),
+  }));
+  if (opaque && !restricts)
+    candidates.push({ value: 'a table', where: `arguments.${name}`, any: undefined, all: false });
+  return combineValues(`args.${name}`, candidates, restricts, `there is no argument \`${name}\``);
+}

@@ -1,0 +1,14 @@
+// Where in a message a fact was found, in words for a reason.
+
+import type { FactSource } from './facts.js';
+import { findLocation } from './walk-value.js';
+
+/** The path of the argument, or the part of the message. */
+export function locationOf(
+  fact: { readonly text: string; readonly source: FactSource },
+  args: unknown,
+): string {
+  if (fact.source === 'arguments' || fact.source === 'content')
+    return findLocation(args, fact.text) ?? 'arguments';
+  return fact.source === 'uri' ? 'uri' : 'a word of the command';
+}

@@ -1,0 +1,56 @@
+// What the name of a tool says about it: its effects, and whether it runs a language, queries a database, sends or edits.
+
+import { splitWords } from './argument-keys.js';
+import { EVERY_EFFECT, EXEC, effectsOfTool, WRITE, writesWhatItNames } from './effects.js';
+import { isRecord } from './is-record.js';
+import { effectsOfOperation, isEditorCommand, namesEditor } from './operation-arguments.js';
+import { type ToolKind, UNKNOWN_TOOL } from './value-facts.js';
+
+const LANGUAGES = new Set(
+  'python javascript js typescript ts node ruby php r julia java go rust sql'.split(' '),
+);
+const DATABASES = new Set(
+  'sql query database db postgres postgresql pg mysql mariadb sqlite duckdb'.split(' '),
+);
+const NAMES_LANGUAGE = EVERY_EFFECT + 1;
+const NAMES_DATABASE = 2 * NAMES_LANGUAGE;
+const NAMES_WRITER = 4 * NAMES_LANGUAGE;
+const NAMES_EDITOR = 8 * NAMES_LANGUAGE;
+export const NAMES_SENDER = 16 * NAMES_LANGUAGE;
+const SENDERS = new Set('upload send post push put attach share mail email submit publish'.split(' '));
+
+/** The effects of a tool by its name, and flags that begin with `NAMES_`. */
+export function traitsOfTool(tool: string): number {
+  const words = splitWords(tool).map((word) => word.replace(/\d+$/, ''));
+  return (
+    effectsOfTool(tool) |
+    (words.some((word) => LANGUAGES.has(word)) ? NAMES_LANGUAGE : 0) |
+    (words.some((word) => DATABASES.has(word)) ? NAMES_DATABASE : 0) |
+    (words.some((word) => SENDERS.has(word)) ? NAMES_SENDER : 0) |
+    (writesWhatItNames(tool) ? NAMES_WRITER : 0) |
+    (namesEditor(tool) ? NAMES_EDITOR : 0)
+  );
+}
+
+/** What the arguments of a tool hold. `run_python`, or `language: "python"`: the code is not shell text. */
+export function kindOfTool(traits: number, args: unknown): ToolKind {
+  const isDatabase = (traits & NAMES_DATABASE) !== 0;
+  if ((traits & EXEC) === 0) {
+    if ((traits & NAMES_EDITOR) !== 0 && isRecord(args) && isEditorCommand(args)) return EDITOR;
+    return isDatabase ? DATABASE : UNKNOWN_TOOL;
+  }
+  const isProgram = (traits & NAMES_LANGUAGE) !== 0 || namesLanguage(args);
+  return { isShell: true, isProgram, isDatabase, isEditor: false };
+}
+
+const DATABASE: ToolKind = { ...UNKNOWN_TOOL, isDatabase: true };
+const EDITOR: ToolKind = { ...UNKNOWN_TOOL, isEditor: true };
+
+function namesLanguage(args: unknown): boolean {
+  const language = isRecord(args) ? (args['language'] ?? args['lang']) : undefined;
+  return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
+}
+
+/** What a tool does to the paths that it is given, by words that say so only when there are paths. */
+export const namedEffects = (traits: number, args: unknown): number =>
+  ((traits & NAMES_WRITER) === 0 ? 0 : WRITE) | (isRecord(args) ? effectsOfOperation(args) : 0);

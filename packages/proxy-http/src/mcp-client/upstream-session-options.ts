@@ -1,0 +1,18 @@
+// What a session with the upstream needs, and what it reports.
+
+import type { Incoming, Refusal, RequestMessage } from '@claw/jsonrpc-stream';
+import type { Forwarder } from '../upstream/forwarder.js';
+import type { WireSettings } from '../wire-settings.js';
+
+export interface UpstreamSessionOptions {
+  readonly forwarder: Forwarder;
+  readonly url: URL;
+  readonly wire: WireSettings;
+  /** Called for every message of the server. */
+  readonly onMessage: (message: Incoming) => void;
+  /** These requests will get no response. */
+  readonly onFailure: (requests: readonly RequestMessage[], reason: string) => void;
+  /** The response to these requests cannot be forwarded. */
+  readonly onWithheld: (requests: readonly RequestMessage[], why: Refusal) => void;
+  readonly report: (reason: string) => void;
+}
