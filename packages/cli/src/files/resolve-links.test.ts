@@ -1,10 +1,18 @@
 import { pbkdf2 } from 'node:crypto';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { remoteMounts } from './remote-file-systems.js';
+import { classifyByMounts, type FileSystemKind } from './file-systems.js';
 import { createLinkResolver, longTimeout } from './resolve-links.js';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'claw-links-')));
@@ -38,13 +46,26 @@ const cases: { name: string; path: string; answer: string | undefined }[] = [
   { name: 'below a file', path: 'work/file.txt/x', answer: undefined },
   { name: 'a link that leads to another machine', path: 'work/far/x', answer: undefined },
 ];
-const isRemote = (path: string) => path.startsWith(`${folder}/mount/`);
-for (const { name, path, answer } of cases)
-  test.skipIf(process.platform === 'win32')(name, async () => {
-    const asked = `${folder}/${path}`;
-    const answers = await createLinkResolver({ isRemote, limit: longTimeout })([asked]);
-    expect(answers?.get(asked)).toBe(answer === undefined ? undefined : `${folder}/${answer}`);
-  });
+const on = (kind: FileSystemKind) => (path: string) =>
+  path.startsWith(`${folder}/mount/`) ? 'remote' : kind;
+for (const kind of ['local', 'unknown'] as const)
+  for (const { name, path, answer } of cases)
+    test.skipIf(process.platform === 'win32')(`${name}, on a file system that is ${kind}`, async () => {
+      const asked = `${folder}/${path}`;
+      const answers = createLinkResolver({ classify: on(kind), limit: longTimeout })([asked]);
+      expect(answers instanceof Promise).toBe(kind === 'unknown');
+      expect((await answers)?.get(asked)).toBe(answer === undefined ? undefined : `${folder}/${answer}`);
+    });
+
+test('a folder that is replaced by a link is seen by the next call', async () => {
+  const asked = `${folder}/swapped/inner/file`;
+  const follow = createLinkResolver({ classify: on('local'), limit: longTimeout });
+  mkdirSync(join(folder, 'swapped/inner'), { recursive: true });
+  expect((await follow([asked]))?.get(asked)).toBe(asked);
+  renameSync(join(folder, 'swapped'), join(folder, 'moved'));
+  symlinkSync(join(folder, 'moved'), join(folder, 'swapped'));
+  expect((await follow([asked]))?.get(asked)).toBe(`${folder}/moved/inner/file`);
+});
 
 test('no path of another kind is asked about', async () => {
   const follow = createLinkResolver();
@@ -66,7 +87,7 @@ test('whoever has time says so', async () => {
 });
 
 test('a process that is busy is not taken for a disk that is slow', async () => {
-  const answers = createLinkResolver({ limit: 20 })([`${folder}/work/twice/key`]);
+  const answers = createLinkResolver({ limit: 20, classify: on('unknown') })([`${folder}/work/twice/key`]);
   const until = performance.now() + 100;
   while (performance.now() < until);
   expect(await answers).toEqual(new Map([[`${folder}/work/twice/key`, `${folder}/secret/key`]]));
@@ -75,7 +96,9 @@ test('a process that is busy is not taken for a disk that is slow', async () => 
 test('a machine whose threads are all busy is not taken for a disk that is slow', async () => {
   const compute = promisify(pbkdf2);
   const busy = Array.from({ length: 4 }, () => compute('a', 'b', 80_000, 64, 'sha512'));
-  const answers = await createLinkResolver({ limit: 40 })([`${folder}/work/twice/key`]);
+  const answers = await createLinkResolver({ limit: 40, classify: on('unknown') })([
+    `${folder}/work/twice/key`,
+  ]);
   expect(answers).toEqual(new Map([[`${folder}/work/twice/key`, `${folder}/secret/key`]]));
   await Promise.all(busy);
 });
@@ -89,9 +112,12 @@ test('mounts of other machines are known, except those that we live on', () => {
     '43 42 8:2 / /net/local rw - ext4 /dev/sdb1 rw',
     '44 22 0:48 / /mnt/c rw - 9p drvfs rw',
   ].join('\n');
-  const remote = remoteMounts(mountinfo, ['/home/user/project']);
-  for (const path of ['/mnt/team share', '/mnt/team share/x', '/net/evil/x', '/dev/sda'])
-    expect([path, remote(path)]).toEqual([path, true]);
-  for (const path of ['/', '/etc/passwd', '/home/user/x', '/net/local/x', '/mnt/c/x', '/mnt/team'])
-    expect([path, remote(path)]).toEqual([path, false]);
+  const classify = classifyByMounts(mountinfo, ['/home/user/project']);
+  const expected = {
+    remote: ['/mnt/team share', '/mnt/team share/x', '/net/evil/x', '/dev/sda'],
+    unknown: ['/home/user/x', '/mnt/c/x'],
+    local: ['/', '/etc/passwd', '/net/local/x', '/mnt/team'],
+  };
+  for (const [kind, paths] of Object.entries(expected))
+    for (const path of paths) expect([path, classify(path)]).toEqual([path, kind]);
 });

@@ -4,28 +4,37 @@
 // touches other machines or devices, not even through a link. A path that cannot be resolved is inside no folder, so no `allow`
 // matches it. A path that does not exist yet is resolved through its deepest existing folder. After the time limit the whole
 // result is undefined: otherwise a link hidden behind thousands of other paths would be taken for a plain file.
-import { lstat, readlink, realpath } from 'node:fs';
+//
+// Local file systems are read at once: a component takes two microseconds, a thread takes a hundred. Nothing is remembered between
+// calls, so a folder that was replaced by a link is seen by the next call.
+import { lstat, lstatSync, readlink, readlinkSync, realpath } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Links } from '@claw/policy';
-import { createRemoteCheck, type IsRemote } from './remote-file-systems.js';
+import { type ClassifyPath, createPathClassifier } from './file-systems.js';
+import { waitForProgress } from './wait-for-progress.js';
+import { type Entry, type Place, type WalkOptions, walkPath } from './walk-path.js';
 
 export interface LinkOptions {
   /** Milliseconds without progress. */
   readonly limit?: number;
   readonly platform?: NodeJS.Platform;
-  /** Which paths must not be touched; read from the system by default. */
-  readonly isRemote?: IsRemote;
+  /** The file systems of paths; read from the system by default. */
+  readonly classify?: ClassifyPath;
 }
 
-/** Resolves paths within a number of milliseconds; undefined when the time was not enough. */
-export type ResolveLinks = (paths: readonly string[], limit?: number) => Promise<Links | undefined>;
+/** Resolves paths within a number of milliseconds, at once where possible; undefined when the time was not enough. */
+export type ResolveLinks = (
+  paths: readonly string[],
+  limit?: number,
+) => Links | undefined | Promise<Links | undefined>;
 
 const LIMIT = 50;
 
 /** The limit in milliseconds when no call is waiting: for commands, and when a policy is loaded. */
 export const longTimeout = 5000;
 
-const MAX_HOPS = 40;
+/** Milliseconds that a call may keep other messages waiting; then its paths are read in the background. */
+const MAX_BLOCKING = 2;
 const MAX_STUCK = 2;
 
 const status = promisify(lstat);
@@ -35,80 +44,84 @@ const native = promisify(realpath.native);
 /** Creates a resolver; use one for the life of the process. */
 export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
   const { limit: defaultLimit = LIMIT, platform = process.platform } = options;
-  const isRemote = options.isRemote ?? createRemoteCheck(platform);
+  const classify = options.classify ?? createPathClassifier(platform);
   // A file system that does not respond blocks a thread. After a few of them the resolver stops trying.
   let stuck = 0;
-  return async (paths, limit = defaultLimit) => {
+  return (paths, limit = defaultLimit) => {
     const resolved = new Map<string, string>();
     if (paths.length === 0) return resolved;
-    if (stuck >= MAX_STUCK) return undefined;
-    const walk: Walk = {
-      isRemote,
-      windows: platform === 'win32',
-      known: new Map(),
-      over: limit <= 0,
-      done: false,
-    };
-    const work = followAll(paths, walk, resolved);
-    const clock = countDown(limit, walk);
-    await Promise.race([work, clock.over]);
-    clock.stop();
-    if (walk.done) return resolved;
-    walk.over = true;
-    stuck += 1;
-    void work.finally(() => {
-      stuck -= 1;
+    if (stuck >= MAX_STUCK || limit <= 0) return undefined;
+    const windows = platform === 'win32';
+    const walk: Walk = { classify, windows, known: new Map(), over: false, done: false };
+    const count = resolveNow(paths, walk, resolved);
+    if (count === paths.length) return resolved;
+    const work = resolveInBackground(paths.slice(count), walk, resolved);
+    return waitForProgress(work, limit, () => walk.known.size).then(() => {
+      if (walk.done) return resolved;
+      walk.over = true;
+      stuck += 1;
+      void work.finally(() => {
+        stuck -= 1;
+      });
+      return undefined;
     });
-    return undefined;
   };
 }
 
-const STEPS = 10;
-const MAX_FACTOR = 20;
-
-/**
- * Counts down in steps and only without progress: on a busy machine results come late although the file system is fine. Each step
- * also reads the root folder, which is always cached: while that waits, the machine is slow and not the disk. The total is limited
- * to `MAX_FACTOR` times the limit.
- */
-function countDown(limit: number, walk: Walk): { readonly over: Promise<void>; stop(): void } {
-  let step: NodeJS.Timeout | undefined;
-  let end: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const over = new Promise<void>((resolve) => {
-    let [left, seen] = [STEPS, 0];
-    const count = () => {
-      left = walk.known.size === seen ? left - 1 : STEPS;
-      seen = walk.known.size;
-      if (left === 0) resolve();
-      else if (!isStopped) next();
-    };
-    const next = () => {
-      step = setTimeout(() => lstat('/', count), limit / STEPS);
-    };
-    next();
-    end = setTimeout(resolve, limit * MAX_FACTOR);
-  });
-  const stop = () => {
-    isStopped = true;
-    clearTimeout(step);
-    clearTimeout(end);
-  };
-  return { over, stop };
-}
-
-interface Walk {
-  readonly isRemote: IsRemote;
-  readonly windows: boolean;
-  /** Paths seen in this call: the target of a link, `null` for other files, undefined for missing ones. */
-  readonly known: Map<string, string | null | undefined>;
+interface Walk extends WalkOptions {
+  /** What was seen in this call. */
+  readonly known: Map<string, Entry>;
   /** The time limit has passed. */
   over: boolean;
   /** Every path was resolved. */
   done: boolean;
 }
 
-async function followAll(paths: readonly string[], walk: Walk, resolved: Map<string, string>): Promise<void> {
+/** Resolves paths on local file systems without waiting; returns how many. */
+function resolveNow(paths: readonly string[], walk: Walk, resolved: Map<string, string>): number {
+  if (walk.windows) return 0;
+  const until = performance.now() + MAX_BLOCKING;
+  for (const [index, path] of paths.entries()) {
+    if (index % 16 === 15 && performance.now() > until) return index;
+    const place = placeNow(path, walk);
+    if (place === WAITING) return index;
+    if (place !== undefined) resolved.set(path, join(place.existing, place.missing));
+  }
+  return paths.length;
+}
+
+const WAITING = Symbol('needs a file system that may take time');
+
+function placeNow(path: string, walk: Walk): Place | undefined | typeof WAITING {
+  const steps = walkPath(path, walk);
+  let step = steps.next();
+  while (step.done !== true) {
+    const next = step.value;
+    let entry = walk.known.get(next);
+    if (entry === undefined && !walk.known.has(next)) {
+      if (walk.classify(next) !== 'local') return WAITING;
+      try {
+        entry = readEntryNow(next);
+      } catch {
+        return undefined;
+      }
+      walk.known.set(next, entry);
+    }
+    step = steps.next(entry);
+  }
+  return step.value;
+}
+
+function readEntryNow(path: string): Entry {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found === undefined ? undefined : found.isSymbolicLink() ? readlinkSync(path) : null;
+}
+
+async function resolveInBackground(
+  paths: readonly string[],
+  walk: Walk,
+  resolved: Map<string, string>,
+): Promise<void> {
   for (const path of paths) {
     if (walk.over) return;
     const answer = await follow(path, walk).catch(() => undefined);
@@ -117,61 +130,33 @@ async function followAll(paths: readonly string[], walk: Walk, resolved: Map<str
   walk.done = !walk.over;
 }
 
-// Walks component by component as the kernel does, so that a link is seen before its target is touched.
-async function follow(path: string, walk: Walk, hopsBefore = 0): Promise<string | undefined> {
-  const root = walk.windows ? /^[A-Za-z]:\//.exec(path)?.[0] : /^\/(?!\/)/.test(path) ? '/' : undefined;
-  if (root === undefined) return undefined;
-  let parts = path.slice(root.length).split('/').reverse();
-  let current = root;
-  let hops = hopsBefore;
-  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-    if (part === '' || part === '.') continue;
-    if (part === '..') {
-      const cut = current.lastIndexOf('/');
-      current = cut < root.length ? root : current.slice(0, cut);
-      continue;
-    }
-    const next = current === root ? root + part : `${current}/${part}`;
-    if (walk.isRemote(next) || walk.over) return undefined;
-    const link = await linkAt(next, walk);
-    // Missing from here on: no later component can be a link, and `..` after it cannot be resolved.
-    if (link === undefined) {
-      const rest = parts.reverse().filter((name) => name !== '' && name !== '.');
-      return rest.includes('..') ? undefined : withRest(await longName(current, walk), [part, ...rest]);
-    }
-    if (link === null) current = next;
-    else {
-      hops += 1;
-      if (hops > MAX_HOPS) return undefined;
-      const slashed = walk.windows ? link.replaceAll('\\', '/').replace(/^\/\/\?\/(?=[A-Za-z]:)/, '') : link;
-      const rooted = walk.windows ? /^[A-Za-z]:\//.test(slashed) : slashed.startsWith('/');
-      // A link to another drive restarts there; a link to a share leads to another machine.
-      if (walk.windows && /^(?:\/|[A-Za-z]:)/.test(slashed))
-        return rooted ? follow([slashed, ...parts.reverse()].join('/'), walk, hops) : undefined;
-      if (rooted) current = root;
-      parts = parts.concat(slashed.split('/').reverse());
-    }
+async function follow(path: string, walk: Walk): Promise<string | undefined> {
+  const steps = walkPath(path, walk);
+  let step = steps.next();
+  while (step.done !== true) {
+    if (walk.over) return undefined;
+    step = steps.next(await entryAt(step.value, walk));
   }
-  return longName(current, walk);
+  const place = step.value;
+  return place && join(await longName(place.existing, walk), place.missing);
 }
 
-const withRest = (folder: string | undefined, rest: readonly string[]) =>
-  folder === undefined ? undefined : [folder.replace(/\/$/, ''), ...rest].join('/');
+const join = (folder: string, rest: readonly string[]): string =>
+  rest.length === 0 ? folder : [folder.replace(/\/$/, ''), ...rest].join('/');
 
 // Windows has short names (`PROGRA~1`); only the system knows the long ones.
-async function longName(path: string, walk: Walk): Promise<string | undefined> {
+async function longName(path: string, walk: Walk): Promise<string> {
   return walk.windows ? (await native(path)).replaceAll('\\', '/') : path;
 }
 
-/** The target of a link, `null` for other files, undefined for a missing one. */
-async function linkAt(path: string, walk: Walk): Promise<string | null | undefined> {
+async function entryAt(path: string, walk: Walk): Promise<Entry> {
   if (walk.known.has(path)) return walk.known.get(path);
-  const found = await readLinkAt(path);
+  const found = await readEntry(path);
   walk.known.set(path, found);
   return found;
 }
 
-async function readLinkAt(path: string): Promise<string | null | undefined> {
+async function readEntry(path: string): Promise<Entry> {
   try {
     const found = await status(path);
     return found.isSymbolicLink() ? await target(path) : null;
