@@ -2,7 +2,7 @@
 // tools and removed tools.
 
 import type { Pin, Pins } from '@claw/pipeline';
-import type { KeyValueTable } from './key-value-table.js';
+import type { Awaitable, KeyValueTable } from './key-value-table.js';
 
 /** A tool with its accepted definition, and the definition that its server offers now if that differs. */
 export interface PinState {
@@ -27,8 +27,11 @@ export interface ToolPins extends Pins {
 }
 
 export function createToolPins(table: KeyValueTable): ToolPins {
-  const read = async (namespace: 'pin' | 'reported_pin', key: string) =>
-    parsePin(await table.get(namespace, key));
+  // Each call of a tool that was not listed on its connection reads these: without waiting where the table answers at once.
+  const read = (namespace: 'pin' | 'reported_pin', key: string): Awaitable<Pin | undefined> => {
+    const text = table.get(namespace, key);
+    return typeof text === 'object' ? text.then(parsePin) : parsePin(text);
+  };
   const readToolList = async (server: string) => parseNames(await table.get('tool_list', server));
   return {
     get: (server, tool) => read('pin', pinKey(server, tool)),
@@ -46,10 +49,13 @@ export function createToolPins(table: KeyValueTable): ToolPins {
       // A server reports the same definition at every start. Writing it again would notify watchers for nothing.
       if (known !== text) await table.put('reported_pin', key, text);
     },
-    async openChange(server, tool) {
+    openChange(server, tool) {
       const key = pinKey(server, tool);
-      const reported = await read('reported_pin', key);
-      return reported === undefined ? undefined : unlessSame(await read('pin', key), reported);
+      const text = table.get('reported_pin', key);
+      if (text === undefined) return undefined;
+      return Promise.all([read('pin', key), text]).then(([pin, reported]) =>
+        unlessSame(pin, parsePin(reported)),
+      );
     },
     async others(server) {
       return (await listPins(table, 'pin')).filter((pin) => pin.server !== server);

@@ -2,7 +2,9 @@
 // the arguments match its schema.
 
 import { checkArguments, type Engine } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
+import { whenReady } from '../../awaitable.js';
 import type { Pin } from '../../ports.js';
 import type { WithholdReason } from '../../tool-registry.js';
 import type { Call, Context, Stage, Verdict } from '../../types.js';
@@ -20,11 +22,11 @@ export const createToolUseStage = ({ wire, tools }: Settings, engine: () => Engi
     const because = context.tools.whyWithheld(tool);
     if (because === undefined)
       return dependsOnOthers(tool, tools, context)
-        ? findEarlierReason(tool, tools, engine, context).then((earlier) =>
+        ? whenReady(findEarlierReason(tool, tools, engine, context), (earlier) =>
             earlier ? withheld(earlier) : fits(),
           )
         : fits();
-    return wasAccepted(tool, because.rule, context).then((accepted) =>
+    return whenReady(wasAccepted(tool, because.rule, context), (accepted) =>
       accepted ? fits() : withheld(because),
     );
   },
@@ -48,14 +50,15 @@ function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
 }
 
 /** True when the user has accepted the definition since it was listed; the tool can be used at once then. */
-async function wasAccepted(tool: string, rule: string, { tools, pins, peers }: Context): Promise<boolean> {
+function wasAccepted(tool: string, rule: string, { tools, pins, peers }: Context): Awaitable<boolean> {
   if (rule === 'tools.shadowing') return false;
-  const pinned = await pins?.get(peers.server, tool);
-  if (pinned === undefined || pinned.digest !== tools.digest(tool)) return false;
-  // Instructions in a first definition keep it from being trusted at first sight.
-  if (rule === 'tools.poisoning' && pinned.standing !== undefined) return false;
-  tools.release(tool, rule);
-  return true;
+  return whenReady(pins?.get(peers.server, tool), (pinned) => {
+    if (pinned === undefined || pinned.digest !== tools.digest(tool)) return false;
+    // Instructions in a first definition keep it from being trusted at first sight.
+    if (rule === 'tools.poisoning' && pinned.standing !== undefined) return false;
+    tools.release(tool, rule);
+    return true;
+  });
 }
 
 /** True when this connection has not seen what the tool is now: then what other connections have seen counts. */
@@ -74,15 +77,29 @@ const isEnforced = (action: string): boolean => action === 'prompt' || action ==
  * Why the tool is withheld by what earlier connections have seen: a client may keep its list for longer than a proxy lives, and
  * never request it again.
  */
-async function findEarlierReason(
+function findEarlierReason(
   tool: string,
   settings: Settings['tools'],
   engine: () => Engine,
-  { pins, peers, tools }: Context,
-): Promise<WithholdReason | undefined> {
-  const pinned = await pins?.get(peers.server, tool);
-  if (pinned === undefined) return undefined;
-  const offered = await pins?.openChange(peers.server, tool);
+  context: Context,
+): Awaitable<WithholdReason | undefined> {
+  const { pins, peers } = context;
+  // A store that answers at once keeps the call in the chunk that it came with.
+  return whenReady(pins?.get(peers.server, tool), (pinned) => {
+    if (pinned === undefined) return undefined;
+    return whenReady(pins?.openChange(peers.server, tool), (offered) =>
+      reasonOf(tool, { pinned, offered }, settings, engine, context),
+    );
+  });
+}
+
+function reasonOf(
+  tool: string,
+  { pinned, offered }: { readonly pinned: Pin; readonly offered: Pin | undefined },
+  settings: Settings['tools'],
+  engine: () => Engine,
+  { tools }: Context,
+): WithholdReason | undefined {
   tools.assumeDigest(tool, (offered ?? pinned).digest);
   if (offered !== undefined && settings.pin !== 'off') {
     const { isDangerous } = describeChange(pinned, offered, engine());
