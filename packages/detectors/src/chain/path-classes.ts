@@ -32,13 +32,13 @@ const FILES: Readonly<Record<'credentials' | 'secrets' | 'personal', string>> = 
   credentials:
     '.netrc _netrc .git-credentials .pgpass .my.cnf .s3cfg .boto .dockercfg .rclone.conf rclone.conf login+data key4.db logins.json wallet.dat',
   secrets:
-    '.env .envrc .flaskenv .dev.vars .npmrc .pypirc .htpasswd settings-security.xml credentials.json secrets.json secrets.yaml secrets.yml secrets.toml secret.yaml secret.yml secrets.env client_secret.json service-account.json serviceaccount.json master.key credentials.yml.enc terraform.tfvars local.settings.json wp-config.php',
+    '.env .envrc .flaskenv .dev.vars .npmrc .pypirc .htpasswd settings-security.xml credentials.json secrets.json secrets.yaml secrets.yml secrets.toml secret.yaml secret.yml secrets.env client_secret.json gcp-key.json service-account.json serviceaccount.json master.key credentials.yml.enc terraform.tfvars local.settings.json wp-config.php',
   personal:
     '.bash_history .zsh_history .sh_history .python_history .node_repl_history .psql_history .mysql_history cookies.sqlite places.sqlite chat.db addressbook.sqlitedb',
 };
-const SECRET_ENDINGS = /\.(?:pem|key|p12|pfx|kdbx?|jks|keystore|ppk|ovpn|tfstate|agekey)$/;
-const KEY_FILES = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.|$)/;
-const ENVIRONMENT_FILES = /^\.env[._-]/;
+const SECRET_ENDINGS = /\.(?:pem|key|p12|pfx|kdbx?|jks|keystore|ppk|ovpn|tfstate|tfstate\.backup|agekey)$/;
+const KEY_FILES = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:[._~-]|$)/;
+const ENVIRONMENT_FILES = /^\.env[._~-]|^(?:prod|production|stage|staging|dev|development|local|live)\.env$/;
 
 /** Made to be shown: public keys, lists of known hosts, bundles of public certificates, templates. */
 const NOT_SENSITIVE =

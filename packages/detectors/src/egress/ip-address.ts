@@ -20,6 +20,11 @@ const V4_RANGES: readonly (readonly [base: string, bits: number, reason: NonPubl
   ['169.254.170.2', 32, 'metadata'], // container credentials
   ['169.254.170.23', 32, 'metadata'], // pod credentials
   ['169.254.0.23', 32, 'metadata'],
+  ['169.254.10.10', 32, 'metadata'],
+  ['169.254.20.20', 32, 'metadata'],
+  ['169.254.169.0', 24, 'metadata'], // name servers, time and identities of several clouds
+  ['192.0.0.192', 32, 'metadata'], // a public number that one cloud uses inside
+  ['169.254.170.0', 24, 'metadata'],
   ['169.254.42.42', 32, 'metadata'],
   ['100.100.100.200', 32, 'metadata'],
   ['168.63.129.16', 32, 'metadata'], // a public number that exists inside one cloud only
@@ -30,10 +35,13 @@ const V4_RANGES: readonly (readonly [base: string, bits: number, reason: NonPubl
   ['127.0.0.0', 8, 'loopback'],
   ['169.254.0.0', 16, 'link-local'],
   ['172.16.0.0', 12, 'private'],
-  ['192.0.0.0', 29, 'reserved'],
-  ['192.0.0.170', 31, 'reserved'],
+  ['192.0.0.0', 24, 'reserved'], // protocol assignments, all of them
   ['192.0.2.0', 24, 'reserved'],
+  ['192.31.196.0', 24, 'reserved'], // AS112
+  ['192.52.193.0', 24, 'reserved'], // AMT
+  ['192.88.99.0', 24, 'reserved'], // 6to4 relays, deprecated
   ['192.168.0.0', 16, 'private'],
+  ['192.175.48.0', 24, 'reserved'], // AS112
   ['198.18.0.0', 15, 'reserved'],
   ['198.51.100.0', 24, 'reserved'],
   ['203.0.113.0', 24, 'reserved'],
@@ -116,8 +124,11 @@ function parseQuad(text: string): number | undefined {
 export function classifyV6(address: readonly number[]): NonPublicReason | undefined {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = address;
   const low = ((g << 16) | h) >>> 0;
-  // Written out only where it can be one: all of them are unique local addresses.
-  if ((a & 0xfe00) === 0xfc00 && METADATA_V6.has(address.map((group) => group.toString(16)).join(':')))
+  // Written out only where it can be one: all of them are local addresses.
+  if (
+    ((a & 0xfe00) === 0xfc00 || a === 0xfe80) &&
+    METADATA_V6.has(address.map((group) => group.toString(16)).join(':'))
+  )
     return 'metadata';
   if ((a | b | c | d | e) === 0 && f === 0xffff) return classifyV4(low);
   if ((a | b | c | d) === 0 && e === 0xffff && f === 0) return classifyV4(low);
@@ -138,6 +149,7 @@ function classifyPrefix(a: number, b: number): NonPublicReason | undefined {
   if ((a & 0xff00) === 0xff00) return 'multicast';
   if ((a & 0xe000) !== 0x2000) return 'reserved';
   if (a === 0x2001 && (b === 0xdb8 || (b & 0xfe00) === 0)) return 'reserved';
+  if (a === 0x2620 && b === 0x4f) return 'reserved'; // AS112
   return a === 0x3fff && (b & 0xf000) === 0 ? 'reserved' : undefined;
 }
 
@@ -146,6 +158,8 @@ const METADATA_V6 = new Set([
   'fd00:ec2:0:0:0:0:0:23',
   'fd20:ce:0:0:0:0:0:254',
   'fd00:42:0:0:0:0:0:42',
+  'fd00:c1:0:0:0:0:a9fe:a9fe',
+  'fe80:0:0:0:0:0:a9fe:a9fe',
 ]);
 
 function partAsWritten(part: string): number {

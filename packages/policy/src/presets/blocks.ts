@@ -7,7 +7,14 @@ name = "no_private_keys"
 action = "deny"
 path = [
   "**/.ssh/**", "**/.gnupg/**", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "*.ppk", "*.p12", "*.pfx", "*.jks", "*.keystore",
-  "/etc/ssh/ssh_host_*_key", "**/secring.gpg", "*.kdbx",
+  "/etc/ssh/ssh_host_*_key", "**/secring.gpg", "*.kdbx", "*.kdb", "*.p8", "*.pk8", "*.keytab", "*.agekey",
+  # Other keys of the same programs, and copies of a key. A public one ends in \`.pub\` and is called like its key: \`id_rsa.pub\`.
+  "id_rsa?bak", "id_rsa?old", "id_rsa?orig", "id_rsa?backup", "id_rsa?copy", "id_rsa~", "id_ed25519?bak", "id_ed25519?old", "id_ed25519?backup", "id_ed25519~",
+  "id_ecdsa?bak", "id_ecdsa?old", "id_ecdsa~", "id_ed25519_*", "id_ed25519-*", "id_rsa_*", "id_rsa-*", "id_ecdsa_*", "id_ecdsa-*",
+  # Keys of servers, by the names that people give them.
+  "server.key", "client.key", "host.key", "domain.key", "site.key", "tls.key", "ssl.key", "ca.key", "root.key", "private.key", "privatekey.*", "private_key.*", "private-key.*",
+  "**/certs/*.key", "**/cert/*.key", "**/ssl/*.key", "**/tls/*.key", "**/pki/*.key", "**/private/*.key", "**/keys/*.key", "**/nginx/*.key",
+  "key.pem", "privkey*.pem", "private*.pem", "tls.pem", "server.pem", "*-key.pem", "*_key.pem", "*.key.pem", "master.key", "**/config/credentials/*.key",
 ]
 message = "Private keys stay on this machine"
 
@@ -48,6 +55,20 @@ action = "deny"
 path = [
   ".env", ".envrc", ".env.local", ".env.*.local", ".env.development", ".env.dev", ".env.test", ".env.staging", ".env.production", ".env.prod",
   "**/.env.secret*", "**/secrets.y*ml", "**/secrets.json", "**/credentials.json", "**/.streamlit/secrets.toml", "**/wp-config.php",
+  # Backups and editors' copies.
+  ".env~", ".env.bak*", ".env.backup*", ".env.old*", ".env.orig*", ".env.save*", ".env.copy*", ".env.sw?", ".#.env*", "#.env#", ".env.tmp", ".env.1", ".env.2",
+  ".env.*.bak", ".env.*.old", ".env.*.save", ".env.*.backup", ".env.*.sw?", ".env.*~", ".envrc.bak", ".envrc~", "env.bak",
+  # The same under other names.
+  ".env.live", ".env.stage", ".env.preview", ".env.qa", ".env.uat", ".env.ci", ".env.docker", ".env.vercel", ".env.keys", ".env.private", ".env.real", ".env.server", ".env.db",
+  "prod.env", "production.env", "stage.env", "staging.env", "dev.env", "development.env", "local.env", "live.env", "secret.env", "secrets.env", "app.env", "docker.env", "api.env",
+  "web.env", "db.env", "database.env", "backend.env", "server.env", "deploy.env", ".flaskenv", ".dev.vars", ".dev.vars.*", ".secrets", ".secrets.*", ".prod.vars",
+  # Settings of frameworks that hold passwords.
+  "secret.y*ml", "secrets.toml", "secrets.*.y*ml", "secrets.*.json", "local.settings.json", "appsettings.*.json", "local_settings.py", "settings.local.php", "LocalSettings.php",
+  ".htpasswd", ".htpasswd.*", "htpasswd", "sftp-config.json", "**/.vscode/sftp.json", "dataSources.local.xml", ".vault_pass*", ".vault-password*", "settings-security.xml",
+  # Keys of cloud services, and the state of infrastructure, which holds them as well.
+  "service-account*.json", "service_account*.json", "serviceaccount*.json", "serviceAccount*.json", "*-service-account*.json", "*_service_account*.json", "gcp-key*.json", "gcp_key*.json",
+  "gcp-credentials*.json", "gcloud-key*.json", "google-credentials*.json", "google_credentials*.json", "*firebase-adminsdk*.json", "client_secret*.json", "gha-creds-*.json",
+  "*.tfstate", "*.tfstate.*", "terraform.tfvars", "*.auto.tfvars", "secret*.tfvars", "kubeconfig", "*.kubeconfig", "**/.codex/auth.json", "**/.docker/config.json.*",
 ]
 message = "Environment files hold secrets; ask the user for the value that is needed"
 

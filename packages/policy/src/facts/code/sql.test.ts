@@ -13,3 +13,13 @@ test('calls in the arguments of calls that never end are not read for ever, and 
   expect(files.length).toBeLessThan(50_000);
   expect(unknown).toBe(true);
 });
+
+for (const argument of [
+  "chr(47)||'etc/shadow'",
+  "CHAR(47, 101, 116, 99) || '/shadow'",
+  "'/etc/' || chr(115) || 'hadow'",
+])
+  test(`a file spelt as ${argument}`, () =>
+    expect(readSql(`select pg_read_file(${argument})`).files.map(({ path }) => path)).toContain(
+      '/etc/shadow',
+    ));

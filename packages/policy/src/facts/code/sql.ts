@@ -47,7 +47,8 @@ const NOTHING: SqlFacts = { files: [], programs: [], unknown: false };
 /** What SQL text reads, writes and starts outside of the database. */
 export function readSql(sql: string): SqlFacts {
   if (!/['"$(]/.test(sql)) return NOTHING;
-  const plain = withoutComments(sql);
+  const written = withoutComments(sql);
+  const plain = withCharacters(written);
   // Where a text is run as a statement, the quotes inside it are doubled.
   const text =
     plain.includes("''") && RUNS_TEXT.test(plain) ? `${plain}\n${plain.replaceAll("''", "'")}` : plain;
@@ -60,7 +61,8 @@ export function readSql(sql: string): SqlFacts {
     looks += 1;
     if (looks > MOST_LOOKS || left < 0) return { files, programs, unknown: true };
     const rest = text.slice(index + found.length, index + found.length + LONGEST_ARGUMENT);
-    unknown ||= LOADS.test(called ?? '') || (called !== undefined && DECODES.test(rest));
+    unknown ||=
+      LOADS.test(called ?? '') || (called !== undefined && (plain !== written || DECODES.test(rest)));
     const list = called === undefined ? rest : argumentsOf(rest);
     if (called !== undefined) left -= list.length;
     const texts = called === undefined ? quotedTexts(list).slice(0, 1) : argumentTexts(list);
@@ -79,6 +81,16 @@ function addFile(files: SqlFile[], path: string, word: string, isCalled: boolean
 // `/**/` may stand for a space anywhere, and what stands in `/*! … */` is run by some.
 const withoutComments = (sql: string) =>
   sql.includes('*/') ? sql.replace(/\/\*!\d{0,6}/g, ' ').replace(/\/\*[^*]{0,256}\*\/|\*\//g, ' ') : sql;
+
+/** `chr(47)` and `char(47, 101)` as the texts that they are. */
+const withCharacters = (sql: string) =>
+  sql.replace(CHARACTERS, (call, codes: string) => {
+    const units = codes.split(',').map(Number);
+    return units.every((unit) => unit < 65_536)
+      ? `'${String.fromCharCode(...units).replaceAll("'", "''")}'`
+      : call;
+  });
+const CHARACTERS = /\bn?cha?r\s{0,9}\(\s{0,9}(\d{1,5}(?:\s{0,9},\s{0,9}\d{1,5}){0,255})\s{0,9}\)/gi;
 
 const quotedTexts = (text: string): string[] =>
   Array.from(text.matchAll(QUOTED), ([, a, b, c, d]) => {

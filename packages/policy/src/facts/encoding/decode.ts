@@ -4,19 +4,35 @@
 const HEX = /%u([0-9a-f]{4})|%([0-9a-f]{2})/gi;
 const MAX_ROUNDS = 6;
 
-/** Every text that decoding once, twice, … gives, without the original; `deep` when it did not come to an end. */
-export function decodings(text: string): { readonly texts: readonly string[]; readonly deep: boolean } {
+export interface Decodings {
+  readonly texts: readonly string[];
+  /** It did not come to an end, or has bytes that no UTF-8 has: what it decodes to depends on who decodes it. */
+  readonly unclear: boolean;
+}
+
+/** Every text that decoding once, twice, … gives, without the original. */
+export function decodings(text: string): Decodings {
   const texts: string[] = [];
   let current = text;
+  let unclear = false;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    if (!current.includes('%')) return { texts, deep: false };
+    if (!current.includes('%')) return { texts, unclear };
+    if (NEVER_UTF8.test(current)) {
+      unclear = true;
+      // Many decoders drop a byte that begins nothing.
+      texts.push(decodeOnce(current.replace(STRAY_LEAD, '')));
+    }
     const next = decodeOnce(current);
-    if (next === current) return { texts, deep: false };
+    if (next === current) return { texts, unclear };
     texts.push(next);
     current = next;
   }
-  return { texts, deep: true };
+  return { texts, unclear: true };
 }
+
+/** Leads of overlong sequences, and bytes that cannot occur. */
+const NEVER_UTF8 = /%(?:c[01]|f[5-9a-f]|e0%[89]|f0%8)/i;
+const STRAY_LEAD = /%(?:c[01]|e0|f[0-9a-f])(?:%80)*(?!%[0-9a-f]{2})/gi;
 
 /** Is there a percent sign that is no escape? Only `file:` URIs have to be right about that. */
 export function hasBrokenEscape(text: string): boolean {
@@ -43,7 +59,7 @@ function decodeUtf8(bytes: readonly number[]): string {
   let out = '';
   for (let at = 0; at < bytes.length; ) {
     const lead = bytes[at] ?? 0;
-    const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+    const length = lengthAfter(lead);
     if (length === 1 || at + length > bytes.length) {
       out += String.fromCharCode(lead);
       at += 1;
@@ -57,12 +73,16 @@ function decodeUtf8(bytes: readonly number[]): string {
   return out;
 }
 
+/** How many bytes a lead announces, those of the first UTF-8 included, which went up to six. */
+const lengthAfter = (lead: number): number =>
+  lead >= 0xfc ? 6 : lead >= 0xf8 ? 5 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+
 const INVISIBLE =
   /[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|\u180e|\u180f|[\ufe00-\ufe0f]|\udb40[\udc00-\udfff]/g;
 
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   ...Array.from('․﹒．。｡·ꓸ٠۰܁܂', (dot) => [dot, '.'] as const),
-  ...Array.from('⁄∕⧸⟋╱／', (slash) => [slash, '/'] as const),
+  ...Array.from('⁄∕⧸⟋╱／〳', (slash) => [slash, '/'] as const),
   ...Array.from('∖⧵⧹﹨＼', (slash) => [slash, '\\'] as const),
   ['‥', '..'],
   ['…', '...'],

@@ -65,11 +65,11 @@ function refused(refusal: string): ResolvedPath {
 
 interface Variants {
   readonly texts: ReadonlySet<string>;
-  readonly deep: boolean;
+  readonly unclear: boolean;
 }
 
 function variants(text: string, environment: PathEnvironment): Variants {
-  const { texts: decoded, deep } = decodings(text);
+  const { texts: decoded, unclear } = decodings(text);
   const texts = new Set<string>();
   const trimmed = text.trim();
   // Some servers cut off white space around a path.
@@ -82,17 +82,17 @@ function variants(text: string, environment: PathEnvironment): Variants {
       if (!environment.windows && look.includes('\\')) texts.add(withSlashes(look));
     }
   }
-  return { texts, deep };
+  return { texts, unclear };
 }
 
 function resolveVariants(
-  { texts, deep }: Variants,
+  { texts, unclear }: Variants,
   environment: PathEnvironment,
   links: Links | undefined,
 ): ResolvedPath {
   const candidates = new Set<string>();
   const pathsToResolve = new Set<string>();
-  let uncertain = deep;
+  let uncertain = unclear;
   for (const text of texts) {
     // An escaped NUL is text in one reading; in another the name ends there.
     const end = text.indexOf('\u0000');
@@ -149,7 +149,7 @@ function resolveFileUri(text: string, environment: PathEnvironment, links: Links
     for (const path of fileUriPaths(one))
       for (const look of variants(path, environment).texts) texts.add(look);
   const remote = /^[/\\]{2}(?!localhost(?:[/\\]|$)|[/\\]|127\.0\.0\.1[/\\]|~|\.|\$|[a-z]:)[^/\\]/i.test(rest);
-  const read = resolveVariants({ texts, deep: decoded.deep }, environment, links);
+  const read = resolveVariants({ texts, unclear: decoded.unclear }, environment, links);
   return remote ? { ...read, uncertain: true } : read;
 }
 
