@@ -126,3 +126,32 @@ test('the OpenAPI document describes every route', async () => {
     409: {},
   });
 });
+
+test('what a file declares cannot be changed over the API', async () => {
+  await api.state.proxies.create({ name: 'declared', url: 'https://mcp.example.com/' }, 'declared');
+  await api.state.keys.create({ name: 'team' }, 'hash', 'team');
+  await api.state.resources.create({ uri: 'file:///a', name: 'a', content: '' }, 'prompt');
+  const attempts: [string, string, object?][] = [
+    ['PATCH', '/api/mcp/declared', { url: 'https://evil.example/' }],
+    ['DELETE', '/api/mcp/declared'],
+    ['PUT', '/api/mcp/declared/rules', { rules: [] }],
+    ['DELETE', '/api/keys/team'],
+    ['PATCH', '/api/resources/prompt', { content: 'x' }],
+    ['DELETE', '/api/resources/prompt'],
+  ];
+  for (const [method, path, body] of attempts)
+    expect((await api.send(method, path, body)).json, path).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('gateway.toml'),
+    });
+  expect((await api.send('GET', '/api/mcp/declared')).json.source).toBe('file');
+  expect(api.changes).toEqual([]);
+});
+
+test('tags may name a proxy, and a tag for no proxy is refused', async () => {
+  const tags = ['mcp:files:tool:read', `mcp:${id}:resource:*`];
+  const created = await api.send('POST', '/api/keys', { name: 'a', tags });
+  expect(created.json.tags).toEqual([`mcp:${id}:tool:read`, `mcp:${id}:resource:*`]);
+  const wrong = await api.send('POST', '/api/keys', { name: 'b', tags: ['mcp:nothing:tool:*'] });
+  expect(wrong.json).toMatchObject({ status: 400, field: 'tags[0]' });
+});

@@ -8,8 +8,11 @@ import { newKey } from './schemas.js';
 
 export interface ApiKeys {
   list(): Promise<readonly ApiKey[]>;
-  /** Stores a key whose hash is given. */
-  create(input: unknown, hash: string): Promise<ApiKey>;
+  get(id: string): Promise<ApiKey | undefined>;
+  /** Stores a key whose hash is given. `declaredId`: the id of a key that a file declares. */
+  create(input: unknown, hash: string, declaredId?: string): Promise<ApiKey>;
+  /** Changes the tags of a key, and the key itself. */
+  change(id: string, tags: readonly string[], hash: string): Promise<void>;
   findByHash(hash: string): Promise<ApiKey | undefined>;
   remove(id: string): Promise<boolean>;
   /** Removes all tags with this prefix from every key. */
@@ -21,12 +24,26 @@ export function createApiKeys({ table, now, createId }: GatewayPorts): ApiKeys {
   const hashKey = (hash: string) => `key_hash/${hash}`;
   return {
     list: () => keys.list(),
-    async create(input, hash) {
+    get: (id) => keys.get(id),
+    async create(input, hash, declaredId) {
       const { name, tags } = validate(newKey, input);
-      const key: ApiKey = { id: createId(), name, tags, hash, createdAt: new Date(now()).toISOString() };
+      const key: ApiKey = {
+        id: declaredId ?? createId(),
+        name,
+        tags,
+        hash,
+        createdAt: new Date(now()).toISOString(),
+        ...(declaredId !== undefined && { source: 'file' }),
+      };
       await keys.create(key);
       await table.put(NAMESPACE, hashKey(hash), key.id);
       return key;
+    },
+    async change(id, tags, hash) {
+      const before = await keys.get(id);
+      await keys.change(id, (key) => ({ ...key, tags, hash }));
+      await table.put(NAMESPACE, hashKey(hash), id);
+      if (before !== undefined && before.hash !== hash) await table.remove(NAMESPACE, hashKey(before.hash));
     },
     async findByHash(hash) {
       const id = await table.get(NAMESPACE, hashKey(hash));

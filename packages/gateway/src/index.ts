@@ -2,6 +2,14 @@
 
 export type { AdminTokens } from './admin-tokens.js';
 export type { ApiKeys } from './api-keys.js';
+export type {
+  Declaration,
+  DeclaredChange,
+  DeclaredKey,
+  DeclaredProxy,
+  DeclaredResource,
+} from './declaration/declaration.js';
+export { planDeclaration } from './declaration/plan.js';
 export type { GatewayState } from './gateway-state.js';
 export { createGatewayState } from './gateway-state.js';
 export type {

@@ -28,8 +28,14 @@ export interface DiscoveredTool {
   readonly inputSchema?: unknown;
 }
 
+/** Where a record comes from; records without it were created over the API. */
+interface Declarable {
+  /** `file`: declared in `gateway.toml`, which alone may change it. */
+  readonly source?: 'file' | undefined;
+}
+
 /** An upstream server behind the gateway. */
-export interface ProxyRecord {
+export interface ProxyRecord extends Declarable {
   readonly id: string;
   readonly name: string;
   readonly url: string;
@@ -40,7 +46,7 @@ export interface ProxyRecord {
 }
 
 /** An API key of the data plane. Only the hash of the key is stored. */
-export interface ApiKey {
+export interface ApiKey extends Declarable {
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
@@ -49,7 +55,7 @@ export interface ApiKey {
 }
 
 /** Content that proxies serve without their upstream servers. */
-export interface Resource {
+export interface Resource extends Declarable {
   readonly id: string;
   readonly uri: string;
   readonly name: string;

@@ -18,10 +18,15 @@ export interface ProxiesOptions {
 }
 
 export interface Proxies {
+  /** How many proxies may exist. */
+  readonly quota: number;
   list(): Promise<readonly ProxyRecord[]>;
   /** Finds a proxy by its id or its name. */
   find(idOrName: string): Promise<ProxyRecord | undefined>;
-  create(input: unknown): Promise<ProxyRecord>;
+  /** `declaredId`: the id of a proxy that a file declares. */
+  create(input: unknown, declaredId?: string): Promise<ProxyRecord>;
+  /** Checks input like `create`, and creates nothing. */
+  check(input: unknown): Promise<NewProxy>;
   change(id: string, input: unknown): Promise<ProxyRecord>;
   /** Deletes a proxy, its secrets and rules, its tags on keys, and detaches its resources. */
   remove(id: string): Promise<boolean>;
@@ -63,6 +68,8 @@ export function createProxies(
 
   async function claimName(name: string, id: string): Promise<void> {
     if (await table.add(NAMESPACE, nameKey(name), id)) return;
+    // A declared proxy whose creation was interrupted: its id is the same again.
+    if ((await table.get(NAMESPACE, nameKey(name))) === id) return;
     throw new GatewayProblem('conflict', `a proxy with the name \`${name}\` exists already`, [
       { field: 'name', message: 'is used by another proxy' },
     ]);
@@ -85,7 +92,15 @@ export function createProxies(
     if (secret !== undefined) await secrets.set(clientSecretName(id), secret);
   }
 
+  async function check(input: unknown): Promise<NewProxy> {
+    const wanted = validate(newProxy, input);
+    await checkNetwork(wanted);
+    return wanted;
+  }
+
   return {
+    quota,
+    check,
     list: () => proxies.list(),
     async find(idOrName) {
       const byId = await proxies.get(idOrName);
@@ -93,15 +108,14 @@ export function createProxies(
       const id = await table.get(NAMESPACE, nameKey(idOrName));
       return id === undefined ? undefined : proxies.get(id);
     },
-    async create(input) {
-      const wanted = validate(newProxy, input);
-      await checkNetwork(wanted);
+    async create(input, declaredId) {
+      const wanted = await check(input);
       if ((await proxies.list()).length >= quota)
         throw new GatewayProblem(
           'quota',
           `the gateway has ${quota} proxies, which is its quota; delete one first`,
         );
-      const id = createId();
+      const id = declaredId ?? createId();
       await claimName(wanted.name, id);
       // The secrets first: a proxy without its token would forward calls without it.
       await storeSecrets(id, wanted);
@@ -115,6 +129,7 @@ export function createProxies(
         auth: withoutSecret(auth),
         tools: [],
         createdAt: created,
+        ...(declaredId !== undefined && { source: 'file' }),
       };
       await proxies.create(proxy);
       return proxy;
@@ -139,6 +154,7 @@ export function createProxies(
       }));
       if (isRenamed) await table.remove(NAMESPACE, nameKey(current.name));
       if (authType !== 'bearer') await secrets.remove(tokenName(id));
+      if (auth.upstreamJwt === undefined) await secrets.remove(clientSecretName(id));
       return changed;
     },
     async remove(id) {

@@ -9,7 +9,8 @@ import { newResource, resourceChanges } from './schemas.js';
 export interface Resources {
   list(): Promise<readonly Resource[]>;
   get(id: string): Promise<Resource | undefined>;
-  create(input: unknown): Promise<Resource>;
+  /** `declaredId`: the id of a resource that a file declares. */
+  create(input: unknown, declaredId?: string): Promise<Resource>;
   change(id: string, input: unknown): Promise<Resource>;
   remove(id: string): Promise<boolean>;
   /** Detaches every resource from a proxy. */
@@ -21,9 +22,14 @@ export function createResources({ table, now, createId }: GatewayPorts): Resourc
   return {
     list: () => resources.list(),
     get: (id) => resources.get(id),
-    async create(input) {
+    async create(input, declaredId) {
       const wanted = validate(newResource, input);
-      const resource: Resource = { id: createId(), ...wanted, createdAt: new Date(now()).toISOString() };
+      const resource: Resource = {
+        id: declaredId ?? createId(),
+        ...wanted,
+        createdAt: new Date(now()).toISOString(),
+        ...(declaredId !== undefined && { source: 'file' }),
+      };
       await resources.create(resource);
       return resource;
     },

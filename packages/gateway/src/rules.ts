@@ -9,6 +9,8 @@ export type Rule = { readonly rule_type: string } & Readonly<Record<string, unkn
 export interface Rules {
   get(proxyId: string): Promise<readonly Rule[]>;
   replace(proxyId: string, input: unknown): Promise<readonly Rule[]>;
+  /** Checks input like `replace`, and replaces nothing. */
+  check(input: unknown): Promise<readonly Rule[]>;
 }
 
 export interface RulesOptions {
@@ -22,19 +24,24 @@ const MAX_RULES = 1000;
 
 export function createRules({ table }: GatewayPorts, { checkRules }: RulesOptions): Rules {
   const keyOf = (proxyId: string) => `rules/${proxyId}`;
+  async function check(input: unknown): Promise<readonly Rule[]> {
+    const rules = readList(input);
+    const problems = await checkRules(rules);
+    if (problems.length > 0) throw invalid(problems);
+    return rules as Rule[];
+  }
   return {
+    check,
     async get(proxyId) {
       const text = await table.get(NAMESPACE, keyOf(proxyId));
       return text === undefined ? [] : (JSON.parse(text) as Rule[]);
     },
     async replace(proxyId, input) {
-      const rules = readList(input);
-      const problems = await checkRules(rules);
-      if (problems.length > 0) throw invalid(problems);
+      const rules = await check(input);
       if ((await table.get(NAMESPACE, `proxy/${proxyId}`)) === undefined)
         throw new GatewayProblem('not_found', `no proxy with the id \`${proxyId}\``);
       await table.put(NAMESPACE, keyOf(proxyId), JSON.stringify(rules));
-      return rules as Rule[];
+      return rules;
     },
   };
 }

@@ -1,4 +1,4 @@
-// The proxy that a path names.
+// The proxy that a path names, and whether the API may change it.
 
 import type { GatewayState, ProxyRecord } from '@claw/gateway';
 import { Problem } from '../http/problem.js';
@@ -8,4 +8,19 @@ export async function findProxy(state: GatewayState, idOrName = ''): Promise<Pro
   const proxy = await state.proxies.find(idOrName);
   if (proxy === undefined) throw new Problem(404, `No proxy with the id or name \`${idOrName}\`.`);
   return proxy;
+}
+
+/** Throws 409 when `gateway.toml` declares the record: the next start would undo the change. */
+export function refuseDeclared({
+  id,
+  source,
+}: {
+  readonly id: string;
+  readonly source?: 'file' | undefined;
+}): void {
+  if (source === 'file')
+    throw new Problem(
+      409,
+      `\`${id}\` is declared in \`gateway.toml\`. Change it there and run \`clawdefender gateway apply\`.`,
+    );
 }

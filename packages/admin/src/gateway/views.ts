@@ -4,6 +4,9 @@ import type { ApiKey, ProxyRecord, Resource } from '@claw/gateway';
 import * as z from 'zod';
 import type { DnsPin } from './ports.js';
 
+/** Whether the API or `gateway.toml` owns a record. */
+const source = z.enum(['api', 'file']).default('api');
+
 const upstreamJwtView = z.object({
   tokenUrl: z.string(),
   clientId: z.string(),
@@ -46,6 +49,7 @@ export const proxyView = z.object({
   /** Where callers reach the proxy. */
   proxyHost: z.string(),
   createdAt: z.string(),
+  source,
 });
 
 /** A single proxy, with the address that its calls go to; null before it is known. */
@@ -56,6 +60,7 @@ export const keyView = z.object({
   name: z.string(),
   tags: z.array(z.string()),
   createdAt: z.string(),
+  source,
 });
 
 /** The only response that holds the key itself. */
@@ -69,6 +74,7 @@ export const resourceView = z.object({
   content: z.string(),
   attachedMcpIds: z.array(z.string()),
   createdAt: z.string(),
+  source,
 });
 
 /** `proxyHost` is the address that the client used for the API: one listener serves both. */

@@ -62,6 +62,8 @@ export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
   readonly subcommands: CommandTable;
+  /** The command that the name alone runs, with its options. Without one, the name alone shows the help. */
+  readonly loadOwn?: () => Promise<Command>;
   readonly examples: readonly Example[];
 }
 

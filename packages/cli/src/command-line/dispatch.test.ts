@@ -33,6 +33,13 @@ const policy: CommandGroup = {
   examples: [],
 };
 
+/** A group whose name alone runs a command. */
+const gateway: CommandGroup = {
+  ...policy,
+  name: 'gateway',
+  loadOwn: async () => defineCommand({ ...check, name: 'gateway', usage: ['[--strict]'], operands: 'none' }),
+};
+
 async function call(line: string) {
   const written = { stdout: '', stderr: '' };
   const sink = (name: 'stdout' | 'stderr') => ({
@@ -42,7 +49,10 @@ async function call(line: string) {
   });
   const code = await dispatch(line.split(' ').filter(Boolean), {
     version: '1.2.3',
-    commands: [{ name: 'policy', summary: policy.summary, load: async () => policy }],
+    commands: [
+      { name: 'policy', summary: policy.summary, load: async () => policy },
+      { name: 'gateway', summary: gateway.summary, load: async () => gateway },
+    ],
     createOutput: (json) => createOutput({ stdout: sink('stdout'), stderr: sink('stderr'), env: {} }, json),
   });
   return { code, ...written };
@@ -74,7 +84,7 @@ for (const { line, code, stdout = '', stderr } of cases) {
 }
 
 const pages = [
-  { lines: ['', 'help', '--help', '-h'], shows: 'Commands\n  policy  work with policies\n' },
+  { lines: ['', 'help', '--help', '-h'], shows: 'Commands\n  policy   work with policies\n' },
   { lines: ['policy', 'policy --help', 'help policy'], shows: 'Commands\n  check  look for mistakes\n' },
   {
     lines: ['policy check --help', 'policy check --bogus -h', 'help policy check'],
@@ -90,3 +100,15 @@ for (const { lines, shows } of pages) {
     });
   }
 }
+
+test('the name of a group runs its own command, with its options', async () => {
+  expect(await call('gateway --strict')).toMatchObject({ code: 1, stdout: 'checked  strictly\n' });
+  expect(await call('gateway')).toMatchObject({ code: 1, stdout: 'checked \n' });
+  expect(await call('gateway check a')).toMatchObject({ code: 0, stdout: 'checked a\n' });
+  expect(await call('gateway --strikt')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--strict'),
+  });
+  const help = (await call('gateway --help')).stdout;
+  for (const part of ['gateway [--strict]', 'gateway COMMAND', '--strict']) expect(help).toContain(part);
+});

@@ -68,8 +68,10 @@ async function find(
   const command = (await (separated ? entry.loadWithSeparator?.() : entry.load())) as Command | CommandGroup;
   if (command.kind === 'group' && isWord(rest[0]))
     return find(command.subcommands, rest, [...path, word], program);
-  if (command.kind === 'group' || asksForHelp(rest)) return showHelp(command, entry, program);
-  return run(command, rest, program);
+  if (asksForHelp(rest)) return showHelp(command, entry, program);
+  if (command.kind === 'command') return run(command, rest, program);
+  const own = await command.loadOwn?.();
+  return own ? run(own, rest, program) : showHelp(command, entry, program);
 }
 
 /** Finds a command as `find` does and shows its help. */
@@ -116,8 +118,9 @@ async function showHelp(
   program: Program,
 ): Promise<number> {
   const { commandHelp } = await import('./help.js');
+  const own = command.kind === 'group' ? await command.loadOwn?.() : undefined;
   const text = (colour: Colour, wrap: WrapText) =>
-    wrap(commandHelp(command, colour, entry.alias ? entry : undefined));
+    wrap(commandHelp(command, colour, { alias: entry.alias ? entry : undefined, own }));
   program.createOutput(false).result({ json: undefined, text });
   return exitCode.success;
 }

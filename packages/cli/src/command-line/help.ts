@@ -31,25 +31,41 @@ export function programHelp(table: CommandTable, version: string, colour: Colour
   });
 }
 
+interface HelpOptions {
+  /** The alias that was written instead of the name of the command. */
+  readonly alias?: Row | undefined;
+  /** The command that the name of a group runs. */
+  readonly own?: Command | undefined;
+}
+
 /** The help of a command or command group; for an alias it names the actual command. */
-export function commandHelp(command: Command | CommandGroup, colour: Colour, alias?: Row): string {
-  const own = `${colour.bold(`${program} ${command.name}`)}: ${command.summary}`;
-  const title = alias ? `${colour.bold(`${program} ${alias.name}`)}: ${alias.summary}\n\n${own}` : own;
+export function commandHelp(
+  command: Command | CommandGroup,
+  colour: Colour,
+  { alias, own }: HelpOptions = {},
+): string {
+  const heading = `${colour.bold(`${program} ${command.name}`)}: ${command.summary}`;
+  const title = alias
+    ? `${colour.bold(`${program} ${alias.name}`)}: ${alias.summary}\n\n${heading}`
+    : heading;
   const examples = exampleRows(command.examples, colour);
   if (command.kind === 'group') {
     return page(colour, title, {
-      Usage: [`${program} ${command.name} COMMAND [OPTION…]`],
+      Usage: [...(own ? usageOf(own) : []), `${program} ${command.name} COMMAND [OPTION…]`],
       Commands: rows(listed(command.subcommands), colour),
-      Options: optionRows(helpOption, colour),
-      Examples: examples,
+      Options: optionRows({ ...own?.options, ...helpOption }, colour),
+      Examples: [...exampleRows(own?.examples ?? [], colour), ...examples],
     });
   }
   return page(colour, title, {
-    Usage: command.usage.map((rest) => `${program} ${command.name} ${rest}`.trimEnd()),
+    Usage: usageOf(command),
     Options: optionRows({ ...command.options, ...helpOption }, colour),
     Examples: examples,
   });
 }
+
+const usageOf = ({ name, usage }: Command): string[] =>
+  usage.map((rest) => `${program} ${name} ${rest}`.trimEnd());
 
 interface Row {
   readonly name: string;

@@ -1,11 +1,12 @@
 // The API keys of the data plane.
 
-import { newKey } from '@claw/gateway';
-import { Problem } from '../../http/problem.js';
+import { type GatewayState, newKey } from '@claw/gateway';
+import { fieldProblem, Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { refuseDeclared } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
 import type { GatewayApiPorts } from '../ports.js';
-import { invalidField } from '../responses.js';
+import { declaredRecord, invalidField } from '../responses.js';
 import { createdKeyView, keyView, viewKey } from '../views.js';
 
 /** A thousand tags. */
@@ -30,8 +31,9 @@ export const keyRoutes = ({ state, createKey, recordChange }: GatewayApiPorts): 
     response: createdKeyView,
     problems: invalidField,
     async handle({ body, actor }) {
+      const tags = await resolveTags(state, body.tags);
       const { key, hash } = createKey();
-      const created = await state.keys.create(body, hash);
+      const created = await state.keys.create({ ...body, tags }, hash);
       const { id, name } = created;
       await recordChange({ action: 'create', record: 'key', id, name, by: actor });
       return { body: { ...viewKey(created), key } };
@@ -42,13 +44,25 @@ export const keyRoutes = ({ state, createKey, recordChange }: GatewayApiPorts): 
     path: '/api/keys/:id',
     summary: 'Delete an API key; it is refused from now on',
     status: 204,
-    problems: { 404: 'There is no key with this id.' },
+    problems: { 404: 'There is no key with this id.', ...declaredRecord },
     async handle({ params: { id = '' }, actor }) {
-      const key = (await state.keys.list()).find((candidate) => candidate.id === id);
-      if (key === undefined || !(await state.keys.remove(id)))
-        throw new Problem(404, `No key with the id \`${id}\`.`);
+      const key = await state.keys.get(id);
+      if (key === undefined) throw new Problem(404, `No key with the id \`${id}\`.`);
+      refuseDeclared(key);
+      await state.keys.remove(id);
       await recordChange({ action: 'delete', record: 'key', id, name: key.name, by: actor });
       return {};
     },
   }),
 ];
+
+/** Tags with the ids of their proxies; names are accepted as well. A tag for no proxy would permit nothing. */
+const resolveTags = (state: GatewayState, tags: readonly string[]): Promise<string[]> =>
+  Promise.all(
+    tags.map(async (tag, index) => {
+      const [, idOrName = '', rest = ''] = /^mcp:([^:]+)(:.+)$/su.exec(tag) ?? [];
+      const proxy = await state.proxies.find(idOrName);
+      if (proxy === undefined) throw fieldProblem(`tags[${index}]`, `names no proxy: \`${idOrName}\``);
+      return `mcp:${proxy.id}${rest}`;
+    }),
+  );

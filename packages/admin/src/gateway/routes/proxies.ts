@@ -3,10 +3,10 @@
 import { newProxy, proxyChanges } from '@claw/gateway';
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
-import { findProxy } from '../find-proxy.js';
+import { findProxy, refuseDeclared } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
 import type { GatewayApiPorts } from '../ports.js';
-import { invalidField, noSuchProxy } from '../responses.js';
+import { declaredRecord, invalidField, noSuchProxy } from '../responses.js';
 import { proxyView, proxyWithPinView, viewProxy, viewProxyWithPin } from '../views.js';
 
 /** A JWKS document has up to 256 KiB. */
@@ -63,9 +63,15 @@ export const proxyRoutes = (ports: GatewayApiPorts): readonly Route[] => [
     body: proxyChanges,
     maxBody,
     response: proxyView,
-    problems: { ...invalidField, ...noSuchProxy, 409: 'The name is used by another proxy.' },
+    problems: {
+      ...invalidField,
+      ...noSuchProxy,
+      409: 'The name is used by another proxy, or the proxy is declared in `gateway.toml`.',
+    },
     async handle({ params, body, host, actor }) {
-      const { id } = await findProxy(ports.state, params['id']);
+      const found = await findProxy(ports.state, params['id']);
+      refuseDeclared(found);
+      const { id } = found;
       const proxy = await ports.state.proxies.change(id, body);
       const fields = Object.keys(body);
       await ports.recordChange({
@@ -84,9 +90,11 @@ export const proxyRoutes = (ports: GatewayApiPorts): readonly Route[] => [
     path: '/api/mcp/:id',
     summary: 'Delete a proxy, with its rules, its secrets and its tags on keys',
     status: 204,
-    problems: noSuchProxy,
+    problems: { ...noSuchProxy, ...declaredRecord },
     async handle({ params, actor }) {
-      const { id, name } = await findProxy(ports.state, params['id']);
+      const found = await findProxy(ports.state, params['id']);
+      refuseDeclared(found);
+      const { id, name } = found;
       if (!(await ports.state.proxies.remove(id))) throw new Problem(404, `No proxy with the id \`${id}\`.`);
       await ports.recordChange({ action: 'delete', record: 'proxy', id, name, by: actor });
       return {};

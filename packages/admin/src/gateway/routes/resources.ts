@@ -3,9 +3,10 @@
 import { newResource, type Resource, resourceChanges } from '@claw/gateway';
 import { fieldProblem, Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { refuseDeclared } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
 import type { GatewayApiPorts } from '../ports.js';
-import { invalidField } from '../responses.js';
+import { declaredRecord, invalidField } from '../responses.js';
 import { resourceView, viewResource } from '../views.js';
 
 /** A MiB of content, where JSON may escape each byte. */
@@ -71,9 +72,11 @@ export const resourceRoutes = ({ state, recordChange }: GatewayApiPorts): readon
       body: resourceChanges,
       maxBody,
       response: resourceView,
-      problems: { ...invalidField, ...missing },
+      problems: { ...invalidField, ...missing, ...declaredRecord },
       async handle({ params, body, actor }) {
-        const { id, name } = await findResource(params['id']);
+        const resource = await findResource(params['id']);
+        refuseDeclared(resource);
+        const { id, name } = resource;
         const { attachedMcpIds: given } = body;
         const attachedMcpIds = given === undefined ? undefined : await findAttached(given);
         const changed = await resources.change(id, { ...body, ...(attachedMcpIds && { attachedMcpIds }) });
@@ -87,9 +90,11 @@ export const resourceRoutes = ({ state, recordChange }: GatewayApiPorts): readon
       path: '/api/resources/:id',
       summary: 'Delete a resource',
       status: 204,
-      problems: missing,
+      problems: { ...missing, ...declaredRecord },
       async handle({ params, actor }) {
-        const { id, name } = await findResource(params['id']);
+        const resource = await findResource(params['id']);
+        refuseDeclared(resource);
+        const { id, name } = resource;
         await resources.remove(id);
         await recordChange({ action: 'delete', record: 'resource', id, name, by: actor });
         return {};

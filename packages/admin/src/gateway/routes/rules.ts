@@ -2,9 +2,9 @@
 
 import * as z from 'zod';
 import { defineRoute, type Route } from '../../http/route.js';
-import { findProxy } from '../find-proxy.js';
+import { findProxy, refuseDeclared } from '../find-proxy.js';
 import type { GatewayApiPorts } from '../ports.js';
-import { invalidField, noSuchProxy } from '../responses.js';
+import { declaredRecord, invalidField, noSuchProxy } from '../responses.js';
 import { ruleList } from '../views.js';
 
 /** A rule may hold code, and there may be a thousand of them. */
@@ -32,9 +32,11 @@ export const ruleRoutes = ({ state, purgeCache, recordChange }: GatewayApiPorts)
     body: newRuleList,
     maxBody,
     response: ruleList,
-    problems: { ...invalidField, ...noSuchProxy },
+    problems: { ...invalidField, ...noSuchProxy, ...declaredRecord },
     async handle({ params, body, actor }) {
-      const { id, name } = await findProxy(state, params['id']);
+      const proxy = await findProxy(state, params['id']);
+      refuseDeclared(proxy);
+      const { id, name } = proxy;
       const rules = await state.rules.replace(id, body);
       await recordChange({ action: 'change', record: 'rules', id, name, by: actor });
       return { body: { rules } };

@@ -49,7 +49,11 @@ async function describe(
   path: readonly string[],
   choices: Choices,
 ): Promise<CommandWords[]> {
-  if (command.kind === 'group') return collectWords(command.subcommands, choices, path);
+  if (command.kind === 'group') {
+    const [group, ...below] = await collectWords(command.subcommands, choices, path);
+    const [own] = command.loadOwn ? await describe(await command.loadOwn(), path, choices) : [];
+    return [{ ...(group as CommandWords), ...(own && { options: own.options }) }, ...below];
+  }
   const options = Object.entries(command.options).map(([name, spec]) => ({
     name,
     summary: spec.summary,

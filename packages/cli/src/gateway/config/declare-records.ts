@@ -1,16 +1,18 @@
 // The records of a `gateway.toml`: their secrets read from the environment, their references checked.
 
 import { createHash } from 'node:crypto';
-import { GatewayProblem, newProxy, validate } from '@claw/gateway';
+import {
+  type Declaration,
+  type DeclaredKey,
+  type DeclaredProxy,
+  type DeclaredResource,
+  GatewayProblem,
+  newProxy,
+  validate,
+} from '@claw/gateway';
 import type { Problem } from '@claw/policy';
 import { pathOf } from './field-path.js';
-import type {
-  Declaration,
-  DeclaredKey,
-  DeclaredProxy,
-  DeclaredResource,
-  Variables,
-} from './gateway-config.js';
+import type { Variables } from './gateway-config.js';
 import type { GatewayFile } from './schema.js';
 
 type Path = readonly (string | number)[];

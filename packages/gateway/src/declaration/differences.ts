@@ -1,0 +1,17 @@
+// Which fields of two records differ.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The names of the fields of `wanted` that differ in `stored`. */
+export const differences = (wanted: Fields, stored: Fields): string[] =>
+  [...new Set([...Object.keys(wanted), ...Object.keys(stored)])].filter(
+    (name) => canonical(wanted[name]) !== canonical(stored[name]),
+  );
+
+/** The order of keys means nothing. */
+const canonical = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : part,
+  );

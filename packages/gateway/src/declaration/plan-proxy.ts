@@ -1,0 +1,78 @@
+// The changes that make a stored proxy and its rules what a file declares.
+
+import type { GatewayState } from '../gateway-state.js';
+import { GatewayProblem, invalid } from '../problem.js';
+import type { Rule } from '../rules.js';
+import type { NewProxy } from '../schemas.js';
+import type { DeclaredChange, DeclaredProxy } from './declaration.js';
+import { differences } from './differences.js';
+
+export async function planProxy(
+  state: GatewayState,
+  { id, proxy, rules }: DeclaredProxy,
+): Promise<DeclaredChange[]> {
+  const [wanted, wantedRules] = await checkProxy(state, id, proxy, rules);
+  const stored = await state.proxies.find(id);
+  const changes: DeclaredChange[] = [];
+  if (stored === undefined)
+    changes.push({ action: 'create', record: 'proxy', id, apply: () => state.proxies.create(proxy, id) });
+  else {
+    const { name, url, authType, auth } = stored;
+    const declared = fieldsOf(wanted);
+    // A client without a secret in the file keeps the stored one.
+    const isKept = declared.clientSecret === undefined && declared.auth.upstreamJwt !== undefined;
+    const fields = differences(declared, {
+      name,
+      url,
+      authType,
+      auth,
+      authToken: await state.proxies.authToken(id),
+      clientSecret: isKept ? undefined : await state.proxies.clientSecret(id),
+    });
+    const { name: _, ...change } = wanted;
+    if (fields.length > 0)
+      changes.push({
+        action: 'change',
+        record: 'proxy',
+        id,
+        fields,
+        apply: () => state.proxies.change(id, change),
+      });
+  }
+  if (differences({ rules: wantedRules }, { rules: await state.rules.get(id) }).length > 0)
+    changes.push({
+      action: 'change',
+      record: 'rules',
+      id,
+      apply: () => state.rules.replace(id, { rules: wantedRules }),
+    });
+  return changes;
+}
+
+/** The problems of a proxy and of its rules, with the name of the proxy. */
+async function checkProxy(
+  state: GatewayState,
+  id: string,
+  proxy: unknown,
+  rules: readonly unknown[],
+): Promise<[NewProxy, readonly Rule[]]> {
+  try {
+    return [await state.proxies.check(proxy), await state.rules.check({ rules })];
+  } catch (error) {
+    if (!(error instanceof GatewayProblem) || error.fields.length === 0) throw error;
+    throw invalid(error.fields.map(({ field, message }) => ({ field: `proxy.${id}.${field}`, message })));
+  }
+}
+
+function fieldsOf({ name, url, authType, auth, authToken }: NewProxy) {
+  const { upstreamJwt, ...inbound } = auth;
+  const { clientSecret, ...jwt } = upstreamJwt ?? {};
+  return {
+    name,
+    url,
+    authType,
+    auth: { ...inbound, ...(upstreamJwt && { upstreamJwt: jwt }) },
+    authToken,
+    clientSecret,
+  };
+}
