@@ -27,7 +27,8 @@ const toCommonJs: Plugin = {
 };
 
 export default defineConfig({
-  entry: ['src/main.ts'],
+  // The sandbox starts its worker as a file of its own.
+  entry: { main: 'src/main.ts', 'sandbox-worker': '../sandbox/src/worker.ts' },
   format: ['esm'],
   outExtension: () => ({ js: '.cjs' }),
   target: 'node20',

@@ -1,7 +1,6 @@
 // The public names of the package, all of them.
 
 export { ChunkBuffer } from './bytes/chunk-buffer.js';
-export { findArrayElements } from './edit/array-elements.js';
 export type { Edit, JsonPath, StringSpan, TextRange } from './edit/splice.js';
 export {
   createStringFinder,
@@ -14,6 +13,7 @@ export {
   spliceMessage,
   visitStrings,
 } from './edit/splice.js';
+export { findArrayElements, findValues } from './edit/values.js';
 export type { WalkPosition } from './edit/walk.js';
 export type { WholeMessage } from './framing/message-reader.js';
 export { MessageReader } from './framing/message-reader.js';

@@ -27,11 +27,11 @@ export type {
   RecordedFinding,
   Sandbox,
   SandboxFunction,
+  States,
   StoredResource,
   StoredResources,
   TrailStep,
 } from './ports.js';
-export type { RuleEngines, RuleProblem } from './rules/check-rules.js';
-export { checkRules } from './rules/check-rules.js';
-export { findUnenforced } from './rules/index.js';
+export type { EngineProblem, RuleEngines, RuleProblem } from './rules/check-rules.js';
+export { checkEngines, checkRules } from './rules/check-rules.js';
 export type { ProxyRules } from './rules/rule.js';

@@ -13,7 +13,17 @@ import type { Sandbox, StoredResources } from './ports.js';
 import { createRules } from './rules/index.js';
 import type { ProxyRules } from './rules/rule.js';
 import { createStages } from './stages/index.js';
-import type { Call, Context, Decision, Deny, Reply, ServerNotification, Stage, Verdict } from './types.js';
+import type {
+  Call,
+  Context,
+  Decision,
+  Deny,
+  Reply,
+  SentRequest,
+  ServerNotification,
+  Stage,
+  Verdict,
+} from './types.js';
 
 /** The decision about every message, under one policy. */
 export interface Pipeline {
@@ -31,6 +41,8 @@ export interface Pipeline {
   checkListener(address: string): Deny | undefined;
   /** Tells the stages that a call goes on. */
   onForwarded(call: Call, context: Context): void;
+  /** Tells the stages that no answer to a call goes on. */
+  onAbandoned(call: Pick<SentRequest, 'params'>, context: Context): void;
   /** Tells the stages that an answer goes on. */
   onDelivered(reply: Reply | ServerNotification, decision: Decision, context: Context): void;
 }
@@ -65,17 +77,27 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
     settings.wire.unknown_methods === 'deny' ||
     source.rules.some(({ match }) => match.method !== undefined || match.event !== undefined);
   const decideCall = (call: Call, context: Context) => decide(forCalls, call, context);
+  const rules = createRules({
+    policy: source,
+    proxy,
+    digest,
+    patterns,
+    sandbox,
+    resources,
+    judgeReply: (reply, context) => decide(beforeRules, reply, context),
+  });
   const stages: readonly Stage[] = createStages({
     policy,
     compile,
     digest,
     engines,
-    rules: createRules({ policy: source, proxy, digest, patterns, sandbox, resources }),
+    rules,
     judgeEmbedded: (message: RequestMessage, context) =>
       decideCall(new ReviewedCall(message, 'server-to-client', context, policy), context),
   });
   const forCalls = requestChecks(stages);
   const forReplies = replyChecks(stages);
+  const beforeRules = replyChecks(stages.filter((stage) => !rules.reply.includes(stage)));
   return {
     policy,
     engines,
@@ -102,6 +124,9 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
     },
     onForwarded(call, context) {
       for (const stage of stages) if (stage.onForwarded !== undefined) stage.onForwarded(call, context);
+    },
+    onAbandoned(call, context) {
+      for (const stage of stages) if (stage.onAbandoned !== undefined) stage.onAbandoned(call, context);
     },
     onDelivered(reply, { verdicts }, context) {
       const said = verdicts.length === 0 ? NO_VERDICTS : verdicts.map(({ verdict }) => verdict);

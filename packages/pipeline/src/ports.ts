@@ -45,6 +45,15 @@ export interface Cache {
   get(key: string): Awaitable<string | undefined>;
   set(key: string, value: string, milliseconds: number): Awaitable<void>;
   remove(key: string): Awaitable<boolean>;
+  /** True for exactly one of several concurrent callers, until the time is over or the key is removed. */
+  acquireLock(key: string, milliseconds: number): Awaitable<boolean>;
+}
+
+/** Small values that functions keep from call to call, shared by everyone who shares the store. */
+export interface States {
+  get(key: string): Awaitable<string | undefined>;
+  /** Writes the value if the current one is still `expected` (undefined: there is none); returns whether it did. */
+  replace(key: string, expected: string | undefined, value: string, milliseconds: number): Awaitable<boolean>;
 }
 
 /** A function of a user, ready to be called. */

@@ -17,7 +17,7 @@ import type {
   PolicyEvent,
   PreparedEvent,
 } from '@claw/policy';
-import type { Cache, Clock, Counters, DnsResolver, KillSwitch, LinkResolver, Pins } from './ports.js';
+import type { Cache, Clock, Counters, DnsResolver, KillSwitch, LinkResolver, Pins, States } from './ports.js';
 import type { MessageTexts } from './text/message-texts.js';
 import type { ToolRegistry } from './tool-registry.js';
 
@@ -42,6 +42,7 @@ export interface Context {
   readonly killSwitch?: KillSwitch;
   readonly counters?: Counters;
   readonly cache?: Cache;
+  readonly states?: States;
   readonly links?: LinkResolver;
   readonly dns?: DnsResolver;
   readonly pins?: Pins;
@@ -63,6 +64,8 @@ export interface Call {
   readonly prepared: PreparedEvent;
   readonly facts: Facts;
   readonly texts: MessageTexts;
+  /** The same call in other words. */
+  withMessage(message: RequestMessage | NotificationMessage, context: Context): Call;
 }
 
 /** What is remembered of a call until its answer comes, and of a task until it is over. */
@@ -148,12 +151,16 @@ export interface Ask extends VerdictFields {
 export interface Rewrite extends VerdictFields {
   readonly kind: 'rewrite';
   readonly replacements: readonly Replacement[];
+  /** The message in other words, all earlier replacements made: what the following checks judge, and what goes on. */
+  readonly instead?: Call | Reply | ServerNotification;
 }
 
 /** Somebody else than the other side answers. */
 export interface LocalAnswer extends VerdictFields {
   readonly kind: 'answer';
   readonly result: unknown;
+  /** The server gave this result before: it is judged like a response. */
+  readonly isOfServer?: true;
 }
 
 /** Only the record is told. */
@@ -170,14 +177,18 @@ export type Verdict = Deny | Ask | Rewrite | LocalAnswer | Note;
 export interface Stage {
   readonly name: string;
   request?(call: Call, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
+  /** `soFar` are the replacements of the stages before. */
   reply?(
     reply: Reply | ServerNotification,
     context: Context,
+    soFar: () => readonly Replacement[],
   ): Awaitable<Verdict | readonly Verdict[] | undefined>;
   /** Why nobody at this address may listen to what a server says by itself; undefined when it has no opinion. */
   checkListener?(address: string): Deny | undefined;
   /** The call goes on: no rule matched. */
   onForwarded?(call: Call, context: Context): void;
+  /** A call that was judged has no response that goes on: it was refused, it was cancelled, or its response was withheld. */
+  onAbandoned?(call: Pick<Call | SentRequest, 'params'>, context: Context): void;
   /** The answer goes on, with what was said about it. */
   onDelivered?(reply: Reply | ServerNotification, verdicts: readonly Verdict[], context: Context): void;
 }
@@ -189,6 +200,8 @@ export interface Decision {
   readonly asks: readonly Ask[];
   readonly answer: LocalAnswer | undefined;
   readonly replacements: readonly Replacement[];
+  /** The message as it was rewritten; undefined when it is the one that came, apart from the replacements. */
+  readonly instead: Call | Reply | ServerNotification | undefined;
   /** Something was kept back, changed, asked or found: more than a rule that lets it pass. */
   readonly isNotable: boolean;
   /** Everything that was said, in order. */

@@ -19,6 +19,10 @@ import {
   type Pin,
   type Pins,
   type Pipeline,
+  type PipelineOptions,
+  type Sandbox,
+  type States,
+  type StoredResources,
 } from '../src/index.js';
 
 const shell = await loadShell();
@@ -148,17 +152,50 @@ export function countOnly(): { hit(limit: Limit): number | undefined } {
   };
 }
 
+/** Runs functions without a sandbox: here they are our own. */
+const inlineSandbox: Sandbox = {
+  async load(code) {
+    const handle = new Function(`${code}; return handle;`)() as (event: unknown) => unknown;
+    const toJson = (value: unknown) => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
+    return { call: async (event) => toJson(handle(toJson(event))) };
+  },
+};
+
+/** States in memory. */
+export function memoryStates(): States & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    get: (key) => kept.get(key),
+    replace(key, expected, value) {
+      if (kept.get(key) !== expected) return false;
+      kept.set(key, value);
+      return true;
+    },
+  };
+}
+
+/** The stored resources of every pipeline. */
+const resources: StoredResources = {
+  get: (id) =>
+    id === 'guide'
+      ? { uri: 'docs://guide', name: 'Guide', mimeType: 'text/markdown', content: '# Guide' }
+      : undefined,
+};
+
 const pipelines = new Map<string, Promise<Pipeline>>();
 
 /** The pipeline of a policy as it stands in a file. It never changes, so one serves every test. */
 export function pipelineOf(text: string): Promise<Pipeline> {
-  const known = pipelines.get(text) ?? loadPolicy(text).then(pipelineOfPolicy);
+  const known = pipelines.get(text) ?? loadPolicy(text).then((policy) => pipelineOfPolicy(policy));
   pipelines.set(text, known);
   return known;
 }
 
-const pipelineOfPolicy = (policy: Policy): Pipeline =>
+export const pipelineOfPolicy = (policy: Policy, options: Partial<PipelineOptions> = {}): Pipeline =>
   createPipeline(policy, {
+    sandbox: inlineSandbox,
+    resources,
     compile: (one) => compilePolicy(one, { environment, shell }),
     patterns(patterns) {
       const compiled = compilePatterns(patterns);
@@ -166,6 +203,7 @@ const pipelineOfPolicy = (policy: Policy): Pipeline =>
       return compiled.detectors;
     },
     digest: (one) => createHash('sha256').update(one).digest('hex'),
+    ...options,
   });
 
 type Ports = Partial<Omit<FirewallOptions, 'pipeline' | 'approver' | 'clock'>>;

@@ -1,6 +1,7 @@
 export type { Finding } from './analyse/analyse.js';
 export { analysePolicy } from './analyse/analyse.js';
-export { checkPolicy } from './analyse/check.js';
+export type { CheckOptions } from './analyse/check.js';
+export { checkPolicy, locateProblems } from './analyse/check.js';
 export { convertPolicy, showPolicy } from './convert/convert.js';
 export type { Converted } from './convert/format.js';
 export type { Access } from './evaluate/access.js';

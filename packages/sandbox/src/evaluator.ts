@@ -25,6 +25,9 @@ const ENTRY = `(() => {
   };
 })()`;
 
+/** Running the code once, before any call. */
+const LOAD_MS = 500;
+
 /** A context that has run the user's code and waits for its one call. */
 interface Prepared {
   readonly context: QuickJSContext;
@@ -85,7 +88,8 @@ export class Evaluator {
     const context = runtime.newContext();
     let entry: QuickJSHandle | undefined;
     try {
-      this.#startTimer(context);
+      // Not the time of a call: it may happen while the machine is busy with something else.
+      this.#startTimer(context, Math.max(this.#limits.timeoutMs, LOAD_MS));
       this.#unwrap(context, context.evalCode(REMOVE_NONDETERMINISM), 'invalid').dispose();
       entry = this.#unwrap(context, context.evalCode(ENTRY), 'invalid');
       this.#unwrap(context, context.evalCode(this.#code, 'function.js'), 'invalid').dispose();
@@ -100,8 +104,8 @@ export class Evaluator {
     }
   }
 
-  #startTimer(context: QuickJSContext): void {
-    const deadline = this.#now() + this.#limits.timeoutMs;
+  #startTimer(context: QuickJSContext, milliseconds = this.#limits.timeoutMs): void {
+    const deadline = this.#now() + milliseconds;
     context.runtime.setInterruptHandler(() => this.#now() > deadline);
   }
 
@@ -123,7 +127,12 @@ export class Evaluator {
     const thrown = describeThrown(context, returned.error);
     returned.error.dispose();
     if (thrown.endsWith('interrupted')) {
-      throw new SandboxError('timeout', `the function ran longer than ${this.#limits.timeoutMs} ms`);
+      throw new SandboxError(
+        'timeout',
+        code === 'invalid'
+          ? 'the code does not end when it is loaded'
+          : `the function ran longer than ${this.#limits.timeoutMs} ms`,
+      );
     }
     if (thrown.endsWith('out of memory')) {
       const mebibytes = this.#limits.memoryBytes / 1024 / 1024;

@@ -1,9 +1,10 @@
 // Builds a store from a backend. Only the backends differ; tool pins, cache and secrets are the same for all of them.
 
-import type { Counters } from '@claw/pipeline';
+import type { Counters, States } from '@claw/pipeline';
 import { type Clocks, createSharedCache, type SharedCache } from './cache.js';
 import type { Awaitable, Backend, KeyValueTable } from './key-value-table.js';
 import { createSecrets, type Secrets } from './secrets.js';
+import { createStates } from './states.js';
 import { createToolPins, type ToolPins } from './tool-pins.js';
 
 /** The state that the processes of a firewall share. */
@@ -13,6 +14,8 @@ export interface Store {
   readonly counters: Counters;
   readonly pins: ToolPins;
   readonly cache: SharedCache;
+  /** The states of `lambda` functions. */
+  readonly states: States;
   /** Secrets encrypted with this key; see `readSecretKey`. */
   secrets(key: Uint8Array): Secrets;
   close(): Awaitable<void>;
@@ -23,6 +26,7 @@ export const createStore = (backend: Backend, clocks: Clocks = {}): Store => ({
   counters: backend,
   pins: createToolPins(backend),
   cache: createSharedCache(backend, clocks),
+  states: createStates(backend, clocks.now ?? Date.now),
   secrets: (key) => createSecrets(backend, key),
   close: () => backend.close(),
 });

@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { createPipeline, type Pipeline } from '@claw/pipeline';
-import { compilePolicy, type Environment, foldersToResolve, type Policy } from '@claw/policy';
+import { compilePolicy, type Environment, foldersToResolve, type Guard, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { longTimeout, type ResolveLinks } from '../files/resolve-links.js';
+import { loadSandbox } from '../guards/sandbox.js';
 import { loadUserPatterns } from './user-patterns.js';
 
 /** The pipeline of a policy on one machine. */
@@ -16,9 +17,13 @@ export async function buildPipeline(
   const shell = await loadShell();
   const links = await resolveLinks?.(foldersToResolve(policy, environment), longTimeout);
   const patterns = await loadUserPatterns(policy);
+  const sandbox = policy.settings.guard.some(isFunction) ? await loadSandbox() : undefined;
   return createPipeline(policy, {
     ...(patterns && { patterns }),
+    ...(sandbox && { sandbox }),
     compile: (one) => compilePolicy(one, { environment, shell, ...(links && { links }) }),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
   });
 }
+
+const isFunction = ({ rule_type: type, enabled }: Guard): boolean => type === 'lambda' && enabled !== false;

@@ -159,6 +159,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
         killSwitch,
         counters: store.counters,
         cache: store.cache,
+        states: store.states,
         pins: store.pins,
         links: { resolve: resolveLinks },
         dns,

@@ -1,7 +1,7 @@
 // Reads and checks the policy of a proxy. This comes first at start-up and loads nothing of the pipeline.
 
 import { dirname } from 'node:path';
-import type { Policy, Settings } from '@claw/policy';
+import { formatDiagnostic, locateProblems, type Policy } from '@claw/policy';
 import { parsePolicyText, readPolicyText, withSelfProtection } from '../commands/policy/policy-file.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { writableByOthers } from '../files/writable-by-others.js';
@@ -63,19 +63,23 @@ export async function parseEnforceable(
   file: string,
   { named, output }: Pick<PolicyRequest, 'named' | 'output'>,
 ): Promise<Policy | undefined> {
-  const policy = await parsePolicyText({ text, file }, output);
-  const unenforced = policy && (await findUnenforced(policy.settings));
-  if (unenforced !== undefined) {
-    output.error(`${file}: ${unenforced}`);
-    return undefined;
-  }
-  if (policy !== undefined && !(await hasUsablePatterns(policy, file, output))) return undefined;
+  const parsed = await parsePolicyText({ text, file }, output);
+  if (parsed === undefined || !(await hasUsablePatterns(parsed, file, output))) return undefined;
+  const policy = parsed.settings.guard.length === 0 ? parsed : await withGuards(parsed, text, file, output);
   return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
 }
 
-/** A setting that cannot be enforced. Only guards can be, so the pipeline is loaded only for policies with guards. */
-async function findUnenforced(settings: Settings): Promise<string | undefined> {
-  if (settings.guard.length === 0) return undefined;
-  const pipeline = await import('@claw/pipeline');
-  return pipeline.findUnenforced(settings);
+/** The policy with the files of its guards; undefined when a guard cannot be enforced, which is printed. */
+async function withGuards(
+  parsed: Policy,
+  text: string,
+  file: string,
+  output: Output,
+): Promise<Policy | undefined> {
+  const { checkGuards } = await import('../guards/check-guards.js');
+  const { policy, problems } = await checkGuards(parsed, file);
+  if (problems.length === 0) return policy;
+  for (const diagnostic of await locateProblems(problems, text, file))
+    output.error(formatDiagnostic(diagnostic));
+  return undefined;
 }

@@ -14,7 +14,11 @@ const patternsOf = ({ settings }: Policy) => [
 
 /** The compiler for the patterns of a policy; undefined when it has none. */
 export async function loadUserPatterns(policy: Policy): Promise<CompilePatterns | undefined> {
-  if (patternsOf(policy).length === 0) return undefined;
+  return patternsOf(policy).length === 0 ? undefined : loadPatternCompiler();
+}
+
+/** Compiles patterns, or throws with the reason of each that cannot be used. */
+export async function loadPatternCompiler(): Promise<CompilePatterns> {
   const { loadPatterns } = await import('@claw/detectors/patterns');
   const compile = await loadPatterns();
   return (patterns) => {

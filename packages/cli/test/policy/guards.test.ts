@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { content, request, result } from '../../../../fixtures/scenarios/scenario.js';
 import { clients } from '../../../proxy-http/test/compatibility/http-clients.js';
-import { programFile, proxyOf } from '../compatibility/command.js';
+import { programFile } from '../compatibility/command.js';
 import { fixture } from '../compatibility/fixtures.js';
 import { startEndpoint } from '../http/endpoint.js';
 import { HttpProxy, HttpSession } from '../scenarios/http-session.js';
@@ -266,20 +266,3 @@ for (const behind of ['a command', 'a URL'])
         expect(record).toMatchObject({ method: 'subscriptions/listen', decision: 'deny' });
     },
   );
-
-test('what needs the gateway stops the start, and says so', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'policy.toml');
-  writeFileSync(
-    file,
-    `${OPEN}[[guard]]\nrule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "x"\n`,
-  );
-  const { command, args } = proxyOf(['--policy', file, '--', process.execPath, '-e', '0']);
-  const { status, stderr } = spawnSync(command, args, {
-    encoding: 'utf8',
-    env: { ...process.env, CLAWDEFENDER_HOME: folder },
-  });
-  expect(status).toBe(2);
-  expect(stderr).toContain('rule_type `lambda` works only in the gateway');
-});

@@ -1,10 +1,11 @@
 // Asking people about calls: one question after the other, withdrawn when there is no longer a reason to ask.
 
-import { findNumbers, type MessageId, type RpcError } from '@claw/jsonrpc-stream';
+import type { MessageId, RpcError } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import { denialOf, pendingApprovalError } from '../connection/error-responses.js';
 import type { ApprovalRequest, ApprovalResult, Approver, KillSwitch } from '../ports.js';
 import { KILLED } from '../stages/kill-switch.js';
+import { showsEveryNumber } from '../text/exact-numbers.js';
 import type { Ask, Call, Context, Deny, Reply, ServerNotification } from '../types.js';
 import { toApprovalRequest } from './approval-request.js';
 import { findAccess, resolveLinks } from './requested-access.js';
@@ -106,15 +107,5 @@ export class PendingApprovals {
     for (const question of this.#open.keys()) question.abort();
   }
 }
-
-/** A yes is bound to what was shown; numbers that only look the same must not share one. */
-const showsEveryNumber = (bytes: Uint8Array): boolean =>
-  findNumbers(bytes).every((token) => {
-    const digits = token
-      .replace(/[eE].*$/, '')
-      .replace(/[-.]/g, '')
-      .replace(/^0+/, '');
-    return digits.length <= 15 && Number.isFinite(Number(token));
-  });
 
 const keyOf = (direction: Direction, { key }: MessageId) => `${direction} ${typeof key} ${key}`;

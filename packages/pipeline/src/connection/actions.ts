@@ -31,8 +31,9 @@ export const answerLocally = (message: Message, result: unknown): Action =>
 export function forwardWith(
   { message, texts, direction }: Call | Reply | ServerNotification,
   replacements: readonly Replacement[],
+  original: Message,
 ): Action {
-  if (replacements.length === 0) return FORWARD;
+  if (replacements.length === 0) return message === original ? FORWARD : { kind: 'replace', message };
   const sender = direction === 'client-to-server' ? 'client' : 'server';
   const all = sender === 'server' ? [...replacements, ...makeCachePrivate(texts)] : replacements;
   return { kind: 'replace', message: spliceMessage(message, toEdits(texts, all), { sender }) };

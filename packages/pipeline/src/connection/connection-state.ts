@@ -12,7 +12,7 @@ import {
 import { whenReady } from '../awaitable.js';
 import type { ReviewedCall } from '../decision/reviewed-call.js';
 import type { Pipeline } from '../pipeline.js';
-import type { Ask, Context, Decision, Reply, ServerNotification } from '../types.js';
+import type { Ask, Context, Decision, Reply, SentRequest, ServerNotification } from '../types.js';
 import { FORWARD } from './actions.js';
 import { type Handshake, readHandshake } from './handshake.js';
 import { startedTaskId } from './message-fields.js';
@@ -112,6 +112,11 @@ export class ConnectionState {
   onForwarded(call: ReviewedCall, pipeline: Pipeline, seq: number | undefined): void {
     this.#awaitResponse(call, seq);
     pipeline.onForwarded(call, this.context);
+  }
+
+  /** No response to this call goes on. */
+  onAbandoned(call: Pick<SentRequest, 'params'>, pipeline: Pipeline): void {
+    pipeline.onAbandoned(call, this.context);
   }
 
   /** A response or a notification is forwarded. */

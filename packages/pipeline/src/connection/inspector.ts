@@ -9,6 +9,7 @@ import type {
   ConnectInspector,
   Inspector,
   Message,
+  MessageId,
   NotificationMessage,
   Peer,
   RequestMessage,
@@ -31,7 +32,7 @@ import { ResponseHandler } from './responses.js';
 
 /** What a firewall is made of. */
 export interface FirewallOptions
-  extends Pick<Context, 'killSwitch' | 'counters' | 'cache' | 'links' | 'dns' | 'pins'> {
+  extends Pick<Context, 'killSwitch' | 'counters' | 'cache' | 'states' | 'links' | 'dns' | 'pins'> {
   /** What decides now. Read for every message, so that a reload swaps everything at once. */
   readonly pipeline: () => Pipeline;
   /** The server's configured name. */
@@ -73,7 +74,7 @@ class Connection implements Inspector {
   constructor(options: FirewallOptions, peer: Peer) {
     this.#options = options;
     this.#isObserveMode = options.mode === 'observe';
-    const { clock, killSwitch, counters, cache, links, dns, pins } = options;
+    const { clock, killSwitch, counters, cache, states, links, dns, pins } = options;
     const { server, client, identity } = options;
     this.#peers = { server, client, identity };
     this.#context = {
@@ -84,6 +85,7 @@ class Connection implements Inspector {
       ...(killSwitch !== undefined && { killSwitch }),
       ...(counters !== undefined && { counters }),
       ...(cache !== undefined && { cache }),
+      ...(states !== undefined && { states }),
       ...(links !== undefined && { links }),
       ...(dns !== undefined && { dns }),
       ...(pins !== undefined && { pins }),
@@ -105,8 +107,8 @@ class Connection implements Inspector {
       isObserveMode: this.#isObserveMode,
       onHandshake: options.onHandshake,
     });
-    this.#requests = new RequestHandler(state);
     this.#responses = new ResponseHandler(state);
+    this.#requests = new RequestHandler(state, this.#responses);
   }
 
   fromClient(message: Message): Awaitable<Action> {
@@ -123,13 +125,20 @@ class Connection implements Inspector {
     return (message, from, decided) => {
       if (!this.#recorder.hasLost(message)) return decided;
       const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
-      if (message.kind === 'request') this.#pending.forget(direction, message.id);
+      if (message.kind === 'request') this.#forget(direction, message.id);
       return withError(message, toError(denied));
     };
   }
 
   close(): void {
     this.#approvals.close();
+    for (const asked of this.#pending.open('client-to-server'))
+      this.#options.pipeline().onAbandoned(asked, this.#context);
+  }
+
+  #forget(direction: Direction, id: MessageId): void {
+    const asked = this.#pending.forget(direction, id);
+    if (asked !== undefined) this.#options.pipeline().onAbandoned(asked, this.#context);
   }
 
   #inspect(message: Message, direction: Direction): Awaitable<Action> {
@@ -176,7 +185,7 @@ class Connection implements Inspector {
     else if (message.method === 'notifications/cancelled') {
       const id = cancelledId(message);
       if (id === undefined) return;
-      this.#pending.forget(direction, id);
+      this.#forget(direction, id);
       this.#approvals.withdraw(direction, id);
     }
   }

@@ -33,8 +33,13 @@ export class PendingRequests {
   }
 
   /** The call is off; should an answer come all the same, it answers nothing. */
-  forget(direction: Direction, id: MessageId): void {
-    this.#calls[direction].close(id);
+  forget(direction: Direction, id: MessageId): SentRequest | undefined {
+    return this.#calls[direction].close(id)?.asked;
+  }
+
+  /** The calls of a direction that have no answer yet. */
+  open(direction: Direction): readonly SentRequest[] {
+    return this.#calls[direction].values().map(({ asked }) => asked);
   }
 
   /** A call has become a task: what comes out of it later are the words of that call. */

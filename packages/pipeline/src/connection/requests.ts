@@ -1,15 +1,22 @@
 // Handles a request, or a notification that a rule can match: decides, requests approval where a rule requires it, and
 // refuses it, answers it locally or forwards it.
 
-import type { Action, Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
+import {
+  type Action,
+  type Awaitable,
+  createResponse,
+  type NotificationMessage,
+  type RequestMessage,
+} from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
 import { ReviewedCall } from '../decision/reviewed-call.js';
 import type { Pipeline } from '../pipeline.js';
-import type { Decision, Deny } from '../types.js';
+import type { Decision, Deny, LocalAnswer } from '../types.js';
 import { answerLocally, FORWARD, forwardWith, withError } from './actions.js';
 import type { ConnectionState, Review } from './connection-state.js';
 import { approvalInBatchError, describeSubject, toError } from './error-responses.js';
+import type { ResponseHandler } from './responses.js';
 
 /** When the review of a call began, which rules were approved for it, and its network address. */
 type CallContext = Pick<Review<ReviewedCall>, 'startedTicks' | 'approvedRules'> &
@@ -17,9 +24,11 @@ type CallContext = Pick<Review<ReviewedCall>, 'startedTicks' | 'approvedRules'> 
 
 export class RequestHandler {
   readonly #state: ConnectionState;
+  readonly #responses: ResponseHandler;
 
-  constructor(state: ConnectionState) {
+  constructor(state: ConnectionState, responses: ResponseHandler) {
     this.#state = state;
+    this.#responses = responses;
   }
 
   handle(
@@ -35,42 +44,76 @@ export class RequestHandler {
   }
 
   #apply(review: Review<ReviewedCall>, decision: Decision): Awaitable<Action> {
-    if (decision.denied !== undefined) return this.#refuse(review, decision, decision.denied);
+    const judged = this.#asJudged(review, decision);
+    if (decision.denied !== undefined) return this.#refuse(judged, decision, decision.denied);
     const state = this.#state;
-    const unapproved = state.unapproved(review, decision);
+    const unapproved = state.unapproved(judged, decision);
     const [ask] = unapproved;
     if (ask === undefined) return this.#forward(review, decision);
     if (state.isObserveMode) return state.recordStopped(review, decision, ask, FORWARD, true);
     const { message, direction, address } = review.subject;
     if (message.batched) {
+      state.onAbandoned(judged.subject, review.pipeline);
       const refused = withError(message, approvalInBatchError(ask));
-      return state.recordStopped(review, decision, ask, refused, true);
+      return state.recordStopped(judged, decision, ask, refused, true);
     }
-    return state.requestApproval(unapproved, review).then((outcome) => {
-      if (outcome.kind === 'pending')
-        return state.recordStopped(review, decision, outcome.ask, withError(message, outcome.error), true);
-      if (outcome.kind === 'denied') return this.#refuse(review, decision, outcome.deny);
+    return state.requestApproval(unapproved, judged).then((outcome) => {
+      if (outcome.kind === 'denied') return this.#refuse(judged, decision, outcome.deny);
+      if (outcome.kind === 'pending') {
+        state.onAbandoned(judged.subject, review.pipeline);
+        const refused = withError(message, outcome.error);
+        return state.recordStopped(judged, decision, outcome.ask, refused, true);
+      }
       const approved = state.withApproval(review, unapproved);
-      return state.isUnchanged(review)
-        ? this.#forward(approved, decision)
-        : this.handle(message, direction, state.pipeline(), { ...approved, address });
+      if (state.isUnchanged(review)) return this.#forward(approved, decision);
+      state.onAbandoned(judged.subject, review.pipeline);
+      return this.handle(message, direction, state.pipeline(), { ...approved, address });
     });
   }
 
   #refuse(review: Review<ReviewedCall>, decision: Decision, deny: Deny): Awaitable<Action> {
+    this.#state.onAbandoned(review.subject, review.pipeline);
     const error = toError(deny, describeSubject(review.subject));
     return this.#state.recordStopped(review, decision, deny, withError(review.subject.message, error), false);
   }
 
   #forward(review: Review<ReviewedCall>, decision: Decision): Awaitable<Action> {
-    const { subject, pipeline } = review;
+    const judged = this.#asJudged(review, decision);
+    const { subject, pipeline } = judged;
     const { isObserveMode } = this.#state;
-    return whenReady(this.#state.recordForwarded(review, decision), (recorded) => {
-      if ('failed' in recorded && !isObserveMode) return withError(subject.message, toError(recorded.failed));
-      if (decision.answer !== undefined && !isObserveMode)
-        return answerLocally(subject.message, decision.answer.result);
-      this.#state.onForwarded(subject, pipeline, 'seq' in recorded ? recorded.seq : undefined);
-      return isObserveMode ? FORWARD : forwardWith(subject, decision.replacements);
+    return whenReady(this.#state.recordForwarded(judged, decision), (recorded) => {
+      if ('failed' in recorded && !isObserveMode) {
+        this.#state.onAbandoned(subject, pipeline);
+        return withError(subject.message, toError(recorded.failed));
+      }
+      const seq = 'seq' in recorded ? recorded.seq : undefined;
+      if (decision.answer !== undefined && !isObserveMode) return this.#answer(judged, decision.answer, seq);
+      this.#state.onForwarded(subject, pipeline, seq);
+      return isObserveMode ? FORWARD : forwardWith(subject, decision.replacements, review.subject.message);
     });
+  }
+
+  /** A result that the server gave before is judged as if the server gave it now. */
+  #answer(
+    { subject, pipeline }: Review<ReviewedCall>,
+    { result, isOfServer }: LocalAnswer,
+    seq: number | undefined,
+  ): Awaitable<Action> {
+    const { message } = subject;
+    // The call was made as far as the client is concerned.
+    pipeline.onForwarded(subject, this.#state.context);
+    if (isOfServer !== true || message.kind !== 'request') return answerLocally(message, result);
+    const response = createResponse(message.id, result);
+    const request = subject.toSentRequest(seq, this.#state.context.clock.ticks());
+    return whenReady(this.#responses.judge(response, request), (action): Action => {
+      if (action.kind === 'replace') return { kind: 'answer', messages: [action.message] };
+      return action.kind === 'forward' ? { kind: 'answer', messages: [response] } : action;
+    });
+  }
+
+  /** Observe mode forwards what came, so that is what it records. */
+  #asJudged(review: Review<ReviewedCall>, { instead }: Decision): Review<ReviewedCall> {
+    if (instead === undefined || this.#state.isObserveMode) return review;
+    return { ...review, subject: instead as ReviewedCall };
   }
 }

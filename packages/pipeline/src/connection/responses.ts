@@ -7,7 +7,7 @@ import { whenReady } from '../awaitable.js';
 import { ReviewedCall } from '../decision/reviewed-call.js';
 import type { Pipeline } from '../pipeline.js';
 import { MessageTexts } from '../text/message-texts.js';
-import type { Decision, Deny, Reply, ServerNotification } from '../types.js';
+import type { Decision, Deny, Reply, SentRequest, ServerNotification } from '../types.js';
 import { FORWARD, forwardWith, withError } from './actions.js';
 import { type ConnectionState, NO_APPROVALS, type Review } from './connection-state.js';
 import { describeSubject, toError } from './error-responses.js';
@@ -22,10 +22,24 @@ export class ResponseHandler {
   }
 
   handleResponse(message: ResponseMessage, direction: Direction): Awaitable<Action> {
+    const { pending } = this.#state;
+    const request = message.id === undefined ? undefined : pending.take(direction, message.id);
+    return this.#judge(message, direction, request);
+  }
+
+  /** A response of the server that is known, to a request that was not sent. */
+  judge(message: ResponseMessage, request: SentRequest): Awaitable<Action> {
+    return this.#judge(message, 'server-to-client', request);
+  }
+
+  #judge(
+    message: ResponseMessage,
+    direction: Direction,
+    request: SentRequest | undefined,
+  ): Awaitable<Action> {
     const { context, pending } = this.#state;
     const startedTicks = context.clock.ticks();
     const pipeline = this.#state.pipeline();
-    const request = message.id === undefined ? undefined : pending.take(direction, message.id);
     const task = request === undefined ? undefined : taskIdOf(request.method, request.params);
     const origin = task === undefined ? request : pending.task(opposite(direction), task);
     const subject: Reply = { message, direction, request, origin, texts: new MessageTexts(message) };
@@ -82,7 +96,9 @@ export class ResponseHandler {
   }
 
   #withhold(review: Review<Reply | ServerNotification>, decision: Decision, deny: Deny): Awaitable<Action> {
-    const error = toError(deny, describeSubject(review.subject));
+    const { subject, pipeline } = review;
+    if (subject.origin !== undefined) this.#state.onAbandoned(subject.origin, pipeline);
+    const error = toError(deny, describeSubject(subject));
     return this.#state.recordStopped(review, decision, deny, withError(review.subject.message, error), false);
   }
 
@@ -90,9 +106,14 @@ export class ResponseHandler {
     const { subject, pipeline } = review;
     const { isObserveMode } = this.#state;
     return whenReady(this.#state.recordForwarded(review, decision), (recorded) => {
-      if ('failed' in recorded && !isObserveMode) return withError(subject.message, toError(recorded.failed));
+      if ('failed' in recorded && !isObserveMode) {
+        if (subject.origin !== undefined) this.#state.onAbandoned(subject.origin, pipeline);
+        return withError(subject.message, toError(recorded.failed));
+      }
       this.#state.onDelivered(subject, pipeline, decision);
-      return isObserveMode ? FORWARD : forwardWith(subject, decision.replacements);
+      if (isObserveMode) return FORWARD;
+      const judged = (decision.instead as Reply | ServerNotification | undefined) ?? subject;
+      return forwardWith(judged, decision.replacements, subject.message);
     });
   }
 }
@@ -102,6 +123,7 @@ const mergeDecisions = (byRules: Decision, byContent: Decision): Decision => ({
   asks: [...byRules.asks, ...byContent.asks],
   answer: undefined,
   replacements: [...byRules.replacements, ...byContent.replacements],
+  instead: byContent.instead,
   isNotable: byRules.isNotable || byContent.isNotable,
   verdicts: [...byRules.verdicts, ...byContent.verdicts],
 });

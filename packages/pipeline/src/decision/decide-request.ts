@@ -98,6 +98,7 @@ function toCall(pipeline: Pipeline, event: PolicyEvent, surroundings: RequestCon
     tools,
     chains: createChainState(),
     counters: { hit: () => undefined },
+    states: { get: () => undefined, replace: () => true },
   };
   const direction = event.direction ?? classifyMethod(method).direction;
   const message = createRequest(1, method, params as object | undefined);

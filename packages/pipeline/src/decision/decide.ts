@@ -9,7 +9,11 @@ type CheckResult = Verdict | readonly Verdict[] | undefined;
 /** What one stage checks in one kind of message. */
 export interface Check<Subject> {
   readonly name: string;
-  readonly run: (subject: Subject, context: Context) => Awaitable<CheckResult>;
+  readonly run: (
+    subject: Subject,
+    context: Context,
+    soFar: () => readonly Replacement[],
+  ) => Awaitable<CheckResult>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -21,6 +25,7 @@ const NO_VERDICTS: Decision = {
   asks: [],
   answer: undefined,
   replacements: [],
+  instead: undefined,
   verdicts: [],
   isNotable: false,
 };
@@ -33,18 +38,20 @@ export function decide<Subject>(
   start = 0,
   verdicts: StageVerdict[] = [],
 ): Awaitable<Decision> {
+  let current = subject;
   for (let index = start; index < checks.length; index += 1) {
     const check = checks[index] as Check<Subject>;
-    const result = runCheck(check, subject, context);
+    const result = runCheck(check, current, context, verdicts);
     if (result === undefined) continue;
     if (isPromise(result)) {
       return withTimeout(result, check.name, context).then((settled) =>
         collect(verdicts, check.name, settled)
           ? combine(verdicts)
-          : decide(checks, subject, context, index + 1, verdicts),
+          : decide(checks, rewritten(settled, current), context, index + 1, verdicts),
       );
     }
     if (collect(verdicts, check.name, result)) break;
+    current = rewritten(result, current);
   }
   return combine(verdicts);
 }
@@ -53,12 +60,21 @@ function runCheck<Subject>(
   { name, run }: Check<Subject>,
   subject: Subject,
   context: Context,
+  verdicts: readonly StageVerdict[],
 ): Awaitable<CheckResult> {
   try {
-    return run(subject, context);
+    return run(subject, context, () => combine(verdicts).replacements);
   } catch (error) {
     return checkFailed(name, error);
   }
+}
+
+/** What the following checks judge. */
+function rewritten<Subject>(result: CheckResult, subject: Subject): Subject {
+  if (result === undefined) return subject;
+  if (!('kind' in result)) return result.reduce((latest, verdict) => rewritten(verdict, latest), subject);
+  // A check returns what it was given in other words, so it is of the same kind.
+  return result.kind === 'rewrite' && result.instead !== undefined ? (result.instead as Subject) : subject;
 }
 
 /** Adds the verdicts of a check; true when no further check has to run. */
@@ -91,7 +107,8 @@ function checkFailed(name: string, error: unknown): Deny {
 
 function combine(verdicts: readonly StageVerdict[]): Decision {
   if (verdicts.length === 0) return NO_VERDICTS;
-  const replacements: Replacement[] = [];
+  let replacements: Replacement[] = [];
+  let instead: Decision['instead'];
   const asks: Ask[] = [];
   let denied: Decision['denied'];
   let answer: Decision['answer'];
@@ -101,7 +118,10 @@ function combine(verdicts: readonly StageVerdict[]): Decision {
     if (verdict.kind === 'deny') denied ??= verdict;
     else if (verdict.kind === 'ask') asks.push(verdict);
     else if (verdict.kind === 'answer') answer ??= verdict;
-    else if (verdict.kind === 'rewrite') replacements.push(...verdict.replacements);
+    else if (verdict.kind === 'rewrite') {
+      if (verdict.instead !== undefined) [instead, replacements] = [verdict.instead, []];
+      replacements.push(...verdict.replacements);
+    }
   }
-  return { denied, asks, answer, replacements, verdicts, isNotable };
+  return { denied, asks, answer, replacements, instead, verdicts, isNotable };
 }

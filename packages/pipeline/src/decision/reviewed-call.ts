@@ -77,6 +77,10 @@ export class ReviewedCall implements Call {
     return this.#texts;
   }
 
+  withMessage(message: RequestMessage | NotificationMessage, context: Context): ReviewedCall {
+    return new ReviewedCall(message, this.direction, context, this.#policy, this.address);
+  }
+
   /** What has to be kept until the answer comes. */
   toSentRequest(seq: number | undefined, ticks: number): SentRequest {
     const { method, tool, info, params } = this;

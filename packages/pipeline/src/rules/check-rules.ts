@@ -37,18 +37,19 @@ export async function checkRules(
   ];
 }
 
-interface GuardProblem {
+/** A pattern or function that its engine refuses. */
+export interface EngineProblem {
   readonly index: number;
   readonly key: 'pattern' | 'code';
   readonly message: string;
 }
 
 /** The patterns and functions that their engines refuse. */
-async function checkEngines(
+export async function checkEngines(
   guards: readonly Guard[],
   engines: RuleEngines,
-): Promise<readonly GuardProblem[]> {
-  const problems: GuardProblem[] = [];
+): Promise<readonly EngineProblem[]> {
+  const problems: EngineProblem[] = [];
   for (const [index, guard] of guards.entries()) {
     const { pattern, code } = guard;
     const message =
@@ -84,7 +85,7 @@ async function checkCode(guard: Guard, { loadSandbox }: RuleEngines): Promise<st
 }
 
 /** The limits of a `lambda` guard as the sandbox takes them. */
-function functionLimits({ timeout_ms: timeout, memory_mb: memory }: Guard): {
+export function functionLimits({ timeout_ms: timeout, memory_mb: memory }: Guard): {
   readonly timeoutMs?: number;
   readonly memoryMb?: number;
 } {

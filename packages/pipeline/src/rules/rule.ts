@@ -2,11 +2,12 @@
 // validated with the policy, which holds their schema.
 
 import type { DigestFunction } from '@claw/detectors';
+import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Guard, Policy } from '@claw/policy';
 import type { CompilePatterns } from '../engines.js';
 import { matchesAnySpelling, matchesName } from '../name-lists.js';
 import type { Sandbox, StoredResources } from '../ports.js';
-import type { Call, SentRequest, Stage } from '../types.js';
+import type { Call, Context, Decision, Reply, SentRequest, ServerNotification, Stage } from '../types.js';
 
 /** When a rule has its say: before anything is looked at, in place of the server, or about what the server says. */
 export type Phase = 'access' | 'answer' | 'reply';
@@ -27,6 +28,8 @@ export interface RuleParts {
   readonly patterns: CompilePatterns | undefined;
   readonly sandbox: Sandbox | undefined;
   readonly resources: StoredResources | undefined;
+  /** Judges a response that a rule has rewritten. */
+  readonly judgeReply: (reply: Reply | ServerNotification, context: Context) => Awaitable<Decision>;
 }
 
 /** Which rule it is, and whose. */
@@ -40,7 +43,7 @@ export interface RuleScope {
 /** A kind of rule. */
 export interface RuleType {
   readonly type: Guard['rule_type'];
-  readonly phase: Phase;
+  readonly phase: Phase | ((guard: Guard) => Phase);
   create(guard: Guard, rule: RuleScope, parts: RuleParts): Stage;
 }
 

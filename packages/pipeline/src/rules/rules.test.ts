@@ -1,4 +1,3 @@
-import { loadPolicy } from '@claw/policy';
 import { expect, test } from 'vitest';
 import {
   Bench,
@@ -13,7 +12,6 @@ import {
   YES,
 } from '../../test/test-connection.js';
 import type { Limit } from '../ports.js';
-import { findUnenforced } from './index.js';
 
 const guarded = (guard: string) => `version = 1\ndefault = "allow"\n[[guard]]\n${guard}`;
 
@@ -25,6 +23,7 @@ function memoryCache() {
     get: (key: string) => kept.get(key),
     set: (key: string, value: string) => void kept.set(key, value),
     remove: (key: string) => kept.delete(key),
+    acquireLock: (key: string) => !kept.has(key) && kept.set(key, '') !== undefined,
   };
 }
 
@@ -346,16 +345,3 @@ test('static_cache: what the policy refuses is refused, known or not', async () 
   await bench.idle();
   expect(errorOf(bench.atClient[0]).code).toBe(-32001);
 });
-
-// ---- what cannot be enforced
-
-for (const [guard, says] of [
-  ['rule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "x"', 'works only in the gateway'],
-  ['rule_type = "mcp_resource"\ntools = ["*"]\nresource_id = "x"', 'works only in the gateway'],
-  ['rule_type = "lambda"\nenabled = false\ntools = ["*"]\nphase = "access"\ncode = "x"', undefined],
-] as const)
-  test(`at load: ${says ?? 'a guard that is off'}`, async () => {
-    const problem = findUnenforced((await loadPolicy(guarded(guard))).settings);
-    if (says === undefined) expect(problem).toBeUndefined();
-    else expect(problem).toContain(says);
-  });

@@ -1,27 +1,46 @@
 // `policy check`: everything that is wrong with a policy text and everything that is suspicious about it, with places.
 
 import type { CompileOptions } from '../evaluate/compile-policy.js';
+import type { Policy } from '../model.js';
 import type { Diagnostic, Problem } from '../parse/diagnostics.js';
 import { parsePolicy } from '../parse/parse.js';
 import { analysePolicy, type Finding } from './analyse.js';
 import { findUnsupportedPatterns } from './unsupported-patterns.js';
 import { findUnusedSettings } from './unused-settings.js';
 
+/** What is known of the machine, and what only its caller can check. */
+export type CheckOptions = CompileOptions & {
+  readonly now?: number;
+  /** Errors that show only when a part of the policy is used. */
+  readonly findProblems?: (policy: Policy) => Promise<readonly Problem[]>;
+};
+
 /** Errors of the text, or else the findings of the analysis as warnings. */
 export async function checkPolicy(
   text: string,
   file: string,
-  options: CompileOptions & { readonly now?: number },
+  options: CheckOptions,
 ): Promise<readonly Diagnostic[]> {
   const parsed = await parsePolicy(text, file);
   if (!parsed.ok) return parsed.diagnostics;
   const { policy } = parsed;
+  const errors = (await options.findProblems?.(policy)) ?? [];
   const problems = [
+    ...errors,
     ...(policy.rules.length === 0 ? await aboutNoRules(text) : []),
     ...analysePolicy(policy, options).map(toProblem),
     ...findUnsupportedPatterns(policy),
     ...findUnusedSettings(policy.settings),
   ];
+  return locateProblems(problems, text, file);
+}
+
+/** Problems with their places in the text. */
+export async function locateProblems(
+  problems: readonly Problem[],
+  text: string,
+  file: string,
+): Promise<readonly Diagnostic[]> {
   if (problems.length === 0) return [];
   const { locate } = await import('../parse/positions.js');
   return locate(problems, text, file);

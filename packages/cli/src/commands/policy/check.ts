@@ -1,8 +1,9 @@
 // `policy check`: everything that is wrong or suspicious, with its place.
 
-import { checkPolicy, formatDiagnostic } from '@claw/policy';
+import { checkPolicy, formatDiagnostic, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { checkGuards } from '../../guards/check-guards.js';
 import { printable } from '../../terminal/printable.js';
 import { readPolicyText, thisMachine } from './policy-file.js';
 
@@ -26,7 +27,12 @@ export const check = defineCommand({
     }
     const found = await readPolicyText(named, output);
     if (found === undefined) return exitCode.usageError;
-    const context = { environment: thisMachine(), shell: await loadShell(), now: Date.now() };
+    const context = {
+      environment: thisMachine(),
+      shell: await loadShell(),
+      now: Date.now(),
+      findProblems: async (policy: Policy) => (await checkGuards(policy, found.file)).problems,
+    };
     const diagnostics = await checkPolicy(found.text, found.file, context);
     output.result({
       json: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findArrayElements } from './array-elements.js';
+import { findArrayElements } from './values.js';
 
 const cases = [
   { json: '{"a":{"b":[1, "x" ,{"b":[9]},[2]]}}', path: ['a', 'b'], found: ['1', '"x"', '{"b":[9]}', '[2]'] },

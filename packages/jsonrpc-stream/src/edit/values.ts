@@ -1,16 +1,30 @@
-// Where the elements of an array inside a message stand, for taking some of them out.
+// Where values inside a message stand, for replacing them or taking them out.
 
 import { decodeStringToken } from '../scan/utf8.js';
 import type { JsonPath } from './splice.js';
 import { walkJson } from './walk.js';
 
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Where the elements of the arrays at a path stand. More than one array is there when a key appears twice. */
-export function findArrayElements(bytes: Uint8Array, path: JsonPath): { start: number; end: number }[] {
-  const found: { start: number; end: number }[] = [];
+export const findArrayElements = (bytes: Uint8Array, path: JsonPath): ByteRange[] =>
+  findWhere(bytes, path.length + 1, (steps) => typeof steps.at(-1) === 'number' && startsWith(steps, path));
+
+/** Where the values at a path stand. There is more than one when a key appears twice. */
+export const findValues = (bytes: Uint8Array, path: JsonPath): ByteRange[] =>
+  findWhere(bytes, path.length, (steps) => startsWith(steps, path));
+
+const startsWith = (steps: JsonPath, path: JsonPath): boolean =>
+  path.every((step, index) => steps[index] === step);
+
+function findWhere(bytes: Uint8Array, depth: number, isMeant: (steps: JsonPath) => boolean): ByteRange[] {
+  const found: ByteRange[] = [];
   const open: { next: string | number; readonly start: number }[] = [];
   const element = (start: number, end: number): undefined => {
-    const isThere = open.length === path.length + 1 && typeof open.at(-1)?.next === 'number';
-    if (isThere && path.every((step, index) => open[index]?.next === step)) found.push({ start, end });
+    if (open.length === depth && isMeant(open.map(({ next }) => next))) found.push({ start, end });
     advance();
     return undefined;
   };

@@ -1,0 +1,129 @@
+// A function of the operator that sees each call, or each result, and may refuse or rewrite it. It runs in a sandbox; one
+// that fails or exceeds its limits refuses.
+
+import type { SandboxFunction } from '../ports.js';
+import { makeCachePrivate } from '../redaction/cache-scope.js';
+import { showsEveryNumber } from '../text/exact-numbers.js';
+import type { Call, Context, Replacement, Reply, ServerNotification, Stage, Verdict } from '../types.js';
+import { functionLimits } from './check-rules.js';
+import { type FunctionResult, readFunctionResult } from './function-result.js';
+import { createFunctionState } from './function-state.js';
+import { findResult, withArguments, withReplacements, withResult } from './rewrite-message.js';
+import { appliesToAnySpelling, type RuleType } from './rule.js';
+
+export const lambda: RuleType = {
+  type: 'lambda',
+  phase: ({ phase }) => (phase === 'access' ? 'access' : 'reply'),
+  create(guard, { name }, { sandbox, proxy, judgeReply }) {
+    if (sandbox === undefined) throw new Error(`\`${name}\` is a function, but no sandbox is configured`);
+    const isMeant = appliesToAnySpelling(guard);
+    const load = once(() => sandbox.load(String(guard['code']), functionLimits(guard)));
+    const keep = createFunctionState(name);
+    const phase = guard['phase'] as 'access' | 'response';
+
+    const run = async (about: About, result: unknown, context: Context): Promise<FunctionResult> => {
+      const { peers, states } = context;
+      const event = {
+        phase,
+        server: peers.server,
+        method: about?.method,
+        tool: about?.tool,
+        arguments: about?.tool === undefined ? about?.params : (about.params['arguments'] ?? {}),
+        identity: peers.identity,
+        ...(phase === 'response' && { result }),
+      };
+      const loaded = await load();
+      return keep(states, [proxy?.id ?? peers.server, peers.identity ?? ''], async (state) =>
+        readFunctionResult(await loaded.call({ ...event, state }), phase),
+      );
+    };
+
+    const said = (reason: string) => ({ rule: name, reason });
+    const refusal = (error: unknown): Verdict => ({
+      kind: 'deny',
+      ...said(`the function failed: ${error instanceof Error ? error.message : String(error)}`),
+      blocked: phase === 'response',
+    });
+    const opinions = ({ deny, note }: FunctionResult): Verdict[] => [
+      ...(note === undefined ? [] : [{ kind: 'note' as const, ...said(note) }]),
+      ...(deny === undefined
+        ? []
+        : [{ kind: 'deny' as const, ...said(deny), blocked: phase === 'response' }]),
+    ];
+
+    const judgeCall = async (call: Call, context: Context): Promise<readonly Verdict[]> => {
+      if (!showsEveryNumber(call.message.bytes)) throw new Error(INEXACT);
+      const returned = await run(call, undefined, context);
+      const verdicts = opinions(returned);
+      if (returned.deny !== undefined || returned.arguments === undefined) return verdicts;
+      const message = withArguments(call, returned.arguments);
+      const instead = call.withMessage(message, context);
+      return [
+        ...verdicts,
+        { kind: 'rewrite', ...said('the function changed the arguments'), replacements: [], instead },
+      ];
+    };
+
+    const judgeReplyOf = async (
+      reply: Reply | ServerNotification,
+      context: Context,
+      replacements: readonly Replacement[],
+    ): Promise<readonly Verdict[]> => {
+      const current = withReplacements(reply, replacements);
+      const found = findResult(current);
+      if (found === undefined) return [];
+      const returned = await run(reply.origin, found.value, context);
+      const verdicts = opinions(returned);
+      if (returned.deny !== undefined || returned.result === undefined) return verdicts;
+      if (!showsEveryNumber(current.message.bytes)) throw new Error(INEXACT);
+      const instead = withResult(current, found.path, returned.result);
+      // What a function says is no more trusted than what the server says.
+      const judged = await judgeReply(instead, context);
+      const rewrite = {
+        kind: 'rewrite' as const,
+        ...said('the function changed the result'),
+        replacements: makeCachePrivate(instead.texts),
+        instead,
+      };
+      return [...verdicts, rewrite, ...judged.verdicts.map(({ verdict }) => verdict)];
+    };
+
+    const stage: Stage =
+      phase === 'access'
+        ? {
+            name: 'guard',
+            request: (call, context) =>
+              call.direction === 'client-to-server' && isMeant(call)
+                ? judgeCall(call, context).catch(refusal)
+                : undefined,
+          }
+        : {
+            name: 'guard',
+            reply(reply, context, soFar) {
+              const { origin, direction } = reply;
+              // What answers nothing that we know may be the answer to anything.
+              const isOurs = origin === undefined || isMeant(origin);
+              if (direction !== 'server-to-client' || !isOurs) return undefined;
+              return judgeReplyOf(reply, context, soFar()).catch(refusal);
+            },
+          };
+    return stage;
+  },
+};
+
+const INEXACT = 'a number in the message cannot be represented exactly';
+
+/** What a function is told about the call. */
+type About = Pick<Call, 'method' | 'tool' | 'params'> | undefined;
+
+/** The loaded function; loaded again when that failed. */
+function once(load: () => Promise<SandboxFunction>): () => Promise<SandboxFunction> {
+  let loading: Promise<SandboxFunction> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
