@@ -71,7 +71,7 @@ test('a rule without a name is called by its place', async () => {
 test('what only an engine can refuse is named with its field', async () => {
   const engines = {
     loadPatterns: async () => (patterns: readonly { pattern: string }[]) => {
-      if (patterns.some(({ pattern }) => pattern.includes('(?='))) throw new Error('lookaround');
+      if (patterns.some(({ pattern }) => pattern === 'huge')) throw new Error('too large');
       return [];
     },
     loadSandbox: async () => ({
@@ -82,7 +82,7 @@ test('what only an engine can refuse is named with its field', async () => {
     }),
   };
   const lambda = { rule_type: 'lambda', tools: ['*'], phase: 'access', code: 'function (' };
-  const replace = { rule_type: 'response_replace', tools: ['*'], pattern: 'a(?=b)' };
+  const replace = { rule_type: 'response_replace', tools: ['*'], pattern: 'huge' };
   const file = { rule_type: 'mcp_resource', tools: ['*'], uri: 'a://b', file: '/etc/passwd' };
   const problems = await checkRules([few, lambda, replace, file], engines);
   expect(problems.map(({ field }) => field).sort()).toEqual([
