@@ -11,6 +11,7 @@ import { privateKeys } from './private-keys.js';
 import { aiKeys } from './vendors/ai.js';
 import { automationKeys } from './vendors/automation.js';
 import { businessServiceKeys } from './vendors/business-services.js';
+import { keysByPrefix } from './vendors/by-prefix.js';
 import { keysByVendorName } from './vendors/by-vendor-name.js';
 import { cloudKeys } from './vendors/cloud.js';
 import { codeHostingKeys } from './vendors/code-hosting.js';
@@ -18,6 +19,7 @@ import { discordTokens } from './vendors/discord.js';
 import { facebookTokens } from './vendors/facebook.js';
 import { messagingKeys } from './vendors/messaging.js';
 import { paymentKeys } from './vendors/payments.js';
+import { keysByVendorWord } from './vendors/vendor-words.js';
 
 export const secretPatternDetectors: readonly PatternDetector[] = [
   ...cloudKeys,
@@ -33,6 +35,8 @@ export const secretPatternDetectors: readonly PatternDetector[] = [
   ...connectionStrings,
   ...authorizations,
   ...keysByVendorName,
+  ...keysByVendorWord,
+  ...keysByPrefix,
   ...assignments,
 ];
 

@@ -17,16 +17,14 @@ import {
   uuid,
   word,
 } from './key-format.js';
+import { isManualExample } from './manual-examples.js';
 import { key } from './vendor-key.js';
 
 const more = Number.POSITIVE_INFINITY;
 
-// The access key ids that AWS prints in its own manuals end like this.
-const notFromTheManual = (text: string) => !text.endsWith('EXAMPLE');
-
 export const cloudKeys: readonly PatternDetector[] = [
   key('aws-access-key-id', [oneOf('AKIA', 'ASIA', 'ABIA', 'ACCA'), base32(16)], {
-    accept: notFromTheManual,
+    accept: (text) => !isManualExample(text),
     miss: ['AKIAIOSFODNN7EXAMPLE'],
   }),
   key('aws-access-key-id-temporary', ['A3T', upper(17)]),

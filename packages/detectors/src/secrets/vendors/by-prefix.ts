@@ -1,0 +1,84 @@
+// A vendor's prefix and a plausible random tail: what the exact formats miss when a vendor changes a length or an alphabet.
+
+import type { PatternDetector } from '../../detector.js';
+import { isManualExample } from './manual-examples.js';
+import { prefixTable } from './prefix-table.js';
+import { isRandomTail } from './random-tail.js';
+
+const ALPHABETS: Readonly<Record<string, string>> = {
+  a: 'A-Za-z0-9',
+  s: 'A-Za-z0-9_',
+  w: 'A-Za-z0-9_-',
+  d: 'A-Za-z0-9_.-',
+  b: 'A-Za-z0-9+/_=-',
+  p: 'A-Za-z0-9+/_=%.-',
+  h: 'A-Fa-f0-9',
+  l: 'a-z0-9',
+  u: 'A-Z0-9',
+};
+/** A walk through letters and digits that is nobody's key. */
+const SAMPLE = 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eU';
+const SAMPLES: Readonly<Record<string, string>> = {
+  h: '4c9e1b7a52d84f039a6e0d81c3b5e72f',
+  l: SAMPLE.toLowerCase(),
+  u: SAMPLE.toUpperCase(),
+};
+
+interface Row {
+  readonly vendor: string;
+  readonly prefix: string;
+  readonly alphabet: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+const rows: readonly Row[] = prefixTable
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [vendor = '', prefix = '', alphabet = '', least, most] = line.trim().split(' ');
+    return { vendor, prefix, alphabet, least: Number(least), most: Number(most) };
+  });
+
+/** One detector for each vendor. */
+export const keysByPrefix: readonly PatternDetector[] = [...new Set(rows.map(({ vendor }) => vendor))].map(
+  (vendor) =>
+    toDetector(
+      vendor,
+      rows.filter((row) => row.vendor === vendor),
+    ),
+);
+
+function toDetector(vendor: string, formats: readonly Row[]): PatternDetector {
+  const prefixes = formats.map(({ prefix }) => prefix);
+  return {
+    name: `${vendor}-prefix`,
+    kind: 'secrets',
+    severity: 'high',
+    literals: prefixes.map((prefix) => prefix.toLowerCase()),
+    literalOffset: 0,
+    pattern: new RegExp(`(?<![A-Za-z0-9])(?:${formats.map(sourceOf).join('|')})(?![A-Za-z0-9])`, 'g'),
+    accept: ([text]) =>
+      !isManualExample(text) &&
+      prefixes.some((prefix) => text.startsWith(prefix) && isRandomTail(text.slice(prefix.length))),
+    // Only tests ask for them.
+    get samples() {
+      return {
+        hit: formats.flatMap((format) => [sampleOf(format), `token: "${sampleOf(format)}",`]),
+        miss: formats.flatMap(({ prefix, least }) => [
+          `a key begins with ${prefix} and then?`,
+          `${prefix}${'x'.repeat(least)}`,
+        ]),
+      };
+    },
+  };
+}
+
+function sourceOf({ prefix, alphabet, least, most }: Row): string {
+  return `${prefix.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}[${ALPHABETS[alphabet]}]{${least},${most}}`;
+}
+
+function sampleOf({ prefix, alphabet, least }: Row): string {
+  const body = SAMPLES[alphabet] ?? SAMPLE;
+  return prefix + body.repeat(Math.ceil(least / body.length)).slice(0, least);
+}

@@ -1,0 +1,26 @@
+// Whether what stands behind a prefix or a name was drawn by lot: words, versions and identifiers have an order.
+
+import { isFiller, isHandWritten } from '../placeholder.js';
+
+/** The least number of changes between lower case, upper case and digits: words and versions have fewer. */
+const FEWEST_CHANGES = 5;
+
+/** Letters and digits in disorder, and nothing that somebody typed in their place. */
+export function isRandomTail(tail: string): boolean {
+  if (isFiller(tail) || isHandWritten(tail) || !/[0-9]/.test(tail) || TYPED.test(tail)) return false;
+  const [longest = ''] = tail.split(/[^A-Za-z0-9]+/).sort((left, right) => right.length - left.length);
+  return longest.length >= 10 && (changes(longest) >= FEWEST_CHANGES || /^[a-f0-9]{20,}$/.test(longest));
+}
+
+const TYPED = /example|placeholder|your|dummy|redacted|changeme|secret_?key|abcdef|123456789/i;
+
+function changes(text: string): number {
+  let count = 0;
+  let last = '';
+  for (const one of text) {
+    const kind = one >= '0' && one <= '9' ? 'digit' : one <= 'Z' ? 'upper' : 'lower';
+    if (last !== '' && kind !== last) count += 1;
+    last = kind;
+  }
+  return count;
+}
