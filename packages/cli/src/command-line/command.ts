@@ -63,7 +63,7 @@ export interface CommandGroup {
   readonly summary: string;
   readonly subcommands: CommandTable;
   /** The command that the name alone runs, with its options. Without one, the name alone shows the help. */
-  readonly loadOwn?: () => Promise<Command>;
+  readonly loadDefault?: () => Promise<Command>;
   readonly examples: readonly Example[];
 }
 

@@ -37,7 +37,8 @@ const policy: CommandGroup = {
 const gateway: CommandGroup = {
   ...policy,
   name: 'gateway',
-  loadOwn: async () => defineCommand({ ...check, name: 'gateway', usage: ['[--strict]'], operands: 'none' }),
+  loadDefault: async () =>
+    defineCommand({ ...check, name: 'gateway', usage: ['[--strict]'], operands: 'none' }),
 };
 
 async function call(line: string) {

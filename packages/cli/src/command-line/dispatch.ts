@@ -70,7 +70,7 @@ async function find(
     return find(command.subcommands, rest, [...path, word], program);
   if (asksForHelp(rest)) return showHelp(command, entry, program);
   if (command.kind === 'command') return run(command, rest, program);
-  const own = await command.loadOwn?.();
+  const own = await command.loadDefault?.();
   return own ? run(own, rest, program) : showHelp(command, entry, program);
 }
 
@@ -118,7 +118,7 @@ async function showHelp(
   program: Program,
 ): Promise<number> {
   const { commandHelp } = await import('./help.js');
-  const own = command.kind === 'group' ? await command.loadOwn?.() : undefined;
+  const own = command.kind === 'group' ? await command.loadDefault?.() : undefined;
   const text = (colour: Colour, wrap: WrapText) =>
     wrap(commandHelp(command, colour, { alias: entry.alias ? entry : undefined, own }));
   program.createOutput(false).result({ json: undefined, text });

@@ -87,6 +87,11 @@ export const commands: CommandTable = [
     load: async () => (await import('./serve/serve.js')).serve,
   },
   {
+    name: 'gateway',
+    summary: 'run the firewall in front of many remote servers for many callers',
+    load: async () => (await import('./gateway/index.js')).gateway,
+  },
+  {
     name: 'detect',
     summary: 'find injections, secrets, personal data and forbidden destinations in texts',
     load: async () => (await import('./detect/index.js')).detect,

@@ -51,7 +51,7 @@ async function describe(
 ): Promise<CommandWords[]> {
   if (command.kind === 'group') {
     const [group, ...below] = await collectWords(command.subcommands, choices, path);
-    const [own] = command.loadOwn ? await describe(await command.loadOwn(), path, choices) : [];
+    const [own] = command.loadDefault ? await describe(await command.loadDefault(), path, choices) : [];
     return [{ ...(group as CommandWords), ...(own && { options: own.options }) }, ...below];
   }
   const options = Object.entries(command.options).map(([name, spec]) => ({

@@ -1,0 +1,51 @@
+// What commands send: files, environment variables, and the pages of lists.
+
+import { readFileSync } from 'node:fs';
+import { UserError } from '../../command-line/user-error.js';
+import type { ApiClient, Json } from './api-client.js';
+
+/** The text of a file; `-` is standard input. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8');
+  } catch (error) {
+    throw new UserError(`Cannot read \`${file}\`: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+/** The value of a JSON file. */
+export function readJson(file: string): Json {
+  try {
+    return JSON.parse(readText(file));
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`\`${file}\` is not valid JSON: ${(error as Error).message}.`);
+  }
+}
+
+/** A secret from an environment variable: arguments are visible to other users of the machine. */
+export function readVariable(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === '')
+    throw new UserError(`The environment variable \`${name}\` is not set.`);
+  return value;
+}
+
+/** The fields that are given. */
+export const definedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const PAGE = 500;
+
+/** All items of a list that comes in pages. */
+export async function readAll(api: ApiClient, path: string): Promise<Json[]> {
+  const items: Json[] = [];
+  for (let page = 1; ; page += 1) {
+    const read = await api.send('GET', `${path}?limit=${PAGE}&page=${page}`);
+    items.push(...read.items);
+    if (read.items.length < PAGE || items.length >= read.total) return items;
+  }
+}
+
+/** A segment of a path. */
+export const segment = (text: string): string => encodeURIComponent(text);

@@ -1,0 +1,29 @@
+// Aligned columns for lists. Cells may hold text of strangers.
+
+import type { Colour } from './colour.js';
+import { printable } from './printable.js';
+
+const MAX_CELL = 60;
+
+/** Lines with a heading and one row for each item. */
+export function tableLines(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  colour: Colour,
+): string[] {
+  const shown = rows.map((cells) => cells.map(shorten));
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...shown.map((cells) => [...(cells[column] ?? '')].length)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length))
+      .join('  ')
+      .trimEnd();
+  return [colour.bold(line(headings)), ...shown.map(line)];
+}
+
+function shorten(cell: string): string {
+  const shown = [...printable(cell)];
+  return shown.length <= MAX_CELL ? shown.join('') : `${shown.slice(0, MAX_CELL - 1).join('')}…`;
+}
