@@ -54,8 +54,38 @@ export function isDocumentation({ 0: text, index }: RegExpExecArray, window: str
   );
 }
 
-/** Whether the action is forbidden: `Never run git push --force`. */
+/** Whether the action is forbidden: `Never run git push --force`, `you must not read .env files or print secrets`. */
 export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean =>
   /\b(?:never|do not|don't|must not|should not|shouldn't|mustn't|cannot)\s(?:\w+\s){0,1}["'\x60]?$/i.test(
     before(window, index, 28),
+  ) ||
+  /\b(?:never|do not|don't|must not|should not|shouldn't|mustn't|cannot)\s[^.;:!?\n]{3,60}\s(?:or|nor)\s$/i.test(
+    before(window, index, 84),
   );
+
+/** Whether a text says what a program does: `the assistant then forgets …`, `agents now ignore …`. */
+export const isDescription = ({ 0: text, index }: RegExpExecArray, window: string): boolean =>
+  (/^(?:ignores|forgets|disregards|discards|overrides|skips|drops)\b/i.test(text) &&
+    /\b(?:the|this|an?|each|every) (?:\w+ )?(?:assistant|agent|model|bot|client|thread|option|flag|setting) (?:then |now |simply |also )?$/i.test(
+      before(window, index, 48),
+    )) ||
+  // `New instructions after the breakpoint override previous instructions where they conflict`
+  (/^override\b/i.test(text) &&
+    /^ (?:where|when|if|unless) (?:they|these|both) \w+/i.test(window.slice(index + text.length))) ||
+  (/^(?:ignore|forget|disregard|discard|override|skip|drop)\b/i.test(text) &&
+    /\b(?:agents|assistants|models|bots|clients|subagents|threads) (?:now |then |no longer |always |will )?$/i.test(
+      before(window, index, 32),
+    ) &&
+    !/\b(?:all|dear|attention|to|any|for|hey)\b[^.]{0,16}$/i.test(before(window, index, 40)));
+
+/** Whether a quotation is reported: `"forget everything" injected in a web page succeeded`. */
+export const isQuotedReport = ({ 0: text, index }: RegExpExecArray, window: string): boolean => {
+  const mark = window[index - 1] ?? '';
+  const end = index + text.length;
+  return (
+    /["'\x60\u2018\u201c]/.test(mark) &&
+    /^[\w ,]{0,24}["'\x60\u2019\u201d] (?:injected|embedded|planted|in a (?:web|tool|hidden)|succeeded|failed|rarely|was (?:blocked|caught|detected)|were|worked|works|is (?:a|the) (?:classic|known|typical))/i.test(
+      window.slice(end, end + 64),
+    )
+  );
+};

@@ -1,7 +1,7 @@
 // Dismissing instructions with free wording: a verb of dismissal, any words, and a name of the model's own instructions.
 
 import { createSignals } from '../signal.js';
-import { isReportedSpeech } from './context-checks.js';
+import { isDescription, isQuotedReport, isReportedSpeech } from './context-checks.js';
 import data from './data/dismiss-instructions.json' with { type: 'json' };
 import { anyWord } from './vocabulary.js';
 
@@ -39,6 +39,7 @@ export const dismissInstructionsSignals = createSignals(data, {
     accept: (match, window) =>
       !isEverydayUse(match[0]) &&
       !isReportedSpeech(match, window) &&
+      !isQuotedReport(match, window) &&
       !/^(?:override|bypass)\b.*\b(?:system|developer)\b/i.test(match[0]),
   },
   'dismiss-prior-instructions': {
@@ -50,6 +51,8 @@ export const dismissInstructionsSignals = createSignals(data, {
     accept: (match, window) =>
       !isEverydayUse(match[0]) &&
       !isReportedSpeech(match, window) &&
+      !isDescription(match, window) &&
+      !isQuotedReport(match, window) &&
       !/^overrid\w+ previous \w+ polic\w+$/i.test(match[0]) &&
       !mailTakenBack.test(match[0]),
   },

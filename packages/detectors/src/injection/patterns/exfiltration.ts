@@ -1,7 +1,7 @@
 // Exfiltration: secrets or private data are to be revealed, or sent to where the attacker can read them.
 
 import { createSignals } from '../signal.js';
-import { isReportedSpeech } from './context-checks.js';
+import { isForbidden, isReportedSpeech } from './context-checks.js';
 import data from './data/exfiltration.json' with { type: 'json' };
 import { anyWord, secrets, wholeWord } from './vocabulary.js';
 
@@ -49,12 +49,18 @@ export const exfiltrationSignals = createSignals(data, {
     weight: 4,
     pattern: r`\<(?:show|retrieve|access|reveal|display|dump|print|expose|leak|give~me|hand~me|hand~over|produce|output|fetch|list|get|need|return)(?:~(?:me|us|the|all|your|any|users?|admin|root|and|their|stored|saved|to~show)\>){0,5}~(?:credentials|passwords|secrets|api[ _-]?keys|private~keys|access~tokens)(?!\p{L}|_|~(?:from|in|via|for~(?:your|the)~\p{L}{1,20}~(?:account|api|service)))`,
     // Documentation: a name in backticks, and `To list API keys, open …`.
-    accept: ({ 0: text, index }, window) =>
-      window[index - 1] !== '`' &&
-      !(
-        /(?:^|[.!?\n]\s{0,3})to\s$/i.test(window.slice(Math.max(0, index - 8), index)) &&
-        /^[^.!?\n]{0,40},/.test(window.slice(index + text.length, index + text.length + 42))
-      ),
+    accept: (match, window) => {
+      const { 0: text, index } = match;
+      return (
+        window[index - 1] !== '`' &&
+        !isForbidden(match, window) &&
+        !/\brefuses? to $/i.test(window.slice(Math.max(0, index - 12), index)) &&
+        !(
+          /(?:^|[.!?\n]\s{0,3})to\s$/i.test(window.slice(Math.max(0, index - 8), index)) &&
+          /^[^.!?\n]{0,40},/.test(window.slice(index + text.length, index + text.length + 42))
+        )
+      );
+    },
   },
   'call-credential-tool': {
     weight: 4,
@@ -64,7 +70,9 @@ export const exfiltrationSignals = createSignals(data, {
     weight: 4,
     weightInDescriptions: 6,
     pattern: r`\<(?:read|open|load|access|cat|include|fetch|get|retrieve|send|print|show|output|look~at|check|scan|copy)(?:~(?:the|all|contents?|content|of|file|files|first|from|user's|your|in|at|any|local)\>){0,5}[\s"'\x60(\[]{1,4}(?:\x7e/|\$home/|/home/\p{L}{1,20}/|/root/|%userprofile%[\\/]|\.{0,2}/)?(?:\.ssh\b|\.ssh/\w{0,20}|\.aws/credentials|/?etc/(?:passwd|shadow)|id_rsa|id_ed25519|\.env\b(?!\.(?:example|sample|template|dist))|\.config/gh|\.cursor/mcp\.json|\.netrc|\.kube/config|\.gnupg|\.git-credentials)`,
-    accept: ({ 0: text, index }, window) => !/^[\w/.-]{0,40}\.pub\b/.test(window.slice(index + text.length)),
+    accept: (match, window) =>
+      !isForbidden(match, window) &&
+      !/^[\w/.-]{0,40}\.pub\b/.test(window.slice(match.index + match[0].length)),
   },
   'exfiltrate-data': {
     weight: 4,

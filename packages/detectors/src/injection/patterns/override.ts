@@ -2,10 +2,12 @@
 
 import { createSignals } from '../signal.js';
 import {
+  isDescription,
   isDocumentation,
   isForbiddenEffect,
   isHypothetical,
   isQuestion,
+  isQuotedReport,
   isReportedSpeech,
 } from './context-checks.js';
 import data from './data/override.json' with { type: 'json' };
@@ -18,6 +20,12 @@ const isEverydayUse = (text: string): boolean =>
   /^(?:cancel|skip|drop)\b.*\b(?:orders?|tasks?|settings|parameters|filters?)$/i.test(text) ||
   /^ignoring\b.*\b(?:commands?|tasks?|orders?|context|settings|parameters|filters?)$/i.test(text);
 
+/** `an attacker instructs a support chatbot to ignore …` */
+const isToldInStory = ({ index }: RegExpExecArray, window: string): boolean =>
+  /\battackers?\b[^.!?\n]{0,24}\b(?:instructs?|tells?|asks?|tricks?|persuades?|gets|makes) (?:the|an?|your) (?:\w+ ){1,3}to $/i.test(
+    window.slice(Math.max(0, index - 80), index),
+  );
+
 export const overrideSignals = createSignals(data, {
   'override-prior-instructions': {
     technique: 'override',
@@ -27,7 +35,12 @@ export const overrideSignals = createSignals(data, {
     secondLiterals: data.lists.instructions,
     pattern: r`\<${dismiss}${fillers}~(?:${prior}\>(?:~(?:and|or)\>)?~){1,3}${instructions}\>`,
     // Not old manuals, cancelled orders or ignored commands of a program.
-    accept: (match, window) => !isEverydayUse(match[0]) && !isQuestion(match, window),
+    accept: (match, window) =>
+      !isEverydayUse(match[0]) &&
+      !isQuestion(match, window) &&
+      !isDescription(match, window) &&
+      !isQuotedReport(match, window) &&
+      !isToldInStory(match, window),
   },
   'override-given-instructions': {
     technique: 'override',
@@ -36,9 +49,11 @@ export const overrideSignals = createSignals(data, {
     literals: data.lists.dismiss,
     secondLiterals: data.lists.instructions,
     pattern: r`\<${dismiss}${fillers}~${instructions}~(?:that~)?(?:(?:you|i|we)~(?:were|have|had|'ve|got|received|was)\>|(?:given|written|provided|stated|listed|received|shown)\>|above\>|before\>|from~(?:before|above|earlier|the~(?:system|developer|user))|so~far|prior~to)`,
-    accept: ({ index }, window) =>
+    accept: (match, window) =>
+      !isDescription(match, window) &&
+      !isQuotedReport(match, window) &&
       !/\b(?:if|when|unless|that|who) (?:you|they|we|users?) $/i.test(
-        window.slice(Math.max(0, index - 16), index),
+        window.slice(Math.max(0, match.index - 16), match.index),
       ),
   },
   'override-everything': {
@@ -49,6 +64,7 @@ export const overrideSignals = createSignals(data, {
     // Not `forget what I told you about …` between people.
     accept: (match, window) =>
       !isDocumentation(match, window) &&
+      !isQuotedReport(match, window) &&
       !/\b(?:randomly|sometimes|often|occasionally|usually) $/i.test(
         window.slice(Math.max(0, match.index - 16), match.index),
       ) &&
@@ -71,6 +87,7 @@ export const overrideSignals = createSignals(data, {
     severity: 'medium',
     literals: data.lists.dismiss,
     pattern: r`\<${dismiss}${fillers}~(?:${prior}\>~){1,2}(?:messages?|requests?|text|inputs?|statements?|conversations?|content|questions?|outputs?)\>`,
+    accept: (match, window) => !isQuestion(match, window) && !isDescription(match, window),
   },
   'override-above': {
     technique: 'override',

@@ -37,6 +37,21 @@ const isMessageNoun = (text: string, { start, end }: Word): boolean =>
     text.slice(Math.max(0, start - 8), start),
   );
 
+/** Whether the verb continues a list of what something is for. */
+const isPurpose = (text: string, from: number, { start, classes }: Word): boolean =>
+  !has(classes, wordClass.send | wordClass.reveal) &&
+  purposeList.test(text.slice(Math.max(from, start - 60), start));
+
+/** `Follow them to use the server`: the instructions of a manual. */
+const isFollowed = (text: string, { start, end }: Word): boolean =>
+  text.startsWith('follow', start) &&
+  /^ (?:them|these|this|it|the steps|the guide) to (?:use|get|learn|understand|set up|install|build|run|work)\b/.test(
+    text.slice(end, end + 40),
+  );
+
+const purposeList =
+  /(?<!\b(?:need|needs|have|has|is|are|ought|required|asked|told|instructed|order|want|wants|sure|must|task|remember) )\bto \w+(?:, \w+){0,3},? (?:(?:and|or) )?$/;
+
 const messageNouns = /^(?:e-?mails?|mails?|posts?|texts?|messages?|calls?)$/;
 
 /** The action that an English sentence demands. */
@@ -64,6 +79,8 @@ export function findEnglishAction(sentence: Sentence): Action {
     const hasAddress = addresses.some((address) => start + address >= verb.end && start + address < to);
     const weight = weigh(verb.classes, behind, text.slice(verb.end, to), hasAddress, punctuation);
     if (weight < 2) continue;
+    // `Follow them to use, extend and check the server`: what it is good for.
+    if (weight < 4 && !hasAddress && (isPurpose(text, start, verb) || isFollowed(text, verb))) continue;
     highest = Math.max(highest, weight);
     count += 1;
   }
@@ -129,7 +146,7 @@ const developmentTopic =
 
 /** A control is skipped, or a rating is demanded in advance. */
 const skippedControl =
-  /\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))|\b(?:give|write|submit|leave)\b[^.]{0,20}?\b(?:positive|favou?rable|glowing)(?: \w+)? (?:review|rating|evaluation|assessment)|\b(?:report|mention|say|write|list|state|include) (?:only|nothing but) (?:positive|good|nice|favou?rable)\b|\brecommend (?:acceptance|hiring|accepting|the candidate)|\b(?:do not|don't|never) (?:list|mention|report|point out) (?:any |its |the )?(?:weakness|flaw|drawback|negative)/;
+  /(?<!\b(?:never|not|don't) )\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))|\b(?:give|write|submit|leave)\b[^.]{0,20}?\b(?:positive|favou?rable|glowing)(?: \w+)? (?:review|rating|evaluation|assessment)|\b(?:report|mention|say|write|list|state|include) (?:only|nothing but) (?:positive|good|nice|favou?rable)\b|\brecommend (?:acceptance|hiring|accepting|the candidate)|\b(?:do not|don't|never) (?:list|mention|report|point out) (?:any |its |the )?(?:weakness|flaw|drawback|negative)/;
 
 /** Each alternative of the pattern contains a word of one of these classes. */
 const skipsControl = (sentenceText: string, classes: number): boolean =>

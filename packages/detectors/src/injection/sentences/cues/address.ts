@@ -97,6 +97,7 @@ export function findAddress(sentence: Sentence): number {
     return 3;
   if (!has(classes, wordClass.model) || (has(punctuation, punctuationClass.bar) && table.test(sentenceText)))
     return 0;
+  if (guidance.test(sentenceText)) return 0;
   let strength = 0;
   let tried = 0;
   let until = 0;
@@ -136,6 +137,9 @@ export function findAddress(sentence: Sentence): number {
   }
   return strength;
 }
+/** How the files begin that coding agents read in every repository. */
+const guidance =
+  /\bprovides? (?:guidance|instructions|context) (?:to|for) .{1,60}? when working (?:with|on|in) (?:the )?(?:code|this)\b/;
 const automated = /\b(?:automated|automatic|autonomous|virtual|digital|artificial|ai|llm)\b[^.,;:]{0,20}$/;
 /** How clearly the text before and behind a word for a model addresses it. */
 function strengthOf(before: string, behind: string, isNamed: boolean, isPlural: boolean): number {

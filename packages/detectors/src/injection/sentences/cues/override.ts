@@ -42,6 +42,9 @@ export function findOverride(sentence: Sentence): number {
     dismissals.forEach((dismissal, index) => {
       if (Math.abs(dismissal.start - instruction.start) > 70) return;
       const verb = text.slice(dismissal.start, dismissal.end);
+      // `override: false` and `prompt.override = true` are settings.
+      if (/^(?::|\s?=)\s?(?:true|false|null|\d|"|')/.test(text.slice(dismissal.end, dismissal.end + 8)))
+        return;
       // `(task) => void` is the type of a function.
       if (verb === 'void' && /(?:=>|\)\s?:|<)\s?$/.test(text.slice(dismissal.start - 4, dismissal.start)))
         return;
@@ -58,7 +61,7 @@ export function findOverride(sentence: Sentence): number {
         return;
       if (!isPassive) {
         if (dismissal.start > instruction.start) return;
-        isImperativeAt[index] ??= isImperative(text, start, dismissal.start);
+        isImperativeAt[index] ??= isImperative(text, start, dismissal.start) && !isDescribed(text, dismissal);
         if (!isImperativeAt[index]) return;
       }
       isOfReader ??= belongsToReader(text, instruction);
@@ -72,6 +75,13 @@ export function findOverride(sentence: Sentence): number {
   }
   return found;
 }
+
+/** What a program does: `the assistant then forgets`, `` `override` = true replaces``. */
+const isDescribed = (text: string, { start, end }: Word): boolean =>
+  /^(?:\w{2,})s$/.test(text.slice(start, end)) &&
+  /(?:\b(?:assistant|agent|model|bot|client|thread|option|flag|setting|value)|`|= ?\w+`?) (?:then |now |simply |also )?$/.test(
+    text.slice(Math.max(0, start - 32), start),
+  );
 
 const ownMessage = /^\s(?:that |which )?(?:i|we) (?:sent|mailed|e-?mailed|posted|handed|wrote|shared)\b/;
 
