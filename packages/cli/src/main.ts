@@ -1,64 +1,16 @@
 #!/usr/bin/env node
-// The entry point. It runs once for every MCP server of every client, so it imports as little as possible; each command loads
-// what it needs.
+// The entry point. It starts the program, which lies beside it in pieces. Those that `proxy` needs are one file, whose compiled form
+// is kept between runs: reading and compiling them took longer than everything else at start-up.
 
-import { exitCode } from './command-line/command.js';
-import { dispatch } from './command-line/dispatch.js';
-import { UserError } from './command-line/user-error.js';
-import { version } from './command-line/version.js';
-import { commands } from './commands/index.js';
-import { privateStderr } from './diagnostics/stderr.js';
-import { describeIgnoredHome } from './files/paths.js';
-import { createOutput, type ProgramStreams } from './terminal/output.js';
+import { join } from 'node:path';
+import { loadScript } from './loader/compiled-script.js';
+import { createLoader, type Factory } from './loader/load-pieces.js';
+import { lowerCompileThreshold } from './loader/v8-flags.js';
 
-let writeError: NodeJS.ErrnoException | undefined;
+/** The file of the packed pieces; set by the build. */
+declare const CLAWDEFENDER_PACK: string;
 
-/** The standard streams. Opening stdout is slow in Node, so it is opened on first use. */
-const streams: ProgramStreams & { readonly stdout: NodeJS.WriteStream } = {
-  env: process.env,
-  get stderr() {
-    return privateStderr();
-  },
-  get stdout() {
-    const { stdout } = process;
-    if (stdout.listenerCount('error') === 0) stdout.on('error', rememberError);
-    return stdout;
-  },
-};
-
-const rememberError = (error: NodeJS.ErrnoException) => {
-  writeError ??= error;
-};
-
-const output = (json: boolean) => createOutput(streams, json);
-
-async function main(): Promise<void> {
-  const ignored = describeIgnoredHome(process.env);
-  if (ignored !== undefined) output(false).error(ignored);
-  const code = await dispatch(process.argv.slice(2), { commands, version, createOutput: output });
-  // Exiting before a pipe has taken everything would truncate the output. The callback gets a write error before the listeners.
-  streams.stdout.write('', (error) => {
-    const cause = writeError ?? error;
-    process.exit(cause ? exitCodeAfterWriteError(cause, code) : code);
-  });
-}
-
-const readerGone = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
-
-/** A reader that closes early (`clawdefender help | head -1`) is not a failure; a full disk is. */
-function exitCodeAfterWriteError({ code: cause = '', message }: NodeJS.ErrnoException, code: number): number {
-  if (readerGone.has(cause)) return code;
-  output(false).error(`Cannot write the output: ${message}`);
-  return code || exitCode.failure;
-}
-
-main().catch((error: unknown) => {
-  if (error instanceof UserError) {
-    output(false).error(error.message);
-    process.exit(exitCode.usageError);
-  }
-  output(false).error(
-    `Internal error, please report this bug: ${error instanceof Error ? error.stack : error}`,
-  );
-  process.exit(70);
-});
+lowerCompileThreshold();
+const pack = loadScript(join(__dirname, CLAWDEFENDER_PACK));
+process.once('exit', () => pack.keep(process.uptime()));
+createLoader({ folder: __dirname, packed: pack.value as Record<string, Factory>, require })('program.cjs');

@@ -7,7 +7,6 @@ import { createDiagnostics } from '../../diagnostics/diagnostics.js';
 import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
 import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
 import { foldersInArguments } from '../../firewall/ports/server-folders.js';
-import { lowerCompileThreshold } from '../../firewall/v8-flags.js';
 import type { Output } from '../../terminal/output.js';
 import { isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';
 import { type RunningProxy, startProxy } from './transports.js';
@@ -150,7 +149,6 @@ export const proxy = defineCommand({
       running = await startProxy({ endpoints, firewall, onDiagnostic, diagnostics });
       await firewall.ready;
       // After start-up, whose functions run only once.
-      lowerCompileThreshold();
     } catch (error) {
       output.error((error as Error).message);
       running?.stop();

@@ -1,0 +1,73 @@
+// Runs a script with the bytecode of V8 that an earlier run left beside it, or leaves its own when it ends.
+//
+// V8 checks that this code was made by the same version with the same flags, and the name holds a digest of the script. It is
+// trusted as far as the script itself: it has to lie in the same folder, belong to the same user, and be writable by nobody else.
+
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { Script } from 'node:vm';
+
+/** A longer run has compiled more; its code replaces that of a short one when it is this much larger. */
+const GROWTH = 1.05;
+const LONG_RUN_SECONDS = 5;
+
+export interface LoadedScript {
+  readonly value: unknown;
+  /** Whether compiled code of an earlier run was used. */
+  readonly wasCompiled: boolean;
+  /** Leaves what this run has compiled, if that is worth it. */
+  keep(seconds: number): void;
+}
+
+/** Runs a script. */
+export function loadScript(file: string): LoadedScript {
+  const compiled = `${file}.${process.version}-${process.arch}.code`;
+  const cachedData = readCompiled(file, compiled);
+  const script = new Script(readFileSync(file, 'utf8'), {
+    filename: file,
+    ...(cachedData && { cachedData }),
+  });
+  const known = script.cachedDataRejected === false ? (cachedData?.length ?? 0) : 0;
+  return {
+    value: script.runInThisContext(),
+    wasCompiled: known > 0,
+    keep(seconds) {
+      if (known === 0 || seconds > LONG_RUN_SECONDS) keepCompiled(script, compiled, known);
+    },
+  };
+}
+
+function readCompiled(file: string, compiled: string): Buffer | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(compiled, 'r');
+    const { uid, mode } = fstatSync(descriptor);
+    const isTrusted = process.platform === 'win32' || (uid === statSync(file).uid && (mode & 0o022) === 0);
+    return isTrusted ? readFileSync(descriptor) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+/** Nothing depends on it: an installation that this user cannot write compiles at each start. */
+function keepCompiled(script: Script, compiled: string, known: number): void {
+  const temporary = `${compiled}.${process.pid}`;
+  try {
+    const data = script.createCachedData();
+    if (data.length < known * GROWTH) return;
+    writeFileSync(temporary, data, { mode: 0o600, flag: 'wx' });
+    renameSync(temporary, compiled);
+  } catch {
+    rmSync(temporary, { force: true });
+  }
+}

@@ -1,0 +1,50 @@
+// Loads the pieces of the built program as CommonJS modules: from the pack, which holds those that `proxy` needs, or each from a
+// file of its own. A piece is loaded once, wherever it comes from.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
+
+/** A piece as a function, as Node wraps CommonJS modules. */
+export type Factory = (
+  this: unknown,
+  exports: unknown,
+  require: NodeJS.Require,
+  module: { exports: unknown },
+  filename: string,
+  folder: string,
+) => void;
+
+export interface LoaderOptions {
+  /** Where the pieces are. */
+  readonly folder: string;
+  /** The pieces of the pack, by their names. */
+  readonly packed: Readonly<Record<string, Factory>>;
+  /** Loads what is no piece of ours. */
+  readonly require: NodeJS.Require;
+}
+
+const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
+
+/** Creates the function that loads a piece by its name. */
+export function createLoader({ folder, packed, require }: LoaderOptions): (name: string) => unknown {
+  const loaded = new Map<string, { exports: unknown }>();
+  const load = (name: string): unknown => {
+    const known = loaded.get(name);
+    if (known !== undefined) return known.exports;
+    const module = { exports: {} as unknown };
+    loaded.set(name, module);
+    const file = join(folder, name);
+    const factory = packed[name] ?? readPiece(file);
+    factory.call(module.exports, module.exports, requirePiece, module, file, folder);
+    return module.exports;
+  };
+  const requirePiece = Object.assign(
+    (id: string) => (id.startsWith('./') && id.endsWith('.cjs') ? load(id.slice(2)) : require(id)),
+    require,
+  );
+  return load;
+}
+
+const readPiece = (file: string): Factory =>
+  compileFunction(readFileSync(file, 'utf8'), PARAMETERS, { filename: file }) as Factory;
