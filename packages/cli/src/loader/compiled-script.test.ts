@@ -3,8 +3,12 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { afterAll, expect, test } from 'vitest';
 import { loadScript } from './compiled-script.js';
+
+// One process would remember the script by itself.
+setFlagsFromString('--no-compilation-cache');
 
 const folder = mkdtempSync(join(tmpdir(), 'claw-code-'));
 afterAll(() => rmSync(folder, { recursive: true }));
