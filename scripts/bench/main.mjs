@@ -12,7 +12,7 @@ import { runMicro } from './micro.mjs';
 import { runPolicy } from './policy.mjs';
 import { render, targetsOf } from './report.mjs';
 
-const stdioParts = ['startup', 'latency', 'throughput', 'large'];
+const stdioParts = ['varied', 'kinds', 'sizes', 'startup', 'latency', 'throughput', 'large'];
 const microParts = ['framing', 'growth'];
 const policyParts = ['policy'];
 const allParts = [...stdioParts, ...microParts, ...policyParts];
@@ -25,8 +25,9 @@ const usage = `Measures what the firewall costs, and marks each target as met or
   --only A,B      some of ${allParts.join(', ')}; \`stdio\` and \`micro\` name groups
   --quick         about half a minute: whether it works, not how fast it is
   --rounds N      rounds of the stdio part (5, with --quick 1)
+  --seed N        other calls, answers and order in the varied traffic, the one that decides (1)
   --harness FILE  measure the stdio part with another harness that takes --variant "LABEL=COMMAND",
-                  --rounds N, --only A,B, --quick and --json, and prints the same JSON
+                  --rounds N, --seed N, --only A,B, --quick and --json, and prints the same JSON
   --json          print JSON instead of tables
   --help          print this
 
@@ -91,6 +92,7 @@ function readOptions() {
         only: { type: 'string', default: 'stdio,micro,policy' },
         quick: { type: 'boolean', default: false },
         rounds: { type: 'string' },
+        seed: { type: 'string' },
         harness: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -105,11 +107,14 @@ function readOptions() {
   if (values.rounds !== undefined && !/^[1-9]\d*$/.test(values.rounds)) {
     return { ...values, wrong: `\`--rounds\` needs a number, not \`${values.rounds}\`` };
   }
+  if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) {
+    return { ...values, wrong: `\`--seed\` needs a whole number, not \`${values.seed}\`` };
+  }
   return { ...values, parts };
 }
 
 /** The stdio part as a program of its own: ours and any other harness are called the same way. */
-async function runStdio({ parts, quick, rounds, harness }) {
+async function runStdio({ parts, quick, rounds, seed, harness }) {
   const only = stdioParts.filter((part) => parts.includes(part));
   if (only.length === 0) return undefined;
   const file = harness ? resolve(harness) : fileURLToPath(new URL('./stdio-harness.mjs', import.meta.url));
@@ -117,6 +122,7 @@ async function runStdio({ parts, quick, rounds, harness }) {
   if (only.length < stdioParts.length) args.push('--only', only.join(','));
   if (quick) args.push('--quick');
   if (rounds) args.push('--rounds', rounds);
+  if (seed) args.push('--seed', seed);
   progress(`stdio: ${only.join(', ')} …`);
   const stdio = ['ignore', 'pipe', 'inherit'];
   const { output } = await runChild(process.execPath, [file, ...args], { quiet: true, stdio });

@@ -10,10 +10,12 @@ const echoServer = fileURLToPath(new URL('./echo-server.mjs', import.meta.url));
 /** Milliseconds that a variant may take to end once its input is closed. */
 const endPatience = 10_000;
 
-/** Starts `command` in front of the echo server and shakes hands. */
-export async function connect(command, timeout) {
-  const [program, ...args] = [...command, process.execPath, echoServer];
-  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+const echo = { server: [process.execPath, echoServer], env: process.env };
+
+/** Starts `command` in front of a server, the echo server by default, and shakes hands. */
+export async function connect(command, timeout, { server: serverCommand, env } = echo) {
+  const [program, ...args] = [...command, ...serverCommand];
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], env });
   const client = createClient(child, timeout);
   const request = {
     jsonrpc: '2.0',

@@ -5,7 +5,10 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median, rounded } from './statistics.mjs';
-import { workloads } from './stdio-workloads.mjs';
+import { workloads as repeated } from './stdio-workloads.mjs';
+import { variedWorkloads } from './varied/workloads.mjs';
+
+const workloads = { ...variedWorkloads, ...repeated };
 
 const usage = `Measures stdio relays against a raw relay.
 
@@ -15,13 +18,20 @@ const usage = `Measures stdio relays against a raw relay.
   --rounds N                 how often everything is measured (5)
   --only A,B                 some of ${Object.keys(workloads).join(', ')}
   --timeout SECONDS          for one measurement of one variant (120)
+  --seed N                   other calls, answers and order in varied traffic (1)
   --quick                    small counts, one round: whether it works, not how fast it is
   --json                     print JSON
 `;
 
-const thorough = { rounds: 5, startups: 5, calls: 2000, warmup: 200, pipelined: 20_000, larges: 200 };
-const quick = { rounds: 1, startups: 3, calls: 500, warmup: 200, pipelined: 10_000, larges: 30 };
-const fixed = { window: 64, messageSize: 1024, largeWindow: 4, largeSize: 1 << 20 };
+const thorough = {
+  ...{ rounds: 5, startups: 5, calls: 2000, warmup: 200, pipelined: 20_000, larges: 200 },
+  ...{ variedCalls: 12_000, singles: 1500, growingMegabytes: 20 },
+};
+const quick = {
+  ...{ rounds: 1, startups: 3, calls: 500, warmup: 200, pipelined: 10_000, larges: 30 },
+  ...{ variedCalls: 3000, singles: 300, growingMegabytes: 4 },
+};
+const fixed = { variedWindow: 16, window: 64, messageSize: 1024, largeWindow: 4, largeSize: 1 << 20 };
 const base = 'raw-relay';
 
 const { values } = parseArgs({
@@ -30,6 +40,7 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     only: { type: 'string' },
     timeout: { type: 'string', default: '120' },
+    seed: { type: 'string', default: '1' },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -49,6 +60,7 @@ async function measure() {
     ...(values.quick ? quick : thorough),
     ...fixed,
     ...(values.rounds && { rounds: Number(values.rounds) }),
+    seed: Number(values.seed),
     timeout: Number(values.timeout) * 1000,
   };
   const names = values.only?.split(',') ?? Object.keys(workloads);
