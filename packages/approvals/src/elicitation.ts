@@ -8,16 +8,18 @@ import {
   createNotification,
   createRequest,
   createResponse,
+  cutMember,
   ErrorCode,
+  findMember,
   type Message,
   type Peer,
   parseMessage,
+  putMember,
   type RequestMessage,
   type ResponseMessage,
 } from '@claw/jsonrpc-stream';
 import type { Asking, Channel } from './channels/channel.js';
 import { formOf, isObject, readForm } from './form.js';
-import { cutMember, findMember, putMember } from './json-members.js';
 import type { Approval, Reply } from './model.js';
 import type { OwnState } from './request-state.js';
 import type { ReturnedForms } from './returned-forms.js';

@@ -1,5 +1,7 @@
 // The public names of the package.
 
+export type { ClientCredentials, ClientToken } from './client-credentials.js';
+export { requestClientToken } from './client-credentials.js';
 export type { ConfiguredClient } from './client-registration.js';
 export type { AuthErrorCode } from './errors.js';
 export { AuthError } from './errors.js';

@@ -38,7 +38,7 @@ function clientAuthentication({ secret, method }: OAuthClient): ClientAuth {
 }
 
 /** The library also encodes characters that need no encoding, such as dashes, and many servers do not decode them. */
-const basicAuthentication =
+export const basicAuthentication =
   (secret: string): ClientAuth =>
   (_, { client_id }, __, headers) => {
     const pair = [client_id, secret].map((part) => encodeURIComponent(part).replaceAll('%20', '+'));
@@ -141,10 +141,10 @@ function readTokens(response: TokenEndpointResponse, now: number): Tokens {
 const MAX_LIFETIME = 10 * 365 * 24 * 3600;
 
 /** The syntax of RFC 6750; a line break, for example, would start another header. */
-const isBearerToken = (token: string): boolean => /^[\w.~+/-]+=*$/.test(token);
+export const isBearerToken = (token: string): boolean => /^[\w.~+/-]+=*$/.test(token);
 
 /** Converts errors of the library. An error response with status 429 or 5xx counts as unreachable, not as a refusal. */
-async function withAuthErrors<T>({ issuer }: AuthorizationServer, send: () => Promise<T>): Promise<T> {
+export async function withAuthErrors<T>({ issuer }: AuthorizationServer, send: () => Promise<T>): Promise<T> {
   const { host } = new URL(issuer);
   try {
     return await send();

@@ -1,6 +1,7 @@
 // The public names of the package, all of them.
 
 export { ChunkBuffer } from './bytes/chunk-buffer.js';
+export { cutMember, findMember, putMember } from './edit/members.js';
 export type { Edit, JsonPath, StringSpan, TextRange } from './edit/splice.js';
 export {
   createStringFinder,

@@ -10,6 +10,10 @@ export interface Secrets {
   set(name: string, secret: string): Promise<void>;
   remove(name: string): Promise<boolean>;
   names(): Promise<readonly string[]>;
+  /** Encrypts a secret that is stored elsewhere, for example in the cache. It can be read only under the same name. */
+  seal(name: string, secret: string): string;
+  /** Reads what `seal` returned. Throws when it was sealed with another key, under another name, or modified. */
+  open(name: string, sealed: string): string;
 }
 
 const keyLength = 32;
@@ -68,5 +72,7 @@ export function createSecrets(table: KeyValueTable, key: Uint8Array): Secrets {
     async names() {
       return (await table.list('secret')).map(({ key: name }) => name);
     },
+    seal: (name, secret) => encrypt(key, name, secret),
+    open: (name, sealed) => decrypt(key, name, sealed),
   };
 }

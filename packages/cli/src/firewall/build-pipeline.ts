@@ -1,7 +1,7 @@
 // Compiles a policy into a pipeline for one machine.
 
 import { createHash } from 'node:crypto';
-import { createPipeline, type Pipeline } from '@claw/pipeline';
+import { createPipeline, type Pipeline, type PipelineOptions } from '@claw/pipeline';
 import { compilePolicy, type Environment, foldersToResolve, type Guard, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { longTimeout, type ResolveLinks } from '../files/resolve-links.js';
@@ -13,12 +13,15 @@ export async function buildPipeline(
   policy: Policy,
   environment: Environment,
   resolveLinks: ResolveLinks | undefined,
+  gateway: Pick<PipelineOptions, 'proxy' | 'resources'> = {},
 ): Promise<Pipeline> {
+  const guards = [...policy.settings.guard, ...(gateway.proxy?.rules ?? [])];
   const shell = await loadShell();
   const links = await resolveLinks?.(foldersToResolve(policy, environment), longTimeout);
-  const patterns = await loadUserPatterns(policy);
-  const sandbox = policy.settings.guard.some(isFunction) ? await loadSandbox() : undefined;
+  const patterns = await loadUserPatterns(policy, gateway.proxy?.rules);
+  const sandbox = guards.some(isFunction) ? await loadSandbox() : undefined;
   return createPipeline(policy, {
+    ...gateway,
     ...(patterns && { patterns }),
     ...(sandbox && { sandbox }),
     compile: (one) => compilePolicy(one, { environment, shell, ...(links && { links }) }),

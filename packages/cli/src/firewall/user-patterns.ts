@@ -1,20 +1,23 @@
 // The regular expressions of a policy, run by a linear-time engine that is loaded only for policies that have some.
 
 import type { CompilePatterns } from '@claw/pipeline';
-import type { Policy } from '@claw/policy';
+import type { Guard, Policy } from '@claw/policy';
 import type { Output } from '../terminal/output.js';
 
-const patternsOf = ({ settings }: Policy) => [
+const patternsOf = ({ settings }: Policy, rules: readonly Guard[] = []) => [
   ...settings.injection.pattern,
   ...settings.responses.pattern,
-  ...settings.guard.flatMap(({ rule_type: type, name = type, pattern }) =>
+  ...[...settings.guard, ...rules].flatMap(({ rule_type: type, name = type, pattern }) =>
     typeof pattern === 'string' ? [{ name: String(name), pattern }] : [],
   ),
 ];
 
-/** The compiler for the patterns of a policy; undefined when it has none. */
-export async function loadUserPatterns(policy: Policy): Promise<CompilePatterns | undefined> {
-  return patternsOf(policy).length === 0 ? undefined : loadPatternCompiler();
+/** The compiler for the patterns of a policy, and of the rules of a gateway proxy; undefined when there are none. */
+export async function loadUserPatterns(
+  policy: Policy,
+  rules?: readonly Guard[],
+): Promise<CompilePatterns | undefined> {
+  return patternsOf(policy, rules).length === 0 ? undefined : loadPatternCompiler();
 }
 
 /** Compiles patterns, or throws with the reason of each that cannot be used. */

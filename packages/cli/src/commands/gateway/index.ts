@@ -33,6 +33,7 @@ export const gateway: CommandGroup = {
       load: async () => (await import('./records/logs.js')).logs,
     },
   ],
+  loadDefault: async () => (await import('./start.js')).start,
   examples: [
     { command: 'gateway proxies create files https://mcp.example.com/files', note: 'a new proxy' },
     {

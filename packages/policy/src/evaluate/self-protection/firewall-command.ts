@@ -12,7 +12,7 @@ const SHELLS = new Set('sh bash dash zsh ksh ash source .'.split(' '));
 /** The program's file, wherever it was installed or built. Others may call theirs so: our command has to follow. */
 const MAIN_FILE = /(?:^|[/\\])cli[/\\]dist[/\\]main\.cjs$/i;
 const COMMANDS = new Set(
-  'init wrap unwrap scan status doctor tools approvals audit policy kill dashboard login logout proxy serve detect completion'.split(
+  'init wrap unwrap scan status doctor tools approvals audit policy kill dashboard login logout proxy serve gateway detect completion'.split(
     ' ',
   ),
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutMember, findMember, putMember } from './json-members.js';
+import { cutMember, findMember, putMember } from './members.js';
 
 const cases = [
   { name: 'the only one', text: '{"a":1}', path: ['a'], cut: '{}' },

@@ -1,0 +1,61 @@
+// The settings of a gateway: `gateway.toml`, and options of the command line, which take precedence.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkRules } from '@claw/pipeline';
+import { formatDiagnostic } from '@claw/policy';
+import { configFolder } from '../../files/paths.js';
+import type { GatewayConfig } from '../../gateway/config/gateway-config.js';
+import { defaultConfig, readConfig } from '../../gateway/config/read-config.js';
+import { ruleEngines } from '../../gateway/rule-engines.js';
+import type { Output } from '../../terminal/output.js';
+import { describeFileError } from '../policy/policy-file.js';
+
+export interface GatewayOptions {
+  readonly config: string | undefined;
+  readonly port: string | undefined;
+  readonly host: string | undefined;
+  readonly redis: string | undefined;
+}
+
+/** The settings; undefined when they cannot be used, which is printed. */
+export async function readGatewayConfig(
+  options: GatewayOptions,
+  output: Output,
+): Promise<GatewayConfig | undefined> {
+  const port = options.port === undefined ? undefined : readPort(options.port);
+  if (Number.isNaN(port)) {
+    output.error(`Invalid value for \`--port\`: \`${options.port}\`. Use a number up to 65535.`);
+    return undefined;
+  }
+  const config = await readFile(options.config, output);
+  return (
+    config && {
+      ...config,
+      listen: { host: options.host ?? config.listen.host, port: port ?? config.listen.port },
+      redis: options.redis ?? config.redis,
+    }
+  );
+}
+
+/** Nothing is read from the current folder unless it is named. */
+async function readFile(named: string | undefined, output: Output): Promise<GatewayConfig | undefined> {
+  const file = named ?? join(configFolder(process.env), 'gateway.toml');
+  if (named === undefined && !existsSync(file)) return defaultConfig();
+  try {
+    const read = await readConfig(file, {
+      env: process.env,
+      checkRules: (rules) => checkRules(rules, ruleEngines),
+    });
+    if (read.ok) return read.config;
+    for (const diagnostic of read.diagnostics) output.error(formatDiagnostic(diagnostic));
+  } catch (error) {
+    output.error(`cannot read the settings: ${describeFileError(file, error)}`);
+  }
+  return undefined;
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535 ? port : Number.NaN;
+}

@@ -1,0 +1,70 @@
+// `clawdefender gateway`: starts a node and runs it until a signal comes.
+
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { replaceProcessStderr } from '../../diagnostics/stderr.js';
+import { isLoopback } from '../proxy/endpoints.js';
+import { readGatewayConfig } from './read-gateway-config.js';
+
+export const start = defineCommand({
+  name: 'gateway',
+  summary: 'run the firewall in front of many remote servers for many callers',
+  usage: ['[--config FILE] [--port N] [--host H] [--redis URL]'],
+  options: {
+    config: {
+      kind: 'value',
+      value: 'FILE',
+      summary: 'settings and declared records (default: gateway.toml in the configuration folder)',
+    },
+    port: { kind: 'value', value: 'N', summary: 'port to listen on (default: 3300; 0: any free port)' },
+    host: { kind: 'value', value: 'H', summary: 'address to listen on (default: 127.0.0.1)' },
+    redis: {
+      kind: 'value',
+      value: 'URL',
+      summary: 'Redis server with the state of all nodes (default: an embedded store for one node)',
+    },
+  },
+  operands: 'none',
+  passthrough: false,
+  examples: [{ command: 'gateway', note: 'one node; the first start prints an admin token on stderr' }],
+  async run({ options, output }) {
+    const config = await readGatewayConfig(options, output);
+    if (config === undefined) return exitCode.usageError;
+    replaceProcessStderr();
+    const { startGateway } = await import('../../gateway/compose.js');
+    const gateway = await startGateway(config, output);
+    if (gateway === undefined) return exitCode.usageError;
+    const { firstAdminToken, listening } = gateway;
+    if (firstAdminToken !== undefined) output.error(`Admin token, shown only once: ${firstAdminToken}`);
+    if (!isLoopback(config.listen.host) && config.tls === undefined) output.error(UNENCRYPTED);
+    output.error(`Listening on ${listening.origin}`);
+    await untilSignal(gateway.drain);
+    await gateway.close(DRAIN_MILLISECONDS);
+    return exitCode.success;
+  },
+});
+
+const UNENCRYPTED =
+  'Warning: the connection is not encrypted, and others on the network can read keys and tokens. Set `tls` in `gateway.toml`, or put a TLS terminator in front.';
+
+/** Load balancers find out within this time that the node is not ready any more. */
+const NOTICE_MILLISECONDS = 1000;
+/** Running calls and streams may go on for so long. */
+const DRAIN_MILLISECONDS = 20_000;
+const FORCE_EXIT_MILLISECONDS = 5000;
+
+/** Resolves some time after the first signal, or at once after the second. */
+function untilSignal(drain: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    let signals = 0;
+    const onSignal = (_name: NodeJS.Signals, number: number) => {
+      signals += 1;
+      drain();
+      if (signals === 1) setTimeout(resolve, NOTICE_MILLISECONDS);
+      else {
+        resolve();
+        setTimeout(() => process.exit(128 + number), FORCE_EXIT_MILLISECONDS).unref();
+      }
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  });
+}

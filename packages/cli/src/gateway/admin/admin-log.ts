@@ -1,0 +1,28 @@
+// Changes over the admin API in the audit log: which record and which fields, by whom, never values.
+
+import type { AdminChange } from '@claw/admin';
+import { type AuditLog, openAuditLog } from '@claw/audit';
+import { version } from '../../command-line/version.js';
+import { reportRemoval } from '../../diagnostics/audit-warnings.js';
+import type { Diagnostics } from '../../diagnostics/diagnostics.js';
+import { auditFolder } from '../../files/paths.js';
+
+export interface AdminLog {
+  /** Throws when it cannot be written. */
+  record(change: AdminChange): void;
+  close(): void;
+}
+
+export function openAdminLog(node: string, diagnostics: Diagnostics): AdminLog {
+  const audit: AuditLog = openAuditLog({
+    folder: auditFolder(process.env),
+    server: 'gateway',
+    about: { command: 'gateway', node, version },
+    key: process.env['CLAWDEFENDER_AUDIT_KEY'],
+    onRemoved: reportRemoval(diagnostics),
+  });
+  return {
+    record: (change) => void audit.note('report', { admin: change }),
+    close: () => audit.close(),
+  };
+}

@@ -1,0 +1,96 @@
+// What the admin API needs from this node.
+
+import { randomUUID } from 'node:crypto';
+import type { GatewayApiPorts } from '@claw/admin';
+import { checkJwks, createApiKey, requestClientToken } from '@claw/auth';
+import type { GatewayState } from '@claw/gateway';
+import { dashboardPorts } from '../../commands/dashboard/ports.js';
+import type { Output } from '../../terminal/output.js';
+import type { GatewayMetrics } from '../metrics.js';
+import type { GatewayParts } from '../parts.js';
+import type { GatewayProxies } from '../proxies/gateway-proxies.js';
+import { purgeKey, resolveKey } from '../records/gateway-records.js';
+import type { SharedKillSwitch } from '../records/shared-kill-switch.js';
+import { discoverTools } from '../upstream/discover-tools.js';
+import type { AdminLog } from './admin-log.js';
+
+export interface AdminPortsOptions {
+  readonly parts: GatewayParts;
+  readonly state: GatewayState;
+  readonly proxies: GatewayProxies;
+  readonly killSwitch: SharedKillSwitch;
+  readonly log: AdminLog;
+  readonly output: Output;
+  readonly adminToken: string | undefined;
+  readonly notReady: () => string | undefined;
+  readonly metrics: GatewayMetrics;
+}
+
+export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
+  const { parts, state, proxies, killSwitch, log, output } = options;
+  const { approvals, auditFolder, readDuration } = dashboardPorts(parts.store, output);
+  const pinOf = (proxyId: string) => {
+    const upstream = proxies.get(proxyId)?.handler.upstream;
+    const [address] = upstream?.addresses ?? [];
+    if (address === undefined || upstream?.resolvedAt === undefined) return undefined;
+    return { address, resolvedAt: new Date(upstream.resolvedAt).toISOString() };
+  };
+  return {
+    approvals,
+    auditFolder,
+    readDuration,
+    killSwitch: {
+      status: () => killSwitch.status(),
+      set: (enabled) => killSwitch.set(enabled, 'admin API'),
+    },
+    state,
+    adminToken: options.adminToken,
+    createKey: createApiKey,
+    checkJwks,
+    testUpstreamJwt: (input) => testUpstreamJwt(parts, input),
+    dnsPin: pinOf,
+    async resolveNow({ id }) {
+      try {
+        await proxies.get(id)?.handler.upstream.refreshAddresses();
+        await parts.records.table.put('gateway', resolveKey(id), new Date().toISOString());
+        const pin = pinOf(id);
+        return pin === undefined
+          ? { ok: false, problem: 'the address is not allowed' }
+          : { ok: true, value: pin };
+      } catch (error) {
+        return { ok: false, problem: `the host cannot be resolved: ${(error as Error).message}` };
+      }
+    },
+    async discoverTools({ id, url, authType }) {
+      const upstream = new URL(url);
+      return discoverTools({
+        url,
+        bearer: authType === 'bearer' ? await state.proxies.authToken(id) : undefined,
+        upstream: { addressAllowed: (address) => parts.addresses.allows(upstream, address) },
+      });
+    },
+    // Cached results are kept under the last purge of their proxy, so the older ones are not found any more.
+    purgeCache: async (proxyId) => parts.records.table.put('gateway', purgeKey(proxyId), randomUUID()),
+    recordChange: (change) => log.record(change),
+    notReady: options.notReady,
+    metrics: () => options.metrics.read(),
+    onError: (error) => output.error(`admin API: ${error.stack ?? error.message}`),
+  };
+}
+
+const testUpstreamJwt: (
+  parts: GatewayParts,
+  input: Parameters<GatewayApiPorts['testUpstreamJwt']>[0],
+) => ReturnType<GatewayApiPorts['testUpstreamJwt']> = async ({ addresses }, input) => {
+  try {
+    const problem = await addresses.check(input.tokenUrl);
+    if (problem !== undefined) return { ok: false, problem: `the token URL ${problem}` };
+    const url = new URL(input.tokenUrl);
+    const { tokenType, expiresIn } = await requestClientToken(input, {
+      addressAllowed: (address) => addresses.allows(url, address),
+    });
+    return { ok: true, value: { tokenType, expiresIn } };
+  } catch (error) {
+    return { ok: false, problem: (error as Error).message };
+  }
+};

@@ -1,0 +1,151 @@
+// Composes a gateway: the store, the records, the policy, the proxies, the admin API and the listener.
+
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { createFirstAdminToken, createGatewayApi } from '@claw/admin';
+import { checkJwks } from '@claw/auth';
+import { createGatewayState } from '@claw/gateway';
+import { checkRules } from '@claw/pipeline';
+import { type ListeningServer, startHttpGateway } from '@claw/proxy-http';
+import { UserError } from '../command-line/user-error.js';
+import { createDiagnostics } from '../diagnostics/diagnostics.js';
+import { createLinkResolver } from '../files/resolve-links.js';
+import { activatePolicy } from '../firewall/active-policy.js';
+import { loadPolicy } from '../firewall/load-policy.js';
+import { createDnsResolver } from '../firewall/ports/dns-resolver.js';
+import type { Output } from '../terminal/output.js';
+import { openAdminLog } from './admin/admin-log.js';
+import { createAdminPorts } from './admin/admin-ports.js';
+import type { GatewayConfig } from './config/gateway-config.js';
+import { createIdentify } from './identity/identify.js';
+import { createJwtVerifiers } from './identity/jwt-verifiers.js';
+import { createMetrics } from './metrics.js';
+import { openGatewayStore } from './open-store.js';
+import type { GatewayParts } from './parts.js';
+import { runProxies } from './proxies/gateway-proxies.js';
+import { isDataPlane } from './proxies/paths.js';
+import { followRecords } from './records/live-records.js';
+import { openSharedKillSwitch } from './records/shared-kill-switch.js';
+import { watchStoreHealth } from './records/store-health.js';
+import { ruleEngines } from './rule-engines.js';
+import { createAddressRules } from './upstream/address-rules.js';
+import { createUpstreamJwts } from './upstream/upstream-jwt.js';
+
+export interface RunningGateway {
+  readonly listening: ListeningServer;
+  /** The first admin token of the store, when this start has created it. */
+  readonly firstAdminToken: string | undefined;
+  /** From now on `/readyz` fails, so that load balancers send calls to other nodes. */
+  drain(): void;
+  /** Stops listening, waits for running calls and streams up to `timeout` milliseconds, and closes everything. */
+  close(timeout: number): Promise<void>;
+}
+
+/** Starts a gateway. Throws a `UserError` when it cannot; undefined when the policy is invalid, which is printed. */
+export async function startGateway(
+  config: GatewayConfig,
+  output: Output,
+): Promise<RunningGateway | undefined> {
+  const diagnostics = createDiagnostics(output, 'gateway');
+  const policyRequest = { named: undefined, output, diagnostics };
+  const loaded = await loadPolicy(policyRequest);
+  if (loaded === undefined) return undefined;
+  const resolveLinks = createLinkResolver();
+  const policy = await activatePolicy({ ...policyRequest, loaded, resolveLinks, folders: [] });
+  const { store, secrets, sessionKey } = await openGatewayStore(config.redis, diagnostics);
+  const records = await followRecords(store.table);
+  const health = watchStoreHealth(records, diagnostics, config.onStoreFailure);
+  const killSwitch = openSharedKillSwitch(records, policy);
+  const addresses = createAddressRules(config.allowPrivateUpstreams);
+  const metrics = createMetrics();
+  const node = hostname();
+  const parts: GatewayParts = {
+    node,
+    store,
+    secrets,
+    records,
+    health,
+    policy,
+    killSwitch,
+    addresses,
+    resources: { get: (id) => records.current.resources.get(id) },
+    resolveLinks,
+    dns: createDnsResolver(),
+    diagnostics,
+    sessionKey,
+    metrics,
+  };
+  const jwts = createUpstreamJwts({ store, secrets, addresses, now: Date.now });
+  const proxies = runProxies(parts, jwts);
+  const state = createGatewayState(
+    { table: records.table, secrets, now: Date.now, createId: randomUUID },
+    {
+      ...(config.quotas.proxies !== undefined && { quota: config.quotas.proxies }),
+      checkUrl: (url) => addresses.check(url),
+      checkJwks(text) {
+        const checked = checkJwks(text);
+        return checked.ok ? undefined : checked.problem;
+      },
+      checkRules: (rules) => checkRules(rules, ruleEngines),
+    },
+  );
+  const adminToken = process.env['CLAWDEFENDER_ADMIN_TOKEN'] || undefined;
+  const log = openAdminLog(node, diagnostics);
+  let isDraining = false;
+  const api = createGatewayApi(
+    createAdminPorts({
+      parts,
+      state,
+      proxies,
+      killSwitch,
+      log,
+      output,
+      adminToken,
+      notReady: () =>
+        isDraining ? 'the node is shutting down' : health.isLost ? 'the store is unavailable' : undefined,
+      metrics,
+    }),
+  );
+  const closeState = async () => {
+    await proxies.close();
+    log.close();
+    killSwitch.close();
+    health.close();
+    records.close();
+    policy.close();
+    await store.close();
+  };
+  try {
+    const listening = await startHttpGateway({
+      listen: {
+        ...config.listen,
+        ...(config.tls !== undefined && { tls: await readTls(config.tls) }),
+        authenticate: createIdentify(() => records.current, createJwtVerifiers(Date.now)),
+        other: { isMeant: ({ url = '' }) => !isDataPlane(url), handle: api },
+      },
+      find: proxies.find,
+    });
+    // After start-up: the token of a gateway that failed to start must not be lost.
+    const firstAdminToken = adminToken === undefined ? await createFirstAdminToken(state) : undefined;
+    return {
+      listening,
+      firstAdminToken,
+      drain() {
+        isDraining = true;
+      },
+      async close(timeout) {
+        isDraining = true;
+        await listening.close(timeout);
+        await closeState();
+      },
+    };
+  } catch (error) {
+    await closeState();
+    throw new UserError(`Cannot start: ${(error as Error).message}.`);
+  }
+}
+
+async function readTls({ cert, key }: NonNullable<GatewayConfig['tls']>) {
+  return { cert: await readFile(cert), key: await readFile(key) };
+}

@@ -1,0 +1,79 @@
+// Who sends a request to the data plane, by the shape of its token. Unknown proxies and those that a key has no tag for get the
+// same response, and so do bad tokens for known and unknown proxies: nobody learns which proxies exist.
+
+import { hashApiKey, readScopes, tokenKind } from '@claw/auth';
+import type { ApiKey, ProxyRecord } from '@claw/gateway';
+import type { Authenticate, Identity, Rejection } from '@claw/proxy-http';
+import { readPath } from '../proxies/paths.js';
+import { findProxy, type GatewayRecords } from '../records/gateway-records.js';
+import type { GatewayCaller } from './caller.js';
+import type { JwtVerifiers } from './jwt-verifiers.js';
+
+const unauthorized = (reason: string, challenge = 'Bearer realm="clawdefender"'): Rejection => ({
+  status: 401,
+  reason,
+  headers: ['WWW-Authenticate', challenge],
+});
+
+const MISSING = unauthorized('send an API key or a JWT: `Authorization: Bearer TOKEN`');
+const INVALID = unauthorized(
+  'the token is not accepted here',
+  'Bearer realm="clawdefender", error="invalid_token"',
+);
+const EXPIRED = unauthorized(
+  'the token has expired',
+  'Bearer realm="clawdefender", error="invalid_token", error_description="the token has expired"',
+);
+/** The same words as for a path that is none. */
+const NOTHING_HERE: Rejection = { status: 404, reason: 'no MCP endpoint at this path' };
+
+/** A longer token is none of ours, and not worth hashing. */
+const MAX_TOKEN = 16 * 1024;
+
+export function createIdentify(records: () => GatewayRecords, verifiers: JwtVerifiers): Authenticate {
+  return ({ headers, path }) => {
+    const token = readToken(headers.authorization, headers['x-api-key']);
+    if (token === undefined) return MISSING;
+    if (token.length > MAX_TOKEN) return INVALID;
+    const place = readPath(path);
+    const proxy = place && findProxy(records(), place.proxy);
+    if (tokenKind(token) === 'jwt') return identifyByJwt(token, proxy, verifiers);
+    return identifyByKey(records().keysByHash.get(hashApiKey(token)), proxy);
+  };
+}
+
+function readToken(authorization: string | undefined, apiKey: string | string[] | undefined) {
+  if (authorization !== undefined) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  return typeof apiKey === 'string' ? apiKey : undefined;
+}
+
+function identifyByKey(key: ApiKey | undefined, proxy: ProxyRecord | undefined): Identity | Rejection {
+  if (key === undefined) return INVALID;
+  const scopes = proxy && readScopes(key.tags, proxy.id);
+  if (proxy === undefined || scopes?.isKnown !== true) return NOTHING_HERE;
+  if (!proxy.auth.modes.includes('aifw_api_key')) return INVALID;
+  const { id, name, hash } = key;
+  // Names can be used twice; an id has no slash.
+  const identity = `key:${id}/${name}`;
+  return asIdentity({ kind: 'api_key', identity, keyId: id, keyName: name, hash, scopes });
+}
+
+async function identifyByJwt(
+  token: string,
+  proxy: ProxyRecord | undefined,
+  verifiers: JwtVerifiers,
+): Promise<Identity | Rejection> {
+  if (proxy === undefined || !proxy.auth.modes.includes('jwt')) return INVALID;
+  const verdict = await verifiers.verify(proxy, token);
+  // Only whoever had a valid token hears more than that it is not accepted.
+  if (!verdict.ok) return verdict.reason === 'the token has expired' ? EXPIRED : INVALID;
+  const { iss, exp } = verdict.claims;
+  const issuer = typeof iss === 'string' ? iss : undefined;
+  // The same subject of another issuer is somebody else; the encoded issuer has no slash.
+  const prefix =
+    proxy.auth.issuer !== undefined || issuer === undefined ? '' : `${encodeURIComponent(issuer)}/`;
+  const identity = `jwt:${prefix}${verdict.subject}`;
+  return asIdentity({ kind: 'jwt', identity, subject: verdict.subject, issuer, expires: exp ?? 0, token });
+}
+
+const asIdentity = (caller: GatewayCaller): Identity => ({ id: caller.identity, claims: caller });

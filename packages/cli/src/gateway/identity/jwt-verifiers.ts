@@ -1,0 +1,27 @@
+// The JWT verifiers of all proxies. Each is made once for the keys, audience and issuer that it checks.
+
+import { createJwtVerifier, type JwtVerdict, type JwtVerifier } from '@claw/auth';
+import type { ProxyAuth, ProxyRecord } from '@claw/gateway';
+
+export interface JwtVerifiers {
+  verify(proxy: ProxyRecord, token: string): Promise<JwtVerdict>;
+}
+
+const UNUSABLE: JwtVerdict = { ok: false, reason: 'the keys of the proxy cannot be used' };
+
+export function createJwtVerifiers(now: () => number): JwtVerifiers {
+  // The settings object stays the same until the proxy changes, and goes with it.
+  const verifiers = new WeakMap<ProxyAuth, JwtVerifier>();
+  return {
+    async verify({ auth }, token) {
+      let verifier = verifiers.get(auth);
+      if (verifier === undefined) {
+        const { jwksJson, audience, issuer } = auth;
+        if (jwksJson === undefined) return UNUSABLE;
+        verifier = createJwtVerifier({ jwksJson, audience, issuer, now });
+        verifiers.set(auth, verifier);
+      }
+      return verifier(token);
+    },
+  };
+}

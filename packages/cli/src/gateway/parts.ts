@@ -1,0 +1,30 @@
+// What all proxies of a gateway share.
+
+import type { FirewallOptions, KillSwitch, StoredResources } from '@claw/pipeline';
+import type { Secrets, Store } from '@claw/store';
+import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { ResolveLinks } from '../files/resolve-links.js';
+import type { ActivePolicy } from '../firewall/active-policy.js';
+import type { GatewayMetrics } from './metrics.js';
+import type { LiveRecords } from './records/live-records.js';
+import type { StoreHealth } from './records/store-health.js';
+import type { AddressRules } from './upstream/address-rules.js';
+
+export interface GatewayParts {
+  /** The name of this node in the audit log. */
+  readonly node: string;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly records: LiveRecords;
+  readonly health: StoreHealth;
+  readonly policy: ActivePolicy;
+  readonly killSwitch: KillSwitch;
+  readonly addresses: AddressRules;
+  readonly resources: StoredResources;
+  readonly resolveLinks: ResolveLinks;
+  readonly dns: NonNullable<FirewallOptions['dns']>;
+  readonly diagnostics: Diagnostics;
+  /** Signs the session ids that callers get. The same on all nodes. */
+  readonly sessionKey: Uint8Array;
+  readonly metrics: GatewayMetrics;
+}

@@ -1,0 +1,34 @@
+// Takes out of the lists of a result what a key may not see. It looks at the result itself and not at the method that was asked
+// for: a list that comes on another stream, or a second time after a reconnect, is filtered as well.
+
+import type { Scopes } from '@claw/auth';
+import { type Edit, findArrayElements, type Message, spliceMessage } from '@claw/jsonrpc-stream';
+import { filteredLists } from './scope-check.js';
+
+/** The message without what the key may not see; undefined when it cannot be told what is in it. */
+export function filterLists(message: Message, scopes: Scopes): Message | undefined {
+  if (message.kind !== 'response' || message.failed) return message;
+  const { result } = message.value as { result?: unknown };
+  if (typeof result !== 'object' || result === null) return message;
+  const edits: Edit[] = [];
+  for (const [name, isShown] of Object.entries(filteredLists)) {
+    const list = (result as Readonly<Record<string, unknown>>)[name];
+    if (list === undefined) continue;
+    const places = findArrayElements(message.bytes, ['result', name]);
+    // A name that stands there twice is read in two ways.
+    if (!Array.isArray(list) || places.length !== list.length) return undefined;
+    const kept = places.filter((_, index) => isShown(scopes, asObject(list[index])));
+    const [first, last] = [places[0], places.at(-1)];
+    if (kept.length === places.length || first === undefined || last === undefined) continue;
+    const text = kept.map(({ start, end }) => textOf(message.bytes, start, end)).join(',');
+    edits.push({ start: first.start, end: last.end, text });
+  }
+  return edits.length === 0 ? message : spliceMessage(message, edits, { sender: 'server' });
+}
+
+const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
+const decoder = new TextDecoder();
+const textOf = (bytes: Uint8Array, start: number, end: number): string =>
+  decoder.decode(bytes.subarray(start, end));

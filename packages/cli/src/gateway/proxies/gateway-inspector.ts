@@ -1,0 +1,169 @@
+// The inspector of one conversation at the gateway, around the firewall's: what the caller's key permits, what is done without a
+// store, and what the upstream is told about the caller.
+
+import {
+  type Action,
+  type Awaitable,
+  createErrorResponse,
+  ErrorCode,
+  type Inspector,
+  isPromise,
+  type Message,
+  type RpcError,
+} from '@claw/jsonrpc-stream';
+import { classifyMethod } from '@claw/policy';
+import type { Caller } from '@claw/proxy-http';
+import { callerOf, type GatewayCaller } from '../identity/caller.js';
+import type { StoreHealth } from '../records/store-health.js';
+import { filterLists } from './filter-lists.js';
+import { replaceIdentity } from './inject-identity.js';
+import type { ProxyFirewall } from './proxy-firewall.js';
+import { findForbidden, isUnlimited, notifiedResource } from './scope-check.js';
+
+export interface GatewayInspectorOptions {
+  readonly inner: Inspector;
+  readonly caller: Caller;
+  readonly health: StoreHealth;
+  readonly refused: ProxyFirewall['refused'];
+  /** What the upstream is told about the caller of a `tools/call`; undefined for nothing. Rejects when it cannot be told. */
+  readonly claimFor: (caller: GatewayCaller) => Awaitable<object | undefined>;
+}
+
+const DROP: Action = { kind: 'drop' };
+
+export class GatewayInspector implements Inspector {
+  readonly #options: GatewayInspectorOptions;
+
+  constructor(options: GatewayInspectorOptions) {
+    this.#options = options;
+  }
+
+  get #caller(): GatewayCaller | undefined {
+    return callerOf(this.#options.caller.identity);
+  }
+
+  fromClient(message: Message): Awaitable<Action> {
+    const { inner, health } = this.#options;
+    const caller = this.#caller;
+    const forbidden = caller?.kind === 'api_key' ? findForbidden(message, caller.scopes) : undefined;
+    if (forbidden !== undefined) return this.#refuse(message, outOfScope(message), 'scopes');
+    if (health.isLost && !health.allowsCalls && needsStore(message))
+      return this.#refuse(message, STORE_LOST, 'store');
+    const failures = health.failures;
+    return whenReady(inner.fromClient(message), (action) => {
+      if (health.failures !== failures && isRefusal(action) && !health.allowsCalls)
+        return this.#answer(message, STORE_LOST);
+      return this.#finish(message, action, caller);
+    });
+  }
+
+  fromServer(message: Message): Awaitable<Action> {
+    const caller = this.#caller;
+    const decided = this.#options.inner.fromServer(message);
+    if (caller?.kind !== 'api_key' || isUnlimited(caller.scopes)) return decided;
+    const uri = notifiedResource(message);
+    const isHidden = uri !== undefined && !caller.scopes.mayReadResource(uri);
+    return whenReady(decided, (action) => {
+      if (isHidden) return DROP;
+      if (action.kind !== 'forward' && action.kind !== 'replace') return action;
+      const forwarded = action.kind === 'replace' ? action.message : message;
+      const shown = filterLists(forwarded, caller.scopes);
+      if (shown === forwarded) return action;
+      return { kind: 'replace', message: shown ?? unreadableList(forwarded) };
+    });
+  }
+
+  commit() {
+    return this.#options.inner.commit?.();
+  }
+
+  close(): void {
+    this.#options.inner.close?.();
+  }
+
+  #finish(message: Message, action: Action, caller: GatewayCaller | undefined): Awaitable<Action> {
+    if (action.kind === 'answer' && caller?.kind === 'api_key') {
+      const { scopes } = caller;
+      const messages = action.messages.map((one) => filterLists(one, scopes) ?? unreadableList(one));
+      return { kind: 'answer', messages };
+    }
+    if (action.kind !== 'forward' && action.kind !== 'replace') return action;
+    const forwarded = action.kind === 'replace' ? action.message : message;
+    const claim = caller !== undefined && isCall(forwarded) ? this.#options.claimFor(caller) : undefined;
+    const withClaim = (identity: object | undefined): Action => {
+      const told = replaceIdentity(forwarded, identity);
+      return told === forwarded ? action : { kind: 'replace', message: told };
+    };
+    if (!isPromise(claim)) return withClaim(claim);
+    return claim.then(withClaim, (error: Error) =>
+      this.#refuse(message, noToken(error.message), 'upstream_jwt'),
+    );
+  }
+
+  /** Refuses a message that the firewall has not recorded as refused. */
+  #refuse(message: Message, error: RpcError, rule: string): Action {
+    const { refused, caller } = this.#options;
+    const value = message.value as { params?: { name?: unknown } };
+    const name = message.method === 'tools/call' ? value.params?.name : undefined;
+    refused({
+      direction: 'client-to-server',
+      method: message.method ?? 'unknown',
+      rule,
+      reason: error.message,
+      id: message.id?.token,
+      identity: caller.identity?.id,
+      address: caller.address,
+      ...(typeof name === 'string' && { tool: name.slice(0, 200) }),
+    });
+    return this.#answer(message, error);
+  }
+
+  #answer(message: Message, error: RpcError): Action {
+    if (message.kind !== 'request') return DROP;
+    return { kind: 'answer', messages: [createErrorResponse(message.id, error)] };
+  }
+}
+
+const isCall = (message: Message): boolean => message.kind === 'request' && message.method === 'tools/call';
+
+const needsStore = (message: Message): boolean =>
+  message.kind === 'request' && classifyMethod(message.method).class !== 'pass';
+
+const isRefusal = (action: Action): boolean =>
+  action.kind === 'answer' && action.messages.some((one) => one.kind === 'response' && one.failed);
+
+/** The same for tools that exist and tools that do not. */
+function outOfScope(message: Message): RpcError {
+  const value = message.value as { params?: { name?: unknown } };
+  const name = message.method === 'tools/call' ? value.params?.name : undefined;
+  const what = typeof name === 'string' ? name.slice(0, 100) : message.method;
+  const reason = 'the API key does not permit it';
+  return {
+    code: ErrorCode.refused,
+    message: `Denied \`${what}\` by rule \`scopes\`: ${reason}`,
+    data: { rule: 'scopes', action: 'denied', reason },
+  };
+}
+
+const storeReason = 'the state of the gateway is unavailable, so the call cannot be checked; try again later';
+const STORE_LOST: RpcError = {
+  code: ErrorCode.serverUnavailable,
+  message: `No response: ${storeReason}`,
+  data: { reason: storeReason },
+};
+
+function noToken(why: string): RpcError {
+  const reason = `${why}; the call was not forwarded without its token`;
+  return { code: ErrorCode.serverUnavailable, message: `No response: ${reason}`, data: { reason } };
+}
+
+function unreadableList(message: Message): Message {
+  const reason = 'the list names its elements twice';
+  const error = { code: ErrorCode.refused, message: `Blocked by rule \`scopes\`: ${reason}` };
+  const data = { rule: 'scopes', action: 'blocked', reason };
+  return createErrorResponse(message.kind === 'response' ? message.id : undefined, { ...error, data });
+}
+
+function whenReady<T, Result>(value: Awaitable<T>, act: (value: T) => Awaitable<Result>): Awaitable<Result> {
+  return isPromise(value) ? value.then(act) : act(value as T);
+}

@@ -1,0 +1,144 @@
+// The firewall of one proxy: the policy of the configuration folder with the proxy's own rules after its guards, an audit log,
+// and approvals in the shared store.
+
+import { createApprovals } from '@claw/approvals';
+import { openAuditLog } from '@claw/audit';
+import { type AuditEntry, createFirewall, type FirewallOptions, type Pipeline } from '@claw/pipeline';
+import type { Policy } from '@claw/policy';
+import type { ConnectCallerInspector, StreamAccess, WireOptions } from '@claw/proxy-http';
+import { version } from '../../command-line/version.js';
+import { reportRemoval, warnOnAuditFailure } from '../../diagnostics/audit-warnings.js';
+import { describeDecision } from '../../diagnostics/describe-decision.js';
+import { auditFolder } from '../../files/paths.js';
+import { createListenerGate } from '../../firewall/check-listener.js';
+import { pinAddress } from '../../firewall/client-address.js';
+import { createChannels } from '../../firewall/compose.js';
+import { currentWireSettings } from '../../firewall/message-limits.js';
+import { systemClock } from '../../firewall/ports/clock.js';
+import { maskStrings, maskText } from '../../firewall/ports/mask-secrets.js';
+import { recordApproval } from '../../firewall/ports/record-approval.js';
+import { recordRefusal, refusalEntry } from '../../firewall/ports/record-refusal.js';
+import type { GatewayParts } from '../parts.js';
+
+export interface ProxyFirewall {
+  readonly connect: ConnectCallerInspector;
+  readonly wire: WireOptions;
+  readonly listeners: StreamAccess;
+  /** Logs a message that was refused before any stage could check it, or that no stage checks. */
+  refused(entry: Pick<AuditEntry, 'direction' | 'method' | 'rule' | 'reason'> & Partial<AuditEntry>): void;
+  close(): Promise<void>;
+}
+
+export interface ProxyFirewallOptions {
+  readonly name: string;
+  /** The URL of the upstream. Approvals are bound to it. */
+  readonly url: string;
+  readonly policy: () => Policy;
+  readonly pipeline: () => Pipeline;
+  /** Calls back when the pipeline has changed. */
+  readonly onChange: (act: () => void) => void;
+  readonly counters: NonNullable<FirewallOptions['counters']>;
+  readonly cache: NonNullable<FirewallOptions['cache']>;
+  readonly pins: NonNullable<FirewallOptions['pins']>;
+  readonly states: NonNullable<FirewallOptions['states']>;
+}
+
+export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOptions): ProxyFirewall {
+  const { diagnostics, store, killSwitch, resolveLinks, dns } = parts;
+  const { name: server, url, policy, pipeline, counters, cache, pins, states } = options;
+  const settings = () => policy().settings;
+  const audit = openAuditLog({
+    folder: auditFolder(process.env),
+    server,
+    about: { command: 'gateway', url: maskText(url), node: parts.node, version },
+    get maxSize() {
+      return settings().audit.max_size;
+    },
+    get keep() {
+      return settings().audit.keep;
+    },
+    key: process.env['CLAWDEFENDER_AUDIT_KEY'],
+    grouped: true,
+    onRemoved: reportRemoval(diagnostics),
+  });
+  const channels = createChannels((id) =>
+    diagnostics.write({
+      level: 'info',
+      event: 'approval_pending',
+      message: `A call to \`${server}\` requires approval: ${id}. Decide with \`POST /api/approvals/${id}\`.`,
+      fields: { approval: id },
+    }),
+  );
+  const approvals = createApprovals({
+    shelf: store.table,
+    get channels() {
+      return channels(settings().approval.channels);
+    },
+    // A caller must not approve its own calls.
+    elicitation: false,
+    outlive: true,
+    origin: url,
+    session: audit.session,
+    get waitMs() {
+      return settings().approval.wait;
+    },
+    get expiresMs() {
+      return settings().approval.expires;
+    },
+    get onTimeout() {
+      return settings().approval.on_timeout;
+    },
+    onEvent: (approval, late) => recordApproval(audit, approval, late),
+    // The session may be one of another node; what nobody waits for any more expires.
+    isAlive: async () => true,
+  });
+  const recorded = warnOnAuditFailure(audit, diagnostics);
+  const onDecision = (entry: AuditEntry) => {
+    const event = describeDecision(entry, server);
+    if (event !== undefined) diagnostics.write(event);
+  };
+  const firewallOf = (identity: string | undefined, address: FirewallOptions['address']) =>
+    createFirewall({
+      ...(identity !== undefined && { identity }),
+      ...(address !== undefined && { address }),
+      pipeline,
+      server,
+      clock: systemClock,
+      mode: 'enforce',
+      killSwitch,
+      counters,
+      cache,
+      pins,
+      states,
+      links: { resolve: resolveLinks },
+      dns,
+      approver: approvals.approver,
+      audit: recorded,
+      onHandshake: (handshake) => audit.introduce(maskStrings(handshake)),
+      onDecision,
+    });
+  return {
+    connect(peer, caller) {
+      const pinned = pinAddress(() => caller.address);
+      const firewall = firewallOf(caller.identity?.id, pinned.address);
+      return approvals.around(firewall, () => caller.sessionId, pinned.remember)(peer);
+    },
+    wire: currentWireSettings(settings),
+    listeners: createListenerGate({
+      pipeline,
+      onChange: options.onChange,
+      audit: recorded,
+      observed: false,
+      onDecision,
+    }),
+    refused(refusal) {
+      const entry = refusalEntry({ ...refusal, reason: maskText(refusal.reason) });
+      onDecision(entry);
+      recordRefusal(recorded, entry);
+    },
+    async close() {
+      await approvals.close();
+      audit.close();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// The pipeline of one proxy: built when it is first needed, and again when the policy or the rules of the proxy change. The
+// previous one decides until the new one is ready.
+
+import type { Pipeline } from '@claw/pipeline';
+import { type Guard, parseGuards } from '@claw/policy';
+import { thisMachine } from '../../commands/policy/policy-file.js';
+import { buildPipeline } from '../../firewall/build-pipeline.js';
+import type { GatewayParts } from '../parts.js';
+
+export class ProxyPipeline {
+  readonly #parts: GatewayParts;
+  readonly #proxyId: string;
+  readonly #onChange: () => void;
+  #current: Pipeline | undefined;
+  #building: Promise<void> | undefined;
+  #isStale = false;
+
+  constructor(parts: GatewayParts, proxyId: string, onChange: () => void) {
+    this.#parts = parts;
+    this.#proxyId = proxyId;
+    this.#onChange = onChange;
+  }
+
+  get current(): Pipeline {
+    // INVARIANT: `ready` was waited for before the first message.
+    return this.#current as Pipeline;
+  }
+
+  /** Waits for the first pipeline; undefined when there is one. Rejects when it cannot be built. */
+  ready(): Promise<void> | undefined {
+    return this.#current === undefined ? this.#build() : undefined;
+  }
+
+  /** The policy or the rules have changed. Resolves when they are in force. */
+  async update(): Promise<void> {
+    if (this.#current === undefined && this.#building === undefined) return;
+    this.#isStale = true;
+    try {
+      await this.#build();
+    } catch (error) {
+      this.#parts.diagnostics.write({
+        level: 'error',
+        event: 'rules_invalid',
+        message: `Cannot use the changed rules of the proxy \`${this.#proxyId}\`: ${(error as Error).message}. The previous rules stay active.`,
+      });
+    }
+  }
+
+  #build(): Promise<void> {
+    this.#building ??= this.#buildAll().finally(() => {
+      this.#building = undefined;
+    });
+    return this.#building;
+  }
+
+  async #buildAll(): Promise<void> {
+    do {
+      this.#isStale = false;
+      const { policy, records, resolveLinks, resources } = this.#parts;
+      const parsed = await parseGuards(records.current.rules.get(this.#proxyId) ?? []);
+      if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join('; '));
+      const rules: readonly Guard[] = parsed.guards;
+      const machine = thisMachine({ folders: [] });
+      const proxy = { id: this.#proxyId, rules };
+      const pipeline = await buildPipeline(policy.policy, machine, resolveLinks, { proxy, resources });
+      if (this.#isStale) continue;
+      this.#current = pipeline;
+      this.#onChange();
+    } while (this.#isStale);
+  }
+}

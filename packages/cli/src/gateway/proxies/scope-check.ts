@@ -1,0 +1,85 @@
+// What the tags of an API key permit: which calls may be made, and which elements of a list are shown.
+
+import type { Scopes } from '@claw/auth';
+import type { Message } from '@claw/jsonrpc-stream';
+
+/** What a call is about, when the key does not permit it. */
+export function findForbidden(message: Message, scopes: Scopes): string | undefined {
+  if (message.kind === 'response' || message.method === undefined) return undefined;
+  const { method } = message;
+  const params = paramsOf(message);
+  const may = permits[method];
+  if (may !== undefined) return may(scopes, params) ? undefined : method;
+  if (method.startsWith('notifications/') || harmless.has(method)) return undefined;
+  // Servers may offer methods that act; a key for some tools is not one for those.
+  return isUnlimited(scopes) ? undefined : method;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+type Permits = (scopes: Scopes, params: Params) => boolean;
+
+const mayRead: Permits = (scopes, { uri }) => typeof uri === 'string' && scopes.mayReadResource(uri);
+/** Tags name no prompts; a prompt can make use of everything that a server offers. */
+const mayUsePrompts: Permits = (scopes) => scopes.mayCallTool('*');
+
+const permits: Readonly<Record<string, Permits>> = {
+  'tools/call': (scopes, { name }) => typeof name === 'string' && scopes.mayCallTool(name),
+  'resources/read': mayRead,
+  'resources/subscribe': mayRead,
+  'resources/unsubscribe': mayRead,
+  'subscriptions/listen': (scopes, params) => subscribedResources(params).every(scopes.mayReadResource),
+  'prompts/get': mayUsePrompts,
+  'completion/complete': (scopes, { ref }) => {
+    const { type, uri } = (ref ?? {}) as Params;
+    return type === 'ref/resource' ? mayRead(scopes, { uri }) : mayUsePrompts(scopes, {});
+  },
+};
+
+/** Methods of the protocol that act on nothing, and lists, which are filtered. */
+const harmless = new Set([
+  'initialize',
+  'server/discover',
+  'ping',
+  'logging/setLevel',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'prompts/list',
+  'tasks/get',
+  'tasks/result',
+  'tasks/list',
+  'tasks/update',
+  'tasks/cancel',
+]);
+
+export const isUnlimited = (scopes: Scopes): boolean =>
+  scopes.mayCallTool('*') && scopes.mayReadResource('*');
+
+/** Every text below `notifications` counts as a URI; an unreadable one is the URI of nothing that a key permits. */
+function subscribedResources({ notifications }: Params): readonly string[] {
+  const listed = (notifications as Params | undefined)?.['resourceSubscriptions'];
+  if (listed === undefined) return [];
+  return Array.isArray(listed) ? listed.map((uri) => (typeof uri === 'string' ? uri : '')) : [''];
+}
+
+/** Lists in results, and which of their elements a key may see. */
+export const filteredLists: Readonly<Record<string, (scopes: Scopes, element: Params) => boolean>> = {
+  tools: (scopes, { name }) => typeof name === 'string' && scopes.mayCallTool(name),
+  resources: mayRead,
+  resourceTemplates: (scopes, { uriTemplate }) =>
+    typeof uriTemplate === 'string' && scopes.mayReadResource(uriTemplate),
+  prompts: (scopes) => mayUsePrompts(scopes, {}),
+};
+
+/** The URI of a resource that a notification is about. */
+export const notifiedResource = (message: Message): string | undefined => {
+  if (message.kind !== 'notification' || message.method !== 'notifications/resources/updated')
+    return undefined;
+  const { uri } = paramsOf(message);
+  return typeof uri === 'string' ? uri : '';
+};
+
+const paramsOf = (message: Message): Params => {
+  const { params } = message.value as { params?: unknown };
+  return typeof params === 'object' && params !== null ? (params as Params) : {};
+};

@@ -1,0 +1,25 @@
+// Session ids for callers: the id of the upstream with a signature that binds it to proxy and caller. The upstream knows only the
+// gateway, so without it one caller could use the session of another. Every node can check it, and no node has to remember it.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SessionIds } from '@claw/proxy-http';
+
+const SEPARATOR = '~';
+
+export function createSessionIds(key: Uint8Array, proxyId: string): SessionIds {
+  const sign = (id: string, caller: string): string =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([proxyId, caller, id]))
+      .digest('base64url');
+  return {
+    seal: (id, identity) => `${id}${SEPARATOR}${sign(id, identity?.id ?? '')}`,
+    open(sealed, identity) {
+      const end = sealed.lastIndexOf(SEPARATOR);
+      if (end === -1) return undefined;
+      const id = sealed.slice(0, end);
+      const given = Buffer.from(sealed.slice(end + 1));
+      const expected = Buffer.from(sign(id, identity?.id ?? ''));
+      return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
+    },
+  };
+}

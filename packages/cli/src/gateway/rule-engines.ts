@@ -1,0 +1,7 @@
+// The engines that check what rules of proxies contain; loaded only for rules that need them.
+
+import type { RuleEngines } from '@claw/pipeline';
+import { loadPatternCompiler } from '../firewall/user-patterns.js';
+import { loadSandbox } from '../guards/sandbox.js';
+
+export const ruleEngines: RuleEngines = { loadPatterns: loadPatternCompiler, loadSandbox };

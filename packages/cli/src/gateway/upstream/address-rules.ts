@@ -1,0 +1,51 @@
+// Which addresses the gateway may connect to. Proxies are created over the network, so their URLs must not lead into the private
+// network of the gateway unless its operator has said so.
+
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { isPublicAddress } from '@claw/proxy-http';
+import type { AddressRange } from '../config/address-range.js';
+
+export interface AddressRules {
+  /** Whether connections of a URL may go to an address. */
+  allows(url: URL, address: string): boolean;
+  /** Why a URL must not be used; undefined when it may. A name that does not resolve now is checked when it is connected to. */
+  check(url: string): Promise<string | undefined>;
+}
+
+type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+const resolveInSystem: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/** `allowed`: what may be used although it is private. */
+export function createAddressRules(
+  allowed: readonly AddressRange[],
+  resolve = resolveInSystem,
+): AddressRules {
+  const ranges = new BlockList();
+  const hosts: Extract<AddressRange, { kind: 'host' }>[] = [];
+  for (const entry of allowed) {
+    if (entry.kind === 'host') hosts.push(entry);
+    else ranges.addSubnet(entry.address, entry.bits, familyOf(entry.address));
+  }
+  const allows = (url: URL, address: string): boolean =>
+    isPublicAddress(address) ||
+    ranges.check(address, familyOf(address)) ||
+    hosts.some(({ host, port = portOf(url) }) => host === nameOf(url) && port === portOf(url));
+  return {
+    allows,
+    async check(text) {
+      const url = new URL(text);
+      const name = nameOf(url);
+      const addresses = isIP(name) === 0 ? await resolve(name).catch(() => []) : [name];
+      return addresses.every((address) => allows(url, address))
+        ? undefined
+        : 'leads to a private address; the operator can permit it with `allow_private_upstreams` in `gateway.toml`';
+    },
+  };
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
+const portOf = ({ protocol, port }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));

@@ -1,0 +1,143 @@
+// A handshake and `tools/list` at an upstream server, page by page, within limits.
+
+import { PassThrough } from 'node:stream';
+import type { Attempt } from '@claw/admin';
+import type { DiscoveredTool } from '@claw/gateway';
+import { startStdioToHttpProxy, type UpstreamOptions } from '@claw/proxy-http';
+import { version } from '../../command-line/version.js';
+
+export interface DiscoveryRequest {
+  readonly url: string;
+  readonly bearer: string | undefined;
+  readonly upstream: UpstreamOptions;
+}
+
+const TIMEOUT_MILLISECONDS = 30_000;
+const MAX_TOOLS = 5000;
+const MAX_LINE = 10 * 1024 * 1024;
+
+const clientInfo = { name: 'clawdefender-gateway', version };
+const legacyVersion = '2025-11-25';
+/** The `_meta` that servers without a handshake require. */
+const statelessMeta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': clientInfo,
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** The tools that the server lists, or why they cannot be had. */
+export async function discoverTools(request: DiscoveryRequest): Promise<Attempt<readonly DiscoveredTool[]>> {
+  const connection = connect(request);
+  try {
+    const isLegacy = await handshake(connection);
+    return { ok: true, value: await listTools(connection, isLegacy ? {} : { _meta: statelessMeta }) };
+  } catch (error) {
+    return { ok: false, problem: (error as Error).message };
+  } finally {
+    connection.close();
+  }
+}
+
+interface Connection {
+  call(method: string, params: object): Promise<Readonly<Record<string, unknown>>>;
+  notify(method: string): void;
+  close(): void;
+}
+
+/** False when the server knows no handshake. */
+async function handshake(connection: Connection): Promise<boolean> {
+  const params = { protocolVersion: legacyVersion, capabilities: {}, clientInfo };
+  try {
+    await connection.call('initialize', params);
+  } catch (error) {
+    if (error instanceof ServerError) return false;
+    throw error;
+  }
+  connection.notify('notifications/initialized');
+  return true;
+}
+
+async function listTools(connection: Connection, params: object): Promise<readonly DiscoveredTool[]> {
+  const tools: DiscoveredTool[] = [];
+  let cursor: unknown;
+  do {
+    const page = await connection.call('tools/list', { ...params, ...(cursor !== undefined && { cursor }) });
+    const listed = Array.isArray(page['tools']) ? page['tools'] : [];
+    tools.push(...listed.flatMap(readTool));
+    cursor = typeof page['nextCursor'] === 'string' ? page['nextCursor'] : undefined;
+    if (tools.length > MAX_TOOLS) throw new Error(`the server lists more than ${MAX_TOOLS} tools`);
+  } while (cursor !== undefined);
+  return tools;
+}
+
+function readTool(tool: unknown): DiscoveredTool[] {
+  const { name, description, inputSchema } = (tool ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof name !== 'string') return [];
+  return [
+    {
+      name,
+      ...(typeof description === 'string' && { description }),
+      ...(inputSchema !== undefined && { inputSchema }),
+    },
+  ];
+}
+
+/** The server answered with an error. */
+class ServerError extends Error {}
+
+function connect({ url, bearer, upstream }: DiscoveryRequest): Connection {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const waiting = new Map<number, { resolve(result: object): void; reject(error: Error): void }>();
+  const failAll = (error: Error) => {
+    for (const call of waiting.values()) call.reject(error);
+    waiting.clear();
+  };
+  const timer = setTimeout(
+    () => failAll(new Error('the server did not answer in time')),
+    TIMEOUT_MILLISECONDS,
+  );
+  const proxy = startStdioToHttpProxy({
+    url,
+    upstream,
+    client: { input, output },
+    ...(bearer !== undefined && { headers: { Authorization: `Bearer ${bearer}` } }),
+  });
+  let text = '';
+  output.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    if (text.length > MAX_LINE) failAll(new Error('the list of the server is too long'));
+    const lines = text.split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) settle(line);
+  });
+  const settle = (line: string) => {
+    const { id, result, error } = JSON.parse(line) as {
+      id?: number;
+      result?: object;
+      error?: { code?: number; message?: string; data?: { reason?: string } };
+    };
+    const call = waiting.get(id ?? -1);
+    if (call === undefined) return;
+    waiting.delete(id ?? -1);
+    if (error === undefined) call.resolve(result ?? {});
+    // Our own code for a server that cannot be reached.
+    else if (error.code === -32003)
+      call.reject(new Error(error.data?.reason ?? 'the server cannot be reached'));
+    else call.reject(new ServerError(`the server answered with error ${error.code}`));
+  };
+  let nextId = 1;
+  const write = (message: object) => input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  return {
+    call: (method, params) =>
+      new Promise((resolve, reject) => {
+        const id = nextId++;
+        waiting.set(id, { resolve: resolve as (result: object) => void, reject });
+        write({ id, method, params });
+      }),
+    notify: (method) => write({ method }),
+    close() {
+      clearTimeout(timer);
+      proxy.stop();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// What the upstream is told about a caller in `params._meta.aifw`.
+
+import type { GatewayCaller } from '../identity/caller.js';
+
+/** The identity, with the token that stands for the caller at the upstream when there is one. */
+export function identityClaim(caller: GatewayCaller, upstreamJwt: string | undefined): object {
+  if (caller.kind === 'jwt') {
+    const { subject, issuer, token } = caller;
+    return { type: 'jwt', sub: subject, ...(issuer !== undefined && { iss: issuer }), jwt: token };
+  }
+  const { keyId, keyName } = caller;
+  return {
+    type: 'api_key',
+    id: keyId,
+    name: keyName,
+    ...(upstreamJwt !== undefined && { jwt: upstreamJwt }),
+  };
+}
