@@ -29,6 +29,8 @@ export interface Peers {
   readonly client: string | undefined;
   /** The authenticated consumer. */
   readonly identity: string | undefined;
+  /** The id of the API key that it came with, if it did. */
+  readonly apiKey?: string | undefined;
 }
 
 /** What a stage may look at beside the message: the connection so far, and the outside through its ports. */

@@ -32,7 +32,7 @@ export { createFixtureRunner, readAction, readFixture } from './fixture.js';
 export type { ImportResult } from './import/import.js';
 export { importPolicy } from './import/import.js';
 export type { AddressRange } from './match/address-range.js';
-export { isInRange, parseRange } from './match/address-range.js';
+export { isInRange, normalizeAddress, parseRange } from './match/address-range.js';
 export { compileDeniedNames } from './match/equivalent-names.js';
 export { compileNames } from './match/glob.js';
 export type { MessageClass, MethodInfo } from './methods.js';

@@ -40,6 +40,8 @@ export interface FirewallOptions
   /** The client's name, when our own configuration knows it better than the client. */
   readonly client?: string;
   readonly identity?: string;
+  /** The id of the API key of a gateway that the identity came with. */
+  readonly apiKey?: string;
   /** Where the message at hand came from, when that is known; asked once for each, before anything waits. */
   readonly address?: () => string | undefined;
   readonly clock: Clock;
@@ -75,8 +77,8 @@ class Connection implements Inspector {
     this.#options = options;
     this.#isObserveMode = options.mode === 'observe';
     const { clock, killSwitch, counters, cache, states, links, dns, pins } = options;
-    const { server, client, identity } = options;
-    this.#peers = { server, client, identity };
+    const { server, client, identity, apiKey } = options;
+    this.#peers = { server, client, identity, apiKey };
     this.#context = {
       peers: this.#peers,
       clock,

@@ -52,18 +52,19 @@ export function redactMessage(
   const fixed = found.find(({ span }) => isFixed(span));
   if (fixed !== undefined) return impossible(`a finding ${standsIn(fixed.span)}, which cannot be redacted`);
   const isInBlob = ({ span }: TextFindings) => isBlob(span, texts);
-  const values = new Set<string>();
+  const values = new Map<string, string>();
   const replacements: Replacement[] = [];
   for (const { span, text, findings } of found.filter((one) => !isInBlob(one))) {
     for (const finding of findings) {
       const { start, end } = finding;
-      replacements.push({ span, from: start, to: end, text: replacementOf(finding) });
-      if (end - start >= SHORTEST_REPEAT) values.add(text.slice(start, end));
+      const instead = replacementOf(finding);
+      replacements.push({ span, from: start, to: end, text: instead });
+      if (end - start >= SHORTEST_REPEAT) values.set(text.slice(start, end), instead);
     }
   }
   return whenReady(redactBlobs(found.filter(isInBlob), search), (recoded) => {
     if (recoded === undefined) return impossible('a finding is in base64 data that cannot be rewritten');
-    return redactRepeats(texts, [...replacements, ...recoded], [...values], clock, isLeft);
+    return redactRepeats(texts, [...replacements, ...recoded], values, clock, isLeft);
   });
 }
 
@@ -85,12 +86,14 @@ function redactBlobs(
 function redactRepeats(
   texts: MessageTexts,
   replacements: Replacement[],
-  values: readonly string[],
+  values: ReadonlyMap<string, string>,
   clock: Clock | undefined,
   isLeft: IsKept,
 ): Awaitable<Redaction> {
-  const forms = [...new Set(values.flatMap(escapedForms))];
-  const digits = values.map((value) => value.replace(/\D/g, '')).filter(({ length }) => length >= 9);
+  const forms = [...values].flatMap(([value, instead]) => escapedForms(value, instead));
+  const digits = [...values.keys()]
+    .map((value) => value.replace(/\D/g, ''))
+    .filter(({ length }) => length >= 9);
   const work = (forms.length + digits.length) * texts.message.bytes.length;
   if (work > MAX_WORK) return impossible('there are too many findings to redact');
   const numbers = digits.length === 0 ? '' : findNumbers(texts.message.bytes).join(' ');
@@ -116,25 +119,34 @@ function redactRepeats(
 function addRepeatsIn(
   span: StringSpan,
   text: string,
-  forms: readonly string[],
+  forms: readonly Form[],
   replacements: Replacement[],
   isLeft: () => boolean,
 ): boolean {
-  for (const form of forms) {
+  for (const { form, instead } of forms) {
     for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
       if (isFixed(span)) return false;
       if (isLeft()) return true;
-      replacements.push({ span, from: at, to: at + form.length, text: redactionMarker });
+      replacements.push({ span, from: at, to: at + form.length, text: instead });
     }
   }
   return true;
 }
 
+/** A spelling of a found value, and what takes its place. */
+interface Form {
+  readonly form: string;
+  readonly instead: string;
+}
+
 /** A value as it stands in text, in JSON within text, and in JSON within JSON. */
-function escapedForms(value: string): string[] {
-  const once = JSON.stringify(value).slice(1, -1);
-  const twice = JSON.stringify(once).slice(1, -1);
-  return [value, once, twice];
+function escapedForms(value: string, instead: string): readonly Form[] {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  const plain = { form: value, instead };
+  const once = { form: inJson(value), instead: inJson(instead) };
+  const twice = { form: inJson(once.form), instead: inJson(once.instead) };
+  // Most values contain nothing that is escaped.
+  return once.form === value ? [plain] : [plain, once, twice];
 }
 
 const impossible = (reason: string): Redaction => ({ kind: 'impossible', reason });

@@ -1,6 +1,8 @@
-// So many calls in a while, for each caller; whoever does not stop asking is banned for a time.
+// So many calls in a while, for each caller; one that goes on all the same is banned for a time.
 
+import { normalizeAddress } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
+import type { Peers } from '../types.js';
 import { appliesToAnySpelling, type RuleType } from './rule.js';
 
 interface RateLimitGuard {
@@ -29,6 +31,8 @@ export const rateLimit: RuleType = {
       ...(settings.reset_expire_on_hit === true && { restartOnHit: true }),
       ...(after !== undefined && { ban: { after, ms: (banned ?? timespan) * SECOND } }),
     };
+    const identityOf = ({ identity, apiKey }: Peers) =>
+      settings.match_key === 'api_key' ? (apiKey ?? identity) : identity;
     const reason = `more than ${threshold} calls in ${timespan} s`;
     return {
       name: 'guard',
@@ -36,7 +40,7 @@ export const rateLimit: RuleType = {
         if (call.direction !== 'client-to-server' || !isMeant(call)) return undefined;
         if (counters === undefined) throw new Error('no counters are configured');
         // Whoever has no name shares a counter with all who have none.
-        const caller = (settings.match_key === 'ip' ? call.address : peers.identity) ?? '';
+        const caller = (settings.match_key === 'ip' ? callerAddress(call.address) : identityOf(peers)) ?? '';
         // As a list: a name with a space in it is not another rule's caller.
         const key = `guard ${JSON.stringify(proxyId === undefined ? [name, caller] : [name, caller, proxyId])}`;
         return whenReady(counters.hit({ key, ...limit }), (retryAfter) => {
@@ -48,3 +52,7 @@ export const rateLimit: RuleType = {
     };
   },
 };
+
+/** One spelling for each address. A client with IPv6 has a whole network of addresses, so it is counted by that. */
+const callerAddress = (address: string | undefined): string | undefined =>
+  address === undefined ? undefined : (normalizeAddress(address, 64) ?? address);

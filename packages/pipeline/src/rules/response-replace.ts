@@ -5,6 +5,7 @@ import { whenReady } from '../awaitable.js';
 import { dataCategories } from '../findings/data-categories.js';
 import { createSearch, pickFindings, verdictOnFindings } from '../findings/finding-verdicts.js';
 import { patternName } from '../findings/user-patterns.js';
+import { searchAdjacent } from '../text/adjacent-content.js';
 import { isBinary } from '../text/base64.js';
 import { appliesToAnySpelling, type RuleParts, type RuleType } from './rule.js';
 
@@ -34,7 +35,10 @@ export const responseReplace: RuleType = {
         const { origin, direction, texts } = reply;
         // What answers nothing that we know may be the answer to anything.
         if (direction !== 'server-to-client' || (origin !== undefined && !isMeant(origin))) return undefined;
-        return whenReady(texts.search(engine(), options, clock), (all) => {
+        const searched = whenReady(texts.search(engine(), options, clock), (found) =>
+          searchAdjacent(texts, found, engine(), options, clock),
+        );
+        return whenReady(searched, (all) => {
           const found = pickFindings(all, (finding, { text }) => keep(finding, text));
           const search = createSearch(engine(), options, clock, () => true);
           return verdictOnFindings(texts, found, findingRule, search, clock);

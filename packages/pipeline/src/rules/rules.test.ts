@@ -3,6 +3,8 @@ import {
   Bench,
   type BenchOptions,
   errorOf,
+  NO,
+  notification,
   Person,
   pipelineOf,
   request,
@@ -12,6 +14,7 @@ import {
   YES,
 } from '../../test/test-connection.js';
 import type { Limit } from '../ports.js';
+import { purgeCache } from './cache-keys.js';
 
 const guarded = (guard: string) => `version = 1\ndefault = "allow"\n[[guard]]\n${guard}`;
 
@@ -136,6 +139,42 @@ for (const tool of ['Send_mail', 'send_mail ', 'send_\u200bmail', 'se\u0000nd_ma
     expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32000, rule: 'slow' });
   });
 
+for (const [first, second, passes] of [
+  ['10.0.0.7', '::ffff:10.0.0.7', 1],
+  ['10.0.0.7', '::FFFF:a00:7', 1],
+  ['10.0.0.7', '10.0.0.8', 2],
+  ['2001:db8::1', '2001:DB8:0:0:1234::2', 1],
+  ['2001:db8::1', '2001:db8:0:1::1', 2],
+  ['fe80::1%eth0', 'fe80::1', 1],
+] as const)
+  test(`rate_limit: ${first} and ${second} are ${passes === 1 ? 'one caller' : 'two'}`, async () => {
+    const addresses = [first, second];
+    const bench = await open(limit().replace('consumer', 'ip'), {
+      counters: counting(),
+      address: () => addresses.shift(),
+    });
+    bench.client(use(1, 'send_mail'));
+    bench.client(use(2, 'send_mail'));
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(passes);
+  });
+
+test('rate_limit: the API keys of one consumer are counted apart where the rule says so', async () => {
+  for (const [matchKey, passes] of [
+    ['api_key', 2],
+    ['consumer', 1],
+  ] as const) {
+    const counters = counting();
+    const guard = limit().replace('consumer', matchKey);
+    for (const apiKey of ['k1', 'k2']) {
+      const bench = await open(guard, { counters, identity: 'ada', apiKey });
+      bench.client(use(1, 'send_mail'));
+      await bench.idle();
+    }
+    expect(counters.limits.length - new Set(counters.limits.map(({ key }) => key)).size).toBe(2 - passes);
+  }
+});
+
 test('rate_limit: bans and windows that begin anew are left to the counters', async () => {
   const counters = counting();
   const more = 'reset_expire_on_hit = true\nban_after_n_exceeded = 5\nban_timespan = 600';
@@ -240,6 +279,73 @@ test('response_replace: another spelling of a tool does not lead past it', async
   expect(await answered(bench, 1, 'Query ', text('EMP-1234'))).toEqual(text('[REDACTED]'));
 });
 
+const blob = (value: string) => Buffer.from(value).toString('base64');
+const hidden: readonly (readonly [name: string, fields: string, before: object, gone: string])[] = [
+  ['a card in two texts', 'dlp_rule_id = "credit_cards"', text('card 40128888', '88881881'), '88881881'],
+  ['a pattern over two texts', 'pattern = "EMP-[0-9]{4}"', text('by EMP', '-1234'), '-1234'],
+  [
+    'JSON in a string',
+    'dlp_rule_id = "emails"',
+    text(JSON.stringify({ to: 'jane.doe@acme-industrie.de' })),
+    'jane.doe',
+  ],
+  [
+    'an embedded text',
+    'dlp_rule_id = "emails"',
+    { content: [{ type: 'resource', resource: { uri: 'a://b', text: 'jane.doe@acme-industrie.de' } }] },
+    'jane.doe',
+  ],
+  [
+    'an embedded file',
+    'dlp_rule_id = "emails"',
+    {
+      content: [
+        { type: 'resource', resource: { uri: 'a://b', blob: blob('mail jane.doe@acme-industrie.de now') } },
+      ],
+    },
+    blob('jane.doe').slice(2, 8),
+  ],
+  ['an escaped letter', 'pattern = "EMP-1234"', text('EMP-1234'), 'EMP'],
+  [
+    'structured content',
+    'pattern = "EMP-1234"',
+    { content: [], structuredContent: { a: [{ b: 'EMP-1234' }] } },
+    'EMP',
+  ],
+  ['metadata', 'pattern = "EMP-1234"', { content: [], _meta: { a: 'EMP-1234' } }, 'EMP'],
+  ['an IBAN', 'dlp_rule_id = "iban"', text('DE89 3704 0044 0532 0130 00'), '3704'],
+  ['an address', 'dlp_rule_id = "ips"', text('at 203.0.113.77 and 2001:db8::77'), '113.77'],
+];
+for (const [name, fields, before, gone] of hidden)
+  test(`response_replace: found in ${name}`, async () => {
+    const bench = await open(replace(fields));
+    bench.client(use(1, 'query'));
+    bench.server(JSON.stringify(result(1, before)).replaceAll('EMP-1234', '\\u0045MP-1234'));
+    await bench.idle();
+    expect(bench.atClient[0]).not.toContain(gone);
+    expect(bench.atClient[0]).toContain('"id":1');
+  });
+
+test('response_replace: errors, progress, late answers and the results of tasks', async () => {
+  const bench = await open(replace('pattern = "EMP-[0-9]{4}"'));
+  bench.client(use(1, 'query'));
+  bench.server({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'no EMP-1234' } });
+  bench.server(notification('notifications/message', { level: 'info', data: 'EMP-1234' }));
+  bench.server(result(99, text('EMP-1234')));
+  bench.client(use(2, 'query'));
+  bench.server(result(2, { resultType: 'task', taskId: 't' }));
+  bench.client(request(3, 'tasks/get', { taskId: 't' }));
+  bench.server(result(3, { taskId: 't', status: 'completed', result: text('EMP-1234') }));
+  await bench.idle();
+  expect(bench.atClient).toHaveLength(5);
+  expect(bench.atClient.join('\n')).not.toContain('EMP');
+});
+
+test('response_replace: a replacement is text, whatever it looks like', async () => {
+  const bench = await open(replace(`pattern = "EMP-[0-9]{4}"\nreplacement = '$&","x":"'`));
+  expect(await answered(bench, 1, 'query', text('EMP-1234'))).toEqual(text('$&","x":"'));
+});
+
 // ---- static_cache
 
 test('static_cache: another spelling of a tool is another tool', async () => {
@@ -316,6 +422,151 @@ test('static_cache: numbers that only look alike to us have answers of their own
     await bench.idle();
   }
   expect(bench.atServer).toHaveLength(3);
+});
+
+test('static_cache: a call that fails is followed by one other call', async () => {
+  const bench = await open(cached(), { cache: memoryCache() });
+  for (const id of [1, 2, 3]) bench.client(use(id, 'weather'));
+  bench.server(result(1, { ...text('no'), isError: true }));
+  await expect.poll(() => bench.atServer.length).toBe(2);
+  bench.server(result(2, text('sunny')));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(2);
+  expect(bench.atClient.map((line) => JSON.parse(line).id)).toEqual([1, 2, 3]);
+});
+
+for (const [name, end] of [
+  ['is cancelled', (bench: Bench) => bench.client(notification('notifications/cancelled', { requestId: 1 }))],
+  ['loses its connection', (bench: Bench) => bench.close()],
+  ['has its answer withheld', (bench: Bench) => bench.server(result(1, text('x'.repeat(3000))))],
+] as const)
+  test(`static_cache: nobody waits for a call that ${name}`, async () => {
+    const policy = `${guarded(cached())}[responses]\nmax_size = "2KB"\n`;
+    const cache = memoryCache();
+    const [one, two] = [await Bench.open(policy, { cache }), await Bench.open(policy, { cache })];
+    one.client(use(1, 'weather'));
+    two.client(use(2, 'weather'));
+    expect(two.atServer).toEqual([]);
+    end(one);
+    await expect.poll(() => two.atServer.length).toBe(1);
+    two.server(result(2, text('sunny')));
+    await two.idle();
+    expect(JSON.parse(two.atClient[0] ?? '').result).toEqual(text('sunny'));
+  });
+
+test('static_cache: a call that waits for a person and is denied holds up nobody', async () => {
+  const person = new Person();
+  const policy = `${guarded(cached())}[[rule]]\naction = "prompt"\nargs.city = "Oslo"\n`;
+  const bench = await Bench.open(policy, { cache: memoryCache(), person });
+  bench.client(use(1, 'weather', { city: 'Oslo' }));
+  bench.client(use(2, 'weather', { city: 'Oslo' }));
+  await expect.poll(() => person.asked.length).toBe(1);
+  person.say(0, NO);
+  await expect.poll(() => person.asked.length).toBe(2);
+  person.say(1, YES);
+  bench.server(result(2, text('sunny')));
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(1);
+});
+
+test('static_cache: two nodes ask the server once', async () => {
+  const cache = memoryCache();
+  const policy = guarded(cached());
+  const [one, two] = [await Bench.open(policy, { cache }), await Bench.open(`${policy}\n`, { cache })];
+  one.client(use(1, 'weather'));
+  two.client(use(1, 'weather'));
+  expect(two.atServer).toEqual([]);
+  one.server(result(1, text('sunny')));
+  await one.idle();
+  two.clock.advance(50);
+  await two.idle();
+  expect(two.atServer).toEqual([]);
+  expect(JSON.parse(two.atClient[0] ?? '').result).toEqual(text('sunny'));
+});
+
+test('static_cache: a purge is of one tool or of all, and reaches calls that are under way', async () => {
+  for (const [tool, asks] of [
+    ['weather', true],
+    ['other', false],
+    [undefined, true],
+  ] as const) {
+    const cache = memoryCache();
+    const bench = await open(cached(), { cache });
+    await answered(bench, 1, 'weather', text('old'));
+    await purgeCache(cache, 'notes', tool, `purge of ${tool}`);
+    bench.client(use(2, 'weather'));
+    await purgeCache(cache, 'notes', tool, `second purge of ${tool}`);
+    bench.server(result(2, text('old as well')));
+    await bench.idle();
+    bench.client(use(3, 'weather'));
+    expect(bench.atServer).toHaveLength(asks ? 3 : 1);
+    bench.server(result(3, text('new')));
+    await bench.idle();
+  }
+});
+
+const poison: readonly (readonly [name: string, params: object])[] = [
+  ['a member that the protocol does not know', { debug: true }],
+  ['metadata', { _meta: { tenant: 'evil' } }],
+  ['a task', { task: {} }],
+  ['another spelling of a number', { arguments: { days: '1.0' } }],
+];
+for (const [name, params] of poison)
+  test(`static_cache: ${name} makes it another call`, async () => {
+    const bench = await open(cached('shared = true'), { cache: memoryCache() });
+    const args = { days: 1 };
+    const evil = JSON.stringify(request(1, 'tools/call', { name: 'weather', arguments: args, ...params }));
+    bench.client(evil.replace('"1.0"', '1.0'));
+    bench.server(result(1, text('poison')));
+    await bench.idle();
+    await answered(bench, 2, 'weather', text('sunny'), args);
+    expect(bench.atServer).toHaveLength(2);
+  });
+
+test('static_cache: what differs from call to call does not', async () => {
+  const bench = await open(cached(), { cache: memoryCache() });
+  for (const id of [1, 2]) {
+    const _meta = { progressToken: id, traceparent: `00-${id}` };
+    bench.client(request(id, 'tools/call', { name: 'weather', ...(id === 1 && { arguments: {} }), _meta }));
+    if (id === 1) bench.server(result(1, text('sunny')));
+    await bench.idle();
+  }
+  expect(bench.atServer).toHaveLength(1);
+});
+
+test('static_cache: calls of a batch are not answered from it', async () => {
+  const bench = await open(cached(), { cache: memoryCache() });
+  await answered(bench, 1, 'weather', text('sunny'));
+  bench.client([use(2, 'weather'), use(3, 'weather')]);
+  await bench.idle();
+  expect(bench.atServer).toHaveLength(2);
+});
+
+test('static_cache: the oldest results make room', async () => {
+  const cache = memoryCache();
+  const bench = await open(cached('max_entries = 2'), { cache });
+  for (const id of [1, 2, 3]) await answered(bench, id, 'weather', text(`${id}`), { id });
+  await expect.poll(() => cache.kept.size).toBe(2);
+});
+
+test('static_cache: a store that fails later harms nobody', async () => {
+  const failing = { ...memoryCache(), set: () => Promise.reject(new Error('gone')) };
+  const bench = await open(cached(), { cache: failing });
+  expect(await answered(bench, 1, 'weather', text('sunny'))).toEqual(text('sunny'));
+});
+
+test('static_cache: a cached result is judged like one of the server', async () => {
+  const cache = memoryCache();
+  const body =
+    '[[guard]]\nrule_type = "lambda"\nname = "f"\ntools = ["*"]\nphase = "response"\ncode = \'function handle(event) { if (event.identity === "eve") return { deny: "no" }; }\'\n';
+  const policy = `${guarded(cached('shared = true'))}\n${body}`;
+  const ada = await Bench.open(policy, { cache, identity: 'ada' });
+  const eve = await Bench.open(policy, { cache, identity: 'eve' });
+  await answered(ada, 1, 'weather', text('sunny'));
+  eve.client(use(1, 'weather'));
+  await eve.idle();
+  expect(eve.atServer).toEqual([]);
+  expect(errorOf(eve.atClient[0]).rule).toBe('f');
 });
 
 test('static_cache: whoever has waited too long asks the server himself', async () => {

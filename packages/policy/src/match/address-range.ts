@@ -29,6 +29,14 @@ export function isInRange(address: string, { bits, base, shift }: AddressRange):
   return parsed !== undefined && parsed.bits === bits && parsed.value >> shift === base;
 }
 
+/** One spelling for each address; of an IPv6 address only its first bits. Undefined when it is no address. */
+export function normalizeAddress(address: string, v6Bits: number): string | undefined {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return undefined;
+  const { bits, value } = parsed;
+  return bits === V4_BITS ? `4 ${value}` : `6 ${value >> BigInt(V6_BITS - v6Bits)}`;
+}
+
 function parseAddress(text: string): { readonly bits: number; readonly value: bigint } | undefined {
   const v4 = parseV4(text);
   if (v4 !== undefined) return { bits: V4_BITS, value: v4 };

@@ -1,0 +1,78 @@
+// What makes two calls the same for `static_cache`, and how their results are made unreachable all at once.
+
+import type { Awaitable } from '@claw/jsonrpc-stream';
+import { canonicalJson } from '../approvals/approval-request.js';
+import { allReady, whenReady } from '../awaitable.js';
+import { isRecord } from '../is-record.js';
+import type { Cache } from '../ports.js';
+import { hasExactNumbers } from '../text/exact-numbers.js';
+import type { Call, Context } from '../types.js';
+import type { RuleParts } from './rule.js';
+
+/** Longer than any result is kept. */
+const PURGE_MS = 366 * 24 * 60 * 60 * 1000;
+
+/** Calls whose result depends on nothing but tool, arguments and metadata: no second round, no task, no batch. */
+export function isCacheable({ tool, params, message, event }: Call): boolean {
+  if (tool === undefined || message.kind !== 'request' || message.batched) return false;
+  if (event.extraMembers !== undefined) return false;
+  if (Object.keys(params).some((member) => !KNOWN_MEMBERS.has(member))) return false;
+  return hasExactNumbers(message.bytes);
+}
+
+/** What else stands in the params may be what the server's answer depends on. */
+const KNOWN_MEMBERS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
+
+/** Metadata that differs from call to call. */
+const PER_CALL: ReadonlySet<string> = new Set(['progressToken', 'traceparent', 'tracestate', 'baggage']);
+
+/** The key of a call. A change of the policy begins a new cache: what it lets pass may differ. */
+export function createCacheKeys(
+  name: string,
+  isShared: boolean,
+  { policy, proxy, digest }: RuleParts,
+): (call: Call, context: Context) => Awaitable<string> {
+  const underPolicy = digest(
+    JSON.stringify([policy.default, policy.rules, policy.settings, proxy?.id, proxy?.rules]),
+  );
+  return ({ tool = '', params }, { peers, cache }) => {
+    const scope = proxy?.id ?? peers.server;
+    const caller = isShared ? '' : (peers.identity ?? '');
+    const generations = [cache?.get(purgeKey(scope, undefined)), cache?.get(purgeKey(scope, tool))];
+    return whenReady(allReady(generations), (purged) => {
+      const parts = [
+        name,
+        underPolicy,
+        scope,
+        tool,
+        caller,
+        purged,
+        params['arguments'] ?? {},
+        metaOf(params),
+      ];
+      return `cache ${digest(canonicalJson(parts))}`;
+    });
+  };
+}
+
+function metaOf(params: Readonly<Record<string, unknown>>): unknown {
+  const meta = params['_meta'];
+  if (!isRecord(meta)) return meta ?? {};
+  return Object.fromEntries(Object.entries(meta).filter(([key]) => !PER_CALL.has(key)));
+}
+
+const purgeKey = (scope: string, tool: string | undefined): string =>
+  `purged ${JSON.stringify(tool === undefined ? [scope] : [scope, tool])}`;
+
+/**
+ * Makes the cached results of a proxy unreachable, those of one tool or all, also of calls that are under way. `id` is the
+ * proxy's id, or over stdio the server's name; `stamp` must differ from that of every other purge.
+ */
+export async function purgeCache(
+  cache: Pick<Cache, 'set'>,
+  id: string,
+  tool: string | undefined,
+  stamp: string,
+): Promise<void> {
+  await cache.set(purgeKey(id, tool), stamp, PURGE_MS);
+}

@@ -1,0 +1,109 @@
+// One call at a time for each key of a cache. Others wait for its result: in this process on a promise, in other processes
+// on a lock in the store. Who has waited too long goes on without.
+
+import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
+import { whenReady } from '../awaitable.js';
+import type { Cache, Clock } from '../ports.js';
+
+/** Shorter than the patience that the pipeline has with a stage. */
+const PATIENCE_MS = 8_000;
+/** A process that ends while it holds the lock must not keep others waiting for long. */
+const LOCK_MS = 10_000;
+const POLL_MS = 50;
+
+/** The call that the others wait for. */
+export interface Lead {
+  readonly key: string;
+  /** Ends the waiting, with the result, or without one: then the next call goes. */
+  finish(text: string | undefined): void;
+}
+
+interface Flight {
+  readonly result: Promise<string | undefined>;
+  readonly end: (text: string | undefined) => void;
+}
+
+export class SingleFlight {
+  readonly #flights = new Map<string, Flight>();
+
+  /** The cached text; or a lead, and the caller has to make the call; or undefined: nobody waits for this call. */
+  join(key: string, cache: Cache, clock: Clock): Awaitable<string | Lead | undefined> {
+    return this.#join(key, cache, clock, clock.now() + PATIENCE_MS);
+  }
+
+  #join(key: string, cache: Cache, clock: Clock, deadline: number): Awaitable<string | Lead | undefined> {
+    return whenReady(cache.get(key), (known) => {
+      if (known !== undefined) return known;
+      if (clock.now() >= deadline) return undefined;
+      const flight = this.#flights.get(key);
+      if (flight === undefined) return this.#lead(key, cache, clock, deadline);
+      return flight.result.then((text) => text ?? this.#join(key, cache, clock, deadline));
+    });
+  }
+
+  #lead(key: string, cache: Cache, clock: Clock, deadline: number): Awaitable<string | Lead | undefined> {
+    const flight = this.#begin(key, clock);
+    const lock = `${key} lock`;
+    const lead: Lead = {
+      key,
+      finish: (text) => {
+        flight.end(text);
+        // It ends by itself where it cannot be removed.
+        void quietly(() => cache.remove(lock));
+      },
+    };
+    const acquire = (): Awaitable<string | Lead | undefined> =>
+      whenReady(cache.acquireLock(lock, LOCK_MS), (isOurs) => {
+        if (isOurs) return lead;
+        if (clock.now() >= deadline) return giveUp();
+        return pause(clock).then(() =>
+          whenReady(cache.get(key), (text) => {
+            if (text === undefined) return acquire();
+            flight.end(text);
+            return text;
+          }),
+        );
+      });
+    const giveUp = () => {
+      flight.end(undefined);
+      return undefined;
+    };
+    try {
+      const acquired = acquire();
+      if (isPromise(acquired))
+        return acquired.then(undefined, (error: unknown) => {
+          giveUp();
+          throw error;
+        });
+      return acquired;
+    } catch (error) {
+      giveUp();
+      throw error;
+    }
+  }
+
+  #begin(key: string, clock: Clock): Flight {
+    let resolve: (text: string | undefined) => void = () => {};
+    const result = new Promise<string | undefined>((settle) => {
+      resolve = settle;
+    });
+    const cancel = clock.after(PATIENCE_MS, () => end(undefined));
+    const flight: Flight = { result, end: (text) => end(text) };
+    const end = (text: string | undefined) => {
+      cancel();
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      resolve(text);
+    };
+    this.#flights.set(key, flight);
+    return flight;
+  }
+}
+
+const pause = (clock: Clock): Promise<void> =>
+  new Promise((resolve) => void clock.after(POLL_MS, () => resolve()));
+
+async function quietly(act: () => Awaitable<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch {}
+}
