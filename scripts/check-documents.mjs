@@ -15,7 +15,10 @@ function listDocuments() {
   const readmes = folders.flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}/README.md`),
   );
-  return [...named, ...readmes].filter((file) => existsSync(join(root, file)));
+  const pages = existsSync(join(root, 'docs'))
+    ? readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))
+    : [];
+  return [...named, ...readmes, ...pages].filter((file) => existsSync(join(root, file)));
 }
 
 function checkDocument(file) {
