@@ -1,29 +1,44 @@
 // The arguments of a call for the audit log, with secrets masked.
 
 import { type Engine, redactionMarker } from '@claw/detectors';
-import { type Message, spliceMessage } from '@claw/jsonrpc-stream';
+import { type Message, type StringSpan, spliceMessage } from '@claw/jsonrpc-stream';
 import { isRecord } from '../is-record.js';
 import type { AuditEntry } from '../ports.js';
 import { toEdits } from '../redaction/edits.js';
 import { redactForAudit } from '../redaction/redact-message.js';
+import type { TextFindings } from '../text/message-texts.js';
+import { isOpaqueValue } from '../text/opaque-values.js';
 import type { Call } from '../types.js';
 import { rewriteExactly } from './exact-json.js';
-import { findSecrets } from './mask-text.js';
+import { findSecrets, secretsAmong } from './mask-text.js';
 import { mayHoldSecret } from './possible-secrets.js';
 import { rawArguments } from './raw-arguments.js';
 import { hasSecretMember, maskSecretMembers, SecretNames } from './secret-names.js';
 
-/** What a call asks for, without its secrets, as JSON: its own bytes where they hold none; undefined when it is nothing. */
-export function maskArguments(call: Call, engine: Engine): AuditEntry['arguments'] {
+/**
+ * What a call asks for, without its secrets, as JSON: its own bytes where they hold none; undefined when it is nothing. `searched`
+ * is what the engine found in the strings of the call, where that is known.
+ */
+export function maskArguments(
+  call: Call,
+  engine: Engine,
+  searched?: readonly TextFindings[],
+): AuditEntry['arguments'] {
   const { texts, message } = call;
   if (texts.isClean(engine) && !hasSecretMember(call.params)) {
     const isSpelt = call.method === 'tools/call' && call.direction === 'client-to-server';
     const found = (isSpelt ? rawArguments(message) : undefined) ?? argumentsText(message, call.params);
     if (found === undefined || !mayHoldSecret(toBytes(found))) return found;
   }
+  const known = searched && new Map(searched.map(({ span, findings }) => [span, findings]));
   const secrets = texts.spans.flatMap((span) => {
+    if (!mayHoldAny(span, message, engine)) return [];
     const text = texts.textOf(span);
-    const findings = findSecrets(text, engine);
+    // Handles are not searched when a call is judged, and are not written down unsearched.
+    const findings =
+      known === undefined || isOpaqueValue(span, message)
+        ? findSecrets(text, engine)
+        : secretsAmong(known.get(span) ?? [], text);
     return findings.length === 0 ? [] : [{ span, text, findings }];
   });
   if (secrets.length === 0) return argumentsText(message, call.params);
@@ -33,6 +48,14 @@ export function maskArguments(call: Call, engine: Engine): AuditEntry['arguments
   const { params } = masked.value as { readonly params?: unknown };
   return argumentsText(masked, isRecord(params) ? params : {});
 }
+
+/** False is certain. An escape may hide what a secret looks like from the test of bytes. */
+function mayHoldAny({ start, end }: StringSpan, { bytes }: Message, engine: Engine): boolean {
+  const inside = bytes.subarray(start + 1, end - 1);
+  return inside.includes(BACKSLASH) || mayHoldSecret(inside) || engine.mayMatch(bytes, start + 1, end - 1);
+}
+
+const BACKSLASH = 0x5c;
 
 const encoder = new TextEncoder();
 const toBytes = (json: string | Uint8Array) => (typeof json === 'string' ? encoder.encode(json) : json);

@@ -71,12 +71,16 @@ export const maskSecrets = (text: string, engine: Engine): string => redact(text
 
 /** What must not be written down. */
 export function findSecrets(text: string, engine: Engine): readonly Finding[] {
-  const risky = findPossibleSecrets(text).map((span) => ({ ...RISKY, ...span }));
   const bytes = encoder.encode(text);
   // What a search needs is built for the first one, and most sessions need none.
-  if (!engine.mayMatch(bytes, 0, bytes.length)) return risky;
-  return [...engine.detect(text).filter(({ kind }) => kind === 'secrets'), ...risky];
+  return secretsAmong(engine.mayMatch(bytes, 0, bytes.length) ? engine.detect(text) : [], text);
 }
+
+/** What must not be written down of a text in which the engine has found this. */
+export const secretsAmong = (found: readonly Finding[], text: string): readonly Finding[] => [
+  ...found.filter(({ kind }) => kind === 'secrets'),
+  ...findPossibleSecrets(text).map((span) => ({ ...RISKY, ...span })),
+];
 
 const encoder = new TextEncoder();
 

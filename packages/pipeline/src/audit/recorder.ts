@@ -1,6 +1,7 @@
 // Writes decisions down through the sink, and says whether that worked: what cannot be recorded does not pass, unless
 // the policy says otherwise.
 
+import type { Engine } from '@claw/detectors';
 import { type Awaitable, isPromise, type Message } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import type { Pipeline } from '../pipeline.js';
@@ -109,7 +110,7 @@ export class AuditRecorder {
 
   #toEntry(
     { subject, decision, stopped, isPending = false, startedTicks }: AuditedDecision,
-    { masks, maskEngine }: Pipeline,
+    { masks, maskEngine, policy }: Pipeline,
   ): AuditEntry {
     const { clock, peers, observed } = this.#options;
     const isCall = 'event' in subject;
@@ -139,13 +140,25 @@ export class AuditRecorder {
           : findings.map((finding) => ({ ...finding, where: masks.where.mask(finding.where) })),
       trail: trail.length === 0 ? trail : trail.map((step) => masked(step, masks.reason.mask(step.reason))),
       decideUs: ticks - startedTicks,
-      arguments: isCall ? maskArguments(subject, maskEngine()) : undefined,
+      arguments: isCall ? this.#maskedArguments(subject, maskEngine(), policy.policy.settings) : undefined,
       callSeq: asked?.seq,
       latencyUs: asked === undefined ? undefined : ticks - asked.ticks,
       observed,
     };
   }
+
+  // The stages have searched a call as a rule, and asked what is asked here; a long one would have to be waited for.
+  #maskedArguments(call: Call, engine: Engine, { injection }: Settings): AuditEntry['arguments'] {
+    if (call.message.bytes.length > SEARCHED_AT_ONCE) return maskArguments(call, engine);
+    const as = call.direction === 'server-to-client' ? 'result' : 'argument';
+    const { sensitivity } = injection;
+    const searched = call.texts.search(engine, { as, sensitivity }, this.#options.clock);
+    return maskArguments(call, engine, isPromise(searched) ? undefined : searched);
+  }
 }
+
+/** Bytes of a call that is never searched in slices. */
+const SEARCHED_AT_ONCE = 64 * 1024;
 
 /** Most reasons hold nothing to be masked. */
 const masked = (step: TrailStep, reason: string): TrailStep =>
