@@ -6,6 +6,7 @@ import { type ChainPattern, matchPatterns, recordPatterns } from './configured-c
 import { quoted, toRecordedStep } from './describe.js';
 import { sensitivePaths } from './file-access.js';
 import { collectLabels, type LabelOptions } from './labels.js';
+import { rememberPrivateText } from './private-text.js';
 import { readThenSend, secretsToNetwork, untrustedThenAct } from './send-chains.js';
 import type { ChainState } from './state.js';
 import type { ChainMatch, ContentLabel, Label, RecordedStep, Step } from './step.js';
@@ -27,7 +28,14 @@ export interface ChainDetector {
   record(state: ChainState, step: Step, now: number): void;
   /** What the answer of a call has shown; counts from now on. */
   addLabels(state: ChainState, step: Step, labels: readonly ContentLabel[], now: number): void;
+  /** Whether what answers the call is private, because it read something sensitive; asked once for each answer. */
+  takePrivateCall(state: ChainState, key: string): boolean;
+  /** A private text was shown: a later call that sends a part of it completes a chain. */
+  addPrivateText(state: ChainState, text: string, now: number): void;
 }
+
+/** More open calls than anybody makes at a time. */
+const MOST_PRIVATE_CALLS = 1_000;
 
 /** The built-in chains, in the order in which they are reported. */
 export const builtInChains: readonly BuiltInChain[] = [
@@ -47,6 +55,8 @@ const SOURCES: ReadonlySet<Label> = new Set([
   'personal_text',
   'untrusted_text',
 ]);
+/** What is in such a file is private. */
+const PRIVATE: readonly Label[] = ['credentials', 'secrets', 'personal'];
 const CONTENT_WORDS: Readonly<Partial<Record<Label, string>>> = {
   secret_text: 'handled a secret',
   personal_text: 'handled personal data',
@@ -86,10 +96,15 @@ export function createChainDetector({
     for (const label of sight.labels)
       if (SOURCES.has(label)) state.lastByLabel.set(label, markOf(step, label, now));
     recordPatterns(patterns, state, step, now, window);
+    if (step.key === '' || !PRIVATE.some((label) => sight.labels.has(label))) return;
+    if (state.privateCalls.size >= MOST_PRIVATE_CALLS) state.privateCalls.clear();
+    state.privateCalls.add(step.key);
   };
   return {
     findMatches,
     record,
+    takePrivateCall: (state, key) => state.privateCalls.delete(key),
+    addPrivateText: rememberPrivateText,
     addLabels(state, step, labels, now) {
       for (const label of labels)
         if (SOURCES.has(label)) state.lastByLabel.set(label, markOf(step, label, now));

@@ -2,6 +2,7 @@
 
 import {
   type BuiltInChain,
+  type ChainContext,
   describeConnection,
   describeEarlierStep,
   findLabelledStep,
@@ -10,6 +11,7 @@ import {
   sampleStep,
 } from './built-in-chain.js';
 import { sendsData } from './labels.js';
+import { carriesPrivateText } from './private-text.js';
 import { isRecent } from './state.js';
 import { hasEffect, type Label } from './step.js';
 
@@ -34,6 +36,10 @@ const shell = (...words: string[]) => ({ program: words[0] ?? '', words });
 const install = sampleStep({ effects: ['exec', 'connect'], commands: [shell('npm', 'install')] });
 const push = sampleStep({ effects: ['exec', 'connect', 'read'], commands: [shell('git', 'push')] });
 
+/** Whether something that was read before may leave with this call. */
+const mayCarry = ({ state, step, now, window }: ChainContext): boolean =>
+  step.sent === undefined || carriesPrivateText(state, step.sent, now, window);
+
 /** A sensitive file is read, then something leaves. */
 export const readThenSend: BuiltInChain = {
   name: 'read_then_send',
@@ -41,7 +47,7 @@ export const readThenSend: BuiltInChain = {
     for (const label of SENSITIVE_LABELS) {
       if (!isRiskyConnection(sight.step, label)) continue;
       const source = findLabelledStep(sight, [label]);
-      if (source === undefined) continue;
+      if (source === undefined || (source.mark !== undefined && !mayCarry(sight))) continue;
       const what = describeConnection(sight.step);
       return {
         name: 'read_then_send',
@@ -109,6 +115,8 @@ export const readThenSend: BuiltInChain = {
       [sampleStep({ effects: ['read'], paths: [{ text: 'app/.env.example' }] }), post],
       [sampleStep({ effects: ['read'], paths: [{ text: '~/.ssh/id_rsa.pub' }] }), post],
       [readKey, sampleStep({ effects: ['connect'], hosts: ['localhost'] })],
+      [readKey, { ...post, sent: ['a report about something else'] }],
+      [readEnv, { ...github, sent: ['the tests fail', 'since Monday'] }],
       [sampleStep({ effects: ['write'], paths: [{ text: 'app/.env' }] }), post],
       [post, readKey],
       [
@@ -132,7 +140,7 @@ export const secretsToNetwork: BuiltInChain = {
   match(sight) {
     if (!isRiskyConnection(sight.step, 'secret_text')) return undefined;
     const source = findLabelledStep(sight, ['secret_text']);
-    if (source === undefined) return undefined;
+    if (source === undefined || (source.mark !== undefined && !mayCarry(sight))) return undefined;
     const what = describeConnection(sight.step);
     return {
       name: 'secrets_to_network',

@@ -31,6 +31,10 @@ export interface ChainState {
   readonly callTimes: Map<string, number[]>;
   /** For each configured chain and each of its steps: when the latest chain that got this far began. */
   readonly progress: Map<string, (RecordedStep[] | undefined)[]>;
+  /** Calls that read something sensitive and have no answer yet: what comes back is private. */
+  readonly privateCalls: Set<string>;
+  /** Prints of the parts of private texts, each with the time at which it was last read. */
+  readonly privateParts: Map<number, number>;
 }
 
 /** The state of a session that has done nothing yet. */
@@ -43,6 +47,8 @@ export function createChainState(): ChainState {
     sweepTargets: new Map(),
     callTimes: new Map(),
     progress: new Map(),
+    privateCalls: new Set(),
+    privateParts: new Map(),
   };
 }
 

@@ -46,6 +46,11 @@ export interface Step {
   readonly commands: readonly StepCommand[];
   /** What is known already; `labelsOf` adds the classes of the paths. */
   readonly labels: readonly Label[];
+  /**
+   * Every text that leaves with the call. Something private must be in it, then, for a chain that sends; without this member
+   * nobody can see what leaves, as with the files and pipes of a shell, and the order of events is enough.
+   */
+  readonly sent?: readonly string[] | undefined;
 }
 
 /** A call that took part in a chain, as it is remembered. */

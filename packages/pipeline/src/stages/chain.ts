@@ -14,7 +14,10 @@ import {
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import { type CompiledPolicy, effectNames, type Match, type Policy, type Settings } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
-import type { Call, Context, SentRequest, Stage, Verdict } from '../types.js';
+import { showPath } from '../text/message-texts.js';
+import type { Ask, Call, Context, Reply, SentRequest, ServerNotification, Stage, Verdict } from '../types.js';
+import { createContentTest } from './network/written-content.js';
+import { sendsUnseen } from './unseen-data.js';
 
 const CONNECT = 32;
 
@@ -22,6 +25,7 @@ export function createChainStage(
   policy: Policy,
   compile: (policy: Policy) => CompiledPolicy,
   engine: () => Engine,
+  factsOf: CompiledPolicy['facts'],
 ): Stage {
   const { chains: settings, responses, injection } = policy.settings;
   // INVARIANT: looking is synchronous, so that a pattern's steps may ask about the call at hand.
@@ -29,7 +33,7 @@ export function createChainStage(
   // What is looked at is usually what is recorded next.
   let step: ChainCall | undefined;
   const stepOf = (call: Call, context: Context): ChainCall => {
-    if (current !== call || step === undefined) step = toChainCall(call, context);
+    if (current !== call || step === undefined) step = toChainCall(call, context, factsOf);
     current = call;
     return step;
   };
@@ -40,41 +44,53 @@ export function createChainStage(
     call.direction === 'client-to-server' &&
     call.info.class === 'review' &&
     (patterns.length > 0 || doesSomething(call, context));
-  /** Whether a call that may leave this machine holds a secret. The others are not searched. */
-  const carriesSecret = (call: Call, { tools, clock }: Context): Awaitable<boolean> => {
-    const { facts, tool = '' } = call;
-    if ((facts.effects & CONNECT) === 0 && !PUBLISHES.test(tool) && !isOpenWorld(tool, tools)) return false;
+  /** The secrets in a call that may leave this machine. The others are not searched. */
+  const findKeys = (call: Call, context: Context): Awaitable<readonly string[]> => {
+    const { tool = '' } = call;
+    const leaves =
+      stepOf(call, context).effects.includes('connect') ||
+      PUBLISHES.test(tool) ||
+      isOpenWorld(tool, context.tools);
+    if (!leaves) return NO_KEYS;
     const { sensitivity } = injection;
-    return whenReady(call.texts.search(engine(), { as: 'argument', sensitivity }, clock), (found) =>
-      found.some(({ findings }) => findings.some(isKey)),
+    return whenReady(call.texts.search(engine(), { as: 'argument', sensitivity }, context.clock), (found) =>
+      found.flatMap(({ text, findings }) =>
+        findings.filter(isKey).map(({ start, end }) => text.slice(start, end)),
+      ),
     );
   };
   return {
     name: 'chains',
     request(call, context) {
       if (!isMeant(call, context)) return undefined;
-      return whenReady(carriesSecret(call, context), (isSecret) => {
+      return whenReady(findKeys(call, context), (keys) => {
         const seen = stepOf(call, context);
         const matches = chains.findMatches(
           context.chains,
-          isSecret ? withSecret(seen) : seen,
+          keys.length > 0 ? withSecret(seen) : seen,
           millisecondsOf(context),
         );
-        return matches.length === 0 ? undefined : matches.map((match) => toVerdict(match, settings.action));
+        if (matches.length === 0) return undefined;
+        return oneQuestion(matches.map((match) => toVerdict(match, settings.action, seen, keys)));
       });
     },
     onForwarded(call, context) {
       if (!isMeant(call, context)) return;
       chains.record(context.chains, stepOf(call, context), millisecondsOf(context));
     },
-    onDelivered({ origin }, verdicts, context) {
+    onDelivered(reply, verdicts, context) {
+      const { origin } = reply;
       if (!settings.enabled || origin === undefined || origin.info.class !== 'review') return;
+      for (const text of privateTexts(reply, verdicts, chains.takePrivateCall(context.chains, keyOf(reply))))
+        chains.addPrivateText(context.chains, text, millisecondsOf(context));
       const labels = labelsOf(origin, verdicts, responses);
       if (labels.length > 0)
         chains.addLabels(context.chains, toAnswered(origin, context), labels, millisecondsOf(context));
     },
   };
 }
+
+const NO_KEYS: readonly string[] = [];
 
 /** Tools that show what they are given to others, although they name no host. */
 const PUBLISHES = /mail|message|issue|comment|gist|discussion|release|tweet|sms/i;
@@ -91,12 +107,60 @@ const isKey = (finding: Finding): boolean =>
 /** By the clock that never goes back: one that is put forward would break off every chain. */
 const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;
 
-function toVerdict(match: ChainMatch, otherwise: Settings['chains']['action']): Verdict {
+function toVerdict(
+  match: ChainMatch,
+  otherwise: Settings['chains']['action'],
+  { tool, hosts }: ChainCall,
+  keys: readonly string[],
+): Verdict {
   const said = { rule: match.name, reason: match.reason };
   const action = match.action ?? otherwise;
   if (action === 'log') return { kind: 'note', ...said };
-  if (action === 'prompt') return { kind: 'ask', ...said, rule: 'chains' };
+  const [first] = match.steps;
+  // One question for each chain: from the same source, or with the same secrets, to the same place.
+  const source = match.steps.length > 1 ? `${first?.key} ${first?.time}` : `${tool} ${keys.join(' ')}`;
+  if (action === 'prompt')
+    return keys.length === 0 && match.steps.length < 2
+      ? { kind: 'ask', ...said, rule: 'chains' }
+      : { kind: 'ask', ...said, rule: 'chains', topics: [`${match.name} ${source} ${hosts.join(' ')}`] };
   return { kind: 'deny', ...said, rule: 'chains', suggestion: match.suggestion };
+}
+
+/** One call is asked about once, whatever number of chains it completes. */
+function oneQuestion(verdicts: readonly Verdict[]): readonly Verdict[] {
+  const asks = verdicts.filter((verdict): verdict is Ask => verdict.kind === 'ask');
+  const [first] = asks;
+  if (first === undefined || asks.length < 2) return verdicts;
+  const { topics: _, ...alone } = first;
+  // A question about this call only is asked for each call.
+  const shared = asks.every(({ topics }) => topics !== undefined) && {
+    topics: asks.flatMap(({ topics = [] }) => topics),
+  };
+  const ask: Ask = { ...alone, reason: asks.map(({ reason }) => reason).join('; '), ...shared };
+  return [...verdicts.filter(({ kind }) => kind !== 'ask'), ask];
+}
+
+const keyOf = ({ message }: Reply | ServerNotification): string =>
+  'id' in message ? (message.id?.token ?? '') : '';
+
+/** Texts of an answer that must not leave: all of it, or what was found to be secret. */
+function* privateTexts(
+  { texts }: Reply | ServerNotification,
+  verdicts: readonly Verdict[],
+  all: boolean,
+): Generator<string> {
+  const found = verdicts
+    .flatMap(({ findings = [] }) => findings)
+    .filter(({ finding: { kind } }) => kind === 'secrets' || kind === 'personal');
+  if (!all && found.length === 0) return;
+  for (const span of texts.spans) {
+    if (span.isKey) continue;
+    const here = all ? [] : found.filter(({ where }) => where === showPath(span.path));
+    if (!all && here.length === 0) continue;
+    const text = texts.textOf(span);
+    if (all) yield text;
+    else for (const { finding } of here) yield text.slice(finding.start, finding.end);
+  }
 }
 
 /** No built-in chain has a place for a call that touches nothing. */
@@ -110,16 +174,33 @@ const doesSomething = ({ facts, tool }: Call, { tools }: Context): boolean =>
 const isOpenWorld = (tool: string | undefined, tools: Context['tools']): boolean =>
   tools.annotations(tool ?? '')?.['openWorldHint'] === true;
 
-function toChainCall({ facts, tool, method, message }: Call, { peers, tools }: Context): ChainCall {
+function toChainCall(call: Call, { peers, tools }: Context, factsOf: CompiledPolicy['facts']): ChainCall {
+  const { facts, tool, method, message, texts, event } = call;
+  const isMentioned = createContentTest(call, factsOf);
+  const hosts = facts.hosts.filter(({ source, text }) => source !== 'content' && !isMentioned(text));
+  // A note about an address is written here and goes nowhere.
+  const goes =
+    (facts.effects & CONNECT) === 0 ||
+    facts.hosts.length === hosts.length ||
+    hosts.length > 0 ||
+    (facts.shell !== undefined && (facts.shell.effects & CONNECT) !== 0) ||
+    (factsOf({ ...event, params: { name: tool } }).effects & CONNECT) !== 0;
   return {
     key: message.id?.token ?? '',
     tool: tool ?? method,
     server: peers.server,
-    effects: effectNames(facts.effects),
+    effects: effectNames(goes ? facts.effects : facts.effects & ~CONNECT),
+    get sent() {
+      if (sendsUnseen(facts.shell)) return undefined;
+      // Values first: a secret in pieces stands in a row, then.
+      return [false, true].flatMap((keys) =>
+        texts.spans.filter(({ isKey }) => isKey === keys).map((span) => texts.textOf(span)),
+      );
+    },
     paths: facts.paths.map(({ text, effects }) =>
       effects === undefined ? { text } : { text, effects: effectNames(effects) },
     ),
-    hosts: facts.hosts.filter(({ source }) => source !== 'content').map(({ name }) => name),
+    hosts: hosts.map(({ name }) => name),
     commands: (facts.shell?.invocations ?? []).map(({ words }) => ({ program: words[0] ?? '', words })),
     labels: isOpenWorld(tool, tools) ? ['outside'] : [],
   };

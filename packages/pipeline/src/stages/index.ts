@@ -58,7 +58,7 @@ export function createStages({
     createInputResponsesStage(settings, engines.forResponses),
     createRootsStage(policy.policy, compile),
     createPolicyStage(policy.policy),
-    createChainStage(policy.policy, compile, engines.forRequests),
+    createChainStage(policy.policy, compile, engines.forRequests, policy.facts),
     ...rules.answer,
     createResultTypesStage(settings),
     createEmbeddedRequestsStage(judgeEmbedded),

@@ -1,0 +1,102 @@
+// Whether something private leaves with a call: prints of the parts of a text that was read, looked for in what is sent, also
+// encoded, backwards or in pieces. From the prints nobody can read the text.
+
+import type { ChainState } from './state.js';
+
+/** Letters and digits of a part that are looked for together. */
+const LENGTH = 8;
+/** More prints than this are forgotten, the oldest first. */
+const MOST_PRINTS = 50_000;
+const LONGEST_TEXT = 256 * 1024;
+const PART = /[A-Za-z0-9+/_-]{8,4096}/g;
+/** What stands behind a name that promises a secret counts although it is a word. */
+const NAMED =
+  /(?:pass(?:word|wd|phrase)?|pwd|secret|token|api_?key|credential)s?["']?\s{0,3}[:=]\s{0,3}["']?([^\s"',;]{8,256})/gi;
+
+/** Remembers the parts of a private text. */
+export function rememberPrivateText(state: ChainState, text: string, now: number): void {
+  const read = text.slice(0, LONGEST_TEXT);
+  for (const [part] of read.matchAll(PART)) addPrints(state, part, now, true);
+  for (const [, value = ''] of read.matchAll(NAMED)) addPrints(state, value, now, false);
+}
+
+function addPrints(state: ChainState, part: string, now: number, mixedOnly: boolean): void {
+  const letters = lettersOf(part);
+  for (const order of [letters, [...letters].reverse().join('')])
+    for (const print of printsOf(order, mixedOnly)) {
+      state.privateParts.delete(print);
+      state.privateParts.set(print, now);
+    }
+  for (const oldest of state.privateParts.keys()) {
+    if (state.privateParts.size <= MOST_PRINTS) return;
+    state.privateParts.delete(oldest);
+  }
+}
+
+/** Whether one of the texts, or all of them together, hold a part of a private text that was read in the window. */
+export function carriesPrivateText(
+  state: ChainState,
+  texts: readonly string[],
+  now: number,
+  window: number,
+): boolean {
+  if (state.privateParts.size === 0) return false;
+  const readings = decodings(texts.join('\n').slice(0, LONGEST_TEXT));
+  return readings.some((text) => {
+    for (const print of printsOf(lettersOf(text), false)) {
+      const time = state.privateParts.get(print);
+      if (time !== undefined && !(now - time > window)) return true;
+    }
+    return false;
+  });
+}
+
+const lettersOf = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase();
+
+const FIRST = 1_000_003;
+const SECOND = 8_191;
+const MODULUS = 67_108_859;
+
+/** Numbers that stand for every row of letters and digits of that length: twice 26 bits, so that nothing else has the same. */
+function* printsOf(letters: string, mixedOnly: boolean): Generator<number> {
+  for (let at = 0; at + LENGTH <= letters.length; at += 1) {
+    const row = letters.slice(at, at + LENGTH);
+    // A word stands in ordinary texts as well, and so do years and ports.
+    if (mixedOnly && !(/[0-9]/.test(row) && /[a-z]/.test(row))) continue;
+    let first = 0;
+    let second = 0;
+    for (let index = 0; index < LENGTH; index += 1) {
+      const unit = row.charCodeAt(index);
+      first = (first * FIRST + unit) % MODULUS;
+      second = (second * SECOND + unit) % MODULUS;
+    }
+    yield first * 2 ** 26 + second;
+  }
+}
+
+/** The text as it stands, and what its escapes, hexadecimal digits and base64 say; twice, because one hides in the other. */
+function decodings(text: string): readonly string[] {
+  const once = decodeRuns(text);
+  return [text, ...once, ...once.flatMap(decodeRuns)];
+}
+
+function decodeRuns(text: string): readonly string[] {
+  const found: string[] = [];
+  if (/%[0-9a-f]{2}/i.test(text))
+    found.push(text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => fromDigits(digits)));
+  const hex = text.match(/(?:[0-9a-f]{2}){8,}/gi) ?? [];
+  if (hex.length > 0) found.push(hex.map((run) => run.replace(/../g, fromDigits)).join('\n'));
+  const base64 = text.match(/[A-Za-z0-9+/_-]{12,}/g) ?? [];
+  if (base64.length > 0) found.push(base64.map(fromBase64).join('\n'));
+  // A key in many short pieces: together they are one run.
+  const joined = text.replace(/\s+/g, '');
+  if (joined !== text && base64.length !== 1) found.push(fromBase64(joined.replace(/[^A-Za-z0-9+/_-]/g, '')));
+  return found;
+}
+
+const fromDigits = (digits: string): string => String.fromCharCode(Number.parseInt(digits, 16));
+
+function fromBase64(run: string): string {
+  const digits = run.replaceAll('-', '+').replaceAll('_', '/');
+  return atob(digits.slice(0, digits.length - (digits.length % 4 === 1 ? 1 : 0)));
+}

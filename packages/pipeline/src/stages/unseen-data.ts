@@ -1,0 +1,19 @@
+// Commands whose arguments do not show what they send: files, pipes, variables and substitutions.
+
+import type { Facts } from '@claw/policy';
+
+const CLIENTS = new Set(['curl', 'wget', 'http', 'https', 'xh']);
+const HARMLESS = new Set(['cd', 'echo', 'true', 'sleep', 'printf']);
+const FROM_ELSEWHERE =
+  /[@<`$*]|^-[A-Za-z]*[TFK]|^--(?:upload-file|form|data-binary|data-urlencode|post-file|body-file|config|input-file)/;
+
+/** Whether something that does not stand in the call may leave with it. */
+export function sendsUnseen(shell: Facts['shell']): boolean {
+  if (shell === undefined) return false;
+  const { invocations, unknown } = shell;
+  if (unknown) return true;
+  return invocations.some(
+    ({ base, words }) =>
+      !HARMLESS.has(base) && (!CLIENTS.has(base) || words.slice(1).some((word) => FROM_ELSEWHERE.test(word))),
+  );
+}
