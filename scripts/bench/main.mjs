@@ -8,14 +8,16 @@ import { parseArgs } from 'node:util';
 import { root } from '../bootstrap.mjs';
 import { runChild } from '../run-child.mjs';
 import { build, library, program } from './build.mjs';
+import { runHttp } from './http.mjs';
 import { runMicro } from './micro.mjs';
 import { runPolicy } from './policy.mjs';
 import { render, targetsOf } from './report.mjs';
 
 const stdioParts = ['varied', 'kinds', 'sizes', 'startup', 'latency', 'throughput', 'large'];
+const httpParts = ['http'];
 const microParts = ['framing', 'growth'];
 const policyParts = ['policy'];
-const allParts = [...stdioParts, ...microParts, ...policyParts];
+const allParts = [...stdioParts, ...httpParts, ...microParts, ...policyParts];
 const groups = { stdio: stdioParts, micro: microParts };
 
 const usage = `Measures what the firewall costs, and marks each target as met or missed.
@@ -65,6 +67,8 @@ async function main() {
     say(`bench: ${stdio.unusable}`);
     return 1;
   }
+  if (options.parts.includes('http')) progress('http …');
+  const http = options.parts.includes('http') ? await runHttp(options) : [];
   const micro = runMicro(await import(pathToFileURL(library)), {
     framing: options.parts.includes('framing'),
     growth: options.parts.includes('growth'),
@@ -78,7 +82,7 @@ async function main() {
     say('bench: the benchmark of the policy printed no numbers; run `node packages/policy/bench/main.mjs`');
     return 1;
   }
-  const measured = { stdio, ...micro, policy };
+  const measured = { stdio, http, ...micro, policy };
   save({ ...environment(options), targets: targetsOf(measured), ...measured }, options.json);
   if (!options.json) process.stdout.write(render(measured));
   return stdio && stdio.errors.length > 0 ? 1 : 0;
@@ -89,7 +93,7 @@ function readOptions() {
   try {
     ({ values } = parseArgs({
       options: {
-        only: { type: 'string', default: 'stdio,micro,policy' },
+        only: { type: 'string', default: 'stdio,http,micro,policy' },
         quick: { type: 'boolean', default: false },
         rounds: { type: 'string' },
         seed: { type: 'string' },

@@ -1,12 +1,12 @@
 // The results as tables for people.
 
 import { bold, dim, green, red } from '../terminal.mjs';
-import { boundOf, growthTarget, isMet, policyTargets, stdioMetrics } from './targets.mjs';
+import { boundOf, growthTarget, httpTargets, isMet, policyTargets, stdioMetrics } from './targets.mjs';
 
 const ours = 'clawdefender';
 
 /** What became of each target, for tracking. */
-export function targetsOf({ stdio, growth, policy = [] }) {
+export function targetsOf({ stdio, http = [], growth, policy = [] }) {
   const found = stdioMetrics.map(({ metric, ...target }) => ({
     metric,
     ratio: stdio?.variants[ours]?.[metric]?.ratio,
@@ -18,16 +18,18 @@ export function targetsOf({ stdio, growth, policy = [] }) {
     ratio,
     target: policyTargets[kind],
   }));
-  return [...found, ...grown, ...decided].flatMap(({ metric, ratio, target }) => {
+  const over = http.map(({ key, name, ratio }) => ({ metric: name, ratio, target: httpTargets[key] }));
+  return [...found, ...over, ...grown, ...decided].flatMap(({ metric, ratio, target }) => {
     const met = isMet(ratio, target);
     return met === undefined ? [] : [{ metric, ratio, bound: boundOf(target), met }];
   });
 }
 
 /** Everything that was measured. */
-export function render({ stdio, framing, growth, policy = [] }) {
+export function render({ stdio, http = [], framing, growth, policy = [] }) {
   const parts = [];
   if (stdio) parts.push(stdioTable(stdio));
+  if (http.length > 0) parts.push(httpTable(http));
   if (framing.length > 0) parts.push(framingTable(framing));
   if (growth.length > 0) parts.push(growthTable(growth));
   if (policy.length > 0) parts.push(policyTable(policy));
@@ -72,6 +74,15 @@ function stdioTable({ variants, base, errors, params }) {
     ({ test, variant, error }) => `${red('failed')} ${test}, ${variant}: ${error}\n`,
   );
   return table(title, ['', 'direct', base, ours, 'ratio', 'target', ''], rows) + failures.join('');
+}
+
+function httpTable(http) {
+  const rows = http.map(({ key, name, bare, ours: mine, ratio }) => {
+    const target = httpTargets[key];
+    return [name, number(bare), number(mine), times(ratio), boundOf(target), verdict(isMet(ratio, target))];
+  });
+  const title = 'HTTP: beside a bare relay of node:http and undici, in turns';
+  return table(title, ['', 'bare', ours, 'ratio', 'target', ''], rows);
 }
 
 function framingTable(framing) {

@@ -33,6 +33,9 @@ const repeatedMetrics = [
 
 export const stdioMetrics = [...variedMetrics, ...largeMetrics, ...sizeMetrics, ...repeatedMetrics];
 
+/** Over HTTP, to a bare relay of node:http and undici. */
+export const httpTargets = { calls_per_s: { least: 0.4 }, cpu_us_per_call: {} };
+
 /** The cost of a MB of a message of 8 MB to that of 1 MB. One would be ideal; caches make it a little more. */
 export const growthTarget = { most: 2 };
 

@@ -60,3 +60,10 @@ export function createTexts({ between, below, pick }) {
       Buffer.from(Array.from({ length: Math.ceil((size * 3) / 4) }, () => below(256))).toString('base64'),
   };
 }
+
+/** Pieces of text that `make` gives, until there are `size` characters. */
+export function fillText(make, size) {
+  const pieces = [];
+  for (let length = 0; length < size; length += pieces.at(-1).length) pieces.push(make(Math.min(size, 4000)));
+  return pieces.join('\n').slice(0, size);
+}

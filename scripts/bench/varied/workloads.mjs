@@ -9,7 +9,7 @@ import { cpuMilliseconds, peakMemory } from '../process-cost.mjs';
 import { median, quantile } from '../statistics.mjs';
 import { connect } from '../stdio-client.mjs';
 import { createRandom } from './random.mjs';
-import { createTexts } from './texts.mjs';
+import { createTexts, fillText } from './texts.mjs';
 import { createTraffic } from './traffic.mjs';
 
 const serverFile = fileURLToPath(new URL('./scripted-server.mjs', import.meta.url));
@@ -125,7 +125,7 @@ async function large(command, { seed, larges, largeSize, largeWindow, timeout })
   const texts = createTexts(createRandom(seed));
   const numbers = {};
   for (const kind of kinds) {
-    const results = Array.from({ length: 4 }, () => textResult(fill(texts[kind], largeSize)));
+    const results = Array.from({ length: 4 }, () => textResult(fillText(texts[kind], largeSize)));
     const { speed } = await costOf(command, results, { total: larges, window: largeWindow, timeout });
     numbers[`large_${kind}_mb_per_s`] = speed;
   }
@@ -138,20 +138,13 @@ async function growing(command, { seed, growingMegabytes, timeout }) {
   const numbers = {};
   for (const [name, size] of Object.entries(sizes)) {
     const makers = [prose, code, json, logs];
-    const results = Array.from({ length: 64 }, (_, index) => textResult(fill(makers[index % 4], size)));
+    const results = Array.from({ length: 64 }, (_, index) => textResult(fillText(makers[index % 4], size)));
     const total = Math.ceil((growingMegabytes * 1e6) / size);
     numbers[`size_${name}_cpu_ms_per_mb`] = (
       await costOf(command, results, { total, window: 8, timeout })
     ).cpu;
   }
   return numbers;
-}
-
-/** Pieces of text until there are `size` characters. */
-function fill(make, size) {
-  const pieces = [];
-  for (let length = 0; length < size; length += pieces.at(-1).length) pieces.push(make(Math.min(size, 4000)));
-  return pieces.join('\n').slice(0, size);
 }
 
 export const variedWorkloads = { varied, kinds: large, sizes: growing };
