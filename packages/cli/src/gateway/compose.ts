@@ -1,12 +1,8 @@
 // Composes a gateway: the store, the records, the policy, the proxies, the admin API and the listener.
 
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createFirstAdminToken, createGatewayApi } from '@claw/admin';
-import { checkJwks } from '@claw/auth';
-import { createGatewayState } from '@claw/gateway';
-import { checkRules } from '@claw/pipeline';
 import { type ListeningServer, startHttpGateway } from '@claw/proxy-http';
 import { UserError } from '../command-line/user-error.js';
 import { createDiagnostics } from '../diagnostics/diagnostics.js';
@@ -17,7 +13,9 @@ import { createDnsResolver } from '../firewall/ports/dns-resolver.js';
 import type { Output } from '../terminal/output.js';
 import { openAdminLog } from './admin/admin-log.js';
 import { createAdminPorts } from './admin/admin-ports.js';
+import { applyDeclaration } from './apply-declaration.js';
 import type { GatewayConfig } from './config/gateway-config.js';
+import { createState } from './create-state.js';
 import { createIdentify } from './identity/identify.js';
 import { createJwtVerifiers } from './identity/jwt-verifiers.js';
 import { createMetrics } from './metrics.js';
@@ -28,7 +26,6 @@ import { isDataPlane } from './proxies/paths.js';
 import { followRecords } from './records/live-records.js';
 import { openSharedKillSwitch } from './records/shared-kill-switch.js';
 import { watchStoreHealth } from './records/store-health.js';
-import { ruleEngines } from './rule-engines.js';
 import { createAddressRules } from './upstream/address-rules.js';
 import { createUpstreamJwts } from './upstream/upstream-jwt.js';
 
@@ -78,18 +75,7 @@ export async function startGateway(
   };
   const jwts = createUpstreamJwts({ store, secrets, addresses, now: Date.now });
   const proxies = runProxies(parts, jwts);
-  const state = createGatewayState(
-    { table: records.table, secrets, now: Date.now, createId: randomUUID },
-    {
-      ...(config.quotas.proxies !== undefined && { quota: config.quotas.proxies }),
-      checkUrl: (url) => addresses.check(url),
-      checkJwks(text) {
-        const checked = checkJwks(text);
-        return checked.ok ? undefined : checked.problem;
-      },
-      checkRules: (rules) => checkRules(rules, ruleEngines),
-    },
-  );
+  const state = createState(records.table, secrets, config, addresses);
   const adminToken = process.env['CLAWDEFENDER_ADMIN_TOKEN'] || undefined;
   const log = openAdminLog(node, diagnostics);
   let isDraining = false;
@@ -117,6 +103,8 @@ export async function startGateway(
     await store.close();
   };
   try {
+    if (config.declared !== undefined)
+      await applyDeclaration(state, config.declared, (change) => log.record(change));
     const listening = await startHttpGateway({
       listen: {
         ...config.listen,
@@ -142,6 +130,7 @@ export async function startGateway(
     };
   } catch (error) {
     await closeState();
+    if (error instanceof UserError) throw error;
     throw new UserError(`Cannot start: ${(error as Error).message}.`);
   }
 }

@@ -120,5 +120,5 @@ test('errors name the field, and change nothing', async () => {
   const unreachable = await runAt('http://127.0.0.1:1', TOKEN, ['keys', 'list']);
   expect(unreachable).toMatchObject({ code: 1, stderr: expect.stringContaining('Cannot reach the gateway') });
   expect((await runAt('nothing', TOKEN, ['keys', 'list'])).stderr).toContain('Invalid URL of the gateway');
-  expect((await runAt(`http://${api.host}`, '', ['keys', 'list'])).stderr).toContain('No admin token');
+  expect((await runAt(`http://${api.host}`, '', ['keys', 'list'])).stderr).toContain('--admin-token');
 });

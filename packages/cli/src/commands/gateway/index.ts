@@ -8,6 +8,11 @@ export const gateway: CommandGroup = {
   summary: 'run the firewall in front of many remote servers for many callers',
   subcommands: [
     {
+      name: 'apply',
+      summary: 'make the stored records what gateway.toml declares',
+      load: async () => (await import('./apply.js')).apply,
+    },
+    {
       name: 'proxies',
       summary: 'list, create, change and delete proxies',
       load: async () => (await import('./records/proxies.js')).proxies,

@@ -18,5 +18,6 @@ export interface GatewayConfig {
   readonly onStoreFailure: 'deny' | 'allow';
   readonly quotas: { readonly proxies?: number | undefined };
   readonly telemetry: { readonly tracesUrl?: string | undefined; readonly serviceName?: string | undefined };
-  readonly declared: Declaration;
+  /** Undefined without a file: what an earlier file declared stays. */
+  readonly declared: Declaration | undefined;
 }

@@ -25,9 +25,7 @@ export type ReadConfig =
 const DEFAULT_LISTEN = { host: '127.0.0.1', port: 3300 };
 
 /** The settings of a gateway without a file. */
-export const defaultConfig = (): GatewayConfig => toConfig(gatewayFile.parse({}), '.', emptyDeclaration);
-
-const emptyDeclaration = { proxies: [], resources: [], keys: [] };
+export const defaultConfig = (): GatewayConfig => toConfig(gatewayFile.parse({}), '.', undefined);
 
 /** Reads a file. Throws only when the file cannot be read. */
 export async function readConfig(file: string, options: ReadConfigOptions): Promise<ReadConfig> {
@@ -40,7 +38,7 @@ export async function parseConfig(
   file: string,
   options: ReadConfigOptions,
 ): Promise<ReadConfig> {
-  let declared: GatewayConfig['declared'] = emptyDeclaration;
+  let declared: GatewayConfig['declared'];
   const read = await parseTomlFile(text, file, {
     schema: gatewayFile,
     async check(value) {

@@ -1,0 +1,97 @@
+// `gateway apply`: makes the stored records what `gateway.toml` declares. It opens the store itself, so no node has to run.
+
+import type { DeclaredChange } from '@claw/gateway';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { UserError } from '../../command-line/user-error.js';
+import { createDiagnostics } from '../../diagnostics/diagnostics.js';
+import type { Output } from '../../terminal/output.js';
+import { pluralize } from '../../terminal/pluralize.js';
+import { tableLines } from '../../terminal/table.js';
+import { readGatewayConfig } from './read-gateway-config.js';
+
+export const apply = defineCommand({
+  name: 'gateway apply',
+  summary: 'make the stored records what gateway.toml declares',
+  usage: ['[--config FILE] [--redis URL] [--dry-run] [--json]'],
+  options: {
+    config: {
+      kind: 'value',
+      value: 'FILE',
+      summary: 'the file (default: gateway.toml in the configuration folder)',
+    },
+    redis: { kind: 'value', value: 'URL', summary: 'Redis server with the state of all nodes' },
+    'dry-run': { kind: 'flag', summary: 'show the differences and change nothing' },
+    json: { kind: 'flag', summary: 'print the differences as JSON' },
+  },
+  operands: 'none',
+  passthrough: false,
+  examples: [
+    { command: 'gateway apply --dry-run', note: 'what would change' },
+    { command: 'gateway apply --config gateway.toml', note: 'running nodes use it within a second' },
+  ],
+  async run({ options, output }) {
+    const config = await readGatewayConfig({ ...options, port: undefined, host: undefined }, output);
+    if (config === undefined) return exitCode.usageError;
+    if (config.declared === undefined) {
+      output.error('There is no `gateway.toml`. Name one with `--config FILE`.');
+      return exitCode.usageError;
+    }
+    try {
+      const changes = await changeRecords(
+        { ...config, declared: config.declared },
+        options['dry-run'],
+        output,
+      );
+      showChanges(changes, options['dry-run'], output);
+      return exitCode.success;
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      output.error(error.message);
+      return exitCode.usageError;
+    }
+  },
+});
+
+type Config = NonNullable<Awaited<ReturnType<typeof readGatewayConfig>>>;
+
+async function changeRecords(
+  config: Config & { readonly declared: NonNullable<Config['declared']> },
+  isDryRun: boolean,
+  output: Output,
+): Promise<readonly DeclaredChange[]> {
+  const { openGatewayStore } = await import('../../gateway/open-store.js');
+  const { createAddressRules } = await import('../../gateway/upstream/address-rules.js');
+  const { createState } = await import('../../gateway/create-state.js');
+  const { applyDeclaration, planChanges } = await import('../../gateway/apply-declaration.js');
+  const diagnostics = createDiagnostics(output, 'gateway');
+  const { store, secrets } = await openGatewayStore(config.redis, diagnostics);
+  try {
+    const addresses = createAddressRules(config.allowPrivateUpstreams);
+    const state = createState(store.table, secrets, config, addresses);
+    if (isDryRun) return await planChanges(state, config.declared);
+    const { openAdminLog } = await import('../../gateway/admin/admin-log.js');
+    const log = openAdminLog('apply', diagnostics);
+    try {
+      return await applyDeclaration(state, config.declared, (change) => log.record(change));
+    } finally {
+      log.close();
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+function showChanges(changes: readonly DeclaredChange[], isDryRun: boolean, output: Output): void {
+  const items = changes.map(({ action, record, id, fields }) => ({ action, record, id, fields }));
+  const rows = items.map(({ action, record, id, fields = [] }) => [action, record, id, fields.join(', ')]);
+  const summary = `${pluralize(items.length, 'change')}${isDryRun ? '; nothing was changed' : ''}`;
+  output.result({
+    json: { items },
+    text: (colour, wrap) =>
+      wrap(
+        rows.length === 0
+          ? 'The stored records are what the file declares.'
+          : [...tableLines(['action', 'record', 'id', 'fields'], rows, colour), summary].join('\n'),
+      ),
+  });
+}

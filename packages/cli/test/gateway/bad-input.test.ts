@@ -1,0 +1,111 @@
+// A gateway that cannot start, or must not change its records, says why and ends with exit code 2.
+
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { openSqliteStore } from '@claw/store';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Home } from './running-gateway.js';
+
+let home: Home;
+beforeEach(() => {
+  home = new Home();
+});
+afterEach(() => home.remove());
+
+const proxy = '[[proxy]]\nname = "files"\nurl = "https://1.1.1.1/mcp"\n';
+const openStore = () => openSqliteStore({ file: join(home.folder, 'state.db'), onFailure() {} });
+
+test('gateway apply shows the difference, makes it once, and deletes what is declared no longer', async () => {
+  home.write(`${proxy}[[key]]\nname = "team"\nhash = "${'0'.repeat(64)}"\ntags = ["mcp:files:tool:*"]\n`);
+  const dry = home.run('apply', '--dry-run');
+  expect(dry.stdout).toMatch(
+    /create +proxy +files[\s\S]*create +key +team[\s\S]*2 changes; nothing was changed/,
+  );
+  const items = () => JSON.parse(home.run('apply', '--json').stdout).items;
+  expect(items()).toMatchObject([
+    { action: 'create', record: 'proxy', id: 'files' },
+    { action: 'create', record: 'key', id: 'team' },
+  ]);
+  expect(items()).toEqual([]);
+  home.write(proxy.replace('/mcp', '/v2'));
+  expect(items()).toEqual([
+    { action: 'change', record: 'proxy', id: 'files', fields: ['url'] },
+    { action: 'delete', record: 'key', id: 'team' },
+  ]);
+});
+
+describe('a wrong file changes nothing:', () => {
+  const cases: [name: string, text: string, message: string][] = [
+    ['no TOML', `${proxy}listen = `, 'gateway.toml:4:'],
+    [
+      'an unknown field',
+      `${proxy}authTyp = "none"`,
+      'gateway.toml:4:1 unknown key `authTyp` in `proxy`; did you mean `authType`?',
+    ],
+    [
+      'a wrong rule',
+      `${proxy}[[proxy.rules]]\nrule_type = "ip_acl"\ntools = ["*"]\naction = "allow"\ncidrs = ["10.0.0.0/33"]`,
+      'gateway.toml:8:',
+    ],
+    ['a private URL', proxy.replace('1.1.1.1', '10.0.0.1'), 'proxy.files.url'],
+  ];
+  test('at the start, and with `apply`', () => {
+    home.write(proxy);
+    expect(home.run('apply').code).toBe(0);
+    for (const [index, [name, text, message]] of cases.entries()) {
+      home.write(text);
+      const words = [['apply'], ['apply', '--dry-run'], ['--port', '0']][index % 3] as string[];
+      const { code, stderr } = home.run(...words);
+      expect(stderr, name).toContain(message);
+      expect(code, name).toBe(2);
+    }
+    home.write(proxy);
+    expect(JSON.parse(home.run('apply', '--json').stdout).items).toEqual([]);
+  });
+});
+
+describe('a gateway does not start', () => {
+  const start = () => home.run('--port', '0');
+
+  test('with another secret key than that of its store', () => {
+    expect(home.run('apply').code).toBe(0);
+    Object.assign(home.env, { CLAWDEFENDER_SECRET_KEY: 'ab'.repeat(32) });
+    expect(start()).toMatchObject({ code: 2, stderr: expect.stringContaining('secret key') });
+  });
+
+  test('with a secret key that is none', () => {
+    Object.assign(home.env, { CLAWDEFENDER_SECRET_KEY: 'short' });
+    expect(start()).toMatchObject({ code: 2, stderr: expect.stringContaining('CLAWDEFENDER_SECRET_KEY') });
+  });
+
+  test('with a store of another schema version', async () => {
+    const store = openStore();
+    await store.table.put('gateway', 'schema_version', '99');
+    await store.close();
+    expect(start()).toMatchObject({ code: 2, stderr: expect.stringContaining('schema version 99') });
+  });
+
+  test('on a port that is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    const { port } = await new Promise<{ port: number }>((resolve) => {
+      other.once('listening', () => resolve(other.address() as { port: number }));
+    });
+    const { code, stderr } = home.run('--port', String(port));
+    other.close();
+    expect(stderr).toMatch(/in use|EADDRINUSE/);
+    expect(code).toBe(2);
+  });
+
+  test('with a Redis URL that is none, or without its Redis', () => {
+    const wrong = home.run('--port', '0', '--redis', 'http://127.0.0.1');
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('redis://') });
+    const absent = home.run('--port', '0', '--redis', 'redis://127.0.0.1:1');
+    expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('Cannot start') });
+  });
+
+  test('without the file that was named', () => {
+    const { code, stderr } = home.run('--port', '0', '--config', '/nothing/gateway.toml');
+    expect(stderr).toContain('/nothing/gateway.toml');
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,79 @@
+// Every curl line of the document on the gateway, run against a real gateway with a real upstream server.
+
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN_TOKEN, Home } from './running-gateway.js';
+import { Upstream } from './upstream.js';
+
+const document = readFileSync(new URL('../../../../docs/gateway.md', import.meta.url), 'utf8');
+const examples = [...document.matchAll(/```sh\n(curl .*?)```\n+Response: `(\d+)`([^\n]*)/gs)].map(
+  ([, command = '', status, note = '']) => ({ command, status: Number(status), note }),
+);
+
+let upstream: Upstream;
+let home: Home;
+let origin: string;
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  upstream = await Upstream.start();
+  home = new Home('allow_private_upstreams = ["127.0.0.1"]\n');
+  const node = await home.start();
+  origin = node.origin;
+  stop = () => node.stop();
+});
+afterAll(async () => {
+  await stop?.();
+  upstream?.close();
+  home?.remove();
+});
+
+/** What later lines refer to, from earlier responses. */
+const variables: Record<string, string> = { CLAWDEFENDER_ADMIN_TOKEN: ADMIN_TOKEN };
+
+async function run(command: string): Promise<{ status: number; body: string }> {
+  const here = command
+    .replaceAll('http://127.0.0.1:3300', origin)
+    .replaceAll('https://mcp.example.com/filesystem', `${upstream.origin}/mcp`)
+    .replaceAll('https://idp.example.com/oauth', upstream.origin)
+    .replace(/^curl /, String.raw`curl -sS -w '\n%{http_code}' `);
+  const child = spawn('bash', ['-ec', here], { env: { ...process.env, ...variables } });
+  let printed = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) printed += chunk;
+  const end = printed.lastIndexOf('\n');
+  return { status: Number(printed.slice(end + 1)), body: printed.slice(0, end) };
+}
+
+test('the document has examples for every route of the API', async () => {
+  const reply = await fetch(`${origin}/api/openapi.json`, {
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  });
+  const { paths } = (await reply.json()) as { paths: Record<string, Record<string, unknown>> };
+  const shown = examples.map(({ command }) => {
+    const path = /127\.0\.0\.1:3300([^\s"?]*)/.exec(command)?.[1] ?? '';
+    const method = /-X (\w+)/.exec(command)?.[1] ?? 'GET';
+    return `${method} ${path.replace(/\$(ID|RID|KEY_ID|APPROVAL_ID)/, '{id}')}`;
+  });
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(shown).toEqual(expect.arrayContaining(routes));
+});
+
+// Each example needs those before it.
+for (const [index, { command, status, note }] of examples.entries())
+  test(`example ${index + 1}: ${command.split('\n')[0]}`, async () => {
+    const { status: actual, body } = await run(command);
+    expect(actual, body).toBe(status);
+    for (const secret of ['upstream-secret', 'client-secret', 'hidden-token', 'authTokenEnc', ADMIN_TOKEN])
+      expect(body).not.toContain(secret);
+    const [, field] = /field `([^`]+)`/.exec(note) ?? [];
+    if (field !== undefined) expect(JSON.parse(body)).toMatchObject({ field, status });
+    const [, ok] = /`ok` is `(\w+)`/.exec(note) ?? [];
+    if (ok !== undefined) expect(JSON.parse(body).ok, body).toBe(ok === 'true');
+    if (status !== 201) return;
+    const { id, key } = JSON.parse(body);
+    if (command.includes('/api/mcp ')) variables['ID'] = id;
+    if (command.includes('/api/resources ')) variables['RID'] = id;
+    if (command.includes('/api/keys ')) Object.assign(variables, { KEY: key, KEY_ID: id });
+  });
