@@ -23,7 +23,7 @@ function sources() {
   const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name));
   return [
     ...folders.flatMap((folder) =>
-      ['src', 'package.json', 'tsup.config.ts'].map((name) => join(folder, name)),
+      ['src', 'package.json', 'tsup.config.ts', 'build.mjs', 'index.html'].map((name) => join(folder, name)),
     ),
     join(root, 'tsup.base.ts'),
     join(root, 'node_modules', '.bootstrap'),

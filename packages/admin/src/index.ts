@@ -1,5 +1,17 @@
 // The public names of the package, all of them.
 
+export { requestLink } from './dashboard/access/link-key.js';
+export type {
+  AdminPorts,
+  ApprovalAnswer,
+  ApprovalView,
+  PolicyPorts,
+  PolicyView,
+  ProxyView,
+  StatusView,
+} from './dashboard/ports.js';
+export type { Admin, AdminOptions } from './dashboard/server.js';
+export { startAdmin } from './dashboard/server.js';
 export { createFirstAdminToken } from './gateway/admin-token.js';
 export { createGatewayApi } from './gateway/api.js';
 export type {
@@ -11,6 +23,3 @@ export type {
   UpstreamJwtTest,
 } from './gateway/ports.js';
 export type { RequestListener } from './http/router.js';
-export type { AdminPorts, ApprovalAnswer, ApprovalView } from './ports.js';
-export type { Admin, AdminOptions } from './server.js';
-export { startAdmin } from './server.js';

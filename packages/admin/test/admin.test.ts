@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { type AuditLog, openAuditLog } from '@claw/audit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Admin, type AdminPorts, type ApprovalAnswer, startAdmin } from '../src/index.js';
+import { type Admin, type AdminPorts, type ApprovalAnswer, requestLink, startAdmin } from '../src/index.js';
+import { page } from './page.js';
+import { emptyPorts } from './ports.js';
 
 interface Said {
   readonly status: number;
@@ -26,6 +28,7 @@ let enabled = false;
 let changed = () => {};
 
 const ports = (): AdminPorts => ({
+  ...emptyPorts,
   approvals: {
     list: () => [{ id: 'a1', state: 'pending', description: ['the tool <b>rm</b>'] }],
     answer(id, answer) {
@@ -47,8 +50,6 @@ const ports = (): AdminPorts => ({
     },
   },
   auditFolder: folder,
-  policy: () => ({ default: 'deny' }),
-  tools: () => [{ tool: 'read' }],
   readDuration: (text) => (text === '1h' ? 3_600_000 : undefined),
 });
 
@@ -84,7 +85,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'claw-admin-'));
   log = openAuditLog({ folder, server: 'files' });
   [answered, enabled] = [[], false];
-  admin = await startAdmin({ ...ports(), port: 0 });
+  admin = await startAdmin({ ...ports(), page, port: 0, linkKey: 'key' });
   bearer = (await ask('POST', '/api/session', { body: { token: tokenOfLink(), as: 'bearer' } })).body.bearer;
 });
 afterEach(async () => {
@@ -226,14 +227,65 @@ describe('routes', () => {
   });
 
   test('the kill switch, and what is only looked at', async () => {
-    expect((await asUs('POST', '/api/kill', { enabled: true })).body).toEqual({ enabled: true });
+    expect((await asUs('POST', '/api/kill', { enabled: true })).body).toEqual({ enabled: true, proxies: [] });
     expect((await asUs('POST', '/api/kill', { enabled: 'no' })).body.field).toBe('enabled');
     expect(enabled).toBe(true);
-    expect((await asUs('GET', '/api/policy')).body).toEqual({ default: 'deny' });
-    expect((await asUs('GET', '/api/tools')).body).toEqual({ items: [{ tool: 'read' }] });
-    expect((await asUs('GET', '/api/stats')).body).toMatchObject({ records: 1 });
     expect((await asUs('PUT', '/api/kill', {})).status).toBe(405);
-    expect((await asUs('GET', '//')).status).toBe(400);
+    expect((await asUs('GET', '//')).status).toBe(404);
+  });
+
+  test('policy, tools and suggested rules', async () => {
+    record('read', 'deny');
+    const { body: policy } = await asUs('GET', '/api/policy');
+    expect(policy).toMatchObject({
+      editable: true,
+      rules: [
+        { name: 'r', hits: 1 },
+        { name: 'other', hits: 0, last: null },
+      ],
+    });
+    expect((await asUs('POST', '/api/policy/check', { text: '' })).body).toEqual({ items: [{ line: 1 }] });
+    const call = { tool: 't', arguments: { a: 1 } };
+    expect((await asUs('POST', '/api/policy/explain', call)).body).toEqual({ decision: 'deny', rule: 't' });
+    expect((await asUs('POST', '/api/policy/explain', { tool: 't', arguments: [] })).body.field).toBe(
+      'arguments',
+    );
+    expect((await asUs('POST', '/api/policy/preview', { text: 'x' })).body).toEqual({ calls: 3, changed: 1 });
+    expect((await asUs('POST', '/api/policy/preview', { text: 'broken' })).status).toBe(400);
+    expect((await asUs('PUT', '/api/policy', { text: 'x', version: 'v1' })).body.version).toBe('v2');
+    expect((await asUs('PUT', '/api/policy', { text: 'x', version: 'old' })).status).toBe(409);
+    expect(
+      (await asUs('PUT', '/api/policy', { text: 'x', version: 'v1', file: '/etc/passwd' })).body.field,
+    ).toBe('file');
+    expect((await asUs('GET', '/api/tools')).body).toEqual({ items: [{ tool: 'read' }] });
+    const accept = { server: 's', tool: 't', digest: 'd1' };
+    expect((await asUs('POST', '/api/tools/accept', accept)).status).toBe(204);
+    expect((await asUs('POST', '/api/tools/accept', { ...accept, digest: 'd2' })).status).toBe(409);
+    expect((await asUs('GET', '/api/approvals/a1/suggestions')).body.items).toHaveLength(1);
+    expect((await asUs('GET', '/api/approvals/a2/suggestions')).status).toBe(404);
+  });
+
+  test('overview, events with their details, and threats', async () => {
+    for (let count = 0; count < 5; count++) record(`tool_${count}`, count === 4 ? 'deny' : 'allow');
+    const { body: overview } = await asUs('GET', '/api/overview');
+    expect(overview).toMatchObject({
+      protected: 2,
+      totals: { decisions: { allow: 4, deny: 1 } },
+      latency: { p50: 0.001 },
+    });
+    expect(overview.chart).toHaveLength(48);
+    const first = (await asUs('GET', '/api/events?kind=decision&limit=2')).body;
+    expect(first.items.map(({ tool }: { tool: string }) => tool)).toEqual(['tool_4', 'tool_3']);
+    const rest = (await asUs('GET', `/api/events?kind=decision&limit=9&cursor=${first.next}`)).body;
+    expect([rest.items.length, rest.next]).toEqual([3, null]);
+    const [{ session, seq }] = first.items;
+    const detail = (await asUs('GET', `/api/events/${session}/${seq}`)).body;
+    expect([detail.event.tool, detail.reply, detail.related.length]).toEqual(['tool_4', null, 4]);
+    expect((await asUs('GET', `/api/events/${session}/999`)).status).toBe(404);
+    expect((await asUs('GET', '/api/events/..%2f..%2fetc/1')).status).toBe(404);
+    expect((await asUs('GET', '/api/facets')).body.tools).toContain('tool_4');
+    expect((await asUs('GET', '/api/threats')).body).toMatchObject({ kinds: [], chains: [] });
+    await expect.poll(async () => (await asUs('GET', '/api/chain')).body.ok).toBe(true);
   });
 
   test('the record by page, time, kind, tool and text', async () => {
@@ -269,10 +321,27 @@ describe('routes', () => {
     expect((await asUs('GET', '/api/kill')).status).toBe(200);
   });
 
-  test('the page may load nothing and be framed by nobody', async () => {
-    const { headers, body } = await ask('GET', '/');
+  test('the page may load nothing from elsewhere and be framed by nobody', async () => {
+    const { status, headers, body } = await ask('GET', '/');
+    expect([status, headers['content-type'], headers['referrer-policy']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-referrer',
+    ]);
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-    expect(body).not.toMatch(/<script(?! src="\/script.js" defer)|\son\w+=|\sstyle=/);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(body).toContain('<script type="module" src="/assets/index-1.js">');
+    const script = await ask('GET', '/assets/index-1.js');
+    expect([script.status, script.headers['cache-control']]).toEqual([200, 'max-age=31536000, immutable']);
+    expect((await ask('GET', '/assets/../index.html')).status).toBe(401);
+  });
+
+  test('a second command that knows the key gets a fresh link; others get none', async () => {
+    const link = (await requestLink(admin.port, 'key')) ?? '';
+    const token = new URL(link).hash.slice('#token='.length);
+    expect((await ask('POST', '/api/session', { body: { token } })).status).toBe(201);
+    expect(await requestLink(admin.port, 'wrong')).toBeUndefined();
+    expect((await ask('POST', '/api/links', { body: { nonce: 'x', proof: 'x' } })).status).toBe(401);
   });
 });
 
@@ -287,9 +356,9 @@ describe('live events', () => {
 
   test('tell of records, questions and the switch', async () => {
     const socket = connect({ authorization: `Bearer ${bearer}` });
-    const events: { type: string; record?: { tool?: string } }[] = [];
+    const events: { type: string; cursor: string; items?: { tool?: string }[] }[] = [];
     socket.on('message', (data) => events.push(JSON.parse(String(data))));
-    const kinds = () => events.map(({ type, record }) => record?.tool ?? type);
+    const kinds = () => events.flatMap(({ type, items = [] }) => [type, ...items.map(({ tool }) => tool)]);
     await expect.poll(kinds).toContain('ready');
     // The first look at the folder tells what is old; only what comes later is told.
     await expect
@@ -309,7 +378,18 @@ describe('live events', () => {
         { interval: 700, timeout: 10_000 },
       )
       .toContain('kill');
+    expect(kinds()).toContain('statistics');
     socket.close();
+    // A page that comes back gets what it missed; one that was away too long, or knows another run, starts anew.
+    const [first] = events.filter(({ type }) => type === 'events');
+    const comeBack = async (after: string) => {
+      const again = connect({ authorization: `Bearer ${bearer}` }, `/ws?after=${after}`);
+      const [message] = await once(again, 'message');
+      again.close();
+      return JSON.parse(String(message)).resumed as boolean;
+    };
+    expect(await comeBack(first?.cursor ?? '')).toBe(true);
+    expect(await comeBack('other.1')).toBe(false);
   });
 
   const refused = [
@@ -358,5 +438,7 @@ describe('live events', () => {
 });
 
 test('a port that is in use is told', async () => {
-  await expect(startAdmin({ ...ports(), port: admin.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(startAdmin({ ...ports(), page, port: admin.port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
 });

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Admin, startAdmin } from '../src/index.js';
+import { page } from './page.js';
+import { emptyPorts } from './ports.js';
 
 let folder = '';
 let admin: Admin;
@@ -19,22 +21,15 @@ beforeEach(async () => {
   [enabled, sockets] = [false, []];
   admin = await startAdmin({
     port: 0,
+    page,
     auditFolder: folder,
-    approvals: {
-      list: () => [],
-      answer: () => ({ kind: 'unknown' }),
-      revoke: () => false,
-      watch: () => () => {},
-    },
+    ...emptyPorts,
     killSwitch: {
       status: () => ({ enabled }),
       set(to) {
         enabled = to;
       },
     },
-    policy: () => ({}),
-    tools: () => [],
-    readDuration: () => undefined,
   });
 });
 afterEach(async () => {

@@ -148,7 +148,14 @@ export class Broker implements Approver {
       const approval = await this.#oneByOne(async () => {
         if (this.#questions.countOthers(question.identity, digest) >= most)
           return 'too many questions wait for an answer already';
-        const opened = await this.#ledger.open(question, { subject, digest, session, milliseconds, access });
+        const opened = await this.#ledger.open(question, {
+          subject,
+          digest,
+          session,
+          milliseconds,
+          waitMs: until - performance.now(),
+          access,
+        });
         if (this.#questions.begin(opened, channels)) return opened;
         await this.#ledger.withdraw(opened.id);
         return 'nobody can be reached';

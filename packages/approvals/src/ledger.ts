@@ -49,21 +49,25 @@ export class Ledger {
       digest,
       session,
       milliseconds,
+      waitMs,
       access,
     }: {
       subject: Subject;
       digest: string;
       session: string;
       milliseconds: number;
+      /** How long the call that asks waits for the answer. */
+      waitMs: number;
       access?: Access | undefined;
     },
   ): Promise<Approval> {
     const open = (await this.approvals()).find(
       (one) => one.state === 'pending' && one.digest === digest && one.session === session,
     );
-    if (open !== undefined) return open;
-    const { direction, reason, message, effects, matched, unnamed } = question;
     const createdAt = this.#now();
+    const waitsUntil = createdAt + waitMs;
+    if (open !== undefined) return this.#waitLonger(open, waitsUntil);
+    const { direction, reason, message, effects, matched, unnamed } = question;
     for (;;) {
       const approval: Approval = {
         id: randomBytes(4).toString('hex'),
@@ -74,11 +78,26 @@ export class Ledger {
         access,
         question: { direction, reason, message, effects, matched, unnamed },
         createdAt,
+        waitsUntil,
         expiresAt: createdAt + milliseconds,
       };
       if (await this.#shelf.add('approval', approval.id, JSON.stringify(approval), approval.expiresAt))
         return approval;
     }
+  }
+
+  /** Another call waits for the same answer. Only the display depends on it, so a change that was overtaken does not matter. */
+  async #waitLonger(open: Approval, waitsUntil: number): Promise<Approval> {
+    if (open.waitsUntil !== undefined && open.waitsUntil >= waitsUntil) return open;
+    const longer = { ...open, waitsUntil };
+    const isKept = await this.#shelf.replace(
+      'approval',
+      open.id,
+      JSON.stringify(open),
+      JSON.stringify(longer),
+      open.expiresAt,
+    );
+    return isKept ? longer : open;
   }
 
   async approval(id: string): Promise<Approval | undefined> {

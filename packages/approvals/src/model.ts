@@ -68,6 +68,8 @@ export interface Approval {
   >;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** Until then the newest call that asks waits; afterwards only its repetition can pass. */
+  readonly waitsUntil?: number | undefined;
   readonly expiresAt: number;
   readonly scope?: Scope | undefined;
   /** Of a yes for a time: when it ends. */

@@ -135,10 +135,14 @@ export class OpenQuestions {
     }
   }
 
-  /** Withdraws everything. */
+  /**
+   * Withdraws what a call waits for. The others stay open until they expire: their clients were told to repeat the call, and may do
+   * so after a restart.
+   */
   async close(): Promise<void> {
-    for (const id of [...this.#open.keys()]) {
+    for (const [id, { waiting }] of [...this.#open]) {
       try {
+        if (waiting === 0) continue;
         const { kind } = await this.#ledger.withdraw(id);
         // Somebody was faster, and nobody has looked since: it belongs into the record.
         if (kind === 'settled') await this.#look(id);

@@ -26,6 +26,7 @@ async function setUp() {
     digest: 'd',
     session: 's',
     milliseconds: 60_000,
+    waitMs: 1000,
   });
   return { channel, approval, input, over, shown: () => shown, closed: () => closed };
 }

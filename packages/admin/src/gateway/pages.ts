@@ -1,17 +1,10 @@
 // Lists, page by page.
 
 import * as z from 'zod';
+import { countParameter } from '../http/parameters.js';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
-
-/** A whole number in a query. */
-const countParameter = (maximum: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, `must be a number from 1 to ${maximum}`)
-    .transform(Number)
-    .refine((count) => count <= maximum, `must be a number from 1 to ${maximum}`);
 
 export const pageQuery = z.object({
   page: countParameter(1_000_000).optional(),

@@ -1,7 +1,7 @@
 // What the admin API of a gateway needs from the process that serves it.
 
 import type { DiscoveredTool, GatewayState, ProxyRecord } from '@claw/gateway';
-import type { AdminPorts } from '../ports.js';
+import type { AdminPorts } from '../dashboard/ports.js';
 
 type Awaitable<T> = T | Promise<T>;
 

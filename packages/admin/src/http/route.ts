@@ -16,10 +16,10 @@ export interface RouteRequest<Body = unknown, Query = unknown> {
   readonly actor: string;
 }
 
-/** The response of a route: an object becomes JSON, text is sent as it is. */
+/** The response of a route: an object becomes JSON, text and bytes are sent as they are. */
 export interface RouteReply {
   readonly status?: number;
-  readonly body?: object | string;
+  readonly body?: object | string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -75,7 +75,7 @@ function sendError(options: RouterOptions, error: unknown): Response {
   const known = error instanceof Problem ? error : options.toProblem?.(error);
   if (known === undefined) options.onError?.(error as Error);
   const problem =
-    known ?? new Problem(500, 'An internal error occurred. The log of the gateway has details.');
+    known ?? new Problem(500, 'An internal error occurred. The standard error of this process has details.');
   // The rest of a body that was not read would be taken for the next request.
   const close: Record<string, string> = problem.status === 413 ? { Connection: 'close' } : {};
   const reply = {
@@ -89,6 +89,6 @@ function sendError(options: RouterOptions, error: unknown): Response {
 function send({ headers }: RouterOptions, reply: RouteReply, type: string): Response {
   const { status = 200, body, headers: more } = reply;
   if (body === undefined) return new Response(null, { status, headers: { ...headers, ...more } });
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return new Response(text, { status, headers: { ...headers, 'Content-Type': type, ...more } });
+  const sent = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  return new Response(sent, { status, headers: { ...headers, 'Content-Type': type, ...more } });
 }

@@ -1,52 +1,70 @@
-// Questions that wait, what was granted, and the answers.
+// Pending and standing approvals, and decisions about them: the dashboard and the API of a gateway serve the same routes.
 
-import type { AdminPorts, ApprovalAnswer } from '../ports.js';
-import { Problem } from '../problem.js';
-import { membersOf } from '../read-body.js';
-import type { Route } from '../router.js';
+import * as z from 'zod';
+import type { AdminPorts, ApprovalAnswer } from '../dashboard/ports.js';
+import { fieldProblem, Problem } from '../http/problem.js';
+import { defineRoute, type Route } from '../http/route.js';
 
-export const approvalRoutes = ({ approvals, readDuration }: AdminPorts): readonly Route[] => [
-  {
+type Ports = Pick<AdminPorts, 'approvals' | 'readDuration'>;
+
+const decisionBody = z.strictObject({
+  decision: z.enum(['approve', 'deny'], 'must be `approve` or `deny`'),
+  scope: z.enum(['once', 'session', 'always'], 'must be `once`, `session` or `always`').optional(),
+  for: z.string().max(32).optional(),
+});
+
+const item = z.looseObject({ id: z.string(), state: z.string() });
+
+/** `onDecided` is called after a decision or a revocation that was made here. */
+export const approvalRoutes = (
+  { approvals, readDuration }: Ports,
+  onDecided: (id: string, change: 'decide' | 'revoke', actor: string) => unknown = () => {},
+): readonly Route[] => [
+  defineRoute({
     method: 'GET',
     path: '/api/approvals',
+    summary: 'List pending and standing approvals',
+    response: z.object({ items: z.array(item) }),
     handle: async () => ({ body: { items: await approvals.list() } }),
-  },
-  {
+  }),
+  defineRoute({
     method: 'POST',
     path: '/api/approvals/:id',
-    async handle({ params, body }) {
-      const { kind, item = {} } = await approvals.answer(params['id'] ?? '', readAnswer(body, readDuration));
-      if (kind === 'unknown') throw new Problem(404, 'no such question; it has expired, or never was');
-      if (kind === 'settled') throw new Problem(409, 'it was answered or withdrawn already');
-      return { body: item };
+    summary: 'Approve or deny a pending call',
+    body: decisionBody,
+    response: item,
+    problems: { 404: 'No such approval.', 409: 'It was decided or withdrawn already.' },
+    async handle({ params, body, actor }) {
+      const id = params['id'] ?? '';
+      const { kind, item: decided = {} } = await approvals.answer(id, toAnswer(body, readDuration));
+      if (kind === 'unknown') throw new Problem(404, 'No such approval; it may have expired.');
+      if (kind === 'settled') throw new Problem(409, 'It was decided or withdrawn already.');
+      await onDecided(id, 'decide', actor);
+      return { body: decided };
     },
-  },
-  {
+  }),
+  defineRoute({
     method: 'DELETE',
     path: '/api/approvals/:id',
-    async handle({ params }) {
-      if (!(await approvals.revoke(params['id'] ?? '')))
-        throw new Problem(404, 'no such question or grant; it has ended, or never was');
-      return { status: 204 };
+    summary: 'Revoke an approval',
+    status: 204,
+    problems: { 404: 'No such approval.' },
+    async handle({ params, actor }) {
+      const id = params['id'] ?? '';
+      if (!(await approvals.revoke(id))) throw new Problem(404, 'No such approval; it may have ended.');
+      await onDecided(id, 'revoke', actor);
+      return {};
     },
-  },
+  }),
 ];
 
-function readAnswer(body: unknown, readDuration: AdminPorts['readDuration']): ApprovalAnswer {
-  const { decision, scope, for: time, ...rest } = membersOf(body);
-  const [stray] = Object.keys(rest);
-  if (stray !== undefined) throw new Problem(400, 'a member of the body is not known here', stray);
+function toAnswer(body: z.output<typeof decisionBody>, readDuration: Ports['readDuration']): ApprovalAnswer {
+  const { decision, scope, for: time } = body;
   if (decision === 'deny') return { decision };
-  if (decision !== 'approve') throw new Problem(400, 'write `approve` or `deny`', 'decision');
-  if (time !== undefined) {
-    const milliseconds = typeof time === 'string' ? readDuration(time) : undefined;
-    if (milliseconds === undefined || milliseconds <= 0)
-      throw new Problem(400, 'write a time such as `30m`, `1h` or `7d`', 'for');
-    if (scope !== undefined)
-      throw new Problem(400, '`for` is a scope of its own; leave out `scope`', 'scope');
-    return { decision, scope: 'time', milliseconds };
-  }
-  if (scope === undefined) return { decision, scope: 'once' };
-  if (scope === 'once' || scope === 'session' || scope === 'always') return { decision, scope };
-  throw new Problem(400, 'write `once`, `session` or `always`', 'scope');
+  if (time === undefined) return { decision, scope: scope ?? 'once' };
+  const milliseconds = readDuration(time);
+  if (milliseconds === undefined || milliseconds <= 0)
+    throw fieldProblem('for', 'must be a duration such as `30m`, `1h` or `7d`');
+  if (scope !== undefined) throw fieldProblem('scope', 'cannot be combined with `for`');
+  return { decision, scope: 'time', milliseconds };
 }

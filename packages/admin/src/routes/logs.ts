@@ -1,75 +1,78 @@
-// The record, page by page, newest first, and as counts over time.
+// The audit log page by page, newest first, and as counts over time: the dashboard and the API of a gateway serve the same routes.
 
 import { type AuditFilter, auditChart, queryAudit } from '@claw/audit';
-import type { AdminPorts } from '../ports.js';
-import { Problem } from '../problem.js';
-import type { Route } from '../router.js';
+import * as z from 'zod';
+import type { AdminPorts } from '../dashboard/ports.js';
+import { countParameter, instantParameter } from '../http/parameters.js';
+import { fieldProblem } from '../http/problem.js';
+import { defineRoute, type Route } from '../http/route.js';
 
-const mostOnPage = 500;
-/** Nobody turns so many pages; a filter finds more. */
-const mostRecords = 10_000;
+const defaultLimit = 50;
+/** Further pages would have to be counted from the newest record; a filter is the faster way. */
+const maxRecords = 10_000;
+const day = 24 * 3_600_000;
 
-export const logRoutes = ({ auditFolder }: AdminPorts): readonly Route[] => [
-  {
+const filterQuery = z.object({
+  from: instantParameter.optional(),
+  to: instantParameter.optional(),
+  event_type: z.string().optional(),
+  server: z.string().optional(),
+  tool: z.string().optional(),
+  q: z.string().max(1000).optional(),
+});
+
+export const logRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): readonly Route[] => [
+  defineRoute({
     method: 'GET',
     path: '/api/logs',
-    async handle({ query }) {
-      const limit = readCount(query, 'limit', 50, mostOnPage);
-      const page = readCount(query, 'page', 1, Math.max(1, Math.floor(mostRecords / limit)));
-      // They come oldest first, so the page is at their beginning; what is newer is counted and not kept. One more than is
-      // shown says whether there is another page.
+    summary: 'List entries of the audit log, newest first',
+    query: filterQuery.extend({
+      page: countParameter(maxRecords).optional(),
+      limit: countParameter(500).optional(),
+    }),
+    async handle({ query: { page = 1, limit = defaultLimit, ...query } }) {
+      if (page > Math.max(1, Math.floor(maxRecords / limit)))
+        throw fieldProblem('page', `must not reach beyond entry ${maxRecords}; use a filter`);
+      // Entries come oldest first, so the page is at their beginning. One more than is shown tells whether another page follows.
       const oldest: string[] = [];
       let count = 0;
-      for await (const line of queryAudit(auditFolder, readFilter(query), { limit: page * limit + 1 }))
+      for await (const line of queryAudit(auditFolder, toFilter(query), { limit: page * limit + 1 }))
         if (++count <= limit + 1) oldest.push(line);
       const more = count > page * limit;
       const shown = oldest.slice(more ? 1 : 0, more ? limit + 1 : Math.max(0, count - (page - 1) * limit));
       return { body: { items: shown.reverse().map((line) => JSON.parse(line)), page, limit, more } };
     },
-  },
-  {
+  }),
+  defineRoute({
     method: 'GET',
     path: '/api/logs/chart',
-    async handle({ query }) {
-      const { since, until, ...filter } = readFilter(query);
-      const to = until ?? Date.now();
-      const from = since ?? to - 24 * 3_600_000;
-      if (from >= to) throw new Problem(400, '`from` must be before `to`', 'from');
-      const buckets = readCount(query, 'buckets', 48, 1000);
-      const items = await auditChart(auditFolder, { ...filter, since: from, until: to }, buckets);
-      return { body: { items } };
+    summary: 'Decisions over time',
+    query: filterQuery.extend({ buckets: countParameter(1000).optional() }),
+    async handle({ query: { buckets = 48, ...query } }) {
+      const { since, until = Date.now(), ...filter } = toFilter(query);
+      const from = since ?? until - day;
+      if (from >= until) throw fieldProblem('from', 'must be before `to`');
+      return { body: { items: await auditChart(auditFolder, { ...filter, since: from, until }, buckets) } };
     },
-  },
+  }),
 ];
 
 const decisions = ['allow', 'log', 'prompt', 'deny'];
 
-function readFilter(query: URLSearchParams): AuditFilter {
-  const text = (name: string) => query.get(name) || undefined;
-  const type = text('event_type');
+function toFilter({
+  from,
+  to,
+  event_type: type,
+  server,
+  tool,
+  q,
+}: z.output<typeof filterQuery>): AuditFilter {
   return {
-    since: readInstant(query, 'from'),
-    until: readInstant(query, 'to'),
-    server: text('server'),
-    tool: text('tool'),
-    grep: text('q'),
+    since: from,
+    until: to,
+    server,
+    tool,
+    grep: q,
     ...(type !== undefined && (decisions.includes(type) ? { decision: type } : { kind: type })),
   };
-}
-
-/** Milliseconds since 1970, or a date as people write it for machines. */
-function readInstant(query: URLSearchParams, name: string): number | undefined {
-  const text = query.get(name);
-  if (text === null || text === '') return undefined;
-  const instant = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text);
-  if (Number.isNaN(instant)) throw new Problem(400, 'write a date such as `2026-07-28T10:00:00Z`', name);
-  return instant;
-}
-
-function readCount(query: URLSearchParams, name: string, otherwise: number, most: number): number {
-  const text = query.get(name);
-  if (text === null || text === '') return otherwise;
-  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > most) throw new Problem(400, `write a number from 1 to ${most}`, name);
-  return count;
 }

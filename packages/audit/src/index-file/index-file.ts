@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findingNames } from '../format/finding-names.js';
 import { neededApproval } from '../format/needed-approval.js';
 import { readLines } from '../format/read-lines.js';
 import type { AuditRecord } from '../format/record.js';
@@ -13,14 +14,14 @@ import { createFolder } from '../write/create-folder.js';
 
 /** What is known of one log file without reading its rows. */
 export interface IndexHeader {
-  readonly v: 3;
+  readonly v: 4;
   /** So many bytes of the log are covered, and this is how they end: another file of that name is another file. */
   readonly covered: number;
   readonly tail: string;
   readonly rows: number;
   readonly earliest: number;
   readonly latest: number;
-  /** Every server, tool, decision, rule and kind; rows name them by their place. The first is the empty string. */
+  /** Every server, tool, decision, rule, kind and set of findings; rows refer to their place. The first is the empty string. */
   readonly strings: readonly string[];
 }
 
@@ -33,10 +34,13 @@ export interface LogIndex {
   readonly start: number;
 }
 
-/** Time and offset are doubles; length, server, tool, rule, decision, kind and question are numbers of 32 bits. */
-export const rowSize = 44;
+/**
+ * Time and offset are doubles. The numbers of 32 bits after them: length, server, tool, rule, decision, kind, question, findings,
+ * the microseconds of the decision, and the call that a reply belongs to.
+ */
+export const rowSize = 56;
 
-const version = 3;
+const version = 4;
 const tailLength = 64;
 
 /** The index of a log file, brought up to date. */
@@ -186,9 +190,11 @@ class RowBuffer {
     this.#bytes.writeUInt32LE(line.length, at + 16);
     const { server, tool = '', rule = '', decision = '', kind } = record;
     const question = neededApproval(record) ? 'prompt' : '';
-    [server, tool, rule, decision, kind, question].forEach((text, index) => {
+    [server, tool, rule, decision, kind, question, findingNames(record)].forEach((text, index) => {
       this.#bytes.writeUInt32LE(this.#place(text), at + 20 + index * 4);
     });
+    this.#bytes.writeUInt32LE(countOf(record.decide_us), at + 48);
+    this.#bytes.writeUInt32LE(countOf(record.call_seq), at + 52);
     this.count++;
     this.earliest = Math.min(this.earliest, time);
     this.latest = Math.max(this.latest, time);
@@ -205,6 +211,10 @@ class RowBuffer {
     return this.#strings.size - 1;
   }
 }
+
+/** A number of 32 bits; 0 for anything else. */
+const countOf = (value: unknown): number =>
+  typeof value === 'number' && value > 0 ? Math.min(Math.round(value), 0xffff_ffff) : 0;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);

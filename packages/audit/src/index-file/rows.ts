@@ -16,6 +16,11 @@ export interface Row {
   readonly rule: number;
   readonly decision: number;
   readonly kind: number;
+  readonly findings: number;
+  /** Microseconds; 0 when the record has none. */
+  readonly decideUs: number;
+  /** Of a reply: the call that it belongs to. */
+  readonly callSeq: number;
 }
 
 const rowsAtOnce = 16_384;
@@ -33,17 +38,7 @@ export async function* selectRows(index: LogIndex, filter: AuditFilter): AsyncGe
       for (let at = 0; at + rowSize <= bytesRead; at += rowSize) {
         const time = bytes.readDoubleLE(at);
         if (time < since || time >= until || !isWanted(bytes, at, wanted)) continue;
-        rows.push({
-          index,
-          time,
-          offset: bytes.readDoubleLE(at + 8),
-          length: bytes.readUInt32LE(at + 16),
-          server: bytes.readUInt32LE(at + 20),
-          tool: bytes.readUInt32LE(at + 24),
-          rule: bytes.readUInt32LE(at + 28),
-          decision: bytes.readUInt32LE(at + 32),
-          kind: bytes.readUInt32LE(at + 36),
-        });
+        rows.push(readRow(index, bytes, at));
       }
       if (rows.length > 0) yield rows;
     }
@@ -52,9 +47,25 @@ export async function* selectRows(index: LogIndex, filter: AuditFilter): AsyncGe
   }
 }
 
+/** The row at a place of a buffer. */
+export const readRow = (index: LogIndex, bytes: Buffer, at: number): Row => ({
+  index,
+  time: bytes.readDoubleLE(at),
+  offset: bytes.readDoubleLE(at + 8),
+  length: bytes.readUInt32LE(at + 16),
+  server: bytes.readUInt32LE(at + 20),
+  tool: bytes.readUInt32LE(at + 24),
+  rule: bytes.readUInt32LE(at + 28),
+  decision: bytes.readUInt32LE(at + 32),
+  kind: bytes.readUInt32LE(at + 36),
+  findings: bytes.readUInt32LE(at + 44),
+  decideUs: bytes.readUInt32LE(at + 48),
+  callSeq: bytes.readUInt32LE(at + 52),
+});
+
 const decisionPlace = comparedMembers.indexOf('decision');
 
-function isWanted(bytes: Buffer, at: number, wanted: readonly (Uint8Array | undefined)[]): boolean {
+export function isWanted(bytes: Buffer, at: number, wanted: readonly (Uint8Array | undefined)[]): boolean {
   for (let member = 0; member < wanted.length; member++) {
     const flags = wanted[member];
     if (flags === undefined || flags[bytes.readUInt32LE(at + 20 + member * 4)] === 1) continue;

@@ -1,5 +1,6 @@
 // Which records a question is about.
 
+import { findingNames } from '../format/finding-names.js';
 import { neededApproval } from '../format/needed-approval.js';
 import type { AuditRecord, RecordKind } from '../format/record.js';
 import type { IndexHeader } from '../index-file/index-file.js';
@@ -12,6 +13,8 @@ export interface AuditFilter {
   /** `prompt` also finds what was asked about and has been answered. */
   readonly decision?: string | undefined;
   readonly kind?: string | undefined;
+  /** The kind or the detector of a finding. */
+  readonly finding?: string | undefined;
   /** Kinds that are not wanted, whatever else fits. */
   readonly exceptKinds?: readonly RecordKind[] | undefined;
   /** Milliseconds since 1970: from this instant on, and before this one. */
@@ -39,19 +42,25 @@ function matchesText(pattern: string, text: string): boolean {
   return from <= text.length - last.length;
 }
 
-/** For each compared member, which strings of an index are wanted; undefined where every one is. */
+/** For each compared member, for the question and for the findings: which strings of an index are wanted; undefined where all are. */
 export function wantedStrings(
   filter: AuditFilter,
   { strings }: IndexHeader,
 ): readonly (Uint8Array | undefined)[] {
-  return comparedMembers.map((name) => {
+  const ofMembers = comparedMembers.map((name) => {
     const pattern = filter[name];
     const except = name === 'kind' ? (filter.exceptKinds ?? []) : [];
     if (pattern === undefined && except.length === 0) return undefined;
     const isWanted = (text: string) => matchesText(pattern ?? '*', text) && !isAmong(except, text);
     return Uint8Array.from(strings, (text) => Number(isWanted(text)));
   });
+  const { finding } = filter;
+  if (finding === undefined) return [...ofMembers, undefined, undefined];
+  return [...ofMembers, undefined, Uint8Array.from(strings, (text) => Number(hasFinding(finding, text)))];
 }
+
+const hasFinding = (pattern: string, names: string): boolean =>
+  names !== '' && names.split(' ').some((name) => matchesText(pattern, name));
 
 const isAmong = (kinds: readonly RecordKind[], text: string): boolean =>
   (kinds as readonly string[]).includes(text);
@@ -67,6 +76,7 @@ export function matchesRecord(filter: AuditFilter, record: AuditRecord, line: st
   if (time < since || time >= until) return false;
   if (isAmong(filter.exceptKinds ?? [], record.kind)) return false;
   if (grep !== undefined && !line.toLowerCase().includes(grep.toLowerCase())) return false;
+  if (filter.finding !== undefined && !hasFinding(filter.finding, findingNames(record))) return false;
   return comparedMembers.every((name) => {
     const pattern = filter[name];
     if (pattern === undefined || matchesText(pattern, record[name] ?? '')) return true;

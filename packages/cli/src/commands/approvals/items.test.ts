@@ -18,6 +18,7 @@ const members = [
   'arguments',
   'rule',
   'created_at',
+  'waits_until',
   'expires_at',
   'scope',
 ].sort();
@@ -64,6 +65,7 @@ for (const { name, answer, ends, words } of answers)
       digest: 'd',
       session: 's',
       milliseconds: 1000,
+      waitMs: 1000,
     });
     const answered = await ledger.answer(id, { decision: 'approve', by: 'me', ...answer } as Reply);
     if (answered.kind !== 'answered') throw new Error(answered.kind);

@@ -10,6 +10,8 @@ export interface Item {
   readonly arguments: unknown;
   readonly rule: string;
   readonly created_at: string;
+  /** Of a pending approval: how long the call waits. Afterwards only a repeated call can pass. */
+  readonly waits_until: string | null;
   readonly expires_at: string | null;
   readonly scope: string | null;
   /** Of an approval that is not bound to a tool: the action and resource. */
@@ -31,6 +33,7 @@ export const approvalItem = ({
   subject,
   access,
   createdAt,
+  waitsUntil,
   expiresAt,
   scope,
 }: Approval): Item => ({
@@ -38,6 +41,7 @@ export const approvalItem = ({
   state,
   ...about(subject),
   created_at: instant(createdAt),
+  waits_until: state === 'pending' && waitsUntil !== undefined ? instant(waitsUntil) : null,
   expires_at: instant(expiresAt),
   scope: scope ?? null,
   access,
@@ -48,6 +52,7 @@ export const grantItem = ({ id, subject, access, scope, createdAt, expiresAt }: 
   state: 'granted',
   ...about(subject),
   created_at: instant(createdAt),
+  waits_until: null,
   expires_at: expiresAt === undefined ? null : instant(expiresAt),
   scope,
   access,

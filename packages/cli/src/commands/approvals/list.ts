@@ -51,6 +51,7 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
   return [
     ...waiting.flatMap((approval) => [
       colour.bold(`${approval.id}  pending until ${new Date(approval.expiresAt).toISOString()}`),
+      `  ${describeWait(approval, Date.now())}`,
       ...describeApproval(approval).map((line) => (isArguments(line) ? `  ${line}` : wrap(`  ${line}`))),
     ]),
     ...(waiting.length > 0 ? [decideCommands(waiting, colour)] : []),
@@ -60,6 +61,12 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
     ),
   ].join('\n');
 }
+
+/** Whether approving lets the waiting call continue or only a repeated one. */
+const describeWait = ({ waitsUntil = 0 }: Approval, now: number): string =>
+  waitsUntil > now
+    ? `the call waits for another ${Math.ceil((waitsUntil - now) / 1000)} s`
+    : 'the call no longer waits; once approved, it passes when it is repeated';
 
 /** The arguments are shown exactly as they are, without wrapping. */
 const isArguments = (line: string): boolean => /^(?:beside the )?arguments /.test(line);

@@ -20,8 +20,29 @@ interface Candidate {
 
 const days = 30;
 
+/** A rule that would have allowed an approved call. */
+export interface SuggestedRule {
+  readonly name: string;
+  /** The text of the rule. */
+  readonly rule: string;
+  /** Recorded calls that it matches. */
+  readonly calls: number;
+  readonly days: number;
+}
+
 /** Up to three rules as lines to print; none for requests other than tool calls. */
 export async function suggestRules(approval: Approval): Promise<readonly string[]> {
+  const found = await findSuggestedRules(approval);
+  if (found.length === 0) return [];
+  return [
+    '',
+    'To allow such calls without approval, put one of these rules before the rule that required it:',
+    ...found.flatMap(({ name, rule, calls }) => [`# ${name}: ${coverage(calls)}`, rule, '']),
+  ];
+}
+
+/** The rules with the number of recorded calls that each matches. */
+export async function findSuggestedRules(approval: Approval): Promise<readonly SuggestedRule[]> {
   const candidates = await candidatesFor(approval);
   if (candidates.length === 0) return [];
   const { tool, server } = approval.subject;
@@ -37,15 +58,12 @@ export async function suggestRules(approval: Approval): Promise<readonly string[
       if (allows(engine, approval, value)) counts[index] = (counts[index] ?? 0) + 1;
     });
   }
-  return [
-    '',
-    'To allow such calls without approval, put one of these rules before the rule that required it:',
-    ...candidates.flatMap(({ name, rule }, index) => [
-      `# ${name}: ${coverage(counts[index] ?? 0)}`,
-      ...rule,
-      '',
-    ]),
-  ];
+  return candidates.map(({ name, rule }, index) => ({
+    name,
+    rule: rule.join('\n'),
+    calls: counts[index] ?? 0,
+    days,
+  }));
 }
 
 const coverage = (earlier: number): string =>

@@ -1,4 +1,4 @@
-// `clawdefender dashboard`: the local web page, until it is interrupted. The link that it prints can be used once.
+// `dashboard`: serves the local web page until it is interrupted. When one runs on the port already, prints a fresh link to it.
 
 import { spawn } from 'node:child_process';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -6,34 +6,36 @@ import { startDashboard } from './start.js';
 
 export const dashboard = defineCommand({
   name: 'dashboard',
-  summary: 'a local web page: live events, questions, the kill switch',
+  summary: 'open the local web page: live events, approvals, kill switch, policy, tools',
   usage: ['[--port 61100] [--open] [--json]'],
   options: {
-    port: { kind: 'value', value: 'PORT', summary: 'where to listen, on this machine only; 0 picks one' },
+    port: { kind: 'value', value: 'PORT', summary: 'the port, on this machine only; 0 picks one' },
     open: { kind: 'flag', summary: 'open the link in the browser' },
     json: { kind: 'flag', summary: 'print the link as JSON' },
   },
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'dashboard --open', note: 'answer questions in the browser' },
-    { command: 'dashboard --port 0 --json', note: 'for a script, which exchanges the token of the link' },
+    { command: 'dashboard --open', note: 'decide about approvals in the browser' },
+    { command: 'dashboard --port 0 --json', note: 'for a script that exchanges the token of the link' },
   ],
   async run({ options, output }) {
     const text = options.port ?? '61100';
     const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
     if (!(port <= 65_535)) {
-      output.error(`\`--port ${text}\` is no port; write a number up to 65535`);
+      output.error(`Invalid value for \`--port\`: \`${text}\`. Use a port number up to 65535.`);
       return exitCode.usageError;
     }
     const started = await startDashboard(port, output);
     if (started === undefined) return exitCode.usageError;
-    const url = started.link();
+    const { link: url, isOwn } = started;
     output.result({
       json: { url, port: started.port },
-      text: () => `${url}\n(the link works once; Ctrl+C ends the dashboard)`,
+      text: () =>
+        `${url}\n${isOwn ? 'The link works once. Press Ctrl+C to stop the dashboard.' : 'The dashboard is running already. The link works once.'}`,
     });
     if (options.open) openInBrowser(url);
+    if (!isOwn) return exitCode.success;
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
     });

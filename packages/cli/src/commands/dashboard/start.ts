@@ -1,22 +1,40 @@
-// Starts the dashboard on the state folder; for the command, and inside a proxy.
+// Starts the dashboard on the state folder, for the command and inside a proxy, or finds the one that runs already.
 
-import { type Admin, startAdmin } from '@claw/admin';
+import { dirname, join } from 'node:path';
+import { requestLink, startAdmin } from '@claw/admin';
 import { openSqliteStore } from '@claw/store';
+import { ownProgram } from '../../clients/own-program.js';
 import { userMessage } from '../../diagnostics/store-warnings.js';
 import { stateFile } from '../../files/paths.js';
 import type { Output } from '../../terminal/output.js';
-import { dashboardPorts } from './ports.js';
+import { createLinkKey, keepLinkKey, readLinkKey } from './link-file.js';
+import { dashboardPorts } from './ports/ports.js';
 
-/** The dashboard, or undefined when it cannot listen; why is on stderr then. */
-export async function startDashboard(port: number, output: Output): Promise<Admin | undefined> {
+/** A dashboard of this process, or one of another process that gave us a link. */
+export interface StartedDashboard {
+  readonly port: number;
+  readonly link: string;
+  /** False when another process serves it. */
+  readonly isOwn: boolean;
+  close(): Promise<void>;
+}
+
+/** Undefined when it cannot listen; the reason is on stderr then. */
+export async function startDashboard(port: number, output: Output): Promise<StartedDashboard | undefined> {
   const store = openSqliteStore({ file: stateFile(process.env) });
   const onError = (error: Error) => output.error(`dashboard: ${userMessage(error)}`);
+  const linkKey = createLinkKey();
+  // The build of the program puts the page beside it.
+  const page = join(dirname(ownProgram().script), 'page');
   try {
-    const admin = await startAdmin({ ...dashboardPorts(store, output), port, onError });
+    const admin = await startAdmin({ ...dashboardPorts(store), port, page, linkKey, onError });
+    const forgetKey = await keepLinkKey(admin.port, linkKey);
     return {
       port: admin.port,
-      link: () => admin.link(),
+      link: admin.link(),
+      isOwn: true,
       async close() {
+        await forgetKey();
         await admin.close();
         await store.close();
       },
@@ -24,11 +42,21 @@ export async function startDashboard(port: number, output: Output): Promise<Admi
   } catch (error) {
     await store.close();
     const { code, message } = error as NodeJS.ErrnoException;
-    output.error(
-      code === 'EADDRINUSE'
-        ? `port ${port} is in use, perhaps by a dashboard that shows the same; choose another port`
-        : `the dashboard cannot listen on port ${port}: ${message}`,
-    );
-    return undefined;
+    if (code !== 'EADDRINUSE') {
+      output.error(`The dashboard cannot listen on port ${port}: ${message}.`);
+      return undefined;
+    }
+    const running = await linkOfRunning(port);
+    if (running === undefined)
+      output.error(
+        `The dashboard cannot listen: port ${port} is in use by another program. Use another port.`,
+      );
+    return running;
   }
+}
+
+async function linkOfRunning(port: number): Promise<StartedDashboard | undefined> {
+  const key = await readLinkKey(port);
+  const link = key === undefined ? undefined : await requestLink(port, key);
+  return link === undefined ? undefined : { port, link, isOwn: false, close: async () => {} };
 }

@@ -1,13 +1,10 @@
 // `policy explain`: which rule decides one call, and why each rule before it did not.
 
-import { compilePolicy, foldersToResolve } from '@claw/policy';
-import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command-line/command.js';
-import { createLinkResolver, longTimeout } from '../../files/resolve-links.js';
 import { printable } from '../../terminal/printable.js';
 import { formatReason } from '../audit/format-entry.js';
-import { readPolicy, thisMachine } from './policy-file.js';
-import { createReplayDecision } from './replay/replay-decision.js';
+import { explainCall } from './explain-call.js';
+import { readPolicy } from './policy-file.js';
 
 export const explain = defineCommand({
   name: 'policy explain',
@@ -40,19 +37,12 @@ export const explain = defineCommand({
     }
     const policy = await readPolicy(options.policy, output);
     if (policy === undefined) return exitCode.usageError;
-    // As the proxy judges: with links followed, those of the policy's folders included.
-    const environment = thisMachine();
-    const resolveLinks = createLinkResolver({ limit: longTimeout });
-    const links = await resolveLinks(foldersToResolve(policy, environment));
-    const engine = compilePolicy(policy, { environment, shell: await loadShell(), ...(links && { links }) });
-    const server = options.server === undefined ? {} : { server: options.server };
-    const event = { method: 'tools/call', params: { name: options.tool, arguments: args }, ...server };
-    const prepared = engine.prepare(event);
-    const answers = await resolveLinks(prepared.pathsToResolve());
-    const { ruling, trail: rules } = prepared.explain({ now: Date.now(), links: answers ?? new Map() });
-    const { decision, rule, reason } = await createReplayDecision(policy, resolveLinks)(event);
-    // A stage beside the rules may have decided; then the rules are still worth seeing.
-    const trail = rule === ruling.rule ? rules : [{ rule, matched: true, why: reason }, ...rules];
+    const { server } = options;
+    const { decision, rule, reason, trail } = await explainCall(policy, {
+      tool: options.tool,
+      arguments: args,
+      server,
+    });
     const decides = trail.findIndex(({ matched }) => matched);
     const unless = ({ matched }: { readonly matched: boolean }, index: number) =>
       matched && index > decides ? `; it would decide if \`${rule}\` did not` : '';

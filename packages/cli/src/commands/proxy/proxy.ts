@@ -177,7 +177,7 @@ function readPort(text: string | undefined): number | 'wrong' | undefined {
 async function openDashboard(port: number, output: Output): Promise<{ close(): Promise<void> } | undefined> {
   const { startDashboard } = await import('../dashboard/start.js');
   const started = await startDashboard(port, output);
-  if (started !== undefined) output.error(`Dashboard: ${started.link()}`);
+  if (started !== undefined) output.error(`Dashboard: ${started.link}`);
   return started;
 }
 

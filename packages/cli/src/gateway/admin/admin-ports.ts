@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { GatewayApiPorts } from '@claw/admin';
 import { checkJwks, createApiKey, requestClientToken } from '@claw/auth';
 import type { GatewayState } from '@claw/gateway';
-import { dashboardPorts } from '../../commands/dashboard/ports.js';
+import { dashboardPorts } from '../../commands/dashboard/ports/ports.js';
 import type { Output } from '../../terminal/output.js';
 import type { GatewayMetrics } from '../metrics.js';
 import type { GatewayParts } from '../parts.js';
@@ -28,7 +28,7 @@ export interface AdminPortsOptions {
 
 export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
   const { parts, state, proxies, killSwitch, log, output } = options;
-  const { approvals, auditFolder, readDuration } = dashboardPorts(parts.store, output);
+  const { approvals, auditFolder, readDuration } = dashboardPorts(parts.store);
   const pinOf = (proxyId: string) => {
     const upstream = proxies.get(proxyId)?.handler.upstream;
     const [address] = upstream?.addresses ?? [];

@@ -5,23 +5,8 @@ import { pluralize } from '../../../terminal/pluralize.js';
 import { printable } from '../../../terminal/printable.js';
 import { createIndexProgress } from '../../audit/index-progress.js';
 import { readPolicy } from '../policy-file.js';
-import { type ReplayedCall, replayCalls } from './replay-calls.js';
+import { type Change, countChanges } from './count-changes.js';
 import { parseReplayOptions, replayOptions } from './replay-options.js';
-
-/** One kind of difference, with the calls that show it counted together. */
-interface Change {
-  readonly server: string;
-  readonly tool: string;
-  readonly before: string;
-  readonly after: string;
-  readonly rule: string;
-  readonly reason: string;
-  /** Why it is not certain that the call itself would be decided so. */
-  readonly doubt?: string;
-  readonly example: unknown;
-  readonly last: string;
-  count: number;
-}
 
 export const replay = defineCommand({
   name: 'policy replay',
@@ -44,17 +29,11 @@ export const replay = defineCommand({
     const policy = question && (await readPolicy(options.policy, output));
     if (question === undefined || policy === undefined) return exitCode.usageError;
     const progress = createIndexProgress();
-    const changes = new Map<string, Change>();
-    let calls = 0;
-    for await (const call of replayCalls(policy, { ...question, onProgress: progress.add })) {
-      calls += 1;
-      if (call.now.decision !== call.decision) count(changes, call);
-    }
+    const { calls, changed, unsure, items } = await countChanges(policy, {
+      ...question,
+      onProgress: progress.add,
+    });
     progress.end();
-    const items = [...changes.values()].sort((left, right) => right.count - left.count);
-    const certain = items.filter(({ doubt }) => doubt === undefined);
-    const changed = sum(certain);
-    const unsure = sum(items) - changed;
     output.result({
       json: { calls, changed, unsure, items },
       text: (colour) =>
@@ -70,27 +49,6 @@ export const replay = defineCommand({
     return options['fail-on-change'] && changed > 0 ? exitCode.failure : exitCode.success;
   },
 });
-
-const sum = (changes: readonly Change[]) => changes.reduce((total, { count: one }) => total + one, 0);
-
-function count(changes: Map<string, Change>, { record, decision, now, doubt }: ReplayedCall): void {
-  const { server, tool, method = '', arguments: example, time } = record;
-  const name = tool ?? method;
-  const key = JSON.stringify([server, name, decision, now.decision, now.rule, doubt]);
-  const known = changes.get(key);
-  changes.set(key, {
-    server,
-    tool: name,
-    before: decision,
-    after: now.decision,
-    rule: now.rule,
-    reason: now.reason,
-    ...(doubt !== undefined && { doubt }),
-    example,
-    last: time,
-    count: (known?.count ?? 0) + 1,
-  });
-}
 
 const longestExample = 120;
 

@@ -1,0 +1,27 @@
+// Where a request comes from. Any page that a browser shows can send requests to this machine, and a name can be made to
+// point at it: so the host must be ours, and what a page sends must be sent by our own page.
+
+import type { IncomingMessage } from 'node:http';
+import { Problem } from '../../http/problem.js';
+
+const hosts = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Throws when the request was meant for another name, or was sent by a page of another origin. */
+export function checkOrigin({ headers, method }: IncomingMessage, port: number): void {
+  const host = headers.host?.toLowerCase();
+  if (host === undefined || !hosts.some((name) => host === `${name}:${port}`))
+    throw new Problem(421, 'The host must be `127.0.0.1` or `localhost`.');
+  const { origin } = headers;
+  if (origin !== undefined && origin !== `http://${host}`)
+    throw new Problem(403, 'Pages of other origins have no access.');
+  const site = headers['sec-fetch-site'];
+  const isNavigation = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation)
+    throw new Problem(403, 'Pages of other sites have no access.');
+}
+
+/** A cookie comes along whoever sends the request; a change must show that our own page did. */
+export function checkOwnPage({ headers }: IncomingMessage): void {
+  if (headers.origin === undefined && headers['sec-fetch-site'] !== 'same-origin')
+    throw new Problem(403, 'A change with a cookie needs an `Origin` header. Use a bearer token in scripts.');
+}

@@ -1,0 +1,67 @@
+// Decisions of the last minute, from the records as they come: how many per second by outcome, and how long they took.
+
+import type { EventSummary } from './event-summary.js';
+
+const seconds = 60;
+/** Latencies are kept of so many decisions a second; more do not change the percentiles. */
+const maxSamples = 200;
+
+interface Second {
+  at: number;
+  counts: Record<string, number>;
+  latencies: number[];
+}
+
+export interface LiveStatistics {
+  /** One entry for each of the last 60 seconds, oldest first: decisions by outcome. */
+  readonly perSecond: readonly Readonly<Record<string, number>>[];
+  /** Milliseconds; null without decisions. */
+  readonly p50: number | null;
+  readonly p95: number | null;
+}
+
+export class RecentDecisions {
+  readonly #seconds: Second[] = Array.from({ length: seconds }, () => ({ at: 0, counts: {}, latencies: [] }));
+
+  add({ kind, decision, decide_us: microseconds, time }: EventSummary): void {
+    if (kind !== 'decision' || decision === undefined) return;
+    const second = this.#second(Math.floor(Date.parse(time) / 1000));
+    if (second === undefined) return;
+    second.counts[decision] = (second.counts[decision] ?? 0) + 1;
+    if (microseconds !== undefined && second.latencies.length < maxSamples)
+      second.latencies.push(microseconds);
+  }
+
+  read(now: number): LiveStatistics {
+    const last = Math.floor(now / 1000);
+    const recent = Array.from({ length: seconds }, (_, index) => this.#kept(last - seconds + 1 + index));
+    const latencies = recent.flatMap((second) => second?.latencies ?? []).sort((left, right) => left - right);
+    return {
+      perSecond: recent.map((second) => second?.counts ?? {}),
+      p50: percentile(latencies, 0.5),
+      p95: percentile(latencies, 0.95),
+    };
+  }
+
+  #kept(at: number): Second | undefined {
+    const second = this.#seconds[at % seconds];
+    return second?.at === at ? second : undefined;
+  }
+
+  /** The second of a record; none when it is older than what is kept. */
+  #second(at: number): Second | undefined {
+    const place = ((at % seconds) + seconds) % seconds;
+    const kept = this.#seconds[place] as Second;
+    if (kept.at === at) return kept;
+    if (kept.at > at) return undefined;
+    const fresh = { at, counts: {}, latencies: [] };
+    this.#seconds[place] = fresh;
+    return fresh;
+  }
+}
+
+/** Microseconds in, milliseconds out. */
+const percentile = (sorted: readonly number[], part: number): number | null =>
+  sorted.length === 0
+    ? null
+    : (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] as number) / 1000;

@@ -1,0 +1,103 @@
+// What a dashboard shows and changes. Whoever starts it joins these to a store, a policy and the kill switch.
+
+type Awaitable<T> = T | Promise<T>;
+
+/** A pending or standing approval, as scripts know it, with the text that a person reads. */
+export interface ApprovalView {
+  readonly id: string;
+  readonly state: string;
+  /** What will be sent, line by line; hidden characters are escaped. */
+  readonly description?: readonly string[];
+}
+
+/** A decision about a pending call. `milliseconds` belongs to an approval for a time. */
+export type ApprovalAnswer =
+  | { readonly decision: 'approve'; readonly scope: 'once' | 'session' | 'always' }
+  | { readonly decision: 'approve'; readonly scope: 'time'; readonly milliseconds: number }
+  | { readonly decision: 'deny' };
+
+/** A running proxy. */
+export interface ProxyView {
+  readonly server: string;
+  readonly client: string | null;
+  readonly pid: number;
+  readonly since: string;
+  readonly policy: string;
+  readonly mode: string;
+  readonly decisions: number;
+}
+
+/** Which servers run, which are protected, and what somebody should look at. */
+export interface StatusView {
+  readonly proxies: readonly ProxyView[];
+  readonly protected: number;
+  readonly unprotected: readonly object[];
+  readonly attention: readonly { readonly kind: string; readonly text: string; readonly href: string }[];
+}
+
+/** The policy of the configuration folder. A text that is not a valid policy: an error with the code `POLICY_INVALID`. */
+export interface PolicyPorts {
+  read(): Awaitable<PolicyView>;
+  check(text: string): Awaitable<readonly object[]>;
+  explain(call: {
+    readonly tool: string;
+    readonly arguments: object;
+    readonly server?: string | undefined;
+  }): Awaitable<object>;
+  /** Recorded calls under another policy. */
+  preview(text: string): Awaitable<object>;
+  /** Undefined when the file has changed since `version`.  */
+  save(
+    text: string,
+    version: string,
+  ): Awaitable<{ readonly version: string; readonly backup: string | null } | undefined>;
+}
+
+export interface PolicyView {
+  /** Null for a built-in preset. */
+  readonly file: string | null;
+  readonly text: string;
+  /** Changes with the text. */
+  readonly version: string;
+  readonly usable: boolean;
+  readonly default: string | null;
+  readonly rules: readonly { readonly name: string }[];
+  readonly diagnostics: readonly object[];
+}
+
+export interface AdminPorts {
+  readonly approvals: {
+    list(): Awaitable<readonly ApprovalView[]>;
+    answer(
+      id: string,
+      answer: ApprovalAnswer,
+    ): Awaitable<{ readonly kind: 'answered' | 'settled' | 'unknown'; readonly item?: object }>;
+    revoke(id: string): Awaitable<boolean>;
+    /** Calls back when something may have changed. */
+    watch(act: () => void): () => void;
+  };
+  /** Rules that would have allowed a pending call; undefined when there is no such approval. */
+  suggestRules(id: string): Awaitable<readonly object[] | undefined>;
+  readonly killSwitch: {
+    status(): Awaitable<{ readonly enabled: boolean }>;
+    set(enabled: boolean): Awaitable<void>;
+  };
+  readonly auditFolder: string;
+  status(): Awaitable<StatusView>;
+  proxies(): Awaitable<readonly ProxyView[]>;
+  readonly policy: PolicyPorts;
+  readonly tools: {
+    list(): Awaitable<readonly object[]>;
+    /** False when the definition is another one than the digest says. */
+    accept(server: string, tool: string, digest: string): Awaitable<boolean>;
+  };
+  /** Whether the hash chain of the audit log holds. */
+  verify(): Promise<{
+    readonly ok: boolean;
+    readonly sessions: number;
+    readonly records: number;
+    readonly problems: readonly string[];
+  }>;
+  /** Milliseconds of a duration such as `1h`; undefined when it is not valid. */
+  readDuration(text: string): number | undefined;
+}

@@ -1,0 +1,46 @@
+// Verifies the audit log from time to time. A long log takes seconds, so requests get the last result and never wait.
+
+import type { AdminPorts } from '../ports.js';
+
+type Result = Awaited<ReturnType<AdminPorts['verify']>>;
+
+interface ChainState {
+  /** Null before the first result. */
+  readonly ok: boolean | null;
+  readonly checkedAt: string | null;
+  readonly sessions: number;
+  readonly records: number;
+  readonly problems: readonly string[];
+}
+
+const leastPause = 30_000;
+/** Verifying takes at most one part in twenty of the time. */
+const pauseFactor = 20;
+
+/** Returns the last result, and starts a new verification when that is old. */
+export function createChainCheck(verify: () => Promise<Result>): () => ChainState {
+  let state: ChainState = { ok: null, checkedAt: null, sessions: 0, records: 0, problems: [] };
+  let isRunning = false;
+  let next = 0;
+  const run = async () => {
+    isRunning = true;
+    const start = performance.now();
+    try {
+      state = { ...(await verify()), checkedAt: new Date().toISOString() };
+    } catch (error) {
+      state = {
+        ...state,
+        ok: false,
+        problems: [`the audit log cannot be read: ${(error as Error).message}`],
+      };
+    } finally {
+      isRunning = false;
+      const end = performance.now();
+      next = end + Math.max(leastPause, pauseFactor * (end - start));
+    }
+  };
+  return () => {
+    if (!isRunning && performance.now() >= next) void run();
+    return state;
+  };
+}

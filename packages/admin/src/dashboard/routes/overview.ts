@@ -1,0 +1,55 @@
+// What the first page shows: what runs, what was decided, what needs attention, and whether the audit log is intact.
+
+import { auditBreakdown } from '@claw/audit';
+import { defineRoute, type Route } from '../../http/route.js';
+import type { AdminPorts } from '../ports.js';
+import { createChainCheck } from './chain-check.js';
+
+const day = 24 * 3_600_000;
+const buckets = 48;
+const longestList = 12;
+
+export function overviewRoutes(ports: AdminPorts): readonly Route[] {
+  const readChain = createChainCheck(() => ports.verify());
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/overview',
+      summary: 'What runs, what was decided in the last 24 hours, and what needs attention',
+      async handle() {
+        const until = Date.now();
+        const [status, found] = await Promise.all([
+          ports.status(),
+          auditBreakdown(
+            ports.auditFolder,
+            { since: until - day, until, exceptKinds: ['checkpoint'] },
+            buckets,
+          ),
+        ]);
+        const { rules, tools, p50, p95, decisions, detections, findings } = found;
+        return {
+          body: {
+            ...status,
+            chart: found.buckets,
+            latency: { p50, p95 },
+            totals: { decisions, findings: detections, redacted: findings['secrets'] ?? 0 },
+            rules: rules.slice(0, longestList),
+            tools: tools.slice(0, longestList),
+          },
+        };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/chain',
+      summary: 'Whether the hash chain of the audit log holds',
+      handle: () => ({ body: readChain() }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/features',
+      summary: 'Which pages there are',
+      handle: () => ({ body: { gateway: false } }),
+    }),
+  ];
+}

@@ -1,0 +1,77 @@
+// The policy: rules with their hits, trying a call, checking a text, a preview of what would change, and saving.
+
+import { auditBreakdown } from '@claw/audit';
+import * as z from 'zod';
+import { Problem } from '../../http/problem.js';
+import { defineRoute, type Route } from '../../http/route.js';
+import type { AdminPorts } from '../ports.js';
+
+const days = 30;
+const day = 24 * 3_600_000;
+const maxBody = 1024 * 1024;
+
+const textBody = z.strictObject({ text: z.string() });
+
+export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/api/policy',
+    summary: 'The policy with the hits of each rule',
+    async handle() {
+      const until = Date.now();
+      const [view, { rules: hits }] = await Promise.all([
+        policy.read(),
+        auditBreakdown(auditFolder, { since: until - days * day, until }, 1),
+      ]);
+      const rules = view.rules.map((rule) => {
+        const hit = hits.find(({ name }) => name === rule.name);
+        return { ...rule, hits: hit?.count ?? 0, last: hit?.last ?? null };
+      });
+      return { body: { ...view, rules, editable: view.file !== null, days } };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/policy/check',
+    summary: 'Problems of a text',
+    body: textBody,
+    maxBody,
+    handle: async ({ body: { text } }) => ({ body: { items: await policy.check(text) } }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/policy/explain',
+    summary: 'Which rule decides a call, and why',
+    body: z.strictObject({
+      tool: z.string().min(1, 'must not be empty').max(1000),
+      arguments: z.record(z.string(), z.unknown(), 'must be a JSON object'),
+      server: z.string().max(1000).optional(),
+    }),
+    maxBody,
+    handle: async ({ body }) => ({ body: await policy.explain(body) }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/policy/preview',
+    summary: 'Recorded calls that another policy would decide differently',
+    body: textBody,
+    maxBody,
+    handle: async ({ body: { text } }) => ({ body: await policy.preview(text) }),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/api/policy',
+    summary: 'Save the policy; the former text is kept as a backup',
+    body: textBody.extend({ version: z.string().max(128) }),
+    maxBody,
+    async handle({ body: { text, version } }) {
+      const saved = await policy.save(text, version);
+      if (saved === undefined)
+        throw new Problem(
+          409,
+          'The file was changed by another program meanwhile. Copy your text and reload the page.',
+        );
+      return { body: saved };
+    },
+  }),
+];

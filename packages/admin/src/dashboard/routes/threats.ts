@@ -1,0 +1,39 @@
+// What the detectors found: over time, by server, and chains of calls.
+
+import { auditBreakdown } from '@claw/audit';
+import { defineRoute, type Route } from '../../http/route.js';
+import type { AdminPorts } from '../ports.js';
+import { findChains } from './find-chains.js';
+
+const week = 7 * 24 * 3_600_000;
+const buckets = 56;
+
+/** The kinds of findings; other names of the index are detectors. */
+const kinds = ['injection', 'secrets', 'egress', 'personal', 'chains', 'chain', 'poisoning', 'tools', 'wire'];
+
+export const threatRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/api/threats',
+    summary: 'Findings of the last 7 days and chains of calls',
+    async handle() {
+      const until = Date.now();
+      const since = until - week;
+      const [found, chains] = await Promise.all([
+        auditBreakdown(auditFolder, { since, until }, buckets),
+        findChains(auditFolder, since),
+      ]);
+      const names = Object.keys(found.findings).filter((name) => kinds.includes(name));
+      return {
+        body: {
+          chart: found.buckets,
+          kinds: names
+            .map((kind) => ({ kind, count: found.findings[kind] ?? 0 }))
+            .sort((left, right) => right.count - left.count),
+          servers: Object.entries(found.findingsByServer).map(([server, findings]) => ({ server, findings })),
+          chains,
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,30 @@
+// Pinned tool definitions, and accepting changed ones.
+
+import * as z from 'zod';
+import { Problem } from '../../http/problem.js';
+import { defineRoute, type Route } from '../../http/route.js';
+import type { AdminPorts } from '../ports.js';
+
+export const toolRoutes = ({ tools }: Pick<AdminPorts, 'tools'>): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/api/tools',
+    summary: 'Tools with their state and what has changed',
+    handle: async () => ({ body: { items: await tools.list() } }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/tools/accept',
+    summary: 'Accept the definition of a tool that was shown',
+    body: z.strictObject({ server: z.string(), tool: z.string(), digest: z.string().max(256) }),
+    status: 204,
+    async handle({ body: { server, tool, digest } }) {
+      if (!(await tools.accept(server, tool, digest)))
+        throw new Problem(
+          409,
+          'The server has changed the tool again, or nothing is to be accepted. Nothing was accepted.',
+        );
+      return {};
+    },
+  }),
+];

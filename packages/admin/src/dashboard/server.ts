@@ -1,0 +1,170 @@
+// The dashboard as an HTTP server on loopback: decides who may come in, and joins page, routes and live events.
+
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Problem } from '../http/problem.js';
+import type { Route } from '../http/route.js';
+import { createRouter } from '../http/router.js';
+import { approvalRoutes } from '../routes/approvals.js';
+import { killRoutes } from '../routes/kill.js';
+import { logRoutes } from '../routes/logs.js';
+import { checkOrigin, checkOwnPage } from './access/origin.js';
+import { refuseUpgrade } from './access/refuse-upgrade.js';
+import { credentialsOf, type SignedIn, SignIn } from './access/sign-in.js';
+import { LiveEvents } from './live/live-events.js';
+import { pageRoutes } from './page-files.js';
+import type { AdminPorts } from './ports.js';
+import { eventRoutes } from './routes/events.js';
+import { overviewRoutes } from './routes/overview.js';
+import { policyRoutes } from './routes/policy.js';
+import { openPaths, sessionRoutes } from './routes/session.js';
+import { suggestionRoutes } from './routes/suggestions.js';
+import { threatRoutes } from './routes/threats.js';
+import { toolRoutes } from './routes/tools.js';
+
+export interface AdminOptions extends AdminPorts {
+  /** 0 picks one. */
+  readonly port: number;
+  /** The folder with the built page. */
+  readonly page: string;
+  /** Lets another command of the same user request a link: see `requestLink`. */
+  readonly linkKey?: string | undefined;
+  /** Called with errors that nobody expects. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** A running dashboard. */
+export interface Admin {
+  readonly port: number;
+  /** A link with a token that can be used once. The link before it is not valid any more. */
+  link(): string;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+
+/** Every user of this machine can connect, and a proxy in the same process needs files as well. */
+const maxConnections = 256;
+
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+};
+
+/** Starts a dashboard. Rejects when the port is in use. */
+export async function startAdmin(options: AdminOptions): Promise<Admin> {
+  const admin = new Dashboard(options, await pageRoutes(options.page));
+  await admin.listen(options.port);
+  return admin;
+}
+
+function toProblem(error: unknown): Problem | undefined {
+  const { code, message = '' } = error as { code?: unknown; message?: string };
+  return code === 'POLICY_INVALID' ? new Problem(400, message) : undefined;
+}
+
+/** The kill switch with the state of every proxy. */
+const withProxies = ({ killSwitch, proxies }: AdminPorts): AdminPorts['killSwitch'] => ({
+  set: (enabled) => killSwitch.set(enabled),
+  status: async () => ({ ...(await killSwitch.status()), proxies: await proxies() }),
+});
+
+class Dashboard implements Admin {
+  readonly #signIn = new SignIn();
+  readonly #live: LiveEvents;
+  readonly #server: Server;
+  readonly #publicPaths: ReadonlySet<string>;
+
+  constructor(options: AdminOptions, page: readonly Route[]) {
+    this.#live = new LiveEvents(options);
+    this.#publicPaths = new Set(page.map(({ path }) => path));
+    const answer = createRouter({
+      routes: [
+        ...page,
+        ...sessionRoutes(this.#signIn, () => this.link(), options.linkKey),
+        ...approvalRoutes(options),
+        ...killRoutes({ killSwitch: withProxies(options) }, (enabled) => this.#live.switched(enabled)),
+        ...eventRoutes(options),
+        ...logRoutes(options),
+        ...overviewRoutes(options),
+        ...policyRoutes(options),
+        ...suggestionRoutes(options),
+        ...threatRoutes(options),
+        ...toolRoutes(options),
+      ],
+      authenticate: (request, path) => this.#authenticate(request, path),
+      headers,
+      toProblem,
+      onError: options.onError,
+    });
+    this.#server = createServer({ requestTimeout: 10_000 }, answer);
+    this.#server.maxConnections = maxConnections;
+    this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  link(): string {
+    // Browsers send the part behind `#` to no server and name it in no referrer.
+    return `http://${host}:${this.port}/#token=${this.#signIn.createLinkToken()}`;
+  }
+
+  listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.removeListener('error', reject);
+        resolve();
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#live.close();
+    await new Promise((resolve) => {
+      this.#server.close(resolve);
+      this.#server.closeAllConnections();
+    });
+  }
+
+  #authenticate(request: IncomingMessage, path: string): string {
+    checkOrigin(request, this.port);
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (isReading && this.#publicPaths.has(path)) return 'anonymous';
+    if (openPaths[path] === request.method) return 'anonymous';
+    const { by, name } = this.#find(request);
+    if (!isReading && by === 'cookie') checkOwnPage(request);
+    return name;
+  }
+
+  #find(request: IncomingMessage): SignedIn & { readonly by: 'cookie' | 'bearer' } {
+    const credentials = credentialsOf(request.headers);
+    const session = credentials && this.#signIn.find(credentials);
+    if (credentials === undefined || session === undefined)
+      throw new Problem(401, 'Open the link that `clawdefender dashboard` prints.');
+    return { ...session, by: credentials.by };
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => {});
+    try {
+      checkOrigin(request, this.port);
+      const { by, over } = this.#find(request);
+      if (by === 'cookie') checkOwnPage(request);
+      const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
+      if (pathname !== '/ws') throw new Problem(404, 'Live events are at `/ws`.');
+      this.#live.take(request, socket, head, { over, after: searchParams.get('after') ?? undefined });
+    } catch (error) {
+      refuseUpgrade(socket, error instanceof Problem ? error.status : 500);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// The kill switch: the dashboard and the API of a gateway serve the same routes.
+
+import * as z from 'zod';
+import type { AdminPorts } from '../dashboard/ports.js';
+import { defineRoute, type Route } from '../http/route.js';
+
+const status = z.looseObject({ enabled: z.boolean() });
+
+/** `onSwitched` is called after a change that was made here. */
+export const killRoutes = (
+  { killSwitch }: Pick<AdminPorts, 'killSwitch'>,
+  onSwitched: (enabled: boolean, actor: string) => unknown,
+): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/api/kill',
+    summary: 'The state of the kill switch',
+    response: status,
+    handle: async () => ({ body: await killSwitch.status() }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/kill',
+    summary: 'Turn the kill switch on or off',
+    body: z.strictObject({ enabled: z.boolean('must be `true` or `false`') }),
+    response: status,
+    async handle({ body: { enabled }, actor }) {
+      await killSwitch.set(enabled);
+      await onSwitched(enabled, actor);
+      return { body: await killSwitch.status() };
+    },
+  }),
+];

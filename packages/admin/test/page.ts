@@ -1,0 +1,5 @@
+// A page of two files, for tests that do not look at it.
+
+import { fileURLToPath } from 'node:url';
+
+export const page = fileURLToPath(new URL('./page', import.meta.url));

@@ -1,0 +1,86 @@
+// The wanted rows of one index from its end, a piece at a time.
+
+import { closeSync, openSync, readSync } from 'node:fs';
+import { type AuditFilter, wantedStrings } from '../query/filter.js';
+import { type LogIndex, rowSize } from './index-file.js';
+import { isWanted, type Row, readRow } from './rows.js';
+
+const firstPiece = 256;
+const largestPiece = 16_384;
+
+/** Only rows before an offset, or before a time; and perhaps not the responses in which nothing was found. */
+interface Limit {
+  readonly exceptPlainReplies: boolean;
+  readonly offset?: number;
+  readonly time?: number;
+}
+
+export class BackwardRows {
+  readonly #index: LogIndex;
+  readonly #since: number;
+  readonly #until: number;
+  readonly #before: number;
+  readonly #isPlain: (row: Row) => boolean;
+  readonly #wanted: ReturnType<typeof wantedStrings>;
+  #file: number | undefined;
+  /** Rows before this one were not read yet. */
+  #left: number;
+  #pieceSize = firstPiece;
+  /** Oldest first; taken from the end. */
+  #rows: Row[] = [];
+
+  constructor(index: LogIndex, filter: AuditFilter, { offset, time, exceptPlainReplies }: Limit) {
+    this.#index = index;
+    this.#since = filter.since ?? Number.NEGATIVE_INFINITY;
+    this.#until = Math.min(filter.until ?? Number.POSITIVE_INFINITY, time ?? Number.POSITIVE_INFINITY);
+    this.#before = offset ?? Number.POSITIVE_INFINITY;
+    this.#wanted = wantedStrings(filter, index.header);
+    const { strings } = index.header;
+    const [reply, unruled] = [strings.indexOf('reply'), strings.indexOf('default')];
+    this.#isPlain = ({ kind, rule, findings }) =>
+      exceptPlainReplies && kind === reply && rule === unruled && findings === 0;
+    this.#left = index.header.rows;
+  }
+
+  get log(): string {
+    return this.#index.log;
+  }
+
+  /** No row is newer than this. */
+  get latest(): number {
+    return this.#index.header.latest;
+  }
+
+  /** The time of the next row; undefined when there is none. */
+  time(): number | undefined {
+    while (this.#rows.length === 0 && this.#left > 0) this.#load();
+    return this.#rows.at(-1)?.time;
+  }
+
+  /** INVARIANT: `time()` said that there is one. */
+  take(): Row {
+    return this.#rows.pop() as Row;
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
+  #load(): void {
+    this.#file ??= openSync(this.#index.path, 'r');
+    const count = Math.min(this.#pieceSize, this.#left);
+    this.#pieceSize = Math.min(largestPiece, this.#pieceSize * 8);
+    this.#left -= count;
+    const bytes = Buffer.allocUnsafe(count * rowSize);
+    const read = readSync(this.#file, bytes, 0, bytes.length, this.#index.start + this.#left * rowSize);
+    for (let at = 0; at + rowSize <= read; at += rowSize) {
+      const time = bytes.readDoubleLE(at);
+      if (time < this.#since || time >= this.#until || bytes.readDoubleLE(at + 8) >= this.#before) continue;
+      if (!isWanted(bytes, at, this.#wanted)) continue;
+      const row = readRow(this.#index, bytes, at);
+      if (!this.#isPlain(row)) this.#rows.push(row);
+    }
+    if (this.#left === 0) this.close();
+  }
+}

@@ -1,0 +1,102 @@
+// Pages of the audit log, newest first. A page reads the index backwards and stops when it is full, so the first page of a million
+// records costs as much as that of a thousand.
+
+import { BackwardRows } from '../index-file/backward-rows.js';
+import type { LogIndex } from '../index-file/index-file.js';
+import { LineReader } from '../index-file/line-reader.js';
+import type { AuditFilter } from './filter.js';
+import { indexesFor } from './query.js';
+
+export interface AuditPage {
+  /** Newest first. */
+  readonly lines: readonly string[];
+  /** The place after the last line; undefined when there is no more. */
+  readonly next: string | undefined;
+}
+
+export interface PageOptions {
+  readonly limit: number;
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined;
+  /** Leaves out responses in which nothing was found. */
+  readonly exceptPlainReplies?: boolean;
+}
+
+/** Where a page ends: the time, log and offset of its last record. */
+interface Place {
+  readonly time: number;
+  readonly log: string;
+  readonly offset: number;
+}
+
+/** One page of the wanted records. An unreadable cursor starts at the newest record. */
+export async function queryAuditPage(
+  folder: string,
+  filter: AuditFilter,
+  { limit, cursor, exceptPlainReplies = false }: PageOptions,
+): Promise<AuditPage> {
+  const place = cursor === undefined ? undefined : readCursor(cursor);
+  const until = Math.min(
+    filter.until ?? Number.POSITIVE_INFINITY,
+    place === undefined ? Number.POSITIVE_INFINITY : place.time + 1,
+  );
+  const indexes = await indexesFor(folder, { ...filter, until }, () => {});
+  const reader = new LineReader(filter.grep);
+  const sources = indexes.map(
+    (index) =>
+      new BackwardRows(index, { ...filter, until }, { ...limitOf(index, place), exceptPlainReplies }),
+  );
+  try {
+    const lines: string[] = [];
+    let last: Place | undefined;
+    for (;;) {
+      const source = newest(sources);
+      if (source === undefined) return { lines, next: undefined };
+      if (lines.length === limit) return { lines, next: last && toCursor(last) };
+      const row = source.take();
+      const line = reader.read(row);
+      if (line === undefined) continue;
+      lines.push(line);
+      last = { time: row.time, log: row.index.log, offset: row.offset };
+    }
+  } finally {
+    reader.close();
+    for (const source of sources) source.close();
+  }
+}
+
+/** Records of one log go by their offset; those of other logs by their time, and at the same time by the name of the log. */
+function limitOf(
+  { log }: LogIndex,
+  place: Place | undefined,
+): { readonly offset?: number; readonly time?: number } {
+  if (place === undefined) return {};
+  if (log === place.log) return { offset: place.offset };
+  return { time: log < place.log ? place.time + 1 : place.time };
+}
+
+function newest(sources: readonly BackwardRows[]): BackwardRows | undefined {
+  let found: BackwardRows | undefined;
+  for (const source of sources) {
+    const best = found?.time() ?? Number.NEGATIVE_INFINITY;
+    // A log that ended before the newest record so far need not be read yet.
+    if (source.latest < best) continue;
+    const time = source.time();
+    if (time === undefined) continue;
+    if (time > best || (time === best && found !== undefined && source.log > found.log)) found = source;
+  }
+  return found;
+}
+
+const toCursor = ({ time, log, offset }: Place): string =>
+  Buffer.from(JSON.stringify([time, log, offset])).toString('base64url');
+
+function readCursor(text: string): Place | undefined {
+  try {
+    const [time, log, offset] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    if (typeof time !== 'number' || typeof log !== 'string' || typeof offset !== 'number') return undefined;
+    return { time, log, offset };
+  } catch {
+    return undefined;
+  }
+}

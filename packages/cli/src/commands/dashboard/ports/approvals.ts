@@ -1,0 +1,77 @@
+// Pending and standing approvals for the dashboard.
+
+import type { AdminPorts } from '@claw/admin';
+import {
+  type Approval,
+  describeApproval,
+  type Grant,
+  Ledger,
+  processOfSession,
+  type Reply,
+} from '@claw/approvals';
+import { runningSessions } from '@claw/audit';
+import type { Store } from '@claw/store';
+import { auditFolder } from '../../../files/paths.js';
+import { recordLateDecision, recordRevoked } from '../../../firewall/ports/record-approval.js';
+import { approvalItem, decidedItem, grantItem } from '../../approvals/items.js';
+import { findSuggestedRules } from '../../approvals/suggest-rules.js';
+
+export function approvalPorts(store: Store): AdminPorts['approvals'] {
+  const ledger = new Ledger(store.table);
+  return {
+    async list() {
+      const open = (await ledger.approvals()).filter(
+        ({ state, scope }) => state === 'pending' || (state === 'approved' && scope === 'once'),
+      );
+      const clients = open.some(({ state }) => state === 'pending') ? await clientsBySession() : new Map();
+      return [
+        ...open.map((approval) => pendingItem(approval, clients)),
+        ...(await ledger.grants()).map((grant) => ({
+          ...grantItem(grant),
+          description: describeGrant(grant),
+        })),
+      ];
+    },
+    async answer(id, answer) {
+      const reply: Reply = { ...answer, by: 'dashboard' };
+      const answered = await ledger.answer(id, reply);
+      if (answered.kind === 'answered') await recordLateDecision(answered.approval);
+      return answered.kind === 'unknown'
+        ? answered
+        : { kind: answered.kind, item: await decidedItem(ledger, answered.approval) };
+    },
+    async revoke(id) {
+      const revoked = await ledger.revoke(id);
+      if (revoked !== undefined) recordRevoked(revoked, 'dashboard');
+      return revoked !== undefined;
+    },
+    watch: (act) => ledger.watch(act),
+  };
+}
+
+/** Rules that would have allowed a pending call. */
+export async function suggestRulesFor(store: Store, id: string): Promise<readonly object[] | undefined> {
+  const approval = await new Ledger(store.table).approval(id);
+  return approval && findSuggestedRules(approval);
+}
+
+const pendingItem = (approval: Approval, clients: ReadonlyMap<string, string>) => ({
+  ...approvalItem(approval),
+  client: clients.get(processOfSession(approval.session)) ?? null,
+  reason: approval.question.message ?? approval.question.reason,
+  effects: approval.question.effects,
+  description: describeApproval(approval),
+});
+
+/** The names of the clients whose proxies run. */
+async function clientsBySession(): Promise<ReadonlyMap<string, string>> {
+  const sessions = await runningSessions(auditFolder(process.env));
+  return new Map(
+    sessions.flatMap(({ session, client }) => (client === undefined ? [] : [[session, client] as const])),
+  );
+}
+
+const describeGrant = ({ subject, access }: Grant): readonly string[] =>
+  access === undefined
+    ? [`arguments ${subject.arguments}`, `rule ${subject.rule}`]
+    : [`${access.effect} ${access.resource.join(', that is ')}`, 'with any tool of any server'];

@@ -1,0 +1,128 @@
+// The policy file of the configuration folder for the dashboard: reading, checking, trying, previewing and saving it. No other file
+// can be named.
+
+import { createHash } from 'node:crypto';
+import { constants, copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AdminPorts } from '@claw/admin';
+import { checkPolicy, type Diagnostic, type Policy, parsePolicy, presetText } from '@claw/policy';
+import { loadShell } from '@claw/policy/shell';
+import { configFolder } from '../../../files/paths.js';
+import { writePrivateFile } from '../../../files/private-file.js';
+import { explainCall } from '../../policy/explain-call.js';
+import { thisMachine } from '../../policy/policy-file.js';
+import { countChanges } from '../../policy/replay/count-changes.js';
+
+const previewMilliseconds = 7 * 24 * 3_600_000;
+
+type PolicyPorts = AdminPorts['policy'];
+
+const policyFile = (): string => join(configFolder(process.env), 'policy.toml');
+
+/** The text in force; without a file that of the built-in preset. */
+async function readText(): Promise<{ readonly file: string | null; readonly text: string }> {
+  const file = policyFile();
+  try {
+    return { file, text: await readFile(file, 'utf8') };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { file: null, text: presetText('balanced') };
+  }
+}
+
+const versionOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+async function diagnose(text: string): Promise<readonly Diagnostic[]> {
+  const context = { environment: thisMachine(), shell: await loadShell(), now: Date.now() };
+  return checkPolicy(text, policyFile(), context);
+}
+
+async function parseUsable(text: string): Promise<Policy> {
+  const parsed = await parsePolicy(text, policyFile());
+  if (parsed.ok) return parsed.policy;
+  const [first] = parsed.diagnostics;
+  const message = `The policy is not valid: line ${first?.line ?? 1}: ${first?.message ?? 'unknown error'}`;
+  throw Object.assign(new Error(message), { code: 'POLICY_INVALID' });
+}
+
+export const policyPorts = (auditFolder: string): PolicyPorts => ({
+  async read() {
+    const { file, text } = await readText();
+    const [parsed, diagnostics] = await Promise.all([parsePolicy(text, policyFile()), diagnose(text)]);
+    const rules = parsed.ok ? parsed.policy.rules.map((rule) => viewRule(rule, text, diagnostics)) : [];
+    return {
+      file,
+      text,
+      version: versionOf(text),
+      usable: parsed.ok,
+      default: parsed.ok ? parsed.policy.default : null,
+      rules,
+      diagnostics,
+    };
+  },
+  check: diagnose,
+  async explain(call) {
+    return explainCall(await parseUsable((await readText()).text), call);
+  },
+  async preview(text) {
+    const filter = { since: Date.now() - previewMilliseconds };
+    const changes = await countChanges(await parseUsable(text), { folder: auditFolder, filter });
+    return { diagnostics: await diagnose(text), ...changes };
+  },
+  async save(text, version) {
+    const { file, text: former } = await readText();
+    if (versionOf(former) !== version) return undefined;
+    await parseUsable(text);
+    const backup = file === null ? null : await backUp(file);
+    await writePrivateFile(policyFile(), text);
+    return { version: versionOf(text), backup };
+  },
+});
+
+/** A copy beside the file under a name that is not taken: `policy.toml.bak`, `policy.toml.bak.1`, … */
+async function backUp(file: string): Promise<string> {
+  for (let number = 0; ; number++) {
+    const backup = number === 0 ? `${file}.bak` : `${file}.bak.${number}`;
+    try {
+      await copyFile(file, backup, constants.COPYFILE_EXCL);
+      return backup;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function viewRule(
+  { name, action, enabled, message, description, match }: Policy['rules'][number],
+  text: string,
+  diagnostics: readonly Diagnostic[],
+) {
+  const line = lineOf(text, name);
+  return {
+    name,
+    action,
+    enabled,
+    message: message ?? description,
+    match: Object.entries(match).map(([key, value]) => `${key} = ${JSON.stringify(value)}`),
+    line: line ?? null,
+    problems: problemsOf(name, diagnostics),
+  };
+}
+
+const lineOf = (text: string, name: string): number | undefined => {
+  const place = text
+    .split('\n')
+    .findIndex((line) => line.includes(`"${name}"`) || line.includes(`rules.${name}]`));
+  return place < 0 ? undefined : place + 1;
+};
+
+/** What the check says about rules that cannot decide. */
+const problemsOf = (name: string, diagnostics: readonly Diagnostic[]): readonly string[] => [
+  ...new Set(
+    diagnostics
+      .filter(
+        ({ code, message }) => /shadow|unreach|never/i.test(code) && message.startsWith(`rule \`${name}\``),
+      )
+      .map(({ code }) => code.replaceAll('-', ' ').replaceAll('_', ' ').toLowerCase()),
+  ),
+];

@@ -1,0 +1,42 @@
+// Joins the dashboard to the state folder, the audit log, the policy and the configurations of clients.
+
+import type { AdminPorts } from '@claw/admin';
+import { verifyAudit } from '@claw/audit';
+import type { Store } from '@claw/store';
+import { parseDuration } from '../../../command-line/parse-duration.js';
+import { auditFolder } from '../../../files/paths.js';
+import { readKillStatus, setKillSwitch } from '../../../state/kill-file.js';
+import { findRunningProxies } from '../../status/running.js';
+import { approvalPorts, suggestRulesFor } from './approvals.js';
+import { policyPorts } from './policy.js';
+import { createStatus } from './status.js';
+import { toolPorts } from './tools.js';
+
+export function dashboardPorts(store: Store): AdminPorts {
+  const folder = auditFolder(process.env);
+  return {
+    approvals: approvalPorts(store),
+    suggestRules: (id) => suggestRulesFor(store, id),
+    killSwitch: { status: readKillStatus, set: setKillSwitch },
+    auditFolder: folder,
+    status: createStatus(),
+    proxies: () => findRunningProxies(process.env),
+    policy: policyPorts(folder),
+    tools: toolPorts(store),
+    verify: () => verifyLog(folder),
+    readDuration: parseDuration,
+  };
+}
+
+async function verifyLog(folder: string): ReturnType<AdminPorts['verify']> {
+  const key = process.env['CLAWDEFENDER_AUDIT_KEY'];
+  const { ok, sessions } = await verifyAudit(folder, key === undefined ? {} : { key });
+  return {
+    ok,
+    sessions: sessions.length,
+    records: sessions.reduce((sum, { records }) => sum + records, 0),
+    problems: sessions
+      .flatMap(({ session, problems }) => problems.map(({ message }) => `${session}: ${message}`))
+      .slice(0, 20),
+  };
+}

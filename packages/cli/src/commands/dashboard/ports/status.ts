@@ -1,0 +1,87 @@
+// What runs, which servers are protected, and what needs attention. The configurations of clients change rarely, so they are read
+// again only after a while.
+
+import { existsSync } from 'node:fs';
+import type { AdminPorts } from '@claw/admin';
+import { unprotectedReason } from '../../../clients/coverage.js';
+import { ownProgram } from '../../../clients/own-program.js';
+import { killFile } from '../../../files/paths.js';
+import { pluralize } from '../../../terminal/pluralize.js';
+import { findPolicyProblem } from '../../doctor/checks.js';
+import { findPendingReviews } from '../../status/pending-reviews.js';
+import { findRunningProxies } from '../../status/running.js';
+import { currentMachine, readAllSources, serversIn } from '../../wrap/selection.js';
+
+const coverageMilliseconds = 30_000;
+
+type Status = Awaited<ReturnType<AdminPorts['status']>>;
+type Coverage = Pick<Status, 'protected' | 'unprotected'>;
+
+export function createStatus(): AdminPorts['status'] {
+  let coverage: Promise<Coverage> | undefined;
+  let readAt = 0;
+  return async () => {
+    if (coverage === undefined || performance.now() - readAt > coverageMilliseconds) {
+      readAt = performance.now();
+      coverage = readCoverage();
+      // The next request tries again.
+      coverage.catch(() => {
+        coverage = undefined;
+      });
+    }
+    const [proxies, covered, attention] = await Promise.all([
+      findRunningProxies(process.env),
+      coverage,
+      findAttention(),
+    ]);
+    return { proxies, ...covered, attention: [...attention, ...attentionToCoverage(covered)] };
+  };
+}
+
+async function readCoverage(): Promise<Coverage> {
+  const servers = serversIn(await readAllSources(currentMachine(), ownProgram()));
+  const unprotected = servers.flatMap((server) => {
+    const reason = unprotectedReason(server);
+    return reason === undefined ? [] : [{ server: server.entry.name, client: server.client.name, reason }];
+  });
+  return { protected: servers.length - unprotected.length, unprotected };
+}
+
+const attentionToCoverage = ({ unprotected }: Coverage): Status['attention'] =>
+  unprotected.length === 0
+    ? []
+    : [
+        {
+          kind: 'unprotected',
+          text: `${pluralize(unprotected.length, 'server')} without the firewall: run \`clawdefender wrap --all\``,
+          href: '#/overview',
+        },
+      ];
+
+async function findAttention(): Promise<Status['attention']> {
+  const [problem, pending] = await Promise.all([findPolicyProblem(process.env), findPendingReviews()]);
+  return [
+    ...(existsSync(killFile(process.env))
+      ? [{ kind: 'kill', text: 'The kill switch is on: every reviewed call is denied', href: '#/overview' }]
+      : []),
+    ...(problem === undefined ? [] : [{ kind: 'policy', text: problem.message, href: '#/policy?tab=edit' }]),
+    ...when(pending?.approvals, (count) => ({
+      kind: 'approvals',
+      text: `${pluralize(count, 'call')} waiting for approval`,
+      href: '#/approvals',
+    })),
+    ...when(pending?.tools, (count) => ({
+      kind: 'tools',
+      text: `${pluralize(count, 'tool')} changed since accepted`,
+      href: '#/tools?show=changed',
+    })),
+    ...when(pending?.suspicious, (count) => ({
+      kind: 'tools',
+      text: `${pluralize(count, 'tool')} with a suspicious description`,
+      href: '#/tools?show=changed',
+    })),
+  ];
+}
+
+const when = <Value>(count: number | undefined, make: (count: number) => Value): readonly Value[] =>
+  count === undefined || count === 0 ? [] : [make(count)];

@@ -1,0 +1,74 @@
+// Requests to the dashboard's API. Other ports of this machine get our cookie as well, so it counts only together with a key that
+// only pages of this port can read.
+
+const keyName = 'clawdefender-page';
+
+export const pageKey = (): string => localStorage.getItem(keyName) ?? '';
+const forgetPageKey = (): void => localStorage.removeItem(keyName);
+
+/** A response other than success. `field` names what is wrong in the request. */
+class ApiError extends Error {
+  readonly status: number;
+  readonly field: string | undefined;
+
+  constructor(status: number, message: string, field?: string) {
+    super(message);
+    this.status = status;
+    this.field = field;
+  }
+}
+
+let onSignedOut: () => void = () => {};
+
+/** Calls back when the session has ended, however it ended. */
+export function whenSignedOut(act: () => void): void {
+  onSignedOut = act;
+}
+
+export function leave(): void {
+  forgetPageKey();
+  onSignedOut();
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export async function request<Value = undefined>(
+  method: Method,
+  path: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<Value> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      'X-ClawDefender-Page': pageKey(),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal !== undefined && { signal }),
+  }).catch((error: Error) => {
+    throw error.name === 'AbortError'
+      ? error
+      : new ApiError(0, 'No connection. Is the dashboard still running?');
+  });
+  if (response.status === 204) return undefined as Value;
+  const value = await response.json().catch(() => ({}));
+  if (response.ok) return value as Value;
+  if (response.status === 401 && path !== '/api/session') leave();
+  throw new ApiError(
+    response.status,
+    value.detail ?? `The request failed with status ${response.status}.`,
+    value.field,
+  );
+}
+
+/** Exchanges the token of the link for a session. */
+export async function signIn(token: string): Promise<void> {
+  const { page } = await request<{ page: string }>('POST', '/api/session', { token });
+  localStorage.setItem(keyName, page);
+}
+
+export async function signOut(): Promise<void> {
+  await request('DELETE', '/api/session');
+  leave();
+}

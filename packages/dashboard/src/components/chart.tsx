@@ -1,0 +1,115 @@
+// Values over time as stacked bars. Colours come from the theme, so the chart is drawn anew when the theme changes.
+
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useStore } from '../api/store.js';
+import { theme } from '../shell/theme.js';
+import { formatCount } from '../text/format.js';
+
+export interface Series {
+  readonly name: string;
+  /** A colour of the theme: `allow`, `deny`, … */
+  readonly colour: string;
+  readonly values: readonly number[];
+}
+
+interface ChartProps {
+  /** Seconds since 1970, one for each value. */
+  readonly times: readonly number[];
+  readonly series: readonly Series[];
+  readonly height?: number;
+  readonly label: string;
+}
+
+/** What the browser makes of a colour of the theme; a canvas knows no variables. */
+function resolveColour(element: HTMLElement, name: string): string {
+  element.style.color = `var(--color-${name})`;
+  const { color } = getComputedStyle(element);
+  element.style.color = '';
+  return color;
+}
+
+/** Each series on top of those before it; the topmost comes first, so that the lower ones cover it. */
+function stack(series: readonly Series[]): { series: readonly Series[]; sums: number[][] } {
+  const sums: number[][] = [];
+  for (const { values } of series) {
+    const below = sums.at(-1);
+    sums.push(values.map((value, index) => value + (below?.[index] ?? 0)));
+  }
+  return { series: [...series].reverse(), sums: sums.reverse() };
+}
+
+export function Chart({ times, series, height = 180, label }: ChartProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const chosen = useStore(theme);
+  const names = series.map(({ name }) => name).join(' ');
+  const plot = useRef<uPlot>();
+  const data = [[...times], ...stack(series).sums] as uPlot.AlignedData;
+  const latest = useRef(data);
+  latest.current = data;
+
+  useEffect(() => {
+    const element = holder.current;
+    if (element === null) return undefined;
+    plot.current = new uPlot(optionsOf(element, stack(series).series, height), latest.current, element);
+    const resized = new ResizeObserver(() => plot.current?.setSize({ width: element.clientWidth, height }));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      plot.current?.destroy();
+    };
+  }, [names, height, chosen]);
+  useEffect(() => plot.current?.setData(latest.current), [JSON.stringify(data)]);
+
+  const total = series.map(
+    ({ name, values }) => `${name} ${formatCount(values.reduce((sum, one) => sum + one, 0))}`,
+  );
+  return (
+    <figure class="min-w-0">
+      <div ref={holder} style={{ height }} role="img" aria-label={`${label}: ${total.join(', ')}`} />
+      <figcaption class="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+        {series.map(({ name, colour, values }) => (
+          <span key={name} class="inline-flex items-center gap-1.5">
+            <i class="size-2.5 rounded-sm" style={{ background: `var(--color-${colour})` }} />
+            {name}{' '}
+            <b class="tabular-nums text-ink">{formatCount(values.reduce((sum, one) => sum + one, 0))}</b>
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function optionsOf(element: HTMLElement, series: readonly Series[], height: number): uPlot.Options {
+  const [muted, line] = ['muted', 'line'].map((name) => resolveColour(element, name)) as [string, string];
+  const axis = { stroke: muted, font: '11px ui-sans-serif, system-ui', ticks: { show: false } };
+  return {
+    width: Math.max(200, element.clientWidth),
+    height,
+    padding: [8, 4, 0, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, Math.ceil((high ?? 0) * 1.1))] } },
+    axes: [
+      { ...axis, grid: { show: false }, space: 70 },
+      {
+        ...axis,
+        grid: { stroke: line, width: 1 },
+        size: 42,
+        space: 34,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 5e4, 1e5, 1e6],
+        values: (_plot, splits) => splits.map(formatCount),
+      },
+    ],
+    series: [
+      {},
+      ...series.map(({ colour }) => ({
+        fill: resolveColour(element, colour),
+        width: 0,
+        paths: uPlot.paths.bars?.({ size: [0.75, 28], radius: 0.15 }) ?? null,
+        points: { show: false },
+      })),
+    ] as uPlot.Series[],
+  };
+}

@@ -1,0 +1,102 @@
+// Buttons, fields and badges. What denies is outlined in red and never looks like what approves.
+
+import type { ComponentChildren, JSX } from 'preact';
+
+type ButtonKind = 'primary' | 'plain' | 'deny' | 'danger';
+
+const looks: Readonly<Record<ButtonKind, string>> = {
+  primary: 'bg-accent text-on-accent border-accent hover:brightness-110',
+  plain: 'bg-surface border-line hover:bg-raised',
+  deny: 'bg-transparent border-deny text-deny border-2 font-semibold hover:soft-deny',
+  danger: 'bg-deny-solid text-white border-deny-solid hover:brightness-110',
+};
+
+type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'class' | 'type'> & {
+  kind?: ButtonKind;
+  small?: boolean;
+};
+
+export const Button = ({ kind = 'plain', small = false, children, ...rest }: ButtonProps) => (
+  <button
+    {...rest}
+    type="button"
+    class={`inline-flex items-center justify-center gap-1.5 rounded-lg border font-medium transition disabled:opacity-50 ${small ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3.5'} ${looks[kind]}`}
+  >
+    {children}
+  </button>
+);
+
+const tones: Readonly<Record<string, string>> = {
+  allow: 'soft-allow',
+  deny: 'soft-deny',
+  prompt: 'soft-prompt',
+  log: 'soft-log',
+  finding: 'soft-finding',
+  accent: 'soft-accent',
+};
+
+export const Badge = ({ tone, children }: { tone?: string | undefined; children: ComponentChildren }) => (
+  <span
+    class={`untrusted inline-block max-w-full truncate rounded-md px-1.5 py-0.5 align-middle text-xs font-semibold ${tones[tone ?? ''] ?? 'bg-raised text-muted'}`}
+  >
+    {children}
+  </span>
+);
+
+const decisionWords: Readonly<Record<string, string>> = {
+  allow: 'allowed',
+  deny: 'denied',
+  prompt: 'approval',
+  log: 'logged',
+  approved: 'allow',
+  denied: 'deny',
+};
+
+/** The decision in words; its colour repeats what the word says. */
+export const Decision = ({ value }: { value: string | undefined }) =>
+  value === undefined || value === '' ? null : <Badge tone={value}>{decisionWords[value] ?? value}</Badge>;
+
+type FieldProps = {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  options?: readonly string[];
+};
+
+/** A select for few known values, or a text field. */
+export const Field = ({
+  label,
+  value,
+  onValue,
+  options,
+  ...rest
+}: FieldProps & { placeholder?: string; id?: string }) => (
+  <label class="flex min-w-0 flex-col gap-1 text-xs font-medium text-muted">
+    {label}
+    {options === undefined ? (
+      <input
+        {...rest}
+        class={fieldLook}
+        value={value}
+        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+    ) : (
+      <select
+        {...rest}
+        class={fieldLook}
+        value={value}
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      >
+        <option value="">all</option>
+        {(value === '' || options.includes(value) ? options : [value, ...options]).map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    )}
+  </label>
+);
+
+export const fieldLook =
+  'min-h-9 w-full min-w-0 rounded-lg border border-line bg-surface px-2.5 text-sm text-ink placeholder:text-muted';

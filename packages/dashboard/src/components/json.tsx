@@ -1,0 +1,27 @@
+// A value as indented JSON, in full. Nothing of it is interpreted.
+
+export const Json = ({ value }: { value: unknown }) => (
+  <pre
+    class="untrusted max-h-96 overflow-auto rounded-lg bg-raised p-3 font-mono text-xs whitespace-pre-wrap"
+    tabIndex={0}
+  >
+    {JSON.stringify(value, undefined, 2) ?? 'none'}
+  </pre>
+);
+
+/** Lines of a difference: removed in red, added in green, the names of fields in grey. */
+export const Diff = ({ lines }: { lines: readonly string[] }) => (
+  <pre
+    class="untrusted max-h-96 overflow-auto rounded-lg bg-raised p-3 font-mono text-xs whitespace-pre-wrap"
+    tabIndex={0}
+  >
+    {lines.map((line, index) => (
+      <div
+        key={index}
+        class={line.startsWith('- ') ? 'text-deny' : line.startsWith('+ ') ? 'text-allow' : 'text-muted'}
+      >
+        {line}
+      </div>
+    ))}
+  </pre>
+);

@@ -1,0 +1,120 @@
+// Calls that wait for a decision, and approvals that stand.
+
+import { useState } from 'preact/hooks';
+import { request } from '../../api/client.js';
+import { useStore } from '../../api/store.js';
+import type { Approval } from '../../api/types.js';
+import { Card, Command, Empty, Loading, Problem } from '../../components/card.js';
+import { Badge, Button } from '../../components/controls.js';
+import { approvals, isPending, loadApprovals } from '../../shell/approvals-store.js';
+import { useShortcuts } from '../../shell/keyboard.js';
+import { formatDuration } from '../../text/format.js';
+import { useNow } from './countdown.js';
+import { decide, PendingCard } from './pending-card.js';
+
+export function ApprovalsPage() {
+  const items = useStore(approvals);
+  const now = useNow();
+  const [selected, setSelected] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const pending = (items ?? []).filter(isPending);
+  const standing = (items ?? []).filter((item) => !isPending(item));
+  const at = Math.min(selected, Math.max(0, pending.length - 1));
+  const answer = (choice: Parameters<typeof decide>[1]) => () => {
+    const chosen = pending[at];
+    if (chosen !== undefined)
+      void decide(chosen.id, choice).catch((error: Error) => setProblem(error.message));
+  };
+  useShortcuts({
+    a: answer({ decision: 'approve', scope: 'once' }),
+    d: answer({ decision: 'deny' }),
+    j: () => setSelected(Math.min(pending.length - 1, at + 1)),
+    ArrowDown: () => setSelected(Math.min(pending.length - 1, at + 1)),
+    ArrowUp: () => setSelected(Math.max(0, at - 1)),
+  });
+  return (
+    <div class="mx-auto grid max-w-4xl gap-4">
+      <Problem message={problem} />
+      <section id="waiting" aria-label="Pending" class="grid gap-3">
+        <h2 class="flex items-baseline gap-3 text-sm font-semibold">
+          Pending
+          {pending.length > 0 && (
+            <span class="text-xs font-normal text-muted">a approves once, d denies, ↑ ↓ choose</span>
+          )}
+        </h2>
+        {items === undefined ? (
+          <Loading />
+        ) : pending.length === 0 ? (
+          <div class="card">
+            <Empty icon="approvals" title="No call waits for approval">
+              When a rule with the action <Command>prompt</Command> matches, the call appears here and in{' '}
+              <Command>clawdefender approvals list</Command>. Allow notifications with the bell above, so that
+              you notice.
+            </Empty>
+          </div>
+        ) : (
+          pending.map((approval, index) => (
+            <PendingCard
+              key={approval.id}
+              approval={approval}
+              now={now}
+              isSelected={index === at && pending.length > 1}
+            />
+          ))
+        )}
+      </section>
+      <Card title="Standing approvals" hint="calls like these pass without being asked about again">
+        <ul id="granted" class="divide-y divide-line">
+          {standing.length === 0 && <li class="py-4 text-center text-muted">No approval stands.</li>}
+          {standing.map((item) => (
+            <Standing key={item.id} item={item} now={now} />
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+const scopes: Readonly<Record<string, string>> = {
+  once: 'once',
+  session: 'this session',
+  time: 'for a time',
+  always: 'always',
+};
+
+function Standing({
+  item: { id, server, tool, scope, rule, expires_at: expires, ...item },
+  now,
+}: {
+  item: Approval;
+  now: number;
+}) {
+  const [problem, setProblem] = useState<string>();
+  const revoke = () =>
+    void request('DELETE', `/api/approvals/${encodeURIComponent(id)}`).then(loadApprovals, (error: Error) =>
+      setProblem(error.message),
+    );
+  return (
+    <li data-id={id} class="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+      <div class="min-w-0 flex-1">
+        <p class="untrusted">
+          <b>{tool ?? item.description?.[0] ?? 'a request'}</b>{' '}
+          <span class="text-muted">
+            {server} · rule {rule}
+          </span>
+        </p>
+        <code class="untrusted block truncate font-mono text-xs text-muted">
+          {JSON.stringify(item.arguments)}
+        </code>
+        <Problem message={problem} />
+      </div>
+      <Badge tone={scope === 'always' ? 'prompt' : 'log'}>{scopes[scope ?? ''] ?? scope}</Badge>
+      <span class="w-28 text-right text-xs text-muted tabular-nums">
+        {expires === null ? 'until revoked' : `${formatDuration(Date.parse(expires) - now)} left`}
+      </span>
+      <Button small kind="deny" onClick={revoke}>
+        Revoke
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+// How long something still lasts, counted down every second.
+
+import { useEffect, useState } from 'preact/hooks';
+
+/** The time now, once a second. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+interface BarProps {
+  from: string;
+  until: string;
+  now: number;
+}
+
+/** The part of the time that is left. */
+export const Remaining = ({ from, until, now }: BarProps) => {
+  const [start, end] = [Date.parse(from), Date.parse(until)];
+  const part = Math.max(0, Math.min(1, (end - now) / Math.max(1, end - start)));
+  return (
+    <span class="block h-1 overflow-hidden rounded-full bg-raised">
+      <i
+        class={`block h-full ${part < 0.25 ? 'bg-deny' : 'bg-prompt'}`}
+        style={{ width: `${part * 100}%` }}
+      />
+    </span>
+  );
+};

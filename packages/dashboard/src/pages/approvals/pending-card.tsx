@@ -1,0 +1,154 @@
+// One call that waits: who asks, what exactly would be sent, why approval is required, how long it waits, and the choices.
+
+import { useState } from 'preact/hooks';
+import { request } from '../../api/client.js';
+import type { Approval } from '../../api/types.js';
+import { Problem } from '../../components/card.js';
+import { Badge, Button } from '../../components/controls.js';
+import { Json } from '../../components/json.js';
+import { loadApprovals } from '../../shell/approvals-store.js';
+import { formatDuration } from '../../text/format.js';
+import { Time } from '../../text/time.js';
+import { Remaining } from './countdown.js';
+import { Suggestions } from './suggestions.js';
+
+export type Choice = {
+  readonly decision: 'approve' | 'deny';
+  readonly scope?: string;
+  readonly for?: string;
+};
+
+export const decide = async (id: string, choice: Choice): Promise<void> => {
+  await request('POST', `/api/approvals/${encodeURIComponent(id)}`, choice);
+  await loadApprovals();
+};
+
+const approvals: readonly { readonly name: string; readonly choice: Choice; readonly key?: string }[] = [
+  { name: 'Approve once', choice: { decision: 'approve', scope: 'once' }, key: 'a' },
+  { name: 'For this session', choice: { decision: 'approve', scope: 'session' } },
+  { name: 'For 1 hour', choice: { decision: 'approve', for: '1h' } },
+  { name: 'Always', choice: { decision: 'approve', scope: 'always' } },
+];
+
+export function PendingCard({
+  approval,
+  now,
+  isSelected,
+}: {
+  approval: Approval;
+  now: number;
+  isSelected: boolean;
+}) {
+  const { id, server, tool, client, rule, reason, effects, description = [], created_at: created } = approval;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const act = (choice: Choice) => async () => {
+    setBusy(true);
+    try {
+      await decide(id, choice);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <article
+      data-id={id}
+      class={`card overflow-hidden border-l-4 border-l-prompt ${isSelected ? 'ring-2 ring-accent' : ''}`}
+    >
+      <div class="grid gap-3 p-4">
+        <header class="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h3 class="untrusted text-lg font-semibold">{tool ?? 'A request'}</h3>
+          <span class="untrusted text-muted">
+            on server <b class="text-ink">{server}</b>
+            {client != null && (
+              <>
+                , asked by <b class="text-ink">{client}</b>
+              </>
+            )}
+          </span>
+          <Time iso={created} class="ml-auto text-xs text-muted" />
+        </header>
+        <p class="untrusted">
+          <Badge tone="prompt">{rule}</Badge> {reason}
+        </p>
+        {effects !== undefined && effects.length > 0 && (
+          <p class="flex flex-wrap items-center gap-1.5 text-xs text-muted">
+            It would
+            {effects.map((effect) => (
+              <Badge key={effect}>{effect}</Badge>
+            ))}
+          </p>
+        )}
+        <section>
+          <h4 class="mb-1 text-xs font-semibold text-muted">Exactly these arguments are sent</h4>
+          <Json value={approval.arguments} />
+        </section>
+        <details>
+          <summary class="text-xs text-muted">As the terminal shows it</summary>
+          <pre class="untrusted mt-2 rounded-lg bg-raised p-3 font-mono text-xs whitespace-pre-wrap">
+            {description.join('\n')}
+          </pre>
+        </details>
+        <Waiting approval={approval} now={now} />
+        <Problem message={problem} />
+        <div class="flex flex-wrap items-center gap-2">
+          {approvals.map(({ name, choice, key }, index) => (
+            <Button
+              key={name}
+              kind={index === 0 ? 'primary' : 'plain'}
+              disabled={isBusy}
+              title={key === undefined ? name : `Press ${key}`}
+              onClick={act(choice)}
+            >
+              {name}
+            </Button>
+          ))}
+          <span class="ml-auto">
+            <Button kind="deny" disabled={isBusy} title="Press d" onClick={act({ decision: 'deny' })}>
+              Deny
+            </Button>
+          </span>
+        </div>
+        <Suggestions id={id} />
+      </div>
+    </article>
+  );
+}
+
+/** What an approval still does: the call goes on, or only its repetition does. */
+function Waiting({
+  approval: { created_at: created, waits_until: waits, expires_at: expires },
+  now,
+}: {
+  approval: Approval;
+  now: number;
+}) {
+  const callLeft = waits == null ? 0 : Date.parse(waits) - now;
+  const openLeft = expires === null ? 0 : Date.parse(expires) - now;
+  return (
+    <div class="grid gap-1.5" aria-live="off">
+      {callLeft > 0 && waits != null ? (
+        <>
+          <p class="text-xs">
+            The call waits for another <b class="tabular-nums">{formatDuration(callLeft)}</b>
+            <span class="text-muted">
+              , then the client gets an error and may repeat it until{' '}
+              {expires !== null && <Time iso={expires} />}.
+            </span>
+          </p>
+          <Remaining from={created} until={waits} now={now} />
+        </>
+      ) : (
+        <>
+          <p class="text-xs">
+            The call no longer waits. <span class="text-muted">If you approve within </span>
+            <b class="tabular-nums">{formatDuration(openLeft)}</b>
+            <span class="text-muted">, the same call passes when it is repeated.</span>
+          </p>
+          {expires !== null && <Remaining from={created} until={expires} now={now} />}
+        </>
+      )}
+    </div>
+  );
+}

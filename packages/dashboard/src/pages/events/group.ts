@@ -1,0 +1,40 @@
+// Neighbouring events that say the same become one line with a count, so that a flood stays readable.
+
+import type { EventSummary } from '../../api/types.js';
+
+export interface EventGroup {
+  readonly key: string;
+  /** The newest one. */
+  readonly event: EventSummary;
+  readonly count: number;
+}
+
+export const idOf = ({ session, seq }: Pick<EventSummary, 'session' | 'seq'>): string => `${session}.${seq}`;
+
+const sameness = ({
+  kind,
+  server,
+  tool,
+  method,
+  decision,
+  rule,
+  findings,
+  marks,
+  state,
+}: EventSummary): string =>
+  JSON.stringify([kind, server, tool, method, decision, rule, findings, marks, state]);
+
+/** Newest first in, newest first out. */
+export function groupEvents(events: readonly EventSummary[]): readonly EventGroup[] {
+  const groups: { key: string; sameness: string; event: EventSummary; count: number; oldest: string }[] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    const own = sameness(event);
+    if (last !== undefined && last.sameness === own) {
+      last.count++;
+      last.oldest = idOf(event);
+    } else groups.push({ key: '', sameness: own, event, count: 1, oldest: idOf(event) });
+  }
+  // The oldest stays while a group grows at its top, so its line stays in place.
+  return groups.map(({ event, count, oldest }) => ({ key: oldest, event, count }));
+}

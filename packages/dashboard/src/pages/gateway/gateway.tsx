@@ -1,0 +1,3 @@
+// The gateway: placeholder until its parts are there.
+
+export const GatewayPage = () => null;

@@ -1,0 +1,22 @@
+// Whether the audit log is as it was written: its hash chain was verified a short time ago.
+
+import type { ChainState } from '../../api/types.js';
+import { useFetch, useInterval } from '../../api/use-fetch.js';
+import { Badge } from '../../components/controls.js';
+import { formatCount, formatTime } from '../../text/format.js';
+
+export function ChainBadge() {
+  const { data, reload } = useFetch<ChainState>('/api/chain');
+  useInterval(reload, data?.ok === null ? 1000 : 15_000);
+  if (data === undefined || data.ok === null) return <Badge>verifying the audit log …</Badge>;
+  const when = data.checkedAt === null ? '' : `, ${formatTime(data.checkedAt)}`;
+  return (
+    <span
+      title={data.problems.join('\n') || `${formatCount(data.records)} records in ${data.sessions} sessions`}
+    >
+      <Badge tone={data.ok ? 'allow' : 'deny'}>
+        {data.ok ? `✓ audit log verified${when}` : `audit log damaged: ${data.problems[0] ?? ''}`}
+      </Badge>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+// Servers and clients: which run behind the firewall, and which have none.
+
+import type { Overview } from '../../api/types.js';
+import { Card, Command, Empty, Loading } from '../../components/card.js';
+import { Badge } from '../../components/controls.js';
+import { hrefTo } from '../../shell/location.js';
+import { formatCount, pluralize } from '../../text/format.js';
+import { Time } from '../../text/time.js';
+
+export function ProxiesCard({ overview }: { overview: Overview | undefined }) {
+  if (overview === undefined)
+    return (
+      <Card title="Servers">
+        <Loading />
+      </Card>
+    );
+  const { proxies, unprotected } = overview;
+  return (
+    <Card
+      title="Servers"
+      hint={`${proxies.length} running, ${overview.protected} protected, ${unprotected.length} unprotected`}
+    >
+      {proxies.length + unprotected.length === 0 && (
+        <Empty icon="gateway" title="No server is running">
+          Run <Command>clawdefender wrap --all</Command> so that your clients start their servers behind the
+          firewall.
+        </Empty>
+      )}
+      <ul class="max-h-72 divide-y divide-line overflow-auto">
+        {proxies.map(({ server, client, pid, since, mode, decisions }) => (
+          <li key={pid} class="flex items-center gap-3 py-2">
+            <i class={`size-2 shrink-0 rounded-full ${mode === 'observe' ? 'bg-prompt' : 'bg-allow'}`} />
+            <a href={hrefTo('events', { server })} class="min-w-0 flex-1 hover:underline">
+              <b class="untrusted block truncate">{server}</b>
+              <span class="untrusted block truncate text-xs text-muted">
+                {client ?? 'client unknown'} · since <Time iso={since} />
+              </span>
+            </a>
+            {mode === 'observe' && <Badge tone="prompt">observes</Badge>}
+            <span class="text-right text-xs text-muted tabular-nums">{formatCount(decisions)} decisions</span>
+          </li>
+        ))}
+        {unprotected.map(({ server, client, reason }) => (
+          <li key={`${client} ${server}`} class="flex items-center gap-3 py-2" title={reason}>
+            <i class="size-2 shrink-0 rounded-full bg-deny" />
+            <span class="min-w-0 flex-1">
+              <b class="untrusted block truncate">{server}</b>
+              <span class="untrusted block truncate text-xs text-muted">{client}</span>
+            </span>
+            <Badge tone="deny">unprotected</Badge>
+          </li>
+        ))}
+      </ul>
+      {unprotected.length > 0 && (
+        <p class="mt-2 text-xs text-muted">
+          {pluralize(unprotected.length, 'server')} without the firewall:{' '}
+          <Command>clawdefender wrap --all</Command>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+// The policy in force: its rules, a place to try calls, and an editor.
+
+import { useStore } from '../../api/store.js';
+import type { Policy } from '../../api/types.js';
+import { useFetch } from '../../api/use-fetch.js';
+import { Loading, Problem } from '../../components/card.js';
+import { changeParameters, place } from '../../shell/location.js';
+import { Editor } from './editor.js';
+import { Playground } from './playground.js';
+import { Rules } from './rules.js';
+
+const tabs = [
+  { id: 'rules', name: 'Rules' },
+  { id: 'try', name: 'Try a call' },
+  { id: 'edit', name: 'Edit' },
+] as const;
+
+export function PolicyPage() {
+  const { parameters } = useStore(place);
+  const { data, error, reload } = useFetch<Policy>('/api/policy');
+  const current = parameters.get('tab') ?? 'rules';
+  return (
+    <div class="grid gap-3">
+      <div class="flex flex-wrap items-center gap-3">
+        <div role="tablist" aria-label="Policy" class="card flex gap-1 p-1">
+          {tabs.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              aria-selected={id === current}
+              class={`rounded-lg px-3.5 py-1.5 font-medium ${id === current ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink'}`}
+              onClick={() => changeParameters({ tab: id })}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        <p class="untrusted min-w-0 truncate font-mono text-xs text-muted">
+          {data?.file ?? 'balanced (built in)'}
+        </p>
+      </div>
+      <Problem message={error} />
+      {data === undefined ? (
+        <Loading height="h-96" />
+      ) : current === 'try' ? (
+        <Playground />
+      ) : current === 'edit' ? (
+        <Editor policy={data} onSaved={reload} />
+      ) : (
+        <Rules policy={data} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// What the detectors found: over time, by kind, by server, and as chains of calls.
+
+import type { Threats } from '../../api/types.js';
+import { useFetch, useInterval } from '../../api/use-fetch.js';
+import { Card, Command, Empty, Loading, Problem } from '../../components/card.js';
+import { Chart } from '../../components/chart.js';
+import { hrefTo } from '../../shell/location.js';
+import { formatCount } from '../../text/format.js';
+import { ChainGraph } from './chain-graph.js';
+
+const colours = ['finding', 'deny', 'prompt', 'log', 'accent', 'allow', 'muted'];
+
+export function ThreatsPage() {
+  const { data, error, reload } = useFetch<Threats>('/api/threats');
+  useInterval(reload, 10_000);
+  if (data === undefined)
+    return error === undefined ? <Loading height="h-96" /> : <Problem message={error} />;
+  const { chart, kinds, servers, chains } = data;
+  return (
+    <div class="grid gap-3 lg:gap-4">
+      <Card title="Detections over time" hint="the last 7 days, by kind">
+        {kinds.length === 0 ? (
+          <Empty icon="threats" title="Nothing was detected">
+            Prompt injections, secrets, poisoned tool descriptions and attempts to send data away appear here.
+            Try a text with <Command>echo "ignore all previous instructions" | clawdefender detect</Command>
+          </Empty>
+        ) : (
+          <Chart
+            label="Detections"
+            times={chart.map(({ time }) => Date.parse(time) / 1000)}
+            series={kinds.map(({ kind }, index) => ({
+              name: kind,
+              colour: colours[index % colours.length] as string,
+              values: chart.map(({ findings }) => findings[kind] ?? 0),
+            }))}
+          />
+        )}
+      </Card>
+      {servers.length > 0 && (
+        <Card title="By server" hint="where it was found; a number leads to its events">
+          <div class="overflow-x-auto" tabIndex={0} role="region" aria-label="Detections by server">
+            <table class="w-full min-w-md text-left">
+              <thead class="text-xs text-muted">
+                <tr>
+                  <th class="py-1.5 pr-4 font-medium">Server</th>
+                  {kinds.map(({ kind }) => (
+                    <th key={kind} class="untrusted py-1.5 pr-4 text-right font-medium">
+                      {kind}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody class="divide-y divide-line">
+                {servers.map(({ server, findings }) => (
+                  <tr key={server}>
+                    <th class="untrusted py-2 pr-4 font-semibold">{server}</th>
+                    {kinds.map(({ kind }) => (
+                      <td key={kind} class="py-2 pr-4 text-right tabular-nums">
+                        {(findings[kind] ?? 0) === 0 ? (
+                          <span class="text-muted">0</span>
+                        ) : (
+                          <a
+                            class="font-semibold text-finding underline"
+                            href={hrefTo('events', { server, finding: kind })}
+                          >
+                            {formatCount(findings[kind] ?? 0)}
+                          </a>
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Card>
+      )}
+      <Card title="Attack chains" hint="calls that are harmless alone and not together">
+        {chains.length === 0 ? (
+          <Empty icon="link" title="No chain was detected">
+            A secret that is read by one call and sent away by another appears here as a graph.
+          </Empty>
+        ) : (
+          <ul id="chains" class="grid gap-4">
+            {chains.map((chain) => (
+              <ChainGraph key={`${chain.nodes.at(-1)?.session} ${chain.nodes.at(-1)?.seq}`} chain={chain} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+// Pending and standing approvals, for the page of approvals, the badge and the notification.
+
+import { request } from '../api/client.js';
+import { approvalsVersion } from '../api/live.js';
+import { createStore } from '../api/store.js';
+import type { Approval } from '../api/types.js';
+
+export const approvals = createStore<readonly Approval[] | undefined>(undefined);
+
+/** Two changes may overtake each other: only the newest response counts. */
+let newest = 0;
+
+export async function loadApprovals(): Promise<void> {
+  const mine = ++newest;
+  const { items } = await request<{ items: Approval[] }>('GET', '/api/approvals');
+  if (mine === newest) approvals.set(items);
+}
+
+export const isPending = ({ state }: Approval): boolean => state === 'pending';
+
+/** Loads them now and after each change. */
+export function followApprovals(): () => void {
+  const load = () => void loadApprovals().catch(() => {});
+  load();
+  const stop = approvalsVersion.subscribe(load);
+  return () => {
+    stop();
+    newest++;
+    approvals.set(undefined);
+  };
+}

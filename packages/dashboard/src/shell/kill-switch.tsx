@@ -1,0 +1,102 @@
+// The emergency switch: always visible, two clicks to change, with the state of every proxy.
+
+import { useState } from 'preact/hooks';
+import { request } from '../api/client.js';
+import { killVersion } from '../api/live.js';
+import { useStore } from '../api/store.js';
+import type { KillState } from '../api/types.js';
+import { useFetch, useInterval } from '../api/use-fetch.js';
+import { Problem } from '../components/card.js';
+import { Badge, Button } from '../components/controls.js';
+import { Dialog } from '../components/dialog.js';
+import { Icon } from '../components/icons.js';
+import { formatTime, pluralize } from '../text/format.js';
+import { useShortcuts } from './keyboard.js';
+
+export function KillSwitch() {
+  const { data, reload } = useFetch<KillState>('/api/kill', useStore(killVersion));
+  const [isOpen, setOpen] = useState(false);
+  useInterval(reload, 5000);
+  useShortcuts({ K: () => setOpen(true) });
+  const isOn = data?.enabled === true;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        title="Press Shift+K"
+        class={`inline-flex min-h-9 items-center gap-2 rounded-lg border-2 px-3 font-semibold whitespace-nowrap ${isOn ? 'border-deny-solid bg-deny-solid text-white' : 'border-deny text-deny hover:soft-deny'}`}
+      >
+        <Icon name="power" class="size-4" />
+        <span class="hidden sm:inline">Kill switch</span>
+        <span id="kill-state">{data === undefined ? '…' : isOn ? 'on' : 'off'}</span>
+      </button>
+      {isOpen && data !== undefined && (
+        <KillDialog state={data} onDone={reload} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+interface KillDialogProps {
+  state: KillState;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function KillDialog({ state: { enabled, since, by, proxies }, onDone, onClose }: KillDialogProps) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const change = async () => {
+    setBusy(true);
+    try {
+      await request('POST', '/api/kill', { enabled: !enabled });
+      onDone();
+      onClose();
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={enabled ? 'Release the kill switch?' : 'Engage the kill switch?'} onClose={onClose}>
+      <Problem message={problem} />
+      <p class="text-muted">
+        {enabled
+          ? `It is on${since === null ? '' : ` since ${formatTime(since)}`}${by === null ? '' : `, by ${by}`}. Every reviewed call is denied until it is released.`
+          : 'Every running proxy denies every reviewed call at once, until the switch is released.'}
+      </p>
+      <h3 class="mt-4 mb-2 font-semibold">{pluralize(proxies.length, 'running proxy', 'running proxies')}</h3>
+      <ul class="max-h-60 divide-y divide-line overflow-auto rounded-lg border border-line">
+        {proxies.length === 0 && (
+          <li class="p-3 text-muted">No proxy is running. Proxies that start later obey the switch.</li>
+        )}
+        {proxies.map(({ server, client, pid, mode, lastDenied }) => (
+          <li key={pid} class="flex items-center gap-2 p-2.5">
+            <span class="untrusted min-w-0 flex-1">
+              <b>{server}</b>{' '}
+              <span class="text-muted">
+                {client ?? 'client unknown'} · process {pid}
+              </span>
+            </span>
+            <Badge tone={mode === 'observe' ? 'prompt' : enabled ? 'deny' : 'allow'}>
+              {mode === 'observe'
+                ? 'observes only'
+                : enabled
+                  ? lastDenied === null
+                    ? 'denies calls'
+                    : `denied ${formatTime(lastDenied)}`
+                  : 'follows the policy'}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      <div class="mt-5 flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind={enabled ? 'primary' : 'danger'} disabled={isBusy} onClick={change}>
+          {enabled ? 'Release' : 'Deny all calls'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

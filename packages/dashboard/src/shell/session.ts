@@ -1,0 +1,32 @@
+// Whether somebody is signed in. Signing out takes everything off the page.
+
+import { signIn, whenSignedOut } from '../api/client.js';
+import { connect, disconnect } from '../api/live.js';
+import { createStore } from '../api/store.js';
+
+export type Session =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'in' }
+  | { readonly kind: 'out'; readonly reason: string };
+
+export const session = createStore<Session>({ kind: 'starting' });
+
+/** Uses the token of the link, which is taken out of the address and of the history at once. */
+export async function startSession(): Promise<void> {
+  whenSignedOut(() => {
+    disconnect();
+    if (session.get().kind !== 'out') session.set({ kind: 'out', reason: 'You are signed out.' });
+  });
+  const token = /^#token=(.+)$/.exec(location.hash)?.[1];
+  if (token !== undefined) {
+    history.replaceState(null, '', '/');
+    try {
+      await signIn(token);
+    } catch (error) {
+      session.set({ kind: 'out', reason: (error as Error).message });
+      return;
+    }
+  }
+  session.set({ kind: 'in' });
+  connect();
+}

@@ -1,0 +1,42 @@
+// Numbers, durations and times as people read them.
+
+const whole = new Intl.NumberFormat();
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+
+/** `1,234`, and `12.3K` from ten thousand on. */
+export const formatCount = (count: number): string => (count < 10_000 ? whole : compact).format(count);
+
+export const pluralize = (count: number, noun: string, many = `${noun}s`): string =>
+  `${formatCount(count)} ${count === 1 ? noun : many}`;
+
+/** `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return minutes < 10 ? `${minutes} min ${seconds % 60} s` : `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d`;
+}
+
+/** `0.08 ms`. */
+export const formatLatency = (milliseconds: number | null | undefined): string =>
+  milliseconds === null || milliseconds === undefined
+    ? '–'
+    : `${milliseconds < 10 ? milliseconds.toFixed(2) : Math.round(milliseconds)} ms`;
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayAndClock = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The time of day; with the date when it is another day. */
+export function formatTime(iso: string, now = new Date()): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  return time.toDateString() === now.toDateString() ? clock.format(time) : dayAndClock.format(time);
+}

@@ -1,0 +1,9 @@
+// Shows characters that hide, move or turn text round by their number. Line breaks and tabs stay as they are.
+
+const hidden = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+
+export const visible = (text: string): string =>
+  text.replace(
+    hidden,
+    (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
