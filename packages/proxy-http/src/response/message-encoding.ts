@@ -12,14 +12,16 @@ import type { ResponseHead } from '../server/client-response.js';
 export const JSON_HEAD: ResponseHead = { status: 200, headers: ['Content-Type', 'application/json'] };
 
 /**
- * Status and headers for the response to a single request. A rate limit becomes 429 with `Retry-After`; every other
- * refusal is 200, because clients take other statuses for a login or a lost session.
+ * Status and headers for the response of an inspector to a single request. A rate limit becomes 429 with `Retry-After`, and
+ * what could not be forwarded for want of something that another server has, 502; every other refusal is 200, because clients
+ * take other statuses for a login or a lost session.
  */
 export function jsonHeadFor(response: Message | undefined): ResponseHead {
   if (response?.kind !== 'response' || !response.failed) return JSON_HEAD;
   const { error } = response.value as {
     error?: { code?: unknown; data?: { rule?: unknown; retry_after?: unknown } };
   };
+  if (error?.code === ErrorCode.serverUnavailable) return { ...JSON_HEAD, status: 502 };
   const seconds = error?.code === ErrorCode.rateLimited ? error.data?.retry_after : undefined;
   // Servers use this code for other errors.
   const isOurs = typeof error?.data?.rule === 'string' && typeof seconds === 'number';

@@ -19,6 +19,7 @@ import { filterLists } from './filter-lists.js';
 import { replaceIdentity } from './inject-identity.js';
 import type { ProxyFirewall } from './proxy-firewall.js';
 import { findForbidden, isUnlimited, notifiedResource } from './scope-check.js';
+import { mentionsTasks, type TaskOwners, taskOf } from './task-owners.js';
 
 export interface GatewayInspectorOptions {
   readonly inner: Inspector;
@@ -27,6 +28,7 @@ export interface GatewayInspectorOptions {
   readonly refused: ProxyFirewall['refused'];
   /** What the upstream is told about the caller of a `tools/call`; undefined for nothing. Rejects when it cannot be told. */
   readonly claimFor: (caller: GatewayCaller) => Awaitable<object | undefined>;
+  readonly tasks: TaskOwners;
 }
 
 const DROP: Action = { kind: 'drop' };
@@ -43,12 +45,24 @@ export class GatewayInspector implements Inspector {
   }
 
   fromClient(message: Message): Awaitable<Action> {
-    const { inner, health } = this.#options;
+    const { health } = this.#options;
     const caller = this.#caller;
     const forbidden = caller?.kind === 'api_key' ? findForbidden(message, caller.scopes) : undefined;
     if (forbidden !== undefined) return this.#refuse(message, outOfScope(message), 'scopes');
     if (health.isLost && !health.allowsCalls && needsStore(message))
       return this.#refuse(message, STORE_LOST, 'store');
+    const task = taskOf(message);
+    if (task !== undefined && caller !== undefined)
+      return this.#options.tasks
+        .isOwner(task, caller.identity)
+        .then((isOwner) =>
+          isOwner ? this.#decide(message, caller) : this.#refuse(message, UNKNOWN_TASK, 'tasks'),
+        );
+    return this.#decide(message, caller);
+  }
+
+  #decide(message: Message, caller: GatewayCaller | undefined): Awaitable<Action> {
+    const { inner, health } = this.#options;
     const failures = health.failures;
     return whenReady(inner.fromClient(message), (action) => {
       if (health.failures !== failures && isRefusal(action) && !health.allowsCalls)
@@ -59,7 +73,24 @@ export class GatewayInspector implements Inspector {
 
   fromServer(message: Message): Awaitable<Action> {
     const caller = this.#caller;
-    const decided = this.#options.inner.fromServer(message);
+    const { inner, tasks } = this.#options;
+    const filtered = this.#filter(message, inner.fromServer(message), caller);
+    if (caller === undefined || !mentionsTasks(message)) return filtered;
+    return whenReady(filtered, (action) => {
+      if (action.kind !== 'forward' && action.kind !== 'replace') return action;
+      const forwarded = action.kind === 'replace' ? action.message : message;
+      return tasks.claim(forwarded, caller.identity).then((shown): Action => {
+        if (shown === forwarded) return action;
+        return { kind: 'replace', message: shown ?? unreadableList(forwarded) };
+      });
+    });
+  }
+
+  #filter(
+    message: Message,
+    decided: Awaitable<Action>,
+    caller: GatewayCaller | undefined,
+  ): Awaitable<Action> {
     if (caller?.kind !== 'api_key' || isUnlimited(caller.scopes)) return decided;
     const uri = notifiedResource(message);
     const isHidden = uri !== undefined && !caller.scopes.mayReadResource(uri);
@@ -144,6 +175,14 @@ function outOfScope(message: Message): RpcError {
     data: { rule: 'scopes', action: 'denied', reason },
   };
 }
+
+/** The same for tasks of other callers and tasks that do not exist. */
+const taskReason = 'the task is not known to this caller';
+const UNKNOWN_TASK: RpcError = {
+  code: ErrorCode.refused,
+  message: `Denied by rule \`tasks\`: ${taskReason}`,
+  data: { rule: 'tasks', action: 'denied', reason: taskReason },
+};
 
 const storeReason = 'the state of the gateway is unavailable, so the call cannot be checked; try again later';
 const STORE_LOST: RpcError = {

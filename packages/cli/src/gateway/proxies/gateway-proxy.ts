@@ -20,6 +20,7 @@ import { openProxyFirewall, type ProxyFirewall } from './proxy-firewall.js';
 import { ProxyPipeline } from './proxy-pipeline.js';
 import { purgeableCache } from './purgeable-cache.js';
 import { createSessionIds } from './session-ids.js';
+import { createTaskOwners } from './task-owners.js';
 
 type Accepted = Parameters<ProxyHandler['handle']>[0];
 
@@ -53,6 +54,7 @@ export class GatewayProxy {
       states: reportingPort(store.states, health),
       pins: reportingPort(store.pins, health, { others: [], knows: false }),
     });
+    const tasks = createTaskOwners(store.cache, id);
     this.handler = createProxyHandler({
       url,
       ownsPath: (path) => path.startsWith('/mcp/') && !path.endsWith('/messages'),
@@ -65,6 +67,7 @@ export class GatewayProxy {
           caller,
           health,
           refused: this.#firewall.refused,
+          tasks,
           claimFor: (gatewayCaller) => this.#claimFor(gatewayCaller),
         }),
       upstream: { addressAllowed: (address) => parts.addresses.allows(url, address) },
