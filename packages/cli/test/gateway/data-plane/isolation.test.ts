@@ -1,0 +1,277 @@
+// Callers do not see, call or learn of what is not theirs. Two proxies, `files` and `mail`; Ada's key is for tool `a` and one resource of
+// `files`, Eve's for everything of `mail`.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
+
+const nodes = new GatewayNodes();
+const files = new RecordingUpstream();
+const mail = new RecordingUpstream();
+let node: GatewayNode;
+let [filesId, mailId, ada, eve, session] = ['', '', '', '', ''];
+
+beforeAll(async () => {
+  node = await nodes.start();
+  const create = async (name: string, url: string, more = {}) =>
+    (await node.admin('POST', '/api/mcp', { name, url, ...more })).json.id as string;
+  const bearer = { authType: 'bearer', authToken: 'token-of-the-upstream' };
+  filesId = await create('files', await files.start(), { ...bearer, auth: { injectIdentity: true } });
+  mailId = await create('mail', await mail.start());
+  ada = await node.key(`mcp:${filesId}:tool:a`, `mcp:${filesId}:tool:c`, `mcp:${filesId}:resource:file:///a`);
+  eve = await node.key(`mcp:${mailId}:tool:*`, `mcp:${mailId}:resource:*`);
+  const initialize = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+  };
+  session = (await node.call('files', ada, initialize)).headers.get('mcp-session-id') ?? '';
+}, 60_000);
+afterAll(async () => {
+  await nodes.stop();
+  files.stop();
+  mail.stop();
+});
+
+const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
+
+/** What an answer says, without what differs from one request to the next. */
+const words = ({ status, text }: Answer) => `${status} ${text}`;
+
+describe('other proxies', () => {
+  const paths = [
+    (name: string) => `/mcp/${name}`,
+    (name: string) => `/mcp/${name}/`,
+    (name: string) => `/mcp/${name}/sse`,
+    (name: string) => `/mcp/${name}/messages?endpoint=x`,
+    (name: string) => `/mcp/${name.toUpperCase()}`,
+    (name: string) => `/mcp/${name}?x=1`,
+  ];
+  for (const [index, pathOf] of paths.entries()) {
+    test(`path ${index}: a proxy of others is answered like none`, async () => {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const body = method === 'POST' ? JSON.stringify(toolCall('a')) : undefined;
+        const send = (name: string, token: string) =>
+          node.send(pathOf(name), { method, token, ...(body !== undefined && { body }) });
+        const unknown = await send('nothing-here', ada);
+        expect(unknown.status).toBe(404);
+        expect(words(await send('mail', ada))).toBe(words(unknown));
+        expect(words(await send(mailId, ada))).toBe(words(unknown));
+      }
+    });
+  }
+  for (const path of [
+    '/mcp',
+    '/mcp/',
+    '/mcp/%66iles',
+    '/mcp/files/../mail',
+    '/mcp/files/x',
+    '/mcp//files',
+    '/mcp/files%2f',
+    '/mcp/files/sse/sse',
+  ])
+    test(`${path} is no proxy`, async () => {
+      const answer = await node.send(path, {
+        method: 'POST',
+        token: ada,
+        body: JSON.stringify(toolCall('a')),
+      });
+      expect(answer.status).toBe(404);
+    });
+});
+
+describe('credentials', () => {
+  const tokens = [
+    ['none', undefined],
+    ['an invented key', 'claw_invented'],
+    ['the admin token', 'the-admin-token-of-this-test'],
+    ['a JWT without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.'],
+    ['a JWT that is none', 'a.b.c'],
+    ['a very long token', 'x'.repeat(10_000)],
+    ['an empty token', ''],
+    ['the name of a property', '__proto__'],
+  ] as const;
+  for (const [name, token] of tokens)
+    test(`${name}: 401, the same for proxies that exist and that do not`, async () => {
+      const send = (proxy: string) =>
+        node.send(`/mcp/${proxy}`, {
+          method: 'POST',
+          body: JSON.stringify(toolCall('a')),
+          ...(token !== undefined && { token }),
+        });
+      const answer = await send('files');
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(words(await send('nothing-here'))).toBe(words(answer));
+      expect(words(await send(filesId))).toBe(words(answer));
+    });
+  test('a key opens no admin API', async () => {
+    for (const path of ['/api/mcp', '/api/keys', `/api/mcp/${filesId}`])
+      expect((await node.send(path, { token: ada })).status).toBe(401);
+  });
+});
+
+describe('calls out of scope', () => {
+  const denied: readonly (readonly [string, object])[] = [
+    ['another tool', toolCall('b')],
+    ['a tool that does not exist', toolCall('nothing')],
+    ['another spelling', toolCall('A')],
+    ['a space', toolCall('a ')],
+    ['a look-alike', toolCall('а')],
+    ['the wildcard itself', toolCall('*')],
+    ['a name that is no text', request('tools/call', { name: ['a'] })],
+    ['no name', request('tools/call', {})],
+    ['another resource', request('resources/read', { uri: 'file:///b' })],
+    ['a resource by another spelling', request('resources/read', { uri: 'file:///a/' })],
+    ['a resource above', request('resources/read', { uri: 'file:///a/../b' })],
+    ['no URI', request('resources/read')],
+    ['a subscription', request('resources/subscribe', { uri: 'file:///b' })],
+    ['the end of a subscription', request('resources/unsubscribe', { uri: 'file:///b' })],
+    [
+      'a listener',
+      request('subscriptions/listen', { notifications: { resourceSubscriptions: ['file:///b'] } }),
+    ],
+    [
+      'a listener to no text',
+      request('subscriptions/listen', { notifications: { resourceSubscriptions: [1] } }),
+    ],
+    ['a prompt', request('prompts/get', { name: 'secret-prompt' })],
+    ['completion of a prompt', request('completion/complete', { ref: { type: 'ref/prompt', name: 'x' } })],
+    [
+      'completion of a resource',
+      request('completion/complete', { ref: { type: 'ref/resource', uri: 'file:///b' } }),
+    ],
+    ['completion without a reference', request('completion/complete')],
+    ['an unknown method', request('tools/Call', { name: 'a' })],
+    ['another unknown method', request('x/callTool', { name: 'b' })],
+    ['the task of nobody', request('tasks/get', { taskId: 'invented' })],
+    ['the result of a task of nobody', request('tasks/result', { taskId: 'invented' })],
+    ['cancelling a task of nobody', request('tasks/cancel', { taskId: 'invented' })],
+    ['a task without an id', request('tasks/get')],
+  ];
+  for (const [name, message] of denied)
+    test(`${name} is denied and not forwarded`, async () => {
+      const before = files.received.length;
+      const answer = await node.call('files', ada, message);
+      expect(answer.json.error, answer.text).toMatchObject({ code: expect.any(Number) });
+      expect(answer.json.error.code).not.toBe(-32603);
+      expect(files.received).toHaveLength(before);
+    });
+  test('a batch with one forbidden call is not forwarded', async () => {
+    const before = files.received.length;
+    const answer = await node.call('files', ada, [toolCall('a', {}, 1), toolCall('b', {}, 2)]);
+    expect(answer.text).toContain('scopes');
+    expect(files.received).toHaveLength(before);
+  });
+  test('a call as a notification is not forwarded', async () => {
+    const before = files.received.length;
+    await node.call('files', ada, { jsonrpc: '2.0', method: 'tools/call', params: { name: 'b' } });
+    expect(files.received).toHaveLength(before);
+  });
+  test('two names in one call are refused', async () => {
+    const text =
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","name":"b","arguments":{}}}';
+    const before = files.received.length;
+    expect((await node.call('files', ada, text)).json.error).toBeDefined();
+    expect(files.received).toHaveLength(before);
+  });
+  test('a known and an unknown tool get the same words', async () => {
+    const [known, unknown] = [
+      await node.call('files', ada, toolCall('b')),
+      await node.call('files', ada, toolCall('z')),
+    ];
+    expect(known.text.replaceAll('`b`', '`z`')).toBe(unknown.text);
+  });
+  test('what the key names is forwarded', async () => {
+    expect((await node.call('files', ada, toolCall('a'))).json.result.content[0].text).toBe('result of a');
+    expect(
+      (await node.call('files', ada, request('resources/read', { uri: 'file:///a' }))).json.result,
+    ).toBeDefined();
+  });
+});
+
+describe('lists', () => {
+  for (const stream of [false, true])
+    test(`show what the key names, ${stream ? 'as events' : 'as JSON'}`, async () => {
+      const list = async (method: string) =>
+        (await node.call('files', ada, request(method, stream ? { _meta: { stream } } : {}))).json.result;
+      expect((await list('tools/list')).tools.map(({ name }: { name: string }) => name)).toEqual(['a', 'c']);
+      expect((await list('resources/list')).resources).toEqual([{ uri: 'file:///a', name: 'file:///a' }]);
+      expect((await list('resources/templates/list')).resourceTemplates).toEqual([]);
+      expect((await list('prompts/list')).prompts).toEqual([]);
+    });
+  test('on the stream of a GET as well', async () => {
+    const answer = await node.send('/mcp/files', { token: ada, headers: { 'mcp-session-id': session } });
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain('"b"');
+  });
+});
+
+describe('sessions, tasks and identities', () => {
+  test('the upstream sees its own session id, the caller another', async () => {
+    expect(session).not.toBe('session-of-the-upstream');
+    await node.call('files', ada, toolCall('a'), { 'mcp-session-id': session });
+    expect(files.received.at(-1)?.headers['mcp-session-id']).toBe('session-of-the-upstream');
+  });
+  test('a session of another key, and the id of the upstream itself, are unknown', async () => {
+    const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
+    for (const id of [session, 'session-of-the-upstream', `${session}x`, session.replace('~', '~~')]) {
+      for (const method of ['POST', 'GET', 'DELETE']) {
+        const answer = await node.send('/mcp/files', {
+          method,
+          token: other,
+          headers: { 'mcp-session-id': id, 'last-event-id': '1' },
+          ...(method === 'POST' && { body: JSON.stringify(toolCall('a')) }),
+        });
+        expect(answer.status).toBe(404);
+      }
+    }
+  });
+  test('a task belongs to the caller that began it', async () => {
+    await node.call('files', ada, toolCall('c'));
+    expect(
+      (await node.call('files', ada, request('tasks/get', { taskId: 't-1' }))).json.result,
+    ).toBeDefined();
+    expect((await node.call('files', ada, request('tasks/list'))).json.result.tasks).toHaveLength(1);
+    const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
+    for (const method of ['tasks/get', 'tasks/result', 'tasks/cancel', 'tasks/update'])
+      expect((await node.call('files', other, request(method, { taskId: 't-1' }))).json.error.code).toBe(
+        -32001,
+      );
+    expect((await node.call('files', other, request('tasks/list'))).json.result.tasks).toEqual([]);
+  });
+  test('a client cannot say who it is', async () => {
+    for (const name of ['aifw', 'AIFW', 'ａｉｆｗ', '\u0061ifw']) {
+      const call = toolCall('a');
+      const message = { ...call, params: { ...call.params, _meta: { [name]: { id: 'forged' }, kept: 1 } } };
+      await node.call('files', ada, message);
+      const { headers, body } = files.calls.at(-1) as (typeof files.calls)[number];
+      expect(body).not.toContain('forged');
+      expect(JSON.parse(body).params._meta).toEqual({
+        aifw: { type: 'api_key', id: expect.any(String), name: 'test' },
+        kept: 1,
+      });
+      expect(headers.authorization).toBe('Bearer token-of-the-upstream');
+      await node.call('mail', eve, message);
+      expect(mail.calls.at(-1)?.body).not.toContain('forged');
+      expect(mail.calls.at(-1)?.headers.authorization).toBeUndefined();
+    }
+  });
+  test('a result that was cached for one caller is not given to another', async () => {
+    const rule = { rule_type: 'static_cache', tools: ['*'], cache_ttl: 60 };
+    await node.admin('PUT', `/api/mcp/${filesId}/rules`, { rules: [rule] });
+    const other = await node.key(`mcp:${filesId}:tool:a`);
+    const before = files.calls.length;
+    for (const key of [ada, ada, other, other]) await node.call('files', key, toolCall('a', { x: 1 }));
+    expect(files.calls.length - before).toBe(2);
+    await node.admin('PUT', `/api/mcp/${filesId}/rules`, { rules: [] });
+  });
+  test('a deleted key and a deleted proxy are gone at once', async () => {
+    const created = await node.admin('POST', '/api/keys', { name: 'gone', tags: [`mcp:${mailId}:tool:*`] });
+    expect((await node.call('mail', created.json.key, toolCall('a'))).status).toBe(200);
+    await node.admin('DELETE', `/api/keys/${created.json.id}`);
+    expect((await node.call('mail', created.json.key, toolCall('a'))).status).toBe(401);
+    await node.admin('DELETE', `/api/mcp/${mailId}`);
+    expect((await node.call('mail', eve, toolCall('a'))).status).toBe(404);
+  });
+});
