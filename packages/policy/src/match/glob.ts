@@ -111,12 +111,19 @@ function compileStates(tokens: readonly Token[]): Matcher {
   const prefix = first?.kind === 'literal' ? first.text : '';
   const last = tokens.at(-1);
   const suffix = last?.kind === 'literal' ? last.text : '';
+  // What every match contains. Few values do, and following the pattern through a value is slow.
+  const needed = tokens.reduce(
+    (longest, token) =>
+      token.kind === 'literal' && token.text.length > longest.length ? token.text : longest,
+    '',
+  );
   const start = Array.from(prefix).length;
   // Two lists that are used in turn, so that a long value costs no memory.
   // INVARIANT: matching is synchronous; nobody else uses the lists before it returns.
   const lists = [new Int32Array(end + 1), new Int32Array(end + 1)] as const;
   return (value) => {
     if (!value.startsWith(prefix) || !value.endsWith(suffix) || value.length < prefix.length) return false;
+    if (!value.includes(needed)) return false;
     let [current, next] = lists;
     let length = addState(states, current, 0, start);
     for (let at = prefix.length; at < value.length; ) {
