@@ -8,12 +8,19 @@ import { setFlagsFromString } from 'node:v8';
  * first two thousand calls, and less CPU in total; much lower thresholds cause deoptimizations. From Node 24 on, V8 has a faster
  * baseline compiler and nothing is gained. V8 prints an error for flags that it does not know.
  */
-const FLAGS: readonly (readonly [version: string, setting: string])[] = [
-  ['11.', '--interrupt-budget=10000'],
-  ['12.', '--invocation-count-for-turbofan=500'],
+const FLAGS: readonly (readonly [version: string, flag: string, lowered: number, standard: number])[] = [
+  ['11.', '--interrupt-budget', 10_000, 67_584],
+  ['12.', '--invocation-count-for-turbofan', 500, 3000],
 ];
 
+const [, flag, lowered, standard] = FLAGS.find(([version]) => process.versions.v8.startsWith(version)) ?? [];
+
+/** For what runs after start-up, whose functions run only once. */
 export function lowerCompileThreshold(): void {
-  const [, setting] = FLAGS.find(([version]) => process.versions.v8.startsWith(version)) ?? [];
-  if (setting !== undefined) setFlagsFromString(setting);
+  if (flag !== undefined) setFlagsFromString(`${flag}=${lowered}`);
+}
+
+/** V8 takes the bytecode of another process only when its flags are the same. */
+export function restoreCompileThreshold(): void {
+  if (flag !== undefined) setFlagsFromString(`${flag}=${standard}`);
 }

@@ -7,6 +7,7 @@ import { createDiagnostics } from '../../diagnostics/diagnostics.js';
 import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
 import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
 import { foldersInArguments } from '../../firewall/ports/server-folders.js';
+import { lowerCompileThreshold } from '../../loader/v8-flags.js';
 import type { Output } from '../../terminal/output.js';
 import { isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';
 import { type RunningProxy, startProxy } from './transports.js';
@@ -148,6 +149,7 @@ export const proxy = defineCommand({
     try {
       running = await startProxy({ endpoints, firewall, onDiagnostic, diagnostics });
       await firewall.ready;
+      lowerCompileThreshold();
       // After start-up, whose functions run only once.
     } catch (error) {
       output.error((error as Error).message);
