@@ -20,6 +20,7 @@ const files = [
     'http',
     'http-faults',
     'http-load',
+    'lambda',
   ],
   ...['audit', 'audit-cost', 'audit-formats', 'audit-million', 'audit-secrets', 'soak', 'node-versions'],
 ];

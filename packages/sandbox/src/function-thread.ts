@@ -18,6 +18,9 @@ const MAX_WAITING = 1_000;
 /** Starting the thread and QuickJS takes some 50 ms, more on a busy machine. */
 const START_MS = 5_000;
 
+/** A thread that has had nothing to do for so long is ended; the next call starts another. */
+const IDLE_MS = 60_000;
+
 /** QuickJS stops a function by itself; the thread is ended when it has not answered this much later. */
 const GRACE_MS = 250;
 
@@ -25,15 +28,18 @@ export class FunctionThread {
   readonly #workerFile: string | URL;
   readonly #code: string;
   readonly #limits: EffectiveLimits;
+  readonly #idleMs: number;
   readonly #waiting: Pending[] = [];
   #worker: Worker | undefined;
   #running: Pending | undefined;
   #watchdog: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
   #isLoaded = false;
   #isClosed = false;
   #lastId = 0;
 
-  constructor(workerFile: string | URL, code: string, limits: EffectiveLimits) {
+  constructor(workerFile: string | URL, code: string, limits: EffectiveLimits, idleMs = IDLE_MS) {
+    this.#idleMs = idleMs;
     this.#workerFile = workerFile;
     this.#code = code;
     this.#limits = limits;
@@ -82,7 +88,16 @@ export class FunctionThread {
   #runNext(): void {
     if (this.#running !== undefined) return;
     const next = this.#waiting.shift();
-    if (next === undefined) return;
+    clearTimeout(this.#idle);
+    if (next === undefined) {
+      this.#idle = setTimeout(
+        () => this.#end(new SandboxError('closed', 'the thread is idle')),
+        this.#idleMs,
+      );
+      // Waiting for calls must not keep the process alive.
+      this.#idle.unref();
+      return;
+    }
     this.#running = next;
     const worker = this.#start();
     // A thread that was replaced has lost the function.
@@ -125,13 +140,14 @@ export class FunctionThread {
     const worker = this.#worker;
     const running = this.#running;
     clearTimeout(this.#watchdog);
+    clearTimeout(this.#idle);
     this.#worker = undefined;
     this.#running = undefined;
     this.#isLoaded = false;
     worker?.removeAllListeners();
     const ended = worker?.terminate();
     running?.reject(error);
-    if (!this.#isClosed) this.#runNext();
+    if (!this.#isClosed && this.#waiting.length > 0) this.#runNext();
     await ended;
   }
 }

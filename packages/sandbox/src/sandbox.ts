@@ -8,6 +8,8 @@ import { SandboxError } from './sandbox-error.js';
 export interface SandboxOptions {
   /** The built `worker` of this package, for programs that bundle it; by default the file beside this one. */
   readonly workerFile?: string | URL;
+  /** Milliseconds after which the thread of a function that is not called is ended; 60 seconds by default. */
+  readonly idleMs?: number;
 }
 
 /** A function of a user, ready to be called. */
@@ -27,12 +29,13 @@ export interface Sandbox {
 
 export function createSandbox({
   workerFile = new URL('./worker.js', import.meta.url),
+  idleMs,
 }: SandboxOptions = {}): Sandbox {
   const threads = new Set<FunctionThread>();
   return {
     async load(code, limits = {}) {
       if (code.length > MAX_CODE) throw new SandboxError('invalid', 'the code is larger than 256 KiB');
-      const thread = new FunctionThread(workerFile, code, effectiveLimits(limits));
+      const thread = new FunctionThread(workerFile, code, effectiveLimits(limits), idleMs);
       threads.add(thread);
       const close = async () => {
         threads.delete(thread);

@@ -1,6 +1,7 @@
 // Functions of users against the built package: what they may do, and that every limit holds.
 
-import { afterAll, describe, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SandboxError } from '../src/index.js';
 
 // The worker thread is a built file, and so is what starts it. Types are checked before anything is built.
@@ -204,4 +205,18 @@ test('more calls than may wait are refused', async () => {
   expect(codes.filter((code) => code === 'busy').length).toBeGreaterThan(50);
   expect(new Set(codes)).toEqual(new Set([1, 'busy']));
   await loaded.close();
+});
+
+test('the thread of a function without calls is ended, and the next call starts another', async () => {
+  const ended = vi.spyOn(Worker.prototype, 'terminate');
+  onTestFinished(() => ended.mockRestore());
+  const idle = createSandbox({ idleMs: 1 });
+  const loaded = await idle.load(handle('return event.n;'), { timeoutMs: 1000 });
+  for (const n of [1, 2]) {
+    expect(await loaded.call({ n })).toBe(n);
+    ended.mockClear();
+    await loaded.call({ n });
+    await expect.poll(() => ended.mock.calls.length).toBe(1);
+  }
+  await idle.close();
 });

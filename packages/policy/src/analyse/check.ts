@@ -5,6 +5,7 @@ import type { Policy } from '../model.js';
 import type { Diagnostic, Problem } from '../parse/diagnostics.js';
 import { parsePolicy } from '../parse/parse.js';
 import { analysePolicy, type Finding } from './analyse.js';
+import { findGuardWarnings } from './guard-warnings.js';
 import { findUnsupportedPatterns } from './unsupported-patterns.js';
 import { findUnusedSettings } from './unused-settings.js';
 
@@ -31,6 +32,7 @@ export async function checkPolicy(
     ...analysePolicy(policy, options).map(toProblem),
     ...findUnsupportedPatterns(policy),
     ...findUnusedSettings(policy.settings),
+    ...findGuardWarnings(policy.settings.guard),
   ];
   return locateProblems(problems, text, file);
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkPolicy } from './check.js';
+
+const environment = { platform: 'linux', home: '/home/ada', cwd: '/srv' };
+const OPEN = 'version = 1\ndefault = "allow"\n';
+const acl = '[[guard]]\nrule_type = "ip_acl"\ntools = ["*"]\naction = "deny"\ncidrs = ["10.0.0.0/8"]\n';
+const limit = (more = '', by = 'consumer', threshold = 1) =>
+  `[[guard]]\nrule_type = "rate_limit"\nname = "few"\ntools = ["*"]\nmatch_key = "${by}"\nthreshold = ${threshold}\ntimespan = 60\n${more}`;
+const resource = '[[guard]]\nrule_type = "mcp_resource"\ntools = ["*"]\nuri = "docs://a"\ncontent = "x"\n';
+
+const cases: readonly (readonly [name: string, guards: string, found: readonly string[]])[] = [
+  ['addresses over stdio', acl, ['4:1 no-effect']],
+  ['a guard that is off', `${acl}enabled = false\n`, []],
+  ['a limit by address', limit('', 'ip'), ['7:1 no-address']],
+  ['a ban that never begins', limit('ban_timespan = 60\n'), ['10:1 no-effect']],
+  ['two limits of one name', limit() + limit('', 'consumer', 2), ['12:1 shared-counter']],
+  ['one limit written twice', limit() + limit(), []],
+  ['two resources under one URI', resource + resource, ['11:1 no-effect']],
+];
+for (const [name, guards, found] of cases)
+  test(`policy check: ${name}`, async () => {
+    const diagnostics = await checkPolicy(OPEN + guards, 'policy.toml', { environment });
+    expect(diagnostics.map(({ line, column, code }) => `${line}:${column} ${code}`)).toEqual(found);
+  });

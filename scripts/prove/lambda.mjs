@@ -1,0 +1,146 @@
+// Hostile functions beside ordinary calls: each is stopped within its limits, and the others wait no longer for it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { quantile } from '../bench/statistics.mjs';
+import { program } from './commands.mjs';
+
+const TIMEOUT_MS = 50;
+/** Beyond its limit, until its thread is ended and the refusal has arrived, also on a busy machine. */
+const GRACE_MS = 2000;
+/** Other calls may wait so much longer, as a factor and in milliseconds: the thread of a function needs a core, too. */
+const FACTOR = 3;
+const SLACK_MS = 25;
+
+const hostile = {
+  loop: 'for (;;);',
+  memory: 'const all = []; for (;;) all.push("x".repeat(1e5) + all.length);',
+  regex: 'return /^(a+)+$/.test("a".repeat(60) + "b");',
+  output: 'return { note: "x".repeat(20e6) };',
+  deep: 'const f = (n) => [f(n + 1)]; f(0);',
+  getter: 'return { get deny() { for (;;); } };',
+  json: 'return { toJSON() { for (;;); } };',
+  prototype: 'Object.prototype.toJSON = Array.prototype.push = () => { for (;;); }; return { deny: "x" };',
+  proxy: 'return new Proxy({}, { ownKeys() { for (;;); } });',
+  promise: 'return new Promise(() => {});',
+  async: 'return (async () => { for (;;) await null; })();',
+};
+
+const server = `
+const { createInterface } = require('node:readline');
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id } = JSON.parse(line);
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }) + '\\n');
+});`;
+
+const policy = `version = 1
+default = "allow"
+${Object.entries(hostile)
+  .map(
+    ([tool, body]) =>
+      `[[guard]]\nrule_type = "lambda"\nname = "${tool}"\ntools = ["${tool}"]\nphase = "access"\ntimeout_ms = ${TIMEOUT_MS}\ncode = '''function handle(event) { ${body} }'''\n`,
+  )
+  .join('')}`;
+
+export const proof = {
+  name: 'lambda',
+  summary: 'hostile functions are stopped within their limits, and other calls do not wait for them',
+  async run({ say, quick }) {
+    const folder = mkdtempSync(join(tmpdir(), 'claw-lambda-'));
+    const session = startSession(folder);
+    try {
+      const count = quick ? 200 : 2000;
+      await ordinaryCalls(session, count);
+      // The machine may be slower in one half of the run, so calm and storm take turns.
+      const [calm, storm] = [[], []];
+      const slowest = {};
+      for (let round = 0; round < 4; round += 1) {
+        calm.push(...(await ordinaryCalls(session, count)));
+        const attack = attackUntil(session, slowest);
+        storm.push(...(await ordinaryCalls(session, count)));
+        await attack.stop();
+      }
+      const [calmP99, stormP99] = [quantile(calm, 0.99), quantile(storm, 0.99)];
+      say(
+        `p99 of ordinary calls: ${calmP99.toFixed(2)} ms alone, ${stormP99.toFixed(2)} ms beside hostile functions`,
+      );
+      for (const [tool, ms] of Object.entries(slowest)) {
+        say(`  ${tool.padEnd(10)} refused after at most ${Math.round(ms)} ms`);
+        if (ms > TIMEOUT_MS + GRACE_MS)
+          throw new Error(`\`${tool}\` was refused only after ${Math.round(ms)} ms`);
+      }
+      if (stormP99 > calmP99 * FACTOR + SLACK_MS)
+        throw new Error(`p99 rose from ${calmP99} ms to ${stormP99} ms`);
+      return { calm_p99_ms: calmP99, storm_p99_ms: stormP99, slowest_ms: slowest };
+    } finally {
+      await session.end();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** The built proxy, with a function that calls a tool and returns the time and the response. */
+function startSession(folder) {
+  const [file, script] = [join(folder, 'policy.toml'), join(folder, 'server.cjs')];
+  writeFileSync(file, policy);
+  writeFileSync(script, server);
+  const child = spawn(
+    process.execPath,
+    [program, 'proxy', '--policy', file, '--', process.execPath, script],
+    { stdio: ['pipe', 'pipe', 'ignore'], env: { ...process.env, CLAWDEFENDER_HOME: folder } },
+  );
+  const waiting = new Map();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const response = JSON.parse(line);
+    waiting.get(response.id)?.(response);
+    waiting.delete(response.id);
+  });
+  let lastId = 0;
+  return {
+    call(tool) {
+      lastId += 1;
+      const id = lastId;
+      const start = performance.now();
+      const params = { name: tool, arguments: { id } };
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
+      return new Promise((resolve) => {
+        waiting.set(id, (response) => resolve({ ms: performance.now() - start, response }));
+      });
+    },
+    async end() {
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function ordinaryCalls(session, count) {
+  const times = [];
+  for (let call = 0; call < count; call += 1) times.push((await session.call('ordinary')).ms);
+  return times;
+}
+
+/** Calls one hostile function after the other until it is stopped; keeps the longest time of each. */
+function attackUntil(session, slowest) {
+  let isOver = false;
+  const done = (async () => {
+    // Every function at least once.
+    for (let round = 0; round === 0 || !isOver; round += 1)
+      for (const tool of Object.keys(hostile)) {
+        if (isOver && round > 0) break;
+        const { ms, response } = await session.call(tool);
+        if (response.error?.code !== -32001) throw new Error(`\`${tool}\` was not refused`);
+        slowest[tool] = Math.max(slowest[tool] ?? 0, ms);
+      }
+  })();
+  done.catch(() => {});
+  return {
+    stop: () => {
+      isOver = true;
+      return done;
+    },
+  };
+}
