@@ -52,7 +52,7 @@ export const proof = {
     const folder = mkdtempSync(join(tmpdir(), 'claw-lambda-'));
     const session = startSession(folder);
     try {
-      const count = quick ? 200 : 2000;
+      const count = quick ? 100 : 2000;
       await ordinaryCalls(session, count);
       // The machine may be slower in one half of the run, so calm and storm take turns.
       const [calm, storm] = [[], []];

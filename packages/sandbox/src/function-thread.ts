@@ -15,6 +15,9 @@ interface Pending {
 /** More calls than this do not wait: a slow function must not fill our memory. */
 const MAX_WAITING = 1_000;
 
+/** The id of a request to load the function again. */
+const RELOAD = 0;
+
 /** Starting the thread and QuickJS takes some 50 ms, more on a busy machine. */
 const START_MS = 5_000;
 
@@ -99,12 +102,16 @@ export class FunctionThread {
       return;
     }
     this.#running = next;
-    const worker = this.#start();
     // A thread that was replaced has lost the function.
-    const isReloading = !this.#isLoaded && next.request.kind === 'call';
-    if (isReloading) worker.postMessage({ ...this.#loadRequest(), id: 0 });
-    worker.postMessage(next.request);
-    const allowance = this.#isLoaded ? 0 : START_MS + this.#limits.timeoutMs;
+    if (!this.#isLoaded && next.request.kind === 'call') this.#post({ ...this.#loadRequest(), id: RELOAD });
+    else this.#post(next.request);
+  }
+
+  /** Sends a request, and ends the thread when it does not respond in time. */
+  #post(request: Pending['request']): void {
+    this.#start().postMessage(request);
+    const allowance = this.#isLoaded ? 0 : START_MS;
+    clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(
       () =>
         this.#end(new SandboxError('timeout', `the function ran longer than ${this.#limits.timeoutMs} ms`)),
@@ -127,7 +134,11 @@ export class FunctionThread {
   #settle(response: WorkerResponse): void {
     if (!('error' in response)) this.#isLoaded = true;
     const running = this.#running;
-    if (running === undefined || response.id !== running.request.id) return;
+    if (running === undefined || (response.id !== running.request.id && response.id !== RELOAD)) return;
+    if (response.id === RELOAD && !('error' in response)) {
+      this.#post(running.request);
+      return;
+    }
     clearTimeout(this.#watchdog);
     this.#running = undefined;
     if ('error' in response) running.reject(new SandboxError(response.error.code, response.error.message));
