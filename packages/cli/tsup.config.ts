@@ -20,6 +20,10 @@ const packed = [
   'src/firewall/load-policy.ts',
   'src/firewall/start.ts',
   'src/firewall/compose.ts',
+  'policy/src/parse/schema/file.ts',
+  'policy/src/parse/schema/issues.ts',
+  '/node_modules/smol-toml/dist/index.js',
+  '/node_modules/unbash/dist/parser.js',
 ];
 
 // Only ES modules can be cut into pieces; each piece is turned into CommonJS afterwards. (The splitting of CommonJS
@@ -31,8 +35,9 @@ const toCommonJs: Plugin = {
     build.onEnd(async ({ outputFiles = [], metafile }) => {
       const code = new Map<string, string>();
       for (const file of outputFiles) code.set(basename(file.path), await transform(file.text, build));
-      const names = metafile === undefined ? [] : piecesOf(metafile.outputs, packed);
-      const ofWorker = metafile === undefined ? [] : piecesOf(metafile.outputs, [WORKER]);
+      const outputs = metafile?.outputs ?? {};
+      const names = piecesOf(outputs, packed);
+      const ofWorker = piecesOf(outputs, [WORKER]);
       const pack = names.map((name) => toFactory(name, code.get(name) ?? '')).join(',\n');
       const packName = `proxy-${createHash('sha256').update(pack).digest('hex').slice(0, 16)}.cjs`;
       const kept = outputFiles.filter(({ path }) => {
@@ -69,7 +74,7 @@ const transform = async (text: string, { esbuild }: Build): Promise<string> =>
 /** The names of the pieces that these entries load, all that they import included. */
 function piecesOf(outputs: Outputs, entries: readonly string[]): readonly string[] {
   const paths = entries.map((entry) => {
-    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)?.[0];
+    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(entry))?.[0];
     if (found === undefined) throw new Error(`\`${entry}\` is no piece of the program any more`);
     return found;
   });
@@ -103,7 +108,6 @@ export default defineConfig({
   outExtension: () => ({ js: '.cjs' }),
   target: 'node20',
   splitting: true,
-  metafile: true,
   clean: true,
   // It would list the pieces as ES modules, which they are no longer when they are written.
   silent: true,
