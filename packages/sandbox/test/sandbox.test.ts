@@ -82,7 +82,12 @@ describe('hostile functions are stopped', () => {
     ['a text bomb', handle('let s = "xxxxxxxx"; for (;;) s += s;'), 'failed'],
     ['deep recursion', handle('return handle(event)'), 'failed'],
     ['a regular expression bomb', handle('return /^(a+)+$/.test("a".repeat(50) + "b")'), 'timeout'],
-    ['a huge result', handle('return "x".repeat(11 * 1024 * 1024)'), 'size', { memoryMb: 64, timeoutMs: 1000 }],
+    [
+      'a huge result',
+      handle('return "x".repeat(11 * 1024 * 1024)'),
+      'size',
+      { memoryMb: 64, timeoutMs: 1000 },
+    ],
     ['a getter that loops in its error', handle('throw { get message() { for (;;); } }'), 'failed'],
     ['a result whose toJSON loops', handle('return { toJSON() { for (;;); } }'), 'timeout'],
     ['a proxy that loops', handle('return new Proxy({}, { ownKeys() { for (;;); } })'), 'timeout'],
