@@ -1,0 +1,37 @@
+// A small load balancer: each request goes to the next node, and to another one when that node does not accept it.
+// usage: node balancer.mjs PORT HOST NODE…
+
+import { createServer, request } from 'node:http';
+
+const [port, host, ...nodes] = process.argv.slice(2);
+let next = 0;
+
+const server = createServer((incoming, outgoing) => {
+  next += 1;
+  forward(incoming, outgoing, next, nodes.length);
+});
+server.listen(Number(port), host, () => console.log(`balancing on ${server.address().port}`));
+
+// A connection for each request: one that was kept could belong to a node that has just ended.
+function forward(incoming, outgoing, index, attempts) {
+  const { method, headers, url } = incoming;
+  const sent = request(
+    new URL(url, nodes[index % nodes.length]),
+    { method, headers, agent: false },
+    (response) => {
+      outgoing.writeHead(response.statusCode, response.headers);
+      response.pipe(outgoing);
+    },
+  );
+  sent.on('error', (error) => {
+    // Nothing was sent to a node that refuses the connection.
+    if (error.code === 'ECONNREFUSED' && attempts > 1) forward(incoming, outgoing, index + 1, attempts - 1);
+    else if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end();
+  });
+  sent.on('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', () => incoming.pipe(sent));
+    else incoming.pipe(sent);
+  });
+  outgoing.on('close', () => sent.destroy());
+}
