@@ -155,3 +155,17 @@ test('tags may name a proxy, and a tag for no proxy is refused', async () => {
   const wrong = await api.send('POST', '/api/keys', { name: 'b', tags: ['mcp:nothing:tool:*'] });
   expect(wrong.json).toMatchObject({ status: 400, field: 'tags[0]' });
 });
+
+test('approvals, the kill switch and the audit log are served, and changes are recorded', async () => {
+  expect((await api.send('GET', '/api/approvals')).json).toEqual({ items: [{ id: 'a1', state: 'pending' }] });
+  expect((await api.send('POST', '/api/approvals/a1', { decision: 'approve', for: '1h' })).status).toBe(200);
+  expect((await api.send('POST', '/api/approvals/a1', { decision: 'yes' })).json.field).toBe('decision');
+  expect((await api.send('POST', '/api/approvals/a2', { decision: 'deny' })).status).toBe(404);
+  expect((await api.send('DELETE', '/api/approvals/a1')).status).toBe(204);
+  expect((await api.send('POST', '/api/kill', { enabled: true })).status).toBe(200);
+  expect((await api.send('POST', '/api/kill', { enabled: 'yes' })).json.field).toBe('enabled');
+  expect((await api.send('GET', '/api/logs')).json).toMatchObject({ items: [], page: 1 });
+  expect((await api.send('GET', '/api/logs?limit=0')).json.field).toBe('limit');
+  expect((await api.send('GET', '/api/logs/chart')).status).toBe(200);
+  expect(changes()).toEqual(['decide approval', 'revoke approval', 'change kill_switch']);
+});

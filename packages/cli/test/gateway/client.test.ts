@@ -122,3 +122,9 @@ test('errors name the field, and change nothing', async () => {
   expect((await runAt('nothing', TOKEN, ['keys', 'list'])).stderr).toContain('Invalid URL of the gateway');
   expect((await runAt(`http://${api.host}`, '', ['keys', 'list'])).stderr).toContain('--admin-token');
 });
+
+test('logs are listed with filters', async () => {
+  expect((await run('logs', '--type', 'deny', '--since', '1d')).stdout).toBe('No entries.\n');
+  expect((await run('logs', '--since', 'yesterday')).stderr).toContain('Invalid value for `--since`');
+  expect((await run('logs', '--limit', '0')).stderr).toContain('`limit` must be a number');
+});
