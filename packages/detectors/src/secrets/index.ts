@@ -5,6 +5,7 @@ import type { FunctionDetector } from '../function-detector.js';
 import { assignments } from './assignments.js';
 import { authorizations } from './authorization.js';
 import { connectionStrings } from './connection-strings.js';
+import { environmentDump } from './environment-dump.js';
 import { jsonWebTokens } from './jwt.js';
 import { passwordHashes } from './password-hashes.js';
 import { privateKeys } from './private-keys.js';
@@ -41,4 +42,8 @@ export const secretPatternDetectors: readonly PatternDetector[] = [
 ];
 
 /** What has no literal to wait for. */
-export const secretFunctionDetectors: readonly FunctionDetector[] = [discordTokens, facebookTokens];
+export const secretFunctionDetectors: readonly FunctionDetector[] = [
+  discordTokens,
+  facebookTokens,
+  environmentDump,
+];

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../engine/engine.js';
+import { redact } from '../text/redact.js';
 import { secretPatternDetectors } from './index.js';
 import { aiKeys } from './vendors/ai.js';
 import { businessServiceKeys } from './vendors/business-services.js';
@@ -59,4 +60,32 @@ const innocent = [
 ];
 describe('what only looks like a secret', () => {
   for (const text of innocent) test(text.slice(0, 50), () => expect(seen(text)).toEqual([]));
+});
+
+test('a whole environment in an answer: what its names call secret is cut out, in every form', () => {
+  const environment = {
+    PATH: '/usr/bin',
+    HOME: '/home/ada',
+    USER: 'ada',
+    SHELL: '/bin/sh',
+    LANG: 'C',
+    TERM: 'xterm',
+    SHLVL: '1',
+    PORT: '3000',
+    DB_PASS: 'pw,1;2',
+    ADMIN_TOKEN: 'say "friend"',
+    SSH_AUTH_SOCK: '/tmp/agent.1',
+  };
+  const lines = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  for (const text of [
+    lines.join('\n'),
+    lines.map((line) => `export ${line}`).join('\n'),
+    JSON.stringify(environment),
+    JSON.stringify(environment, null, 2),
+  ]) {
+    const redacted = redact(text, engine.detect(text));
+    expect(redacted).not.toContain('pw,1;2');
+    expect(redacted).not.toContain('friend');
+    expect(redacted).toContain('/tmp/agent.1');
+  }
 });

@@ -153,6 +153,15 @@ command = "environ"
 message = "The environment holds keys of services; ask for a variable that holds none, by its name"
 
 [[rule]]
+name = "ask_environment_tools"
+action = "prompt"
+tool = [
+  "get-env", "get_env", "getEnv", "getenv", "print-env", "print_env", "printEnv", "printenv", "list-env", "list_env", "dump-env", "dump_env", "show_env", "env", "environ", "environment",
+  "*get_environment*", "*list_environment_variables*", "*get-environment*", "*environment_variables", "*environment-variables", "*env_vars", "*env-vars",
+]
+message = "This tool shows the environment, which holds keys of services"
+
+[[rule]]
 name = "ask_publishing"
 action = "prompt"
 # A program and one of its first words: \`npm publish\`, also as \`npm --access public publish\`.

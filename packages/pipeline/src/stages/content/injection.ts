@@ -18,6 +18,10 @@ import type { TextFindings } from '../../text/message-texts.js';
 import type { Call, Stage, Verdict } from '../../types.js';
 
 const REASON = 'the text contains instructions to the model';
+/** What a command does with a file is no text that addresses anybody. */
+const SENDS_FILE = 'secret-file-in-command';
+const SENDS_FILE_SUGGESTION = 'leave the file out; ask the user if it has to be sent';
+
 const SUGGESTION = 'send the data without text that addresses the model';
 
 export function createInjectionStage(
@@ -33,9 +37,14 @@ export function createInjectionStage(
   const patternOf = patternsByName(injection.pattern);
 
   const judgeArguments = (found: readonly TextFindings[]): readonly Verdict[] => {
-    const builtIn = pickFindings(found, (finding) => !isOfPattern(finding));
+    const builtIn = pickFindings(
+      found,
+      (finding) => !isOfPattern(finding) && finding.detector !== SENDS_FILE,
+    );
+    const sent = pickFindings(found, ({ detector }) => detector === SENDS_FILE);
     return [
       ...byAction(injection.action, 'injection', REASON, builtIn),
+      ...byAction(injection.action, 'exfiltration', describeSent(sent), sent, SENDS_FILE_SUGGESTION),
       ...injection.pattern.flatMap((pattern) => {
         const own = pickFindings(found, (finding) => patternOf(finding) === pattern);
         const reason = `the text matches the pattern \`${pattern.name}\``;
@@ -79,12 +88,20 @@ function byAction(
   rule: string,
   reason: string,
   found: readonly TextFindings[],
+  suggestion = SUGGESTION,
 ): readonly Verdict[] {
   if (found.length === 0) return [];
   const said = { rule, reason, findings: locate(found) };
   if (action === 'log') return [{ kind: 'note', ...said }];
   if (action === 'prompt') return [{ kind: 'ask', ...said }];
-  return [{ kind: 'deny', ...said, suggestion: SUGGESTION }];
+  return [{ kind: 'deny', ...said, suggestion }];
+}
+
+function describeSent(found: readonly TextFindings[]): string {
+  const { text, findings } = found[0] ?? {};
+  const [finding] = findings ?? [];
+  const excerpt = finding === undefined ? '' : (text ?? '').slice(finding.start, finding.end);
+  return `the command sends a file that holds secrets to another host: \`${excerpt.replace(/\s+/g, ' ').slice(0, 100)}\``;
 }
 
 /** What is reviewed, and what nobody knows; the rest of the protocol has no room for prose. */

@@ -1,0 +1,73 @@
+// A whole environment in an answer, as `printenv` and `process.env` give it: many names with their values, some of which only
+// environments have. In it the name says what is secret, whatever the value looks like.
+
+import type { Finding } from '../detector.js';
+import type { FunctionDetector } from '../function-detector.js';
+import { isFiller } from './placeholder.js';
+
+const FEWEST_ENTRIES = 8;
+const FEWEST_KNOWN = 3;
+const REACH = 16_384;
+
+/** One variable: a line `NAME=value`, or a member of a JSON object. The value is group 2, 3 or 4. */
+const ENTRY =
+  /(?:^|[\n\r{,])[ \t\n\r]{0,8}(?:export |declare -x )?["']?([A-Z_][A-Z0-9_]{1,60})["']?[ ]?(?:=|:[ ]?)(?:"((?:[^"\\\n]|\\.){1,2048})"|'([^'\n]{1,2048})'|([^\s"'][^\n\r]{0,2048}))/g;
+
+const KNOWN = new Set(
+  `PATH HOME USER SHELL PWD OLDPWD LANG LC_ALL TERM HOSTNAME LOGNAME TMPDIR SHLVL EDITOR DISPLAY MAIL TZ USERPROFILE SYSTEMROOT
+   APPDATA COMSPEC USERNAME WINDIR TEMP XDG_RUNTIME_DIR NODE_ENV NODE_VERSION VIRTUAL_ENV PYTHONPATH JAVA_HOME`.split(
+    /\s+/,
+  ),
+);
+const SECRET =
+  /(?:^|_)(?:KEY|TOKEN|SECRETS?|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?|AUTH|PAT|DSN|COOKIE|PRIVATE|WEBHOOK|JWT|APIKEY)(?:_|$)|(?:KEY|TOKEN|SECRET|PASSWORD)$|CONNECTION_?STRING/;
+const HARMLESS =
+  /^(?:PWD|OLDPWD|GPG_KEY|SSH_AUTH_SOCK|XAUTHORITY|GIT_ASKPASS|SSH_ASKPASS|.*_PUBLIC_KEY|.*PUBLIC.*|KEYBOARD.*|.*_(?:FILE|PATH|DIR|NAME|ID|TTL|TIMEOUT|EXPIRY|LENGTH|TYPE|REGION|ALGORITHM))$/;
+/** Switches, numbers, paths and what was cut out before. */
+const PLAIN = /^(?:true|false|yes|no|on|off|null|none|\d{1,5}|\/[\w./-]*|~\/.*|\[REDACTED[^\]]*\]|\*+)$/i;
+
+export const environmentDump: FunctionDetector = {
+  name: 'environment-dump',
+  kind: 'secrets',
+  literals: [
+    'home=/',
+    '"home":"/',
+    '"home": "/',
+    'pwd=/',
+    '"pwd":"/',
+    '"pwd": "/',
+    'userprofile=',
+    '"userprofile"',
+  ],
+  requiresLiteral: true,
+  prefilterLiterals: ['home=/', '"home"', 'pwd=/', '"pwd"', 'userprofile'],
+  windowRadius: REACH,
+  find(text, from, to) {
+    const entries = Array.from(text.slice(from, to).matchAll(ENTRY));
+    if (entries.length < FEWEST_ENTRIES) return [];
+    if (entries.filter(([, name = '']) => KNOWN.has(name)).length < FEWEST_KNOWN) return [];
+    return entries.flatMap((entry) => toFinding(entry, from));
+  },
+  samples: {
+    hit: [
+      'PATH=/usr/bin\nHOME=/home/ada\nUSER=ada\nSHELL=/bin/sh\nTERM=xterm\nLANG=C\nSHLVL=1\nADMIN_PASSWORD=correct horse\n',
+      '{"PATH":"/usr/bin","HOME":"/home/ada","USER":"ada","SHELL":"/bin/sh","TERM":"xterm","LANG":"C","TZ":"UTC","SMTP_PASS":"swordfish"}',
+    ],
+    miss: [
+      'PATH=/usr/bin\nHOME=/home/ada\nUSER=ada\nSHELL=/bin/sh\nTERM=xterm\nLANG=C\nSHLVL=1\nSSH_AUTH_SOCK=/tmp/a\n',
+      'HOME=/home/ada\nADMIN_PASSWORD=correct horse\n',
+    ],
+  },
+};
+
+function toFinding(entry: RegExpExecArray, from: number): readonly Finding[] {
+  const [whole, name = '', double, single, bare] = entry;
+  if (!SECRET.test(name) || HARMLESS.test(name)) return [];
+  // A member of an object that stands on one line ends where the next begins.
+  const value = double ?? single ?? (bare ?? '').trimEnd();
+  if (value.length < 4 || PLAIN.test(value) || isFiller(value)) return [];
+  const start = from + entry.index + whole.lastIndexOf(double ?? single ?? bare ?? '');
+  return [
+    { kind: 'secrets', detector: 'environment-dump', severity: 'high', start, end: start + value.length },
+  ];
+}
