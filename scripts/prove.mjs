@@ -21,6 +21,7 @@ const files = [
     'http-faults',
     'http-load',
     'lambda',
+    'gateway-load',
   ],
   ...['audit', 'audit-cost', 'audit-formats', 'audit-million', 'audit-secrets', 'soak', 'node-versions'],
 ];

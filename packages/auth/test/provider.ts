@@ -12,6 +12,8 @@ export interface ProviderOptions {
   readonly registration?: boolean;
   /** A client registered in advance. */
   readonly client?: { readonly id: string; readonly secret?: string };
+  /** A client that gets tokens for itself, by client credentials. */
+  readonly machine?: { readonly id: string; readonly secret: string };
   readonly rotate?: boolean;
   /** A path in the issuer URL. */
   readonly path?: string;
@@ -29,18 +31,22 @@ export class TestProvider {
 
   private constructor(
     server: Server,
-    { registration = true, client, rotate = true, path = '' }: ProviderOptions,
+    { registration = true, client, machine, rotate = true, path = '' }: ProviderOptions,
   ) {
     this.#server = server;
     this.#port = (server.address() as AddressInfo).port;
     this.issuer = `http://127.0.0.1:${this.#port}${path}`;
     const configuration: Configuration = {
-      clients: client === undefined ? [] : [registered(client)],
+      clients: [
+        ...(client === undefined ? [] : [registered(client)]),
+        ...(machine === undefined ? [] : [registeredMachine(machine)]),
+      ],
       scopes: ['offline_access', 'tools:read', 'tools:write'],
       cookies: { keys: ['a key for tests only'] },
       features: {
         registration: { enabled: registration },
         revocation: { enabled: true },
+        clientCredentials: { enabled: machine !== undefined },
         resourceIndicators: {
           enabled: true,
           defaultResource: () => [],
@@ -117,6 +123,14 @@ const registered = ({ id, secret }: { readonly id: string; readonly secret?: str
   application_type: 'native' as const,
   grant_types: ['authorization_code', 'refresh_token'],
   token_endpoint_auth_method: secret === undefined ? ('none' as const) : ('client_secret_basic' as const),
+});
+
+const registeredMachine = ({ id, secret }: NonNullable<ProviderOptions['machine']>) => ({
+  client_id: id,
+  client_secret: secret,
+  redirect_uris: [],
+  response_types: [],
+  grant_types: ['client_credentials'],
 });
 
 /** Hides its warnings that it is not configured for production. */
