@@ -139,7 +139,7 @@ describe('login → proxy --url → a tool call', () => {
       code: 0,
       stderr: expect.stringContaining('waiting up to 5 minutes'),
     });
-    expect(stdout).toMatch(/^logged in at http:\S+ for http:\S+\/team\/mcp until \S+, renewed by itself\n$/);
+    expect(stdout).toMatch(/^logged in at http:\S+ for http:\S+\/team\/mcp until \S+, renewed automatically\n$/);
 
     const { client, connect } = await connectByPipes(place);
     await connect();

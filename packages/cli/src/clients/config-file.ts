@@ -40,15 +40,15 @@ export async function readConfigFile(named: string): Promise<ConfigFile | FilePr
   try {
     const path = await realpath(named);
     const found = await stat(path);
-    if (!found.isFile()) return { problem: 'it is not a file' };
+    if (!found.isFile()) return { problem: 'it is not a regular file' };
     if (found.size > maximumSize) return { problem: 'it is larger than 64 MB' };
     const bytes = await readFile(path);
     return { path, bytes, text: decode(bytes) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { problem: 'it does not exist', missing: true };
-    if (code === 'EACCES' || code === 'EPERM') return { problem: 'you may not read it' };
-    if (error instanceof TypeError) return { problem: 'it is not written in UTF-8' };
+    if (code === 'EACCES' || code === 'EPERM') return { problem: 'no permission to read it' };
+    if (error instanceof TypeError) return { problem: 'it is not UTF-8' };
     return { problem: message };
   }
 }
@@ -74,7 +74,7 @@ export async function replaceConfigFile(
     const before = await stat(path);
     // A rename would get past it; but whoever made the file read-only meant it.
     if ((before.mode & 0o222) === 0) return { problem: 'it is read-only' };
-    if (!(await mayWrite(path))) return { problem: 'you may not write it' };
+    if (!(await mayWrite(path))) return { problem: 'no permission to write it' };
     await removeLeftovers(path);
     await writeDurably(temporary, encodeFor(file, text), async (handle) => {
       await handle.chmod(before.mode & 0o7777);

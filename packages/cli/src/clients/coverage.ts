@@ -27,7 +27,7 @@ export function coverageOf(server: Server): Coverage {
     case 'foreign':
       return {
         kind: 'convertible',
-        reason: `it is launched by ${state.by}; \`--convert\` takes its place`,
+        reason: `it runs behind ${state.by}; \`--convert\` replaces that`,
       };
     case 'remote': {
       const parts = remotePartsOf(entry, shape);
@@ -45,7 +45,7 @@ function unlessVariables({ entry, shape }: Server): Coverage {
   const [variable] = dangerousVariables(entry, shape);
   return variable === undefined
     ? { kind: 'wrappable' }
-    : { kind: 'uncovered', reason: `it sets \`${variable}\`, which would change clawdefender, too` };
+    : { kind: 'uncovered', reason: `it sets \`${variable}\`, which would also change clawdefender` };
 }
 
 /** Why a server is unprotected; undefined when it is not. */

@@ -6,7 +6,7 @@ import type { CommandTable } from '../command-line/command.js';
 export const commands: CommandTable = [
   {
     name: 'init',
-    summary: 'write a policy to begin with',
+    summary: 'create a policy and wrap your MCP servers',
     load: async () => (await import('./init/init.js')).init,
   },
   {
@@ -18,62 +18,62 @@ export const commands: CommandTable = [
   },
   {
     name: 'unwrap',
-    summary: 'take the firewall out of the configuration again',
+    summary: 'undo `wrap`: restore the configuration of your MCP clients',
     load: async () => (await import('./wrap/unwrap.js')).unwrap,
   },
   {
     name: 'scan',
-    summary: 'find every MCP server on this machine and rate its risk',
+    summary: 'list the MCP servers on this machine and rate their risk',
     load: async () => (await import('./scan/scan.js')).scan,
   },
   {
     name: 'status',
-    summary: 'show what is protected and what runs',
+    summary: 'show protected and unprotected servers and running proxies',
     load: async () => (await import('./status/status.js')).status,
   },
   {
     name: 'doctor',
-    summary: 'find what is wrong and how to mend it',
+    summary: 'find problems and show how to fix them',
     load: async () => (await import('./doctor/doctor.js')).doctor,
   },
   {
     name: 'tools',
-    summary: 'see what servers have changed about their tools, and accept it',
+    summary: 'review and accept changed tool definitions',
     load: async () => (await import('./tools/index.js')).tools,
   },
   {
     name: 'approvals',
-    summary: 'answer waiting questions, see and take back what was granted',
+    summary: 'approve or deny pending calls, list and revoke approvals',
     load: async () => (await import('./approvals/index.js')).approvals,
   },
   {
     name: 'audit',
-    summary: 'follow, search, check and export the record',
+    summary: 'follow, search, verify and export the audit log',
     load: async () => (await import('./audit/index.js')).audit,
   },
   {
     name: 'policy',
-    summary: 'test, check, explain and translate policies',
+    summary: 'check, test, explain and convert policies',
     load: async () => (await import('./policy/index.js')).policy,
   },
   {
     name: 'kill',
-    summary: 'the emergency switch: refuse every reviewed call in every proxy',
+    summary: 'kill switch: deny every reviewed call in every proxy',
     load: async () => (await import('./kill/index.js')).kill,
   },
   {
     name: 'dashboard',
-    summary: 'a local web page: live events, questions, the kill switch',
+    summary: 'open the local dashboard: events, approvals, kill switch',
     load: async () => (await import('./dashboard/dashboard.js')).dashboard,
   },
   {
     name: 'login',
-    summary: 'log in at a remote server',
+    summary: 'log in to a remote server',
     load: async () => (await import('./login/login.js')).login,
   },
   {
     name: 'logout',
-    summary: 'end the login at a remote server',
+    summary: 'log out of a remote server',
     load: async () => (await import('./logout/logout.js')).logout,
   },
   {
@@ -83,7 +83,7 @@ export const commands: CommandTable = [
   },
   {
     name: 'serve',
-    summary: 'let agents ask before they act: our own MCP server',
+    summary: 'run an MCP server that agents ask for permission before they act',
     load: async () => (await import('./serve/serve.js')).serve,
   },
   {
@@ -93,12 +93,12 @@ export const commands: CommandTable = [
   },
   {
     name: 'detect',
-    summary: 'find injections, secrets, personal data and forbidden destinations in texts',
+    summary: 'find prompt injections, secrets, personal data and unsafe URLs in text',
     load: async () => (await import('./detect/index.js')).detect,
   },
   {
     name: 'completion',
-    summary: 'complete commands in your shell',
+    summary: 'print a completion script for your shell',
     load: async () => (await import('./completion/completion.js')).completion,
   },
 ];

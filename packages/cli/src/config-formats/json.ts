@@ -48,10 +48,10 @@ function descend(node: Node, [step, ...rest]: readonly string[], path: readonly 
   const doubled = doubledAmong(members.map(([key]) => key));
   const doubtAbout = (key: string) =>
     doubled.has(key)
-      ? `\`${key}\` is in the file twice`
+      ? `the key \`${key}\` appears twice in the file`
       : step === '*' || key === step
         ? undefined
-        : `it stands under \`${key}\`, which some clients read like \`${step}\``;
+        : `it is under \`${key}\`, which some clients treat as \`${step}\``;
   return members
     .filter(([key]) => step === '*' || key.toLowerCase() === step.toLowerCase())
     .flatMap(([key, value]) => {
@@ -92,7 +92,7 @@ function entriesOf({ node: container, path, doubt }: Place): LocatedEntry[] {
       const problem =
         doubt ??
         (twice.has(step)
-          ? 'it is there twice'
+          ? 'it appears twice'
           : field === undefined
             ? undefined
             : `it has \`${field}\` twice`);

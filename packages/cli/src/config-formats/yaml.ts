@@ -54,7 +54,7 @@ function parse(text: string): ParsedConfig | BrokenConfig {
   };
 }
 
-const elsewhere = 'it is written elsewhere in the file (an alias or a merged key)';
+const elsewhere = 'it is defined elsewhere in the file (by an alias or a merged key)';
 
 /** Text over several lines counts with its last line end; for us it ends before. */
 function spanIn(text: string, node: unknown): Span | undefined {

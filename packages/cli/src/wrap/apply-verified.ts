@@ -48,7 +48,7 @@ export function applyVerified<SomeJob extends Job>(
     const kept = rest !== undefined && good.some((one) => one.made === made);
     return kept
       ? made
-      : { reason: 'its text is written so that changing it would change more than this entry' };
+      : { reason: 'changing its text would also change other parts of the file' };
   });
   return { text: rest ?? text, results };
 }

@@ -129,7 +129,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
   {
     name: 'a second command in the line of a shell of Windows',
     words: ['cmd', '/c', 'clawdefender', ...rest, '&', 'calc'],
-    why: 'it starts us through a shell that runs other commands beside us',
+    why: 'it starts clawdefender through a shell that runs other commands too',
   },
   {
     name: 'a script of our name in the current folder',
@@ -146,7 +146,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     name: 'an address that some clients prefer to a command',
     words: ['clawdefender', ...rest],
     others: { httpUrl: 'https://x.example/mcp' },
-    why: 'its client may connect to the address beside it',
+    why: 'the client may connect to its URL directly',
   },
   {
     name: 'another PATH',
@@ -193,7 +193,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
   {
     name: 'nothing to stand in front of',
     words: ['clawdefender', 'proxy', '--server', 'x'],
-    why: 'there is no server behind it',
+    why: 'it starts no server',
   },
   {
     name: 'a header variable that is none',

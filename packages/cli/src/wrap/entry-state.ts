@@ -46,14 +46,14 @@ export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surrounding
   }
   if (isCommandLine(words[0] as string))
     return outOfReach(
-      `its \`${shape.command}\` is a whole command line; put the arguments into \`${shape.args}\``,
+      `its \`${shape.command}\` is a whole command line; move the arguments to \`${shape.args}\``,
     );
   const launch = recognizeLaunch(words);
   // Some clients take the address then, and would go past whatever we put in front of the command.
   const besides = addressOf(entry, shape) !== undefined;
   if (!launch)
     return besides
-      ? outOfReach('it has a command and an address; keep the one that its client uses')
+      ? outOfReach('it has a command and a URL; keep the one that the client uses')
       : { kind: 'bare', words };
   const original =
     launch.originalAt === undefined ? (legacyOriginal(entry) ?? []) : words.slice(launch.originalAt);
@@ -77,13 +77,13 @@ export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surrounding
     original,
     ...(address === undefined ? {} : { address }),
     weaknesses: [
-      ...strayOptions(launch.options).map((option) => `it starts us with \`${option}\``),
+      ...strayOptions(launch.options).map((option) => `it starts clawdefender with \`${option}\``),
       ...weaknesses,
       ...(address === undefined
         ? []
         : connectionVariables(entry, shape).map((name) => `it sets \`${name}\``)),
-      ...(launch.originalAt === undefined && address === undefined ? ['there is no server behind it'] : []),
-      ...(besides ? ['its client may connect to the address beside it'] : []),
+      ...(launch.originalAt === undefined && address === undefined ? ['it starts no server'] : []),
+      ...(besides ? ['the client may connect to its URL directly'] : []),
     ],
   };
 }
@@ -95,8 +95,8 @@ const outOfReach = (reason: string): EntryState => ({ kind: 'out-of-reach', reas
 
 function whyNoCommand({ value }: LocatedEntry, shape: EntryShape): string {
   const command = value[shape.command];
-  if (value['source'] === 'extension') return 'it comes with an extension of its client';
-  if (command === undefined || command === '') return `it has neither \`${shape.command}\` nor an address`;
+  if (value['source'] === 'extension') return 'it belongs to an extension of the client';
+  if (command === undefined || command === '') return `it has neither \`${shape.command}\` nor a URL`;
   if (shape.args !== undefined && typeof command !== 'string')
     return `its \`${shape.command}\` is not a string`;
   return `its \`${shape.args ?? shape.command}\` is not a list of strings`;
@@ -157,29 +157,29 @@ function findWeaknesses(
 ): string[] {
   const weaknesses: string[] = [];
   const { runnerOptions, runners, how, program } = launch;
-  for (const option of runnerOptions) weaknesses.push(`it starts us through \`${option}\``);
+  for (const option of runnerOptions) weaknesses.push(`it starts clawdefender through \`${option}\``);
   for (const runner of runners.filter((word) => isPath(word) && !isOutside(word)))
-    weaknesses.push(`it starts us through \`${runner}\`, which can be any program`);
+    weaknesses.push(`it starts clawdefender through \`${runner}\`, which can be any program`);
   for (const name of dangerousVariables(entry, shape)) weaknesses.push(`it sets \`${name}\``);
   for (const name of lookAlikes(entry, shape))
-    weaknesses.push(`it has \`${name}\`, which some clients read like the field that is written so`);
+    weaknesses.push(`it has \`${name}\`, which some clients treat as the field of that name`);
   // Our command is a script, and is run by whatever the PATH calls `node`.
   const choosing = variableChoosingProgram(entry, shape);
   if (choosing !== undefined && !(how === 'script' && runners.every(isPath)))
-    weaknesses.push(`it sets \`${choosing}\`, which decides what \`clawdefender\` is`);
+    weaknesses.push(`it sets \`${choosing}\`, which decides which program \`clawdefender\` is`);
   // Node takes a script without a folder from the current one, not from the PATH.
   if (how !== 'package' && ((how === 'script' && !isPath(program)) || !isOurProgram(program)))
     weaknesses.push(`\`${program}\` is not an installed clawdefender`);
   // A shell of Windows reads all words as one line, and these end a command in it.
   const line = [...launch.options, ...(wordsOf(entry, shape)?.slice(launch.originalAt ?? 0) ?? [])];
   if (runners.some((word) => programName(word) === 'cmd') && line.some((word) => /[&|<>^%\r\n]/.test(word)))
-    weaknesses.push('it starts us through a shell that runs other commands beside us');
+    weaknesses.push('it starts clawdefender through a shell that runs other commands too');
   // A runner takes the package that the current folder holds, whatever it contains.
   if (project && how === 'package')
-    weaknesses.push('it starts us through a package runner, which takes a copy in the project first');
+    weaknesses.push('it starts clawdefender through a package runner, which prefers a copy in the project');
   if (how === 'package')
     for (const name of variableNames(entry, shape).filter((one) => /^npm_config_/i.test(one)))
-      weaknesses.push(`it sets \`${name}\`, which decides what is fetched`);
+      weaknesses.push(`it sets \`${name}\`, which decides which package is downloaded`);
   if (project && entry.value['envFile'] !== undefined)
     weaknesses.push('it reads variables from a file of the project');
   return weaknesses;

@@ -62,19 +62,19 @@ const hidden = [
     name: 'a list that is an alias',
     format: yaml,
     text: 'x: &s\n  a:\n    command: evil\nservers: *s\n',
-    problem: 'it is written elsewhere in the file (an alias or a merged key)',
+    problem: 'it is defined elsewhere in the file (by an alias or a merged key)',
   },
   {
     name: 'an entry of a list that is an alias',
     format: yaml,
     text: 'x: &e\n  name: a\n  command: evil\nservers:\n  - *e\n',
-    problem: 'it is written elsewhere in the file (an alias or a merged key)',
+    problem: 'it is defined elsewhere in the file (by an alias or a merged key)',
   },
   {
     name: 'entries that are merged in',
     format: yaml,
     text: 'x: &e\n  a:\n    command: evil\nservers:\n  <<: *e\n',
-    problem: 'it is written elsewhere in the file (an alias or a merged key)',
+    problem: 'it is defined elsewhere in the file (by an alias or a merged key)',
   },
 ];
 for (const { name, format, text, problem } of hidden)

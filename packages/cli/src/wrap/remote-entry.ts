@@ -105,7 +105,7 @@ export function unwrapRemoteEntry(
   const token = (args ?? command)?.items?.[args ? at - 1 : at];
   const dropped = args && format.dropField(text, args);
   if (at === 0 || !command || !token || (args && !dropped))
-    return { reason: 'its address is written elsewhere in the file' };
+    return { reason: 'its URL is defined elsewhere in the file' };
   const address = spelling?.address ?? format.writeKey(shape.remote[0] as string);
   const transport = transportOf(entry);
   const transportText = spelling?.transport ?? format.quote('http');

@@ -25,7 +25,7 @@ const onlyTheClient =
 
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
-const elsewhere = 'its address is written elsewhere in the file';
+const elsewhere = 'its URL is defined elsewhere in the file';
 
 /** The parts of an entry, or why it has to stay as it is. */
 export function remotePartsOf(
@@ -40,9 +40,9 @@ export function remotePartsOf(
   if (!address) return { reason: elsewhere };
   // Whichever its client takes: the other one would stay and lead past us.
   if (addresses.length > 1)
-    return { reason: `it has two addresses, \`${addresses.join('` and `')}\`; keep one` };
+    return { reason: `it has two URLs, \`${addresses.join('` and `')}\`; keep one` };
   if (/^(?!https?:)[a-z][\w+.-]*:/i.test(String(address.data)))
-    return { reason: 'its address is no http or https URL' };
+    return { reason: 'its URL is not an http or https URL' };
   const bearer = shape.bearer && entry.fields.get(shape.bearer.field);
   const settings = loginSettingsOf(entry, shape);
   if ('unknown' in settings) return { reason: whyOnlyTheClient(settings.unknown) };
@@ -55,28 +55,28 @@ export function remotePartsOf(
   );
   if (login !== undefined) return { reason: whyOnlyTheClient(login) };
   if (bearer && (typeof bearer.data !== 'string' || !/^\w+$/.test(bearer.data)))
-    return { reason: `\`${bearer.key}\` is no name of a variable` };
+    return { reason: `\`${bearer.key}\` is not a valid variable name` };
   if (bearer && value[shape.bearer?.forwarded ?? ''] !== undefined)
-    return { reason: `it has \`${bearer.key}\` and \`${shape.bearer?.forwarded}\`` };
+    return { reason: `it has both \`${bearer.key}\` and \`${shape.bearer?.forwarded}\`` };
   if (transport && !knownTransports.test(String(transport.data)))
-    return { reason: `we do not know the transport \`${String(transport.data)}\`` };
+    return { reason: `unknown transport \`${String(transport.data)}\`` };
   if (headerFields.some((key) => value[key] !== undefined) && !headers?.members)
-    return { reason: 'its headers are written elsewhere in the file' };
+    return { reason: 'its headers are defined elsewhere in the file' };
   const odd = headers?.members?.find(({ key }) => !headerName.test(key));
-  if (odd) return { reason: `\`${odd.key}\` is no name of a header` };
+  if (odd) return { reason: `\`${odd.key}\` is not a valid header name` };
   if (headers?.members?.some(({ data }) => typeof data !== 'string'))
-    return { reason: 'one of its headers is not a text' };
+    return { reason: 'one of its headers is not a string' };
   const left = [shape.command, shape.args ?? ''].find((key) => value[key] !== undefined);
-  if (left !== undefined) return { reason: `it has an address and \`${left}\`; keep one` };
-  if (headers && value[shape.env] !== undefined) return { reason: `it has headers and \`${shape.env}\`` };
+  if (left !== undefined) return { reason: `it has a URL and \`${left}\`; keep one` };
+  if (headers && value[shape.env] !== undefined) return { reason: `it has both headers and \`${shape.env}\`` };
   return { address, transport, headers, bearer };
 }
 
 /** What is only a login can be done by us; keys and certificates stay with the client. */
 const whyOnlyTheClient = (field: string): string =>
   /^o?auth/i.test(field)
-    ? `it logs in by \`${field}\`, which its client does itself; without that field it can be wrapped, and \`clawdefender login\` logs in`
-    : `it logs in by \`${field}\`, which its client does itself`;
+    ? `it logs in by \`${field}\`, which the client handles itself; remove that field to wrap it, and use \`clawdefender login\``
+    : `it logs in by \`${field}\`, which the client handles itself`;
 
 /** The variable of an entry that holds the value of a header: what is secret does not belong on a command line. */
 export const headerVariable = (index: number): string => `CLAWDEFENDER_HEADER_${index + 1}`;

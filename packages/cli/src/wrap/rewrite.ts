@@ -116,7 +116,7 @@ function planWrap(text: string, format: Format, { entry, shape, launcher, stdioT
   const plan = wrapRemoteEntry(entry, launcher, stdioType, rewriting);
   if ('reason' in plan || comesBack(entry, plan, rewriting)) return plan;
   // What is kept outside the file must not hold its headers, so there is no other way back.
-  return { reason: 'its text is written so that it could not be restored exactly' };
+  return { reason: 'its text could not be restored exactly' };
 }
 
 const planUnwrap = ({ entry, shape }: Job, spelling: RemoteSpelling | undefined, rewriting: Rewriting) =>

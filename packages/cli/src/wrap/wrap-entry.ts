@@ -64,7 +64,7 @@ export function nameWords(name: string): readonly string[] {
   return name.startsWith('-') ? [`--server=${name}`] : ['--server', name];
 }
 
-const elsewhere = 'its command is written elsewhere in the file (an alias or a merged key)';
+const elsewhere = 'its command is defined elsewhere in the file (by an alias or a merged key)';
 
 /** The string as it is written, if it may be written so elsewhere. */
 function moved(field: Field, value: string, text: string, format: Format): string {
@@ -81,10 +81,10 @@ export function unwrapEntry(entry: LocatedEntry, rewriting: Rewriting): Rewritte
   // Whoever writes the file writes the marker, too: it must not bring another command than the one that runs.
   if (kept && at !== undefined && !sameValue(kept, words?.slice(at)))
     return {
-      reason: `its \`${legacyMarkerOf(entry)}\` is another command than the one behind \`--\`; remove it`,
+      reason: `its \`${legacyMarkerOf(entry)}\` differs from the command after \`--\`; remove it`,
     };
   if (kept && shape.args !== undefined) return restoreKept(entry, kept, rewriting);
-  if (words === undefined || at === undefined) return { reason: 'there is no command behind `--`' };
+  if (words === undefined || at === undefined) return { reason: 'there is no command after `--`' };
   return shape.args === undefined
     ? dropFromList(entry, words, at, rewriting)
     : dropFromArgs(entry, words, at, shape.args, rewriting);

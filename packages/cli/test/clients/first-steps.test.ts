@@ -186,7 +186,7 @@ test('doctor is content with a machine in order', async () => {
   await home.run('init');
   await home.run('wrap', '--all');
   const { code, stdout } = await home.run('doctor');
-  expect(stdout).toContain('all is well');
+  expect(stdout).toContain('no problems found');
   expect(code).toBe(0);
 });
 

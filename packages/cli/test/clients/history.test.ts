@@ -60,7 +60,7 @@ test('what has passed and would not pass today is told, with its rule', async ()
 
 const wrong = [
   { words: ['--history', '--since', 'soon'], says: '`--since soon` is no time' },
-  { words: ['--since', '7d'], says: '`--since` is for `--history`' },
+  { words: ['--since', '7d'], says: '`--since` needs `--history`.' },
 ];
 for (const { words, says } of wrong)
   test(`scan ${words.join(' ')}`, async () => {

@@ -193,7 +193,7 @@ test('SARIF names the rule, the place and what to do', async () => {
   });
   expect(runs[0].tool.driver.rules[1]).toMatchObject({
     id: 'unpinned',
-    shortDescription: { text: 'The code of a server is fetched anew' },
+    shortDescription: { text: 'Unpinned version' },
     help: { text: expect.stringContaining('Name a version') },
   });
 });

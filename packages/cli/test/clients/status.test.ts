@@ -77,7 +77,7 @@ test('questions that wait and tools that have changed are told', async () => {
 test('a policy with which no proxy starts is told', async () => {
   const home = new Home();
   const file = home.write('.config/clawdefender/policy.toml', 'version = [');
-  expect((await home.json('status')).value['policy_problem']).toContain(`it does not load: ${file}:`);
+  expect((await home.json('status')).value['policy_problem']).toContain(`the policy is invalid: ${file}:`);
   const { stdout } = await home.run('status');
   expect(stdout).toContain('invalid      it does not load');
   expect(stdout).toContain('no wrapped server works until that is mended');

@@ -230,7 +230,7 @@ const told: { name: string; pin: string; now: Tool; ok: boolean; says: string }[
     pin: 'block',
     now: { ...add, description: 'Adds.' },
     ok: false,
-    says: '1 tool changed since it was accepted, and the policy refuses what has changed: `notes add`',
+    says: '1 tool changed since it was accepted, and the policy denies changed tools: `notes add`',
   },
 ];
 for (const { name, pin, now, ok, says } of told)

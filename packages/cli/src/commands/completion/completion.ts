@@ -13,7 +13,7 @@ const shells = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion 
 
 export const completion = defineCommand({
   name: 'completion',
-  summary: 'complete commands in your shell',
+  summary: 'print a completion script for your shell',
   usage: ['bash|zsh|fish'],
   options: {},
   operands: 'some',
@@ -32,7 +32,7 @@ export const completion = defineCommand({
     if (shell === undefined || extra !== undefined) {
       const nearest = suggest(name, known);
       output.error(
-        `name your shell: ${nearest ? `did you mean \`${nearest}\`?` : known.map((one) => `\`clawdefender completion ${one}\``).join(', ')}`,
+        `Name your shell: ${nearest ? `did you mean \`${nearest}\`?` : known.map((one) => `\`clawdefender completion ${one}\``).join(', ')}`,
       );
       return exitCode.usageError;
     }

@@ -14,29 +14,29 @@ const sensitivities: readonly Sensitivity[] = ['low', 'medium', 'high'];
 
 export const detect = defineCommand({
   name: 'detect',
-  summary: 'find injections, secrets, personal data and forbidden destinations in texts',
+  summary: 'find prompt injections, secrets, personal data and unsafe URLs in text',
   usage: ['[FILE…] [--kind KIND,…] [--as PLACE] [--sensitivity LEVEL] [--json | --jsonl]'],
   options: {
-    kind: { kind: 'list', value: 'KIND,…', summary: `what to look for: ${kinds.join(', ')} (all of them)` },
-    as: { kind: 'value', value: 'PLACE', summary: `where the text stands: ${roles.join(', ')} (result)` },
+    kind: { kind: 'list', value: 'KIND,…', summary: `kinds of findings: ${kinds.join(', ')} (default: all)` },
+    as: { kind: 'value', value: 'PLACE', summary: `where the text comes from: ${roles.join(', ')} (default: result)` },
     sensitivity: {
       kind: 'value',
       value: 'LEVEL',
-      summary: `how little is enough for an injection: ${sensitivities.join(', ')} (medium)`,
+      summary: `sensitivity for prompt injections: ${sensitivities.join(', ')} (default: medium)`,
     },
     jsonl: {
       kind: 'flag',
-      summary: 'read an object with `id` and `text` from each line, answer each with a line',
+      summary: 'read one JSON object with `id` and `text` per line, print one result per line',
     },
     json: { kind: 'flag', summary: 'print the findings as JSON' },
   },
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'detect page.html --kind injection', note: 'exit 1 when something was found' },
+    { command: 'detect page.html --kind injection', note: 'exits with 1 if something was found' },
     {
       command: 'detect --jsonl --as argument < calls.jsonl',
-      note: 'a line with a mistake: exit 2 at the end',
+      note: 'exits with 2 if a line is invalid',
     },
   ],
   async run({ options, operands, output }) {

@@ -27,7 +27,7 @@ export async function detectInRows(
         const row = bytes === undefined ? { reason: 'is longer than 256 MB' } : readRow(bytes);
         if (row === undefined) continue;
         if ('reason' in row) {
-          output.error(`${source.name}:${number} ${row.reason}; the line was left out`);
+          output.error(`${source.name}:${number} ${row.reason}; the line was skipped`);
           bad = true;
           continue;
         }

@@ -20,5 +20,5 @@ export function readChoices<Word extends string>(
 function unknownWord(option: string, text: string, words: readonly string[]): string {
   const nearest = suggest(text, words);
   const hint = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`;
-  return `unknown value \`${text}\` for \`--${option}\`${hint} (${words.join(', ')})`;
+  return `Invalid value for \`--${option}\`: \`${text}\`${hint}. Use ${words.join(', ')}.`;
 }

@@ -19,11 +19,11 @@ export function readRow(bytes: Uint8Array): Row | { readonly reason: string } | 
   if (line.trim() === '') return undefined;
   const value = parse(line);
   if (value === undefined)
-    return { reason: 'is not JSON; write one object with `id` and `text` on each line' };
+    return { reason: 'is not JSON; use one object with `id` and `text` per line' };
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { reason: 'is no object; write `{"id": …, "text": "…"}`' };
+    return { reason: 'is not an object; use `{"id": …, "text": "…"}`' };
   const { id = null, text } = value as { id?: unknown; text?: unknown };
-  return typeof text === 'string' ? { id, text } : { reason: 'has no `text` that is a string' };
+  return typeof text === 'string' ? { id, text } : { reason: 'has no string `text`' };
 }
 
 function parse(line: string): unknown {

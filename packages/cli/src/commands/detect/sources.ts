@@ -28,7 +28,7 @@ export async function readText(source: Source): Promise<string | { readonly reas
       length += chunk.length;
       if (length > largestText)
         return {
-          reason: `\`${source.name}\` is larger than 256 MB; give it as one text per line with \`--jsonl\``,
+          reason: `\`${source.name}\` is larger than 256 MB; split it into one text per line and use \`--jsonl\``,
         };
       chunks.push(chunk);
     }
@@ -41,8 +41,8 @@ export async function readText(source: Source): Promise<string | { readonly reas
 /** What a system error means for the person who named the file. */
 export function cannotRead({ name }: Source, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return `no file \`${name}\`; check the path`;
-  if (code === 'EISDIR') return `\`${name}\` is a folder; name the files in it`;
+  if (code === 'ENOENT') return `the file \`${name}\` does not exist; check the path`;
+  if (code === 'EISDIR') return `\`${name}\` is a folder; name files instead`;
   return `cannot read \`${name}\`: ${message}`;
 }
 

@@ -43,7 +43,7 @@ export function checkNode(version = process.versions.node): CheckResult {
 /** A switch that somebody forgot makes every server look broken. */
 export const checkKillSwitch = (env: NodeJS.ProcessEnv): CheckResult =>
   existsSync(killFile(env))
-    ? bad('kill switch', 'the kill switch is on: every reviewed call is refused', 'clawdefender kill off')
+    ? bad('kill switch', 'the kill switch is on: every reviewed call is denied', 'clawdefender kill off')
     : good('kill switch', 'off');
 
 /** Whether the name that `wrap` writes leads to this very program. */
@@ -54,7 +54,7 @@ export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): Check
   if (relative !== undefined)
     return bad(
       'path',
-      `the PATH holds \`${relative}\`: the current folder decides which programs run`,
+      `the PATH contains the relative folder \`${relative}\`; the current folder decides which programs run`,
       'remove it from the PATH',
     );
   const found = folders
@@ -64,14 +64,14 @@ export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): Check
   // Without it, `wrap` writes the whole path: nothing is broken.
   if (found === undefined)
     return {
-      ...good('path', 'clawdefender is not on the PATH; `wrap` writes its whole path'),
-      fix: 'put the folder that holds the command `clawdefender` on the PATH',
+      ...good('path', 'clawdefender is not on the PATH; `wrap` uses its absolute path'),
+      fix: 'add the folder of the command `clawdefender` to the PATH',
     };
   if (process.platform !== 'win32' && realpathSync(found) !== script)
     return bad(
       'path',
-      `\`${found}\` is another installation than this one (${script})`,
-      'remove one of the two',
+      `\`${found}\` is a different installation from this one (${script})`,
+      'remove one of them',
     );
   return good('path', found);
 }
@@ -83,7 +83,7 @@ export async function checkPolicyFile(env: NodeJS.ProcessEnv): Promise<CheckResu
     if (text.code === 'ENOENT')
       return [
         {
-          ...good('policy', 'no policy file; the built-in balanced preset is used'),
+          ...good('policy', 'no policy file; the built-in preset `balanced` is used'),
           fix: 'clawdefender init',
         },
       ];
@@ -102,14 +102,14 @@ export async function checkPolicyFile(env: NodeJS.ProcessEnv): Promise<CheckResu
 function loadsOf(diagnostics: readonly Diagnostic[], file: string): CheckResult {
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error)
-    return bad('policy', `it does not load: ${formatDiagnostic(error)}`, 'clawdefender policy check');
+    return bad('policy', `the policy is invalid: ${formatDiagnostic(error)}`, 'clawdefender policy check');
   // Whoever means to refuse everything writes `default`; a file that was emptied by mistake stops every server.
   const empty = diagnostics.find(({ code }) => code === 'no-rules');
   if (empty)
     return bad(
       'policy',
       `${file}: ${empty.message}`,
-      'clawdefender init --force     (writes a preset in its place; or add `default = "deny"` if that is meant)',
+      'clawdefender init --force     (replaces it with a preset; to deny everything, add `default = "deny"`)',
     );
   if (diagnostics.length === 0) return good('policy', file);
   return good(
@@ -125,12 +125,12 @@ export async function findPolicyProblem(
   const [checked] = await checkPolicyFile(env);
   if (checked === undefined || checked.ok) return undefined;
   const { message, fix } = checked;
-  return { message, words: `no wrapped server works until that is mended: ${fix}` };
+  return { message, words: `wrapped servers do not work until this is fixed: ${fix}` };
 }
 
 export const checkModes = (check: string, paths: readonly string[]): CheckResult[] =>
   writableByOthers(paths).map((path) =>
-    bad(check, `others can change \`${path}\``, `chmod go-w ${shellQuote(path)}`),
+    bad(check, `other users can change \`${path}\``, `chmod go-w ${shellQuote(path)}`),
   );
 
 /** Node may have been brought up to date, or removed: then the client can start nothing. */
@@ -143,7 +143,7 @@ function checkLaunch({ state, entry, source }: Server): CheckResult[] {
   return [
     bad(
       'protection',
-      `\`${entry.name}\` in ${source.file}: there is no \`${gone}\` any more, so that it cannot start`,
+      `\`${entry.name}\` in ${source.file}: \`${gone}\` no longer exists, so the server cannot start`,
       `${again.replace(' wrap ', ' unwrap ')} && ${again}`,
     ),
   ];
@@ -156,7 +156,7 @@ export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
           bad(
             'client file',
             `${read.source.file}: ${read.problem}`,
-            'mend the file; its client cannot read it either',
+            'fix the file; its client cannot read it either',
           ),
         ]
       : [],

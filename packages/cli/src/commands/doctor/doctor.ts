@@ -11,12 +11,12 @@ import { checkTools } from './tools.js';
 
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'find what is wrong and how to mend it',
+  summary: 'find problems and show how to fix them',
   usage: ['[--json]'],
   options: { json: { kind: 'flag', summary: 'print the checks as JSON' } },
   operands: 'none',
   passthrough: false,
-  examples: [{ command: 'doctor', note: 'exit 1 when something is wrong' }],
+  examples: [{ command: 'doctor', note: 'exits with 1 if there is a problem' }],
   async run({ output }) {
     const own = ownProgram();
     const sources = await readAllSources(currentMachine(), own);
@@ -41,7 +41,7 @@ export const doctor = defineCommand({
               `${ok ? 'ok   ' : colour.danger('wrong')}  ${colour.accent(check.padEnd(12))}  ${printable(message)}`,
               ...(fix === undefined ? [] : [`                     ${colour.dim(printable(fix))}`]),
             ]),
-            wrong === 0 ? 'all is well' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong`,
+            wrong === 0 ? 'no problems found' : `${wrong} ${wrong === 1 ? 'problem' : 'problems'} found`,
           ].join('\n'),
         ),
     });

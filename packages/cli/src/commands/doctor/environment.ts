@@ -14,7 +14,7 @@ export function checkHome(env: NodeJS.ProcessEnv): CheckResult[] {
     return [
       bad(
         'environment',
-        `${name} is relative and therefore ignored: ${value}`,
+        `${name} is a relative path and is ignored: ${value}`,
         `set it to an absolute path, or unset ${name}`,
       ),
     ];

@@ -32,9 +32,9 @@ function checkWriting(folder: string): CheckResult[] {
     const { code, message } = error as NodeJS.ErrnoException;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
     const fix = isFull
-      ? 'make room on its disk'
-      : 'make it writable for you, or choose another with CLAWDEFENDER_HOME or XDG_STATE_HOME';
-    const problem = `\`${folder}\` cannot be written, so reviewed calls are refused: ${message}`;
+      ? 'free space on its disk'
+      : 'make it writable, or choose another folder with CLAWDEFENDER_HOME or XDG_STATE_HOME';
+    const problem = `\`${folder}\` cannot be written, so reviewed calls are denied: ${message}`;
     return [bad(check, problem, fix)];
   }
 }
@@ -61,6 +61,6 @@ async function checkStore(): Promise<CheckResult[]> {
     await useStore(async ({ table }) => table.get('grant', ''));
     return [];
   } catch (error) {
-    return [bad(check, userMessage(error), 'mend it, or move it away: grants and counters begin anew then')];
+    return [bad(check, userMessage(error), 'fix it, or move it away; approvals and counters are then lost')];
   }
 }

@@ -28,12 +28,12 @@ function checkWords(known: readonly PinState[]): readonly CheckResult[] {
   const suspicious = items.filter(isSuspicious);
   if (suspicious.length === 0) return [];
   const message = `${pluralize(suspicious.length, 'tool')} suspicious: ${namesOf(suspicious)}`;
-  return [{ ...good(check, message), fix: 'clawdefender tools list     (shows the words)' }];
+  return [{ ...good(check, message), fix: 'clawdefender tools list     (shows the suspicious text)' }];
 }
 
 async function checkChanges(known: readonly PinState[], env: NodeJS.ProcessEnv): Promise<CheckResult> {
   const open = known.filter(isOpen);
-  if (open.length === 0) return good(check, `${pluralize(known.length, 'tool')}, as accepted`);
+  if (open.length === 0) return good(check, `${pluralize(known.length, 'tool')}, unchanged`);
   const items = itemsOf(open.filter(({ state }) => state === 'changed'));
   if (items.length === 0)
     return { ...good(check, `${pluralize(known.length, 'tool')}, ${countOpen(open)}`), fix };
@@ -41,8 +41,8 @@ async function checkChanges(known: readonly PinState[], env: NodeJS.ProcessEnv):
   const refuses = await refusesChanged(env);
   const message = [
     `${pluralize(items.length, 'tool')} changed since ${items.length === 1 ? 'it was' : 'they were'} accepted`,
-    dangerous.length > 0 ? ` (${dangerous.length} dangerously)` : '',
-    refuses ? ', and the policy refuses what has changed' : '',
+    dangerous.length > 0 ? ` (${dangerous.length} dangerous)` : '',
+    refuses ? ', and the policy denies changed tools' : '',
     `: ${namesOf([...new Set([...dangerous, ...items])])}`,
   ].join('');
   return dangerous.length > 0 || refuses ? bad(check, message, fix) : { ...good(check, message), fix };

@@ -27,13 +27,13 @@ function insertFirst(text: string, rule: string): string {
 
 function clientFileRule(files: readonly string[]): string {
   if (files.length === 0) return '';
-  return `# Where the clients of this machine name their servers: whoever changes these files decides what runs unprotected.
+  return `# Configuration files of MCP clients on this machine. A change could start a server without the firewall.
 [[rule]]
 name = "no_client_configuration_changes"
 action = "deny"
 effect = ["write", "delete", "move"]
 path = ${list(files)}
-message = "Only a person changes which servers run"
+message = "Agents may not change the configuration of MCP clients"
 
 `;
 }
@@ -42,7 +42,7 @@ function projectRules(folders: readonly string[]): string {
   if (folders.length === 0) return '';
   const inside = list(folders.map((folder) => `${folder}/**`));
   return `
-# The projects that were found on this machine.
+# Projects found on this machine.
 [[rule]]
 name = "read_known_projects"
 action = "allow"
@@ -55,7 +55,7 @@ action = "prompt"
 tool = "*"
 effect = ["write", "delete", "move"]
 path = ${inside}
-message = "This changes files of a project"
+message = "The call changes project files"
 `;
 }
 

@@ -21,12 +21,12 @@ import { presetSummaries } from './presets.js';
 
 export const init = defineCommand({
   name: 'init',
-  summary: 'write an initial policy, then offer to wrap the servers of your clients',
+  summary: 'create a policy, then offer to wrap the servers of your clients',
   usage: ['[--preset NAME | --from FILE] [--force] [--json]'],
   options: {
-    preset: { kind: 'value', value: 'NAME', summary: `${PRESETS.join(', ')}; balanced unless told` },
-    from: { kind: 'value', value: 'FILE', summary: 'begin with a policy that you have' },
-    force: { kind: 'flag', summary: 'replace the policy that is there; a copy is kept' },
+    preset: { kind: 'value', value: 'NAME', summary: `${PRESETS.join(', ')}; default: balanced` },
+    from: { kind: 'value', value: 'FILE', summary: 'start with an existing policy' },
+    force: { kind: 'flag', summary: 'replace the existing policy and keep a copy' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
   },
   operands: 'none',
@@ -62,7 +62,7 @@ export const init = defineCommand({
     const old = await readConfigFile(file);
     const written = await write(old, file, text, !options.force);
     if ('problem' in written) {
-      output.error(`the policy could not be written: ${written.problem}; nothing was changed`);
+      output.error(`Cannot write the policy: ${written.problem}. Nothing was changed.`);
       return exitCode.failure;
     }
     const { copy } = written;
@@ -86,8 +86,8 @@ export const init = defineCommand({
       text: (colour, wrap) =>
         wrap(
           [
-            `wrote ${file} (${start.preset ?? options.from})`,
-            ...(copy ? [`kept a copy: ${copy}`] : []),
+            `Created ${file} (${start.preset ?? options.from})`,
+            ...(copy ? [`Backup: ${copy}`] : []),
             ...(start.preset ? ['', colour.bold(presetSummaries[start.preset])] : []),
             ...describeRules(policy).map((line) => `  ${line}`),
             '',
@@ -109,7 +109,7 @@ export const init = defineCommand({
 
 function refuseToReplace(file: string, output: Output): number {
   output.error(
-    `there is a policy already at ${file}; \`--force\` replaces it and keeps a copy. To put servers behind it: \`clawdefender wrap --all\``,
+    `A policy already exists: ${file}. Use \`--force\` to replace it and keep a copy, or run \`clawdefender wrap --all\` to wrap your servers.`,
   );
   return exitCode.failure;
 }
@@ -133,7 +133,7 @@ async function write(
 
 /** What the rules do, the strictest first, each with what it says when it stops something. */
 function describeRules({ rules }: Policy): string[] {
-  const words = { deny: 'refuses', prompt: 'asks', allow: 'lets pass', log: 'records' } as const;
+  const words = { deny: 'denies', prompt: 'asks', allow: 'allows', log: 'logs' } as const;
   return (['deny', 'prompt', 'allow', 'log'] as const).flatMap((action) =>
     rules
       .filter((rule) => rule.action === action)
@@ -145,13 +145,13 @@ function describeRules({ rules }: Policy): string[] {
 }
 
 function nextSteps(servers: number, unprotected: number, wrappable: number): string[] {
-  if (servers === 0) return ['next:       clawdefender scan     (no MCP servers were found yet)'];
-  if (unprotected === 0) return [`all ${servers} servers that were found are behind the firewall`];
+  if (servers === 0) return ['next:       clawdefender scan     (no MCP servers found yet)'];
+  if (unprotected === 0) return [`all ${servers} servers are behind the firewall`];
   const others = unprotected - wrappable;
   const steps = [
     ...(wrappable > 0 ? [`clawdefender wrap --all     (protects ${wrappable} of ${servers} servers)`] : []),
     // In projects, or out of reach.
-    ...(others > 0 ? [`clawdefender scan     (tells why ${others} stay unprotected)`] : []),
+    ...(others > 0 ? [`clawdefender scan     (shows why ${others} are unprotected)`] : []),
   ];
   return steps.map((step, index) => `${(index === 0 ? 'next:' : '').padEnd(12)}${step}`);
 }

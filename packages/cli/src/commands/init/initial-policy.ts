@@ -20,18 +20,18 @@ export async function chooseInitialPolicy(
   output: Output,
 ): Promise<InitialPolicy | undefined> {
   if (preset !== undefined && from !== undefined)
-    return refuse(output, 'give either `--preset NAME` or `--from FILE`');
+    return refuse(output, 'Use either `--preset NAME` or `--from FILE`, not both.');
   const legacy = join(homeFolder(), '.config', 'clawai', 'policy.toml');
   const offered = preset === undefined && from === undefined && existsSync(legacy);
   if (offered && !isInteractive())
     output.error(
-      `there is a policy of clawai at ${legacy}; \`clawdefender init --from ${legacy}\` begins with it`,
+      `Found a clawai policy at ${legacy}. Run \`clawdefender init --from ${legacy}\` to start with it.`,
     );
   const file =
-    from ?? (offered && (await confirm(`Begin with your policy at ${legacy}?`)) ? legacy : undefined);
+    from ?? (offered && (await confirm(`Start with your clawai policy at ${legacy}?`)) ? legacy : undefined);
   if (file !== undefined) {
     const text = await readFile(file, 'utf8').catch((error: Error) => error);
-    return text instanceof Error ? refuse(output, `cannot read \`${file}\`: ${text.message}`) : { text };
+    return text instanceof Error ? refuse(output, `Cannot read \`${file}\`: ${text.message}`) : { text };
   }
   const name = preset ?? 'balanced';
   const known = PRESETS.find((one) => one === name);
@@ -39,7 +39,7 @@ export async function chooseInitialPolicy(
   const nearest = suggest(name, PRESETS);
   return refuse(
     output,
-    `unknown preset \`${name}\`; ${nearest ? `did you mean \`${nearest}\`?` : `there are ${PRESETS.join(', ')}`}`,
+    `Unknown preset \`${name}\`. ${nearest ? `Did you mean \`${nearest}\`?` : `Use ${PRESETS.join(', ')}.`}`,
   );
 }
 

@@ -3,11 +3,11 @@
 import type { PresetName } from '@claw/policy';
 
 export const presetSummaries: Readonly<Record<PresetName, string>> = {
-  balanced: 'balanced: stops what matters, asks rarely, lets a normal day of work pass',
-  strict: 'strict: nothing passes that a rule does not name',
-  permissive: 'permissive: everything passes and is recorded, except keys, credentials and our own files',
+  balanced: 'balanced: denies dangerous calls, asks rarely, allows everyday work',
+  strict: 'strict: denies everything that no rule allows',
+  permissive: 'permissive: allows and logs everything except access to keys, credentials and the files of the firewall',
   'audit-only':
-    'audit-only: records everything, refuses nothing but changes of the firewall; for finding out what your agents do',
-  development: 'development: for coding agents with a shell; everyday tools run without a question',
-  'data-science': 'data-science: reading is free, data does not leave, originals are not overwritten',
+    'audit-only: logs everything and denies only changes to the firewall; shows what your agents do',
+  development: 'development: for coding agents with a shell; everyday tools run without approval',
+  'data-science': 'data-science: allows reading, keeps data on this machine, protects original files',
 };

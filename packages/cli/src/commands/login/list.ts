@@ -14,7 +14,7 @@ export async function listLogins(output: Output): Promise<number> {
   }
   output.result({
     json: { items },
-    text: () => (items.length === 0 ? 'not logged in anywhere' : items.map(lineOf).join('\n')),
+    text: () => (items.length === 0 ? 'No logins stored.' : items.map(lineOf).join('\n')),
   });
   return exitCode.success;
 }
@@ -33,6 +33,6 @@ async function readItems(): Promise<readonly LoginItem[]> {
 function lineOf({ server, issuer, state, expires_at, renewable }: LoginItem): string {
   const until = expires_at === null ? '' : ` until ${expires_at}`;
   const how =
-    state === 'over' ? 'over; log in again' : `${until.trim()}${renewable ? ', renewed by itself' : ''}`;
+    state === 'over' ? 'expired; log in again' : `${until.trim()}${renewable ? ', renewed automatically' : ''}`;
   return `${server}  at ${issuer}  ${how.replace(/^, /, '')}`;
 }

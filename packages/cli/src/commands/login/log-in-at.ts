@@ -36,13 +36,13 @@ export async function logInAt({ opensBrowser, output, ...request }: LoginRequest
       pastedRedirect: paste?.line,
       onLink(link, { issuer, scope }) {
         const opened = opensBrowser && openBrowser(link);
-        const rights = scope === undefined ? '' : `, asking for \`${scope}\``;
+        const rights = scope === undefined ? '' : `, requesting \`${scope}\``;
         output.error(
-          `${opened ? 'your browser opens' : 'open this link in a browser'} to log in at ${new URL(issuer).host}${rights}:`,
+          `${opened ? 'Opening your browser' : 'Open this link in a browser'} to log in to ${new URL(issuer).host}${rights}:`,
         );
         output.error(link);
-        const pasting = paste === undefined ? '' : ', or paste here the address that the browser ends at';
-        output.error(`waiting up to 5 minutes${pasting}; Ctrl+C gives up`);
+        const pasting = paste === undefined ? '' : ', or paste the final URL of the browser here';
+        output.error(`Waiting up to 5 minutes${pasting}. Press Ctrl-C to cancel.`);
       },
     });
     await kept.logins.set(login);
@@ -70,10 +70,10 @@ function readPasted(): { readonly line: Promise<string>; close(): void } | undef
 function report(login: Login, output: Output): void {
   const item = itemOf(login, Date.now());
   const until = item.expires_at === null ? '' : ` until ${item.expires_at}`;
-  const renewed = item.renewable ? ', renewed by itself' : '';
+  const renewed = item.renewable ? ', renewed automatically' : '';
   output.result({
     json: item,
-    text: () => `logged in at ${item.issuer} for ${item.server}${until}${renewed}`,
+    text: () => `Logged in to ${item.server} (${item.issuer})${until}${renewed}`,
   });
 }
 

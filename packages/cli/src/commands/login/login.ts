@@ -6,7 +6,7 @@ import { listLogins } from './list.js';
 
 export const login = defineCommand({
   name: 'login',
-  summary: 'log in at a remote server',
+  summary: 'log in to a remote server',
   usage: [
     '(URL | SERVER) [--client-id ID] [--client-secret-env VAR] [--scope S] [--port N] [--no-browser] [--json]',
     '--list [--json]',
@@ -15,38 +15,38 @@ export const login = defineCommand({
     'client-id': {
       kind: 'value',
       value: 'ID',
-      summary: 'the id of a client that you registered with the provider, where we may not do it ourselves',
+      summary: 'client id registered with the provider, if it does not support dynamic registration',
     },
-    'client-secret-env': { kind: 'value', value: 'VAR', summary: 'the variable that holds its secret' },
-    scope: { kind: 'value', value: 'S', summary: 'the rights to ask for (those that the server names)' },
+    'client-secret-env': { kind: 'value', value: 'VAR', summary: 'environment variable with the client secret' },
+    scope: { kind: 'value', value: 'S', summary: 'scopes to request (default: those that the server names)' },
     port: {
       kind: 'value',
       value: 'N',
-      summary: 'the port to come back to, where the provider insists on one',
+      summary: 'port of the redirect URL, if the provider requires a fixed one',
     },
-    'no-browser': { kind: 'flag', summary: 'only print the link' },
-    list: { kind: 'flag', summary: 'show where you are logged in, and until when' },
+    'no-browser': { kind: 'flag', summary: 'print the link, do not open a browser' },
+    list: { kind: 'flag', summary: 'list the stored logins and when they expire' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
   },
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'login https://example.com/mcp', note: 'opens the browser, waits, and keeps the login' },
-    { command: 'login notes', note: 'by the name of the server in the configuration of a client' },
+    { command: 'login https://example.com/mcp', note: 'opens the browser, waits, and stores the login' },
+    { command: 'login notes', note: 'by the name of the server in a client configuration' },
     {
       command: 'login notes --client-id my-client --client-secret-env NOTES_SECRET',
-      note: 'where the provider wants programs to be registered by hand',
+      note: 'for a provider without dynamic registration',
     },
-    { command: 'login --list', note: 'never shows a token' },
+    { command: 'login --list', note: 'tokens are never shown' },
   ],
   async run({ options, operands, output }) {
     if (options.list) {
-      if (operands.length > 0) return refuse(output, '`--list` shows all logins; leave the name out');
+      if (operands.length > 0) return refuse(output, 'Use `--list` without a server name.');
       return listLogins(output);
     }
     const [word, extra] = operands;
     if (word === undefined || extra !== undefined)
-      return refuse(output, 'name one server or its URL: `clawdefender login https://example.com/mcp`');
+      return refuse(output, 'No server given. Name one server or its URL: `clawdefender login https://example.com/mcp`.');
     const request = readRequest(options, process.env);
     if (typeof request === 'string') return refuse(output, request);
     const { findServer } = await import('../../remote-login/find-server.js');
@@ -68,10 +68,10 @@ interface Options {
 function readRequest(options: Options, env: NodeJS.ProcessEnv) {
   const { 'client-id': id, 'client-secret-env': variable, scope, port } = options;
   const secret = variable === undefined ? undefined : env[variable];
-  if (variable !== undefined && id === undefined) return '`--client-secret-env` goes with `--client-id`';
-  if (variable !== undefined && (secret ?? '') === '') return `there is no variable \`${variable}\``;
+  if (variable !== undefined && id === undefined) return '`--client-secret-env` needs `--client-id`.';
+  if (variable !== undefined && (secret ?? '') === '') return `The environment variable \`${variable}\` is not set.`;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
-    return `\`--port ${port}\` is no port; use a number from 1 to 65535`;
+    return `Invalid value for \`--port\`: \`${port}\`. Use a number from 1 to 65535.`;
   return {
     client: id === undefined ? undefined : { id, secret },
     scope,

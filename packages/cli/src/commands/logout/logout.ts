@@ -17,22 +17,22 @@ interface LoggedOutItem {
 
 export const logout = defineCommand({
   name: 'logout',
-  summary: 'end the login at a remote server',
+  summary: 'log out of a remote server',
   usage: ['(URL | SERVER | --all) [--json]'],
   options: {
-    all: { kind: 'flag', summary: 'end every login' },
+    all: { kind: 'flag', summary: 'log out everywhere' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
   },
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'logout https://example.com/mcp', note: 'also tells the provider; exit 1 when that fails' },
+    { command: 'logout https://example.com/mcp', note: 'also revokes the tokens at the provider; exits with 1 if that fails' },
     { command: 'logout --all', note: 'everywhere' },
   ],
   async run({ options, operands, output }) {
     const [word, extra] = operands;
     if (extra !== undefined || (word === undefined) !== options.all)
-      return refuse(output, 'name one server or its URL, or say `--all`');
+      return refuse(output, 'No server given. Name one server or its URL, or use `--all`.');
     const server = word === undefined ? undefined : await findServer(word);
     if (server !== undefined && 'problem' in server) return refuse(output, server.problem);
     if (!hasSecretKey(process.env)) return nothingToEnd(server, output);
@@ -59,22 +59,22 @@ async function endAll(chosen: readonly Login[], { logins }: LoginStore, output: 
     items.push({ server: login.server, revoked: revoked ?? null });
     if (error !== undefined)
       output.error(
-        `${login.server}: the tokens are gone from here, but their provider was not told: ${error}`,
+        `${login.server}: the tokens were deleted here, but could not be revoked at the provider: ${error}`,
       );
   }
   output.result({
     json: { items },
-    text: () => items.map(({ server }) => `logged out of ${server}`).join('\n'),
+    text: () => items.map(({ server }) => `Logged out of ${server}.`).join('\n'),
   });
   return items.some(({ revoked }) => revoked === false) ? exitCode.failure : exitCode.success;
 }
 
 function nothingToEnd(server: URL | undefined, output: Output): number {
   if (server === undefined) {
-    output.result({ json: { items: [] }, text: () => 'not logged in anywhere' });
+    output.result({ json: { items: [] }, text: () => 'No logins stored.' });
     return exitCode.success;
   }
-  output.error(`not logged in at ${normalizeServerUrl(server)}`);
+  output.error(`Not logged in to ${normalizeServerUrl(server)}.`);
   return exitCode.failure;
 }
 

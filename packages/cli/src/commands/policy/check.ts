@@ -9,20 +9,20 @@ import { readPolicyText, thisMachine } from './policy-file.js';
 
 export const check = defineCommand({
   name: 'policy check',
-  summary: 'find mistakes in a policy',
+  summary: 'find errors and risky rules in a policy',
   usage: ['[FILE] [--strict] [--json]'],
   options: {
-    policy: { kind: 'value', value: 'FILE', summary: 'the same as FILE, as the other commands spell it' },
-    strict: { kind: 'flag', summary: 'warnings count as errors' },
+    policy: { kind: 'value', value: 'FILE', summary: 'the same as FILE' },
+    strict: { kind: 'flag', summary: 'treat warnings as errors' },
     json: { kind: 'flag', summary: 'print the findings as JSON' },
   },
   operands: 'some',
   passthrough: false,
-  examples: [{ command: 'policy check policy.toml --strict', note: 'for CI: exit 1 on the first doubt' }],
+  examples: [{ command: 'policy check policy.toml --strict', note: 'for CI: exits with 1 on any error or warning' }],
   async run({ options, operands, output }) {
     const [named, extra] = options.policy === undefined ? operands : [options.policy, ...operands];
     if (extra !== undefined) {
-      output.error(`one policy at a time; leave out \`${extra}\``);
+      output.error(`Only one policy is allowed; unexpected argument \`${extra}\``);
       return exitCode.usageError;
     }
     const found = await readPolicyText(named, output);
@@ -48,7 +48,7 @@ export const check = defineCommand({
       },
       text: (colour, wrap) =>
         diagnostics.length === 0
-          ? `${found.file}: nothing to complain about`
+          ? `${found.file}: no problems found`
           : wrap(
               diagnostics
                 .map(

@@ -6,23 +6,23 @@ import { readPolicy } from './policy-file.js';
 
 export const convert = defineCommand({
   name: 'policy convert',
-  summary: 'rewrite a policy in the other form of rules',
+  summary: 'convert a policy to the other rule syntax',
   usage: ['[FILE] [--to ordered|named] [--json]'],
   options: {
-    to: { kind: 'value', value: 'FORM', summary: '`ordered` for [[rule]], `named` for [rules.name]' },
+    to: { kind: 'value', value: 'FORM', summary: '`ordered` for `[[rule]]`, `named` for `[rules.name]`' },
     json: { kind: 'flag', summary: 'print text and notes as JSON' },
   },
   operands: 'some',
   passthrough: false,
-  examples: [{ command: 'policy convert policy.toml > other.toml', note: 'comments are not carried over' }],
+  examples: [{ command: 'policy convert policy.toml > other.toml', note: 'comments are not kept' }],
   async run({ options, operands, output }) {
     const { to } = options;
     if (to !== undefined && to !== 'ordered' && to !== 'named') {
-      output.error(`unknown form \`${to}\`; use \`ordered\` or \`named\``);
+      output.error(`Invalid value for \`--to\`: \`${to}\`. Use \`ordered\` or \`named\`.`);
       return exitCode.usageError;
     }
     if (operands.length > 1) {
-      output.error(`one policy at a time; leave out \`${operands[1]}\``);
+      output.error(`Only one policy is allowed; unexpected argument \`${operands[1]}\``);
       return exitCode.usageError;
     }
     const policy = await readPolicy(operands[0], output);

@@ -8,31 +8,31 @@ import { readPolicy } from './policy-file.js';
 
 export const explain = defineCommand({
   name: 'policy explain',
-  summary: 'say which rule decides a call, and why',
+  summary: 'show which rule decides a call, and why',
   usage: ['--tool TOOL [--args JSON] [--server NAME] [--policy FILE] [--json]'],
   options: {
-    tool: { kind: 'value', value: 'TOOL', summary: 'the tool that is called' },
-    args: { kind: 'value', value: 'JSON', summary: 'its arguments' },
-    server: { kind: 'value', value: 'NAME', summary: 'the server that has the tool' },
-    policy: { kind: 'value', value: 'FILE', summary: 'the policy to ask (the configured one by default)' },
-    json: { kind: 'flag', summary: 'print the answer as JSON' },
+    tool: { kind: 'value', value: 'TOOL', summary: 'name of the tool' },
+    args: { kind: 'value', value: 'JSON', summary: 'arguments of the call, as JSON' },
+    server: { kind: 'value', value: 'NAME', summary: 'name of the server' },
+    policy: { kind: 'value', value: 'FILE', summary: 'policy to use (default: the configured policy)' },
+    json: { kind: 'flag', summary: 'print the result as JSON' },
   },
   operands: 'none',
   passthrough: false,
   examples: [
     {
       command: `policy explain --tool read_file --args '{"path":"~/.ssh/id_rsa"}'`,
-      note: 'what would happen to one call',
+      note: 'the decision for one call',
     },
   ],
   async run({ options, output }) {
     if (options.tool === undefined) {
-      output.error('no call to explain; name its tool: `--tool read_file`');
+      output.error('No tool given. Name the tool of the call: `--tool read_file`.');
       return exitCode.usageError;
     }
     const args = readArguments(options.args ?? '{}');
     if (args === undefined) {
-      output.error('`--args` is no JSON object; write `--args \'{"path":"/etc/hosts"}\'`');
+      output.error('Invalid value for `--args`. Use a JSON object: `--args \'{"path":"/etc/hosts"}\'`.');
       return exitCode.usageError;
     }
     const policy = await readPolicy(options.policy, output);
@@ -45,7 +45,7 @@ export const explain = defineCommand({
     });
     const decides = trail.findIndex(({ matched }) => matched);
     const unless = ({ matched }: { readonly matched: boolean }, index: number) =>
-      matched && index > decides ? `; it would decide if \`${rule}\` did not` : '';
+      matched && index > decides ? `; matches too, but \`${rule}\` comes first` : '';
     output.result({
       json: { decision, rule, reason, trail },
       text: (colour, wrap) =>

@@ -12,14 +12,14 @@ export async function findFixtures(folder: string, output: Output): Promise<read
     (error: Error) => error,
   );
   if (entries instanceof Error) {
-    output.error(`cannot read the fixtures: ${describeFileError(folder, entries)}`);
+    output.error(`Cannot read the fixtures: ${describeFileError(folder, entries)}`);
     return undefined;
   }
   const files = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => join(entry.parentPath, entry.name));
   if (files.length > 0) return files.sort();
-  output.error(`no fixtures (*.json) below \`${folder}\``);
+  output.error(`No fixtures (\`*.json\`) found in \`${folder}\`.`);
   return undefined;
 }
 
@@ -32,8 +32,8 @@ export async function readFixtureFile(file: string, output: Output): Promise<Fix
   } catch (error) {
     output.error(
       error instanceof SyntaxError
-        ? `the fixture \`${file}\` is no JSON: ${error.message}`
-        : `cannot read the fixture: ${describeFileError(file, error)}`,
+        ? `the fixture \`${file}\` is not valid JSON: ${error.message}`
+        : `Cannot read the fixture: ${describeFileError(file, error)}`,
     );
   }
   return undefined;

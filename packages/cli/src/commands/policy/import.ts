@@ -7,7 +7,7 @@ import { describeFileError } from './policy-file.js';
 
 export const importCommand = defineCommand({
   name: 'policy import',
-  summary: 'translate the policy of another firewall',
+  summary: 'convert the policy of another firewall',
   usage: ['FILE [--json]'],
   options: { json: { kind: 'flag', summary: 'print text and notes as JSON' } },
   operands: 'some',
@@ -21,12 +21,12 @@ export const importCommand = defineCommand({
   async run({ operands, output }) {
     const [file] = operands;
     if (file === undefined || operands.length > 1) {
-      output.error('name one file to import: `clawdefender policy import agent-wall.yaml`');
+      output.error('No file given. Name one file: `clawdefender policy import agent-wall.yaml`.');
       return exitCode.usageError;
     }
     const given = await readFile(file, 'utf8').catch((error: Error) => error);
     if (given instanceof Error) {
-      output.error(`cannot read the policy: ${describeFileError(file, given)}`);
+      output.error(`Cannot read the policy: ${describeFileError(file, given)}`);
       return exitCode.usageError;
     }
     const imported = await translate(given, file);

@@ -5,54 +5,54 @@ import type { CommandGroup } from '../../command-line/command.js';
 export const policy: CommandGroup = {
   kind: 'group',
   name: 'policy',
-  summary: 'test, check, explain and translate policies',
+  summary: 'check, test, explain and convert policies',
   subcommands: [
     {
       name: 'test',
-      summary: 'run recorded calls against a policy',
+      summary: 'test a policy with fixtures',
       load: async () => (await import('./test.js')).test,
     },
     {
       name: 'check',
-      summary: 'find mistakes in a policy',
+      summary: 'find errors and risky rules in a policy',
       load: async () => (await import('./check.js')).check,
     },
     {
       name: 'explain',
-      summary: 'say which rule decides a call, and why',
+      summary: 'show which rule decides a call, and why',
       load: async () => (await import('./explain.js')).explain,
     },
     {
       name: 'show',
-      summary: 'print the policy that is in force',
+      summary: 'print the active policy',
       load: async () => (await import('./show.js')).show,
     },
     {
       name: 'convert',
-      summary: 'rewrite a policy in the other form of rules',
+      summary: 'convert a policy to the other rule syntax',
       load: async () => (await import('./convert.js')).convert,
     },
     {
       name: 'replay',
-      summary: 'run recorded calls against a changed policy',
+      summary: 'compare the decisions of a policy with logged calls',
       load: async () => (await import('./replay/replay.js')).replay,
     },
     {
       name: 'learn',
-      summary: 'propose a policy that allows what was recorded, and no more',
+      summary: 'generate a policy that allows only the logged calls',
       load: async () => (await import('./learn/learn.js')).learn,
     },
     {
       name: 'import',
-      summary: 'translate the policy of another firewall',
+      summary: 'convert the policy of another firewall',
       load: async () => (await import('./import.js')).importCommand,
     },
   ],
   examples: [
-    { command: 'policy check policy.toml', note: 'errors and suspicious rules, with their places' },
+    { command: 'policy check policy.toml', note: 'errors and risky rules, with line numbers' },
     {
       command: `policy explain --tool read_file --args '{"path":"~/.ssh/id_rsa"}'`,
-      note: 'what would happen to one call',
+      note: 'the decision for one call',
     },
   ],
 };

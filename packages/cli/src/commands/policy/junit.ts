@@ -15,7 +15,7 @@ export function junitReport(results: readonly Result[]): string {
     const head = `  <testcase classname="policy" name="${inXml(fixture)}"`;
     if (ok && expected !== undefined) return `${head}/>`;
     const inside = ok
-      ? `<skipped message="${inXml(`nothing to compare with, got ${decision}`)}"/>`
+      ? `<skipped message="${inXml(`no expected decision, got ${decision}`)}"/>`
       : `<failure message="${inXml(`expected ${expected ?? 'nothing'}, got ${decision}`)}">${inXml(reason)}</failure>`;
     return `${head}>\n    ${inside}\n  </testcase>`;
   });

@@ -49,10 +49,10 @@ export function thisMachine(known: Partial<Environment> = {}): Environment {
 /** What is wrong with a file that cannot be read or written, and what to do. */
 export function describeFileError(file: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return `there is no \`${file}\`, or no folder for it; check the path`;
-  if (code === 'EISDIR') return `\`${file}\` is a folder; name a file`;
-  if (code === 'ENOTDIR') return `\`${file}\` is not a folder; name one`;
-  if (code === 'EACCES' || code === 'EPERM') return `no permission for \`${file}\`; check its mode and owner`;
+  if (code === 'ENOENT') return `\`${file}\` does not exist; check the path`;
+  if (code === 'EISDIR') return `\`${file}\` is a folder; use a file`;
+  if (code === 'ENOTDIR') return `\`${file}\` is not a folder`;
+  if (code === 'EACCES' || code === 'EPERM') return `no permission to access \`${file}\`; check its mode and owner`;
   return `\`${file}\`: ${message}`;
 }
 
@@ -71,7 +71,7 @@ export async function readPolicyText(
     output.error(
       code === 'ENOENT'
         ? `no policy at \`${file}\`; ${PRESETS.includes(file as PresetName) ? `it is a preset: \`clawdefender init --preset ${file}\` writes it` : 'check the path'}`
-        : `cannot read the policy: ${describeFileError(file, error)}`,
+        : `Cannot read the policy: ${describeFileError(file, error)}`,
     );
     return undefined;
   }

@@ -7,15 +7,15 @@ import { readPolicy } from './policy-file.js';
 
 export const show = defineCommand({
   name: 'policy show',
-  summary: 'print the policy that is in force',
+  summary: 'print the active policy',
   usage: ['[--policy FILE] [--json]'],
   options: {
-    policy: { kind: 'value', value: 'FILE', summary: 'the policy to show (the configured one by default)' },
+    policy: { kind: 'value', value: 'FILE', summary: 'policy to print (default: the configured policy)' },
     json: { kind: 'flag', summary: 'print it as JSON' },
   },
   operands: 'none',
   passthrough: false,
-  examples: [{ command: 'policy show', note: 'rules in order, the built-in one included' }],
+  examples: [{ command: 'policy show', note: 'all rules in order, including the built-in ones' }],
   async run({ options, output }) {
     const policy = await readPolicy(options.policy, output);
     if (policy === undefined) return exitCode.usageError;

@@ -16,18 +16,18 @@ type TestResult = FixtureResult & { readonly fixture: string };
 
 export const test = defineCommand({
   name: 'policy test',
-  summary: 'run recorded calls against a policy',
+  summary: 'test a policy with fixtures',
   usage: [
     '[--policy FILE] (--fixture FILE | --fixture-dir DIR) [--expect DECISION] [--strict] [--follow-links] [--junit FILE] [--json]',
   ],
   options: {
-    policy: { kind: 'value', value: 'FILE', summary: 'the policy to test (the configured one by default)' },
-    fixture: { kind: 'value', value: 'FILE', summary: 'one recorded call' },
-    'fixture-dir': { kind: 'value', value: 'DIR', summary: 'all *.json files below a folder' },
-    expect: { kind: 'value', value: 'DECISION', summary: 'what to expect where the fixture does not say' },
-    strict: { kind: 'flag', summary: 'a call without anything to expect fails' },
-    junit: { kind: 'value', value: 'FILE', summary: 'write a JUnit report, too' },
-    'follow-links': { kind: 'flag', summary: 'follow links of this machine' },
+    policy: { kind: 'value', value: 'FILE', summary: 'policy to test (default: the configured policy)' },
+    fixture: { kind: 'value', value: 'FILE', summary: 'one fixture' },
+    'fixture-dir': { kind: 'value', value: 'DIR', summary: 'all `*.json` files in a folder and its subfolders' },
+    expect: { kind: 'value', value: 'DECISION', summary: 'expected decision of fixtures without one' },
+    strict: { kind: 'flag', summary: 'fail fixtures without an expected decision' },
+    junit: { kind: 'value', value: 'FILE', summary: 'also write a JUnit report' },
+    'follow-links': { kind: 'flag', summary: 'resolve symbolic links on this machine' },
     json: { kind: 'flag', summary: 'print the results as JSON' },
   },
   operands: 'none',
@@ -35,7 +35,7 @@ export const test = defineCommand({
   examples: [
     {
       command: 'policy test --policy policy.toml --fixture-dir fixtures/',
-      note: 'exit 1 when a decision differs',
+      note: 'exits with 1 if a decision differs',
     },
     {
       command: 'policy test --policy policy.toml --fixture read-ssh-key.json --expect deny',
@@ -51,8 +51,8 @@ export const test = defineCommand({
     ) {
       output.error(
         expect !== undefined && expected === undefined
-          ? `unknown decision \`${expect}\`; use allow, deny, prompt or log`
-          : 'name either `--fixture FILE` or `--fixture-dir DIR`',
+          ? `Invalid value for \`--expect\`: \`${expect}\`. Use allow, deny, prompt or log.`
+          : 'Use either `--fixture FILE` or `--fixture-dir DIR`.',
       );
       return exitCode.usageError;
     }
@@ -87,7 +87,7 @@ export const test = defineCommand({
     });
     if (unchecked > 0)
       output.error(
-        `${pluralize(unchecked, 'fixture')} of ${results.length} with nothing to compare with: add \`"expected": "deny"\` (or another decision), or say \`--expect\`${options.strict ? '' : '; with `--strict` that fails'}`,
+        `${pluralize(unchecked, 'fixture')} of ${results.length} without an expected decision. Add \`"expected": "deny"\` (or another decision) to the fixture, or use \`--expect\`${options.strict ? '' : '; `--strict` makes this an error'}.`,
       );
     return failed === 0 ? exitCode.success : exitCode.failure;
   },
@@ -111,7 +111,7 @@ async function writeReport(file: string, results: readonly TestResult[], output:
     await writeFile(file, junitReport(results));
     return true;
   } catch (error) {
-    output.error(`cannot write the report: ${describeFileError(file, error)}`);
+    output.error(`Cannot write the report: ${describeFileError(file, error)}`);
     return false;
   }
 }

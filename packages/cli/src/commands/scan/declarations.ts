@@ -40,13 +40,13 @@ export async function inspectDeclarations(
   return found;
 }
 
-const readFirst = 'remove the server, or read what it declares before you trust it';
+const readFirst = 'review the text, or remove the server';
 
 function findPoison({ tools, about }: Declaration, engine: Engine): ScanFinding[] {
   const told = (whose: string, places: readonly LocatedFinding[]): ScanFinding[] => {
     const [worst] = [...places].sort((left, right) => bySeverity(right) - bySeverity(left));
     if (worst === undefined) return [];
-    const what = worst.kind === 'injection' ? 'speaks to the model' : 'names a picture that is none';
+    const what = worst.kind === 'injection' ? 'contains instructions to the model' : 'has an unsafe icon';
     return [
       {
         rule: 'poisoned',
@@ -57,8 +57,8 @@ function findPoison({ tools, about }: Declaration, engine: Engine): ScanFinding[
     ];
   };
   return [
-    ...tools.flatMap((tool) => told(`its tool \`${nameOf(tool)}\``, inspectTool(tool, engine))),
-    ...told('what it says about itself', inspectServer(about, engine)),
+    ...tools.flatMap((tool) => told(`the tool \`${nameOf(tool)}\``, inspectTool(tool, engine))),
+    ...told('the self-description of the server', inspectServer(about, engine)),
   ];
 }
 
@@ -96,7 +96,7 @@ function shadowFindings(name: string, all: readonly Shadowing[]): ScanFinding[] 
   return [...groups.values()].map(([first, ...more]) => ({
     rule: 'shadowing',
     severity: first?.kind === 'same-name' ? ('medium' as const) : ('high' as const),
-    message: `${first?.text}${more.length === 0 ? '' : `, and ${more.length} more like it`}: a model may call the wrong one`,
+    message: `${first?.text}${more.length === 0 ? '' : `, and ${more.length} more`}: the model may call the wrong tool`,
     fix: 'rename or remove one of the two servers',
   }));
 }
@@ -125,7 +125,7 @@ async function findChanges(
     found.push({
       rule: 'changed',
       severity: severities[worst?.weight ?? 'notable'],
-      message: `its tool \`${nameOf(definition)}\` has changed since it was accepted: ${worst?.text}`,
+      message: `the tool \`${nameOf(definition)}\` has changed since it was accepted:  ${worst?.text}`,
       fix: `clawdefender tools diff ${shellQuote(server)}`,
     });
   }

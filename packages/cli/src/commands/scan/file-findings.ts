@@ -17,7 +17,7 @@ export function findFileProblems(server: Server): ScanFinding[] {
       {
         rule: 'writable-by-others',
         severity: 'critical' as const,
-        message: `every user of this machine can change \`${open}\``,
+        message: `all users of this machine can change \`${open}\``,
         fix: `chmod o-w ${shellQuote(open)}`,
       },
     ];

@@ -45,7 +45,7 @@ export async function readHistory(
 ): Promise<History | undefined> {
   const from = since === undefined ? undefined : parseTime(since, Date.now());
   if (since !== undefined && from === undefined) {
-    output.error(`\`--since ${since}\` is no time; write \`7d\`, \`1h\` or \`2026-07-28\``);
+    output.error(`Invalid value for \`--since\`: \`${since}\`. Use a duration (\`7d\`, \`1h\`) or a date (\`2026-07-28\`).`);
     return undefined;
   }
   const policy = await readPolicy(undefined, output);
@@ -92,19 +92,19 @@ function addTo(groups: Map<string, PastItem>, { record, event, decision, now, do
 
 /** The past for a person. */
 export function historyLines({ since, judged, stopped, items }: History, colour: Colour): string[] {
-  const span = since === null ? 'all that is recorded' : `since ${since.slice(0, 10)}`;
+  const span = since === null ? 'all time' : `since ${since.slice(0, 10)}`;
   const calls = pluralize(judged, 'call');
-  if (judged === 0) return [`history, ${span}: no calls are recorded`];
-  const tail = stopped === 0 ? '' : `; ${stopped} stopped then and now`;
-  if (items.length === 0) return [`history, ${span}: all that passed of ${calls} would pass today${tail}`];
+  if (judged === 0) return [`History (${span}): no logged calls.`];
+  const tail = stopped === 0 ? '' : `, ${stopped} were and would be denied`;
+  if (items.length === 0) return [`History (${span}): the current policy would allow all allowed calls (${calls} in total)${tail}.`];
   const count = items.reduce((sum, item) => sum + item.count, 0);
   return [
-    colour.bold(`history, ${span}: ${count} of ${calls} passed and would not pass today${tail}`),
+    colour.bold(`History (${span}): the current policy would not allow ${count} of ${calls}${tail}.`),
     ...items.flatMap(({ server, method, tool, now, rule, reason, count, last, doubt }) => [
-      `${String(count).padStart(6)}  ${now === 'deny' ? colour.danger('refused') : 'asked  '}  ${colour.accent(printable(server))} ${printable(tool ?? method)}  ${printable(rule)}`,
+      `${String(count).padStart(6)}  ${now === 'deny' ? colour.danger('deny   ') : 'prompt '}  ${colour.accent(printable(server))} ${printable(tool ?? method)}  ${printable(rule)}`,
       `                 ${printable(reason)}`,
       colour.dim(
-        `                 last ${last}${doubt === null ? '' : `; not certain: ${printable(doubt)}`}`,
+        `                 last ${last}${doubt === null ? '' : `; uncertain: ${printable(doubt)}`}`,
       ),
     ]),
   ];

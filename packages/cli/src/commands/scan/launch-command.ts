@@ -20,14 +20,14 @@ export function launchCommandOf(server: Server): LaunchCommand | { readonly prob
   const unresolved = [...way.words, ...Object.values(way.env)].find((word) => /\$\{|\{env:|^\$\w/.test(word));
   return unresolved === undefined
     ? way
-    : { problem: `only its client knows what \`${unresolved}\` stands for` };
+    : { problem: `only the client can resolve the variable \`${unresolved}\`` };
 }
 
 function findWay(server: Server): LaunchCommand | { readonly problem: string } {
   const { entry, shape, state } = server;
   const [variable] = dangerousVariables(entry, shape);
   if (variable !== undefined)
-    return { problem: `it was not started: it sets \`${variable}\`, which would change clawdefender, too` };
+    return { problem: `not started: it sets \`${variable}\`, which would also change clawdefender` };
   const name = nameWords(entry.name);
   const env = Object.fromEntries(
     Object.entries(environmentOf(entry, shape)).map(([key, value]) => [key, String(value)]),
@@ -37,7 +37,7 @@ function findWay(server: Server): LaunchCommand | { readonly problem: string } {
     return { words: [...name, '--url', address, ...headersAmong(state.launch.options)], env };
   if (address !== undefined) {
     const parts = remotePartsOf(entry, shape);
-    if ('reason' in parts) return { problem: `it was not asked: ${parts.reason}` };
+    if ('reason' in parts) return { problem: `not started: ${parts.reason}` };
     const members = parts.headers?.members ?? [];
     return {
       words: [...name, '--url', address, ...headerOptions(parts)],
@@ -46,7 +46,7 @@ function findWay(server: Server): LaunchCommand | { readonly problem: string } {
   }
   const words = ownWords(server);
   return words.length === 0
-    ? { problem: 'it has no command that could be started' }
+    ? { problem: 'it has no command' }
     : { words: [...name, '--', ...words], env };
 }
 

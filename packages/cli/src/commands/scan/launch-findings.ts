@@ -37,8 +37,8 @@ function unpinned(runner: string, rest: readonly string[]): ScanFinding[] {
     {
       rule: 'unpinned',
       severity: 'medium',
-      message: `\`${name}\` is fetched anew and may be another program tomorrow`,
-      fix: `name a version: \`${example}\``,
+      message: `\`${name}\` has no pinned version; a new release could change what runs`,
+      fix: `pin the version: \`${example}\``,
     },
   ];
 }
@@ -100,9 +100,9 @@ function shell(runner: string, rest: readonly string[]): ScanFinding[] {
       rule: 'shell',
       severity: fetches ? 'critical' : 'low',
       message: fetches
-        ? 'it downloads something and runs it'
-        : 'it is started by a shell, which can run anything beside it',
-      fix: 'name the program itself as `command`',
+        ? 'its command downloads and runs code'
+        : 'it is started by a shell, which can run other commands too',
+      fix: 'use the program itself as `command`',
     },
   ];
 }
@@ -115,8 +115,8 @@ function plainHttp(address: string): ScanFinding[] {
     {
       rule: 'plain-http',
       severity: 'high',
-      message: `everybody on the way to \`${host}\` can read and change what is said`,
-      fix: 'use an `https://` address',
+      message: `the connection to \`${host}\` is not encrypted; others on the network can read and change messages`,
+      fix: 'use an `https://` URL',
     },
   ];
 }
@@ -135,7 +135,7 @@ function otherName({ state, entry }: Server): ScanFinding[] {
     {
       rule: 'other-name',
       severity: 'high',
-      message: `it runs under the name \`${name}\`, and under the rules for it`,
+      message: `it runs under the name \`${name}\` and its rules`,
       fix: `unwrap it and wrap it again`,
     },
   ];

@@ -84,7 +84,7 @@ async function ask(
       text += JSON.stringify(page).length;
       if (cursor === undefined) break;
       if (tools.length >= mostTools || text >= mostText)
-        return { problem: `it declares more than anybody reads (${tools.length} tools, and no end)` };
+        return { problem: `it lists too many tools (more than ${tools.length})` };
     }
     return {
       tools,
@@ -93,8 +93,8 @@ async function ask(
   } catch (error) {
     return {
       problem: over.aborted
-        ? `it did not answer within ${pluralize(seconds, 'second')}${meanwhile(installer)}`
-        : `it could not be asked: ${(isHungUp(error) && said()) || wordsOf(error)}`,
+        ? `it did not respond within ${pluralize(seconds, 'second')}${meanwhile(installer)}`
+        : `it did not list its tools: ${(isHungUp(error) && said()) || wordsOf(error)}`,
     };
   } finally {
     await client.close().catch(() => {});
@@ -105,7 +105,7 @@ async function ask(
 const meanwhile = (installer: string | undefined): string =>
   installer === undefined
     ? ''
-    : ` and was ended; \`${installer}\` may still have been installing it, so start it once by itself, or allow more with \`--timeout\``;
+    : ` and was stopped; \`${installer}\` may still have been installing it. Start it once without the scan, or increase \`--timeout\``;
 
 /** Our proxy says why it does not start, and goes. */
 const isHungUp = (error: unknown): boolean => (error as { code?: unknown }).code === -32000;

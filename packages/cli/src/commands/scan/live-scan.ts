@@ -24,7 +24,7 @@ export async function scanLive(
     ({ state, scope }) =>
       (named || scope !== 'project') && state.kind !== 'ourselves' && state.kind !== 'out-of-reach',
   );
-  const progress = createProgress(startable.length, 'asking servers');
+  const progress = createProgress(startable.length, 'Scanning servers');
   const answers = new Map<Server, ListedTools>();
   await listTools(startable, seconds, (server, answer) => {
     answers.set(server, answer);
@@ -50,4 +50,4 @@ export async function scanLive(
   });
 }
 
-const notStarted = 'it was not started, because it belongs to a project; `--project DIR` starts it';
+const notStarted = 'not started, because it belongs to a project; use `--project DIR`';

@@ -11,48 +11,48 @@ export const historyRule = 'passed-before';
 
 const rules: Readonly<Record<string, ScanRule>> = {
   unprotected: {
-    title: 'A server is not behind the firewall',
-    why: 'Its client talks to it directly: nothing is judged, and nothing is recorded.',
+    title: 'Unprotected server',
+    why: 'The client connects to the server directly: calls are neither checked nor logged.',
   },
   unpinned: {
-    title: 'The code of a server is fetched anew',
-    why: 'Whoever publishes the next version decides what runs on this machine. Name a version.',
+    title: 'Unpinned version',
+    why: 'A new release of the package could change what runs on this machine. Pin the version.',
   },
   shell: {
-    title: 'A server is started by a shell',
-    why: 'A shell can run anything beside the server. Name the program itself.',
+    title: 'Server started by a shell',
+    why: 'The shell can run other commands too. Use the program itself as `command`.',
   },
   'plain-http': {
-    title: 'A connection without encryption',
-    why: 'Everybody on the way can read and change what is said, also the definitions of tools.',
+    title: 'Unencrypted connection',
+    why: 'Others on the network can read and change messages, including tool definitions.',
   },
   'other-name': {
-    title: 'A server runs under the name of another',
-    why: 'Rules can be about a server by its name: this one gets the permissions of the other.',
+    title: 'Server runs under another name',
+    why: 'Rules match servers by name: this server gets the permissions of the other name.',
   },
   secret: {
-    title: 'A secret stands in a configuration file',
-    why: 'Every program of the user can read it, and copies of the file carry it elsewhere.',
+    title: 'Secret in a configuration file',
+    why: 'Every program of the user can read it, and it spreads with copies of the file.',
   },
   'writable-by-others': {
-    title: 'Others can change what a client starts',
-    why: 'Whoever can write the file, or replace it in its folder, runs programs as this user.',
+    title: 'Configuration writable by other users',
+    why: 'A user who can write or replace the file can run programs as this user.',
   },
   poisoned: {
-    title: 'A server speaks to the model',
-    why: 'What a server says about its tools is read by the model as if the user had said it.',
+    title: 'Poisoned tool definition',
+    why: 'The model reads tool definitions like instructions of the user.',
   },
   shadowing: {
-    title: "Tools stand in the light of another server's",
-    why: 'A model that knows two tools of one name, or is told how to use those of another server, may call the wrong one.',
+    title: 'Conflicting tools',
+    why: 'If two servers have tools of the same name, or one gives instructions for the tools of another, the model may call the wrong tool.',
   },
   changed: {
-    title: 'A tool is no longer what was accepted',
-    why: 'A server that was harmless when it was accepted can become something else later.',
+    title: 'Changed tool',
+    why: 'A tool that was harmless when it was accepted can become dangerous later.',
   },
   [historyRule]: {
-    title: 'A call has passed that would not pass today',
-    why: 'The present policy refuses or asks about what was let through before.',
+    title: 'Earlier call that the current policy would not allow',
+    why: 'The current policy denies the call or requires approval; an earlier policy allowed it.',
   },
 };
 

@@ -74,16 +74,16 @@ function notProtected(server: Server): ScanFinding[] {
 }
 
 /** What `wrap` cannot do anything about. */
-export const fixOrRemove = 'mend what stands in the way, or remove the server';
+export const fixOrRemove = 'fix the problem, or remove the server';
 
 function describeUnknown(server: Server): string {
   const { state } = server;
   if (state.kind === 'ourselves') return 'ClawDefender itself';
   const address = addressOf(server);
   if (address !== undefined)
-    return `an unknown remote server at ${hostOf(address) ?? 'an unreadable address'}`;
+    return `unknown remote server at ${hostOf(address) ?? 'an invalid URL'}`;
   const [command] = ownWords(server);
   return command === undefined
-    ? 'a server without a command'
-    : `an unknown server: it can do whatever \`${command}\` can`;
+    ? 'server without a command'
+    : `unknown server with all capabilities of \`${command}\``;
 }

@@ -24,19 +24,19 @@ import { policyLines, scanLines } from './table.js';
 
 export const scan = defineCommand({
   name: 'scan',
-  summary: 'find every MCP server on this machine and rate its risk',
+  summary: 'list the MCP servers on this machine and rate their risk',
   usage: [
     '[--client NAME] [--config FILE | --project DIR] [--live [--timeout SECONDS]] [--history [--since TIME]] [--json | --sarif]',
   ],
   options: {
     ...selectionOptions,
-    live: { kind: 'flag', summary: 'start each server behind the firewall and inspect what it declares' },
-    history: { kind: 'flag', summary: 'also judge the calls of the record by the present policy' },
-    since: { kind: 'value', value: 'TIME', summary: 'of the record, not older than `7d`, `1h`, or a date' },
+    live: { kind: 'flag', summary: 'start each server behind the firewall and inspect its tools' },
+    history: { kind: 'flag', summary: 'also check logged calls against the current policy' },
+    since: { kind: 'value', value: 'TIME', summary: 'with --history: only calls since a time: `7d`, `1h` or a date' },
     timeout: {
       kind: 'value',
       value: 'SECONDS',
-      summary: 'how long a server may take to answer; 30, or 180 if it may have to be installed first',
+      summary: 'time limit for each server in seconds (default: 30, or 180 if it may have to be installed)',
     },
     json: { kind: 'flag', summary: 'print the result as JSON' },
     sarif: { kind: 'flag', summary: 'print the findings as SARIF' },
@@ -44,9 +44,9 @@ export const scan = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'scan', note: 'exit 1 when something is wrong' },
+    { command: 'scan', note: 'exits with 1 if there is a problem' },
     { command: 'scan --live --client cursor', note: 'also look for poisoned descriptions' },
-    { command: 'scan --history --since 7d', note: 'what has passed this week and would not pass today' },
+    { command: 'scan --history --since 7d', note: 'allowed calls of this week that the current policy would not allow' },
     { command: 'scan --sarif > scan.sarif', note: 'for code scanning' },
   ],
   async run({ options, output }) {
@@ -57,11 +57,11 @@ export const scan = defineCommand({
     }
     const seconds = options.timeout === undefined ? undefined : Number(options.timeout);
     if (seconds !== undefined && !(seconds > 0 && seconds <= 3600)) {
-      output.error(`\`--timeout ${options.timeout}\`: write a number of seconds, like \`--timeout 60\``);
+      output.error(`Invalid value for \`--timeout\`: \`${options.timeout}\`. Use a number of seconds, as in \`--timeout 60\`.`);
       return exitCode.usageError;
     }
     if (options.since !== undefined && !options.history) {
-      output.error('`--since` is for `--history`');
+      output.error('`--since` needs `--history`.');
       return exitCode.usageError;
     }
     const named = options.config !== undefined || options.project !== undefined;

@@ -25,8 +25,8 @@ export function createSecretSearch(): (server: Server) => ScanFinding[] {
     return [...places].map(([place, detector]) => ({
       rule: 'secret',
       severity: 'high' as const,
-      message: `\`${place}\` holds a secret (${detector})`,
-      fix: 'keep it outside the file: an input or a variable of the client, or a secret store; then change it',
+      message: `\`${place}\` contains a secret (${detector})`,
+      fix: 'move it to an input or variable of the client or to a secret store, then replace it',
     }));
   };
 }

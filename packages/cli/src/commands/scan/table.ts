@@ -51,11 +51,11 @@ function unprotectedSteps(items: readonly ScanItem[]): readonly { count: number;
     })),
     {
       count: having('convertible').length,
-      text: 'behind another firewall: `clawdefender wrap --all --convert` takes its place',
+      text: 'behind another firewall: replace it with `clawdefender wrap --all --convert`',
     },
     {
       count: having('uncovered').length,
-      text: 'out of reach of `wrap`, for the reason that is given: mend or remove them',
+      text: 'that `wrap` cannot protect (see the reason above): fix or remove them',
     },
   ];
 }
@@ -67,21 +67,21 @@ function whatToDo(items: readonly ScanItem[], colour: Colour, isPolicyUsable: bo
     ...unprotectedSteps(items),
     {
       count: count('writable-by-others'),
-      text: 'with files that others can change: `clawdefender doctor` names them',
+      text: 'with files that other users can change: see `clawdefender doctor`',
     },
-    { count: count('secret'), text: 'with secrets in a file: move them out, and change them' },
-    { count: count('unpinned'), text: 'fetched anew at each start: name a version' },
-    { count: count('poisoned'), text: 'with suspicious descriptions: remove them' },
-    { count: count('changed'), text: 'with tools that have changed: `clawdefender tools diff`' },
-    { count: count('shadowing'), text: 'with tools of the same name: switch one of them off in the client' },
+    { count: count('secret'), text: 'with secrets in a file: move the secrets out and replace them' },
+    { count: count('unpinned'), text: 'with an unpinned version: pin it' },
+    { count: count('poisoned'), text: 'with suspicious tools or instructions: review or remove them' },
+    { count: count('changed'), text: 'with changed tools: `clawdefender tools diff`' },
+    { count: count('shadowing'), text: 'with conflicting tools: disable one of them in the client' },
     {
       count: items.filter(({ unasked }) => unasked !== undefined).length,
-      text: 'that did not say what they declare, for the reason that is given: nothing is known of their tools',
+      text: 'that did not list their tools (see the error above)',
     },
   ].filter((step) => step.count > 0);
   const all = pluralize(items.length, 'server');
   if (steps.length === 0)
-    return [`${all}, nothing to complain about${isPolicyUsable ? '' : ' but the policy'}`];
+    return [`${all}: no problems found${isPolicyUsable ? '' : ' except in the policy'}`];
   return [
     colour.bold(`What to do (${all})`),
     ...steps.map((step) => `  ${String(step.count).padStart(3)} ${step.text}`),

@@ -31,7 +31,7 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
     const [written, variable] = [table[name], table[`${name}Env`]] as (string | undefined)[];
     if (variable === undefined) return written;
     if (written !== undefined)
-      report([...path, `${name}Env`], `\`${name}\` is set as well`, 'remove one of the two');
+      report([...path, `${name}Env`], `\`${name}\` is set as well`, 'remove one of them');
     const value = env[variable];
     if (value === undefined || value === '')
       report([...path, `${name}Env`], `the environment variable \`${variable}\` is not set`);

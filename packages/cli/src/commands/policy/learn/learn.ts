@@ -14,14 +14,14 @@ import { type LearnedRule, learnExactRules, learnRules, type SeenCall } from './
 
 export const learn = defineCommand({
   name: 'policy learn',
-  summary: 'propose a policy that allows what was recorded, and no more',
+  summary: 'generate a policy that allows only the logged calls',
   usage: ['[--since TIME] [--server NAME] [--json]'],
-  options: { ...replayOptions, json: { kind: 'flag', summary: 'print the policy and its numbers as JSON' } },
+  options: { ...replayOptions, json: { kind: 'flag', summary: 'print the policy and its counts as JSON' } },
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'policy learn --since 7d > learnt.toml', note: 'from the calls of a week' },
-    { command: 'policy replay --policy learnt.toml', note: 'what it would change' },
+    { command: 'policy learn --since 7d > learnt.toml', note: 'from the calls of the last week' },
+    { command: 'policy replay --policy learnt.toml', note: 'what the policy would change' },
   ],
   async run({ options, output }) {
     const question = parseReplayOptions(options, output);
@@ -31,7 +31,7 @@ export const learn = defineCommand({
     progress.end();
     if (calls.length === 0) {
       output.error(
-        'no calls that passed were recorded in that time; name a longer one with `--since 30d`, or work through the proxy first',
+        'No allowed calls were logged in this time. Use a longer time (`--since 30d`), or use the proxy first.',
       );
       return exitCode.failure;
     }
@@ -114,11 +114,11 @@ async function write(
   // INVARIANT: strings of TOML as we write them hold no line ends, so this text begins a rule and nothing else.
   const [head = '', ...rules] = text.split('[[rule]]\n');
   const comments = [
-    `# Learnt from ${pluralize(numbers.learnt, 'call')} that passed. Read it before you use it: what should never have passed is allowed here, too.`,
-    `# It leaves out ${pluralize(numbers.refused, 'call')}: refused, or answered by nobody.`,
+    `# Generated from ${pluralize(numbers.learnt, 'allowed call')}. Review it before use: it also allows calls that should have been denied.`,
+    `# Not included: ${pluralize(numbers.refused, 'call')} that the policy or the user denied, or that were not approved in time.`,
     ...(uncovered.length === 0
       ? []
-      : [`# It does not allow ${pluralize(numbers.uncovered, 'call')} that passed:`]),
+      : [`# Not covered: ${pluralize(numbers.uncovered, 'allowed call')}:`]),
     ...uncovered.slice(0, 20).map((call) => `#   ${describe(call)}`),
   ];
   return [
@@ -132,5 +132,5 @@ const count = (learnt: LearnedRule | undefined) =>
 
 const describe = ({ event, facts, isPartial, count: times }: SeenCall) =>
   JSON.stringify(
-    `${event.server ?? ''}/${facts.tool ?? event.method}, ${times}×${isPartial ? ': the record does not hold all of it' : ': no pattern describes it'}`,
+    `${event.server ?? ''}/${facts.tool ?? event.method}, ${times}×${isPartial ? ': the log entry is incomplete' : ': no pattern covers it'}`,
   ).slice(1, -1);

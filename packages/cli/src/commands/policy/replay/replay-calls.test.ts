@@ -65,14 +65,14 @@ const cases = [
     found: {
       decision: 'allow',
       now: 'allow',
-      doubt: 'the record has no arguments: there were none, or they were too long',
+      doubt: 'the log entry has no arguments: there were none, or they were too long',
     },
   },
   {
     name: 'arguments that are recorded by their digest are doubtful',
     rules: 'default = "allow"\n',
     entry: call('send', { text: 'a'.repeat(70_000) }),
-    found: { decision: 'allow', now: 'allow', doubt: 'the arguments were too long to be recorded' },
+    found: { decision: 'allow', now: 'allow', doubt: 'the arguments were too long for the log' },
   },
   {
     name: 'what the kill switch refused says nothing of the policy',
@@ -84,7 +84,7 @@ const cases = [
     name: 'a limit that was used up says nothing of the call',
     rules: '[[rule]]\nname = "some"\naction = "allow"\ntool = "*"\nrate_limit = { max = 1, window = "1m" }\n',
     entry: call('read', {}, { decision: 'deny', rule: 'some' }),
-    found: { decision: 'deny', now: 'allow', doubt: 'its rule counts calls' },
+    found: { decision: 'deny', now: 'allow', doubt: 'its rule has a rate limit' },
   },
 ];
 for (const { name, rules, entry, found } of cases)

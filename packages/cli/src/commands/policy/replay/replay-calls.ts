@@ -40,13 +40,13 @@ const mask = '[REDACTED]';
 /** Rules and stages that looked at more than the one call. */
 const beyondTheCall: Readonly<Record<string, string>> = {
   kill_switch: 'the kill switch was on',
-  chains: 'calls before it decided',
-  audit: 'it could not be recorded at first',
-  'tools.pin': 'the definition of the tool decided',
-  'tools.poisoning': 'the description of the tool decided',
-  'tools.shadowing': 'the tools of other servers decided',
-  'tools.schema': 'the schema of the tool decided',
-  'wire.unknown_tools': 'the list of tools of the server decided',
+  chains: 'earlier calls decided it',
+  audit: 'its first log entry could not be written',
+  'tools.pin': 'the tool definition decided it',
+  'tools.poisoning': 'the tool description decided it',
+  'tools.shadowing': 'the tools of other servers decided it',
+  'tools.schema': 'the tool schema decided it',
+  'wire.unknown_tools': 'the tool list of the server decided it',
 };
 
 /** All recorded requests that the filter wants, oldest first. */
@@ -83,7 +83,7 @@ export async function* replayCalls(policy: Policy, options: ReplayOptions): Asyn
     if (known.size >= mostKnown) known.clear();
     known.set(key, now);
     const usedUp = call.decision === 'deny' && limited.has(call.record.rule ?? '');
-    yield usedUp ? { ...call, now, doubt: 'its rule counts calls' } : { ...call, now };
+    yield usedUp ? { ...call, now, doubt: 'its rule has a rate limit' } : { ...call, now };
   }
 }
 
@@ -125,9 +125,9 @@ function doubtAbout({ rule = '', decision, method, arguments: recorded }: AuditR
   if (beyond !== undefined && decision !== 'allow' && decision !== 'log') return beyond;
   if (recorded === undefined)
     return method === 'tools/call'
-      ? 'the record has no arguments: there were none, or they were too long'
+      ? 'the log entry has no arguments: there were none, or they were too long'
       : undefined;
-  if (isCut(recorded)) return 'the arguments were too long to be recorded';
+  if (isCut(recorded)) return 'the arguments were too long for the log';
   return JSON.stringify(recorded).includes(mask) ? 'secrets in the arguments are masked' : undefined;
 }
 

@@ -10,9 +10,9 @@ export const replayOptions = {
   since: {
     kind: 'value',
     value: 'TIME',
-    summary: 'calls not older than `7d` (the default), `1h`, or a date',
+    summary: 'only calls since a time: `7d` (default), `1h` or a date',
   },
-  server: { kind: 'value', value: 'NAME', summary: 'calls of this server; `*` stands for any text' },
+  server: { kind: 'value', value: 'NAME', summary: 'only calls to this server; `*` matches any text' },
 } as const satisfies OptionSpecs;
 
 const usualTime = '7d';
@@ -24,7 +24,7 @@ export function parseReplayOptions(
 ): ReplayOptions | undefined {
   const instant = parseTime(since, Date.now());
   if (instant === undefined) {
-    output.error(`\`--since ${since}\` is no time; write \`7d\`, \`1h\` or \`2026-07-28\``);
+    output.error(`Invalid value for \`--since\`: \`${since}\`. Use a duration (\`7d\`, \`1h\`) or a date (\`2026-07-28\`).`);
     return undefined;
   }
   return {

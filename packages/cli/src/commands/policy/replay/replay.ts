@@ -10,19 +10,19 @@ import { parseReplayOptions, replayOptions } from './replay-options.js';
 
 export const replay = defineCommand({
   name: 'policy replay',
-  summary: 'run recorded calls against a changed policy',
+  summary: 'compare the decisions of a policy with logged calls',
   usage: ['[--policy FILE] [--since TIME] [--server NAME] [--fail-on-change] [--json]'],
   options: {
-    policy: { kind: 'value', value: 'FILE', summary: 'the policy to try (the configured one by default)' },
+    policy: { kind: 'value', value: 'FILE', summary: 'policy to use (default: the configured policy)' },
     ...replayOptions,
-    'fail-on-change': { kind: 'flag', summary: 'exit 1 when a decision differs' },
+    'fail-on-change': { kind: 'flag', summary: 'exits with 1 if a decision differs' },
     json: { kind: 'flag', summary: 'print the differences as JSON' },
   },
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'policy replay --policy new.toml --since 7d', note: 'what would be different' },
-    { command: 'policy replay --policy new.toml --fail-on-change', note: 'exit 1 when anything is' },
+    { command: 'policy replay --policy new.toml --since 7d', note: 'show changed decisions' },
+    { command: 'policy replay --policy new.toml --fail-on-change', note: 'for CI: exits with 1 if a decision differs' },
   ],
   async run({ options, output }) {
     const question = parseReplayOptions(options, output);
@@ -38,11 +38,11 @@ export const replay = defineCommand({
       json: { calls, changed, unsure, items },
       text: (colour) =>
         calls === 0
-          ? 'no calls were recorded in that time'
+          ? 'No calls were logged in this time.'
           : [
               ...items.map((item) => showChange(item, colour.bold)),
-              `${pluralize(calls, 'call')}: ${changed} would be decided differently, ${calls - changed - unsure} as before${
-                unsure === 0 ? '' : `, ${unsure} cannot be told from the record`
+              `${pluralize(calls, 'call')}: ${changed} with a different decision, ${calls - changed - unsure} unchanged${
+                unsure === 0 ? '' : `, ${unsure} unknown from the log`
               }`,
             ].join('\n'),
     });
@@ -58,7 +58,7 @@ function showChange(change: Change, bold: (text: string) => string): string {
   const cut = shown.length > longestExample ? `${shown.slice(0, longestExample)}…` : shown;
   return [
     `${doubt === undefined ? bold(`${before} -> ${after}`) : `${before} -> ${after}?`}  ${printable(`${server}/${tool}`)}  ${change.count}×  by ${printable(rule)}: ${printable(reason)}`,
-    ...(cut === '' ? [] : [`    the last one: ${printable(cut)}`]),
-    ...(doubt === undefined ? [] : [`    not certain: ${doubt}`]),
+    ...(cut === '' ? [] : [`    last call: ${printable(cut)}`]),
+    ...(doubt === undefined ? [] : [`    uncertain: ${doubt}`]),
   ].join('\n');
 }
