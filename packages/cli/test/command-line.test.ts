@@ -138,7 +138,7 @@ const usageErrors = [
     stderr: 'Other machines can reach `0.0.0.0`. Require a token with `--token-file FILE` or `--token T`.',
   },
   { line: 'proxy --sever a -- node', stderr: 'Unknown option `--sever`. Did you mean `--server`?' },
-  { line: 'proxy --policy a.toml -- node', stderr: 'no policy at `a.toml`; check the path' },
+  { line: 'proxy --policy a.toml -- node', stderr: 'No policy at `a.toml`. Check the path.' },
   {
     line: 'proxy --mode off -- node',
     stderr: 'Invalid value for `--mode`: `off`. Use `enforce` or `observe`.',

@@ -137,9 +137,9 @@ describe('login → proxy --url → a tool call', () => {
     const { code, stdout, stderr } = await logIn(place);
     expect({ code, stderr }).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('waiting up to 5 minutes'),
+      stderr: expect.stringContaining('Waiting up to 5 minutes'),
     });
-    expect(stdout).toMatch(/^logged in at http:\S+ for http:\S+\/team\/mcp until \S+, renewed automatically\n$/);
+    expect(stdout).toMatch(/^Logged in to http:\S+\/team\/mcp \(http:\S+\) until \S+, renewed automatically\n$/);
 
     const { client, connect } = await connectByPipes(place);
     await connect();
@@ -375,7 +375,7 @@ describe('the commands', () => {
       code: 0,
       stdout: '{"items":[]}\n',
     });
-    expect((await run(place, ['login', '--list'])).stdout).toBe('not logged in anywhere\n');
+    expect((await run(place, ['login', '--list'])).stdout).toBe('No logins stored.\n');
   });
 
   test('logout while the provider is away forgets the tokens, says so, and exits with 1', async () => {
@@ -387,7 +387,7 @@ describe('the commands', () => {
       code: 1,
       stderr: expect.stringMatching(/gone from here, but their provider was not told: .*cannot be reached/),
     });
-    expect((await run(place, ['login', '--list'])).stdout).toBe('not logged in anywhere\n');
+    expect((await run(place, ['login', '--list'])).stdout).toBe('No logins stored.\n');
   });
 
   test('without registration it says how to go on, and a configured client does', async () => {

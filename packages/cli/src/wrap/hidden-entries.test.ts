@@ -50,13 +50,13 @@ const hidden = [
     name: 'a list in other letters, which readers take that do not tell case apart',
     format: json,
     text: '{"Servers":{"a":{"command":"evil"}}}',
-    problem: 'it stands under `Servers`, which some clients read like `servers`',
+    problem: 'it is under `Servers`, which some clients treat as `servers`',
   },
   {
     name: 'a second list of the same name, which other readers take',
     format: json,
     text: '{"servers":{"a":{"command":"harmless"}},"servers":{"a":{"command":"evil"}}}',
-    problem: '`servers` is in the file twice',
+    problem: 'the key `servers` appears twice in the file',
   },
   {
     name: 'a list that is an alias',

@@ -192,10 +192,10 @@ const refused = [
   {
     name: 'an address that is no URL of ours',
     entry: '{"url":"file:///etc/passwd"}',
-    reason: /no http or https URL/,
+    reason: /not an http or https URL/,
   },
   { name: 'a login of its own', entry: `{"url":"${url}","oauth":{}}`, reason: /logs in by `oauth`/ },
-  { name: 'an unknown transport', entry: `{"url":"${url}","type":"ws"}`, reason: /the transport `ws`/ },
+  { name: 'an unknown transport', entry: `{"url":"${url}","type":"ws"}`, reason: /unknown transport `ws`/ },
   {
     name: 'headers and variables',
     entry: `{"url":"${url}","headers":{"a":"b"},"env":{}}`,
@@ -204,7 +204,7 @@ const refused = [
   {
     name: 'two addresses',
     entry: `{"url":"${url}","httpUrl":"${url}"}`,
-    reason: /two addresses, `url` and `httpUrl`; keep one/,
+    reason: /two URLs, `url` and `httpUrl`; keep one/,
   },
   { name: 'a login by a token', entry: `{"url":"${url}","bearer_token_env_var":"T"}`, reason: /logs in by/ },
   {
@@ -215,14 +215,14 @@ const refused = [
   {
     name: 'a header that is none',
     entry: `{"url":"${url}","headers":{"a=b":"c"}}`,
-    reason: /`a=b` is no name of a header/,
+    reason: /`a=b` is not a valid header name/,
   },
-  { name: 'a number', entry: `{"url":"${url}","headers":{"a":1}}`, reason: /not a text/ },
-  { name: 'arguments', entry: `{"url":"${url}","args":[]}`, reason: /an address and `args`/ },
+  { name: 'a number', entry: `{"url":"${url}","headers":{"a":1}}`, reason: /not a string/ },
+  { name: 'arguments', entry: `{"url":"${url}","args":[]}`, reason: /a URL and `args`/ },
   {
     name: 'headers that are no map',
     entry: `{"url":"${url}","headers":"a: b"}`,
-    reason: /headers are written elsewhere/,
+    reason: /headers are defined elsewhere/,
   },
 ];
 for (const { name, entry, reason } of refused) {

@@ -19,7 +19,7 @@ test('policy check takes its file with and without the option that the other com
   for (const words of [[file], ['--policy', file]])
     expect(await home.run('policy', 'check', ...words)).toMatchObject({ code: 0 });
   const both = await home.run('policy', 'check', file, '--policy', file);
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('one policy at a time') });
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('Only one policy is allowed') });
 });
 
 for (const preset of ['balanced', 'strict', 'permissive', 'audit-only', 'development', 'data-science']) {
@@ -209,7 +209,7 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       make: (home) =>
         home.write(cursor, servers.replace('"notes-mcp"', '"agent-wall","args":["wrap","--","notes-mcp"]')),
       check: 'protection',
-      message: /it is launched by Agent Wall/,
+      message: /it runs behind Agent Wall/,
       fix: /^clawdefender wrap notes --config .* --convert$/,
     },
     {
@@ -217,8 +217,8 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       make: (home) =>
         home.write('.config/zed/settings.json', '{"context_servers":{"x":{"source":"extension"}}}'),
       check: 'protection',
-      message: /it comes with an extension of its client/,
-      fix: /^mend what stands in the way, or remove the server$/,
+      message: /it belongs to an extension of the client/,
+      fix: /^fix the problem, or remove the server$/,
     },
     {
       name: 'a wrapped server whose Node is gone',

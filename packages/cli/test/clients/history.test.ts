@@ -11,7 +11,7 @@ const policy = (rule: string) => `version = 1\ndefault = "allow"\n${rule}`;
 const rule = (action: string, text: string) =>
   `[[rule]]\nname = "no_${text}"\naction = "${action}"\nmessage = "we do not say ${text}"\nmethod = "tools/call"\nargs = { text = "*${text}*" }\n`;
 
-test('what has passed and would not pass today is told, with its rule', async () => {
+test('an allowed call that the current policy would not allow is shown with its rule', async () => {
   const home = new Home();
   home.write(policyFile, policy(rule('deny', 'never')), 0o600);
   expect((await home.run('scan', '--history')).stdout).toContain('no calls are recorded');
@@ -47,14 +47,14 @@ test('what has passed and would not pass today is told, with its rule', async ()
       ruleId: 'passed-before',
       level: 'error',
       message: {
-        text: expect.stringMatching(/^notes: echo passed 2 times, and `no_secret` would refuse it/),
+        text: expect.stringMatching(/^notes: echo passed 2 times, and `no_secret` would deny it/),
       },
       properties: { count: 2 },
     },
     { level: 'warning', message: { text: expect.stringContaining('passed once') } },
   ]);
   const { stdout } = await home.run('scan', '--history');
-  expect(stdout).toContain('3 of 5 calls passed and would not pass today; 1 stopped then and now');
+  expect(stdout).toContain('3 of 5 calls, 1 were and would be denied');
   expect(stdout).toMatch(/2 {2}refused {2}notes echo {2}no_secret\n.*args.text `secret plan` matches/);
 });
 

@@ -69,6 +69,6 @@ test.skipIf(!canType)('`init` asks nothing when `wrap --all` could do nothing', 
   home.write('.config/zed/settings.json', '{"context_servers":{"docs":{"source":"extension"}}}');
   const { code, said } = await type(home, ['init'], []);
   expect(code).toBe(0);
-  expect(said).toContain('next:       clawdefender scan     (tells why 2 stay unprotected)');
+  expect(said).toContain('next:       clawdefender scan     (shows why 2 are unprotected)');
   expect(said).not.toContain('[y/N]');
 });

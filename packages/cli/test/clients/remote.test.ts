@@ -77,7 +77,7 @@ for (const { name, words, path } of [
     expect(JSON.stringify((await home.json('scan', '--live')).value)).not.toContain('could not be asked');
   });
 
-test('servers of one name at two addresses: each is to be logged in at by its address', async () => {
+test('servers of one name at two addresses: each needs a login by its URL', async () => {
   const home = new Home();
   home.write(cursor, JSON.stringify({ mcpServers: { team: { url: 'https://one.example/mcp' } } }));
   home.write(

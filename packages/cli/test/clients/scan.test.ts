@@ -237,7 +237,7 @@ test('--live does not call well what it could not ask', async () => {
   const { code, stdout } = await home.run('scan', '--live');
   expect(code).toBe(1);
   expect(stdout).toContain('1 that did not say what they declare');
-  expect(stdout).not.toContain('nothing to complain about');
+  expect(stdout).not.toContain('no problems found');
 });
 
 test('--live tells what has changed since it was accepted, also where the policy does not compare', async () => {
@@ -282,7 +282,7 @@ test('--live waits for a server only so long, and leaves nothing running', async
   const hang = `require('node:fs').appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n'); setInterval(() => {}, 1000)`;
   home.write(cursor, config({ hangs: { command: process.execPath, args: ['-e', hang] } }));
   const { value } = await home.json('scan', '--live', '--timeout', '2');
-  expect(value.items[0]?.['reasons']).toContain('it did not answer within 2 seconds');
+  expect(value.items[0]?.['reasons']).toContain('it did not respond within 2 seconds');
   const left = () => home.read('pids').trim().split('\n').map(Number).filter(isAlive);
   await expect.poll(left, { timeout: 20_000 }).toEqual([]);
 
@@ -301,7 +301,7 @@ test('--live says when it may have ended an installation', async () => {
   const { value } = await home.json('scan', '--live', '--timeout', '2');
   expect(value.items[0]?.['reasons']).toContainEqual(
     expect.stringMatching(
-      /^it did not answer within 2 seconds and was ended; `npx` may still have been install/,
+      /^it did not respond within 2 seconds and was ended; `npx` may still have been install/,
     ),
   );
 });
@@ -310,7 +310,7 @@ test('--timeout is a number of seconds', async () => {
   const { code, stderr } = await new Home().run('scan', '--live', '--timeout', 'soon');
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'clawdefender: `--timeout soon`: write a number of seconds, like `--timeout 60`\n',
+    stderr: 'clawdefender: Invalid value for `--timeout`: `soon`. Use a number of seconds, as in `--timeout 60`.\n',
   });
 });
 
@@ -352,7 +352,7 @@ test('--live reads no list without an end', async () => {
   // Megabytes through a proxy that inspects them: what ends it is the limit, not our patience on a busy machine.
   const { value } = await home.json('scan', '--live', '--timeout', '100');
   expect(JSON.stringify(value.items)).toMatch(
-    /it declares more than anybody reads \(\d\d tools, and no end\)/,
+    /it lists too many tools \(more than \d\d\)/,
   );
 }, 120_000);
 
@@ -365,7 +365,7 @@ test('--live starts nothing that would change us, too', async () => {
   const env = { NODE_OPTIONS: `--require ${script}` };
   home.write(cursor, config({ x: { command: process.execPath, args: ['-v'], env } }));
   const { value } = await home.json('scan', '--live');
-  expect(JSON.stringify(value.items)).toContain('it was not started: it sets `NODE_OPTIONS`');
+  expect(JSON.stringify(value.items)).toContain('not started: it sets `NODE_OPTIONS`');
   expect(existsSync(home.at('ran'))).toBe(false);
 });
 
@@ -397,7 +397,7 @@ test('what stands out of reach is told apart from what can be wrapped', async ()
   );
   home.write(cursor, config({ wall: { command: 'agent-wall', args: ['wrap', '--', 'npx', 'x@1.2.3'] } }));
   const { stdout } = await home.run('scan');
-  expect(stdout).toContain('1 behind another firewall: `clawdefender wrap --all --convert` takes its place');
+  expect(stdout).toContain('1 behind another firewall: replace it with `clawdefender wrap --all --convert');
   expect(stdout).toContain('1 out of reach of `wrap`, for the reason that is given');
   expect(stdout).not.toContain('wrap --all`, then');
   const { value } = await home.json('scan');
@@ -423,7 +423,7 @@ test('--live tells why it could not ask, in the words of the proxy', async () =>
     '[mcp_servers.figma]\nurl = "https://mcp.example/mcp"\nbearer_token_env_var = "NOT_SET"\n',
   );
   const { stdout } = await home.run('scan', '--live');
-  expect(stdout).toMatch(/it could not be asked: .*NOT_SET/);
+  expect(stdout).toMatch(/it did not list its tools: .*NOT_SET/);
   expect(stdout).not.toContain('MCP error');
 });
 

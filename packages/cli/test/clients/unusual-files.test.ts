@@ -133,7 +133,7 @@ for (const { name, prepare } of [
     prepare(home);
     const { code, stderr } = await home.run('init');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^clawdefender: .*(?:[Nn]othing was changed|there is a policy already).*\n$/);
+    expect(stderr).toMatch(/^clawdefender: .*(?:[Nn]othing was changed|A policy already exists).*\n$/);
   });
 
 test('a marker that brings another command is not followed', async () => {
@@ -150,7 +150,7 @@ test('a marker that brings another command is not followed', async () => {
   home.write('shop/.mcp.json', text);
   const { code, stdout } = await home.run('unwrap', 'x', '--project', 'shop');
   expect(code).toBe(1);
-  expect(stdout).toContain('is another command than the one behind `--`; remove it');
+  expect(stdout).toContain('differs from the command after `--`; remove it');
   expect(home.read('shop/.mcp.json')).toBe(text);
 });
 

@@ -252,7 +252,7 @@ const broken = [
   {
     name: 'the same server twice',
     text: '{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}',
-    says: /it is there twice/,
+    says: /it appears twice/,
   },
   {
     name: 'the same field twice',
@@ -350,7 +350,7 @@ test('an entry of a project that disarms us counts as unprotected, and is not to
   home.write('shop/.mcp.json', text);
   expect(await home.run('wrap', '--check', '--project', 'shop')).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('it starts clawdefender, but it starts us with `--policy`'),
+    stdout: expect.stringContaining('it starts clawdefender, but it starts clawdefender with `--policy`'),
   });
   await home.run('wrap', '--all', '--project', 'shop');
   expect(home.read('shop/.mcp.json')).toBe(text);
@@ -460,7 +460,7 @@ test('another firewall is named, and replaced when that is asked for', async () 
   home.write(cursor, '{"mcpServers":{"x":{"command":"clawai","args":["proxy","--","npx","s"]}}}');
   const { code, stdout } = await home.run('wrap', 'x');
   expect(code).toBe(1);
-  expect(stdout).toContain('it is launched by clawai; `--convert` takes its place');
+  expect(stdout).toContain('it runs behind clawai; `--convert` replaces that');
   expect((await home.run('wrap', 'x', '--convert')).code).toBe(0);
   expect(JSON.parse(home.read(cursor)).mcpServers.x.args).toEqual([
     program,

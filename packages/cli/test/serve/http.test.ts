@@ -219,7 +219,7 @@ const wrongCalls = [
   { words: ['--http', '--token', 'two words'], says: 'contains spaces' },
   { words: ['--http', '--token-file', '/nowhere/at/all'], says: 'Cannot read the tokens' },
   { words: ['--http', '--log-level', 'inof'], says: 'Did you mean `info`?' },
-  { words: ['--policy', '/nowhere/at/all'], says: 'no policy at' },
+  { words: ['--policy', '/nowhere/at/all'], says: 'No policy at' },
   { words: ['--htpp'], says: 'Did you mean' },
 ];
 for (const { words, says } of wrongCalls)

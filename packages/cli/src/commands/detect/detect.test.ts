@@ -86,7 +86,7 @@ const cases: { name: string; words: () => string[]; code: number; out?: RegExp; 
     name: 'a file that is not there',
     words: () => [join(folder, 'none')],
     code: 2,
-    err: /no file .* check the path/,
+    err: /the file .* does not exist; check the path/,
   },
   { name: 'a folder', words: () => [folder], code: 2, err: /is a folder/ },
   {
@@ -147,9 +147,9 @@ test('a line separator of another kind stays inside of its line', async () => {
 
 const badLines = [
   { name: 'no JSON', line: '{"id":1', reason: /:2 is not JSON/ },
-  { name: 'no object', line: '[1]', reason: /:2 is no object/ },
-  { name: 'no text', line: '{"id":1}', reason: /:2 has no `text`/ },
-  { name: 'a text that is no string', line: row(1, 5), reason: /:2 has no `text`/ },
+  { name: 'no object', line: '[1]', reason: /:2 is not an object/ },
+  { name: 'no text', line: '{"id":1}', reason: /:2 has no string `text`/ },
+  { name: 'a text that is no string', line: row(1, 5), reason: /:2 has no string `text`/ },
   { name: 'no UTF-8', line: Buffer.from([0x22, 0xff, 0x22]), reason: /:2 is not UTF-8/ },
 ];
 for (const { name, line, reason } of badLines)

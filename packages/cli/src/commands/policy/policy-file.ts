@@ -70,7 +70,7 @@ export async function readPolicyText(
       return { file: 'balanced (built in)', text: presetText('balanced'), isBuiltIn: true };
     output.error(
       code === 'ENOENT'
-        ? `no policy at \`${file}\`; ${PRESETS.includes(file as PresetName) ? `it is a preset: \`clawdefender init --preset ${file}\` writes it` : 'check the path'}`
+        ? `No policy at \`${file}\`. ${PRESETS.includes(file as PresetName) ? `To use the preset of this name, run \`clawdefender init --preset ${file}\`.` : 'Check the path.'}`
         : `Cannot read the policy: ${describeFileError(file, error)}`,
     );
     return undefined;

@@ -56,20 +56,20 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       name: 'a report that cannot be written',
       words: ['test', '--policy', seeds, '--fixture', key, '--junit', folder],
       code: 2,
-      err: /cannot write the report: .* is a folder; name a file/,
+      err: /Cannot write the report: .* is a folder; use a file/,
     },
-    { name: 'a folder for a policy', words: ['check', folder], code: 2, err: /is a folder; name a file/ },
+    { name: 'a folder for a policy', words: ['check', folder], code: 2, err: /is a folder; use a file/ },
     {
       name: 'a file for a folder of fixtures',
       words: ['test', '--policy', seeds, '--fixture-dir', key],
       code: 2,
-      err: /is not a folder; name one/,
+      err: /is not a folder/,
     },
     {
       name: 'two policies to convert',
       words: ['convert', seeds, seeds],
       code: 2,
-      err: /one policy at a time/,
+      err: /Only one policy is allowed/,
     },
     {
       name: 'a fixture with --expect',
@@ -87,14 +87,14 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       words: ['test', '--policy', seeds, '--fixture', silent],
       code: 0,
       out: /^\? {4}\S+ {2}deny {2}\S+\n0 passed, 0 failed, 1 not compared$/m,
-      err: /1 fixture of 1 with nothing to compare with: add `"expected": "deny"` .*or say `--expect`; with `--strict` that fails/,
+      err: /1 fixture of 1 without an expected decision. Add `"expected": "deny"` .*or use `--expect`; `--strict` makes this an error/,
     },
     {
       name: 'a fixture that expects nothing, with --strict',
       words: ['test', '--policy', seeds, '--fixture', silent, '--strict'],
       code: 1,
       out: /^FAIL \S+ {2}deny \(expected nothing\) .*\n0 passed, 1 failed$/m,
-      err: /1 fixture of 1 with nothing to compare with/,
+      err: /1 fixture of 1 without an expected decision/,
     },
     {
       name: 'a fixture that expects nothing, with --strict and --expect',
@@ -111,7 +111,7 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       name: 'a folder without fixtures',
       words: ['test', '--policy', seeds, '--fixture-dir', join(fixtures, 'presets')],
       code: 2,
-      err: /no fixtures/,
+      err: /No fixtures/,
     },
     {
       name: 'neither fixture nor folder',
@@ -123,13 +123,13 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       name: 'an unknown decision',
       words: ['test', '--policy', seeds, '--fixture', key, '--expect', 'no'],
       code: 2,
-      err: /unknown decision/,
+      err: /Invalid value for `--expect`/,
     },
     {
       name: 'a missing policy',
       words: ['test', '--policy', join(folder, 'none.toml'), '--fixture', key],
       code: 2,
-      err: /no policy at/,
+      err: /No policy at/,
     },
     {
       name: 'a broken policy',
@@ -137,7 +137,7 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       code: 2,
       err: /did you mean `deny`/,
     },
-    { name: 'check a good policy', words: ['check', seeds], code: 0, out: /nothing to complain/ },
+    { name: 'check a good policy', words: ['check', seeds], code: 0, out: /no problems found/ },
     {
       name: 'check a broken policy',
       words: ['check', broken],
@@ -174,7 +174,7 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       name: 'explain wrong arguments',
       words: ['explain', '--tool', 'x', '--args', '[]', '--policy', seeds],
       code: 2,
-      err: /no JSON object/,
+      err: /Use a JSON object/,
     },
     { name: 'show', words: ['show', '--policy', seeds], code: 0, out: /self_protection/ },
     { name: 'convert', words: ['convert', seeds], code: 0, out: /\[rules\.rule-1\]/ },
@@ -186,7 +186,7 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       err: /globalRateLimit/,
     },
     { name: 'import the other dialect', words: ['import', seeds], code: 0, out: /\[rules\./ },
-    { name: 'import nothing', words: ['import'], code: 2, err: /name one file/ },
+    { name: 'import nothing', words: ['import'], code: 2, err: /Name one file/ },
   ];
 for (const { name, words, code, out = '', err = '' } of cases)
   test(name, async () => {
@@ -278,7 +278,7 @@ test('`explain` points at what decides, and at nothing else', async () => {
   );
   const { out } = await run('explain', '--policy', rules, '--tool', 'x', '--args', args);
   expect(out.match(/^ {2}=> .*$/gm)).toEqual([expect.stringContaining('=> injection: ')]);
-  expect(out).toMatch(/^ {2}- {2}no_private_keys: .*; it would decide if `injection` did not$/m);
+  expect(out).toMatch(/^ {2}- {2}no_private_keys: .*; matches too, but `injection` comes first$/m);
 });
 
 test('a JUnit report', async () => {
@@ -289,6 +289,6 @@ test('a JUnit report', async () => {
   );
   await run('test', '--policy', seeds, '--fixture', silent, '--junit', report);
   expect(readFileSync(report, 'utf8')).toMatch(
-    /tests="1" failures="0" skipped="1">[\s\S]*<skipped message="nothing to compare with, got deny"\/>/,
+    /tests="1" failures="0" skipped="1">[\s\S]*<skipped message="no expected decision, got deny"\/>/,
   );
 });

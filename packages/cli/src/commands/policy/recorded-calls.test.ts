@@ -42,13 +42,13 @@ const file = (text: string) => {
 const record = (...entries: Parameters<typeof recordCalls>[1]) => recordCalls(join(home, 'audit'), entries);
 
 describe('policy replay', () => {
-  test('shows what would be decided differently, equal calls together', async () => {
+  test('shows changed decisions, equal calls together', async () => {
     record(call('read', { path: '/a' }), call('read', { path: '/b' }), call('list', { path: '/a' }));
     const policy = file('default = "allow"\n[[rule]]\nname = "no_reading"\naction = "deny"\ntool = "read"\n');
     const shown = await run('replay', '--policy', policy);
     expect(shown.code).toBe(0);
     expect(shown.out).toContain('allow -> deny  files/read  2×  by no_reading');
-    expect(shown.out).toContain('3 calls: 2 would be decided differently, 1 as before');
+    expect(shown.out).toContain('3 calls: 2 with a different decision, 1 unchanged');
     expect((await run('replay', '--policy', policy, '--fail-on-change')).code).toBe(1);
     const { out } = await run('replay', '--policy', policy, '--json');
     expect(JSON.parse(out)).toMatchObject({
@@ -65,26 +65,26 @@ describe('policy replay', () => {
     const shown = await run('replay', '--policy', policy, '--fail-on-change');
     expect(shown.code).toBe(0);
     expect(shown.out).toContain('allow -> deny?');
-    expect(shown.out).toContain('not certain: secrets in the arguments are masked');
-    expect(shown.out).toContain('1 cannot be told from the record');
+    expect(shown.out).toContain('uncertain: secrets in the arguments are masked');
+    expect(shown.out).toContain('1 unknown from the log');
   });
 
   test('older calls and other servers are left out', async () => {
     record(call('read', {}, { time: Date.now() - 8 * 24 * 3_600_000 }), call('read', {}));
     const policy = file('default = "deny"\n');
-    expect((await run('replay', '--policy', policy)).out).toContain('1 call: 1 would be');
-    expect((await run('replay', '--policy', policy, '--since', '30d')).out).toContain('2 calls: 2 would be');
-    expect((await run('replay', '--policy', policy, '--server', 'other')).out).toContain('no calls were');
+    expect((await run('replay', '--policy', policy)).out).toContain('1 call: 1 with a different decision');
+    expect((await run('replay', '--policy', policy, '--since', '30d')).out).toContain('2 calls: 2 with a different decision');
+    expect((await run('replay', '--policy', policy, '--server', 'other')).out).toContain('No calls were');
   });
 
   test('without any record there is nothing to say', async () => {
     const { code, out } = await run('replay', '--policy', file('default = "deny"\n'), '--fail-on-change');
-    expect({ code, out }).toEqual({ code: 0, out: 'no calls were recorded in that time\n' });
+    expect({ code, out }).toEqual({ code: 0, out: 'No calls were logged in this time.\n' });
   });
 
   for (const { name, words, err } of [
-    { name: 'a wrong time', words: ['--since', 'yesterday'], err: /`--since yesterday` is no time/ },
-    { name: 'a missing policy', words: ['--policy', '/nowhere/policy.toml'], err: /no policy at/ },
+    { name: 'a wrong time', words: ['--since', 'yesterday'], err: /Invalid value for `--since`: `yesterday`/ },
+    { name: 'a missing policy', words: ['--policy', '/nowhere/policy.toml'], err: /No policy at/ },
     { name: 'a misspelt option', words: ['--polcy', 'x'], err: /--policy/ },
   ])
     test(name, async () => {
@@ -122,8 +122,8 @@ describe('policy learn', () => {
     record(...work);
     const { code, out } = await run('learn');
     expect(code).toBe(0);
-    expect(out).toContain('# Learnt from 11 calls that passed.');
-    expect(out).toContain('# It leaves out 1 call: refused, or answered by nobody.');
+    expect(out).toContain('# Generated from 11 allowed calls.');
+    expect(out).toContain('# Not included: 1 call that the policy or the user denied, or that were not approved in time.');
     expect(out).not.toContain('are not allowed by it');
     expect(out).toContain('path = ["/etc/hosts", "/srv/app/docs/**", "/srv/app/src/**"]');
     expect(out).toMatch(/# 4 calls, the last 20\d\d-.*\n\[\[rule\]\]\n/);
@@ -163,21 +163,21 @@ describe('policy learn', () => {
   test('what the record does not hold is left out and counted', async () => {
     record(call('read_file', { path: '/srv/app/src/a.ts' }), call('read_file', undefined));
     const { out } = await run('learn');
-    expect(out).toContain('# It does not allow 1 call that passed:');
-    expect(out).toContain('files/read_file, 1×: the record does not hold all of it');
+    expect(out).toContain('# Not covered: 1 allowed call:');
+    expect(out).toContain('files/read_file, 1×: the log entry is incomplete');
   });
 
   test('a wildcard in a call never becomes one in a rule', async () => {
     record(call('bash', { command: 'cat $(ls *.md)' }));
     const { out } = await run('learn');
-    expect(out).toContain('files/bash, 1×: no pattern describes it');
+    expect(out).toContain('files/bash, 1×: no pattern covers it');
     expect(out).not.toContain('*.md');
   });
 
   test('an empty record teaches nothing', async () => {
     const { code, err } = await run('learn', '--server', 'none');
     expect(code).toBe(1);
-    expect(err).toMatch(/no calls that passed were recorded/);
+    expect(err).toMatch(/No allowed calls were logged/);
   });
 });
 
