@@ -48,7 +48,7 @@ interface Inquiry {
 }
 
 /** Nobody has said no; nobody has said anything. */
-const NOT_IN_TIME = 'nobody has answered in time';
+const NOT_IN_TIME = 'the approval was not given in time';
 
 /** More open questions of one caller than anybody reads: whoever floods people with them gets no more yes by it. */
 const mostOpen = 64;
@@ -67,7 +67,7 @@ export class Broker implements Approver {
   readonly #questions: OpenQuestions;
   readonly #refusedOnce = new Map<string, string>();
   #opening: Promise<unknown> = Promise.resolve();
-  /** Whoever never asked leaves nothing in the store, and need not open it to end. */
+  /** Whoever never asked allows nothing in the store, and need not open it to end. */
   #hasAsked = false;
 
   constructor(options: BrokerOptions) {
@@ -92,7 +92,7 @@ export class Broker implements Approver {
     } catch (error) {
       // Nobody can be asked without it, and whoever reads the refusal should know why.
       if ((error as { code?: unknown }).code !== 'STORE_UNAVAILABLE') throw error;
-      return nobody('questions cannot be kept; `clawdefender doctor` says why');
+      return nobody('approvals cannot be stored; run `clawdefender doctor` to find the cause');
     }
   }
 
@@ -143,11 +143,11 @@ export class Broker implements Approver {
       if (this.#refusedOnce.delete(refused)) return { kind: 'denied', by: refusedBy ?? 'somebody' };
       const standing = access === undefined ? await this.#standing(question, digest, session) : undefined;
       if (standing !== undefined) return standing;
-      if (channels.length === 0) return nobody('there is no way to ask anybody');
+      if (channels.length === 0) return nobody('no approval channel is available');
       const most = access === undefined ? mostOpen : mostWishes;
       const approval = await this.#oneByOne(async () => {
         if (this.#questions.countOthers(question.identity, digest) >= most)
-          return 'too many questions wait for an answer already';
+          return 'too many approvals are pending';
         const opened = await this.#ledger.open(question, {
           subject,
           digest,
@@ -158,7 +158,7 @@ export class Broker implements Approver {
         });
         if (this.#questions.begin(opened, channels)) return opened;
         await this.#ledger.withdraw(opened.id);
-        return 'nobody can be reached';
+        return 'no approval channel can be reached';
       });
       if (typeof approval === 'string') return nobody(approval);
       const { id } = approval;
@@ -221,7 +221,7 @@ export class Broker implements Approver {
     if (approval === undefined) return nobody(NOT_IN_TIME);
     const { id, state, scope = 'once', by = 'somebody', expiresAt, until } = approval;
     if (state === 'denied') return { kind: 'denied', by };
-    if (state === 'withdrawn') return nobody('the question was withdrawn');
+    if (state === 'withdrawn') return nobody('the approval request was withdrawn');
     if (state === 'approved' && scope !== 'once') return granted(by, scope, until);
     // The yes is for a call that is still to come; or that came already.
     if (approval.access !== undefined && state !== 'pending') return granted(by, scope, expiresAt);

@@ -29,7 +29,7 @@ test('a call with a thousand paths does not push the first lines out of the scre
   const unnamed = matched.map(() => value);
   const lines = shown({ matched, unnamed, resolvedLinks: unnamed }).split('\n');
   expect(lines.length).toBeLessThan(80);
-  expect(lines.filter((line) => line.includes('980 more like this'))).toHaveLength(3);
+  expect(lines.filter((line) => line.includes('980 more'))).toHaveLength(3);
 });
 
 test('where a link leads is shown', () => {
@@ -42,7 +42,7 @@ test('what is sent beside the arguments is shown', () => {
   const text = shown({
     params: '{"name":"write_file","arguments":{"a":1},"sudo":"\\u200byes","_meta":{"progressToken":7}}',
   });
-  expect(text).toContain('beside the arguments {"sudo":"⟨U+200B⟩yes"}');
+  expect(text).toContain('other parameters {"sudo":"⟨U+200B⟩yes"}');
   expect(text).not.toContain('progressToken');
 });
 

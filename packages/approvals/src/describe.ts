@@ -10,10 +10,10 @@ const longestValue = 2000;
 export function describeApproval({ subject, question, access }: Approval): readonly string[] {
   if (access !== undefined)
     return [
-      `An agent asks to be allowed to ${visible(access.effect)} ${access.resource.map(visible).join(', that is ')}`,
-      'a yes holds for every tool of every server whose call would do this and nothing else',
+      `An agent requests permission to ${visible(access.effect)} ${access.resource.map(visible).join(', that is ')}`,
+      'the approval covers every tool of every server whose call does only this',
       ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
-      `why, in its words: ${shorten(visible(question.message ?? question.reason))}`,
+      `reason given by the agent: ${shorten(visible(question.message ?? question.reason))}`,
     ];
   const what = subject.tool === undefined ? visible(subject.method) : `the tool ${visible(subject.tool)}`;
   const who =
@@ -24,16 +24,16 @@ export function describeApproval({ subject, question, access }: Approval): reado
     `${who}: ${what}, server ${visible(subject.server)}`,
     `rule ${visible(subject.rule)}: ${visible(question.message ?? withoutRule(question.reason, subject.rule))}`,
     ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
-    ...(question.effects.length === 0 ? [] : [`it would ${question.effects.join(', ')}`]),
+    ...(question.effects.length === 0 ? [] : [`effects: ${question.effects.join(', ')}`]),
     ...some(
       question.matched,
       ({ field, value, where }) =>
         `${visible(field)} ${shorten(visible(value))}${where === field ? '' : ` (${visible(where)})`}`,
     ),
     ...some(subject.leadsTo ?? [], (lead) => `a link: ${shorten(visible(lead))}`),
-    ...some(question.unnamed, (value) => `also, not named by the rule: ${shorten(visible(value))}`),
+    ...some(question.unnamed, (value) => `not matched by the rule: ${shorten(visible(value))}`),
     `arguments ${shorten(visible(subject.arguments))}`,
-    ...(subject.beside === undefined ? [] : [`beside the arguments ${shorten(visible(subject.beside))}`]),
+    ...(subject.beside === undefined ? [] : [`other parameters ${shorten(visible(subject.beside))}`]),
   ];
 }
 
@@ -49,10 +49,7 @@ const mostLines = 20;
 /** A line for each, as far as people read; how many are left out is said. */
 function some<T>(items: readonly T[], show: (item: T) => string): readonly string[] {
   const left = items.length - mostLines;
-  return [
-    ...items.slice(0, mostLines).map(show),
-    ...(left > 0 ? [`… (${left} more like this are not shown)`] : []),
-  ];
+  return [...items.slice(0, mostLines).map(show), ...(left > 0 ? [`… (${left} more are not shown)`] : [])];
 }
 
 const shorten = (text: string): string =>

@@ -14,7 +14,7 @@ export const formOf = (approval: Approval) => ({
       answer: {
         type: 'string',
         title: 'Allow this call?',
-        description: 'no; or yes: once, for this session, or always',
+        description: 'no, once, for this session, or always',
         enum: ['no', ...scopes],
       },
     },

@@ -148,7 +148,7 @@ describe('nobody answers in time', () => {
     const { broker, ledger, person } = setUp({ waitMs: 20, onTimeout: 'deny' });
     expect(await broker.requestApproval(question(), never)).toEqual({
       kind: 'unavailable',
-      reason: 'nobody has answered in time',
+      reason: 'the approval was not given in time',
     });
     const id = person.asked[0]?.approval.id as string;
     expect(await ledger.answer(id, yes('always'))).toMatchObject({ kind: 'settled' });

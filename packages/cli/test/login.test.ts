@@ -139,7 +139,9 @@ describe('login → proxy --url → a tool call', () => {
       code: 0,
       stderr: expect.stringContaining('Waiting up to 5 minutes'),
     });
-    expect(stdout).toMatch(/^Logged in to http:\S+\/team\/mcp \(http:\S+\) until \S+, renewed automatically\n$/);
+    expect(stdout).toMatch(
+      /^Logged in to http:\S+\/team\/mcp \(http:\S+\) until \S+, renewed automatically\n$/,
+    );
 
     const { client, connect } = await connectByPipes(place);
     await connect();

@@ -83,7 +83,7 @@ async function askPerson(
   const input = { resource: target, operation, justification: description };
   const { granted, reason } = await ask<{ granted: boolean; reason: string }>('requestPermission', input);
   // Whoever has just been refused need not be told to ask for permission.
-  return granted ? undefined : [explanation, `Permission was asked for and not given: ${reason}`];
+  return granted ? undefined : [explanation, `Permission was requested and not granted: ${reason}`];
 }
 
 /** Tools say that something went wrong in their result. */

@@ -33,7 +33,7 @@ export const details = (description: string) =>
   z
     .record(z.string(), z.unknown())
     .refine((value) => JSON.stringify(value).length <= LONGEST_DETAILS, {
-      error: `has more than ${LONGEST_DETAILS} characters of JSON, which is the most that is accepted`,
+      error: `has more than ${LONGEST_DETAILS} characters of JSON, which is the limit`,
     })
     .meta({ description });
 

@@ -96,7 +96,7 @@ export class Conversation {
 }
 
 const notFound = (method: string): Answer => ({
-  error: { code: METHOD_NOT_FOUND, message: `there is no method \`${shown(method, 60)}\` here` },
+  error: { code: METHOD_NOT_FOUND, message: `unknown method \`${shown(method, 60)}\` here` },
 });
 
 function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | undefined {
@@ -104,7 +104,7 @@ function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | unde
   if (requested !== MODERN)
     return {
       code: UNSUPPORTED_VERSION,
-      message: `this revision of the protocol is not spoken here; use ${MODERN}, or begin with \`initialize\``,
+      message: `unsupported protocol version; use ${MODERN}, or begin with \`initialize\``,
       data: {
         supported: [MODERN],
         requested: typeof requested === 'string' ? shown(requested, 60) : 'no text',

@@ -47,7 +47,7 @@ export interface IntentServer {
 }
 
 const instructions =
-  'Ask before you act: getPolicy shows the rules, checkIntent says whether an action is allowed, requestPermission asks a person when it says `prompt`. Afterwards tell reportAction what you did.';
+  'Check before you act: getPolicy returns the rules, checkIntent returns whether an action is allowed, requestPermission requests approval if the decision is `prompt`. Afterwards, report what you did with reportAction.';
 
 /** The cooperative server; give it to `serveStdio` or `createHttpHandler`. */
 export function createIntentServer({ version, limits, onFailure, ...ports }: ServerOptions): IntentServer {
@@ -97,13 +97,13 @@ function toResult(outcome: Outcome): { readonly result: ToolResult } | { readonl
 function unknownTool(name: unknown): RpcError {
   const accepted = tools.map((tool) => tool.name);
   const given = typeof name === 'string' ? `\`${shown(name, 40)}\`` : 'this';
-  return invalidParams(`no tool is called ${given}; use ${accepted.join(', ')}`, { field: 'name', accepted });
+  return invalidParams(`unknown tool ${given}; use ${accepted.join(', ')}`, { field: 'name', accepted });
 }
 
 /** What a caller is told about our own faults. */
 export const FAILED: RpcError = {
   code: -32603,
-  message: 'this failed on our side, and nothing is allowed by it; whoever runs this server was told why',
+  message: 'internal error; nothing was allowed. The operator finds the cause in the log of this server',
 };
 
 const tooMany = ({ name }: Tool, seconds: number): RpcError => ({

@@ -28,12 +28,12 @@ export function shown(text: string, longest = 200): string {
 export function explain(decision: Action, action: ActionType, target: string): string {
   const what = describe(action, target);
   if (decision === 'deny') return `Action blocked: ${what} is not permitted by current policy.`;
-  if (decision === 'prompt') return `Action needs approval: ${what} has to be approved by a person first.`;
+  if (decision === 'prompt') return `Action needs approval: ${what} requires approval by the user.`;
   return `Action allowed: ${what} is permitted by current policy.`;
 }
 
 /** The same about what needs approval, and has it. */
 export const explainAgreed = (action: ActionType, target: string): string =>
-  `Action allowed: ${describe(action, target)} was approved by a person.`;
+  `Action allowed: ${describe(action, target)} was approved by the user.`;
 
 const describe = (action: ActionType, target: string): string => `${titleOf(action)} on '${shown(target)}'`;

@@ -60,10 +60,12 @@ const cases = [
     answer: {
       allowed: false,
       risk_level: 'High',
-      explanation: "Action needs approval: ShellExecute on 'make test' has to be approved by a person first.",
+      explanation: "Action needs approval: ShellExecute on 'make test' requires approval by the user.",
       policy_rule: 'prompt',
       rule: 'ask_shell',
-      suggestions: ['Call requestPermission for this resource and operation, and go on when it is granted'],
+      suggestions: [
+        'Call requestPermission for this resource and operation, and continue when it is granted',
+      ],
     },
   },
   {
@@ -181,7 +183,7 @@ test('what a person has agreed to before is allowed, and nothing else', async ()
   expect(await bench.check('file_read', '/etc/hosts')).toEqual({
     allowed: true,
     risk_level: 'Medium',
-    explanation: "Action allowed: FileRead on '/etc/hosts' was approved by a person.",
+    explanation: "Action allowed: FileRead on '/etc/hosts' was approved by the user.",
     policy_rule: 'prompt',
     rule: 'ask',
   });

@@ -148,13 +148,13 @@ const cases: readonly { name: string; tool: string; input: unknown; says: RegExp
     name: 'an unknown tool',
     tool: 'checkintent',
     input: intent,
-    says: /^no tool is called `checkintent`; use checkIntent, /,
+    says: /^unknown tool `checkintent`; use checkIntent, /,
   },
   {
     name: 'a tool whose name would move a cursor',
     tool: '\u001b[2Jcheck',
     input: intent,
-    says: /^no tool is called `\\u\{1b\}\[2Jcheck`/,
+    says: /^unknown tool `\\u\{1b\}\[2Jcheck`/,
   },
   {
     name: 'a kind that would move a cursor, cut within a character',

@@ -19,7 +19,7 @@ export interface Terminal {
 const help = (code: string | undefined) =>
   code === undefined
     ? 'Type yes (this once), yes session, yes always, or no: '
-    : `The question before this one is gone. Type yes ${code} (this once), yes session ${code}, yes always ${code}, or no: `;
+    : `The previous request is closed. Type yes ${code} (this once), yes session ${code}, yes always ${code}, or no: `;
 
 /** Asks on a terminal that is opened for each question. */
 export function createTerminalChannel(open: () => Terminal = openTerminal): Channel {
@@ -89,13 +89,13 @@ async function askOnce(
   over.addEventListener('abort', end, { once: true });
   try {
     const text = describeApproval(approval).map((line) => `  ${line}`);
-    terminal.output.write(`\nclawdefender asks (${approval.id}):\n${text.join('\n')}\n${help(code)}`);
+    terminal.output.write(`\nApproval required (${approval.id}):\n${text.join('\n')}\n${help(code)}`);
     for await (const line of lines) {
       const reply = readAnswer(line, code);
       if (reply !== undefined) return reply;
-      terminal.output.write(`That is none of these words, written out. ${help(code)}`);
+      terminal.output.write(`Invalid answer. ${help(code)}`);
     }
-    if (over.aborted) terminal.output.write('\n(answered elsewhere, or no longer needed)\n');
+    if (over.aborted) terminal.output.write('\n(decided elsewhere, or no longer needed)\n');
     return undefined;
   } finally {
     over.removeEventListener('abort', end);

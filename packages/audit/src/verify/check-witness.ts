@@ -14,11 +14,12 @@ export async function readWitness(
 ): Promise<Witness | undefined> {
   const file = witnessName(session);
   if (!hasWitness) {
-    report({ code: 'no_witness', file, message: 'the witness is missing' });
+    report({ code: 'no_witness', file, message: 'the checkpoint file is missing' });
     return undefined;
   }
   const witness = parseWitness(await readFile(join(folder, file), 'utf8'));
-  if (witness === undefined) report({ code: 'bad_witness', file, message: 'the witness cannot be read' });
+  if (witness === undefined)
+    report({ code: 'bad_witness', file, message: 'the checkpoint file cannot be read' });
   return witness;
 }
 
@@ -35,7 +36,7 @@ export function checkKey(
           code: 'unkeyed',
           file: session,
           message:
-            'it was written without the key, so anybody could have written it; keep such sessions in another folder',
+            'it was written without the key, so it could be forged; keep such sessions in another folder',
         }
       : {
           code: 'needs_key',
@@ -63,7 +64,7 @@ export function checkFiles(
   });
   for (const file of logs)
     if (!witness.files.includes(file))
-      report({ code: 'unlisted_file', file, message: `the witness does not know the file ${file}` });
+      report({ code: 'unlisted_file', file, message: `the checkpoint file does not list ${file}` });
   const { first, keptFrom } = chain;
   // A death between writing down what is let go and letting it go leaves more than was announced, never less.
   if (first !== undefined && first.seq > Math.max(1, keptFrom ?? 1))
@@ -84,7 +85,7 @@ export function checkWitness(
 ): void {
   const file = witnessName(session);
   if (tagOf !== undefined && tagOf(witness.hash) !== witness.tag)
-    report({ code: 'forged_witness', file, message: 'the witness was not written with the key' });
+    report({ code: 'forged_witness', file, message: 'the checkpoint file was not written with the key' });
   if (witness.seq > chain.seq)
     report({
       code: 'truncated',
@@ -95,7 +96,7 @@ export function checkWitness(
     report({
       code: 'bad_witness',
       file,
-      message: `record ${witness.seq} is not the one that was acknowledged`,
+      message: `record ${witness.seq} differs from the acknowledged one`,
     });
   if (witness.seq < chain.seq) onAhead(chain.seq - witness.seq);
 }

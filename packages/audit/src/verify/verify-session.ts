@@ -32,7 +32,7 @@ export async function verifySession(
     if (problems.length < mostProblems) problems.push(problem);
   };
   for (const file of listing.strange)
-    report({ code: 'not_a_file', file, message: `${file} is no file, but something that has its name` });
+    report({ code: 'not_a_file', file, message: `${file} is not a regular file` });
   const witness = await readWitness(folder, listing, report);
   const seal = createSeal(key);
   const chain = new Chain(session, seal, witness, report);
@@ -41,8 +41,8 @@ export async function verifySession(
     for await (const { bytes, whole } of readLines(join(folder, file))) {
       line++;
       if (whole) chain.add(bytes, file, line);
-      else if (file === listing.logs.at(-1) && !chain.ended) notes.push('its last line was not finished');
-      else report({ code: 'not_a_record', file, line, message: `line ${line} is torn` });
+      else if (file === listing.logs.at(-1) && !chain.ended) notes.push('its last line is incomplete');
+      else report({ code: 'not_a_record', file, line, message: `line ${line} is incomplete` });
       if (line % 50_000 === 0) onProgress?.(session, chain.seq);
     }
   }
@@ -60,7 +60,7 @@ export async function verifySession(
   }
   const alive = writes && !chain.ended;
   if (!chain.ended) notes.push(openInterval(chain, alive));
-  if (chain.missing > 0) notes.push(`${chain.missing} records could not be written, as the log itself says`);
+  if (chain.missing > 0) notes.push(`${chain.missing} entries could not be written, as the log reports`);
   return {
     chain,
     report: {
@@ -79,10 +79,10 @@ export async function verifySession(
 }
 
 const aheadOfWitness = (records: number, alive: boolean): string =>
-  `${records} whole records are ahead of the witness: ${alive ? 'the process is writing' : 'the process died'}`;
+  `${records} entries are newer than the checkpoint file: ${alive ? 'the process is writing' : 'the process died'}`;
 
 function openInterval({ countedUntil }: Chain, alive: boolean): string {
   const since = countedUntil === undefined ? 'the beginning' : countedUntil;
-  const why = alive ? 'it goes on: the process runs' : 'it has no end: the process died';
+  const why = alive ? 'still running' : 'the process ended without closing the log';
   return `${why}; messages that were not reviewed are counted up to ${since}`;
 }

@@ -71,7 +71,7 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
       symlinkSync('elsewhere', logs[0] as string);
     },
     codes: ['not_a_file'],
-    message: /is no file, but something that has its name/,
+    message: /is not a regular file/,
   },
   {
     name: 'a link in place of a witness',
@@ -80,14 +80,14 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
       symlinkSync('elsewhere', witness[0] as string);
     },
     codes: ['not_a_file', 'no_witness'],
-    message: /the witness is missing/,
+    message: /the checkpoint file is missing/,
   },
   {
     name: 'a line that is longer than a record can be',
     hand: ({ logs }) =>
       edit(logs[0] as string, ([a, ...rest]) => [a, 'x'.repeat(9_000_000), ...rest] as string[]),
     codes: ['not_a_record'],
-    message: /line 2 is no record/,
+    message: /line 2 is not a log entry/,
   },
   {
     name: 'a removed record',
@@ -111,13 +111,13 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     name: 'two records in the other order',
     hand: ({ logs }) => edit(logs[0] as string, ([a, b, c, ...rest]) => [a, c, b, ...rest] as string[]),
     codes: ['missing', 'out_of_place'],
-    message: /record 2 stands behind record 3/,
+    message: /record 2 comes after record 3/,
   },
   {
     name: 'a record twice',
     hand: ({ logs }) => edit(logs[0] as string, ([a, b, ...rest]) => [a, b, b, ...rest] as string[]),
     codes: ['out_of_place'],
-    message: /record 2 stands behind record 2/,
+    message: /record 2 comes after record 2/,
   },
   {
     name: 'a record of another session',
@@ -133,7 +133,7 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     name: 'a line that is no record',
     hand: ({ logs }) => edit(logs[0] as string, ([a, ...rest]) => [a, '{"seq":2}', ...rest] as string[]),
     codes: ['not_a_record'],
-    message: /line 2 is no record/,
+    message: /line 2 is not a log entry/,
   },
   {
     name: 'a forged line behind the end',
@@ -145,7 +145,7 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
         ),
       ]),
     codes: ['after_end'],
-    message: /behind the end/,
+    message: /after the end/,
   },
   {
     name: 'a log cut below its witness',
@@ -163,7 +163,7 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     name: 'a line torn in the middle of the file',
     hand: ({ logs }) => truncateSync(logs[0] as string, readFileSync(logs[0] as string).length - 10),
     codes: ['not_a_record'],
-    message: /is torn/,
+    message: /is incomplete/,
   },
   {
     name: 'a removed file',
@@ -187,13 +187,13 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     name: 'a file that nobody wrote',
     hand: ({ logs }) => copyFileSync(logs[0] as string, (logs[0] as string).replace('.0001.', '.0099.')),
     codes: ['unlisted_file', 'after_end'],
-    message: /does not know the file/,
+    message: /does not list/,
   },
   {
     name: 'a removed witness',
     hand: ({ witness }) => rmSync(witness[0] as string),
     codes: ['no_witness'],
-    message: /witness is missing/,
+    message: /checkpoint file is missing/,
   },
   {
     name: 'a broken witness',
@@ -219,7 +219,7 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
         ...rest,
       ]),
     codes: ['bad_witness'],
-    message: /is not the one/,
+    message: /differs from the acknowledged/,
   },
   {
     name: 'a whole session removed',
@@ -275,7 +275,7 @@ for (const key of [undefined, 'a key']) {
       const witness = ahead.witness.at(-1) as string;
       const report = await verifyAudit(ahead.folder, { key });
       expect(report).toMatchObject({ ok: true, sessions: [{}, { state: 'open' }] });
-      expect(report.sessions[1]?.notes[0]).toBe('its last line was not finished');
+      expect(report.sessions[1]?.notes[0]).toBe('its last line is incomplete');
       if (key !== undefined) return;
       const sixth = lines(log)[5] as string;
       const hash = sixth.slice(-66, -2);
@@ -286,7 +286,7 @@ for (const key of [undefined, 'a key']) {
       const behind = await verifyAudit(ahead.folder);
       expect(behind.ok).toBe(true);
       expect(behind.sessions[1]?.notes).toContain(
-        '1 whole records are ahead of the witness: the process died',
+        '1 entries are newer than the checkpoint file: the process died',
       );
     });
   });
@@ -344,14 +344,12 @@ test('a session whose process writes is told from one whose process died', async
   log.note('report', {});
   const told = async (where: string) =>
     (await verifyAudit(where)).sessions.map(({ state, alive, notes }) => [state, alive, notes.at(-1)]);
-  expect(await told(folder)).toEqual([
-    ['open', true, expect.stringMatching(/^it goes on: the process runs; /)],
-  ]);
+  expect(await told(folder)).toEqual([['open', true, expect.stringMatching(/^still running; /)]]);
   if (process.platform === 'linux') {
     const elsewhere = join(root, 'alive-copied');
     cpSync(folder, elsewhere, { recursive: true });
     expect(await told(elsewhere)).toEqual([
-      ['open', false, expect.stringMatching(/^it has no end: the process died; /)],
+      ['open', false, expect.stringMatching(/^the process ended without closing the log; /)],
     ]);
   }
   log.close();

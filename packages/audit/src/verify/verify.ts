@@ -68,7 +68,7 @@ const vanishedSessions = (sessions: readonly string[]): Problem[] =>
   sessions.map((session) => ({
     code: 'missing_session',
     file: session,
-    message: `the whole session ${session} vanished while the log was checked, and no session says that it was retired`,
+    message: `the whole session ${session} vanished while the log was checked, and no other session reports that retention removed it`,
   }));
 
 /** A session that another one saw before it, and that nobody has retired, was taken away. */
@@ -81,7 +81,7 @@ function missingSessions(checked: readonly VerifiedSession[], retired: ReadonlyS
           {
             code: 'missing_session',
             file: previous,
-            message: `the whole session ${previous} is missing; ${report.session} has seen it`,
+            message: `the whole session ${previous} is missing; the session ${report.session} refers to it`,
           },
         ],
   );

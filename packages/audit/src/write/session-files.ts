@@ -30,7 +30,7 @@ export class SessionFiles {
   /** True when a failed write may have left something behind the last whole line. */
   #torn = false;
 
-  /** Creates the first file and its witness. Throws when it cannot, and leaves nothing behind. */
+  /** Creates the first file and its witness. Throws when it cannot, and allows nothing behind. */
   constructor(folder: string, session: string, head: string) {
     this.#folder = folder;
     this.#session = session;
@@ -167,7 +167,7 @@ function writeAll(file: number, bytes: Uint8Array, position: number, length = by
   let done = 0;
   while (done < length) {
     const written = writeSync(file, bytes, done, length - done, position + done);
-    if (written === 0) throw new Error('the disk took nothing');
+    if (written === 0) throw new Error('the disk accepted no data');
     done += written;
   }
 }

@@ -46,9 +46,7 @@ export function applyVerified<SomeJob extends Job>(
   const results = plans.map((made) => {
     if ('reason' in made) return made;
     const kept = rest !== undefined && good.some((one) => one.made === made);
-    return kept
-      ? made
-      : { reason: 'changing its text would also change other parts of the file' };
+    return kept ? made : { reason: 'changing its text would also change other parts of the file' };
   });
   return { text: rest ?? text, results };
 }

@@ -39,8 +39,7 @@ export function remotePartsOf(
   const [address, transport, headers] = [field(addresses), transportOf(entry), field(headerFields)];
   if (!address) return { reason: elsewhere };
   // Whichever its client takes: the other one would stay and lead past us.
-  if (addresses.length > 1)
-    return { reason: `it has two URLs, \`${addresses.join('` and `')}\`; keep one` };
+  if (addresses.length > 1) return { reason: `it has two URLs, \`${addresses.join('` and `')}\`; keep one` };
   if (/^(?!https?:)[a-z][\w+.-]*:/i.test(String(address.data)))
     return { reason: 'its URL is not an http or https URL' };
   const bearer = shape.bearer && entry.fields.get(shape.bearer.field);
@@ -68,7 +67,8 @@ export function remotePartsOf(
     return { reason: 'one of its headers is not a string' };
   const left = [shape.command, shape.args ?? ''].find((key) => value[key] !== undefined);
   if (left !== undefined) return { reason: `it has a URL and \`${left}\`; keep one` };
-  if (headers && value[shape.env] !== undefined) return { reason: `it has both headers and \`${shape.env}\`` };
+  if (headers && value[shape.env] !== undefined)
+    return { reason: `it has both headers and \`${shape.env}\`` };
   return { address, transport, headers, bearer };
 }
 

@@ -310,7 +310,8 @@ test('--timeout is a number of seconds', async () => {
   const { code, stderr } = await new Home().run('scan', '--live', '--timeout', 'soon');
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'clawdefender: Invalid value for `--timeout`: `soon`. Use a number of seconds, as in `--timeout 60`.\n',
+    stderr:
+      'clawdefender: Invalid value for `--timeout`: `soon`. Use a number of seconds, as in `--timeout 60`.\n',
   });
 });
 
@@ -351,9 +352,7 @@ test('--live reads no list without an end', async () => {
   home.write(cursor, config({ x: { command: process.execPath, args: [script] } }));
   // Megabytes through a proxy that inspects them: what ends it is the limit, not our patience on a busy machine.
   const { value } = await home.json('scan', '--live', '--timeout', '100');
-  expect(JSON.stringify(value.items)).toMatch(
-    /it lists too many tools \(more than \d\d\)/,
-  );
+  expect(JSON.stringify(value.items)).toMatch(/it lists too many tools \(more than \d\d\)/);
 }, 120_000);
 
 test('--live starts nothing that would change us, too', async () => {

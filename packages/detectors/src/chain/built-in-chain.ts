@@ -65,7 +65,7 @@ export function isRiskyConnection(step: Step, label: Label): boolean {
 
 /** Where a call sends to, in words. */
 export function describeConnection({ hosts }: Step): string {
-  return hosts[0] === undefined ? 'connects to the outside' : `connects to ${quoted(hosts[0])}`;
+  return hosts[0] === undefined ? 'connects to another host' : `connects to ${quoted(hosts[0])}`;
 }
 
 /** Two calls, or one that does both. */

@@ -41,7 +41,7 @@ export const burst: BuiltInChain = {
     return {
       name: 'burst',
       reason: `${limit} calls that ${words} came within ${WITHIN / 1000} s`,
-      suggestion: 'do it in fewer calls, or ask the user whether so many are meant',
+      suggestion: 'use fewer calls, or ask the user to confirm',
       steps: [toRecordedStep(sight.step, sight.now, `is one of ${limit} calls that ${words}`)],
     };
   },

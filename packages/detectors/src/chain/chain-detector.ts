@@ -60,7 +60,7 @@ const PRIVATE: readonly Label[] = ['credentials', 'secrets', 'personal'];
 const CONTENT_WORDS: Readonly<Partial<Record<Label, string>>> = {
   secret_text: 'handled a secret',
   personal_text: 'handled personal data',
-  untrusted_text: 'brought in text that strangers wrote',
+  untrusted_text: 'returned untrusted text',
 };
 
 /**

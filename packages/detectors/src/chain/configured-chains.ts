@@ -49,7 +49,7 @@ export function matchPatterns(
         name: pattern.name,
         ...(pattern.action === undefined ? {} : { action: pattern.action }),
         reason: `this call completes the chain ${quoted(pattern.name)}: ${tools}`,
-        suggestion: 'leave this step out, or ask the user',
+        suggestion: 'skip this step, or ask the user',
         steps: done,
       },
     ];

@@ -19,7 +19,7 @@ const LIMITS: readonly Sweep[] = [
   {
     name: 'credentials',
     limit: 4,
-    description: 'different places where credentials are kept',
+    description: 'different credential stores',
     targets: (sight) => sensitiveTargets(sight, ['credentials']),
   },
   {
@@ -86,9 +86,9 @@ export const sweep: BuiltInChain = {
     if (found === undefined) return undefined;
     return {
       name: 'sweep',
-      reason: `with this call ${found.limit} ${found.description} were looked at within ${Math.round(sight.window / 1000)} s`,
-      suggestion: 'name the one file that is needed, or ask the user where it is',
-      steps: [toRecordedStep(sight.step, sight.now, `looked at one of ${found.limit} ${found.description}`)],
+      reason: `with this call ${found.limit} ${found.description} were read within ${Math.round(sight.window / 1000)} s`,
+      suggestion: 'read only the file that is needed, or ask the user for its path',
+      steps: [toRecordedStep(sight.step, sight.now, `read one of ${found.limit} ${found.description}`)],
     };
   },
   record(sight) {

@@ -34,7 +34,7 @@ export const writeThenRun: BuiltInChain = {
     return {
       name: 'write_then_run',
       reason: `this call ${what}, and ${describeEarlierStep(found.mark, now, 'or one shortly before wrote it')}`,
-      suggestion: 'show the file to the user and ask before it is run',
+      suggestion: 'show the file to the user before running it',
       steps: matchedSteps(sight, found.mark, what),
     };
   },

@@ -88,7 +88,7 @@ function ruleRow(rule: Rule, policy: Policy): Row {
 /** Before all rules. */
 const stageRow = ({ rule, decision, message }: RequestDecision): Row => ({
   name: rule,
-  description: 'Built in; looks at every call before the rules do',
+  description: 'Built in; checks every call before the rules',
   action: policyWord(decision),
   message: message ?? '',
   priority: -1,

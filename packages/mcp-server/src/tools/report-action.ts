@@ -39,7 +39,7 @@ export const reportAction = defineTool({
     try {
       await ports.log.note('report', members);
     } catch {
-      const message = 'the report could not be recorded; tell a person that the log cannot be written';
+      const message = 'the report could not be logged; tell the user that the audit log cannot be written';
       return { error: { code: ErrorCode.refused, message, data: { rule: 'audit', action: 'denied' } } };
     }
     return { answer: { recorded: true, event_id: eventId } };

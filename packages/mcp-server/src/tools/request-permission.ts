@@ -33,7 +33,9 @@ export const requestPermission = defineTool({
   async run({ resource, operation, justification, timeout_seconds: timeout }, context) {
     if (hasWildcard(resource, operation))
       return {
-        error: invalidParams('`resource` holds a wildcard; name exactly one resource', { field: 'resource' }),
+        error: invalidParams('`resource` contains a wildcard; use exactly one resource', {
+          field: 'resource',
+        }),
       };
     const intent = { action: actionOf[operation], target: resource };
     const judged = await judgeIntent(intent, context);
@@ -41,7 +43,7 @@ export const requestPermission = defineTool({
     if (decision === 'allow' || decision === 'log')
       return { answer: { granted: true, scope: 'policy', expires_at: null, rule } };
     if (decision === 'deny')
-      return { answer: refusal(rule, message ?? 'the policy does not permit this, whoever agrees') };
+      return { answer: refusal(rule, message ?? 'the policy denies this, even with approval') };
     const question = await findPatiently(() => judged.approvalRequest());
     if (question?.access === undefined) return { answer: refusal(rule, NOT_ONE_THING) };
     const about = { ...question, access: question.access };
@@ -51,7 +53,7 @@ export const requestPermission = defineTool({
     const permission = await askUnlessKilled(request, context);
     const refusedBy = permission.granted ? await isRefusedNow(intent, context) : undefined;
     if (refusedBy !== undefined)
-      return { answer: refusal(refusedBy, 'it is refused by now, whoever agreed') };
+      return { answer: refusal(refusedBy, 'the policy denies this now, even with approval') };
     return toOutcome(permission, rule);
   },
 });
@@ -86,7 +88,7 @@ async function askUnlessKilled(
 
 /** A yes is for one effect on one resource; a person has to see the call itself where there is more to it. */
 const NOT_ONE_THING =
-  'this is more than one operation on one resource; a person will be asked about the call itself';
+  'this is more than one operation on one resource; make the call, which then requires approval';
 
 /** A question mark begins the query of a URL; anywhere else it stands for something. */
 const hasWildcard = (resource: string, operation: Operation): boolean =>

@@ -48,7 +48,7 @@ export function analysePolicy(
         findingFor(
           rule,
           'disabled-rule',
-          `rule \`${rule.name}\` is switched off`,
+          `rule \`${rule.name}\` is disabled`,
           'remove it, or set `enabled = true`',
         ),
       ];
@@ -58,7 +58,7 @@ export function analysePolicy(
           rule,
           'expired-rule',
           `rule \`${rule.name}\` expired at ${formatMoment(rule.expires)}`,
-          'remove it, or give it a new date',
+          'remove it, or set a new date',
         ),
       ];
     const earlier = rules.slice(0, index);
@@ -82,8 +82,8 @@ const STAGES =
 
 function namedLikeStage(rule: Rule): Finding[] {
   if (!STAGES.test(rule.name)) return [];
-  const message = `rule \`${rule.name}\` has the name of something else that decides about calls`;
-  const help = 'give it another name: records and errors tell the two apart by it';
+  const message = `rule \`${rule.name}\` has the name of a built-in stage`;
+  const help = 'rename it: the audit log and errors identify rules by name';
   return [findingFor(rule, 'name-of-a-stage', message, help)];
 }
 
@@ -142,8 +142,8 @@ function unreachable(
   const example = by === undefined ? undefined : findExample(rule, by, analysis);
   if (by === undefined || example === undefined) return [];
   const same = by.action === rule.action;
-  const message = `rule \`${rule.name}\` never decides: \`${by.name}\` before it matches everything that it matches${same ? ', and does the same' : ''}`;
-  const help = same ? 'remove one of the two' : `move it above \`${by.name}\`, or make that rule narrower`;
+  const message = `rule \`${rule.name}\` never decides: \`${by.name}\` before it matches everything that it matches${same ? ', and has the same action' : ''}`;
+  const help = same ? 'remove one of the two' : `move it above \`${by.name}\`, or narrow that rule`;
   return [{ ...findingFor(rule, same ? 'redundant-rule' : 'unreachable-rule', message, help), example }];
 }
 
@@ -158,7 +158,7 @@ function hidden(compiled: CompiledRule, earlier: readonly CompiledRule[], analys
     example.decision === 'prompt'
   )
     return [];
-  const message = `rule \`${rule.name}\` is shadowed: \`${by.name}\` before it lets the calls pass that it was written for`;
+  const message = `rule \`${rule.name}\` is shadowed: \`${by.name}\` before it allows the calls that it should deny`;
   return [{ ...findingFor(rule, 'shadowed-rule', message, `move it above \`${by.name}\``), example }];
 }
 

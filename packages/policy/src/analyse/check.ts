@@ -56,8 +56,8 @@ async function aboutNoRules(text: string): Promise<readonly Problem[]> {
     {
       severity: 'warning',
       code: 'no-rules',
-      message: 'the policy has no rules and no `default`, so every call is refused',
-      help: 'begin with a preset (`clawdefender init`), add a `[[rule]]`, or write `default = "deny"` if that is meant',
+      message: 'the policy has no rules and no `default`, so every call is denied',
+      help: 'start with a preset (`clawdefender init`), add a `[[rule]]`, or write `default = "deny"` to deny every call',
       path: [],
     },
   ];

@@ -38,7 +38,7 @@ test('the warning says what it matches and what to write, at the place', async (
     line: 4,
     column: 14,
     message:
-      '`[a` in `path` of rule `c` is taken letter by letter: brackets and braces are no wildcards, so it matches only what has them in its name',
+      '`[a` in `path` of rule `c` is matched literally: brackets and braces are not wildcards, so it matches only names that contain them',
     help: expect.stringContaining('`["*.c", "*.h"]`'),
   });
 });
@@ -75,7 +75,7 @@ for (const { name, text } of empty)
         code: 'no-rules',
         line: 1,
         column: 1,
-        message: expect.stringContaining('refused'),
+        message: expect.stringContaining('denied'),
       },
     ]));
 

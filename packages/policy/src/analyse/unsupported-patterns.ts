@@ -44,19 +44,19 @@ interface Because {
 
 const LETTERS: Because = {
   code: 'letters-only',
-  says: 'is taken letter by letter: brackets and braces are no wildcards, so it matches only what has them in its name',
-  help: 'wildcards are `*`, `**` and `?`; write a list with one pattern for each, like `["*.c", "*.h"]`',
+  says: 'is matched literally: brackets and braces are not wildcards, so it matches only names that contain them',
+  help: 'wildcards are `*`, `**` and `?`; write a list with one pattern each, like `["*.c", "*.h"]`',
 };
 
 const NO_EXPRESSION: Because = {
   code: 'letters-only',
-  says: 'looks like a regular expression, and is taken letter by letter',
-  help: 'wildcards are `*`, `**` and `?`; write a list with one pattern for each',
+  says: 'looks like a regular expression, but is matched literally',
+  help: 'wildcards are `*`, `**` and `?`; write a list with one pattern each',
 };
 
 const HOST_ONLY: Because = {
   code: 'host-only',
-  says: 'is more than the name of a host, so it matches none',
+  says: 'is not a plain host name, so it never matches',
   help: 'leave out scheme, port and path: `"example.com"`, `"*.example.com"`',
 };
 

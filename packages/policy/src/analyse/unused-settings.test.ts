@@ -11,15 +11,15 @@ const warnings = async (text: string) =>
 const cases: readonly (readonly [policy: string, warning: string])[] = [
   [
     '[audit]\nlevel = "all"\nredact = false\n',
-    'warning p.toml:4:1 `audit.redact` has no effect: secrets are masked in what is recorded, whatever it says; remove it',
+    'warning p.toml:4:1 `audit.redact` has no effect: secrets are always masked in the audit log; remove it',
   ],
   [
     '[wire]\nprogress = true\n',
-    'warning p.toml:3:1 `wire.progress` has no effect: nothing is sent to a client that waits for a person; remove it',
+    'warning p.toml:3:1 `wire.progress` has no effect: progress messages are not sent to a client that waits for approval; remove it',
   ],
   [
     '[responses]\ncategories = ["emails", "iban"]\n',
-    'warning p.toml:3:1 `responses.categories` has no effect: what these categories name is not looked for, and neither is anything else; set `personal = "redact"` for personal data, `secrets = "redact"` for keys and tokens, or remove the line',
+    'warning p.toml:3:1 `responses.categories` has no effect: the detectors of these categories are off; set `personal = "redact"` for personal data, `secrets = "redact"` for keys and tokens, or remove the line',
   ],
 ];
 for (const [policy, warning] of cases)

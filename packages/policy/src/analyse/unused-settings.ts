@@ -6,18 +6,20 @@ import type { Settings } from '../parse/schema/settings.js';
 export function findUnusedSettings({ audit, wire, responses }: Settings): Problem[] {
   const problems: Problem[] = [];
   if (!audit.redact)
-    problems.push(
-      without(['audit', 'redact'], 'secrets are masked in what is recorded, whatever it says', 'remove it'),
-    );
+    problems.push(without(['audit', 'redact'], 'secrets are always masked in the audit log', 'remove it'));
   if (wire.progress)
     problems.push(
-      without(['wire', 'progress'], 'nothing is sent to a client that waits for a person', 'remove it'),
+      without(
+        ['wire', 'progress'],
+        'progress messages are not sent to a client that waits for approval',
+        'remove it',
+      ),
     );
   if (responses.enabled && isBlind(responses))
     problems.push(
       without(
         ['responses', 'categories'],
-        'what these categories name is not looked for, and neither is anything else',
+        'the detectors of these categories are off',
         'set `personal = "redact"` for personal data, `secrets = "redact"` for keys and tokens, or remove the line',
       ),
     );

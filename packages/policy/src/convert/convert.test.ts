@@ -88,7 +88,7 @@ test('a limit that is split in two is told, and no name is given twice', async (
     ['a-2', undefined],
   ]);
   expect(notes).toEqual([
-    'rule `a` becomes two with a limit each, `a` and `a-3`: together they let 10 calls pass instead of 5',
+    'rule `a` becomes two with a limit each, `a` and `a-3`: together they allow 10 calls instead of 5',
   ]);
 });
 

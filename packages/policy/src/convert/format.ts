@@ -116,7 +116,7 @@ function splitEvents(rule: Rule, taken: Set<string>, notes: string[]): Rule[] {
   const names = parts.map((_, index) => (index === 0 ? rule.name : freeName(rule.name, taken)));
   if (parts.length > 1 && rule.rateLimit !== undefined)
     notes.push(
-      `rule \`${rule.name}\` becomes two with a limit each, ${names.map((name) => `\`${name}\``).join(' and ')}: together they let ${2 * rule.rateLimit.max} calls pass instead of ${rule.rateLimit.max}`,
+      `rule \`${rule.name}\` becomes two with a limit each, ${names.map((name) => `\`${name}\``).join(' and ')}: together they allow ${2 * rule.rateLimit.max} calls instead of ${rule.rateLimit.max}`,
     );
   return parts.map((match, index) => ({ ...rule, name: names[index] ?? rule.name, match }));
 }

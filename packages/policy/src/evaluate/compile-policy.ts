@@ -249,7 +249,7 @@ function trailOf(
   const trail: TrailStep[] = [];
   for (const compiled of rules) {
     const { rule } = compiled;
-    if (!rule.enabled) trail.push({ rule: rule.name, matched: false, why: 'it is switched off' });
+    if (!rule.enabled) trail.push({ rule: rule.name, matched: false, why: 'it is disabled' });
     else if (rule.expires !== undefined && isExpired(compiled, now))
       trail.push({ rule: rule.name, matched: false, why: 'it has expired' });
     else {

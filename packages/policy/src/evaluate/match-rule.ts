@@ -54,7 +54,9 @@ function describeScope(
     return `the call may ${effectNames(found).join(', ')}`;
   }
   if (match.method !== undefined) return `it names the method ${quoteValue(event.method)}`;
-  return match.event === undefined ? 'it names every message' : `it names messages like this ${info.kind}`;
+  return match.event === undefined
+    ? 'it matches every message'
+    : `it matches this kind of message: ${info.kind}`;
 }
 
 function describeMatch({ field, value, pattern }: MatchedValue): string {

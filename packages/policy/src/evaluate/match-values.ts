@@ -134,7 +134,7 @@ export function matchCommands(
   if (restricts && input.facts.shell?.printsEnvironment === true)
     candidates.push({
       value: ENVIRON,
-      where: 'what the environment keeps',
+      where: 'the environment',
       any: patterns.find((pattern) => matchesName(pattern, ENVIRON, true))?.pattern,
       all: false,
     });

@@ -11,7 +11,7 @@ const environment = { platform: 'linux', home: '/home/user', cwd: '/home/user' }
 const cases = [
   { rule: 'effect = ["write", "delete"]', why: 'the call may write' },
   { rule: 'method = "tools/*"', why: 'it names the method `tools/call`' },
-  { rule: 'any = true', why: 'it names every message' },
+  { rule: 'any = true', why: 'it matches every message' },
 ];
 for (const { rule, why } of cases)
   test(`${rule}: ${why}`, async () => {
@@ -21,5 +21,5 @@ for (const { rule, why } of cases)
 test('a kind of message', async () => {
   const text = '[rules.calls]\naction = "deny"\nmatch = { event_type = "tool_call" }\n';
   const engine = compilePolicy(await loadPolicy(text), { environment });
-  expect(engine.evaluate(call).reason).toBe('rule `calls`: it names messages like this tool_call');
+  expect(engine.evaluate(call).reason).toBe('rule `calls`: it matches this kind of message: tool_call');
 });

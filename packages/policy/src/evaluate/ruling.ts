@@ -108,7 +108,7 @@ export function defaultRuling(policy: Policy, event: PolicyEvent, { info }: Eval
     return builtInRuling(
       'log',
       'default',
-      'no rule matches; messages of the server pass unless a rule names them',
+      'no rule matches; messages from the server are allowed unless a rule matches',
     );
   }
   if (info.class === 'review')
@@ -122,6 +122,6 @@ export function defaultRuling(policy: Policy, event: PolicyEvent, { info }: Eval
   return builtInRuling(
     info.class === 'log' ? 'log' : 'allow',
     'default',
-    'no rule names this message; it passes',
+    'no rule matches this message; it is allowed',
   );
 }

@@ -224,9 +224,9 @@ export function findInValue(
     contents,
     mentions,
     refusal: !complete
-      ? 'the arguments are nested too deeply to be judged'
+      ? 'the arguments are nested too deeply to check'
       : paths.length + guesses.length > MAX_PATHS
-        ? `the call names more than ${MAX_PATHS} paths, too many to be judged`
+        ? `the call names more than ${MAX_PATHS} paths, which is too many to check`
         : undefined,
   };
 }

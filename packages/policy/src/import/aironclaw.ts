@@ -24,7 +24,7 @@ export function importAironclaw(rules: readonly unknown[], notes: string[]): Blo
     return [];
   });
   notes.push(
-    'these rules refuse or rewrite single things: `default = "allow"` keeps everything else passing, as before',
+    'these rules deny or rewrite specific calls: `default = "allow"` allows everything else, as before',
   );
   return [{ head: 'version = 1', lines: ['default = "allow"'] }, ...guards];
 }

@@ -22,7 +22,7 @@ export async function importPolicy(text: string): Promise<ImportResult> {
   } catch (error) {
     return {
       ok: false,
-      reason: `neither YAML nor JSON: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it does not parse'}`,
+      reason: `not valid YAML or JSON: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it cannot be parsed'}`,
     };
   }
   const notes: string[] = [];
@@ -36,7 +36,7 @@ export async function importPolicy(text: string): Promise<ImportResult> {
     notes,
   });
   if (Array.isArray(value)) return written('aironclaw', importAironclaw(value, notes));
-  if (!isRecord(value)) return { ok: false, reason: 'the file holds no policy' };
+  if (!isRecord(value)) return { ok: false, reason: 'the file contains no policy' };
   const { rules } = value;
   if (Array.isArray(rules) && rules.some((rule) => isRecord(rule) && rule['rule_type'] !== undefined))
     return written('aironclaw', importAironclaw(rules, notes));
@@ -44,6 +44,6 @@ export async function importPolicy(text: string): Promise<ImportResult> {
     return written('agent-wall', importAgentWall(value, notes));
   return {
     ok: false,
-    reason: 'the file has neither `rules` nor `defaultAction`; it is no policy that we know',
+    reason: 'the file has neither `rules` nor `defaultAction`; it is not a supported policy format',
   };
 }

@@ -65,7 +65,7 @@ export function patternProblem(
     return {
       code: 'dotdot-after-wildcard',
       message: `pattern \`${shown}\` goes up with \`..\` after a wildcard`,
-      help: 'paths are compared after `..` is resolved; write the folder that is meant',
+      help: 'paths are compared after `..` is resolved; write the resolved folder',
     };
   return undefined;
 }

@@ -59,7 +59,7 @@ async function readText(text: string): Promise<Read> {
 
 function dialectProblems(table: Readonly<Record<string, unknown>>): Problem[] {
   if (table['rule'] === undefined || table['rules'] === undefined) return [];
-  const help = 'keep one form; `clawdefender policy convert` rewrites the other';
+  const help = 'use one syntax; `clawdefender policy convert` converts the other';
   return [
     {
       code: 'both-dialects',

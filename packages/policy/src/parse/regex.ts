@@ -3,7 +3,8 @@
 
 /** Why a regular expression is refused, or nothing. */
 export function regexProblem(source: string): { message: string; help: string } | undefined {
-  if (source === '') return { message: 'the regular expression is empty', help: 'write what it should find' };
+  if (source === '')
+    return { message: 'the regular expression is empty', help: 'write the expression to find' };
   if (source.length > 2000)
     return { message: 'the regular expression has more than 2000 characters', help: 'split it' };
   const bare = source
@@ -15,16 +16,19 @@ export function regexProblem(source: string): { message: string; help: string } 
       help: 'match the surrounding text as part of the pattern',
     };
   if (/\\(?:[1-9]|k<)/.test(bare))
-    return { message: 'back references cannot run in linear time', help: 'spell out what may repeat' };
+    return { message: 'back references cannot run in linear time', help: 'write the repeated part out' };
   if (/\(\?>|[*+?}]\+/.test(bare))
-    return { message: 'atomic groups and possessive quantifiers are not supported', help: 'use plain ones' };
+    return {
+      message: 'atomic groups and possessive quantifiers are not supported',
+      help: 'use plain groups and quantifiers',
+    };
   try {
     new RegExp(source.replace(/^\(\?[ims]+\)/, '').replaceAll('(?P<', '(?<'), 'u');
   } catch (error) {
     const reason =
-      error instanceof Error ? error.message.replace(/^.*\/u?: /, '').toLowerCase() : 'it does not parse';
+      error instanceof Error ? error.message.replace(/^.*\/u?: /, '').toLowerCase() : 'it cannot be parsed';
     return {
-      message: `the regular expression is broken: ${reason}`,
+      message: `the regular expression is invalid: ${reason}`,
       help: 'escape literal brackets with `\\`',
     };
   }

@@ -57,7 +57,7 @@ function deepProblem(position: { readonly line: number; readonly column: number 
   return {
     code: 'nested-too-deeply',
     message: `a name has more than ${MAX_NAME_PARTS} parts`,
-    help: 'no section is that deep; shorten the name, or put text in quotes',
+    help: 'shorten the name, or put the text in quotes',
     path: [],
     position,
   };
@@ -70,7 +70,7 @@ async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
   const { unclosed, ...position } = syntaxErrorPosition(text, sentence, found);
   return {
     code: 'syntax',
-    message: `not valid TOML: ${unclosed ? `what \`${unclosed}\` opens here is never closed` : sentence}`,
+    message: `not valid TOML: ${unclosed ? `what \`${unclosed}\` is never closed` : sentence}`,
     help: unclosed
       ? `close it with \`${unclosed === '[' ? ']' : '}'}\``
       : syntaxHelp(sentence, error.codeblock),
@@ -82,7 +82,7 @@ async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
 function syntaxHelp(sentence: string, lines: string): string {
   if (/redefine|already|duplicate/i.test(sentence))
     return /^\d+:\s*\[rule\].*\n\s*\^/m.test(lines)
-      ? 'rules are repeated in double brackets: write `[[rule]]`'
+      ? 'rules use double brackets: write `[[rule]]`'
       : 'a key or table may appear once: remove or rename one of the two';
   if (/escape/i.test(sentence))
     return "in double quotes `\\` begins an escape: put paths in single quotes, like 'C:\\Users'";

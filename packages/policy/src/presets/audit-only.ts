@@ -1,4 +1,4 @@
-export const auditOnly = `# audit-only: records everything, restricts nothing that a rule could refuse. For finding out what your agents do.
+export const auditOnly = `# audit-only: logs everything and denies only changes to the firewall. Shows what your agents do.
 version = 1
 default = "log"
 

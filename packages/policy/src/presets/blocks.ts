@@ -1,7 +1,7 @@
 // The parts that presets are put together from: commented TOML that a user finds in `policy.toml` and edits there.
 // Backslashes are doubled because this is a TypeScript string; paths are written with `/`, which Windows takes as well.
 
-export const secrets = `# Keys and credentials: nothing an agent does all day needs to read these.
+export const secrets = `# Keys and credentials, which everyday work does not need.
 [[rule]]
 name = "no_private_keys"
 action = "deny"
@@ -70,7 +70,7 @@ path = [
   "gcp-credentials*.json", "gcloud-key*.json", "google-credentials*.json", "google_credentials*.json", "*firebase-adminsdk*.json", "client_secret*.json", "gha-creds-*.json",
   "*.tfstate", "*.tfstate.*", "terraform.tfvars", "*.auto.tfvars", "secret*.tfvars", "kubeconfig", "*.kubeconfig", "**/.codex/auth.json", "**/.docker/config.json.*",
 ]
-message = "Environment files hold secrets; ask the user for the value that is needed"
+message = "Environment files contain secrets; ask the user for the value you need"
 
 [[rule]]
 name = "no_shell_history"
@@ -79,7 +79,7 @@ path = [
   ".bash_history", ".zsh_history", ".sh_history", ".histfile", ".history", "fish_history", ".python_history", ".node_repl_history", ".psql_history",
   ".mysql_history", ".sqlite_history", ".rediscli_history", ".lesshst", ".viminfo", "ConsoleHost_history.txt",
 ]
-message = "Shell history holds secrets"
+message = "Shell history contains secrets"
 
 [[rule]]
 name = "no_system_secrets"
@@ -89,25 +89,25 @@ path = [
   "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*", "/dev/tcp/**", "/dev/udp/**",
   "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive?", "**/PhysicalDrive1?", "C:/Windows/repair/**", "**/NTUSER.DAT", "**/NTUSER.DAT.LOG1", "**/NTUSER.DAT.LOG2",
 ]
-message = "System secrets and raw devices are out of bounds"
+message = "Agents may not access system secrets or raw devices"
 `;
 
-export const ownFiles = `# The firewall's own files. \`[self] protect\` guards them, too; this rule also keeps its state from being read.
+export const ownFiles = `# The firewall's own files. \`[self] protect\` covers changes; this rule also prevents reading.
 [[rule]]
 name = "no_firewall_state"
 action = "deny"
 path = ["**/.local/state/clawdefender/**", "**/.clawdefender/**"]
-message = "The firewall's own records and logins are read by its own commands only"
+message = "Agents may not read the logs and logins of the firewall"
 
 [[rule]]
 name = "no_firewall_changes"
 action = "deny"
 effect = ["write", "delete", "move"]
 path = ["**/.config/clawdefender/**", "**/.config/clawai/**"]
-message = "Only a person changes the policy"
+message = "Agents may not change the policy or the files of the firewall"
 `;
 
-export const startUp = `# Files that run by themselves at the next login or the next time a tool starts.
+export const startUp = `# Files that run automatically at the next login or the next start of a tool.
 [[rule]]
 name = "no_start_up_changes"
 action = "deny"
@@ -119,15 +119,15 @@ path = [
   "~/Library/LaunchAgents/**", "/System/**", "~/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup/**", "C:/Windows/**", "C:/Program Files/**",
   "~/Documents/PowerShell/**", "~/Documents/WindowsPowerShell/**",
 ]
-message = "Start-up files, hooks and system folders are changed by people"
+message = "Agents may not change start-up files, hooks or system folders"
 `;
 
-export const metadata = `# Addresses where clouds hand out credentials. The egress stage knows more spellings; this rule is the visible part.
+export const metadata = `# Cloud metadata services, which return credentials. The egress stage knows more spellings of these addresses.
 [[rule]]
 name = "no_cloud_metadata"
 action = "deny"
 host = ["169.254.169.254", "169.254.170.2", "[fd00:ec2::254]", "metadata.google.internal", "metadata.goog", "100.100.100.200", "metadata.azure.com"]
-message = "This address hands out the credentials of the machine; no tool needs it"
+message = "This metadata service returns credentials of the machine; no tool needs it"
 `;
 
 export const shellQuestions = `# Shell commands. A question comes first, so that a command that cannot be read in full is asked about, not refused.
@@ -142,7 +142,7 @@ command = [
   "ping", "ping6", "fping", "arping", "mtr", "traceroute*", "tracepath*", "whois", "getent hosts", "getent ahosts*", "resolvectl", "systemd-resolve", "avahi-resolve*", "dns-sd", "ssh-keyscan",
   "dscacheutil", "resolve-dnsname", "test-connection", "test-netconnection",
 ]
-message = "This command can send data away"
+message = "The command can send data to other machines"
 
 [[rule]]
 name = "ask_environment"
@@ -150,7 +150,7 @@ action = "prompt"
 # \`environ\` is every command that prints all variables: \`env\` alone, \`printenv\`, \`set\`, \`export -p\`, and code that takes \`os.environ\` as a whole.
 # It is also one that prints a variable whose name says that it holds a secret: \`echo $GITHUB_TOKEN\`. Using it is not meant: \`deploy --token $TOKEN\`.
 command = "environ"
-message = "The environment holds keys of services; ask for a variable that holds none, by its name"
+message = "The environment contains secrets; request a single variable without a secret by its name"
 
 [[rule]]
 name = "ask_environment_tools"
@@ -169,7 +169,7 @@ command = [
   "npm publish", "pnpm publish", "yarn publish", "yarn npm", "bun publish", "cargo publish", "gem push", "twine upload", "poetry publish", "uv publish", "hatch publish", "flit publish",
   "npm token", "npm adduser", "npm login", "npm config", "npm set", "cargo login", "gh auth", "gh gist", "gh secret", "gh release", "glab auth", "git credential*",
 ]
-message = "This publishes something under your name, or shows or changes how you sign in"
+message = "The command publishes under your name, or shows or changes your logins"
 
 [[rule]]
 name = "ask_unknown_remotes"
@@ -179,25 +179,25 @@ command = [
   "git push", "git remote", "git archive", "npm install", "npm i", "npm add", "pnpm add", "pnpm install", "yarn add", "bun add", "pip* install", "pipx install", "uv add", "uv pip", "cargo install", "go install", "gem install",
 ]
 host = "*"
-message = "This sends to, or installs from, an address that is written in the command"
+message = "The command sends to, or installs from, the URL in it"
 
 [[rule]]
 name = "ask_whole_home"
 action = "prompt"
-# Programs that take everything below a folder, or hand on what they found there.
+# Programs that read a whole folder, or pass on what they find there.
 command = [
   "tar", "bsdtar", "cpio", "pax", "zip", "7z", "7za", "7zz", "rar", "cp", "ditto", "rsync", "install", "ln", "mount", "git", "hg", "xargs", "parallel", "rg", "ag", "ack",
   "grep -r*", "grep -R*", "grep -?r*", "grep -?R*", "grep -??r*", "grep -??R*", "grep --recursive", "grep --dereference-recursive", "egrep -*r*", "fgrep -*r*", "zgrep -*r*",
   "find -exec*", "find -ok*", "fd -x", "fd -X", "fd --exec*", "find -fprint*", "find -printf",
 ]
 path = ["/", "~", "/home", "/home/*", "/Users", "/Users/*", "/root", "C:/", "C:/Users", "C:/Users/*"]
-message = "This takes a whole home folder or disk"
+message = "The command reads a whole home folder or disk"
 
 [[rule]]
 name = "no_raw_sockets"
 action = "deny"
 command = ["nc", "ncat", "netcat", "socat", "telnet", "nmap", "chisel", "ngrok", "dig", "nslookup", "host", "drill", "kdig", "delv"]
-message = "Raw connections and tunnels are the usual way out for stolen data"
+message = "Raw connections and tunnels can send data to any host"
 
 [[rule]]
 name = "ask_dangerous_programs"
@@ -206,7 +206,7 @@ command = [
   "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "taskkill", "shutdown", "reboot",
   "docker", "podman", "kubectl", "mount", "umount", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg", "pass", "op", "bw", "secret-tool", "ssh-add", "systemd-run",
 ]
-message = "This command can change the system, take other rights, hide what it does, or reach stored secrets"
+message = "The command can change the system, gain privileges, hide its actions or read stored secrets"
 `;
 
 export const deletions = `[[rule]]
@@ -214,7 +214,7 @@ name = "no_mass_deletion"
 action = "deny"
 effect = ["delete", "move"]
 path = ["/", "~", "/*", "~/*", "/home/*", "/Users/*", "C:/", "C:/*", "C:/Users/*", "**/.git"]
-message = "Whole folders of the home or the system are deleted by people"
+message = "Agents may not delete whole home or system folders"
 `;
 
 export const dangerousTools = `# A tool whose definition changes in a dangerous way (instructions to the model, new addresses, hidden characters), or whose first

@@ -1,6 +1,6 @@
 import { dangerousTools, deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
 
-export const dataScience = `# data-science: notebooks and data. Reading is free, data does not leave, originals are not overwritten.
+export const dataScience = `# data-science: notebooks and data. Allows reading, keeps data on this machine, protects original files.
 version = 1
 default = "log"
 
@@ -28,7 +28,7 @@ effect = ["connect", "read", "exec", "write"]
 name = "ask_other_hosts"
 action = "prompt"
 effect = "connect"
-message = "This call talks to a host that is not on the list"
+message = "The call connects to a host that is not on the list"
 
 ${shellQuestions}
 [responses]

@@ -1,6 +1,6 @@
 import { dangerousTools, deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
 
-export const development = `# development: for coding agents with a shell. Everyday tools run without a question, secrets stay out of reach.
+export const development = `# development: for coding agents with a shell. Everyday tools run without approval; secrets are protected.
 version = 1
 default = "log"
 

@@ -1,13 +1,13 @@
 import { metadata, ownFiles, secrets } from './blocks.js';
 
-export const permissive = `# permissive: everything passes and is recorded, except keys, credentials and the firewall's own files.
+export const permissive = `# permissive: allows and logs everything except access to keys, credentials and the files of the firewall.
 version = 1
 default = "log"
 
 ${secrets}
 ${ownFiles}
 ${metadata}
-# Addresses of this machine and of the network around it pass; those that hand out credentials do not.
+# This machine and the local network are allowed; metadata services are not.
 [egress]
 action = "log"
 private = "allow"

@@ -1,6 +1,6 @@
 import { deletions, metadata, ownFiles, secrets, startUp } from './blocks.js';
 
-export const strict = `# strict: nothing passes that a rule does not name. Made to be extended with your own servers and tools.
+export const strict = `# strict: denies everything that no rule allows. Extend it with your own servers and tools.
 version = 1
 default = "deny"
 
@@ -16,20 +16,20 @@ action = "allow"
 effect = "read"
 path = "./**"
 
-# Changes there are possible, but a person says yes.
+# Changes there require approval.
 [[rule]]
 name = "ask_project_changes"
 action = "prompt"
 tool = "*"
 effect = ["write", "delete", "move"]
 path = "./**"
-message = "This changes files of a project"
+message = "The call changes project files"
 
 [[rule]]
 name = "ask_shell"
 action = "prompt"
 effect = "exec"
-message = "An agent wants to run a command"
+message = "The call runs a command"
 
 [wire]
 strict = true

@@ -18,7 +18,11 @@ export const detect = defineCommand({
   usage: ['[FILE…] [--kind KIND,…] [--as PLACE] [--sensitivity LEVEL] [--json | --jsonl]'],
   options: {
     kind: { kind: 'list', value: 'KIND,…', summary: `kinds of findings: ${kinds.join(', ')} (default: all)` },
-    as: { kind: 'value', value: 'PLACE', summary: `where the text comes from: ${roles.join(', ')} (default: result)` },
+    as: {
+      kind: 'value',
+      value: 'PLACE',
+      summary: `where the text comes from: ${roles.join(', ')} (default: result)`,
+    },
     sensitivity: {
       kind: 'value',
       value: 'LEVEL',

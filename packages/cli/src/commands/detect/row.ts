@@ -18,8 +18,7 @@ export function readRow(bytes: Uint8Array): Row | { readonly reason: string } | 
   }
   if (line.trim() === '') return undefined;
   const value = parse(line);
-  if (value === undefined)
-    return { reason: 'is not JSON; use one object with `id` and `text` per line' };
+  if (value === undefined) return { reason: 'is not JSON; use one object with `id` and `text` per line' };
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { reason: 'is not an object; use `{"id": …, "text": "…"}`' };
   const { id = null, text } = value as { id?: unknown; text?: unknown };

@@ -33,6 +33,8 @@ async function readItems(): Promise<readonly LoginItem[]> {
 function lineOf({ server, issuer, state, expires_at, renewable }: LoginItem): string {
   const until = expires_at === null ? '' : ` until ${expires_at}`;
   const how =
-    state === 'over' ? 'expired; log in again' : `${until.trim()}${renewable ? ', renewed automatically' : ''}`;
+    state === 'over'
+      ? 'expired; log in again'
+      : `${until.trim()}${renewable ? ', renewed automatically' : ''}`;
   return `${server}  at ${issuer}  ${how.replace(/^, /, '')}`;
 }

@@ -17,7 +17,11 @@ export const login = defineCommand({
       value: 'ID',
       summary: 'client id registered with the provider, if it does not support dynamic registration',
     },
-    'client-secret-env': { kind: 'value', value: 'VAR', summary: 'environment variable with the client secret' },
+    'client-secret-env': {
+      kind: 'value',
+      value: 'VAR',
+      summary: 'environment variable with the client secret',
+    },
     scope: { kind: 'value', value: 'S', summary: 'scopes to request (default: those that the server names)' },
     port: {
       kind: 'value',
@@ -46,7 +50,10 @@ export const login = defineCommand({
     }
     const [word, extra] = operands;
     if (word === undefined || extra !== undefined)
-      return refuse(output, 'No server given. Name one server or its URL: `clawdefender login https://example.com/mcp`.');
+      return refuse(
+        output,
+        'No server given. Name one server or its URL: `clawdefender login https://example.com/mcp`.',
+      );
     const request = readRequest(options, process.env);
     if (typeof request === 'string') return refuse(output, request);
     const { findServer } = await import('../../remote-login/find-server.js');
@@ -69,7 +76,8 @@ function readRequest(options: Options, env: NodeJS.ProcessEnv) {
   const { 'client-id': id, 'client-secret-env': variable, scope, port } = options;
   const secret = variable === undefined ? undefined : env[variable];
   if (variable !== undefined && id === undefined) return '`--client-secret-env` needs `--client-id`.';
-  if (variable !== undefined && (secret ?? '') === '') return `The environment variable \`${variable}\` is not set.`;
+  if (variable !== undefined && (secret ?? '') === '')
+    return `The environment variable \`${variable}\` is not set.`;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
     return `Invalid value for \`--port\`: \`${port}\`. Use a number from 1 to 65535.`;
   return {

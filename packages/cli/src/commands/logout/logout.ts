@@ -26,7 +26,10 @@ export const logout = defineCommand({
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'logout https://example.com/mcp', note: 'also revokes the tokens at the provider; exits with 1 if that fails' },
+    {
+      command: 'logout https://example.com/mcp',
+      note: 'also revokes the tokens at the provider; exits with 1 if that fails',
+    },
     { command: 'logout --all', note: 'everywhere' },
   ],
   async run({ options, operands, output }) {

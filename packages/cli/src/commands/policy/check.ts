@@ -18,7 +18,9 @@ export const check = defineCommand({
   },
   operands: 'some',
   passthrough: false,
-  examples: [{ command: 'policy check policy.toml --strict', note: 'for CI: exits with 1 on any error or warning' }],
+  examples: [
+    { command: 'policy check policy.toml --strict', note: 'for CI: exits with 1 on any error or warning' },
+  ],
   async run({ options, operands, output }) {
     const [named, extra] = options.policy === undefined ? operands : [options.policy, ...operands];
     if (extra !== undefined) {

@@ -52,7 +52,8 @@ export function describeFileError(file: string, error: unknown): string {
   if (code === 'ENOENT') return `\`${file}\` does not exist; check the path`;
   if (code === 'EISDIR') return `\`${file}\` is a folder; use a file`;
   if (code === 'ENOTDIR') return `\`${file}\` is not a folder`;
-  if (code === 'EACCES' || code === 'EPERM') return `no permission to access \`${file}\`; check its mode and owner`;
+  if (code === 'EACCES' || code === 'EPERM')
+    return `no permission to access \`${file}\`; check its mode and owner`;
   return `\`${file}\`: ${message}`;
 }
 

@@ -73,7 +73,9 @@ describe('policy replay', () => {
     record(call('read', {}, { time: Date.now() - 8 * 24 * 3_600_000 }), call('read', {}));
     const policy = file('default = "deny"\n');
     expect((await run('replay', '--policy', policy)).out).toContain('1 call: 1 with a different decision');
-    expect((await run('replay', '--policy', policy, '--since', '30d')).out).toContain('2 calls: 2 with a different decision');
+    expect((await run('replay', '--policy', policy, '--since', '30d')).out).toContain(
+      '2 calls: 2 with a different decision',
+    );
     expect((await run('replay', '--policy', policy, '--server', 'other')).out).toContain('No calls were');
   });
 
@@ -83,7 +85,11 @@ describe('policy replay', () => {
   });
 
   for (const { name, words, err } of [
-    { name: 'a wrong time', words: ['--since', 'yesterday'], err: /Invalid value for `--since`: `yesterday`/ },
+    {
+      name: 'a wrong time',
+      words: ['--since', 'yesterday'],
+      err: /Invalid value for `--since`: `yesterday`/,
+    },
     { name: 'a missing policy', words: ['--policy', '/nowhere/policy.toml'], err: /No policy at/ },
     { name: 'a misspelt option', words: ['--polcy', 'x'], err: /--policy/ },
   ])
@@ -123,7 +129,9 @@ describe('policy learn', () => {
     const { code, out } = await run('learn');
     expect(code).toBe(0);
     expect(out).toContain('# Generated from 11 allowed calls.');
-    expect(out).toContain('# Not included: 1 call that the policy or the user denied, or that were not approved in time.');
+    expect(out).toContain(
+      '# Not included: 1 call that the policy or the user denied, or that were not approved in time.',
+    );
     expect(out).not.toContain('are not allowed by it');
     expect(out).toContain('path = ["/etc/hosts", "/srv/app/docs/**", "/srv/app/src/**"]');
     expect(out).toMatch(/# 4 calls, the last 20\d\d-.*\n\[\[rule\]\]\n/);

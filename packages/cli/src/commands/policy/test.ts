@@ -23,7 +23,11 @@ export const test = defineCommand({
   options: {
     policy: { kind: 'value', value: 'FILE', summary: 'policy to test (default: the configured policy)' },
     fixture: { kind: 'value', value: 'FILE', summary: 'one fixture' },
-    'fixture-dir': { kind: 'value', value: 'DIR', summary: 'all `*.json` files in a folder and its subfolders' },
+    'fixture-dir': {
+      kind: 'value',
+      value: 'DIR',
+      summary: 'all `*.json` files in a folder and its subfolders',
+    },
     expect: { kind: 'value', value: 'DECISION', summary: 'expected decision of fixtures without one' },
     strict: { kind: 'flag', summary: 'fail fixtures without an expected decision' },
     junit: { kind: 'value', value: 'FILE', summary: 'also write a JUnit report' },

@@ -45,7 +45,9 @@ export async function readHistory(
 ): Promise<History | undefined> {
   const from = since === undefined ? undefined : parseTime(since, Date.now());
   if (since !== undefined && from === undefined) {
-    output.error(`Invalid value for \`--since\`: \`${since}\`. Use a duration (\`7d\`, \`1h\`) or a date (\`2026-07-28\`).`);
+    output.error(
+      `Invalid value for \`--since\`: \`${since}\`. Use a duration (\`7d\`, \`1h\`) or a date (\`2026-07-28\`).`,
+    );
     return undefined;
   }
   const policy = await readPolicy(undefined, output);
@@ -96,16 +98,17 @@ export function historyLines({ since, judged, stopped, items }: History, colour:
   const calls = pluralize(judged, 'call');
   if (judged === 0) return [`History (${span}): no logged calls.`];
   const tail = stopped === 0 ? '' : `, ${stopped} were and would be denied`;
-  if (items.length === 0) return [`History (${span}): the current policy would allow all allowed calls (${calls} in total)${tail}.`];
+  if (items.length === 0)
+    return [
+      `History (${span}): the current policy would allow all allowed calls (${calls} in total)${tail}.`,
+    ];
   const count = items.reduce((sum, item) => sum + item.count, 0);
   return [
     colour.bold(`History (${span}): the current policy would not allow ${count} of ${calls}${tail}.`),
     ...items.flatMap(({ server, method, tool, now, rule, reason, count, last, doubt }) => [
       `${String(count).padStart(6)}  ${now === 'deny' ? colour.danger('deny   ') : 'prompt '}  ${colour.accent(printable(server))} ${printable(tool ?? method)}  ${printable(rule)}`,
       `                 ${printable(reason)}`,
-      colour.dim(
-        `                 last ${last}${doubt === null ? '' : `; uncertain: ${printable(doubt)}`}`,
-      ),
+      colour.dim(`                 last ${last}${doubt === null ? '' : `; uncertain: ${printable(doubt)}`}`),
     ]),
   ];
 }

@@ -45,9 +45,7 @@ function findWay(server: Server): LaunchCommand | { readonly problem: string } {
     };
   }
   const words = ownWords(server);
-  return words.length === 0
-    ? { problem: 'it has no command' }
-    : { words: [...name, '--', ...words], env };
+  return words.length === 0 ? { problem: 'it has no command' } : { words: [...name, '--', ...words], env };
 }
 
 const headerOption = /^--(?:header|header-env|bearer-env)(?:=|$)/;

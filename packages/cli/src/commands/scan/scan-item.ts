@@ -80,8 +80,7 @@ function describeUnknown(server: Server): string {
   const { state } = server;
   if (state.kind === 'ourselves') return 'ClawDefender itself';
   const address = addressOf(server);
-  if (address !== undefined)
-    return `unknown remote server at ${hostOf(address) ?? 'an invalid URL'}`;
+  if (address !== undefined) return `unknown remote server at ${hostOf(address) ?? 'an invalid URL'}`;
   const [command] = ownWords(server);
   return command === undefined
     ? 'server without a command'

@@ -32,7 +32,11 @@ export const scan = defineCommand({
     ...selectionOptions,
     live: { kind: 'flag', summary: 'start each server behind the firewall and inspect its tools' },
     history: { kind: 'flag', summary: 'also check logged calls against the current policy' },
-    since: { kind: 'value', value: 'TIME', summary: 'with --history: only calls since a time: `7d`, `1h` or a date' },
+    since: {
+      kind: 'value',
+      value: 'TIME',
+      summary: 'with --history: only calls since a time: `7d`, `1h` or a date',
+    },
     timeout: {
       kind: 'value',
       value: 'SECONDS',
@@ -46,7 +50,10 @@ export const scan = defineCommand({
   examples: [
     { command: 'scan', note: 'exits with 1 if there is a problem' },
     { command: 'scan --live --client cursor', note: 'also look for poisoned descriptions' },
-    { command: 'scan --history --since 7d', note: 'allowed calls of this week that the current policy would not allow' },
+    {
+      command: 'scan --history --since 7d',
+      note: 'allowed calls of this week that the current policy would not allow',
+    },
     { command: 'scan --sarif > scan.sarif', note: 'for code scanning' },
   ],
   async run({ options, output }) {
@@ -57,7 +64,9 @@ export const scan = defineCommand({
     }
     const seconds = options.timeout === undefined ? undefined : Number(options.timeout);
     if (seconds !== undefined && !(seconds > 0 && seconds <= 3600)) {
-      output.error(`Invalid value for \`--timeout\`: \`${options.timeout}\`. Use a number of seconds, as in \`--timeout 60\`.`);
+      output.error(
+        `Invalid value for \`--timeout\`: \`${options.timeout}\`. Use a number of seconds, as in \`--timeout 60\`.`,
+      );
       return exitCode.usageError;
     }
     if (options.since !== undefined && !options.history) {

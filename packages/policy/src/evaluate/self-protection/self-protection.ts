@@ -28,9 +28,9 @@ export function findViolation(
 
 function startsFirewall(input: EvaluationInput, files: ReadonlySet<string>): Violation | undefined {
   const command = findFirewallCommand(input, files);
-  if (command !== undefined) return commandViolation('the call would run the firewall itself', command);
+  if (command !== undefined) return commandViolation('the call would run a command of the firewall', command);
   return mayStartFirewall(input, files)
-    ? commandViolation('the call may run the firewall itself', 'text that cannot be read in full')
+    ? commandViolation('the call may run a command of the firewall', 'text that cannot be read in full')
     : undefined;
 }
 
@@ -48,11 +48,11 @@ function changesProtectedPath(input: EvaluationInput, own: ProtectedPaths): Viol
     const { fact, resolved, globs } = input.path(index);
     if (own.isChanged(resolved.candidates, globs, (effects & DELETE) !== 0))
       return {
-        reason: `the call would change the firewall's own files, or what clients start: ${quoteValue(fact.text)}`,
+        reason: `the call would change files of the firewall or a client configuration: ${quoteValue(fact.text)}`,
         matchedValues: [
           {
             field: 'path',
-            pattern: 'our own files and client configurations',
+            pattern: 'files of the firewall and client configurations',
             value: fact.text,
             where: 'path',
           },

@@ -27,7 +27,7 @@ export function readOrdered(given: readonly (OrderedRule | undefined)[], problem
     if (isEmpty(match))
       problems.push({
         code: 'empty-rule',
-        message: `rule \`${name}\` matches on nothing`,
+        message: `rule \`${name}\` has no match field`,
         help: 'add at least one field such as `tool = "*"`, or `any = true`',
         path: source,
       });

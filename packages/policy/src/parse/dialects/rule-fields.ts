@@ -41,7 +41,7 @@ export function toMatch(fields: Fields, path: readonly Key[], problems: Problem[
     if (fields[ours] !== undefined && fields[theirs] !== undefined)
       problems.push({
         code: 'said-twice',
-        message: `\`${theirs}\` and \`${ours}\` are two names of one field`,
+        message: `\`${theirs}\` and \`${ours}\` are two names of the same field`,
         help: `keep one of them, with all patterns in an array`,
         path: [...path, theirs],
         atKey: true,
@@ -60,7 +60,7 @@ function toArguments(
   if (entries.length === 0)
     problems.push({
       code: 'empty-condition',
-      message: `\`${['args', ...name].join('.')}\` names no argument`,
+      message: `\`${['args', ...name].join('.')}\` has no argument name`,
       help: 'name one with a pattern, as in `args.path = "/etc/**"`; `tool = "*"` is every call',
       path,
     });
@@ -111,7 +111,7 @@ function reportTwice(args: readonly ArgumentMatch[], path: readonly Key[], probl
   if (twice !== undefined)
     problems.push({
       code: 'said-twice',
-      message: `\`args.${twice}\` stands here twice, with and without quotes`,
+      message: `\`args.${twice}\` appears twice, with and without quotes`,
       help: 'keep one of them, with all patterns in an array',
       path,
       atKey: true,
@@ -139,8 +139,8 @@ export function toRule(
   if (given.rate_limit !== undefined && (action === 'deny' || action === 'prompt'))
     problems.push({
       code: 'rate-limit-on-refusal',
-      message: `rule \`${name}\` limits the rate of \`${given.action}\``,
-      help: 'a limit counts what passes: use it with `allow` or `log`',
+      message: `rule \`${name}\` has a rate limit on \`${given.action}\``,
+      help: 'a rate limit counts allowed calls: use it with `allow` or `log`',
       path: [...source, 'rate_limit'],
       atKey: true,
     });

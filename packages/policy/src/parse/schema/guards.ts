@@ -92,7 +92,7 @@ const whole: Partial<Record<GuardType, (guard: Guard) => GuardProblem | undefine
     pattern === undefined && entry === undefined
       ? {
           code: 'empty-condition',
-          message: 'the guard names nothing to replace',
+          message: 'the guard has no text to replace',
           help: 'set `pattern` or `dlp_rule_id`',
         }
       : undefined,

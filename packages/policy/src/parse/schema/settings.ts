@@ -89,12 +89,12 @@ const steps = z.array(stepKeys).superRefine((given, context) => {
   // A key that does not exist has been reported already; without it, its step may look empty.
   if (context.issues.length > 0) return;
   const help =
-    'write what the calls do, one after the other: `[{ effect = "read", path = "~/**" }, { effect = "connect" }]`';
+    'write the effects of the calls in order: `[{ effect = "read", path = "~/**" }, { effect = "connect" }]`';
   if (given.length === 0)
-    report(context, { code: 'empty-chain', message: 'the chain has no steps and is never seen', help });
+    report(context, { code: 'empty-chain', message: 'the chain has no steps, so it never matches', help });
   for (const [index, one] of given.entries())
     if (Object.keys(one).length === 0)
-      report(context, { code: 'empty-condition', message: 'the step asks for nothing', help }, [index]);
+      report(context, { code: 'empty-condition', message: 'the step has no condition', help }, [index]);
 });
 
 /** Every section of a policy file except the rules. */

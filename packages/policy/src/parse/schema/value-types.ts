@@ -101,10 +101,10 @@ const unit = (label: string, parse: (text: string) => number | undefined, exampl
   z.unknown().transform((value, context): number => {
     const parsed = typeof value === 'string' ? parse(value) : undefined;
     if (parsed !== undefined && parsed >= least && Number.isSafeInteger(parsed)) return parsed;
-    const odd = parsed === 0 ? `a ${label} of 0 leaves nothing` : `the ${label} is too large`;
+    const odd = parsed === 0 ? `a ${label} of 0 allows nothing` : `the ${label} is too large`;
     report(context, {
       code: `bad-${label}`,
-      message: parsed === undefined ? `${describe(value)} is no ${label}` : odd,
+      message: parsed === undefined ? `${describe(value)} is not a valid ${label}` : odd,
       help: `write it like ${example}`,
     });
     return z.NEVER;
@@ -128,7 +128,7 @@ export const moment = z.unknown().transform((value, context): number => {
   if (parsed !== undefined) return parsed;
   report(context, {
     code: 'bad-date',
-    message: `${describe(value)} is no date`,
+    message: `${describe(value)} is not a valid date`,
     help: 'write a date like `2026-12-31` or `2026-12-31T18:00:00Z`',
   });
   return z.NEVER;

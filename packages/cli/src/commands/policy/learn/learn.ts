@@ -116,9 +116,7 @@ async function write(
   const comments = [
     `# Generated from ${pluralize(numbers.learnt, 'allowed call')}. Review it before use: it also allows calls that should have been denied.`,
     `# Not included: ${pluralize(numbers.refused, 'call')} that the policy or the user denied, or that were not approved in time.`,
-    ...(uncovered.length === 0
-      ? []
-      : [`# Not covered: ${pluralize(numbers.uncovered, 'allowed call')}:`]),
+    ...(uncovered.length === 0 ? [] : [`# Not covered: ${pluralize(numbers.uncovered, 'allowed call')}:`]),
     ...uncovered.slice(0, 20).map((call) => `#   ${describe(call)}`),
   ];
   return [

@@ -24,7 +24,9 @@ export function parseReplayOptions(
 ): ReplayOptions | undefined {
   const instant = parseTime(since, Date.now());
   if (instant === undefined) {
-    output.error(`Invalid value for \`--since\`: \`${since}\`. Use a duration (\`7d\`, \`1h\`) or a date (\`2026-07-28\`).`);
+    output.error(
+      `Invalid value for \`--since\`: \`${since}\`. Use a duration (\`7d\`, \`1h\`) or a date (\`2026-07-28\`).`,
+    );
     return undefined;
   }
   return {

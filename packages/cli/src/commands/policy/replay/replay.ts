@@ -22,7 +22,10 @@ export const replay = defineCommand({
   passthrough: false,
   examples: [
     { command: 'policy replay --policy new.toml --since 7d', note: 'show changed decisions' },
-    { command: 'policy replay --policy new.toml --fail-on-change', note: 'for CI: exits with 1 if a decision differs' },
+    {
+      command: 'policy replay --policy new.toml --fail-on-change',
+      note: 'for CI: exits with 1 if a decision differs',
+    },
   ],
   async run({ options, output }) {
     const question = parseReplayOptions(options, output);
