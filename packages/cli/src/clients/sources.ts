@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import micromatch from 'micromatch';
 import { realPath } from '../files/real-path.js';
 import type { Client } from './client.js';
 import { type Machine, userFoldersOf } from './user-folders.js';
@@ -45,14 +46,14 @@ export const findProjectSources = (project: string, clients: readonly Client[]):
     ),
   );
 
-/** `*.json` in a folder, or the file itself. */
+/** The files that match `*.json` in a folder, or the file itself. */
 async function expand(pattern: string): Promise<string[]> {
   const name = basename(pattern);
-  if (!name.startsWith('*')) return existsSync(pattern) ? [pattern] : [];
+  if (!name.includes('*')) return existsSync(pattern) ? [pattern] : [];
   const folder = dirname(pattern);
   const names = await readdir(folder).catch(() => []);
-  const files = names.filter((file) => file.endsWith(name.slice(1))).map((file) => join(folder, file));
-  // A link that leads nowhere is listed, too.
+  const files = micromatch(names, name, { dot: true }).map((file) => join(folder, file));
+  // A broken link is listed as well.
   return files.filter((file) => existsSync(file));
 }
 

@@ -1,5 +1,5 @@
-// Diagnostics of a running proxy or server as structured events. This is the only module that renders them: one readable line
-// per event on stderr.
+// Diagnostics of a running proxy or server as structured events, one readable line per event on stderr. `log-format.ts` has JSON
+// lines as well.
 
 import type { Output } from '../terminal/output.js';
 
@@ -19,7 +19,10 @@ export interface Diagnostics {
   write(event: DiagnosticEvent): void;
 }
 
+/** Prints one line to stderr. */
+export type ErrorOutput = Pick<Output, 'error'>;
+
 /** Writes the events of one server as lines that start with its name. */
-export const createDiagnostics = (output: Pick<Output, 'error'>, server: string): Diagnostics => ({
+export const createDiagnostics = (output: ErrorOutput, server: string): Diagnostics => ({
   write: ({ message }) => output.error(`${server}: ${message}`),
 });

@@ -11,12 +11,11 @@ import { openSqliteStore } from '@claw/store';
 import { version } from '../command-line/version.js';
 import { reportRemoval, warnOnAuditFailure } from '../diagnostics/audit-warnings.js';
 import { describeDecision } from '../diagnostics/describe-decision.js';
-import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { Diagnostics, ErrorOutput } from '../diagnostics/diagnostics.js';
 import { createStoreWarnings } from '../diagnostics/store-warnings.js';
 import { auditFolder, killFile, stateFile } from '../files/paths.js';
 import { createLinkResolver } from '../files/resolve-links.js';
 import type { WatchedKillSwitch } from '../state/kill-switch.js';
-import type { Output } from '../terminal/output.js';
 import { activatePolicy } from './active-policy.js';
 import { createListenerGate } from './check-listener.js';
 import { pinAddress } from './client-address.js';
@@ -43,7 +42,7 @@ export interface FirewallRequest {
   readonly elicitation: boolean;
   /** Whether clients connect over HTTP and may disconnect while the proxy runs. */
   readonly overHttp: boolean;
-  readonly output: Output;
+  readonly output: ErrorOutput;
   readonly diagnostics: Diagnostics;
 }
 

@@ -3,9 +3,8 @@
 import { dirname } from 'node:path';
 import { formatDiagnostic, locateProblems, type Policy } from '@claw/policy';
 import { parsePolicyText, readPolicyText, withSelfProtection } from '../commands/policy/policy-file.js';
-import type { Diagnostics } from '../diagnostics/diagnostics.js';
+import type { Diagnostics, ErrorOutput } from '../diagnostics/diagnostics.js';
 import { writableByOthers } from '../files/writable-by-others.js';
-import type { Output } from '../terminal/output.js';
 import { shellQuote } from '../terminal/shell-quote.js';
 import { hasUsablePatterns } from './user-patterns.js';
 
@@ -13,7 +12,7 @@ export interface PolicyRequest {
   readonly diagnostics: Diagnostics;
   /** A policy file that was named on the command line. */
   readonly named: string | undefined;
-  readonly output: Output;
+  readonly output: ErrorOutput;
 }
 
 /** A valid policy that can be enforced. */

@@ -2,7 +2,7 @@
 
 import type { CompilePatterns } from '@claw/pipeline';
 import type { Guard, Policy } from '@claw/policy';
-import type { Output } from '../terminal/output.js';
+import type { ErrorOutput } from '../diagnostics/diagnostics.js';
 
 const patternsOf = ({ settings }: Policy, rules: readonly Guard[] = []) => [
   ...settings.injection.pattern,
@@ -34,7 +34,7 @@ export async function loadPatternCompiler(): Promise<CompilePatterns> {
 }
 
 /** Whether all patterns are valid; errors are printed. */
-export async function hasUsablePatterns(policy: Policy, file: string, output: Output): Promise<boolean> {
+export async function hasUsablePatterns(policy: Policy, file: string, output: ErrorOutput): Promise<boolean> {
   const compile = await loadUserPatterns(policy);
   try {
     compile?.(patternsOf(policy).map(({ name, pattern }) => ({ name, pattern, kind: 'injection' })));

@@ -115,7 +115,7 @@ export function legacyOriginal(entry: LocatedEntry): readonly string[] | undefin
 }
 
 /** Options of `proxy` that change nothing about what is judged; each takes a value. */
-const harmlessOption = /^--(?:server|url|header|header-env|bearer-env)(?:=|$)/;
+const harmlessOption = /^--(?:server|url|header|header-env|bearer-env|log-format)(?:=|$)/;
 
 /**
  * The words between verb and `--` that are not harmless. Also what looks like no option: `${X:---mode}` becomes one when

@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Fixture, readFixture } from '@claw/policy';
+import micromatch from 'micromatch';
 import type { Output } from '../../terminal/output.js';
 import { describeFileError } from './policy-file.js';
 
@@ -16,7 +17,7 @@ export async function findFixtures(folder: string, output: Output): Promise<read
     return undefined;
   }
   const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .filter((entry) => entry.isFile() && micromatch.isMatch(entry.name, '*.json', { dot: true }))
     .map((entry) => join(entry.parentPath, entry.name));
   if (files.length > 0) return files.sort();
   output.error(`No fixtures (\`*.json\`) found in \`${folder}\`.`);

@@ -14,10 +14,10 @@ import {
 } from '@claw/policy';
 import { guardedFiles } from '../../clients/guarded-files.js';
 import { ownProgram } from '../../clients/own-program.js';
+import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
 import { homeFolder } from '../../files/home-folder.js';
 import { configFolder, stateFolder } from '../../files/paths.js';
 import { realPath } from '../../files/real-path.js';
-import type { Output } from '../../terminal/output.js';
 
 /** A policy's text and the name to call it by. */
 export interface PolicyText {
@@ -60,7 +60,7 @@ export function describeFileError(file: string, error: unknown): string {
 /** Reads the named policy, else the configured one, else the preset that is used without one. */
 export async function readPolicyText(
   named: string | undefined,
-  output: Output,
+  output: ErrorOutput,
 ): Promise<PolicyText | undefined> {
   const file = named ?? join(configFolder(process.env), 'policy.toml');
   try {
@@ -79,7 +79,10 @@ export async function readPolicyText(
 }
 
 /** The policy itself; what is wrong with it goes to stderr. */
-export async function readPolicy(named: string | undefined, output: Output): Promise<Policy | undefined> {
+export async function readPolicy(
+  named: string | undefined,
+  output: ErrorOutput,
+): Promise<Policy | undefined> {
   const found = await readPolicyText(named, output);
   const policy = found && (await parsePolicyText(found, output));
   return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
@@ -88,7 +91,7 @@ export async function readPolicy(named: string | undefined, output: Output): Pro
 /** The policy of a text; what is wrong with it goes to stderr. */
 export async function parsePolicyText(
   { text, file }: PolicyText,
-  output: Output,
+  output: ErrorOutput,
 ): Promise<Policy | undefined> {
   const parsed = await parsePolicy(text, file);
   if (parsed.ok) return parsed.policy;

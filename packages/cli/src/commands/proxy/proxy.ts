@@ -3,7 +3,7 @@
 
 import type { MessageDiagnostic } from '@claw/proxy-stdio';
 import { defineCommand, exitCode } from '../../command-line/command.js';
-import { createDiagnostics } from '../../diagnostics/diagnostics.js';
+import { logFormats, openProxyLog } from '../../diagnostics/log-format.js';
 import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
 import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
 import { foldersInArguments } from '../../firewall/ports/server-folders.js';
@@ -39,6 +39,11 @@ export const proxy = defineCommand({
       kind: 'value',
       value: 'MODE',
       summary: '`enforce` (default) or `observe`, which logs denials but forwards the calls',
+    },
+    'log-format': {
+      kind: 'value',
+      value: 'FORMAT',
+      summary: 'format of the lines on stderr: text (default) or json',
     },
     url: { kind: 'value', value: 'URL', summary: 'URL of a remote server, instead of a command' },
     header: { kind: 'list', value: "'K: V'", summary: 'HTTP header for the remote server' },
@@ -103,6 +108,7 @@ export const proxy = defineCommand({
   async run({ options, passthrough = [], output }) {
     const endpoints = parseEndpoints(options, passthrough, process.env);
     const mode = options.mode ?? 'enforce';
+    const format = logFormats.find((one) => one === (options['log-format'] ?? 'text'));
     const dashboardPort = readPort(options.dashboard);
     if (dashboardPort === 'wrong') {
       output.error(
@@ -118,11 +124,18 @@ export const proxy = defineCommand({
       );
       return exitCode.usageError;
     }
+    if (format === undefined) {
+      output.error(
+        `Invalid value for \`--log-format\`: \`${options['log-format']}\`. Use \`text\` or \`json\`.`,
+      );
+      return exitCode.usageError;
+    }
     replaceProcessStderr();
     const server = options.server ?? serverName(endpoints.upstream);
     const { loadPolicy } = await import('../../firewall/load-policy.js');
-    const diagnostics = createDiagnostics(output, server);
-    const loaded = await loadPolicy({ named: options.policy, output, diagnostics });
+    const log = await openProxyLog(output, server, format);
+    const { diagnostics } = log;
+    const loaded = await loadPolicy({ named: options.policy, output: log, diagnostics });
     if (loaded === undefined) return exitCode.usageError;
     // Before the server is started: a signal in between would end us and leave the server running.
     let running: RunningProxy | undefined;
@@ -138,7 +151,7 @@ export const proxy = defineCommand({
       mode,
       elicitation: isLocalUser(endpoints.listener),
       overHttp: endpoints.listener.kind === 'http',
-      output,
+      output: log,
       diagnostics,
     });
     const report = createRelayDiagnostics(diagnostics, () => privateStderr().writableLength);
@@ -152,7 +165,7 @@ export const proxy = defineCommand({
       lowerCompileThreshold();
       // After start-up, whose functions run only once.
     } catch (error) {
-      output.error((error as Error).message);
+      log.error((error as Error).message);
       running?.stop();
       await running?.finished;
       await firewall.close().catch(() => {});

@@ -1,0 +1,15 @@
+// Diagnostics as JSON lines, for log collectors. Loaded only with `--log-format json`, so that pino costs other starts nothing.
+
+import { pino } from 'pino';
+import type { ProxyLog } from './log-format.js';
+
+/** Writes `{"level", "time", "name", "server", "event", …fields, "msg"}` for each event. */
+export function createJsonLog(server: string, stream: { write(text: string): unknown }): ProxyLog {
+  const log = pino({ name: 'clawdefender', base: { server } }, stream);
+  return {
+    diagnostics: {
+      write: ({ level, event, message, fields }) => log[level]({ event, ...fields }, message),
+    },
+    error: (message) => log.error({ event: 'error' }, message),
+  };
+}
