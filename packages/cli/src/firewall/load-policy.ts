@@ -73,7 +73,7 @@ async function withGuards(
   parsed: Policy,
   text: string,
   file: string,
-  output: Output,
+  output: ErrorOutput,
 ): Promise<Policy | undefined> {
   const { checkGuards } = await import('../guards/check-guards.js');
   const { policy, problems } = await checkGuards(parsed, file);
