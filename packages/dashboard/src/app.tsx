@@ -3,10 +3,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useStore } from './api/store.js';
-import { useFetch } from './api/use-fetch.js';
 import { ApprovalsPage } from './pages/approvals/approvals.js';
 import { EventsPage } from './pages/events/events.js';
-import { GatewayPage } from './pages/gateway/gateway.js';
 import { OverviewPage } from './pages/overview/overview.js';
 import { PolicyPage } from './pages/policy/policy.js';
 import { ThreatsPage } from './pages/threats/threats.js';
@@ -27,7 +25,6 @@ const pages: readonly (PageEntry & { readonly show: ComponentType })[] = [
   { id: 'policy', name: 'Policy', icon: 'policy', show: PolicyPage },
   { id: 'tools', name: 'Tools', icon: 'tools', show: ToolsPage },
   { id: 'threats', name: 'Threats', icon: 'threats', show: ThreatsPage },
-  { id: 'gateway', name: 'Gateway', icon: 'gateway', show: GatewayPage },
 ];
 
 export function App() {
@@ -37,17 +34,15 @@ export function App() {
 
 function SignedIn() {
   const { page } = useStore(place);
-  const { data: features } = useFetch<{ gateway: boolean }>('/api/features');
-  const shown = pages.filter(({ id }) => id !== 'gateway' || features?.gateway === true);
   useEffect(followApprovals, []);
   useEffect(followForNotices, []);
-  useShortcuts(Object.fromEntries(shown.map(({ id }, index) => [String(index + 1), () => goTo(id)])));
-  const Page = (shown.find(({ id }) => id === page) ?? shown[0])?.show ?? OverviewPage;
+  useShortcuts(Object.fromEntries(pages.map(({ id }, index) => [String(index + 1), () => goTo(id)])));
+  const Page = (pages.find(({ id }) => id === page) ?? pages[0])?.show ?? OverviewPage;
   return (
     <div class="flex min-h-screen flex-col">
       <Header />
       <div class="flex flex-1 lg:min-h-0">
-        <Navigation pages={shown} />
+        <Navigation pages={pages} />
         <main class="mx-auto w-full max-w-[1600px] min-w-0 flex-1 p-3 pb-24 lg:p-5">
           <Page />
         </main>

@@ -1,7 +1,13 @@
 // Composes the firewall of one proxy: the active policy with its store, audit log, approvals and kill switch. `start.ts` handles
 // the time until this is done.
 
-import { type Channel, createApprovals, createStoreChannel, createTerminalChannel } from '@claw/approvals';
+import {
+  type Approval,
+  type Channel,
+  createApprovals,
+  createStoreChannel,
+  createTerminalChannel,
+} from '@claw/approvals';
 import { isSessionAlive, openAuditLog } from '@claw/audit';
 import { type AuditEntry, createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
@@ -16,6 +22,7 @@ import { createStoreWarnings } from '../diagnostics/store-warnings.js';
 import { auditFolder, killFile, stateFile } from '../files/paths.js';
 import { createLinkResolver } from '../files/resolve-links.js';
 import type { WatchedKillSwitch } from '../state/kill-switch.js';
+import { createDesktopNotifier } from '../terminal/desktop-notification.js';
 import { activatePolicy } from './active-policy.js';
 import { createListenerGate } from './check-listener.js';
 import { pinAddress } from './client-address.js';
@@ -110,14 +117,17 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     file: stateFile(process.env),
     onFailure: createStoreWarnings(diagnostics),
   });
-  const channels = createChannels((id) =>
+  const notify = createDesktopNotifier();
+  const channels = createChannels(({ id, subject }) => {
     diagnostics.write({
       level: 'info',
       event: 'approval_pending',
       message: `A call requires approval. Run: clawdefender approvals approve ${id} (or deny)`,
       fields: { approval: id },
-    }),
-  );
+    });
+    if (settings().approval.notify)
+      notify({ title: 'Approval required', body: `${subject.tool ?? subject.method} on ${subject.server}` });
+  });
   const approvals = createApprovals({
     shelf: store.table,
     get channels() {
@@ -195,17 +205,17 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   };
 }
 
-/** A channel that also reports the id of the approval, for the user of another terminal. */
-const announced = (channel: Channel, announce: (id: string) => void): Channel => ({
+/** A channel that also reports the approval, for a user who looks elsewhere. */
+const announced = (channel: Channel, announce: (approval: Approval) => void): Channel => ({
   name: channel.name,
   ask(approval, over) {
-    announce(approval.id);
+    announce(approval);
     return channel.ask(approval, over);
   },
 });
 
 /** Creates the approval channels that the policy names and this process supports. */
-export function createChannels(announce: (id: string) => void) {
+export function createChannels(announce: (approval: Approval) => void) {
   const store = announced(createStoreChannel('cli'), announce);
   // One for all approvals: it shows them one after the other.
   const terminal = process.stderr.isTTY ? [createTerminalChannel()] : [];

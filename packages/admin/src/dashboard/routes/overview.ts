@@ -45,11 +45,5 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
       summary: 'Whether the hash chain of the audit log holds',
       handle: () => ({ body: readChain() }),
     }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/features',
-      summary: 'Which pages there are',
-      handle: () => ({ body: { gateway: false } }),
-    }),
   ];
 }

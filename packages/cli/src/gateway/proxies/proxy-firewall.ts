@@ -61,7 +61,7 @@ export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOpt
     grouped: true,
     onRemoved: reportRemoval(diagnostics),
   });
-  const channels = createChannels((id) =>
+  const channels = createChannels(({ id }) =>
     diagnostics.write({
       level: 'info',
       event: 'approval_pending',

@@ -26,7 +26,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
         aria-label="Close"
         title="Press Escape"
         onClick={onClose}
-        class="float-right rounded-lg p-1.5 text-muted hover:bg-raised"
+        class="absolute top-3 right-3 rounded-lg p-1.5 text-muted hover:bg-raised"
       >
         <Icon name="close" />
       </button>
@@ -41,7 +41,7 @@ function Facts({ detail: { event, call, reply, related } }: { detail: EventDetai
   return (
     <div class="grid gap-5">
       <header>
-        <div class="flex flex-wrap items-center gap-2">
+        <div class="flex flex-wrap items-center gap-2 pr-9">
           <Decision value={event.decision ?? event.state} />
           <h2 class="untrusted font-mono text-base font-semibold">{describe({ ...event, findings: [] })}</h2>
           {event.kind === 'reply' && <Badge>response</Badge>}

@@ -54,29 +54,29 @@ export const EventRow = ({ group: { event, count }, isOpen, isNew, onOpen }: Eve
       type="button"
       onClick={onOpen}
       aria-expanded={isOpen}
-      class={`grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 border-l-3 px-3 py-2 text-left @3xl:grid-cols-[6.5rem_6rem_minmax(0,13rem)_1fr_auto] ${isOpen ? 'bg-raised' : 'hover:bg-raised/60'} ${event.decision === 'deny' ? 'border-deny' : event.findings !== undefined ? 'border-finding' : 'border-transparent'}`}
+      class={`grid w-full grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 border-l-3 px-3 py-2 text-left @3xl:grid-cols-[6.5rem_6rem_minmax(0,15rem)_1fr] ${isOpen ? 'bg-raised' : 'hover:bg-raised/60'} ${event.decision === 'deny' ? 'border-deny' : event.findings !== undefined ? 'border-finding' : 'border-transparent'}`}
     >
       <Time iso={event.time} class="text-xs text-muted" />
       <span class="justify-self-end @3xl:justify-self-start">
         <Decision value={event.decision ?? event.state} />
       </span>
-      <span class="untrusted col-span-3 min-w-0 @3xl:col-span-1">
-        <b class="block truncate">{describe(event)}</b>
+      <span class="untrusted col-span-2 min-w-0 @3xl:col-span-1">
+        <b class="block truncate">
+          {describe(event)}
+          {count > 1 && <span class="ml-2 text-xs text-muted tabular-nums">× {formatCount(count)}</span>}
+        </b>
         <span class="block truncate text-xs text-muted">
           {event.server}
           {event.client === undefined ? '' : ` · ${event.client}`}
         </span>
       </span>
-      <span class="untrusted col-span-3 flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-muted @3xl:col-span-1">
+      <span class="untrusted col-span-2 flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-muted @3xl:col-span-1">
         <Marks event={event} />
         {event.rule !== undefined && event.rule !== 'default' && (
           <code class="font-mono text-ink">{event.rule}</code>
         )}
         <span class="line-clamp-1">{event.reason}</span>
       </span>
-      <b class="justify-self-end text-xs tabular-nums text-muted">
-        {count > 1 ? `× ${formatCount(count)}` : ''}
-      </b>
     </button>
   </li>
 );

@@ -172,6 +172,7 @@ export const settingsShape = {
     expires: or(timespan, 600_000),
     channels: or(words('channel', channels), [...channels]),
     on_timeout: or(word('action', ['pending', 'deny'], block), 'pending'),
+    notify: or(flag, true),
   }),
   audit: section({
     level: or(word('level', ['reviewed', 'all']), 'reviewed'),

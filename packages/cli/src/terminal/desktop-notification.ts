@@ -1,0 +1,76 @@
+// Tells the user of this desktop that a call requires approval. No shell reads the text: it reaches the notifier as an argument or in
+// the environment, with markup and hidden characters escaped.
+
+import { spawn } from 'node:child_process';
+import { toPrintable } from '@claw/detectors';
+
+interface Notice {
+  readonly title: string;
+  readonly body: string;
+}
+
+interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const longestBody = 200;
+/** More notices than this are noise; the approvals are listed anyway. */
+const leastMilliseconds = 3000;
+
+const appleScript = 'on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run';
+
+const powerShell = [
+  'Add-Type -AssemblyName System.Windows.Forms, System.Drawing',
+  '$icon = New-Object System.Windows.Forms.NotifyIcon',
+  '$icon.Icon = [System.Drawing.SystemIcons]::Shield',
+  '$icon.Visible = $true',
+  "$icon.ShowBalloonTip(10000, $env:CLAW_NOTICE_TITLE, $env:CLAW_NOTICE_BODY, 'Warning')",
+  'Start-Sleep -Seconds 10',
+  '$icon.Dispose()',
+].join('; ');
+
+/** `notify-send` reads markup in the body. */
+const withoutMarkup = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** How a notice is shown; undefined where nobody would see it. */
+export function notifierFor(
+  { title, body: text }: Notice,
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+): Launch | undefined {
+  if (env['CI'] !== undefined || env['SSH_CONNECTION'] !== undefined) return undefined;
+  const body = toPrintable(text, longestBody);
+  if (platform === 'darwin') return { command: 'osascript', args: ['-e', appleScript, title, body] };
+  if (platform === 'win32')
+    return {
+      command: 'powershell.exe',
+      args: ['-NoProfile', '-NonInteractive', '-WindowStyle', 'Hidden', '-Command', powerShell],
+      env: { CLAW_NOTICE_TITLE: title, CLAW_NOTICE_BODY: body },
+    };
+  if (env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined) return undefined;
+  const args = ['--app-name=ClawDefender', '--urgency=critical', '--', title, withoutMarkup(body)];
+  return { command: 'notify-send', args };
+}
+
+/** Shows notices, at most one in three seconds. A notifier that is missing or fails changes nothing. */
+export function createDesktopNotifier(): (notice: Notice) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (notice) => {
+    const launch = notifierFor(notice, process.platform, process.env);
+    if (launch === undefined || performance.now() - last < leastMilliseconds) return;
+    last = performance.now();
+    const { command, args, env = {} } = launch;
+    spawn(command, args, {
+      stdio: 'ignore',
+      detached: true,
+      windowsHide: true,
+      env: { ...process.env, ...env },
+    })
+      .on('error', () => {})
+      .unref();
+  };
+}

@@ -1,3 +1,0 @@
-// The gateway: placeholder until its parts are there.
-
-export const GatewayPage = () => null;
