@@ -15,13 +15,17 @@ export interface FunctionDetector {
   readonly requiresLiteral?: boolean;
   /** How far around a literal it looks; 256 unless told. */
   readonly windowRadius?: number;
+  /** How much further than a window it reads on either side: what stands there belongs to the same thought. */
+  readonly reach?: number;
   /** Also reads the text as it came, before accents and look-alikes are resolved. */
   readonly readsOriginalText?: boolean;
   /**
    * Lower case; `0` stands for any digit. One of them stands in every text in which something is found, however short.
-   * Case is ignored. Without it every text has to be read.
+   * Case is ignored. Without it, and without the next, every text has to be read.
    */
   readonly prefilterLiterals?: readonly string[];
+  /** The same for literals of ordinary texts: the pattern, linear and without flags g and y, has to match somewhere, too. */
+  readonly prefilterPattern?: { readonly literals: readonly string[]; readonly pattern: RegExp };
   /** Of the injection family: what a finding weighs among signals. Without it, it means what it says. */
   readonly weight?: number;
   /** What starts in text[from..to); it may look further. Positions are those of the text. */

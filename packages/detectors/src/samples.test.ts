@@ -11,7 +11,7 @@ const scanners = Object.values(families).flatMap((family) => family.functionDete
 
 /** Through the real engine, so that the gate and the folding are tested too. */
 function* matchesOf(detector: PatternDetector, text: string) {
-  const { injectionSignals, otherFindings } = yield* search(createLiteralIndex([detector], []), text);
+  const { injectionSignals, otherFindings } = yield* search(createLiteralIndex([detector], []), text, 0);
   return [...injectionSignals, ...otherFindings];
 }
 

@@ -23,10 +23,12 @@
 ;;   4096   the literals that were met, two bytes each: up to 2048
 ;;   8192   lists by a hash of what they are known by, four bytes each: 128 KiB
 ;; 139264   three bits for each four classes: eight of the first kind side by side, of the second, of the third, a byte: 512 KiB
-;; 663552   the lists and what they point at, then the text. Before there is a text: see `build`
-;; A list is a chain of entries of 20 bytes: where the next entry is (or 0), what it is known by, where the literal's letters
+;; 663552   where the literals that were met end, four bytes each
+;; 671744   the lists and what they point at, then the text. Before there is a text: see `build`
+;; A list is a chain of entries of 24 bytes: where the next entry is (or 0), what it is known by, where the literal's letters
 ;; are, their number (two bytes), how far the place lies behind the literal's start, and 1 (two), the literal's number (two),
-;; 1 if each 0 is any digit (one), and its weight (one).
+;; marks (one), its weight (one), and in which text it was last met. The marks: 1 if each 0 is any digit, 2 if it is enough to
+;; know that it stands somewhere in the text.
 ;; What a long literal is known by is six classes, the first one lowest. Else it is a way in the bits from 20 on, and fewer:
 ;;   0x800 four from the place on, 0x801 three, 0x802 three behind it, 0x803 two from it on, 0x804 two behind it, 0x805 two of
 ;;   which the first is a marked sign, 0x806 two of which the second is one, 0x807 such a sign alone, 0x808 four from the next
@@ -58,6 +60,8 @@
   (global $met (export "met") (mut i32) (i32.const 0))
   (global $weight (export "weight") (mut i32) (i32.const 0))
   (global $stopped (export "stopped") (mut i32) (i32.const 0))
+  ;; Which text is being looked at, so that a literal that needs to be met once is not noted again.
+  (global $text (export "text") (mut i32) (i32.const 0))
 
   ;; Notes every literal that stands in [start, end) and is known by `key` at a place.
   (func $compare (param $key i32) (param $start i32) (param $end i32) (param $place i32)
@@ -71,6 +75,10 @@
       (local.set $entry (local.get $list))
       (local.set $list (i32.load (local.get $entry)))
       (br_if $entries (i32.ne (i32.load offset=4 (local.get $entry)) (local.get $key)))
+      (br_if $entries
+        (i32.and
+          (i32.eq (i32.load offset=20 (local.get $entry)) (global.get $text))
+          (i32.shr_u (i32.load8_u offset=18 (local.get $entry)) (i32.const 1))))
       (local.set $from (i32.add (i32.sub (local.get $place) (i32.load16_u offset=14 (local.get $entry))) (i32.const 1)))
       (local.set $last (i32.add (local.get $from) (i32.load16_u offset=12 (local.get $entry))))
       (br_if $entries (i32.lt_u (local.get $from) (local.get $start)))
@@ -89,7 +97,7 @@
                 (i8x16.splat (i32.const 26)))
               (i8x16.splat (i32.const 32)))))
         (local.set $same (i8x16.eq (local.get $bytes) (local.get $wanted)))
-        (if (i32.load8_u offset=18 (local.get $entry))
+        (if (i32.and (i32.load8_u offset=18 (local.get $entry)) (i32.const 1))
           (then
             (local.set $same
               (v128.or
@@ -111,6 +119,8 @@
         (br_if $more (i32.lt_u (local.get $from) (local.get $last))))
       ;; Where so many stand in one place, nobody has to know which.
       (if (i32.ge_u (global.get $met) (i32.const 2048)) (then (return)))
+      (i32.store offset=20 (local.get $entry) (global.get $text))
+      (i32.store offset=663552 (i32.shl (global.get $met) (i32.const 2)) (local.get $last))
       (i32.store16 offset=4096
         (i32.shl (global.get $met) (i32.const 1))
         (i32.load16_u offset=16 (local.get $entry)))
@@ -248,6 +258,8 @@
     (local.set $lowest (v128.load (i32.const 2656)))
     (local.set $third (v128.load (i32.const 2672)))
     (local.set $oddBefore (v128.load (i32.const 2336)))
+    (if (i32.eq (local.get $from) (local.get $start))
+      (then (global.set $text (i32.add (global.get $text) (i32.const 1)))))
     ;; A look that goes on begins with what it has seen, and does not tell of it again.
     (local.set $at
       (select
@@ -621,9 +633,9 @@
   (global $length (mut i32) (i32.const 0))
   (global $marks (mut i32) (i32.const 0))
 
-  ;; Fills the tables. From `records` on stand `count` times four bytes: a literal's number of letters (two), 1 if each 0 is any
-  ;; digit (one), and its weight (one). The letters of all of them stand from `letters` on; the entries go to `entries`. The
-  ;; sample of ordinary text, [sample, end), says what is rare, and counts are kept behind it.
+  ;; Fills the tables. From `records` on stand `count` times four bytes: a literal's number of letters (two), its marks (one), and its
+  ;; weight (one). The letters of all of them stand from `letters` on; the entries go to `entries`. The sample of ordinary text,
+  ;; [sample, end), says what is rare, and counts are kept behind it.
   (func (export "build")
     (param $records i32) (param $count i32) (param $letters i32) (param $entries i32) (param $sample i32) (param $end i32)
     (local $number i32)
@@ -855,7 +867,8 @@
     (i32.store16 offset=14 (global.get $entry) (i32.add (local.get $offset) (i32.const 1)))
     (i32.store offset=16 (global.get $entry) (global.get $marks))
     (i32.store offset=8192 (local.get $slot) (global.get $entry))
-    (global.set $entry (i32.add (global.get $entry) (i32.const 20))))
+    (i32.store offset=20 (global.get $entry) (i32.const 0))
+    (global.set $entry (i32.add (global.get $entry) (i32.const 24))))
 
   (func $isDigit (param $byte i32) (result i32)
     (i32.lt_u (i32.sub (local.get $byte) (i32.const 48)) (i32.const 10)))

@@ -105,6 +105,17 @@ const BY_SUFFIX: ReadonlyMap<string, NonPublicReason> = new Map([
   ...REBINDING_ZONES.map((zone) => [zone, 'rebinding-name'] as const),
 ]);
 
+/** What stands in every name that means something, or before it: a word alone is a host behind such a sign only. */
+export const reservedNames: readonly string[] = [
+  ...['localhost', 'metadata'],
+  ...Object.keys(EXACT).flatMap((name) =>
+    /[.-]/.test(name) ? [name] : ['/', '\\', '@'].map((sign) => sign + name),
+  ),
+  ...[...BY_SUFFIX.keys(), ...ADDRESS_IN_NAME_ZONES].map((suffix) =>
+    suffix.includes('.') ? suffix : `.${suffix}`,
+  ),
+];
+
 /** What a name means by itself. `address` is what an echoing zone would answer, to be judged by the caller. */
 export function classifyName(name: string): { readonly reason?: NonPublicReason; readonly address?: string } {
   const exact = Object.hasOwn(EXACT, name) ? EXACT[name] : undefined;

@@ -4,8 +4,11 @@ import type { Finding, PatternDetector, Severity } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
 import { findHostsInCommands } from './bare-hosts.js';
 import { findWithPunctuation } from './find-network-addresses.js';
+import { reservedNames } from './host-names.js';
 import type { NonPublicReason } from './ip-address.js';
+import { addressSigns, mayBeAddress } from './may-be-address.js';
 import type { NetworkAddress } from './network-address.js';
+import { forbiddenSchemes } from './schemes.js';
 
 export { classifyHost } from './classify-host.js';
 export { findNetworkAddresses } from './find-network-addresses.js';
@@ -32,11 +35,8 @@ const SEVERITY: Readonly<Record<NonPublicReason, Severity>> = {
 const destinations: FunctionDetector = {
   name: 'destinations',
   kind: 'egress',
-  // A scheme, an encoding, a host without a scheme, or a name of several parts.
-  prefilterLiterals: [
-    ...[':', '%', '[', '//', '\\\\', '/\\', '\\/', 'localhost', 'metadata'],
-    ...[...'0abcdefghijklmnopqrstuvwxyz'].map((unit) => `.${unit}`),
-  ],
+  prefilterLiterals: [...forbiddenSchemes.map((scheme) => `${scheme}:`), ...reservedNames],
+  prefilterPattern: { literals: addressSigns, pattern: mayBeAddress },
   // What a URL, a host with a port or a path, cannot do without.
   literals: [
     ...[':/', ':\\', ':[', ':%', ':localhost', 'http:', 'https:', '%3a%2f', '%3a%5c', '%2f%2f', '%5c%5c'],
@@ -94,7 +94,11 @@ const commandDestinations: FunctionDetector = {
     ...['https ', 'xh ', 'rsync', 'socat', 'dig ', 'nslookup'],
   ],
   windowRadius: 320,
-  prefilterLiterals: ['.0', '[', 'localhost', 'metadata'],
+  prefilterPattern: {
+    literals: ['.0', '[', 'localhost', 'metadata'],
+    pattern:
+      /(?:^|[\s;&|($`/])(?:curl|wget|nc|ncat|netcat|telnet|ssh|scp|sftp|ping|nmap|https?|xh|rsync|socat|dig|nslookup)\s/,
+  },
   find: (text, from, to) => toFindings([...findHostsInCommands(text, from, to)]),
   samples: {
     hit: ['ping -c1 10.0.0.5', 'run: ssh -p 22 localhost', 'nslookup metadata.google.internal'],

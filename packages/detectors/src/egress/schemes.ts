@@ -59,6 +59,9 @@ const FORBIDDEN = new Set([
   'dns',
 ]);
 
+/** All of them. */
+export const forbiddenSchemes: readonly string[] = [...FORBIDDEN];
+
 export function isForbiddenScheme(scheme: string): boolean {
   return FORBIDDEN.has(scheme.replace(/^(?:url|feed|view-source):/, ''));
 }

@@ -5,10 +5,11 @@ import type { FunctionDetector } from '../function-detector.js';
 import { type Sensitivity, scoreInjection, type TextRole } from '../injection/score.js';
 import { families } from '../registry.js';
 import { redactionMarker } from '../text/redact.js';
-import { createLiteralIndex, type LiteralIndex } from './literals/literal-index.js';
+import { createLiteralIndex, shortText } from './literals/literal-index.js';
 import { compareFindings, removeCoveredFindings } from './match/findings.js';
 import { sortIncrementally } from './match/incremental-sort.js';
-import { createPrefilter } from './prefilter/prefilter.js';
+import { type ByteFormat, createPrefilter } from './prefilter/prefilter.js';
+import { runToEnd } from './run-to-end.js';
 import { type SearchResult, search } from './search.js';
 
 /** What an engine looks for. */
@@ -43,9 +44,9 @@ export interface Engine {
   createScan(text: string, options?: TextOptions): IncrementalScan;
   /**
    * Whether bytes[start..end) could hold anything: `false` is certain for every place and sensitivity, `true` means that
-   * `detect` has to look. The bytes are UTF-8, as text or as the inside of a JSON string, and are not decoded.
+   * `detect` has to look. The bytes are UTF-8, the inside of a JSON string unless told.
    */
-  mayMatch(bytes: Uint8Array, start: number, end: number): boolean;
+  mayMatch(bytes: Uint8Array, start: number, end: number, format?: ByteFormat): boolean;
   /**
    * The same question about every string of a JSON text at once, in one go. When none of them holds anything, that is answered
    * by how often each of the names is a key in it; otherwise, and in doubt, by `undefined`.
@@ -72,8 +73,18 @@ export function createEngine({
   const judgesInjection = [...gate.patternDetectors, ...gate.functionDetectors].some(
     ({ kind }) => kind === 'injection',
   );
+  // A text is often searched to say whether it may hold anything, and then to say what.
+  let last: { readonly text: string; readonly found: SearchResult } | undefined;
+  const searchShort = (text: string): SearchResult => {
+    if (last?.text !== text) last = { text, found: runToEnd(search(gate, text)) };
+    return last.found;
+  };
   const createScan = (text: string, options: TextOptions = {}): IncrementalScan => {
-    const steps = run(gate, text, judgesInjection ? options : undefined);
+    const steps = run(
+      text.length <= shortText ? toSteps(() => searchShort(text)) : search(gate, text),
+      text,
+      judgesInjection ? options : undefined,
+    );
     let findings: readonly Finding[] = [];
     let done = false;
     return {
@@ -94,8 +105,13 @@ export function createEngine({
   };
   return {
     createScan,
-    ...createPrefilter(gate.patternDetectors, gate.functionDetectors),
+    ...createPrefilter({
+      plan: gate.plan,
+      fold: gate.fold,
+      holds: (text) => !isEmpty(searchShort(text)),
+    }),
     detect(text, options) {
+      if (text.length <= shortText && isEmpty(searchShort(text))) return [];
       const scan = createScan(text, options);
       while (!scan.step(Number.POSITIVE_INFINITY));
       return scan.findings;
@@ -103,13 +119,23 @@ export function createEngine({
   };
 }
 
+/** Whether there is nothing to be weighed or told. */
+const isEmpty = ({ injectionSignals, otherFindings, invisibleRuns, undecoded }: SearchResult): boolean =>
+  injectionSignals.length + otherFindings.length + invisibleRuns.length + undecoded.length === 0;
+
+/** What is done at once, where steps are expected. */
+function* toSteps<Result>(work: () => Result): Generator<number, Result> {
+  yield 0;
+  return work();
+}
+
 /** Searches, then weighs; yields the units of work done since the last time. */
 function* run(
-  gate: LiteralIndex,
+  searching: Generator<number, SearchResult>,
   text: string,
   injection: TextOptions | undefined,
 ): Generator<number, readonly Finding[]> {
-  const found = yield* search(gate, text);
+  const found = yield* searching;
   const findings = yield* findOthers(text, found);
   const injections = injection === undefined ? [] : yield* scoreInjection(text, found, injection);
   // Injections come in order, and there may be hundreds of thousands of them.

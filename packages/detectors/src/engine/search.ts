@@ -4,10 +4,11 @@
 import { decodeAll, decodeInvisible } from '../decode/decode-all.js';
 import type { Finding, PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
+import { lowestThreshold } from '../injection/score.js';
 import { signalWeightOf } from '../injection/signal-weight.js';
-import type { Candidates, LiteralIndex } from './literals/literal-index.js';
+import { type Candidates, type LiteralIndex, shortText } from './literals/literal-index.js';
+import { InjectionPatterns } from './match/injection-patterns.js';
 import { MatchCollector, type SignalMatch } from './match/match-collector.js';
-import { matchStarts, matchWindow } from './match/match-pattern.js';
 import { locateThrough, type TextForm, type TextLayer } from './match/text-layer.js';
 import { collapseWhitespace } from './normalize/collapse-whitespace.js';
 import type { InvisibleRun } from './normalize/invisible-runs.js';
@@ -35,9 +36,14 @@ const mostReadings = 5;
 
 type PendingLayer = Omit<TextLayer, 'ascii'>;
 
-/** Searches a text; yields the units of work done since the last time. */
-export function* search(gate: LiteralIndex, text: string): Generator<number, SearchResult> {
+/** Searches a text; yields the units of work done since the last time. Signals of injections that cannot weigh `enough` together are not told. */
+export function* search(
+  gate: LiteralIndex,
+  text: string,
+  enough = lowestThreshold,
+): Generator<number, SearchResult> {
   const matches = new MatchCollector();
+  const injections = new InjectionPatterns(gate);
   const undecoded: Span[] = [];
   const queue: PendingLayer[] = [{ text, depth: 0, form: 'plain', locate: (start, end) => [start, end] }];
   let invisibleRuns: readonly InvisibleRun[] = [];
@@ -53,7 +59,7 @@ export function* search(gate: LiteralIndex, text: string): Generator<number, Sea
     const locate = locateThrough(squeezed.map, locateThrough(folded.map, next.locate));
     const layer: TextLayer = { ...next, text: squeezed.text, ascii: folded.ascii, locate };
     const hits = yield* gate.findCandidates(layer.text, layer.ascii);
-    yield* runPatternDetectors(gate, layer, hits, matches);
+    yield* injections.add(layer, hits, matches);
     yield* runFunctionDetectors(gate, layer, hits, matches);
     if (next.depth === 0 && layer.text !== text) yield* runOnOriginalText(gate, text, matches);
     if (layer.depth === deepest) continue;
@@ -80,6 +86,8 @@ export function* search(gate: LiteralIndex, text: string): Generator<number, Sea
         });
       }
   }
+  const isMore = invisibleRuns.length + undecoded.length + matches.injectionSignals.length > 0;
+  yield* injections.run(matches, isMore ? 0 : enough);
   return {
     injectionSignals: matches.injectionSignals,
     otherFindings: matches.otherFindings,
@@ -88,38 +96,6 @@ export function* search(gate: LiteralIndex, text: string): Generator<number, Sea
     undecoded,
   };
 }
-
-function* runPatternDetectors(
-  gate: LiteralIndex,
-  layer: TextLayer,
-  hits: Candidates,
-  matches: MatchCollector,
-): Generator<number> {
-  const { text, form } = layer;
-  let spent = 0;
-  for (const [index, found] of hits.patternDetectors) {
-    const detector = gate.patternDetectors[index] as PatternDetector;
-    if (form === 'obfuscated' && detector.kind !== 'injection') continue;
-    const { kind, name, severity } = detector;
-    const weight = signalWeightOf(detector);
-    const onSpan = (span: Span): void => {
-      const [start, end] = layer.locate(span[0], span[1]);
-      matches.add({ kind, detector: name, severity, start, end }, form, weight);
-    };
-    if (found.starts.length > 0) yield* matchStarts(text, detector, found.starts, onSpan);
-    for (const { start, end } of found.pieces()) {
-      matchWindow(text, detector, start, end, onSpan);
-      spent += end - start;
-      if (spent < worthTelling) continue;
-      yield spent;
-      spent = 0;
-    }
-  }
-  yield spent;
-}
-
-/** A text no longer than this is read whole by every scanner: it may be nothing but what is looked for. */
-const short = 4_096;
 
 /** Scanners get the text in stretches; each looks further by itself when something goes on. */
 function* runFunctionDetectors(
@@ -133,10 +109,12 @@ function* runFunctionDetectors(
   for (const [index, scanner] of gate.functionDetectors.entries()) {
     if (form === 'obfuscated' && scanner.kind !== 'injection') continue;
     const near = hits.functionDetectors.get(index);
-    if (scanner.requiresLiteral === true && near?.isEmpty !== false) continue;
-    const isWhole = scanner.literals === undefined || text.length <= short;
+    if (scanner.requiresLiteral === true ? near?.isOpen !== true : !isAwake(scanner, index, hits.awake, text))
+      continue;
+    const isWhole =
+      scanner.literals === undefined || (text.length <= shortText && scanner.requiresLiteral !== true);
     const weight = signalWeightOf(scanner);
-    const windows = isWhole ? splitRange(text.length) : (near?.pieces() ?? []);
+    const windows = isWhole ? splitRange(text.length) : (near?.pieces(scanner.reach, text.length) ?? []);
     for (const { start, end } of windows) {
       for (const finding of scanner.find(text, start, end)) {
         const [from, to] = layer.locate(finding.start, finding.end);
@@ -152,15 +130,16 @@ function* runFunctionDetectors(
   yield spent;
 }
 
-/** Whether scanners find anything in a plain text; `true` where only the gate knows which parts of it they read. */
-export function findsAnything(scanners: readonly FunctionDetector[], text: string): boolean {
-  for (const scanner of scanners) {
-    if (scanner.literals !== undefined && text.length > short) return true;
-    for (const { start, end } of splitRange(text.length))
-      if (scanner.find(text, start, end).length > 0) return true;
-  }
-  return false;
-}
+/** Whether a scanner has to read a text: where nobody knows, it has. */
+const isAwake = (
+  { prefilterPattern }: FunctionDetector,
+  index: number,
+  awake: ReadonlySet<number> | undefined,
+  text: string,
+): boolean =>
+  awake === undefined ||
+  awake.has(index) ||
+  (awake.has(~index) && prefilterPattern?.pattern.test(text) === true);
 
 /** Whoever reads a text as it came means what it says. */
 const fullWeight = signalWeightOf({});

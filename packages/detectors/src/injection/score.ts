@@ -22,9 +22,10 @@ const thresholds: Readonly<Record<Sensitivity, number>> = { low: 9, medium: 6, h
 export const lowestThreshold = Math.min(...Object.values(thresholds));
 
 /** Signals further apart than this are in different groups. */
-const nearby = 220;
+export const nearby = 220;
 const longestGroup = 1_600;
-const obfuscationBonus = 3;
+/** What an obfuscated signal adds to those around it. */
+export const obfuscationBonus = 3;
 
 /** The injections in a text, in order; yields the units of work done since the last time. */
 export function* scoreInjection(

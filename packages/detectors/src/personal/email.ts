@@ -12,7 +12,7 @@ const FILE = /\.(?:png|jpe?g|gif|svg|webp|js|mjs|tsx?|css|json|html?|git|lock|zi
 export const email: FunctionDetector = {
   name: 'email',
   kind: 'personal',
-  prefilterLiterals: ['@'],
+  prefilterPattern: { literals: ['@'], pattern: /[^\s@]@[^\s@]{1,255}\./ },
   find(text, from, to) {
     const findings: Finding[] = [];
     const next = createRangeFinder(text, '@', from, to);

@@ -37,7 +37,10 @@ const dot = 46;
 export const ipv6: FunctionDetector = {
   name: 'ipv6',
   kind: 'personal',
-  prefilterLiterals: [...'0.:abcdef'].map((unit) => `:${unit}`),
+  prefilterPattern: {
+    literals: [...'0.:abcdef'].map((unit) => `:${unit}`),
+    pattern: /::|(?:[0-9a-f]{1,4}:){6}/i,
+  },
   find(text, from, to) {
     const findings: Finding[] = [];
     // What began before this stretch was looked at with the stretch before.

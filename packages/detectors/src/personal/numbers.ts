@@ -15,7 +15,12 @@ export const numberReaders: readonly NumberReader[] = [iban, card, ipv4, ...nati
 export const numbers: FunctionDetector = {
   name: 'numbers',
   kind: 'personal',
-  prefilterLiterals: ['0'],
+  prefilterPattern: {
+    literals: ['0'],
+    // Seven digits with little between them that are no date, four with dots, or fewer beside the letters of a code.
+    pattern:
+      /(?<![0-9])(?!(?:19|20)[0-9]{2}[-/.][01][0-9][-/.][0-3][0-9](?:[T"',;)\]}]|$|[ _][0-9]{2}:[0-9]{2}))[0-9](?:[ \u00a0.()/+-]{0,2}[0-9]){6}|[0-9]\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]|[A-Z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2}|[A-Z]{5}[0-9]{4}|[A-Z0-9]{16}|[0-9]{6}[A-Y][0-9]{3}|[A-Za-z]{2}[0-9]{2}(?:[ \u00a0.-]?[A-Za-z0-9]){11}/,
+  },
   find(text, from, to) {
     const findings: Finding[] = [];
     const nextDigit = createDigitFinder(text, from, to);

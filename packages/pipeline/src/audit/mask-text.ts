@@ -73,7 +73,7 @@ export const maskSecrets = (text: string, engine: Engine): string => redact(text
 export function findSecrets(text: string, engine: Engine): readonly Finding[] {
   const bytes = encoder.encode(text);
   // What a search needs is built for the first one, and most sessions need none.
-  return secretsAmong(engine.mayMatch(bytes, 0, bytes.length) ? engine.detect(text) : [], text);
+  return secretsAmong(engine.mayMatch(bytes, 0, bytes.length, 'text') ? engine.detect(text) : [], text);
 }
 
 /** What must not be written down of a text in which the engine has found this. */

@@ -56,12 +56,15 @@ const isNumberByte = tableOf('0123456789-');
 /** The numbers of accounts are as long as this. */
 const LONG_NUMBER = 9;
 
-/**
- * Whether there can be anything risky where the detectors' screen has seen nothing: a long word, or a long number. What
- * else is risky has a word beside it that the screen knows.
- */
+/** Without one of these there is no such context. */
+const contextWord = /-u|data:|account_?id/i;
+const decoder = new TextDecoder();
+
+/** Whether there can be anything risky where the detectors have seen nothing: a long word, a long number, or a context. */
 export const mayHoldSecret = (text: Uint8Array): boolean =>
-  hasRun(text, isWordByte, LONG) || hasRun(text, isNumberByte, LONG_NUMBER);
+  hasRun(text, isWordByte, LONG) ||
+  hasRun(text, isNumberByte, LONG_NUMBER) ||
+  contextWord.test(decoder.decode(text));
 
 /** Looks at one byte in each `length` or so: a run cannot hide between two looks. */
 function hasRun(text: Uint8Array, belongs: Uint8Array, length: number): boolean {

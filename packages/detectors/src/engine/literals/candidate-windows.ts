@@ -55,25 +55,56 @@ export class CandidateWindows {
     return this.froms.length === 0 && this.starts.length === 0;
   }
 
+  /** Whether there is a place to look at. */
+  get isOpen(): boolean {
+    if (this.starts.length > 0) return true;
+    return this.target.secondLiterals === undefined ? this.froms.length > 0 : this.opened.includes(true);
+  }
+
   /** A literal of the second gate starts here. */
   open(start: number): void {
     for (let last = this.tos.length - 1; last >= 0 && start < (this.tos[last] as number); last -= 1)
       if (start >= (this.froms[last] as number) - neighbourhood) this.opened[last] = true;
   }
 
-  /** The windows, long ones cut into pieces that overlap by more than a match near a literal needs. */
-  *pieces(): Generator<Window> {
+  /** Opens the windows in which a literal of the second gate stands, where nobody has told of these. */
+  openWhere(holdsSecond: (start: number, end: number) => boolean): void {
+    for (let index = 0; index < this.froms.length; index += 1)
+      this.opened[index] = holdsSecond(this.froms[index] as number, this.tos[index] as number);
+  }
+
+  /** The open windows, each longer by `reach` on either side, long ones cut into pieces that overlap by more than a match near a literal needs. */
+  *pieces(reach = 0, length = 0): Generator<Window> {
     const overlap = Math.min(longest / 2, (this.target.windowRadius ?? defaultWindowRadius) * 2);
-    for (let index = 0; index < this.froms.length; index += 1) {
-      if (this.target.secondLiterals !== undefined && this.opened[index] !== true) continue;
-      const end = this.tos[index] ?? 0;
-      const hits = this.counts[index] ?? 0;
-      let from = this.froms[index] ?? 0;
-      while (end - from > longest) {
-        yield { start: from, end: from + longest, hits };
-        from += longest - overlap;
+    let next = this.merge(0, reach, length);
+    while (next !== undefined) {
+      const { end, hits } = next;
+      let { start } = next;
+      while (end - start > longest) {
+        yield { start, end: start + longest, hits };
+        start += longest - overlap;
       }
-      yield { start: from, end, hits };
+      yield { start, end, hits };
+      next = this.merge(next.index, reach, length);
     }
+  }
+
+  /** The next open window from an index on, together with those that it reaches. */
+  private merge(first: number, reach: number, length: number): (Window & { index: number }) | undefined {
+    let found: { start: number; end: number; hits: number } | undefined;
+    let index = first;
+    for (; index < this.froms.length; index += 1) {
+      if (this.target.secondLiterals !== undefined && this.opened[index] !== true) continue;
+      const start = Math.max(0, (this.froms[index] as number) - reach);
+      const to = this.tos[index] as number;
+      const end = reach === 0 ? to : Math.min(length, to + reach);
+      if (found === undefined) found = { start, end, hits: this.counts[index] as number };
+      else if (start > found.end) break;
+      else {
+        found.end = Math.max(found.end, end);
+        found.hits += this.counts[index] as number;
+      }
+    }
+    return found === undefined ? undefined : { ...found, index };
   }
 }

@@ -1,11 +1,16 @@
-// The literals of all detectors, decoders and scanners as two automata: one for ASCII, small enough to stay in the cache,
-// and one for other scripts, which only texts with such letters are read with.
+// The literals of all detectors, decoders and scanners. Short texts are read by the WebAssembly loops; for long ones there are two
+// automata: one for ASCII, small enough to stay in the cache, and one for other scripts, which only texts with such letters are
+// read with.
 
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
 import { isAscii } from '../normalize/ascii.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
+import { normalize } from '../normalize/normalize.js';
+import { createPrefilterPlan, type PrefilterPlan } from '../prefilter/plan.js';
+import { collectCandidates, findLiteralHits } from '../prefilter/quick-candidates.js';
+import { runToEnd } from '../run-to-end.js';
 import { type Automaton, createAutomaton } from './automaton.js';
 import { CandidateCollector, type LiteralOwners, windowRadii } from './candidate-collector.js';
 import { type CandidateWindows, defaultWindowRadius, type LiteralTarget } from './candidate-windows.js';
@@ -19,14 +24,23 @@ export interface Candidates {
   readonly patternDetectors: ReadonlyMap<number, CandidateWindows>;
   readonly decoders: ReadonlyMap<number, CandidateWindows>;
   readonly functionDetectors: ReadonlyMap<number, CandidateWindows>;
+  /** Scanners that have to read the text, where that is known: no other finds anything in it. */
+  readonly awake?: ReadonlySet<number> | undefined;
 }
 
 /** What each text is read with, once. */
 export interface LiteralIndex {
   readonly patternDetectors: readonly PatternDetector[];
   readonly functionDetectors: readonly FunctionDetector[];
+  /** The same literals for the loops that read bytes; built when first asked. */
+  plan(): PrefilterPlan;
+  /** A text as these loops can read it: folded, without letters beyond ASCII; `undefined` where some of them matter. */
+  fold(text: string): string | undefined;
   findCandidates(text: string, ascii: boolean): Generator<number, Candidates>;
 }
+
+/** Texts up to this length are read by the loops, and whole by every scanner: they may be nothing but what is looked for. */
+export const shortText = 4_096;
 
 interface AutomatonWithOwners extends LiteralOwners {
   readonly automaton: Automaton;
@@ -45,49 +59,99 @@ export function createLiteralIndex(
       ...(secondLiterals && { secondLiterals }),
     })),
   ];
-  // Built when first needed: most texts are screened before, and few hold other scripts.
+  // Built when first needed: most texts are short, and few hold other scripts.
   let ascii: AutomatonWithOwners | undefined;
   let wide: AutomatonWithOwners | undefined;
+  let plan: PrefilterPlan | undefined;
+  let foreignLetters: RegExp | undefined;
+  const planned = (): PrefilterPlan => {
+    plan ??= createPrefilterPlan(patternDetectors, functionDetectors);
+    return plan;
+  };
   const reaches = windowRadii(all);
   const afterDecoders = patternDetectors.length + decoders.length;
+  const sort = (
+    found: ReadonlyMap<number, CandidateWindows>,
+    awake: ReadonlySet<number> | undefined,
+  ): Candidates => {
+    const candidates = {
+      patternDetectors: new Map(),
+      decoders: new Map(),
+      functionDetectors: new Map(),
+      awake,
+    };
+    for (const [target, windows] of found) {
+      if (target < patternDetectors.length) candidates.patternDetectors.set(target, windows);
+      else if (target < afterDecoders) candidates.decoders.set(target - patternDetectors.length, windows);
+      else candidates.functionDetectors.set(target - afterDecoders, windows);
+    }
+    return candidates;
+  };
   return {
     patternDetectors,
     functionDetectors,
+    plan: planned,
+    fold(text) {
+      if (isAscii(text)) return text;
+      const folded = runToEnd(normalize(text));
+      if (folded.invisibleRuns.length > 0) return undefined;
+      foreignLetters ??= createForeignLetters(all);
+      return foreignLetters.test(folded.text) ? undefined : folded.text.replace(beyondAscii, '\x01');
+    },
     *findCandidates(text, plain) {
-      ascii ??= createAutomatonFor(all, isAscii);
-      if (!plain) wide ??= createAutomatonFor(all, (literal) => !isAscii(literal));
-      const foreign = plain || wide === undefined ? [] : yield* findNonAsciiLiterals(wide, text);
-      const places = new CandidateCollector(all, reaches, text.length);
-      yield* findLiterals(ascii, wide, foreign, text, places);
-      const candidates = { patternDetectors: new Map(), decoders: new Map(), functionDetectors: new Map() };
-      for (const [target, found] of places.finish()) {
-        if (target < patternDetectors.length) candidates.patternDetectors.set(target, found);
-        else if (target < afterDecoders) candidates.decoders.set(target - patternDetectors.length, found);
-        else candidates.functionDetectors.set(target - afterDecoders, found);
+      if (!plain) foreignLetters ??= createForeignLetters(all);
+      const isForeign = foreignLetters?.test(text) === true && !plain;
+      if (isForeign) wide ??= createAutomatonFor(all, (literal) => !isAscii(literal));
+      const foreign = isForeign && wide !== undefined ? yield* findNonAsciiLiterals(wide, text) : [];
+      const addForeign = createForeignAdder(wide, foreign);
+      if (text.length <= shortText) {
+        const hits = findLiteralHits(planned(), plain ? text : text.replace(beyondAscii, '\x01'));
+        if (hits !== undefined)
+          return sort(collectCandidates(planned(), all, reaches, hits, text, addForeign), hits.awake);
       }
-      return candidates;
+      ascii ??= createAutomatonFor(all, isAscii);
+      const places = new CandidateCollector(all, reaches, text.length);
+      yield* findLiterals(ascii, foreign.length > 0 ? addForeign : undefined, text, places);
+      return sort(places.finish(), undefined);
     },
   };
 }
 
-/** Reads the whole text for literals in ASCII. Those of other scripts, which were found before, are put in between: all come in the order of their ends. */
-function* findLiterals(
-  ascii: AutomatonWithOwners,
-  wide: AutomatonWithOwners | undefined,
-  foreign: readonly number[],
-  text: string,
-  places: CandidateCollector,
-): Generator<number> {
+const beyondAscii = /[^\0-\x7f]/g;
+
+/** The letters of literals beyond ASCII. */
+function createForeignLetters(all: readonly LiteralTarget[]): RegExp {
+  const letters = new Set<string>();
+  for (const { literals, secondLiterals = [] } of all)
+    for (const literal of [...literals, ...secondLiterals])
+      for (const unit of literal.replace(/[\0-\x7f]/g, '').split(''))
+        for (const either of [unit, unit.toUpperCase(), unit.toLowerCase()]) letters.add(either);
+  const units = [...letters].join('').split('');
+  const codes = [...new Set(units)].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return codes.length === 0 ? /(?!)/ : new RegExp(`[${codes.join('')}]`);
+}
+
+/** Puts the literals of other scripts, which were found before, in between: all come in the order of their ends. */
+function createForeignAdder(wide: AutomatonWithOwners | undefined, foreign: readonly number[]) {
   let next = 0;
-  const addForeign = (until: number): void => {
+  return (places: CandidateCollector, until: number): void => {
     for (; next < foreign.length && (foreign[next + 1] as number) <= until; next += 2)
       places.add(wide as AutomatonWithOwners, foreign[next] as number, foreign[next + 1] as number);
   };
+}
+
+/** Reads the whole text for literals in ASCII. */
+function* findLiterals(
+  ascii: AutomatonWithOwners,
+  addForeign: ((places: CandidateCollector, until: number) => void) | undefined,
+  text: string,
+  places: CandidateCollector,
+): Generator<number> {
   const onEnding =
-    foreign.length === 0
+    addForeign === undefined
       ? (ending: number, end: number): void => places.add(ascii, ending, end)
       : (ending: number, end: number): void => {
-          addForeign(end);
+          addForeign(places, end);
           places.add(ascii, ending, end);
         };
   let state = 0;
@@ -96,7 +160,7 @@ function* findLiterals(
     state = ascii.automaton.read(text, from, to, state, onEnding);
     yield to - from;
   }
-  addForeign(text.length);
+  addForeign?.(places, text.length);
 }
 
 /** Endings of literals beyond ASCII, and their ends, in turn. */

@@ -53,15 +53,6 @@ function endOfRun(text: string, from: number): number {
   return end;
 }
 
-/** The text alone, at once. */
-export function collapseWhitespaceNow(text: string): string {
-  const steps = collapseWhitespace(text);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value.text;
-  }
-}
-
 /** Squeezes a short text, and two blanks in a row become a tab. */
 export function collapsePairs(text: string): CollapsedText {
   const squeezed = /[\t-\r ]{2}/.test(text) ? replacePairs(text) : text;

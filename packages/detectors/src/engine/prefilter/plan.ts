@@ -1,39 +1,24 @@
-// Who waits for which literal: detectors, decoders and scanners of an engine as the screen sees them.
+// Which literals the WebAssembly loops look for, and who waits for each of them: detectors, decoders and scanners of an engine.
 
-import { escapeDecoder } from '../../decode/escapes.js';
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
 import { lowestThreshold } from '../../injection/score.js';
 import { signalWeightOf } from '../../injection/signal-weight.js';
+import type { LiteralOwners } from '../literals/candidate-collector.js';
 import { isAscii } from '../normalize/ascii.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import { createWasmMatcher, type WasmMatcher } from './wasm-matcher.js';
 import type { PrefilterLiteral } from './wasm-tables.js';
 
-/** Who waits. The kind says what happens when a literal was seen. */
-export type LiteralConsumer =
-  | {
-      readonly kind: 'detector';
-      readonly weight: number;
-      /** One of these has to stand in the text, too. */
-      readonly secondLiterals?: readonly string[];
-    }
-  | { readonly kind: 'decoder'; readonly minimumHits: number }
-  | { readonly kind: 'scanner'; readonly scanner: FunctionDetector };
-
-/** What the screen of an engine is made of. */
-export interface PrefilterPlan {
-  /** Scanners that have to read every text. */
-  readonly alwaysRun: readonly FunctionDetector[];
-  /** Whether somebody reads texts as they came, with all their accents. */
-  readonly needsOriginalText: boolean;
-  /** Texts up to this length are not cut when their escapes are resolved. */
-  readonly maxUncutLength: number;
+/** What the loops look for in the texts of an engine. */
+export interface PrefilterPlan extends LiteralOwners {
   /** What reads the bytes; without it everything has to be searched. */
   readonly matcher: WasmMatcher | undefined;
-  /** Who waits for each literal. */
-  readonly consumers: readonly (readonly LiteralConsumer[])[];
+  /** Which scanners, by index, have to read a text in which a literal stands; the complement if their pattern has to match, too. */
+  readonly awakened: readonly (readonly number[] | undefined)[];
+  /** Scanners that have to read every text. */
+  readonly alwaysAwake: readonly number[];
 }
 
 export function createPrefilterPlan(
@@ -41,75 +26,92 @@ export function createPrefilterPlan(
   scanners: readonly FunctionDetector[],
 ): PrefilterPlan {
   const list = new ConsumerTable();
-  for (const detector of detectors) addPatternDetector(list, detector);
-  // Only injections are searched for in obfuscated text.
-  const readsObfuscated = [...detectors, ...scanners].some(({ kind }) => kind === 'injection');
-  for (const { literals, form, minimumHits } of decoders) {
-    if (!readsObfuscated && form === 'obfuscated') continue;
-    // Where there is a backslash, the screen resolves escapes by itself.
-    const others = literals.filter((literal) => !literal.startsWith('\\'));
-    list.add(others, { kind: 'decoder', minimumHits: minimumHits });
+  for (const [target, detector] of detectors.entries())
+    list.wait(detector.literals, target, mostOf(detector));
+  for (const [index, { literals, minimumHits }] of decoders.entries())
+    list.wait(literals, detectors.length + index, minimumHits === 1 ? lowestThreshold : 2);
+  const firstScanner = detectors.length + decoders.length;
+  const alwaysAwake: number[] = [];
+  for (const [index, scanner] of scanners.entries()) {
+    const { literals = [], prefilterLiterals = [], prefilterPattern, requiresLiteral } = scanner;
+    const isGated = scanner.prefilterLiterals !== undefined || prefilterPattern !== undefined;
+    if (requiresLiteral === true) list.wait(literals, firstScanner + index, lowestThreshold);
+    else if (!isGated || !prefilterLiterals.every(isAscii)) alwaysAwake.push(index);
+    else {
+      list.awake(prefilterLiterals, index);
+      list.awake(prefilterPattern?.literals ?? [], ~index);
+    }
   }
-  for (const scanner of scanners) list.add(scanner.prefilterLiterals ?? [], { kind: 'scanner', scanner });
-  return {
-    alwaysRun: scanners.filter(({ prefilterLiterals }) => prefilterLiterals === undefined),
-    needsOriginalText: scanners.some(({ readsOriginalText }) => readsOriginalText === true),
-    maxUncutLength: escapeDecoder.windowRadius,
-    matcher: createWasmMatcher(list.weighed),
-    consumers: list.targets,
-  };
+  const { offsets, owners } = list.owners;
+  return { offsets, owners, awakened: list.awakened, alwaysAwake, matcher: createWasmMatcher(list.weighed) };
+}
+
+/** The most that a detector can say, wherever the text stands; what speaks for the innocent says nothing. */
+function mostOf(detector: PatternDetector): number {
+  if (detector.kind !== 'injection' || detector.secondLiterals !== undefined) return lowestThreshold;
+  const { weight, weightInDescriptions } = signalWeightOf(detector);
+  return Math.max(0, weight, weightInDescriptions);
 }
 
 class ConsumerTable {
-  readonly #literals: { readonly text: string; readonly anyDigit: boolean; weight: number }[] = [];
-  readonly targets: LiteralConsumer[][] = [];
+  readonly #literals: (PrefilterLiteral & { weight: number })[] = [];
+  readonly #owners: number[][] = [];
+  readonly awakened: (number[] | undefined)[] = [];
   private readonly plain = new Map<string, number>();
   private readonly withDigits = new Map<string, number>();
 
   get weighed(): readonly PrefilterLiteral[] {
-    this.#literals.forEach((literal, number) => {
-      literal.weight = maxWeight(this.targets[number] ?? []);
-    });
     return this.#literals;
   }
 
-  /** The screen reads ASCII only: there no other literal can stand. */
-  add(literals: readonly string[], target: LiteralConsumer): void {
-    const anyDigit = target.kind === 'scanner';
-    const known = anyDigit ? this.withDigits : this.plain;
+  /** By literal: who waits for it, and its length. */
+  get owners(): LiteralOwners {
+    const offsets = new Int32Array(this.#owners.length + 1);
+    const owners: number[] = [];
+    for (let number = 0; number < this.#owners.length; number += 1) {
+      const { length } = (this.#literals[number] as PrefilterLiteral).text;
+      for (const target of this.#owners[number] as number[]) owners.push(target, length);
+      offsets[number + 1] = owners.length;
+    }
+    return { offsets, owners: Int32Array.from(owners) };
+  }
+
+  wait(literals: readonly string[], target: number, weight: number): void {
     for (const literal of literals) {
-      if (literal === '' || !isAscii(literal)) continue;
-      const text = withSingleSpaces(literal);
-      const number = known.get(text);
-      if (number !== undefined) this.targets[number]?.push(target);
-      else {
-        known.set(text, this.#literals.length);
-        this.#literals.push({ text, anyDigit, weight: 0 });
-        this.targets.push([target]);
-      }
+      const number = this.numberOf(literal, this.plain, false);
+      if (number === undefined || this.#owners[number]?.at(-1) === target) continue;
+      this.#owners[number]?.push(target);
+      this.weigh(number, weight);
     }
   }
-}
 
-/** The most that a literal can add. Whoever needs more than a sum to decide has to be asked. */
-function maxWeight(targets: readonly LiteralConsumer[]): number {
-  let sum = 0;
-  for (const target of targets)
-    sum +=
-      target.kind === 'detector' && target.secondLiterals === undefined ? target.weight : lowestThreshold;
-  return Math.min(Math.ceil(sum), 255);
-}
+  awake(literals: readonly string[], scanner: number): void {
+    for (const literal of literals) {
+      const number = this.numberOf(literal, this.withDigits, true);
+      if (number === undefined) continue;
+      const scanners = this.awakened[number] ?? [];
+      scanners.push(scanner);
+      this.awakened[number] = scanners;
+      this.weigh(number, lowestThreshold);
+    }
+  }
 
-/** A detector weighs its most, wherever the text stands. What is no signal is a finding by itself. */
-function addPatternDetector(list: ConsumerTable, detector: PatternDetector): void {
-  const { weight: usual, weightInDescriptions } = signalWeightOf(detector);
-  const weight = detector.kind === 'injection' ? Math.max(usual, weightInDescriptions) : lowestThreshold;
-  // What speaks for the innocent makes no finding.
-  if (weight <= 0) return;
-  const { secondLiterals } = detector;
-  list.add(detector.literals, {
-    kind: 'detector',
-    weight,
-    ...(secondLiterals === undefined ? {} : { secondLiterals }),
-  });
+  private weigh(number: number, weight: number): void {
+    const literal = this.#literals[number] as PrefilterLiteral & { weight: number };
+    literal.weight = Math.min(255, Math.ceil(literal.weight + weight));
+  }
+
+  /** The loops read ASCII only: there no other literal can stand. */
+  private numberOf(literal: string, known: Map<string, number>, once: boolean): number | undefined {
+    if (literal === '' || !isAscii(literal)) return undefined;
+    const text = withSingleSpaces(literal);
+    let number = known.get(text);
+    if (number === undefined) {
+      number = this.#literals.length;
+      known.set(text, number);
+      this.#literals.push({ text, anyDigit: once, once, weight: 0 });
+      this.#owners.push([]);
+    }
+    return number;
+  }
 }

@@ -1,92 +1,96 @@
 // Could a text hold anything at all? One fast look at raw bytes, without decoding them. Most texts hold nothing and end
-// here; only for the others is the engine's full search worth its time.
+// here; the others, if they are short, are searched at once, and that says it precisely.
 //
-// A `false` is certain: the look finds every literal without which no detector, decoder or scanner can find anything. It
-// answers `true` as soon as enough was seen, because the search has to read the text then anyway, and so it does for what
-// it does not understand.
+// A `false` is certain: the look finds every literal without which no detector, decoder or scanner can find anything.
 
-import type { PatternDetector } from '../../detector.js';
-import type { FunctionDetector } from '../../function-detector.js';
-import { checkBytes } from './check-bytes.js';
-import { hasOtherEscapes, normalizeBytes } from './normalize-bytes.js';
-import { createPrefilterPlan, type PrefilterPlan } from './plan.js';
+import { lowestThreshold } from '../../injection/score.js';
+import { shortText } from '../literals/literal-index.js';
+import type { PrefilterPlan } from './plan.js';
+
+/** What bytes are: characters as they stand, or the inside of a JSON string. */
+export type ByteFormat = 'text' | 'json';
 
 export interface Prefilter {
-  /** Whether bytes[start..end) could hold a finding, read as text or as the inside of a JSON string. */
-  mayMatch(bytes: Uint8Array, start: number, end: number): boolean;
+  /** Whether bytes[start..end) could hold a finding; the inside of a JSON string unless told. */
+  mayMatch(bytes: Uint8Array, start: number, end: number, format?: ByteFormat): boolean;
   /** Whether no string of a JSON text could: how often each name is a key in it; else, or in doubt, `undefined`. */
   countKeysIfClean(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
 }
 
-/** The screen of some detectors and scanners. Its tables are built when it is first asked. */
-export function createPrefilter(
-  detectors: readonly PatternDetector[],
-  scanners: readonly FunctionDetector[],
-): Prefilter {
-  let made: PrefilterPlan | undefined;
-  const planned = (): PrefilterPlan => {
-    made ??= createPrefilterPlan(detectors, scanners);
-    return made;
+/** So much of one JSON text is searched at once; a text with more that is in doubt is searched in steps. */
+const mostSearched = 65_536;
+
+const decoder = new TextDecoder();
+
+/** What the prefilter asks the engine. */
+export interface Searched {
+  plan(): PrefilterPlan;
+  /** A text as the loops can read it: folded, without letters beyond ASCII; `undefined` where some of them matter. */
+  fold(text: string): string | undefined;
+  /** Whether the search of a short text has anything to tell. */
+  holds(text: string): boolean;
+}
+
+/** The prefilter of an engine. */
+export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
+  const isQuiet = (text: string): boolean => {
+    const { matcher, alwaysAwake } = plan();
+    if (matcher === undefined || alwaysAwake.length > 0) return false;
+    const folded = fold(text);
+    return folded !== undefined && matcher.weighText(folded) < lowestThreshold;
   };
-  const blameless = new CleanStringCache();
+  /** `false` is certain. `maySearch` is asked before a text of some length is searched. */
+  const look = (
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    format: ByteFormat,
+    maySearch: (length: number) => boolean,
+  ): boolean => {
+    const { matcher, alwaysAwake } = plan();
+    if (matcher === undefined) return true;
+    if (alwaysAwake.length === 0 && matcher.weigh(bytes, start, end) < lowestThreshold) return false;
+    const spelling = decoder.decode(bytes.subarray(start, end));
+    const text = format === 'json' ? readString(spelling) : spelling;
+    const isPlain = text === spelling && spelling.length === end - start;
+    if (!isPlain && isQuiet(text)) return false;
+    return text.length > shortText || !maySearch(text.length) || holds(text);
+  };
   return {
-    mayMatch: (bytes, start, end) => holds(planned(), bytes, start, end),
+    mayMatch: (bytes, start, end, format = 'json') => look(bytes, start, end, format, () => true),
     countKeysIfClean(json, names) {
-      const plan = planned();
-      if (plan.alwaysRun.length > 0) return undefined;
-      return plan.matcher?.countKeysIfClean(json, names, (bytes, start, end) =>
-        blameless.recall(bytes, start, end, () => holds(plan, bytes, start, end)),
+      const { matcher, alwaysAwake } = plan();
+      if (alwaysAwake.length > 0) return undefined;
+      let left = mostSearched;
+      const maySearch = (length: number): boolean => {
+        left -= length;
+        return left >= 0;
+      };
+      return matcher?.countKeysIfClean(json, names, (bytes, start, end) =>
+        look(bytes, start, end, 'json', maySearch),
       );
     },
   };
 }
 
-/** Methods, tools, types: short strings that come again and again, and that were in doubt and held nothing. */
-class CleanStringCache {
-  readonly #known = new Set<string>();
-
-  /** Whether something stands in bytes[start..end), from memory where it can be. */
-  recall(bytes: Uint8Array, start: number, end: number, mayHoldMatch: () => boolean): boolean {
-    if (end - start > longestKept) return mayHoldMatch();
-    let text = '';
-    for (let at = start; at < end; at += 1) text += String.fromCharCode(bytes[at] as number);
-    if (this.#known.has(text)) return false;
-    if (mayHoldMatch()) return true;
-    if (this.#known.size === mostKept) this.#known.clear();
-    this.#known.add(text);
-    return false;
+/** What a JSON string says. Several of them put together may have lines between them, which no string has. */
+function readString(text: string): string {
+  if (!text.includes('\\')) return text;
+  try {
+    return JSON.parse(`"${text}"`);
+  } catch {
+    // Several strings put together: their escapes are good, and between them stand line feeds.
+    return readLines(text);
   }
 }
 
-const longestKept = 64;
-const mostKept = 256;
-
-function holds(plan: PrefilterPlan, bytes: Uint8Array, start: number, end: number): boolean {
-  const raw = checkBytes(plan, bytes, start, end, true);
-  if (raw === 'nothing' || raw === 'holds') return raw === 'holds';
-  const stretch = bytes.subarray(start, end);
-  if (raw === 'escaped') return mayHoldEscapedMatch(plan, stretch);
-  const folded = normalizeBytes(stretch, 'text', !plan.needsOriginalText);
-  if (folded === undefined) return true;
-  const plain = checkBytes(plan, folded, 0, folded.length, true);
-  return plain === 'escaped' ? mayHoldEscapedMatch(plan, stretch) : plain === 'holds';
-}
-
-/** The escapes of a JSON string, and as many around them as the engine resolves. */
-const deepest = 4;
-
-function mayHoldEscapedMatch(plan: PrefilterPlan, bytes: Uint8Array): boolean {
-  let stretch = bytes;
-  for (let depth = 0; depth < deepest; depth += 1) {
-    const plain = hasOtherEscapes(stretch)
-      ? undefined
-      : normalizeBytes(stretch, 'json', !plan.needsOriginalText);
-    if (plain === undefined) return true;
-    // The engine resolves escapes in windows around them, and what it cuts there may look like something else.
-    const inner = checkBytes(plan, plain, 0, plain.length, stretch.length <= plan.maxUncutLength);
-    if (inner !== 'escaped') return inner === 'holds';
-    if (plain.length === stretch.length) return false;
-    stretch = plain;
+function readLines(text: string): string {
+  try {
+    return text
+      .split('\n')
+      .map((line) => JSON.parse(`"${line}"`))
+      .join('\n');
+  } catch {
+    return text;
   }
-  return true;
 }

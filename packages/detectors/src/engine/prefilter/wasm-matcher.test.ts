@@ -10,8 +10,8 @@ const encoder = new TextEncoder();
 const seed = 20_261_117;
 
 const make = (texts: readonly string[], withDigits: readonly string[] = []): readonly PrefilterLiteral[] => [
-  ...texts.map((text) => ({ text, anyDigit: false, weight: 1 })),
-  ...withDigits.map((text) => ({ text, anyDigit: true, weight: 1 })),
+  ...texts.map((text) => ({ text, anyDigit: false, once: false, weight: 1 })),
+  ...withDigits.map((text) => ({ text, anyDigit: true, once: false, weight: 1 })),
 ];
 
 const loopsOf = (literals: readonly PrefilterLiteral[]): WasmMatcher => {
@@ -20,27 +20,28 @@ const loopsOf = (literals: readonly PrefilterLiteral[]): WasmMatcher => {
   return loops;
 };
 
-/** The literals that a look meets in the midst of other bytes. */
-function meet(loops: WasmMatcher, text: string, around = 'key'): readonly number[] {
-  const met: number[] = [];
-  const bytes = encoder.encode(`${around}${text}${around}`);
-  const seen = loops.findLiterals(bytes, around.length, bytes.length - around.length, (literal) => {
-    met.push(literal);
+/** The literals that a look meets: how often each, and where it ends. */
+function meet(loops: WasmMatcher, text: string): readonly string[] {
+  const met: string[] = [];
+  const seen = loops.findLiterals(text, (literal, end) => {
+    met.push(`${literal} to ${end}`);
     return false;
   });
-  expect(seen).toEqual({ escaped: text.includes('\\'), foreign: false });
-  return met.sort((one, other) => one - other);
+  expect(seen).toEqual({ foreign: false, length: withSingleSpaces(text).length });
+  return met.sort();
 }
 
 /** Those that stand in it, when each run of blanks is read as one. */
-const standing = (literals: readonly PrefilterLiteral[], text: string): readonly number[] => {
+const standing = (literals: readonly PrefilterLiteral[], text: string): readonly string[] => {
   const read = withSingleSpaces(text).toLowerCase();
-  return literals.flatMap((literal, number) => {
-    const places = [];
-    for (let start = 0; start + literal.text.length <= read.length; start += 1)
-      if (standsAt(literal, read, start)) places.push(number);
-    return places;
-  });
+  return literals
+    .flatMap((literal, number) => {
+      const places = [];
+      for (let start = 0; start + literal.text.length <= read.length; start += 1)
+        if (standsAt(literal, read, start)) places.push(`${number} to ${start + literal.text.length}`);
+      return places;
+    })
+    .sort();
 };
 
 function standsAt({ text: wanted, anyDigit }: PrefilterLiteral, text: string, start: number): boolean {
@@ -111,14 +112,32 @@ describe('meets what stands in a text, once for each place', () => {
   });
 });
 
+test('tells once in each text of what is only to be there', () => {
+  const once = [{ text: 'a', anyDigit: true, once: true, weight: 4 }];
+  const loops = loopsOf([...once, ...make(['aaa'])]);
+  for (let round = 0; round < 3; round += 1)
+    expect(meet(loops, 'aaa aaa').filter((one) => one.startsWith('1'))).toEqual(['1 to 3', '1 to 7']);
+  const told: number[] = [];
+  loops.findLiterals('bbb', (literal) => told.push(literal) === 0);
+  expect(told).toEqual([]);
+  loops.findLiterals('aaaa a A', (literal) => told.push(literal) === 0);
+  expect(told.filter((literal) => literal === 0).length).toBeLessThan(9);
+  expect(told).toContain(0);
+});
+
+test('weighs bytes, and leaves what is beyond ASCII to others', () => {
+  const loops = loopsOf(make(['abc', 'zz']));
+  const weigh = (text: string) =>
+    loops.weigh(encoder.encode(`key${text}key`), 3, encoder.encode(text).length + 3);
+  expect(weigh('to abc or not to abc, zz')).toBe(3);
+  expect(weigh('nothing')).toBe(0);
+  expect(weigh('é')).toBe(Number.POSITIVE_INFINITY);
+  expect(weigh('back\\slash')).toBe(Number.POSITIVE_INFINITY);
+  expect(weigh('A0'.repeat(12))).toBe(Number.POSITIVE_INFINITY);
+});
+
 test('ends at what is beyond ASCII', () => {
   const loops = loopsOf(make(['abc']));
-  for (let offset = 0; offset < 40; offset += 1) {
-    const bytes = encoder.encode(`${'k'.repeat(offset)}é`);
-    expect(loops.findLiterals(bytes, 0, bytes.length, () => false)).toEqual({
-      escaped: false,
-      foreign: true,
-    });
-    expect(loops.findLiterals(bytes, 0, offset, () => false)).toEqual({ escaped: false, foreign: false });
-  }
+  for (let offset = 0; offset < 40; offset += 1)
+    expect(loops.findLiterals(`${'k'.repeat(offset)}é`, () => false)?.foreign).toBe(true);
 });

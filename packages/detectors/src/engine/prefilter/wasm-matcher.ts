@@ -6,14 +6,14 @@ import { type Build, type PrefilterLiteral, roomToBuild, sizeOfTables, writeTabl
 
 /** What a look has seen. */
 export interface MatcherFlags {
-  /** There are backslashes. */
-  readonly escaped: boolean;
   /** There is something beyond ASCII; the look ended there. */
   readonly foreign: boolean;
+  /** How long the text is with each run of blanks in it as one. */
+  readonly length: number;
 }
 
-/** Told of each literal; the look ends when it answers `true`. */
-export type OnLiteral = (literal: number) => boolean;
+/** Told of each literal and of the place behind it; the look ends when it answers `true`. */
+export type OnLiteral = (literal: number, end: number) => boolean;
 
 /** Whether something stands in bytes[start..end). */
 export type MayMatch = (bytes: Uint8Array, start: number, end: number) => boolean;
@@ -21,9 +21,11 @@ export type MayMatch = (bytes: Uint8Array, start: number, end: number) => boolea
 /** The loops over the tables of one screen. */
 export interface WasmMatcher {
   /** Looks at a text, each run of blanks in it as one; `undefined` when somebody wanted to hear no more. */
-  findLiterals(bytes: Uint8Array, start: number, end: number, onLiteral: OnLiteral): MatcherFlags | undefined;
-  /** Whether the text of the last look holds a run that may be base64 or hexadecimal. */
-  hasEncodedRun(): boolean;
+  findLiterals(text: string, onLiteral: OnLiteral): MatcherFlags | undefined;
+  /** What literals in bytes weigh together, at most; infinite where that alone does not decide. */
+  weigh(bytes: Uint8Array, start: number, end: number): number;
+  /** The same of a text. */
+  weighText(text: string): number;
   /**
    * How often each name stands as a key in a JSON text. `undefined` when a key is spelt with escapes, or when something
    * stands in a string: `holds` is asked about those that are in doubt.
@@ -36,9 +38,9 @@ export interface WasmMatcher {
 }
 
 /** Where things are in the memory, as prefilter.wat describes it; `wasm-tables.ts` knows the rest. */
-const offsets = { runs: 256, names: 512, counts: 2_048, met: 4_096 } as const;
+const offsets = { runs: 256, names: 512, counts: 2_048, met: 4_096, ends: 663_552 } as const;
 
-const flags = { escaped: 1, foreign: 2, full: 4 } as const;
+const flags = { foreign: 2, full: 4 } as const;
 /** So many literals in one place are enough for anything. */
 const mostMet = 2_048;
 const page = 65_536;
@@ -52,6 +54,8 @@ const runAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   readonly met: { readonly value: number };
+  readonly weight: { readonly value: number };
+  readonly text: { value: number };
   readonly stopped: { readonly value: number };
   readonly build: Build;
   squeeze(start: number, end: number): number;
@@ -70,6 +74,14 @@ interface WebAssemblyHost {
 }
 
 let compiled: object | undefined;
+const encoder = new TextEncoder();
+
+/** The memory, and in it what a look tells. */
+const viewsOf = (buffer: ArrayBuffer): [Uint8Array, Uint16Array, Uint32Array] => [
+  new Uint8Array(buffer),
+  new Uint16Array(buffer, offsets.met, mostMet),
+  new Uint32Array(buffer, offsets.ends, mostMet),
+];
 
 /** Numbers of more than one byte are kept as WebAssembly reads them. */
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
@@ -99,7 +111,8 @@ class MatcherInstance implements WasmMatcher {
   readonly #textsAt: number;
   #exports: Exports;
   #memory: Uint8Array;
-  #view: DataView;
+  #met: Uint16Array;
+  #ends: Uint32Array;
   /** The text that is being looked at: strings of a surveyed text come behind it. */
   #start: number;
   #end: number;
@@ -111,8 +124,8 @@ class MatcherInstance implements WasmMatcher {
     const holds = (start: number, end: number) => (this.#holds(start, end) ? 1 : 0);
     this.#instantiate = () => instantiate({ screen: { holds } });
     this.#exports = this.#instantiate();
-    this.#memory = new Uint8Array(this.#exports.memory.buffer);
-    this.#view = new DataView(this.#exports.memory.buffer);
+    const { buffer } = this.#exports.memory;
+    [this.#memory, this.#met, this.#ends] = viewsOf(buffer);
     this.#textsAt = textsAt;
     this.#start = textsAt;
     this.#end = textsAt;
@@ -121,13 +134,8 @@ class MatcherInstance implements WasmMatcher {
     for (const unit of runAlphabet) this.#memory[offsets.runs + unit.charCodeAt(0)] = 1;
   }
 
-  findLiterals(
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-    onLiteral: OnLiteral,
-  ): MatcherFlags | undefined {
-    this.#take(bytes, start, end);
+  findLiterals(text: string, onLiteral: OnLiteral): MatcherFlags | undefined {
+    this.#takeText(text);
     const { squeeze, look, met, stopped } = this.#exports;
     this.#end = squeeze(this.#start, this.#end);
     let seen = 0;
@@ -136,15 +144,30 @@ class MatcherInstance implements WasmMatcher {
       const count = met.value;
       if (count === mostMet) return undefined;
       for (let index = 0; index < count; index += 1)
-        if (onLiteral(this.#view.getUint16(offsets.met + 2 * index, true))) return undefined;
+        if (onLiteral(this.#met[index] as number, (this.#ends[index] as number) - this.#start))
+          return undefined;
       if ((seen & flags.full) === 0) break;
       seen &= ~flags.full;
     }
-    return { escaped: (seen & flags.escaped) !== 0, foreign: (seen & flags.foreign) !== 0 };
+    return { foreign: (seen & flags.foreign) !== 0, length: this.#end - this.#start };
   }
 
-  hasEncodedRun(): boolean {
-    return this.#exports.hasRun(this.#start, this.#end) !== 0;
+  weigh(bytes: Uint8Array, start: number, end: number): number {
+    this.#take(bytes, start, end);
+    return this.#weigh();
+  }
+
+  weighText(text: string): number {
+    this.#takeText(text);
+    return this.#weigh();
+  }
+
+  #weigh(): number {
+    const { squeeze, look, hasRun, weight } = this.#exports;
+    this.#end = squeeze(this.#start, this.#end);
+    if (look(this.#start, this.#start, this.#end) !== 0 || hasRun(this.#start, this.#end) !== 0)
+      return Number.POSITIVE_INFINITY;
+    return weight.value;
   }
 
   countKeysIfClean(
@@ -156,34 +179,49 @@ class MatcherInstance implements WasmMatcher {
     const at = this.#textsAt;
     this.#take(json, 0, json.length);
     this.#start = this.#end;
+    const outer = this.#holds;
     this.#holds = (start, end) => holds(json, start - at, end - at);
     let isPlain = false;
     try {
       isPlain = this.#exports.survey(at, at + json.length, lowestThreshold) === 0;
     } finally {
       this.#start = at;
+      this.#holds = outer;
     }
-    return isPlain
-      ? names.map((_, index) => this.#view.getUint32(offsets.counts + 4 * index, true))
-      : undefined;
+    const counts = new Uint32Array(this.#memory.buffer, offsets.counts, names.length);
+    return isPlain ? names.map((_, index) => counts[index] as number) : undefined;
   }
 
   /** Copies a text to where the loops find it. */
   #take(bytes: Uint8Array, start: number, end: number): void {
     this.#end = this.#start + end - start;
-    const isOutermost = this.#start === this.#textsAt;
-    if (isOutermost && end - start <= longestKept && this.#memory.length > this.#textsAt + mostKept)
-      this.#renew();
+    this.#shrink(end - start);
     this.#reserve(this.#end + margin);
     this.#memory.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.#start);
+  }
+
+  #takeText(text: string): void {
+    // No unit takes more than three bytes; a long text that is only ASCII must not take three times its memory.
+    const mostBytes = text.length <= longestKept ? 3 * text.length : encoder.encode(text).length;
+    this.#shrink(text.length);
+    this.#reserve(this.#start + mostBytes + margin);
+    const { written } = encoder.encodeInto(text, this.#memory.subarray(this.#start));
+    this.#end = this.#start + written;
+  }
+
+  #shrink(length: number): void {
+    const isOutermost = this.#start === this.#textsAt;
+    if (isOutermost && length <= longestKept && this.#memory.length > this.#textsAt + mostKept) this.#renew();
   }
 
   /** A memory never shrinks: after a very long text it is left behind, and the tables move into a fresh one. */
   #renew(): void {
     const tables = this.#memory.subarray(0, this.#textsAt);
+    const { text } = this.#exports;
     this.#exports = this.#instantiate();
-    this.#memory = new Uint8Array(this.#exports.memory.buffer);
-    this.#view = new DataView(this.#exports.memory.buffer);
+    // The tables say in which text a literal was last met: the count goes on.
+    this.#exports.text.value = text.value;
+    [this.#memory, this.#met, this.#ends] = viewsOf(this.#exports.memory.buffer);
     this.#reserve(this.#textsAt);
     this.#memory.set(tables);
   }
@@ -192,8 +230,7 @@ class MatcherInstance implements WasmMatcher {
     const { memory } = this.#exports;
     if (end <= this.#memory.length) return;
     memory.grow(Math.ceil((end - this.#memory.length) / page));
-    this.#memory = new Uint8Array(memory.buffer);
-    this.#view = new DataView(memory.buffer);
+    [this.#memory, this.#met, this.#ends] = viewsOf(memory.buffer);
   }
 
   #write(names: readonly string[]): void {

@@ -8,6 +8,8 @@ export interface PrefilterLiteral {
   readonly text: string;
   /** Each `0` stands for any digit. */
   readonly anyDigit: boolean;
+  /** Nobody asks where it stands, or how often: it is told of once in a text. */
+  readonly once: boolean;
   /** What it can add to a sum at the most, up to 255. */
   readonly weight: number;
 }
@@ -23,8 +25,8 @@ export type Build = (
 ) => void;
 
 /** Where things are in the memory, beside what `screen-loops.ts` knows. */
-const entriesAt = 663_552;
-const entrySize = 20;
+const entriesAt = 671_744;
+const entrySize = 24;
 /** A single letter is known by whatever follows it, with an entry for each class on either parity. */
 const mostEntries = 64;
 
@@ -56,8 +58,8 @@ export function writeTables(memory: Uint8Array, literals: readonly PrefilterLite
   const records = new Uint32Array(memory.buffer, recordsAt, literals.length);
   // A plain loop: this runs once, before anything is compiled.
   for (let number = 0; number < literals.length; number += 1) {
-    const { text, anyDigit, weight } = literals[number] as PrefilterLiteral;
-    records[number] = text.length | (anyDigit ? 0x1_0000 : 0) | (weight << 24);
+    const { text, anyDigit, once, weight } = literals[number] as PrefilterLiteral;
+    records[number] = text.length | (anyDigit ? 0x1_0000 : 0) | (once ? 0x2_0000 : 0) | (weight << 24);
   }
   const sampleAt = recordsAt + 4 * literals.length;
   const { written } = encoder.encodeInto(frequencySample, memory.subarray(sampleAt));

@@ -52,6 +52,8 @@ function toLowerCase(text: string): string {
 }
 
 const windowRadius = 80;
+/** Sentences around those that are near an anchor belong to the same instruction. */
+const reach = 300;
 const weight = 8;
 
 /** Reads English sentences near a word that every instruction to a model contains, and near a verb of action. */
@@ -63,6 +65,7 @@ const englishDetector: FunctionDetector = {
   prefilterLiterals: anchors.english,
   requiresLiteral: true,
   windowRadius,
+  reach,
   weight,
   find: (text, from, to) => find('english', text, from, to),
   samples: samples.english,
@@ -76,6 +79,7 @@ const otherLanguagesDetector: FunctionDetector = {
   prefilterLiterals: anchors.otherLanguages,
   requiresLiteral: true,
   windowRadius,
+  reach,
   weight,
   find: (text, from, to) => find('all', text, from, to),
   samples: samples.otherLanguages,

@@ -10,7 +10,10 @@ const TOKEN = /^[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40
 export const discordTokens: FunctionDetector = {
   name: 'discord-bot-token',
   kind: 'secrets',
-  prefilterLiterals: [...'0_-abcdefghijklmnopqrstuvwxyz'].map((unit) => `.${unit}`),
+  prefilterPattern: {
+    literals: [...'0_-abcdefghijklmnopqrstuvwxyz'].map((unit) => `.${unit}`),
+    pattern: /\.[\w-]{6}\.[\w-]{27}/,
+  },
   find(text, from, to) {
     const findings: Finding[] = [];
     const next = createRangeFinder(text, '.', from, to);

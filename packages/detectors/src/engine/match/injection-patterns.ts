@@ -1,0 +1,158 @@
+// Patterns run when their literals were met. Those of other kinds run at once; those of injections wait until all readings of the
+// text are known: signals count only beside others, so that most literals cannot lead to a finding, whatever the patterns say.
+// To compile a pattern takes as long as to search hundreds of texts. So those that are known to say no to ordinary texts go
+// first, and the others are asked only where something is still possible.
+
+import type { PatternDetector } from '../../detector.js';
+import { nearby, obfuscationBonus } from '../../injection/score.js';
+import { signalWeightOf } from '../../injection/signal-weight.js';
+import type { CandidateWindows } from '../literals/candidate-windows.js';
+import type { Candidates, LiteralIndex } from '../literals/literal-index.js';
+import type { Span } from '../normalize/position-map.js';
+import type { MatchCollector } from './match-collector.js';
+import { matchStarts, matchWindow } from './match-pattern.js';
+import { runPattern } from './run-pattern.js';
+import type { TextLayer } from './text-layer.js';
+
+interface WaitingPattern {
+  readonly layer: TextLayer;
+  readonly detector: PatternDetector;
+  readonly found: CandidateWindows;
+}
+
+/** One place where a pattern has to look. */
+interface Place {
+  readonly pattern: WaitingPattern;
+  readonly start: number;
+  readonly end: number;
+  readonly isStart: boolean;
+}
+
+/** A match may go on behind its window, by less than this. */
+const beyondWindow = 400;
+/** With more places than this, all patterns run over them one after another. */
+const mostPlaces = 256;
+
+/** How often each pattern has run. */
+const runs = new WeakMap<PatternDetector, number>();
+
+/** The patterns of one search. */
+export class InjectionPatterns {
+  readonly #waiting: WaitingPattern[] = [];
+  #bonus = 0;
+
+  constructor(private readonly index: LiteralIndex) {}
+
+  /** Takes what was met in a layer; yields the units of work done since the last time. */
+  *add(layer: TextLayer, { patternDetectors }: Candidates, matches: MatchCollector): Generator<number> {
+    for (const [number, found] of patternDetectors) {
+      const detector = this.index.patternDetectors[number] as PatternDetector;
+      if (detector.kind !== 'injection') {
+        if (layer.form !== 'obfuscated') yield* runPattern(detector, layer, found, matches);
+      } else if (found.isOpen) {
+        this.#waiting.push({ layer, detector, found });
+        if (layer.form !== 'plain' && mostOf(detector) > 0) this.#bonus = obfuscationBonus;
+      }
+    }
+  }
+
+  /** Runs those that waited, where they can be enough together. */
+  *run(matches: MatchCollector, enough: number): Generator<number> {
+    const needed = enough - this.#bonus;
+    if (potentialOf(this.#waiting.map(({ detector }) => detector)) < needed) return;
+    const isOneLayer = this.#waiting.every(({ layer }) => layer === this.#waiting[0]?.layer);
+    const places = isOneLayer && needed > 0 ? placesOf(this.#waiting) : undefined;
+    if (places === undefined)
+      for (const { layer, detector, found } of this.#waiting)
+        yield* runPattern(detector, layer, found, matches);
+    else for (const near of groupPlaces(places)) yield* runNear(near, needed, matches);
+  }
+}
+
+/** The most that a signal can add. */
+function mostOf(detector: PatternDetector): number {
+  const { weight, weightInDescriptions } = signalWeightOf(detector);
+  return Math.max(weight, weightInDescriptions);
+}
+
+/** The most that detectors can add together: each technique counts once. */
+function potentialOf(detectors: Iterable<PatternDetector>): number {
+  const most = new Map<string, number>();
+  for (const detector of detectors) {
+    const { technique = detector.name } = signalWeightOf(detector);
+    most.set(technique, Math.max(most.get(technique) ?? 0, mostOf(detector)));
+  }
+  let sum = 0;
+  for (const weight of most.values()) sum += weight;
+  return sum;
+}
+
+function placesOf(waiting: readonly WaitingPattern[]): Place[] | undefined {
+  const places: Place[] = [];
+  for (const pattern of waiting) {
+    const { starts } = pattern.found;
+    for (let at = 0; at < starts.length; at += 2)
+      places.push({
+        pattern,
+        start: starts[at] as number,
+        end: (starts[at + 1] as number) + 1,
+        isStart: true,
+      });
+    for (const { start, end } of pattern.found.pieces()) places.push({ pattern, start, end, isStart: false });
+    if (places.length > mostPlaces) return undefined;
+  }
+  return places.sort((one, other) => one.start - other.start);
+}
+
+/** Places so near each other that signals in them can be added up. */
+function* groupPlaces(places: readonly Place[]): Generator<readonly Place[]> {
+  let group: Place[] = [];
+  let end = 0;
+  for (const place of places) {
+    if (group.length > 0 && place.start > end + nearby + beyondWindow) {
+      yield group;
+      group = [];
+    }
+    end = Math.max(end, place.end);
+    group.push(place);
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Runs patterns in places near each other, as long as they can be enough. */
+function* runNear(places: readonly Place[], needed: number, matches: MatchCollector): Generator<number> {
+  const byPattern = new Map<WaitingPattern, Place[]>();
+  for (const place of places) {
+    const known = byPattern.get(place.pattern);
+    if (known === undefined) byPattern.set(place.pattern, [place]);
+    else known.push(place);
+  }
+  const possible = new Set([...byPattern.keys()].map(({ detector }) => detector));
+  const spans = new Map<WaitingPattern, Span[]>();
+  const order = [...byPattern.keys()].sort((one, other) => rankOf(other.detector) - rankOf(one.detector));
+  for (const pattern of order) {
+    if (potentialOf(possible) < needed) return;
+    const found: Span[] = [];
+    for (const { start, end, isStart } of byPattern.get(pattern) as Place[]) {
+      const { layer, detector } = pattern;
+      const onSpan = (span: Span): number => found.push(span);
+      if (isStart) yield* matchStarts(layer.text, detector, [start, end - 1], onSpan);
+      else matchWindow(layer.text, detector, start, end, onSpan);
+      yield end - start;
+    }
+    runs.set(pattern.detector, (runs.get(pattern.detector) ?? 0) + 1);
+    if (found.length > 0) spans.set(pattern, found);
+    else possible.delete(pattern.detector);
+  }
+  if (potentialOf(possible) < needed) return;
+  for (const [{ layer, detector }, found] of spans) {
+    const { kind, name, severity } = detector;
+    for (const span of found) {
+      const [start, end] = layer.locate(span[0], span[1]);
+      matches.add({ kind, detector: name, severity, start, end }, layer.form, signalWeightOf(detector));
+    }
+  }
+}
+
+/** What speaks for the innocent is asked last. */
+const rankOf = (detector: PatternDetector): number => (mostOf(detector) > 0 ? (runs.get(detector) ?? 0) : -1);

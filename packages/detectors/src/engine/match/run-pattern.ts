@@ -1,0 +1,37 @@
+// One detector with a pattern in one layer of a text: at the starts that its literals gave, or in the windows around them.
+
+import type { PatternDetector } from '../../detector.js';
+import { signalWeightOf } from '../../injection/signal-weight.js';
+import type { CandidateWindows } from '../literals/candidate-windows.js';
+import type { Span } from '../normalize/position-map.js';
+import type { MatchCollector } from './match-collector.js';
+import { matchStarts, matchWindow } from './match-pattern.js';
+import type { TextLayer } from './text-layer.js';
+
+/** Less work than this is told together with the next: to stop and go on costs as much as a short window. */
+const worthTelling = 4_096;
+
+/** Runs a detector; yields the units of work done since the last time. */
+export function* runPattern(
+  detector: PatternDetector,
+  { text, form, locate }: TextLayer,
+  found: CandidateWindows,
+  matches: MatchCollector,
+): Generator<number> {
+  const { kind, name, severity } = detector;
+  const weight = signalWeightOf(detector);
+  const onSpan = (span: Span): void => {
+    const [start, end] = locate(span[0], span[1]);
+    matches.add({ kind, detector: name, severity, start, end }, form, weight);
+  };
+  if (found.starts.length > 0) yield* matchStarts(text, detector, found.starts, onSpan);
+  let spent = 0;
+  for (const { start, end } of found.pieces()) {
+    matchWindow(text, detector, start, end, onSpan);
+    spent += end - start;
+    if (spent < worthTelling) continue;
+    yield spent;
+    spent = 0;
+  }
+  yield spent;
+}
