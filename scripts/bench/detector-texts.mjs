@@ -55,7 +55,10 @@ export function createTextSource(seed, folder = join(root, 'node_modules', '.pnp
 
 function chooseFiles(folder, random) {
   const found = { documentation: [], code: [], JSON: [] };
-  const packages = readdirSync(folder).sort();
+  const packages = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
   while (packages.length > 0 && Object.values(found).some(({ length }) => length < mostFiles)) {
     const [name] = packages.splice(Math.floor(random() * packages.length), 1);
     addFiles(join(folder, name), found, 0);

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../bootstrap.mjs';
 import { runChild } from '../run-child.mjs';
 import { build, library, program } from './build.mjs';
+import { detectorLines, runDetectors } from './detectors.mjs';
 import { runHttp } from './http.mjs';
 import { runMicro } from './micro.mjs';
 import { runPolicy } from './policy.mjs';
@@ -17,7 +18,7 @@ const stdioParts = ['varied', 'kinds', 'sizes', 'startup', 'latency', 'throughpu
 const httpParts = ['http'];
 const microParts = ['framing', 'growth'];
 const policyParts = ['policy'];
-const allParts = [...stdioParts, ...httpParts, ...microParts, ...policyParts];
+const allParts = [...stdioParts, ...httpParts, ...microParts, ...policyParts, 'detectors'];
 const groups = { stdio: stdioParts, micro: microParts };
 
 const usage = `Measures what the firewall costs, and marks each target as met or missed.
@@ -82,9 +83,16 @@ async function main() {
     say('bench: the benchmark of the policy printed no numbers; run `node packages/policy/bench/main.mjs`');
     return 1;
   }
-  const measured = { stdio, http, ...micro, policy };
+  if (options.parts.includes('detectors')) progress('detectors …');
+  const detectors = options.parts.includes('detectors') ? await runDetectors(options) : undefined;
+  progress('');
+  const measured = { stdio, http, ...micro, policy, detectors };
   save({ ...environment(options), targets: targetsOf(measured), ...measured }, options.json);
-  if (!options.json) process.stdout.write(render(measured));
+  if (!options.json) {
+    process.stdout.write(render(measured));
+    if (detectors !== undefined)
+      process.stdout.write(`\nDetectors on short texts\n${detectorLines(detectors).join('\n')}\n`);
+  }
   return stdio && stdio.errors.length > 0 ? 1 : 0;
 }
 
@@ -93,7 +101,7 @@ function readOptions() {
   try {
     ({ values } = parseArgs({
       options: {
-        only: { type: 'string', default: 'stdio,http,micro,policy' },
+        only: { type: 'string', default: 'stdio,http,micro,policy,detectors' },
         quick: { type: 'boolean', default: false },
         rounds: { type: 'string' },
         seed: { type: 'string' },

@@ -134,7 +134,7 @@ function createForeignLetters(all: readonly LiteralTarget[]): RegExp {
 /** Puts the literals of other scripts, which were found before, in between: all come in the order of their ends. */
 function createForeignAdder(wide: AutomatonWithOwners | undefined, foreign: readonly number[]) {
   let next = 0;
-  return (places: CandidateCollector, until: number): void => {
+  return (places: Pick<CandidateCollector, 'add'>, until: number): void => {
     for (; next < foreign.length && (foreign[next + 1] as number) <= until; next += 2)
       places.add(wide as AutomatonWithOwners, foreign[next] as number, foreign[next + 1] as number);
   };
@@ -143,7 +143,7 @@ function createForeignAdder(wide: AutomatonWithOwners | undefined, foreign: read
 /** Reads the whole text for literals in ASCII. */
 function* findLiterals(
   ascii: AutomatonWithOwners,
-  addForeign: ((places: CandidateCollector, until: number) => void) | undefined,
+  addForeign: ((places: Pick<CandidateCollector, 'add'>, until: number) => void) | undefined,
   text: string,
   places: CandidateCollector,
 ): Generator<number> {

@@ -1,14 +1,14 @@
 // Candidates of a short text, found by the WebAssembly loops: they need no warming up, and building their tables takes a tenth
 // of the time that the automata of `../literals` take.
 
-import { CandidateCollector } from '../literals/candidate-collector.js';
-import { type CandidateWindows, type LiteralTarget, neighbourhood } from '../literals/candidate-windows.js';
+import type { LiteralOwners } from '../literals/candidate-collector.js';
+import { CandidateWindows, type LiteralTarget, neighbourhood } from '../literals/candidate-windows.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import type { PrefilterPlan } from './plan.js';
 
 /** Where the literals of a text end, by number, in the order of these places. */
 export interface LiteralHits {
-  /** A place and the literal's number, in one number: `end * 65536 + literal`. */
+  /** A place, then how short the literal is, then its number, in one number: of those that end together the longest come first. */
   readonly sorted: Float64Array;
   /** Scanners that have to read the text, by index; the complement of those whose pattern has to match, too. */
   readonly awake: ReadonlySet<number>;
@@ -16,7 +16,9 @@ export interface LiteralHits {
 
 /** A text with more literals than this is searched in steps, as the long ones are. */
 const mostHits = 4_096;
-const ownNumber = 65_536;
+const numbers = 65_536;
+const lengths = 256;
+const ownPlace = numbers * lengths;
 
 /** The literals of a text without letters beyond ASCII; `undefined` when there are too many. */
 export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits | undefined {
@@ -26,13 +28,18 @@ export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits 
   const awake = new Set(plan.alwaysAwake);
   const seen = matcher.findLiterals(text, (literal, end) => {
     for (const scanner of awakened[literal] ?? []) awake.add(scanner);
-    if (offsets[literal] !== offsets[literal + 1]) hits.push(end * ownNumber + literal);
+    if (offsets[literal] !== offsets[literal + 1]) hits.push(hitOf(plan, end, literal));
     return hits.length > mostHits;
   });
   if (seen === undefined || seen.foreign) return undefined;
   const sorted = Float64Array.from(hits).sort();
   if (seen.length !== text.length) moveApart(sorted, text);
   return { sorted, awake };
+}
+
+function hitOf({ offsets, owners }: PrefilterPlan, end: number, literal: number): number {
+  const length = owners[(offsets[literal] as number) + 1] as number;
+  return end * ownPlace + (lengths - 1 - Math.min(lengths - 1, length)) * numbers + literal;
 }
 
 const severalBlanks = /[\t-\r ]{2,}/g;
@@ -43,13 +50,13 @@ function moveApart(sorted: Float64Array, text: string): void {
   let next = nextRun(text, 0);
   for (let index = 0; index < sorted.length; index += 1) {
     const hit = sorted[index] as number;
-    const end = Math.floor(hit / ownNumber);
+    const end = Math.floor(hit / ownPlace);
     // A literal that ends with a blank ends with the first of a run.
     while (next !== undefined && next.start - shift + 1 < end) {
       shift += next.length - 1;
       next = nextRun(text, next.start + next.length);
     }
-    sorted[index] = hit + shift * ownNumber;
+    sorted[index] = hit + shift * ownPlace;
   }
 }
 
@@ -69,13 +76,13 @@ export function collectCandidates(
   radii: Int32Array,
   hits: LiteralHits,
   text: string,
-  addOthers: (collector: CandidateCollector, until: number) => void,
+  addOthers: (collector: QuickCollector, until: number) => void,
 ): ReadonlyMap<number, CandidateWindows> {
-  const collector = new CandidateCollector(targets, radii, text.length);
+  const collector = new QuickCollector(targets, radii, text.length);
   for (const hit of hits.sorted) {
-    const end = Math.floor(hit / ownNumber);
+    const end = Math.floor(hit / ownPlace);
     addOthers(collector, end);
-    collector.add(plan, hit % ownNumber, end);
+    collector.add(plan, hit % numbers, end);
   }
   addOthers(collector, text.length);
   const found = collector.finish();
@@ -87,14 +94,81 @@ export function collectCandidates(
   return found;
 }
 
+/** What grows while literals are met: the last window of a target, which has no end when there is none. */
+interface Growing {
+  readonly windows: CandidateWindows;
+  from: number;
+  to: number;
+  count: number;
+}
+
+/** The windows of few literals: tables for all targets would take longer to fill than all the rest. */
+class QuickCollector {
+  readonly #growing = new Map<number, Growing>();
+
+  constructor(
+    private readonly targets: readonly LiteralTarget[],
+    private readonly radii: Int32Array,
+    private readonly length: number,
+  ) {}
+
+  add({ offsets, owners }: LiteralOwners, ending: number, end: number): void {
+    const last = offsets[ending + 1] as number;
+    for (let at = offsets[ending] as number; at < last; at += 2) {
+      const target = owners[at] as number;
+      // Second literals are looked for later.
+      if (target >= 0) this.#meet(target, end - (owners[at + 1] as number), end);
+    }
+  }
+
+  finish(): ReadonlyMap<number, CandidateWindows> {
+    const found = new Map<number, CandidateWindows>();
+    for (const [target, growing] of this.#growing) {
+      this.#close(growing);
+      found.set(target, growing.windows);
+    }
+    return found;
+  }
+
+  #meet(target: number, start: number, end: number): void {
+    let growing = this.#growing.get(target);
+    const wanted = this.targets[target] as LiteralTarget;
+    if (growing === undefined) {
+      growing = { windows: new CandidateWindows(wanted), from: 0, to: -1, count: 0 };
+      this.#growing.set(target, growing);
+    }
+    const reach = this.radii[target] as number;
+    if (reach < 0) {
+      const place = start - (wanted.literalOffset ?? 0);
+      if (place >= 0) growing.windows.addStart(place);
+      return;
+    }
+    const from = Math.max(0, start - reach);
+    if (from > growing.to) {
+      this.#close(growing);
+      growing.from = from;
+      growing.count = 0;
+    } else growing.from = Math.min(growing.from, from);
+    growing.to = Math.max(growing.to, end + reach);
+    growing.count += 1;
+  }
+
+  #close({ windows, from, to, count }: Growing): void {
+    if (to !== -1) windows.add(from, Math.min(this.length, to), count, false);
+  }
+}
+
 /** A literal that begins in a window may end behind it. */
 const longestSecond = 32;
 
 function holdsAny(text: string, start: number, end: number, literals: readonly string[]): boolean {
-  const piece = text.slice(Math.max(0, start - neighbourhood), end + longestSecond);
-  const read = withSingleSpaces(piece).toLowerCase();
+  const piece = text.slice(Math.max(0, start - neighbourhood), end + longestSecond).toLowerCase();
+  const read = apart.test(piece) ? withSingleSpaces(piece) : piece;
   return singleSpaced(literals).some((literal) => read.includes(literal));
 }
+
+/** Whether blanks are not single ones. */
+const apart = /[\t-\r]| {2}/;
 
 const known = new WeakMap<readonly string[], readonly string[]>();
 
