@@ -2,7 +2,7 @@
 // same for whatever could be decoded, to a bounded depth and a bounded amount.
 
 import { decodeAll, decodeInvisible } from '../decode/decode-all.js';
-import type { Finding, PatternDetector } from '../detector.js';
+import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
 import { lowestThreshold } from '../injection/score.js';
 import { signalWeightOf } from '../injection/signal-weight.js';
