@@ -16,6 +16,7 @@ import { createAdminPorts } from './admin/admin-ports.js';
 import { applyDeclaration } from './apply-declaration.js';
 import type { GatewayConfig } from './config/gateway-config.js';
 import { createState } from './create-state.js';
+import { countRejections } from './identity/count-rejections.js';
 import { createIdentify } from './identity/identify.js';
 import { createJwtVerifiers } from './identity/jwt-verifiers.js';
 import { createMetrics } from './metrics.js';
@@ -73,7 +74,13 @@ export async function startGateway(
     sessionKey,
     metrics,
   };
-  const jwts = createUpstreamJwts({ store, secrets, addresses, now: Date.now });
+  const jwts = createUpstreamJwts({
+    store,
+    secrets,
+    addresses,
+    now: Date.now,
+    onFetched: metrics.tokenFetched,
+  });
   const proxies = runProxies(parts, jwts);
   const state = createState(records.table, secrets, config, addresses);
   const adminToken = process.env['CLAWDEFENDER_ADMIN_TOKEN'] || undefined;
@@ -109,7 +116,10 @@ export async function startGateway(
       listen: {
         ...config.listen,
         ...(config.tls !== undefined && { tls: await readTls(config.tls) }),
-        authenticate: createIdentify(() => records.current, createJwtVerifiers(Date.now)),
+        authenticate: countRejections(
+          createIdentify(() => records.current, createJwtVerifiers(Date.now)),
+          metrics,
+        ),
         other: { isMeant: ({ url = '' }) => !isDataPlane(url), handle: api },
       },
       find: proxies.find,

@@ -6,19 +6,15 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** What the parts of a gateway report. `proxy` is the name of a proxy. */
 export interface GatewayMetrics {
   /** A call was decided; `seconds` is the time that the decision took, without approval and upstream server. */
-  decided(proxy: string, decision: 'allow' | 'deny' | 'prompt' | 'answer', seconds: number): void;
-  /** The upstream server began to respond, or did not. */
-  responded(proxy: string, outcome: 'ok' | 'error' | 'unreachable', seconds: number): void;
-  /** A caller was refused before its call was read. */
-  rejected(proxy: string, reason: 'authentication' | 'scope'): void;
+  decided(proxy: string, decision: string, seconds: number): void;
+  /** A call was answered `seconds` after it was received. */
+  responded(proxy: string, seconds: number): void;
+  /** A request was refused because of its token. Its proxy is not counted: a stranger must not choose labels. */
+  rejected(reason: 'token' | 'no_access'): void;
   /** A token for an upstream server was requested from an identity provider. */
   tokenFetched(proxy: string, outcome: 'ok' | 'failed'): void;
-  /** A `static_cache` rule was asked for a result. */
+  /** A `static_cache` rule looked for a result. */
   cacheRead(proxy: string, outcome: 'hit' | 'miss'): void;
-  /** A `rate_limit` rule refused a call; `isBan` when the identity is banned. */
-  limited(proxy: string, isBan: boolean): void;
-  /** A stream to a client was opened. Call the result when it ends. */
-  streamOpened(proxy: string): () => void;
   /** Whether the store can be used. */
   storeChanged(isAvailable: boolean): void;
   /** All metrics in the text format of Prometheus. */
@@ -46,28 +42,14 @@ export function createMetrics(): GatewayMetrics {
       registers: [registry],
     });
   const calls = counter('calls_total', 'Decided calls', ['proxy', 'decision']);
-  const rejections = counter('rejections_total', 'Requests refused before their call was read', [
-    'proxy',
-    'reason',
-  ]);
-  const responses = counter('upstream_responses_total', 'Responses of upstream servers', [
-    'proxy',
-    'outcome',
-  ]);
+  const rejections = counter('rejections_total', 'Requests refused because of their token', ['reason']);
   const tokens = counter('token_requests_total', 'Token requests to identity providers', [
     'proxy',
     'outcome',
   ]);
   const cacheReads = counter('cache_reads_total', 'Reads of the result cache', ['proxy', 'outcome']);
-  const limits = counter('rate_limited_total', 'Calls refused by a rate limit', ['proxy', 'kind']);
   const decisionTime = histogram('decision_seconds', 'Time to decide a call');
-  const upstreamTime = histogram('upstream_seconds', 'Time until the upstream server began to respond');
-  const streams = new Gauge({
-    name: 'clawdefender_open_streams',
-    help: 'Open streams to clients',
-    labelNames: ['proxy'],
-    registers: [registry],
-  });
+  const responseTime = histogram('response_seconds', 'Time from a call to its response');
   const store = new Gauge({
     name: 'clawdefender_store_available',
     help: '1 when the store can be used, else 0',
@@ -86,24 +68,10 @@ export function createMetrics(): GatewayMetrics {
       calls.inc({ proxy, decision });
       decisionTime.observe({ proxy }, seconds);
     },
-    responded(name, outcome, seconds) {
-      const proxy = labelOf(name);
-      responses.inc({ proxy, outcome });
-      upstreamTime.observe({ proxy }, seconds);
-    },
-    rejected: (name, reason) => rejections.inc({ proxy: labelOf(name), reason }),
+    responded: (name, seconds) => responseTime.observe({ proxy: labelOf(name) }, seconds),
+    rejected: (reason) => rejections.inc({ reason }),
     tokenFetched: (name, outcome) => tokens.inc({ proxy: labelOf(name), outcome }),
     cacheRead: (name, outcome) => cacheReads.inc({ proxy: labelOf(name), outcome }),
-    limited: (name, isBan) => limits.inc({ proxy: labelOf(name), kind: isBan ? 'ban' : 'limit' }),
-    streamOpened(name) {
-      const proxy = labelOf(name);
-      streams.inc({ proxy });
-      let isOpen = true;
-      return () => {
-        if (isOpen) streams.dec({ proxy });
-        isOpen = false;
-      };
-    },
     storeChanged: (isAvailable) => store.set(isAvailable ? 1 : 0),
     read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };

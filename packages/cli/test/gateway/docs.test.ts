@@ -77,3 +77,10 @@ for (const [index, { command, status, note }] of examples.entries())
     if (command.includes('/api/resources ')) variables['RID'] = id;
     if (command.includes('/api/keys ')) Object.assign(variables, { KEY: key, KEY_ID: id });
   });
+
+test('what the examples did is counted, without secrets', async () => {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  expect(text).toMatch(/clawdefender_calls_total\{proxy="filesystem-prod",decision="\w+"\} [1-9]/);
+  expect(text).toContain('clawdefender_store_available 1');
+  expect(text).not.toMatch(/secret|claw_|list_dir/);
+});

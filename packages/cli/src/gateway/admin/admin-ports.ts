@@ -73,7 +73,10 @@ export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
     purgeCache: async (proxyId) => parts.records.table.put('gateway', purgeKey(proxyId), randomUUID()),
     recordChange: (change) => log.record(change),
     notReady: options.notReady,
-    metrics: () => options.metrics.read(),
+    metrics() {
+      options.metrics.storeChanged(!parts.health.isLost);
+      return options.metrics.read();
+    },
     onError: (error) => output.error(`admin API: ${error.stack ?? error.message}`),
   };
 }

@@ -11,13 +11,10 @@ export interface GatewayConfig {
   readonly listen: ListenAddress;
   /** Files in PEM, with absolute paths. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** The URL under which callers reach the gateway, when it is not the address it listens on. */
-  readonly publicUrl?: string | undefined;
   readonly redis?: string | undefined;
   readonly allowPrivateUpstreams: readonly AddressRange[];
   readonly onStoreFailure: 'deny' | 'allow';
   readonly quotas: { readonly proxies?: number | undefined };
-  readonly telemetry: { readonly tracesUrl?: string | undefined; readonly serviceName?: string | undefined };
   /** Undefined without a file: what an earlier file declared stays. */
   readonly declared: Declaration | undefined;
 }

@@ -27,7 +27,6 @@ test('a whole file is read', async () => {
   const read = await parse(`
 listen = "[::1]:8443"
 tls = { cert = "tls/cert.pem", key = "/keys/key.pem" }
-public_url = "https://mcp.example.com"
 redis = "redis://127.0.0.1:6379"
 allow_private_upstreams = ["localhost:8080", "10.0.0.0/8", "fd00::/8", "files.internal"]
 on_store_failure = "allow"
@@ -61,7 +60,6 @@ tags = ["mcp:files:tool:*"]
     config: {
       listen: { host: '::1', port: 8443 },
       tls: { cert: '/etc/claw/tls/cert.pem', key: '/keys/key.pem' },
-      publicUrl: 'https://mcp.example.com',
       redis: 'redis://127.0.0.1:6379',
       allowPrivateUpstreams: [
         { kind: 'host', host: 'localhost', port: 8080 },

@@ -55,16 +55,14 @@ export async function parseConfig(
 }
 
 function toConfig(file: GatewayFile, folder: string, declared: GatewayConfig['declared']): GatewayConfig {
-  const { listen, tls, public_url: publicUrl, redis, telemetry } = file;
+  const { listen, tls, redis } = file;
   return {
     listen: (listen === undefined ? undefined : parseListen(listen)) ?? DEFAULT_LISTEN,
     tls: tls && { cert: resolve(folder, tls.cert), key: resolve(folder, tls.key) },
-    publicUrl,
     redis,
     allowPrivateUpstreams: file.allow_private_upstreams.flatMap((text) => parseAddressRange(text) ?? []),
     onStoreFailure: file.on_store_failure,
     quotas: file.quotas,
-    telemetry: { tracesUrl: telemetry.traces_url, serviceName: telemetry.service_name },
     declared,
   };
 }

@@ -46,13 +46,6 @@ const key = z.strictObject({
   env: variable.optional(),
 });
 
-const httpUrl = z
-  .string()
-  .refine(
-    (url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
-    'must be an http or https URL',
-  );
-
 export const gatewayFile = z.strictObject({
   version: z.literal(1).optional(),
   listen: z
@@ -60,7 +53,6 @@ export const gatewayFile = z.strictObject({
     .refine((text) => parseListen(text) !== undefined, 'must be a host and a port, such as `127.0.0.1:3300`')
     .optional(),
   tls: z.strictObject({ cert: z.string().min(1), key: z.string().min(1) }).optional(),
-  public_url: httpUrl.optional(),
   redis: z
     .string()
     .regex(/^rediss?:\/\/\S+$/, 'must be a URL such as `redis://127.0.0.1:6379`')
@@ -77,13 +69,6 @@ export const gatewayFile = z.strictObject({
     .default([]),
   on_store_failure: z.enum(['deny', 'allow']).default('deny'),
   quotas: z.strictObject({ proxies: z.int().min(1).max(100_000).optional() }).default({}),
-  telemetry: z
-    .strictObject({
-      /** Where traces are sent, in OTLP over HTTP. */
-      traces_url: httpUrl.optional(),
-      service_name: z.string().min(1).max(255).optional(),
-    })
-    .default({}),
   proxy: z.array(proxy).default([]),
   resource: z.array(resource).default([]),
   key: z.array(key).default([]),

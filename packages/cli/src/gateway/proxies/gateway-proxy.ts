@@ -50,7 +50,9 @@ export class GatewayProxy {
       pipeline: () => this.#pipeline.current,
       onChange: (act) => this.#accessListeners.push(act),
       counters: reportingPort(store.counters, health),
-      cache: purgeableCache(reportingPort(store.cache, health), parts.records, id),
+      cache: purgeableCache(reportingPort(store.cache, health), parts.records, id, (outcome) =>
+        parts.metrics.cacheRead(name, outcome),
+      ),
       states: reportingPort(store.states, health),
       pins: reportingPort(store.pins, health, { others: [], knows: false }),
     });

@@ -19,6 +19,7 @@ import { maskStrings, maskText } from '../../firewall/ports/mask-secrets.js';
 import { recordApproval } from '../../firewall/ports/record-approval.js';
 import { recordRefusal, refusalEntry } from '../../firewall/ports/record-refusal.js';
 import type { GatewayParts } from '../parts.js';
+import { countEntries } from './count-entries.js';
 
 export interface ProxyFirewall {
   readonly connect: ConnectCallerInspector;
@@ -92,7 +93,7 @@ export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOpt
     // The session may be one of another node; what nobody waits for any more expires.
     isAlive: async () => true,
   });
-  const recorded = warnOnAuditFailure(audit, diagnostics);
+  const recorded = countEntries(warnOnAuditFailure(audit, diagnostics), parts.metrics, server);
   const onDecision = (entry: AuditEntry) => {
     const event = describeDecision(entry, server);
     if (event !== undefined) diagnostics.write(event);

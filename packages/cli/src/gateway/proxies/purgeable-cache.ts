@@ -4,11 +4,20 @@ import type { Cache } from '@claw/pipeline';
 import { purgeKey } from '../records/gateway-records.js';
 import type { LiveRecords } from '../records/live-records.js';
 
-export function purgeableCache(cache: Cache, records: LiveRecords, proxyId: string): Cache {
+export function purgeableCache(
+  cache: Cache,
+  records: LiveRecords,
+  proxyId: string,
+  onRead: (outcome: 'hit' | 'miss') => void,
+): Cache {
   const nameOf = (key: string): string =>
     `${proxyId} ${records.current.texts.get(purgeKey(proxyId)) ?? ''} ${key}`;
   return {
-    get: (key) => cache.get(nameOf(key)),
+    async get(key) {
+      const value = await cache.get(nameOf(key));
+      onRead(value === undefined ? 'miss' : 'hit');
+      return value;
+    },
     set: (key, value, milliseconds) => cache.set(nameOf(key), value, milliseconds),
     remove: (key) => cache.remove(nameOf(key)),
     acquireLock: (key, milliseconds) => cache.acquireLock(nameOf(key), milliseconds),

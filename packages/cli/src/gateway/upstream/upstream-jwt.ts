@@ -17,6 +17,8 @@ export interface UpstreamJwtOptions {
   readonly secrets: Secrets;
   readonly addresses: AddressRules;
   readonly now: () => number;
+  /** Called after each request to an identity provider, with the name of the proxy. */
+  readonly onFetched?: (proxy: string, outcome: 'ok' | 'failed') => void;
 }
 
 /** A token is not used in the last minute of its life: a call takes time. */
@@ -33,7 +35,13 @@ interface StoredToken {
   readonly usableUntil: number;
 }
 
-export function createUpstreamJwts({ store, secrets, addresses, now }: UpstreamJwtOptions): UpstreamJwts {
+export function createUpstreamJwts({
+  store,
+  secrets,
+  addresses,
+  now,
+  onFetched = () => {},
+}: UpstreamJwtOptions): UpstreamJwts {
   const { cache } = store;
   const known = new Map<string, StoredToken>();
   const pending = new Map<string, Promise<string>>();
@@ -53,7 +61,11 @@ export function createUpstreamJwts({ store, secrets, addresses, now }: UpstreamJ
     const { accessToken, expiresIn = UNKNOWN_LIFETIME_SECONDS } = await requestClientToken(
       { ...upstreamJwt, clientSecret },
       { addressAllowed: (address) => addresses.allows(url, address) },
-    );
+    ).catch((error: unknown) => {
+      onFetched(proxy.name, 'failed');
+      throw error;
+    });
+    onFetched(proxy.name, 'ok');
     const lifetime = (expiresIn - MARGIN_SECONDS) * 1000;
     if (lifetime > 0) {
       const stored = { token: accessToken, usableUntil: now() + lifetime };
