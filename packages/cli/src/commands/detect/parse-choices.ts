@@ -19,6 +19,6 @@ export function readChoices<Word extends string>(
 
 function unknownWord(option: string, text: string, words: readonly string[]): string {
   const nearest = suggest(text, words);
-  const hint = nearest === undefined ? '' : `; did you mean \`${nearest}\`?`;
-  return `Invalid value for \`--${option}\`: \`${text}\`${hint}. Use ${words.join(', ')}.`;
+  const hint = nearest === undefined ? `Use ${words.join(', ')}.` : `Did you mean \`${nearest}\`?`;
+  return `Invalid value for \`--${option}\`: \`${text}\`. ${hint}`;
 }
