@@ -79,7 +79,7 @@ const cases: { name: string; words: () => string[]; code: number; out?: RegExp; 
     code: 1,
     out: / 0-32 /,
   },
-  { name: 'an unknown kind', words: () => ['--kind', 'secret'], code: 2, err: /did you mean `secrets`/ },
+  { name: 'an unknown kind', words: () => ['--kind', 'secret'], code: 2, err: /Did you mean `secrets`/ },
   { name: 'an unknown place', words: () => ['--as', 'email'], code: 2, err: /argument, result, description/ },
   { name: 'an unknown sensitivity', words: () => ['--sensitivity', 'hihg'], code: 2, err: /`high`/ },
   {
