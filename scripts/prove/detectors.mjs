@@ -77,7 +77,9 @@ const figures = [
   {
     corpus: 'ssrf',
     name: 'allow',
-    of: ({ label, kind }) => label === 'allow' && kind !== 'public-obfuscated',
+    // One cloud hands out credentials at this address; the corpus takes it for an ordinary one.
+    of: ({ label, kind, text }) =>
+      label === 'allow' && kind !== 'public-obfuscated' && !text.includes('//192.0.0.192/'),
     most: 0,
   },
   { corpus: 'ssrf', name: 'public-obfuscated', of: ({ kind }) => kind === 'public-obfuscated' },
