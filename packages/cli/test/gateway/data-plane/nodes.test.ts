@@ -88,7 +88,7 @@ test.runIf(isInstalled)(
     id = (await one.admin('POST', '/api/mcp', { name: 'files', url: upstream.url })).json.id;
     key = await one.key(`mcp:${id}:tool:*`);
     await expect.poll(() => statusOf(two), { timeout: 5000 }).toBe(200);
-    expect((await one.admin('GET', '/readyz')).status).toBe(200);
+    await expect.poll(async () => (await one.admin('GET', '/readyz')).status, { timeout: 5000 }).toBe(200);
   },
   40_000,
 );
