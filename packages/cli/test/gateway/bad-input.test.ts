@@ -1,5 +1,6 @@
 // A gateway that cannot start, or must not change its records, says why and ends with exit code 2.
 
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { openSqliteStore } from '@claw/store';
@@ -101,6 +102,13 @@ describe('a gateway does not start', () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('redis://') });
     const absent = home.run('--port', '0', '--redis', 'redis://127.0.0.1:1');
     expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining('Cannot start') });
+  });
+
+  test('with a certificate or a key that cannot be used', () => {
+    home.write('tls = { cert = "cert.pem", key = "key.pem" }\n');
+    expect(start()).toMatchObject({ code: 2, stderr: expect.stringContaining('cert.pem') });
+    for (const file of ['cert.pem', 'key.pem']) writeFileSync(join(home.folder, file), 'nonsense');
+    expect(start()).toMatchObject({ code: 2, stderr: expect.stringContaining('TLS certificate and key') });
   });
 
   test('without the file that was named', () => {
