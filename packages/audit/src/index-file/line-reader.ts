@@ -40,12 +40,18 @@ export class LineReader {
 
   #load(log: string, offset: number, length: number): void {
     const end = this.#start + this.#bytes.length;
-    const goesOn = log === this.#log && offset >= this.#start && offset < end + longStretch;
-    const bytes = Buffer.allocUnsafe(Math.max(length, goesOn ? longStretch : shortStretch));
+    const isNear = log === this.#log && this.#bytes.length > 0;
+    const goesOn = isNear && offset >= this.#start && offset < end + longStretch;
+    // Pages are read from the newest line to the oldest.
+    const goesBack = isNear && offset < this.#start && offset + length + longStretch > this.#start;
+    const from = goesBack ? Math.max(0, offset + length - longStretch) : offset;
+    const size = goesBack ? offset + length - from : Math.max(length, goesOn ? longStretch : shortStretch);
+    const bytes = Buffer.allocUnsafe(Math.max(length, size));
+    const start = Math.min(from, offset);
     const file = this.#open(log);
-    this.#bytes = bytes.subarray(0, file === undefined ? 0 : readSync(file, bytes, 0, bytes.length, offset));
+    this.#bytes = bytes.subarray(0, file === undefined ? 0 : readSync(file, bytes, 0, bytes.length, start));
     this.#log = log;
-    this.#start = offset;
+    this.#start = start;
   }
 
   /** Undefined for a log that retention has taken since its rows were read. */
