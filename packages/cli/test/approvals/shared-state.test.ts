@@ -297,13 +297,13 @@ test('a key that the server is started with is not in the record', async () => {
   expect(start.command).not.toContain(secret);
 });
 
-test('a proxy that ends takes all its questions back; more than some dozens it never asks', async () => {
+test('approvals whose clients were told to repeat the call outlive the proxy; more than some dozens are never open', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
   const refusals = await Promise.all(Array.from({ length: 200 }, (_, n) => files.refusal('echo', { n })));
   expect(refusals.filter((refusal) => refusal?.code === -32002)).toHaveLength(64);
   expect((await cli('approvals', 'list')).items).toHaveLength(64);
   await files.end();
-  expect((await cli('approvals', 'list')).items).toEqual([]);
+  expect((await cli('approvals', 'list')).items).toHaveLength(64);
 });
 
 test('a grant goes with the store: whoever removes the file has revoked it', async () => {
