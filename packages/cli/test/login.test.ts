@@ -242,7 +242,7 @@ describe('login → proxy --url → a tool call', () => {
       message: expect.stringMatching(/requires a scope .*clawdefender login/),
     });
     const { stderr } = await logIn(place);
-    expect(stderr).toContain('asking for `tools:read tools:write offline_access`');
+    expect(stderr).toContain('requesting `tools:read tools:write offline_access`');
     expect(textOf(await callWrite())).toBe('write done');
   });
 });
@@ -387,7 +387,9 @@ describe('the commands', () => {
     const { code, stderr } = await run(place, ['logout', '--all']);
     expect({ code, stderr }).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/gone from here, but their provider was not told: .*cannot be reached/),
+      stderr: expect.stringMatching(
+        /deleted here, but could not be revoked at the provider: .*cannot be reached/,
+      ),
     });
     expect((await run(place, ['login', '--list'])).stdout).toBe('No logins stored.\n');
   });
@@ -406,22 +408,26 @@ describe('the commands', () => {
   });
 
   const wrong = [
-    { name: 'no server', words: ['login'], stderr: /name one server or its URL/ },
-    { name: 'two servers', words: ['login', 'a', 'b'], stderr: /name one server or its URL/ },
+    { name: 'no server', words: ['login'], stderr: /Name one server or its URL/ },
+    { name: 'two servers', words: ['login', 'a', 'b'], stderr: /Name one server or its URL/ },
     {
       name: 'a secret without a client',
       words: ['login', 'http://127.0.0.1/', '--client-secret-env', 'X'],
-      stderr: /goes with/,
+      stderr: /needs `--client-id`/,
     },
     {
       name: 'a variable that is not there',
       words: ['login', 'http://127.0.0.1/', '--client-id', 'x', '--client-secret-env', 'NO_SUCH'],
-      stderr: /no variable/,
+      stderr: /is not set/,
     },
-    { name: 'no port', words: ['login', 'http://127.0.0.1/', '--port', '99999'], stderr: /is no port/ },
+    {
+      name: 'no port',
+      words: ['login', 'http://127.0.0.1/', '--port', '99999'],
+      stderr: /Invalid value for `--port`/,
+    },
     { name: 'a slip', words: ['login', '--lst'], stderr: /--list/ },
-    { name: 'logout of nothing', words: ['logout'], stderr: /or say `--all`/ },
-    { name: 'logout of one and all', words: ['logout', 'x', '--all'], stderr: /or say `--all`/ },
+    { name: 'logout of nothing', words: ['logout'], stderr: /or use `--all`/ },
+    { name: 'logout of one and all', words: ['logout', 'x', '--all'], stderr: /or use `--all`/ },
   ];
   for (const { name, words, stderr } of wrong) {
     test(`${name}: exit 2`, async () => {

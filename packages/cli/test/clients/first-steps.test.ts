@@ -54,7 +54,7 @@ test('init never replaces a policy unasked, and keeps a copy when asked', async 
   home.write(policy, 'version = 1\n');
   expect(await home.run('init')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('`--force` replaces it'),
+    stderr: expect.stringContaining('Use `--force` to replace it'),
   });
   expect(home.read(policy)).toBe('version = 1\n');
   expect((await home.run('init', '--force')).code).toBe(0);
@@ -76,8 +76,8 @@ test('a policy of the earlier program is offered', async () => {
 });
 
 const wrongStarts = [
-  { words: ['--preset', 'blanced'], stderr: 'unknown preset `blanced`; did you mean `balanced`?' },
-  { words: ['--from', 'nothing.toml'], stderr: 'cannot read `nothing.toml`' },
+  { words: ['--preset', 'blanced'], stderr: 'Unknown preset `blanced`. Did you mean `balanced`?' },
+  { words: ['--from', 'nothing.toml'], stderr: 'Cannot read `nothing.toml`' },
   { words: ['--from', 'broken.toml'], stderr: 'unknown action `dney`' },
 ];
 for (const { words, stderr } of wrongStarts) {
@@ -224,14 +224,14 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       name: 'a wrapped server whose Node is gone',
       make: (home) => home.write(cursor, wrappedBy('/gone/bin/node', program)),
       check: 'protection',
-      message: /there is no `\/gone\/bin\/node` any more/,
+      message: /`\/gone\/bin\/node` no longer exists/,
       fix: /^clawdefender unwrap notes --config .* && clawdefender wrap notes --config /,
     },
     {
       name: 'a wrapped server whose clawdefender is gone',
       make: (home) => home.write(cursor, wrappedBy(process.execPath, '/gone/@claw/cli/dist/main.cjs')),
       check: 'protection',
-      message: /there is no `\/gone\/@claw\/cli\/dist\/main.cjs` any more/,
+      message: /`\/gone\/@claw\/cli\/dist\/main.cjs` no longer exists/,
       fix: /^clawdefender unwrap notes --config .* && clawdefender wrap notes --config /,
     },
     {
@@ -239,27 +239,27 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       make: (home) => home.write(cursor, '{'),
       check: 'client file',
       message: /it cannot be read: 1:2/,
-      fix: /mend the file/,
+      fix: /fix the file/,
     },
     {
       name: 'a configuration that others can write',
       make: (home) => chmodSync(home.write(cursor, '{}'), 0o666),
       check: 'client file',
-      message: /others can change/,
+      message: /other users can change/,
       fix: /^chmod go-w /,
     },
     {
       name: 'a policy that does not load',
       make: (home) => home.write(policy, 'version = 1\nrule = 3\n', 0o600),
       check: 'policy',
-      message: /it does not load/,
+      message: /the policy is invalid/,
       fix: /^clawdefender policy check$/,
     },
     {
       name: 'a policy that others can write',
       make: (home) => chmodSync(home.write(policy, 'version = 1\ndefault = "deny"\n'), 0o622),
       check: 'policy file',
-      message: /others can change/,
+      message: /other users can change/,
       fix: /^chmod go-w /,
     },
     {
@@ -268,7 +268,7 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
         home.env = { CLAWDEFENDER_HOME: 'here' };
       },
       check: 'environment',
-      message: /CLAWDEFENDER_HOME is relative/,
+      message: /CLAWDEFENDER_HOME is a relative path/,
       fix: /unset CLAWDEFENDER_HOME/,
     },
     {
@@ -279,7 +279,7 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
         home.env = { PATH: home.at('bin') };
       },
       check: 'path',
-      message: /is another installation/,
+      message: /is a different installation/,
       fix: /remove one/,
     },
   ];

@@ -14,7 +14,7 @@ const rule = (action: string, text: string) =>
 test('an allowed call that the current policy would not allow is shown with its rule', async () => {
   const home = new Home();
   home.write(policyFile, policy(rule('deny', 'never')), 0o600);
-  expect((await home.run('scan', '--history')).stdout).toContain('no calls are recorded');
+  expect((await home.run('scan', '--history')).stdout).toContain('no logged calls');
   const client = await connectThrough(home, ['--server', 'notes', '--', process.execPath, server]);
   for (const text of ['secret plan', 'secret plan', 'maybe', 'hello', 'never'])
     await useTool(client, 'echo', { text });
@@ -55,11 +55,11 @@ test('an allowed call that the current policy would not allow is shown with its 
   ]);
   const { stdout } = await home.run('scan', '--history');
   expect(stdout).toContain('3 of 5 calls, 1 were and would be denied');
-  expect(stdout).toMatch(/2 {2}refused {2}notes echo {2}no_secret\n.*args.text `secret plan` matches/);
+  expect(stdout).toMatch(/2 {2}deny {5}notes echo {2}no_secret\n.*args.text `secret plan` matches/);
 });
 
 const wrong = [
-  { words: ['--history', '--since', 'soon'], says: '`--since soon` is no time' },
+  { words: ['--history', '--since', 'soon'], says: 'Invalid value for `--since`: `soon`' },
   { words: ['--since', '7d'], says: '`--since` needs `--history`.' },
 ];
 for (const { words, says } of wrong)

@@ -28,7 +28,7 @@ for (const verb of ['wrap', 'unwrap'] as const)
       {
         server: 'notes',
         state: 'failed',
-        reason: expect.stringMatching(/outside the project; use `--config/),
+        reason: expect.stringMatching(/outside the project. To change that file, use `--config/),
       },
     ]);
     expect(home.read(cursor)).toBe(before);

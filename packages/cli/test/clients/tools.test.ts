@@ -210,7 +210,7 @@ test('a new tool that gives orders is accepted by whoever has seen it, or says s
 });
 
 const told: { name: string; pin: string; now: Tool; ok: boolean; says: string }[] = [
-  { name: 'nothing', pin: 'warn', now: add, ok: true, says: '1 tool, as accepted' },
+  { name: 'nothing', pin: 'warn', now: add, ok: true, says: '1 tool, unchanged' },
   {
     name: 'something harmless',
     pin: 'warn',
@@ -269,7 +269,7 @@ test('the first definition is trusted, and called suspicious when it is', async 
   expect((await home.run('status')).stdout).toContain('suspicious   1 tool: `clawdefender tools list`\n');
   expect((await home.json('status')).value).toMatchObject({ tools_changed: 0, tools_suspicious: 1 });
   expect((await home.json('doctor')).value.items.filter(({ check }) => check === 'tools')).toMatchObject([
-    { ok: true, message: '1 tool, as accepted' },
+    { ok: true, message: '1 tool, unchanged' },
     {
       ok: true,
       message: '1 tool suspicious: `notes add`',

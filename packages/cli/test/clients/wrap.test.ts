@@ -262,7 +262,7 @@ const broken = [
   {
     name: 'bytes that are not UTF-8',
     text: Buffer.from('{"mcpServers":{"\xff":{"command":"x"}}}', 'latin1'),
-    says: /not written in UTF-8/,
+    says: /not UTF-8/,
   },
 ];
 for (const { name, text, says } of broken) {

@@ -68,7 +68,7 @@ async function editAll(
 function checkLink({ source, file }: UsableSource): { kind: 'failed'; problem: string } | undefined {
   const { scope, project, named } = source;
   if (named || scope !== 'project' || !isOutside(file.path, project)) return undefined;
-  const problem = `it is a link to ${file.path}, outside the project. To change that file, use \`--config ${shellQuote(source.file)}\` to change that file`;
+  const problem = `it is a link to ${file.path}, outside the project. To change that file, use \`--config ${shellQuote(source.file)}\``;
   return { kind: 'failed', problem };
 }
 
