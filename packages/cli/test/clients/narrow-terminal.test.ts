@@ -45,7 +45,7 @@ test.skipIf(!hasTerminal)(
 test.skipIf(!hasTerminal)('`detect` says that it waits for a text', async () => {
   const home = new Home();
   const lines = await show(home, ['detect'], 'no problems found\n\u0004');
-  expect(lines[0]).toMatch(/^clawdefender: Reading standard input; .*Ctrl-D/);
+  expect(lines[0]).toMatch(/^clawdefender: Reading standard input\. .*Ctrl-D/);
   expect(lines).toContain('0 findings in 1 text');
   home.write('text.txt', 'no problems found');
   expect((await show(home, ['detect', 'text.txt'])).join('\n')).not.toContain('standard input');

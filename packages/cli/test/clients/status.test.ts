@@ -79,17 +79,22 @@ test('a policy with which no proxy starts is told', async () => {
   const file = home.write('.config/clawdefender/policy.toml', 'version = [');
   expect((await home.json('status')).value['policy_problem']).toContain(`the policy is invalid: ${file}:`);
   const { stdout } = await home.run('status');
-  expect(stdout).toContain('invalid      it does not load');
-  expect(stdout).toContain('no wrapped server works until that is mended');
+  expect(stdout).toContain('invalid      the policy is invalid');
+  expect(stdout).toContain('wrapped servers do not work until this is fixed');
 });
 
 const useless = [
-  { name: 'one that does not load', text: 'version = [', says: 'it does not load', next: 'policy check' },
-  { name: 'an empty one', text: '', says: 'so every call is refused', next: 'init --force' },
+  {
+    name: 'one that does not load',
+    text: 'version = [',
+    says: 'the policy is invalid',
+    next: 'policy check',
+  },
+  { name: 'an empty one', text: '', says: 'so every call is denied', next: 'init --force' },
   {
     name: 'one without rules',
     text: 'version = 1\n',
-    says: 'so every call is refused',
+    says: 'so every call is denied',
     next: 'init --force',
   },
 ];
