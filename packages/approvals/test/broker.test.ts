@@ -376,7 +376,7 @@ describe('no channel', () => {
     };
     expect(await setUp({ shelf }).broker.requestApproval(question(), never)).toMatchObject({
       kind: 'unavailable',
-      reason: expect.stringContaining('cannot be kept'),
+      reason: expect.stringContaining('cannot be stored'),
     });
   });
 

@@ -57,7 +57,7 @@ test('the question shows what will be sent, and nothing in it hides', async () =
     'write⟨U+200B⟩_file',
     'server files',
     'rule ask_first: Writing needs a person',
-    'it would write',
+    'effects: write',
     'path /etc/hosts (arguments.path)',
     '/etc/⟨U+202E⟩hosts',
   ])

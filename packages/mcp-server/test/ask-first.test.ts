@@ -58,7 +58,7 @@ test('what a person has to approve is asked for, and done only then', async () =
   const refused = await read({ path: '/etc/hosts' });
   expect(refused).toMatchObject({
     isError: true,
-    content: [{ text: expect.stringMatching(/^Action needs approval.*\n.*not given: nobody is there$/) }],
+    content: [{ text: expect.stringMatching(/^Action needs approval.*\n.*not granted: nobody is there$/) }],
   });
   expect(JSON.stringify(refused)).not.toContain('Call requestPermission');
   bench.person = async () => ({ granted: true, scope: 'once', expiresAt: undefined });

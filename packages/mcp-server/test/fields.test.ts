@@ -93,20 +93,20 @@ const cases: readonly { name: string; tool: string; input: unknown; says: RegExp
     name: 'a wildcard',
     tool: 'requestPermission',
     input: { ...wish, resource: '/project/*' },
-    says: /^`resource` holds a wildcard/,
+    says: /^`resource` contains a wildcard/,
     data: { field: 'resource' },
   },
   {
     name: 'a wildcard for one letter',
     tool: 'requestPermission',
     input: { ...wish, resource: '/project/?.txt' },
-    says: /^`resource` holds a wildcard/,
+    says: /^`resource` contains a wildcard/,
   },
   {
     name: 'a host with a wildcard',
     tool: 'requestPermission',
     input: { ...wish, operation: 'connect', resource: 'https://*.example.com/' },
-    says: /^`resource` holds a wildcard/,
+    says: /^`resource` contains a wildcard/,
   },
   {
     name: 'waiting for ever',

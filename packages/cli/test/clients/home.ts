@@ -1,11 +1,12 @@
 // A home folder of its own for each test, and the built program running in it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { removeFolder } from '../remove-folder.js';
 
 export const program = realpathSync(fileURLToPath(new URL('../../dist/main.cjs', import.meta.url)));
 
@@ -24,8 +25,7 @@ export class Home {
   env: Record<string, string> = {};
 
   constructor() {
-    // Servers that were told to stop may still write for a moment.
-    onTestFinished(() => rmSync(this.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+    onTestFinished(() => removeFolder(this.path));
   }
 
   at(...names: string[]): string {

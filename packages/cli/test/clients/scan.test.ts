@@ -227,7 +227,7 @@ test('--live starts the servers behind the firewall and reads what they declare'
   );
   expect(item('honest').findings.map(({ rule }) => rule)).toEqual(['shadowing']);
   expect(item('gone').reasons.at(-1)).toMatch(/^it did not list its tools/);
-  expect(item('asks').reasons.at(-1)).toMatch(/^only its client knows what/);
+  expect(item('asks').reasons.at(-1)).toMatch(/^only the client can resolve/);
 });
 
 test('--live does not call well what it could not ask', async () => {

@@ -87,7 +87,7 @@ describe.runIf(mountable)('a state folder', () => {
       expect(reasonOf(unrecorded)).toMatch(/the audit log cannot be written: EROFS$/);
       await running.said('Cannot write the audit log: ');
       expect(running.stderr).toContain('read-only');
-      expect(reasonOf(await running.refusal('slow'))).toContain('questions cannot be kept');
+      expect(reasonOf(await running.refusal('slow'))).toContain('approvals cannot be stored');
       const uncounted = await running.refusal('process');
       expect(uncounted).toMatchObject({ code: -32001, data: { rule: 'guard' } });
       expect(JSON.stringify(uncounted)).not.toContain(folder);
@@ -120,8 +120,8 @@ describe.runIf(mountable)('a state folder', () => {
       .poll(async () => reasonOf(await running.refusal('echo', large)), { timeout: 10_000 })
       .toMatch(/the audit log cannot be written: ENOSPC$/);
     await running.said('Cannot write the audit log: ');
-    expect(reasonOf(await running.refusal('slow'))).toContain('questions cannot be kept');
-    expect(cli('doctor')).toMatchObject({ status: 1, said: expect.stringContaining('make room') });
+    expect(reasonOf(await running.refusal('slow'))).toContain('approvals cannot be stored');
+    expect(cli('doctor')).toMatchObject({ status: 1, said: expect.stringContaining('free space') });
     expect(cli('audit', 'query', '--limit', '1').status).toBe(0);
     expect(cli('audit', 'verify').status).toBe(0);
     // A file needs no room for what is in it, and the file alone counts.
@@ -171,7 +171,7 @@ describe.runIf(process.platform === 'linux')('a state folder where none can be m
     const running = new Running([], { options: ['--server', 'notes'], home });
     onTestFinished(() => void running.child.kill('SIGKILL'));
     const refused = await running.refusal('echo');
-    expect(reasonOf(refused)).toMatch(/the audit log cannot be written: ENOENT$/);
+    expect(reasonOf(refused)).toMatch(/^the check `tools` failed: the store cannot /);
     await running.said('`/proc` does not accept new folders');
     await running.end();
   });

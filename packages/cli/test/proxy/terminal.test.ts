@@ -1,11 +1,12 @@
 // The proxy at a real terminal, made by `script`: its stderr is one, its stdin and stdout are the client's.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeFolder } from '../remove-folder.js';
 
 const program = fileURLToPath(new URL('../../dist/main.cjs', import.meta.url));
 const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
@@ -19,8 +20,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'claw-terminal-'));
   shown = '';
 });
-// Killed processes may still write for a moment.
-afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+afterEach(() => removeFolder(home));
 
 const send = (message: object) =>
   appendFileSync(join(home, 'in'), `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -55,15 +55,16 @@ test.runIf(supported)('questions that are taken back leave nothing behind', asyn
   try {
     for (let id = 1; id <= 6; id++) {
       call(id);
-      await expect.poll(() => shown.split('clawdefender asks').length, within).toBe(id + 1);
+      await expect.poll(() => shown.split('Approval required (').length, within).toBe(id + 1);
       send({ method: 'notifications/cancelled', params: { requestId: id } });
       await expect.poll(() => shown.split('no longer needed').length, within).toBe(id + 1);
     }
     // Typed while nothing was asked: no answer to what comes.
     type('yes');
     call(7);
-    await expect.poll(() => shown.split('clawdefender asks').length, within).toBe(8);
-    const [, id = ''] = /asks \((\w{4})/.exec(shown.slice(shown.lastIndexOf('clawdefender asks'))) ?? [];
+    await expect.poll(() => shown.split('Approval required (').length, within).toBe(8);
+    const [, id = ''] =
+      /required \((\w{4})/.exec(shown.slice(shown.lastIndexOf('Approval required ('))) ?? [];
     type(`yes ${id}`);
     await expect.poll(answers, within).toMatch(/"id":7,"result"|"result".*"id":7/);
     // Whatever waits in threads goes on: the switch is seen, and so is the record.

@@ -96,8 +96,9 @@ test('a yes for a session does not outlive a server that was killed', async () =
 test('after a no the same is not asked again', async () => {
   const agent = start('serve');
   const asked = agent.call('requestPermission', wish);
-  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toContain('An agent requests permission');
-  const id = /approvals approve (\w+)/.exec(agent.stderr)?.[1] ?? '';
+  const announced = /approvals approve (\w+)/;
+  await expect.poll(() => agent.stderr, { timeout: 20_000 }).toMatch(announced);
+  const id = announced.exec(agent.stderr)?.[1] ?? '';
   await cli(home, 'approvals', 'deny', id);
   const no = { granted: false, reason: expect.stringContaining('The user denied the request') };
   expect((await asked).result?.structuredContent).toMatchObject(no);

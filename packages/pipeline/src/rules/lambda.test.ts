@@ -177,7 +177,7 @@ test('an approval request shows the rewritten arguments, and they are what is se
   person.say(0, YES);
   await bench.idle();
   expect(JSON.parse(bench.atServer[0] ?? '').params.arguments).toEqual({ path: '/etc/passwd' });
-  expect(bench.entries.at(-1)?.arguments?.toString()).toContain('/etc/passwd');
+  expect(Buffer.from(bench.entries.at(-1)?.arguments ?? '').toString()).toContain('/etc/passwd');
 });
 
 test('functions run in order, each on the arguments of the one before', async () => {

@@ -80,7 +80,7 @@ export async function composeServer({
     onRemoved: reportRemoval(diagnostics),
   });
   const store = openSqliteStore({ file: stateFile(process.env) });
-  const channels = createChannels((id) =>
+  const channels = createChannels(({ id }) =>
     diagnostics.write({
       level: 'info',
       event: 'approval_pending',

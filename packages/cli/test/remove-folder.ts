@@ -1,0 +1,14 @@
+// Removes the folder of a test. Processes that were told to stop may still write for a moment, which `rmSync` alone does not bear.
+
+import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export async function removeFolder(path: string, attempts = 200): Promise<void> {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (attempts === 0) throw error;
+    await wait(50);
+    await removeFolder(path, attempts - 1);
+  }
+}
