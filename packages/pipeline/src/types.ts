@@ -53,6 +53,8 @@ export interface Context {
 /** A request or notification, judged before it goes on. */
 export interface Call {
   readonly message: RequestMessage | NotificationMessage;
+  /** The message as it came from its sender; a check may have rewritten `message`. */
+  readonly received: RequestMessage | NotificationMessage;
   readonly direction: Direction;
   readonly method: string;
   readonly info: MethodInfo;

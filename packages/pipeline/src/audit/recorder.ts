@@ -66,7 +66,7 @@ export class AuditRecorder {
     try {
       const entry = this.#toEntry(outcome, pipeline);
       if (isTold) onDecision(entry);
-      return isRecorded ? this.#write(sink, entry, outcome.subject.message, settings) : NOT_RECORDED;
+      return isRecorded ? this.#write(sink, entry, receivedMessage(outcome.subject), settings) : NOT_RECORDED;
     } catch (error) {
       return failure(error, settings);
     }
@@ -169,6 +169,10 @@ function isWorthRecording(subject: AuditedDecision['subject'], { audit }: Settin
   if ('event' in subject) return subject.info.class !== 'pass';
   return 'request' in subject && subject.request?.info.class === 'review';
 }
+
+/** The relay knows a message by what came; a rewritten call must not go on when its entry is lost. */
+const receivedMessage = (subject: AuditedDecision['subject']): Message =>
+  'received' in subject ? subject.received : subject.message;
 
 const isNotable = ({ decision, stopped }: AuditedDecision): boolean =>
   stopped !== undefined || decision.isNotable;

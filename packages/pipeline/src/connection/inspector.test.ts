@@ -417,6 +417,21 @@ describe('records that are kept in groups', () => {
     expect(errorOf(bench.atClient[2])).toMatchObject({ code: -32001, rule: 'audit' });
   });
 
+  test('a call that a function of the operator rewrote does not go on when its record is lost', async () => {
+    const audit = new GroupSink();
+    const rewrite = 'function handle() { return { arguments: { rewritten: true } }; }';
+    const policy = `${open}\n[[guard]]\nrule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "${rewrite}"\n`;
+    const bench = await Bench.open(policy, { audit });
+    bench.client(use(1, 'look'));
+    await bench.idle();
+    expect(bench.atServer[0]).toContain('rewritten');
+    audit.isFull = true;
+    bench.client(use(2, 'look'));
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(1);
+    expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'audit' });
+  });
+
   test('a loss before the first record of a connection is not its loss', async () => {
     const audit = new GroupSink();
     const [first, second] = [await Bench.open(open, { audit }), await Bench.open(open, { audit })];

@@ -53,22 +53,30 @@ export class ResponseHandler {
     pipeline: Pipeline,
     startedTicks: number,
   ): Awaitable<Action> {
-    const { context, pending } = this.#state;
+    const { pending } = this.#state;
     const direction = 'server-to-client';
     const texts = new MessageTexts(message);
     const task = texts.keyCounts.taskId > 0 ? taskIdOf(message.method, paramsOf(message)) : undefined;
     const origin = task === undefined ? undefined : pending.task('client-to-server', task);
     const subject: ServerNotification = { message, direction, origin, texts };
     const review = { subject, pipeline, startedTicks, approvedRules: NO_APPROVALS };
-    const ruled = pipeline.isReviewed(message, direction)
-      ? pipeline.decideCall(new ReviewedCall(message, direction, context, pipeline.policy), context)
-      : undefined;
-    return whenReady(ruled, (byRules) => {
-      if (byRules?.denied !== undefined) return this.#withhold(review, byRules, byRules.denied);
-      return whenReady(pipeline.decideReply(subject, context), (byContent) =>
-        this.#apply(review, byRules === undefined ? byContent : mergeDecisions(byRules, byContent)),
-      );
-    });
+    return whenReady(this.#decide(subject, pipeline), (decision) => this.#apply(review, decision));
+  }
+
+  /** Rules about methods apply to notifications as well; both are decided by their content. */
+  #decide(subject: Reply | ServerNotification, pipeline: Pipeline): Awaitable<Decision> {
+    const { context } = this.#state;
+    const { message, direction } = subject;
+    if (message.kind !== 'notification' || !pipeline.isReviewed(message, direction))
+      return pipeline.decideReply(subject, context);
+    const call = new ReviewedCall(message, direction, context, pipeline.policy);
+    return whenReady(pipeline.decideCall(call, context), (byRules) =>
+      byRules.denied !== undefined
+        ? byRules
+        : whenReady(pipeline.decideReply(subject, context), (byContent) =>
+            mergeDecisions(byRules, byContent),
+          ),
+    );
   }
 
   #apply(review: Review<Reply | ServerNotification>, decision: Decision): Awaitable<Action> {
@@ -83,7 +91,7 @@ export class ResponseHandler {
         const approved = state.withApproval(review, unapproved);
         if (state.isUnchanged(review)) return this.#forward(approved, decision);
         const pipeline = state.pipeline();
-        return whenReady(pipeline.decideReply(review.subject, state.context), (again) =>
+        return whenReady(this.#decide(review.subject, pipeline), (again) =>
           this.#apply({ ...approved, pipeline }, again),
         );
       }

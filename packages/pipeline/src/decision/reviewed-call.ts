@@ -19,6 +19,7 @@ const NOTHING: Readonly<Record<string, unknown>> = Object.freeze(Object.create(n
 
 export class ReviewedCall implements Call {
   readonly message: RequestMessage | NotificationMessage;
+  readonly received: RequestMessage | NotificationMessage;
   readonly direction: Direction;
   readonly method: string;
   readonly info: MethodInfo;
@@ -36,8 +37,10 @@ export class ReviewedCall implements Call {
     { peers, tools }: Context,
     policy: CompiledPolicy,
     address?: string,
+    received = message,
   ) {
     this.message = message;
+    this.received = received;
     this.direction = direction;
     this.method = message.method;
     this.info = classifyMethod(message.method);
@@ -78,7 +81,7 @@ export class ReviewedCall implements Call {
   }
 
   withMessage(message: RequestMessage | NotificationMessage, context: Context): ReviewedCall {
-    return new ReviewedCall(message, this.direction, context, this.#policy, this.address);
+    return new ReviewedCall(message, this.direction, context, this.#policy, this.address, this.received);
   }
 
   /** What has to be kept until the answer comes. */

@@ -1,4 +1,4 @@
-// The index agrees with the readable definition (`judge.ts` through `explain`) and with a small reference written from
+// The index agrees with the readable definition (`match-rule.ts` through `explain`) and with a small reference written from
 // the contract alone, on random policies and calls.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';

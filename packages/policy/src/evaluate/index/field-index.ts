@@ -1,5 +1,5 @@
 // The index: each field of the language is a dimension that says for one message which rules it satisfies, for all
-// rules at once. The first rule that every dimension accepts decides. Must agree with `judge.ts`; a property test says so.
+// rules at once. The first rule that every dimension accepts decides. Must agree with `match-rule.ts`; a property test says so.
 
 import { ENVIRON } from '../../facts/commands/environment-dump.js';
 import { phrasesOf } from '../../facts/commands/invocation.js';
