@@ -142,7 +142,11 @@ export class OpenQuestions {
   async close(): Promise<void> {
     for (const [id, { waiting }] of [...this.#open]) {
       try {
-        if (waiting === 0) continue;
+        // An answer that came just now is recorded by nobody else, as long as this process lives.
+        if (waiting === 0) {
+          await this.#look(id);
+          continue;
+        }
         const { kind } = await this.#ledger.withdraw(id);
         // Somebody was faster, and nobody has looked since: it belongs into the record.
         if (kind === 'settled') await this.#look(id);

@@ -1,10 +1,10 @@
 // The public conformance suite against a server of ours, directly and with the built program in between: the same lines,
 // with a policy that looks at nothing and with one that looks at everything.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { policyFile } from '../homes.js';
 import { startEndpoint } from '../http/endpoint.js';
 import { installSuite, suite } from './suite.js';
@@ -27,16 +27,15 @@ test.runIf(missing !== undefined && process.env['CI'])('the conformance suite is
 });
 
 describe.skipIf(missing !== undefined)('conformance', () => {
-  let server: ChildProcess | undefined;
-  let url = '';
-  beforeAll(async () => {
-    server = spawn(process.execPath, [at('fixtures/servers/http-conformance.mjs')], {
+  /** A server for one run: notifications that a run triggers reach every client of a server. */
+  const startServer = async (onTestFinished: TestContext['onTestFinished']): Promise<string> => {
+    const server = spawn(process.execPath, [at('fixtures/servers/http-conformance.mjs')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [line] = (await once(server.stdout as NonNullable<ChildProcess['stdout']>, 'data')) as [Buffer];
-    url = line.toString().trim();
-  });
-  afterAll(() => void server?.kill());
+    onTestFinished(() => void server.kill());
+    const [line] = (await once(server.stdout, 'data')) as [Buffer];
+    return line.toString().trim();
+  };
 
   // The suite waits more than it works, so all runs go on at once.
   for (const revision of ['2025-11-25', '2026-07-28']) {
@@ -44,12 +43,13 @@ describe.skipIf(missing !== undefined)('conformance', () => {
       timeout: 240_000,
     }, async (context) => {
       const throughUs = async (policy: 'open' | 'watchful') => {
+        const url = await startServer(context.onTestFinished);
         const args = ['--policy', policyFile(policy), '--url', url];
         const { origin } = await startEndpoint({ args, onTestFinished: context.onTestFinished });
         return runSuite(`${origin}/mcp`, revision);
       };
       const [direct, open, watchful] = await Promise.all([
-        runSuite(url, revision),
+        startServer(context.onTestFinished).then((url) => runSuite(url, revision)),
         throughUs('open'),
         throughUs('watchful'),
       ]);
