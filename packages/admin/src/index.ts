@@ -5,6 +5,7 @@ export type {
   AdminPorts,
   ApprovalAnswer,
   ApprovalView,
+  GatewayPorts,
   PolicyPorts,
   PolicyView,
   ProxyView,
@@ -17,8 +18,10 @@ export { createGatewayApi } from './gateway/api.js';
 export type {
   AdminChange,
   Attempt,
+  BanView,
   DnsPin,
   GatewayApiPorts,
+  RecordPorts,
   UpstreamJwtResult,
   UpstreamJwtTest,
 } from './gateway/ports.js';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGatewayState, type GatewayState } from '@claw/gateway';
 import { openMemoryStore, type Store } from '@claw/store';
-import { type AdminChange, createGatewayApi, type GatewayApiPorts } from '../src/index.js';
+import { type AdminChange, type BanView, createGatewayApi, type GatewayApiPorts } from '../src/index.js';
 
 export const TOKEN = 'the-token-of-the-environment';
 
@@ -29,6 +29,9 @@ export class GatewayApi {
   readonly state: GatewayState;
   readonly changes: AdminChange[] = [];
   readonly errors: Error[] = [];
+  bans: BanView[] = [
+    { id: 'b1', rule: 'calm', caller: 'agent', proxyId: null, until: '2026-01-01T00:00:00.000Z' },
+  ];
   readonly #server: Server;
 
   private constructor(given: Partial<GatewayApiPorts>) {
@@ -45,7 +48,7 @@ export class GatewayApi {
           ),
       },
     );
-    this.#server = createServer(createGatewayApi({ ...this.#ports(), ...given }));
+    this.#server = createServer(createGatewayApi({ ...this.ports(), ...given }));
   }
 
   static async start(given: Partial<GatewayApiPorts> = {}): Promise<GatewayApi> {
@@ -92,7 +95,8 @@ export class GatewayApi {
     rmSync(this.folder, { recursive: true });
   }
 
-  #ports(): GatewayApiPorts {
+  /** The ports of the API. */
+  ports(): GatewayApiPorts {
     return {
       state: this.state,
       adminToken: TOKEN,
@@ -119,6 +123,14 @@ export class GatewayApi {
       }),
       discoverTools: async () => ({ ok: true, value: [{ name: 'read_file', description: 'reads' }] }),
       purgeCache: async () => {},
+      bans: {
+        list: async () => [...this.bans],
+        lift: async (id) => {
+          const before = this.bans.length;
+          this.bans = this.bans.filter((ban) => ban.id !== id);
+          return this.bans.length < before;
+        },
+      },
       recordChange: (change) => {
         this.changes.push(change);
       },

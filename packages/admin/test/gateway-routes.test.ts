@@ -169,3 +169,11 @@ test('approvals, the kill switch and the audit log are served, and changes are r
   expect((await api.send('GET', '/api/logs/chart')).status).toBe(200);
   expect(changes()).toEqual(['decide approval', 'revoke approval', 'change kill_switch']);
 });
+
+test('bans are listed and lifted', async () => {
+  expect((await api.send('GET', '/api/bans')).json).toMatchObject({ items: api.bans, total: 1 });
+  expect((await api.send('DELETE', '/api/bans/b1')).status).toBe(204);
+  expect((await api.send('DELETE', '/api/bans/b1')).status).toBe(404);
+  expect((await api.send('GET', '/api/bans')).json).toMatchObject({ items: [], total: 0 });
+  expect(changes()).toEqual(['delete ban']);
+});

@@ -1,7 +1,7 @@
 // The public names of the package.
 
 export type { SharedCache } from './cache.js';
-export type { KeyValueEntry, KeyValueTable, Namespace } from './key-value-table.js';
+export type { Ban, Bans, KeyValueEntry, KeyValueTable, Namespace } from './key-value-table.js';
 export { StoreError } from './key-value-table.js';
 export type { MemoryOptions } from './memory-store.js';
 export { openMemoryStore } from './memory-store.js';

@@ -46,8 +46,24 @@ export interface KeyValueTable {
   watch(onChange: () => void): () => void;
 }
 
+/** A counter that refuses every hit until an instant. */
+export interface Ban {
+  /** The key of the counter. */
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The bans of all counters that share the store. */
+export interface Bans {
+  /** The bans in force; those that end last come first. */
+  listBans(): Awaitable<readonly Ban[]>;
+  /** Ends a ban and resets its counter. Returns whether the counter existed. */
+  liftBan(key: string): Awaitable<boolean>;
+}
+
 /** What a store implementation provides. */
-export interface Backend extends KeyValueTable, Counters {
+export interface Backend extends KeyValueTable, Counters, Bans {
   close(): Awaitable<void>;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Limit } from '@claw/pipeline';
 import { type CounterState, countHit, newCounter } from './count-hit.js';
-import type { Backend, KeyValueEntry, Namespace } from './key-value-table.js';
+import type { Backend, Ban, KeyValueEntry, Namespace } from './key-value-table.js';
 import { createStore, type Store } from './store.js';
 
 export interface MemoryOptions {
@@ -86,6 +86,18 @@ class MemoryBackend implements Backend {
     this.#counters.set(limit.key, state);
     this.#sweep();
     return retryAfter;
+  }
+
+  listBans(): readonly Ban[] {
+    const now = this.#now();
+    return [...this.#counters]
+      .filter(([, { bannedUntil }]) => bannedUntil > now)
+      .map(([key, { bannedUntil }]) => ({ key, until: bannedUntil }))
+      .sort((left, right) => right.until - left.until);
+  }
+
+  liftBan(key: string): boolean {
+    return this.#counters.delete(key);
   }
 
   close(): void {

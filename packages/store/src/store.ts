@@ -2,7 +2,7 @@
 
 import type { Counters, States } from '@claw/pipeline';
 import { type Clocks, createSharedCache, type SharedCache } from './cache.js';
-import type { Awaitable, Backend, KeyValueTable } from './key-value-table.js';
+import type { Awaitable, Backend, Bans, KeyValueTable } from './key-value-table.js';
 import { createSecrets, type Secrets } from './secrets.js';
 import { createStates } from './states.js';
 import { createToolPins, type ToolPins } from './tool-pins.js';
@@ -12,6 +12,7 @@ export interface Store {
   readonly table: KeyValueTable;
   /** Rate limit counters, with bans. */
   readonly counters: Counters;
+  readonly bans: Bans;
   readonly pins: ToolPins;
   readonly cache: SharedCache;
   /** The states of `lambda` functions. */
@@ -24,6 +25,7 @@ export interface Store {
 export const createStore = (backend: Backend, clocks: Clocks = {}): Store => ({
   table: backend,
   counters: backend,
+  bans: backend,
   pins: createToolPins(backend),
   cache: createSharedCache(backend, clocks),
   states: createStates(backend, clocks.now ?? Date.now),

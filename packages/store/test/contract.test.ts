@@ -240,6 +240,25 @@ for (const { name, open } of implementations) {
         expect(await one.counters.hit(banning)).toBeGreaterThan(590);
       });
 
+      test('list the bans in force, also of other processes, and lift one with its counter', async () => {
+        const banning = (key: string, ms: number) => limit({ key, max: 1, ban: { after: 1, ms } });
+        for (const [key, ms] of [
+          ['guard ["r","café"]', 60_000],
+          ['b', 600_000],
+        ] as const) {
+          await one.counters.hit(banning(key, ms));
+          await one.counters.hit(banning(key, ms));
+        }
+        await one.counters.hit(limit({ key: 'free', max: 1 }));
+        const bans = await two.bans.listBans();
+        expect(bans.map(({ key }) => key)).toEqual(['b', 'guard ["r","café"]']);
+        for (const { until } of bans) expect(until).toBeGreaterThan(Date.now() + 50_000);
+        expect(await two.bans.liftBan('guard ["r","café"]')).toBe(true);
+        expect(await two.bans.liftBan('guard ["r","café"]')).toBe(false);
+        expect((await one.bans.listBans()).map(({ key }) => key)).toEqual(['b']);
+        expect(await one.counters.hit(banning('guard ["r","café"]', 60_000))).toBeUndefined();
+      });
+
       test('refuse every hit with a limit of 0', async () => {
         expect(await one.counters.hit(limit({ max: 0 }))).toBeGreaterThan(50);
       });

@@ -1,5 +1,7 @@
 // What a dashboard shows and changes. Whoever starts it joins these to a store, a policy and the kill switch.
 
+import type { RecordPorts } from '../gateway/ports.js';
+
 type Awaitable<T> = T | Promise<T>;
 
 /** A pending or standing approval, as scripts know it, with the text that a person reads. */
@@ -65,6 +67,15 @@ export interface PolicyView {
   readonly diagnostics: readonly object[];
 }
 
+/** A gateway whose records the dashboard shows and changes. */
+export interface GatewayPorts extends RecordPorts {
+  /** Where callers reach the gateway: `http://127.0.0.1:3300`. */
+  readonly origin: string;
+}
+
+/** What the dashboard and the API of a gateway both need. */
+export type SharedPorts = Pick<AdminPorts, 'approvals' | 'killSwitch' | 'auditFolder' | 'readDuration'>;
+
 export interface AdminPorts {
   readonly approvals: {
     list(): Awaitable<readonly ApprovalView[]>;
@@ -83,6 +94,8 @@ export interface AdminPorts {
     set(enabled: boolean): Awaitable<void>;
   };
   readonly auditFolder: string;
+  /** Undefined unless the process is a gateway. */
+  readonly gateway?: GatewayPorts | undefined;
   status(): Awaitable<StatusView>;
   proxies(): Awaitable<readonly ProxyView[]>;
   readonly policy: PolicyPorts;

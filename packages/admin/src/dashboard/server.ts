@@ -3,6 +3,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { createTokenFinder } from '../gateway/admin-token.js';
+import { toProblem as toGatewayProblem } from '../gateway/api.js';
 import { Problem } from '../http/problem.js';
 import type { Route } from '../http/route.js';
 import { createRouter } from '../http/router.js';
@@ -16,9 +18,10 @@ import { LiveEvents } from './live/live-events.js';
 import { pageRoutes } from './page-files.js';
 import type { AdminPorts } from './ports.js';
 import { eventRoutes } from './routes/events.js';
+import { gatewayDashboardRoutes, recordsOf } from './routes/gateway.js';
 import { overviewRoutes } from './routes/overview.js';
 import { policyRoutes } from './routes/policy.js';
-import { openPaths, sessionRoutes } from './routes/session.js';
+import { openRoutes, sessionRoutes } from './routes/session.js';
 import { suggestionRoutes } from './routes/suggestions.js';
 import { threatRoutes } from './routes/threats.js';
 import { toolRoutes } from './routes/tools.js';
@@ -67,7 +70,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
 
 function toProblem(error: unknown): Problem | undefined {
   const { code, message = '' } = error as { code?: unknown; message?: string };
-  return code === 'POLICY_INVALID' ? new Problem(400, message) : undefined;
+  return code === 'POLICY_INVALID' ? new Problem(400, message) : toGatewayProblem(error);
 }
 
 /** The kill switch with the state of every proxy. */
@@ -85,12 +88,23 @@ class Dashboard implements Admin {
   constructor(options: AdminOptions, page: readonly Route[]) {
     this.#live = new LiveEvents(options);
     this.#publicPaths = new Set(page.map(({ path }) => path));
+    const { gateway, linkKey } = options;
+    const changes = recordsOf(gateway);
     const answer = createRouter({
       routes: [
         ...page,
-        ...sessionRoutes(this.#signIn, () => this.link(), options.linkKey),
-        ...approvalRoutes(options),
-        ...killRoutes({ killSwitch: withProxies(options) }, (enabled) => this.#live.switched(enabled)),
+        ...sessionRoutes({
+          signIn: this.#signIn,
+          createLink: () => this.link(),
+          linkKey,
+          findAdminToken: gateway && createTokenFinder(gateway.state, gateway.adminToken),
+        }),
+        ...approvalRoutes(options, changes.decided),
+        ...killRoutes({ killSwitch: withProxies(options) }, async (enabled) => {
+          this.#live.switched(enabled);
+          await changes.switched(enabled);
+        }),
+        ...gatewayDashboardRoutes(gateway),
         ...eventRoutes(options),
         ...logRoutes(options),
         ...overviewRoutes(options),
@@ -140,7 +154,7 @@ class Dashboard implements Admin {
     checkOrigin(request, this.port);
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (isReading && this.#publicPaths.has(path)) return 'anonymous';
-    if (openPaths[path] === request.method) return 'anonymous';
+    if (openRoutes.has(`${request.method} ${path}`)) return 'anonymous';
     const { by, name } = this.#find(request);
     if (!isReading && by === 'cookie') checkOwnPage(request);
     return name;

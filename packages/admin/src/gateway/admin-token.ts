@@ -18,21 +18,31 @@ export async function createFirstAdminToken(state: GatewayState): Promise<string
   return (await state.adminTokens.createFirst(digestOf(token).toString('hex'))) ? token : undefined;
 }
 
+/** Finds the name of an admin token; undefined for any other text. */
+export function createTokenFinder(
+  state: GatewayState,
+  environmentToken: string | undefined,
+): (token: string) => Promise<string | undefined> {
+  const expected =
+    environmentToken === undefined || environmentToken === '' ? undefined : digestOf(environmentToken);
+  return async (token) => {
+    if (token.length > MAX_TOKEN) return undefined;
+    const digest = digestOf(token);
+    if (expected !== undefined && timingSafeEqual(digest, expected)) return 'environment';
+    return (await state.adminTokens.find(digest.toString('hex')))?.name;
+  };
+}
+
 /** Returns the name of the token that a request carries; throws 401 for every other request. */
 export function createTokenCheck(
   state: GatewayState,
   environmentToken: string | undefined,
 ): (request: IncomingMessage) => Promise<string> {
-  const expected =
-    environmentToken === undefined || environmentToken === '' ? undefined : digestOf(environmentToken);
+  const find = createTokenFinder(state, environmentToken);
   return async ({ headers }) => {
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    if (token !== undefined && token.length <= MAX_TOKEN) {
-      const digest = digestOf(token);
-      if (expected !== undefined && timingSafeEqual(digest, expected)) return 'environment';
-      const stored = await state.adminTokens.find(digest.toString('hex'));
-      if (stored !== undefined) return stored.name;
-    }
+    const name = token === undefined ? undefined : await find(token);
+    if (name !== undefined) return name;
     throw new Problem(401, 'Send a personal token: `Authorization: Bearer TOKEN`.', {
       headers: { 'WWW-Authenticate': 'Bearer realm="clawdefender admin"' },
     });

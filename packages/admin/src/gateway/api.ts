@@ -48,7 +48,8 @@ function openApiRoute(routes: readonly Route[]): Route {
 
 const statusOf = { invalid: 400, not_found: 404, conflict: 409, quota: 403 } as const;
 
-function toProblem(error: unknown): Problem | undefined {
+/** Errors of the records and of the store, whose messages are safe for clients. */
+export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof GatewayProblem)
     return new Problem(statusOf[error.kind], error.message, { fields: error.fields });
   // `StoreError` of any copy of the store package; its message is safe for clients.

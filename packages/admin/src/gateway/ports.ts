@@ -1,7 +1,7 @@
 // What the admin API of a gateway needs from the process that serves it.
 
 import type { DiscoveredTool, GatewayState, ProxyRecord } from '@claw/gateway';
-import type { AdminPorts } from '../dashboard/ports.js';
+import type { SharedPorts } from '../dashboard/ports.js';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -33,10 +33,31 @@ export interface UpstreamJwtResult {
   readonly expiresIn?: number | undefined;
 }
 
+/** A caller that a `rate_limit` rule refuses until an instant. */
+export interface BanView {
+  readonly id: string;
+  readonly rule: string;
+  /** The API key, subject or address that the rule counts; empty for callers without a name. */
+  readonly caller: string;
+  /** The proxy whose rule it is; null for a rule of the policy file. */
+  readonly proxyId: string | null;
+  /** ISO 8601, UTC. */
+  readonly until: string;
+}
+
 /** A change for the audit log. It names records and fields, never values of fields. */
 export interface AdminChange {
   readonly action: 'create' | 'change' | 'delete' | 'purge' | 'discover' | 'resolve' | 'decide' | 'revoke';
-  readonly record: 'proxy' | 'rules' | 'key' | 'resource' | 'cache' | 'tools' | 'approval' | 'kill_switch';
+  readonly record:
+    | 'proxy'
+    | 'rules'
+    | 'key'
+    | 'resource'
+    | 'cache'
+    | 'tools'
+    | 'approval'
+    | 'kill_switch'
+    | 'ban';
   readonly id: string;
   readonly name?: string | undefined;
   /** The fields that the request named. */
@@ -45,8 +66,8 @@ export interface AdminChange {
   readonly by: string;
 }
 
-export interface GatewayApiPorts
-  extends Pick<AdminPorts, 'approvals' | 'killSwitch' | 'auditFolder' | 'readDuration'> {
+/** What the routes about records need. */
+export interface RecordPorts {
   readonly state: GatewayState;
   /** A token that is valid without being stored: `CLAWDEFENDER_ADMIN_TOKEN`. */
   readonly adminToken?: string | undefined;
@@ -68,8 +89,17 @@ export interface GatewayApiPorts
   discoverTools(proxy: ProxyRecord): Promise<Attempt<readonly DiscoveredTool[]>>;
   /** Removes cached results, of one tool or of all. Throws when the store is unavailable. */
   purgeCache(proxyId: string, tool: string | undefined): Promise<void>;
+  readonly bans: {
+    /** The bans in force. */
+    list(): Promise<readonly BanView[]>;
+    /** Ends a ban and resets its counter; false when there is none. */
+    lift(id: string): Promise<boolean>;
+  };
   /** Writes a change to the audit log. Throws when it cannot. */
   recordChange(change: AdminChange): Awaitable<void>;
+}
+
+export interface GatewayApiPorts extends SharedPorts, RecordPorts {
   /** Why this node must not get calls now; undefined when it is ready. */
   notReady(): Awaitable<string | undefined>;
   /** Metrics in the text format of Prometheus. */

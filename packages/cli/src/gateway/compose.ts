@@ -13,6 +13,7 @@ import { createDnsResolver } from '../firewall/ports/dns-resolver.js';
 import type { Output } from '../terminal/output.js';
 import { openAdminLog } from './admin/admin-log.js';
 import { createAdminPorts } from './admin/admin-ports.js';
+import { startGatewayDashboard } from './admin/gateway-dashboard.js';
 import { applyDeclaration } from './apply-declaration.js';
 import type { GatewayConfig } from './config/gateway-config.js';
 import { createState } from './create-state.js';
@@ -32,6 +33,8 @@ import { createUpstreamJwts } from './upstream/upstream-jwt.js';
 
 export interface RunningGateway {
   readonly listening: ListeningServer;
+  /** On loopback; undefined without a dashboard. */
+  readonly dashboardPort: number | undefined;
   /** The first admin token of the store, when this start has created it. */
   readonly firstAdminToken: string | undefined;
   /** From now on `/readyz` fails, so that load balancers send calls to other nodes. */
@@ -86,20 +89,18 @@ export async function startGateway(
   const adminToken = process.env['CLAWDEFENDER_ADMIN_TOKEN'] || undefined;
   const log = openAdminLog(node, diagnostics);
   let isDraining = false;
-  const api = createGatewayApi(
-    createAdminPorts({
-      parts,
-      state,
-      proxies,
-      killSwitch,
-      log,
-      output,
-      adminToken,
-      notReady: () =>
-        isDraining ? 'the node is shutting down' : health.isLost ? 'the store is unavailable' : undefined,
-      metrics,
-    }),
-  );
+  const apiPorts = createAdminPorts({
+    parts,
+    state,
+    proxies,
+    killSwitch,
+    log,
+    output,
+    adminToken,
+    notReady: () =>
+      isDraining ? 'the node is shutting down' : health.isLost ? 'the store is unavailable' : undefined,
+    metrics,
+  });
   const closeState = async () => {
     await proxies.close();
     log.close();
@@ -120,20 +121,31 @@ export async function startGateway(
           createIdentify(() => records.current, createJwtVerifiers(Date.now)),
           metrics,
         ),
-        other: { isMeant: ({ url = '' }) => !isDataPlane(url), handle: api },
+        other: { isMeant: ({ url = '' }) => !isDataPlane(url), handle: createGatewayApi(apiPorts) },
       },
       find: proxies.find,
     });
+    const dashboard =
+      config.dashboard === undefined
+        ? undefined
+        : await startGatewayDashboard(config.dashboard, {
+            parts,
+            api: apiPorts,
+            origin: listening.origin,
+            output,
+          });
     // After start-up: the token of a gateway that failed to start must not be lost.
     const firstAdminToken = adminToken === undefined ? await createFirstAdminToken(state) : undefined;
     return {
       listening,
+      dashboardPort: dashboard?.port,
       firstAdminToken,
       drain() {
         isDraining = true;
       },
       async close(timeout) {
         isDraining = true;
+        await dashboard?.close();
         await listening.close(timeout);
         await closeState();
       },

@@ -3,7 +3,7 @@
 
 import type { Limit } from '@claw/pipeline';
 import type { Redis } from 'ioredis';
-import type { Backend, KeyValueEntry, Namespace } from '../key-value-table.js';
+import type { Backend, Ban, KeyValueEntry, Namespace } from '../key-value-table.js';
 import { StoreError } from '../key-value-table.js';
 import { createStore, type Store } from '../store.js';
 import { scripts } from './scripts.js';
@@ -84,9 +84,18 @@ class RedisBackend implements Backend {
   }
 
   async hit({ key, max, windowMs, restartOnHit = false, ban }: Limit): Promise<number | undefined> {
-    const values = [max, windowMs, Number(restartOnHit), ban?.after ?? 0, ban?.ms ?? 0];
-    const retryAfter = Number(await this.#run('hit', [`${this.#prefix}counter:${key}`], values));
+    const values = [max, windowMs, Number(restartOnHit), ban?.after ?? 0, ban?.ms ?? 0, key];
+    const retryAfter = Number(await this.#run('hit', [this.#counter(key), this.#bans], values));
     return retryAfter === 0 ? undefined : retryAfter;
+  }
+
+  async listBans(): Promise<readonly Ban[]> {
+    const flat = (await this.#run('listBans', [this.#bans], [])) as string[];
+    return flat.flatMap((key, index) => (index % 2 === 0 ? [{ key, until: Number(flat[index + 1]) }] : []));
+  }
+
+  async liftBan(key: string): Promise<boolean> {
+    return Number(await this.#run('liftBan', [this.#counter(key), this.#bans], [key])) === 1;
   }
 
   async close(): Promise<void> {
@@ -98,6 +107,10 @@ class RedisBackend implements Backend {
 
   #name = (namespace: Namespace, key: string) => `${this.#prefix}${namespace}:${key}`;
   #index = (namespace: Namespace) => `${this.#prefix}index:${namespace}`;
+  #counter = (key: string) => `${this.#prefix}counter:${key}`;
+  get #bans() {
+    return `${this.#prefix}bans`;
+  }
   get #channel() {
     return `${this.#prefix}changes`;
   }

@@ -37,10 +37,15 @@ const list = `
   end
   return found`;
 
-/** The same as `countHit`, with the clock of the Redis server. ARGV: max, window, restart, ban after, ban duration. */
-const hit = `
+const now = `
   local time = redis.call('TIME')
-  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+/**
+ * The same as `countHit`, with the clock of the Redis server. KEYS: counter, bans by their end. ARGV: max, window, restart, ban
+ * after, ban duration, name of the counter among the bans.
+ */
+const hit = `${now}
   local max, window, restart = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'
   local banAfter, banFor = tonumber(ARGV[4]), tonumber(ARGV[5])
   local state = redis.call('HMGET', KEYS[1], 'count', 'windowEnd', 'refused', 'bannedUntil')
@@ -50,6 +55,7 @@ const hit = `
   if banAfter > 0 and bannedUntil > now + banFor then
     bannedUntil = now + banFor
     redis.call('HSET', KEYS[1], 'bannedUntil', bannedUntil)
+    redis.call('ZADD', KEYS[2], bannedUntil, ARGV[6])
   end
   if bannedUntil > now then return seconds(bannedUntil - now) end
   if windowEnd <= now or windowEnd > now + window then count, windowEnd, refused, bannedUntil = 0, now + window, 0, 0 end
@@ -59,11 +65,24 @@ const hit = `
     count = count + 1
   else
     refused = refused + 1
-    if banAfter > 0 and refused >= banAfter then bannedUntil = now + banFor end
+    if banAfter > 0 and refused >= banAfter then
+      bannedUntil = now + banFor
+      redis.call('ZADD', KEYS[2], bannedUntil, ARGV[6])
+    end
     retryAfter = seconds(math.max(windowEnd, bannedUntil) - now)
   end
   redis.call('HSET', KEYS[1], 'count', count, 'windowEnd', windowEnd, 'refused', refused, 'bannedUntil', bannedUntil)
   redis.call('PEXPIREAT', KEYS[1], math.max(windowEnd, bannedUntil))
   return retryAfter`;
 
-export const scripts = { put, add, replace, remove, list, hit } as const;
+/** KEYS: bans. What has ended is forgotten. */
+const listBans = `${now}
+  redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+  return redis.call('ZREVRANGE', KEYS[1], 0, -1, 'WITHSCORES')`;
+
+/** KEYS: counter, bans. ARGV: name of the counter among the bans. */
+const liftBan = `
+  redis.call('ZREM', KEYS[2], ARGV[1])
+  return redis.call('DEL', KEYS[1])`;
+
+export const scripts = { put, add, replace, remove, list, hit, listBans, liftBan } as const;

@@ -32,6 +32,9 @@ const statements = {
   getCounter:
     'SELECT count, window_end AS windowEnd, refused, banned_until AS bannedUntil FROM counters WHERE key = ?',
   putCounter: 'INSERT OR REPLACE INTO counters VALUES (?, ?, ?, ?, ?)',
+  listBans:
+    'SELECT key, banned_until AS until FROM counters WHERE banned_until > ? ORDER BY banned_until DESC',
+  liftBan: 'DELETE FROM counters WHERE key = ?',
   dataVersion: 'PRAGMA data_version',
 } as const;
 

@@ -3,7 +3,7 @@
 
 import type { Limit } from '@claw/pipeline';
 import { type CounterState, countHit, newCounter } from '../count-hit.js';
-import type { Awaitable, Backend, KeyValueEntry, Namespace, StoreError } from '../key-value-table.js';
+import type { Awaitable, Backend, Ban, KeyValueEntry, Namespace, StoreError } from '../key-value-table.js';
 import { createStore, type Store } from '../store.js';
 import type { StatementName } from './connection.js';
 import { Connector } from './connector.js';
@@ -107,6 +107,21 @@ class SqliteBackend implements Backend {
         throw error;
       }
     });
+  }
+
+  listBans(): Awaitable<readonly Ban[]> {
+    return this.#connector.run(({ prepared }) => {
+      const bans: Ban[] = [];
+      for (const row of prepared.listBans.iterate(Date.now())) {
+        const { key, until } = row as Ban;
+        bans.push({ key, until });
+      }
+      return bans;
+    });
+  }
+
+  liftBan(key: string): Awaitable<boolean> {
+    return this.#connector.run(({ prepared }) => prepared.liftBan.run(key).changes > 0);
   }
 
   async close(): Promise<void> {

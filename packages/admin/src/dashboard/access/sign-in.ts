@@ -7,6 +7,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const sessionMilliseconds = 12 * 3_600_000;
 const mostSessions = 100;
+/** A link that nobody has opened stands in a terminal or in a log of a client, where others may find it later. */
+const linkMilliseconds = 15 * 60_000;
 const cookieName = 'clawdefender_session';
 
 interface Session {
@@ -36,24 +38,30 @@ export interface SignedIn {
 /** Tokens of a run of the program; nothing of it is stored. */
 export class SignIn {
   readonly #now: () => number;
-  #link: Buffer | undefined;
+  #link: { readonly digest: Buffer; readonly until: number } | undefined;
   readonly #sessions = new Map<string, Session>();
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** A token for one exchange. The one before is worth nothing any more. */
+  /** A token for one exchange in the next minutes. The one before is worth nothing any more. */
   createLinkToken(): string {
     const token = randomToken();
-    this.#link = digestOf(token);
+    this.#link = { digest: digestOf(token), until: this.#now() + linkMilliseconds };
     return token;
   }
 
   /** A session for a link token, which is used up; undefined when it is not the right one. */
   exchange(token: string): Entry | undefined {
-    if (this.#link === undefined || !timingSafeEqual(this.#link, digestOf(token))) return undefined;
+    if (this.#link === undefined || !timingSafeEqual(this.#link.digest, digestOf(token))) return undefined;
+    const isOld = this.#link.until <= this.#now();
     this.#link = undefined;
+    return isOld ? undefined : this.enter();
+  }
+
+  /** A session for somebody who has shown otherwise that they may come in. */
+  enter(): Entry {
     this.#forgetOld();
     const [session, page] = [randomToken(), randomToken()];
     const digest = digestOf(session);

@@ -7,25 +7,62 @@ import { replyToLinkRequest } from '../access/link-key.js';
 import { noCookie, type SignIn, sessionCookie } from '../access/sign-in.js';
 
 /** These check what they are sent themselves; every other route of the API needs a session. */
-export const openPaths: Readonly<Record<string, string>> = { '/api/session': 'POST', '/api/links': 'POST' };
+export const openRoutes: ReadonlySet<string> = new Set([
+  'GET /api/session',
+  'POST /api/session',
+  'POST /api/links',
+]);
 
-export const sessionRoutes = (
-  signIn: SignIn,
-  createLink: () => string,
-  linkKey: string | undefined,
-): readonly Route[] => [
+export interface SessionOptions {
+  readonly signIn: SignIn;
+  readonly createLink: () => string;
+  readonly linkKey: string | undefined;
+  /** The name of an admin token of the gateway; undefined for any other text. Without a gateway, only links sign in. */
+  readonly findAdminToken: ((token: string) => Promise<string | undefined>) | undefined;
+}
+
+const credentials = z
+  .strictObject({
+    token: z.string().max(256).optional(),
+    adminToken: z.string().max(1024).optional(),
+    as: z.literal('bearer').optional(),
+  })
+  .refine(({ token, adminToken }) => (token === undefined) !== (adminToken === undefined), {
+    path: ['token'],
+    error: 'or `adminToken` is required, and not both',
+  });
+
+export const sessionRoutes = ({
+  signIn,
+  createLink,
+  linkKey,
+  findAdminToken,
+}: SessionOptions): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/api/session',
+    summary: 'What signs in here',
+    handle: () => ({ body: { adminToken: findAdminToken !== undefined } }),
+  }),
   defineRoute({
     method: 'POST',
     path: '/api/session',
-    summary: 'Exchange the token of a link for a session',
+    summary: 'Exchange the token of a link, or an admin token of the gateway, for a session',
     status: 201,
-    body: z.strictObject({ token: z.string().max(256), as: z.literal('bearer').optional() }),
-    handle({ body: { token, as } }) {
-      const entry = signIn.exchange(token);
+    body: credentials,
+    async handle({ body: { token, adminToken, as } }) {
+      const entry =
+        token !== undefined
+          ? signIn.exchange(token)
+          : (await findAdminToken?.(adminToken ?? '')) === undefined
+            ? undefined
+            : signIn.enter();
       if (entry === undefined)
         throw new Problem(
           401,
-          'This link was used already or is not valid. Run `clawdefender dashboard` for a new one.',
+          token === undefined
+            ? 'This is not an admin token of the gateway.'
+            : 'This link was used already, is older than 15 minutes, or is not valid. Run `clawdefender dashboard` for a new one.',
         );
       // A cookie for a browser, a bearer token for a program that asks for one.
       if (as === 'bearer') return { body: { bearer: entry.session } };

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { defineRoute, type Route } from '../../http/route.js';
-import type { GatewayApiPorts } from '../ports.js';
+import type { RecordPorts } from '../ports.js';
 import { invalidField } from '../responses.js';
 
 const jwksTest = z.strictObject({ jwksJson: z.string().min(1) });
@@ -25,7 +25,7 @@ const jwtResult = z.union([
   failed,
 ]);
 
-export const credentialRoutes = ({ checkJwks, testUpstreamJwt }: GatewayApiPorts): readonly Route[] => [
+export const credentialRoutes = ({ checkJwks, testUpstreamJwt }: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/api/mcp/jwks/test',

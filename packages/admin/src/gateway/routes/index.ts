@@ -4,7 +4,8 @@ import type { Route } from '../../http/route.js';
 import { approvalRoutes } from '../../routes/approvals.js';
 import { killRoutes } from '../../routes/kill.js';
 import { logRoutes } from '../../routes/logs.js';
-import type { GatewayApiPorts } from '../ports.js';
+import type { GatewayApiPorts, RecordPorts } from '../ports.js';
+import { banRoutes } from './bans.js';
 import { credentialRoutes } from './credentials.js';
 import { keyRoutes } from './keys.js';
 import { operationRoutes } from './operations.js';
@@ -13,14 +14,20 @@ import { resourceRoutes } from './resources.js';
 import { ruleRoutes } from './rules.js';
 import { upstreamRoutes } from './upstream.js';
 
-export const gatewayRoutes = (ports: GatewayApiPorts): readonly Route[] => [
-  ...operationRoutes(ports),
+/** The routes about the records of a gateway; the dashboard of a gateway serves them as well. */
+export const recordRoutes = (ports: RecordPorts): readonly Route[] => [
   ...credentialRoutes(ports),
   ...proxyRoutes(ports),
   ...upstreamRoutes(ports),
   ...ruleRoutes(ports),
   ...keyRoutes(ports),
   ...resourceRoutes(ports),
+  ...banRoutes(ports),
+];
+
+export const gatewayRoutes = (ports: GatewayApiPorts): readonly Route[] => [
+  ...operationRoutes(ports),
+  ...recordRoutes(ports),
   ...logRoutes(ports),
   ...approvalRoutes(ports, (id, action, by) => ports.recordChange({ action, record: 'approval', id, by })),
   ...killRoutes(ports, (enabled, by) =>

@@ -5,14 +5,14 @@ import { fieldProblem, Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import { refuseDeclared } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
-import type { GatewayApiPorts } from '../ports.js';
+import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField } from '../responses.js';
 import { createdKeyView, keyView, viewKey } from '../views.js';
 
 /** A thousand tags. */
 const maxBody = 1024 * 1024;
 
-export const keyRoutes = ({ state, createKey, recordChange }: GatewayApiPorts): readonly Route[] => [
+export const keyRoutes = ({ state, createKey, recordChange }: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/keys',

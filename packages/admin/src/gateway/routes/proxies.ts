@@ -5,14 +5,14 @@ import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import { findProxy, refuseDeclared } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
-import type { GatewayApiPorts } from '../ports.js';
+import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField, noSuchProxy } from '../responses.js';
 import { proxyView, proxyWithPinView, viewProxy, viewProxyWithPin } from '../views.js';
 
 /** A JWKS document has up to 256 KiB. */
 const maxBody = 1024 * 1024;
 
-export const proxyRoutes = (ports: GatewayApiPorts): readonly Route[] => [
+export const proxyRoutes = (ports: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/mcp',

@@ -5,7 +5,7 @@ import { fieldProblem, Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import { refuseDeclared } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
-import type { GatewayApiPorts } from '../ports.js';
+import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField } from '../responses.js';
 import { resourceView, viewResource } from '../views.js';
 
@@ -13,7 +13,7 @@ import { resourceView, viewResource } from '../views.js';
 const maxBody = 6 * 1024 * 1024;
 const missing = { 404: 'There is no resource with this id.' };
 
-export const resourceRoutes = ({ state, recordChange }: GatewayApiPorts): readonly Route[] => {
+export const resourceRoutes = ({ state, recordChange }: RecordPorts): readonly Route[] => {
   const { resources, proxies } = state;
 
   async function findResource(id = ''): Promise<Resource> {

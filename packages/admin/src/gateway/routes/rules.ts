@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { defineRoute, type Route } from '../../http/route.js';
 import { findProxy, refuseDeclared } from '../find-proxy.js';
-import type { GatewayApiPorts } from '../ports.js';
+import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField, noSuchProxy } from '../responses.js';
 import { ruleList } from '../views.js';
 
@@ -13,7 +13,7 @@ const maxBody = 4 * 1024 * 1024;
 /** The state checks each rule against the schema of its type. */
 const newRuleList = z.strictObject({ rules: z.array(z.unknown()) });
 
-export const ruleRoutes = ({ state, purgeCache, recordChange }: GatewayApiPorts): readonly Route[] => [
+export const ruleRoutes = ({ state, purgeCache, recordChange }: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/mcp/:id/rules',

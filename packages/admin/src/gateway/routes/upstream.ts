@@ -3,7 +3,7 @@
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import { findProxy } from '../find-proxy.js';
-import type { GatewayApiPorts } from '../ports.js';
+import type { RecordPorts } from '../ports.js';
 import { noSuchProxy, unreachable } from '../responses.js';
 import { dnsPinView, toolList } from '../views.js';
 
@@ -12,7 +12,7 @@ export const upstreamRoutes = ({
   resolveNow,
   discoverTools,
   recordChange,
-}: GatewayApiPorts): readonly Route[] => [
+}: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/api/mcp/:id/re-resolve',

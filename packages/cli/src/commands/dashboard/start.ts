@@ -1,7 +1,8 @@
-// Starts the dashboard on the state folder, for the command and inside a proxy, or finds the one that runs already.
+// Starts the dashboard: on the state folder for the command and inside a proxy, on the records of a gateway inside that. Finds the
+// one that runs already.
 
 import { dirname, join } from 'node:path';
-import { requestLink, startAdmin } from '@claw/admin';
+import { type AdminPorts, requestLink, startAdmin } from '@claw/admin';
 import { openSqliteStore } from '@claw/store';
 import { ownProgram } from '../../clients/own-program.js';
 import { userMessage } from '../../diagnostics/store-warnings.js';
@@ -22,12 +23,31 @@ export interface StartedDashboard {
 /** Undefined when it cannot listen; the reason is on stderr then. */
 export async function startDashboard(port: number, output: Output): Promise<StartedDashboard | undefined> {
   const store = openSqliteStore({ file: stateFile(process.env) });
+  const started = await serveDashboard(dashboardPorts(store), port, output);
+  if (started?.isOwn !== true) await store.close();
+  return (
+    started && {
+      ...started,
+      async close() {
+        await started.close();
+        if (started.isOwn) await store.close();
+      },
+    }
+  );
+}
+
+/** The same for given ports. */
+export async function serveDashboard(
+  ports: AdminPorts,
+  port: number,
+  output: Output,
+): Promise<StartedDashboard | undefined> {
   const onError = (error: Error) => output.error(`dashboard: ${userMessage(error)}`);
   const linkKey = createLinkKey();
   // The build of the program puts the page beside it.
   const page = join(dirname(ownProgram().script), 'page');
   try {
-    const admin = await startAdmin({ ...dashboardPorts(store), port, page, linkKey, onError });
+    const admin = await startAdmin({ ...ports, port, page, linkKey, onError });
     const forgetKey = await keepLinkKey(admin.port, linkKey);
     return {
       port: admin.port,
@@ -36,11 +56,9 @@ export async function startDashboard(port: number, output: Output): Promise<Star
       async close() {
         await forgetKey();
         await admin.close();
-        await store.close();
       },
     };
   } catch (error) {
-    await store.close();
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE') {
       output.error(`The dashboard cannot listen on port ${port}: ${message}.`);

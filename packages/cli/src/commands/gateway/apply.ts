@@ -30,7 +30,10 @@ export const apply = defineCommand({
     { command: 'gateway apply --config gateway.toml', note: 'running nodes use it within a second' },
   ],
   async run({ options, output }) {
-    const config = await readGatewayConfig({ ...options, port: undefined, host: undefined }, output);
+    const config = await readGatewayConfig(
+      { ...options, port: undefined, host: undefined, dashboard: undefined },
+      output,
+    );
     if (config === undefined) return exitCode.usageError;
     if (config.declared === undefined) {
       output.error('There is no `gateway.toml`. Name one with `--config FILE`.');

@@ -16,7 +16,11 @@ export interface GatewayOptions {
   readonly port: string | undefined;
   readonly host: string | undefined;
   readonly redis: string | undefined;
+  /** Empty: the default port. */
+  readonly dashboard: string | undefined;
 }
+
+const DASHBOARD_PORT = '61100';
 
 /** The settings; undefined when they cannot be used, which is printed. */
 export async function readGatewayConfig(
@@ -28,12 +32,21 @@ export async function readGatewayConfig(
     output.error(`Invalid value for \`--port\`: \`${options.port}\`. Use a number up to 65535.`);
     return undefined;
   }
+  const dashboard =
+    options.dashboard === undefined ? undefined : readPort(options.dashboard || DASHBOARD_PORT);
+  if (Number.isNaN(dashboard)) {
+    output.error(
+      `Invalid value for \`--dashboard\`: \`${options.dashboard}\`. Use a port number up to 65535.`,
+    );
+    return undefined;
+  }
   const config = await readFile(options.config, output);
   return (
     config && {
       ...config,
       listen: { host: options.host ?? config.listen.host, port: port ?? config.listen.port },
       redis: options.redis ?? config.redis,
+      dashboard: dashboard ?? config.dashboard,
     }
   );
 }

@@ -8,7 +8,7 @@ import { readGatewayConfig } from './read-gateway-config.js';
 export const start = defineCommand({
   name: 'gateway',
   summary: 'run the firewall in front of many remote servers for many callers',
-  usage: ['[--config FILE] [--port N] [--host H] [--redis URL]'],
+  usage: ['[--config FILE] [--port N] [--host H] [--redis URL] [--dashboard [PORT]]'],
   options: {
     config: {
       kind: 'value',
@@ -22,6 +22,11 @@ export const start = defineCommand({
       value: 'URL',
       summary: 'Redis server with the state of all nodes (default: an embedded store for one node)',
     },
+    dashboard: {
+      kind: 'maybe',
+      value: 'PORT',
+      summary: 'also serve the dashboard on 127.0.0.1 (default port: 61100)',
+    },
   },
   operands: 'none',
   passthrough: false,
@@ -33,9 +38,13 @@ export const start = defineCommand({
     const { startGateway } = await import('../../gateway/compose.js');
     const gateway = await startGateway(config, output);
     if (gateway === undefined) return exitCode.usageError;
-    const { firstAdminToken, listening } = gateway;
+    const { firstAdminToken, listening, dashboardPort } = gateway;
     if (firstAdminToken !== undefined) output.error(`Admin token, shown only once: ${firstAdminToken}`);
     if (!isLoopback(config.listen.host) && config.tls === undefined) output.error(UNENCRYPTED);
+    if (dashboardPort !== undefined)
+      output.error(
+        `Dashboard on http://127.0.0.1:${dashboardPort}: \`clawdefender dashboard --port ${dashboardPort}\` prints a link that signs in, and so does the admin token on the page.`,
+      );
     output.error(`Listening on ${listening.origin}`);
     await untilSignal(gateway.drain);
     await gateway.close(DRAIN_MILLISECONDS);

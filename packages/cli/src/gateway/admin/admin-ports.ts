@@ -13,6 +13,7 @@ import { purgeKey, resolveKey } from '../records/gateway-records.js';
 import type { SharedKillSwitch } from '../records/shared-kill-switch.js';
 import { discoverTools } from '../upstream/discover-tools.js';
 import type { AdminLog } from './admin-log.js';
+import { banPorts } from './bans.js';
 
 export interface AdminPortsOptions {
   readonly parts: GatewayParts;
@@ -71,6 +72,7 @@ export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
     },
     // Cached results are kept under the last purge of their proxy, so the older ones are not found any more.
     purgeCache: async (proxyId) => parts.records.table.put('gateway', purgeKey(proxyId), randomUUID()),
+    bans: banPorts(parts.store),
     recordChange: (change) => log.record(change),
     notReady: options.notReady,
     metrics() {

@@ -11,6 +11,8 @@ export interface GatewayConfig {
   readonly listen: ListenAddress;
   /** Files in PEM, with absolute paths. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** The port of the dashboard on 127.0.0.1; none without it. */
+  readonly dashboard?: number | undefined;
   readonly redis?: string | undefined;
   readonly allowPrivateUpstreams: readonly AddressRange[];
   readonly onStoreFailure: 'deny' | 'allow';

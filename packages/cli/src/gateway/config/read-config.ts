@@ -55,11 +55,12 @@ export async function parseConfig(
 }
 
 function toConfig(file: GatewayFile, folder: string, declared: GatewayConfig['declared']): GatewayConfig {
-  const { listen, tls, redis } = file;
+  const { listen, tls, redis, dashboard } = file;
   return {
     listen: (listen === undefined ? undefined : parseListen(listen)) ?? DEFAULT_LISTEN,
     tls: tls && { cert: resolve(folder, tls.cert), key: resolve(folder, tls.key) },
     redis,
+    dashboard,
     allowPrivateUpstreams: file.allow_private_upstreams.flatMap((text) => parseAddressRange(text) ?? []),
     onStoreFailure: file.on_store_failure,
     quotas: file.quotas,

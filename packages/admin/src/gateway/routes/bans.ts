@@ -1,0 +1,44 @@
+// Callers that `rate_limit` rules have banned, and lifting a ban before it ends.
+
+import * as z from 'zod';
+import { Problem } from '../../http/problem.js';
+import { defineRoute, type Route } from '../../http/route.js';
+import { pageQuery } from '../pages.js';
+import type { RecordPorts } from '../ports.js';
+
+const banView = z.object({
+  id: z.string(),
+  rule: z.string(),
+  caller: z.string(),
+  proxyId: z.string().nullable(),
+  until: z.string(),
+});
+
+const DEFAULT_LIMIT = 50;
+
+export const banRoutes = ({ bans, recordChange }: RecordPorts): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/api/bans',
+    summary: 'List the bans in force; those that end last come first',
+    query: pageQuery,
+    response: z.object({ items: z.array(banView), page: z.number(), limit: z.number(), total: z.number() }),
+    async handle({ query: { page = 1, limit = DEFAULT_LIMIT } }) {
+      const all = await bans.list();
+      const items = all.slice((page - 1) * limit, page * limit).map((ban) => banView.parse(ban));
+      return { body: { items, page, limit, total: all.length } };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/api/bans/:id',
+    summary: 'Lift a ban and reset its counter',
+    status: 204,
+    problems: { 404: 'There is no such ban.' },
+    async handle({ params: { id = '' }, actor }) {
+      if (!(await bans.lift(id))) throw new Problem(404, 'No such ban; it may have ended.');
+      await recordChange({ action: 'delete', record: 'ban', id, by: actor });
+      return {};
+    },
+  }),
+];
