@@ -1,4 +1,4 @@
-// The reference that users write their policies by says what the schema says.
+// Compares docs/policy-reference.md with the schema, and validates the policies in the documents.
 import { readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
@@ -6,10 +6,12 @@ import { parsePolicy } from './index.js';
 import { orderedRule } from './parse/schema/rules.js';
 import { settingsShape } from './parse/schema/settings.js';
 
-const documents = ['../README.md', '../../../README.md'].map((file) => ({
-  file,
-  text: readFileSync(new URL(file, import.meta.url), 'utf8'),
-}));
+const documents = ['../../../docs/policy-reference.md', '../../../docs/policy.md', '../../../README.md'].map(
+  (file) => ({
+    file,
+    text: readFileSync(new URL(file, import.meta.url), 'utf8'),
+  }),
+);
 const blocksOf = (text: string) => [...text.matchAll(/^```toml\n(.*?)^```$/gms)].map(([, code = '']) => code);
 const [ours = ''] = documents.map(({ text }) => text);
 const sections = blocksOf(ours).at(-1) ?? '';
