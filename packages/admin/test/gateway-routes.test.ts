@@ -1,6 +1,6 @@
 // Rules, keys, resources and checks of credentials over the admin API, and its OpenAPI document.
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayApi } from './gateway-api.js';
 
 let api: GatewayApi;
@@ -12,7 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const changes = () => api.changes.map(({ action, record }) => `${action} ${record}`);
+const changes = () =>
+  api.changes.map(({ action, record, failed }) => `${action} ${record}${failed === true ? ' failed' : ''}`);
 
 test('keys are shown once, and deleted', async () => {
   const created = await api.send('POST', '/api/keys', { name: 'agent', tags: [`mcp:${id}:tool:*`] });
@@ -62,7 +63,7 @@ test('rules are replaced as a whole, and wrong ones are named', async () => {
   });
   expect((await api.send('GET', path)).json).toEqual({ rules });
   expect((await api.send('PUT', '/api/mcp/nothing/rules', { rules: [] })).status).toBe(404);
-  expect(changes()).toEqual(['change rules']);
+  expect(changes()).toEqual(['change rules', 'change rules', 'change rules failed']);
 });
 
 test('the cache of one tool or of all is purged', async () => {
@@ -128,9 +129,15 @@ test('the OpenAPI document describes every route', async () => {
 });
 
 test('what a file declares cannot be changed over the API', async () => {
-  await api.state.proxies.create({ name: 'declared', url: 'https://mcp.example.com/' }, 'declared');
-  await api.state.keys.create({ name: 'team' }, 'hash', 'team');
-  await api.state.resources.create({ uri: 'file:///a', name: 'a', content: '' }, 'prompt');
+  await api.state.proxies.create(
+    { name: 'declared', url: 'https://mcp.example.com/' },
+    { id: 'declared', source: 'file' },
+  );
+  await api.state.keys.create({ name: 'team' }, 'hash', { id: 'team', source: 'file' });
+  await api.state.resources.create(
+    { uri: 'file:///a', name: 'a', content: '' },
+    { id: 'prompt', source: 'file' },
+  );
   const attempts: [string, string, object?][] = [
     ['PATCH', '/api/mcp/declared', { url: 'https://evil.example/' }],
     ['DELETE', '/api/mcp/declared'],
@@ -167,7 +174,101 @@ test('approvals, the kill switch and the audit log are served, and changes are r
   expect((await api.send('GET', '/api/logs')).json).toMatchObject({ items: [], page: 1 });
   expect((await api.send('GET', '/api/logs?limit=0')).json.field).toBe('limit');
   expect((await api.send('GET', '/api/logs/chart')).status).toBe(200);
-  expect(changes()).toEqual(['decide approval', 'revoke approval', 'change kill_switch']);
+  expect(changes()).toEqual([
+    'decide approval',
+    'decide approval',
+    'decide approval failed',
+    'revoke approval',
+    'change kill_switch',
+  ]);
+});
+
+describe('without its audit entry, nothing is changed by', () => {
+  const url = 'https://mcp.example.com/';
+  const attempts: [string, string, object?][] = [
+    ['POST', '/api/mcp', { name: 'other', url }],
+    ['PATCH', '/api/mcp/files', { url: 'https://evil.example/' }],
+    ['DELETE', '/api/mcp/files'],
+    ['PUT', '/api/mcp/files/rules', { rules: [{ rule_type: 'ip_acl', tools: ['*'] }] }],
+    ['DELETE', '/api/mcp/files/cache'],
+    ['POST', '/api/mcp/files/tools'],
+    ['POST', '/api/mcp/files/re-resolve'],
+    ['POST', '/api/keys', { name: 'other' }],
+    ['DELETE', '/api/keys/KEY'],
+    ['POST', '/api/resources', { uri: 'file:///a', name: 'a', content: '' }],
+    ['PATCH', '/api/resources/RESOURCE', { content: 'changed' }],
+    ['DELETE', '/api/resources/RESOURCE'],
+    ['POST', '/api/approvals/a1', { decision: 'approve' }],
+    ['DELETE', '/api/approvals/a1'],
+    ['POST', '/api/kill', { enabled: false }],
+  ];
+  let [isBroken, done] = [false, 0];
+  let broken: GatewayApi;
+  let ids: Record<string, string>;
+  beforeEach(async () => {
+    isBroken = false;
+    done = 0;
+    const act = <Result>(result: Result) => {
+      done += 1;
+      return result;
+    };
+    broken = await GatewayApi.start({
+      recordChange() {
+        if (isBroken) throw new Error('no space left on the device');
+      },
+      purgeCache: async () => act(undefined),
+      resolveNow: async () => act({ ok: false, problem: 'resolved' }),
+      killSwitch: { status: () => ({ enabled: true }), set: () => act(undefined) },
+      approvals: {
+        list: () => [],
+        answer: () => act({ kind: 'unknown' as const }),
+        revoke: () => act(false),
+        watch: () => () => {},
+      },
+    });
+    await broken.send('POST', '/api/mcp', { name: 'files', url });
+    const key = await broken.send('POST', '/api/keys', { name: 'k' });
+    const resource = await broken.send('POST', '/api/resources', {
+      uri: 'file:///p',
+      name: 'p',
+      content: '',
+    });
+    ids = { KEY: key.json.id, RESOURCE: resource.json.id };
+    isBroken = true;
+  });
+  afterEach(() => broken.close());
+  const everything = async () =>
+    Promise.all([
+      broken.state.proxies.list(),
+      broken.state.keys.list(),
+      broken.state.resources.list(),
+      broken.state.rules.get((await broken.state.proxies.find('files'))?.id ?? ''),
+    ]);
+
+  for (const [method, path, body] of attempts)
+    test(`${method} ${path}`, async () => {
+      const before = await everything();
+      const reply = await broken.send(
+        method,
+        path.replace(/[A-Z]{3,}/, (name) => ids[name] ?? name),
+        body,
+      );
+      expect(reply.json).toMatchObject({
+        status: 503,
+        detail: expect.stringContaining('Nothing was changed'),
+      });
+      expect(await everything()).toEqual(before);
+      expect(done).toBe(0);
+    });
+
+  test('except the kill switch, which is turned on all the same', async () => {
+    const reply = await broken.send('POST', '/api/kill', { enabled: true });
+    expect(reply.json).toMatchObject({
+      status: 503,
+      detail: expect.stringContaining('The kill switch is on'),
+    });
+    expect(done).toBe(1);
+  });
 });
 
 test('bans are listed and lifted', async () => {
@@ -175,5 +276,5 @@ test('bans are listed and lifted', async () => {
   expect((await api.send('DELETE', '/api/bans/b1')).status).toBe(204);
   expect((await api.send('DELETE', '/api/bans/b1')).status).toBe(404);
   expect((await api.send('GET', '/api/bans')).json).toMatchObject({ items: [], total: 0 });
-  expect(changes()).toEqual(['delete ban']);
+  expect(changes()).toEqual(['delete ban', 'delete ban', 'delete ban failed']);
 });

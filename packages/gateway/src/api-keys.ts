@@ -1,6 +1,6 @@
 // The API keys of the data plane. A key is found by its hash; its plain text exists only in the response that creates it.
 
-import type { ApiKey } from './model.js';
+import type { ApiKey, RecordOrigin } from './model.js';
 import { type GatewayPorts, NAMESPACE } from './ports.js';
 import { validate } from './problem.js';
 import { createRecords } from './records.js';
@@ -9,8 +9,8 @@ import { newKey } from './schemas.js';
 export interface ApiKeys {
   list(): Promise<readonly ApiKey[]>;
   get(id: string): Promise<ApiKey | undefined>;
-  /** Stores a key whose hash is given. `declaredId`: the id of a key that a file declares. */
-  create(input: unknown, hash: string, declaredId?: string): Promise<ApiKey>;
+  /** Stores a key whose hash is given. */
+  create(input: unknown, hash: string, given?: RecordOrigin): Promise<ApiKey>;
   /** Changes the tags of a key, and the key itself. */
   change(id: string, tags: readonly string[], hash: string): Promise<void>;
   findByHash(hash: string): Promise<ApiKey | undefined>;
@@ -25,15 +25,15 @@ export function createApiKeys({ table, now, createId }: GatewayPorts): ApiKeys {
   return {
     list: () => keys.list(),
     get: (id) => keys.get(id),
-    async create(input, hash, declaredId) {
+    async create(input, hash, { id = createId(), source } = {}) {
       const { name, tags } = validate(newKey, input);
       const key: ApiKey = {
-        id: declaredId ?? createId(),
+        id,
         name,
         tags,
         hash,
         createdAt: new Date(now()).toISOString(),
-        ...(declaredId !== undefined && { source: 'file' }),
+        ...(source !== undefined && { source }),
       };
       await keys.create(key);
       await table.put(NAMESPACE, hashKey(hash), key.id);

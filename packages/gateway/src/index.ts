@@ -12,6 +12,7 @@ export type {
 export { planDeclaration } from './declaration/plan.js';
 export type { GatewayState } from './gateway-state.js';
 export { createGatewayState } from './gateway-state.js';
+export { purgeKey, resolveKey } from './marks.js';
 export type {
   AdminToken,
   ApiKey,
@@ -19,6 +20,7 @@ export type {
   DiscoveredTool,
   ProxyAuth,
   ProxyRecord,
+  RecordOrigin,
   Resource,
   UpstreamJwt,
 } from './model.js';

@@ -34,6 +34,11 @@ interface Declarable {
   readonly source?: 'file' | undefined;
 }
 
+/** What the creator of a record decides: its id, by default one that nobody can guess, and who owns the record. */
+export interface RecordOrigin extends Declarable {
+  readonly id?: string;
+}
+
 /** An upstream server behind the gateway. */
 export interface ProxyRecord extends Declarable {
   readonly id: string;

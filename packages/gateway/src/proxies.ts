@@ -1,7 +1,8 @@
 // The proxies of a gateway: created, changed and deleted with everything that belongs to them.
 
 import type { ApiKeys } from './api-keys.js';
-import type { DiscoveredTool, ProxyAuth, ProxyRecord } from './model.js';
+import { purgePrefix, resolveKey } from './marks.js';
+import type { DiscoveredTool, ProxyAuth, ProxyRecord, RecordOrigin } from './model.js';
 import { type GatewayPorts, NAMESPACE } from './ports.js';
 import { GatewayProblem, invalid, validate } from './problem.js';
 import { createRecords } from './records.js';
@@ -23,8 +24,7 @@ export interface Proxies {
   list(): Promise<readonly ProxyRecord[]>;
   /** Finds a proxy by its id or its name. */
   find(idOrName: string): Promise<ProxyRecord | undefined>;
-  /** `declaredId`: the id of a proxy that a file declares. */
-  create(input: unknown, declaredId?: string): Promise<ProxyRecord>;
+  create(input: unknown, given?: RecordOrigin): Promise<ProxyRecord>;
   /** Checks input like `create`, and creates nothing. */
   check(input: unknown): Promise<NewProxy>;
   change(id: string, input: unknown): Promise<ProxyRecord>;
@@ -108,14 +108,13 @@ export function createProxies(
       const id = await table.get(NAMESPACE, nameKey(idOrName));
       return id === undefined ? undefined : proxies.get(id);
     },
-    async create(input, declaredId) {
+    async create(input, { id = createId(), source } = {}) {
       const wanted = await check(input);
       if ((await proxies.list()).length >= quota)
         throw new GatewayProblem(
           'quota',
           `the gateway has ${quota} proxies, which is its quota; delete one first`,
         );
-      const id = declaredId ?? createId();
       await claimName(wanted.name, id);
       // The secrets first: a proxy without its token would forward calls without it.
       await storeSecrets(id, wanted);
@@ -129,7 +128,7 @@ export function createProxies(
         auth: withoutSecret(auth),
         tools: [],
         createdAt: created,
-        ...(declaredId !== undefined && { source: 'file' }),
+        ...(source !== undefined && { source }),
       };
       await proxies.create(proxy);
       return proxy;
@@ -162,6 +161,8 @@ export function createProxies(
       if (proxy === undefined || !(await proxies.remove(id))) return false;
       await table.remove(NAMESPACE, nameKey(proxy.name));
       await table.remove(NAMESPACE, `rules/${id}`);
+      await table.remove(NAMESPACE, resolveKey(id));
+      for (const { key } of await table.list(NAMESPACE, purgePrefix(id))) await table.remove(NAMESPACE, key);
       await secrets.remove(tokenName(id));
       await secrets.remove(clientSecretName(id));
       await dependents.keys.removeTags(`mcp:${id}:`);

@@ -1,6 +1,6 @@
 // Stored resources, which any number of proxies can serve.
 
-import type { Resource } from './model.js';
+import type { RecordOrigin, Resource } from './model.js';
 import type { GatewayPorts } from './ports.js';
 import { validate } from './problem.js';
 import { createRecords } from './records.js';
@@ -9,8 +9,7 @@ import { newResource, resourceChanges } from './schemas.js';
 export interface Resources {
   list(): Promise<readonly Resource[]>;
   get(id: string): Promise<Resource | undefined>;
-  /** `declaredId`: the id of a resource that a file declares. */
-  create(input: unknown, declaredId?: string): Promise<Resource>;
+  create(input: unknown, given?: RecordOrigin): Promise<Resource>;
   change(id: string, input: unknown): Promise<Resource>;
   remove(id: string): Promise<boolean>;
   /** Detaches every resource from a proxy. */
@@ -22,13 +21,13 @@ export function createResources({ table, now, createId }: GatewayPorts): Resourc
   return {
     list: () => resources.list(),
     get: (id) => resources.get(id),
-    async create(input, declaredId) {
+    async create(input, { id = createId(), source } = {}) {
       const wanted = validate(newResource, input);
       const resource: Resource = {
-        id: declaredId ?? createId(),
+        id,
         ...wanted,
         createdAt: new Date(now()).toISOString(),
-        ...(declaredId !== undefined && { source: 'file' }),
+        ...(source !== undefined && { source }),
       };
       await resources.create(resource);
       return resource;

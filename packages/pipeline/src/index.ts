@@ -32,7 +32,7 @@ export type {
   StoredResources,
   TrailStep,
 } from './ports.js';
-export { purgeCache } from './rules/cache-keys.js';
+export { isPurgeMark, purgeCache } from './rules/cache-keys.js';
 export type { EngineProblem, RuleEngines, RuleProblem } from './rules/check-rules.js';
 export { checkEngines, checkRules } from './rules/check-rules.js';
 export type { ProxyRules } from './rules/rule.js';

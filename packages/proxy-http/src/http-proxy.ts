@@ -7,7 +7,7 @@ import type { Upstream } from './upstream/upstream.js';
 export interface HttpProxyOptions
   extends Omit<
     ProxyHandlerOptions,
-    'ownsPath' | 'endpointFor' | 'keepAuthorization' | 'authorizationFor' | 'sessionIds'
+    'ownsPath' | 'endpointFor' | 'keepAuthorization' | 'authorizationFor' | 'sessionIds' | 'eventIds'
   > {
   readonly listen?: ListenOptions;
   /** Paths of the proxy; `/mcp` and `/sse` by default. All are forwarded to `url`. */

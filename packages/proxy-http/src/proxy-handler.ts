@@ -41,7 +41,7 @@ export interface ProxyHandler {
 
 /** Creates the proxy of one upstream. */
 export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
-  const { wire = {}, headers, upstreamToken, authorizationFor, sessionIds } = options;
+  const { wire = {}, headers, upstreamToken, authorizationFor, sessionIds, eventIds } = options;
   const upstream = new Upstream(options.url, options.upstream);
   const proxy = new ReverseProxy({
     upstream,
@@ -55,6 +55,7 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
       keepAuthorization: options.keepAuthorization ?? false,
       authorizationFor,
       sessionIds,
+      eventIds,
     },
     wire: liveWireSettings(wire),
     bodyTimeout: options.bodyTimeout ?? 30_000,

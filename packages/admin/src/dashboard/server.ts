@@ -99,11 +99,13 @@ class Dashboard implements Admin {
           linkKey,
           findAdminToken: gateway && createTokenFinder(gateway.state, gateway.adminToken),
         }),
-        ...approvalRoutes(options, changes.decided),
-        ...killRoutes({ killSwitch: withProxies(options) }, async (enabled) => {
-          this.#live.switched(enabled);
-          await changes.switched(enabled);
-        }),
+        ...approvalRoutes(options, changes.aroundApprovals),
+        ...killRoutes({ killSwitch: withProxies(options) }, (enabled, actor, act) =>
+          changes.aroundKillSwitch(enabled, actor, async () => {
+            await act();
+            this.#live.switched(enabled);
+          }),
+        ),
         ...gatewayDashboardRoutes(gateway),
         ...eventRoutes(options),
         ...logRoutes(options),

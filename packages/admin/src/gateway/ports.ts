@@ -60,10 +60,14 @@ export interface AdminChange {
     | 'ban';
   readonly id: string;
   readonly name?: string | undefined;
+  /** The tool whose cached results were removed. */
+  readonly tool?: string | undefined;
   /** The fields that the request named. */
   readonly fields?: readonly string[] | undefined;
   /** The name of the admin token. */
   readonly by: string;
+  /** The change was not made; an earlier entry announced it. */
+  readonly failed?: boolean | undefined;
 }
 
 /** What the routes about records need. */
@@ -95,7 +99,7 @@ export interface RecordPorts {
     /** Ends a ban and resets its counter; false when there is none. */
     lift(id: string): Promise<boolean>;
   };
-  /** Writes a change to the audit log. Throws when it cannot. */
+  /** Writes a change to the audit log before it is made. Throws when it cannot. */
   recordChange(change: AdminChange): Awaitable<void>;
 }
 

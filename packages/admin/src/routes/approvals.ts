@@ -15,10 +15,17 @@ const decisionBody = z.strictObject({
 
 const item = z.looseObject({ id: z.string(), state: z.string() });
 
-/** `onDecided` is called after a decision or a revocation that was made here. */
+/** Makes a decision or a revocation; an audit entry may be written around it. */
+export type AroundDecision = <Result>(
+  id: string,
+  change: 'decide' | 'revoke',
+  actor: string,
+  act: () => Promise<Result>,
+) => Promise<Result>;
+
 export const approvalRoutes = (
   { approvals, readDuration }: Ports,
-  onDecided: (id: string, change: 'decide' | 'revoke', actor: string) => unknown = () => {},
+  around: AroundDecision = (_id, _change, _actor, act) => act(),
 ): readonly Route[] => [
   defineRoute({
     method: 'GET',
@@ -36,11 +43,13 @@ export const approvalRoutes = (
     problems: { 404: 'No such approval.', 409: 'It was decided or withdrawn already.' },
     async handle({ params, body, actor }) {
       const id = params['id'] ?? '';
-      const { kind, item: decided = {} } = await approvals.answer(id, toAnswer(body, readDuration));
-      if (kind === 'unknown') throw new Problem(404, 'No such approval; it may have expired.');
-      if (kind === 'settled') throw new Problem(409, 'It was decided or withdrawn already.');
-      await onDecided(id, 'decide', actor);
-      return { body: decided };
+      const answer = toAnswer(body, readDuration);
+      return around(id, 'decide', actor, async () => {
+        const { kind, item: decided = {} } = await approvals.answer(id, answer);
+        if (kind === 'unknown') throw new Problem(404, 'No such approval; it may have expired.');
+        if (kind === 'settled') throw new Problem(409, 'It was decided or withdrawn already.');
+        return { body: decided };
+      });
     },
   }),
   defineRoute({
@@ -51,9 +60,10 @@ export const approvalRoutes = (
     problems: { 404: 'No such approval.' },
     async handle({ params, actor }) {
       const id = params['id'] ?? '';
-      if (!(await approvals.revoke(id))) throw new Problem(404, 'No such approval; it may have ended.');
-      await onDecided(id, 'revoke', actor);
-      return {};
+      return around(id, 'revoke', actor, async () => {
+        if (!(await approvals.revoke(id))) throw new Problem(404, 'No such approval; it may have ended.');
+        return {};
+      });
     },
   }),
 ];

@@ -6,10 +6,12 @@ import { defineRoute, type Route } from '../http/route.js';
 
 const status = z.looseObject({ enabled: z.boolean() });
 
-/** `onSwitched` is called after a change that was made here. */
+/** Makes a change; an audit entry may be written around it. */
+export type AroundSwitch = (enabled: boolean, actor: string, act: () => Promise<void>) => Promise<unknown>;
+
 export const killRoutes = (
   { killSwitch }: Pick<AdminPorts, 'killSwitch'>,
-  onSwitched: (enabled: boolean, actor: string) => unknown,
+  around: AroundSwitch,
 ): readonly Route[] => [
   defineRoute({
     method: 'GET',
@@ -25,8 +27,7 @@ export const killRoutes = (
     body: z.strictObject({ enabled: z.boolean('must be `true` or `false`') }),
     response: status,
     async handle({ body: { enabled }, actor }) {
-      await killSwitch.set(enabled);
-      await onSwitched(enabled, actor);
+      await around(enabled, actor, async () => killSwitch.set(enabled));
       return { body: await killSwitch.status() };
     },
   }),

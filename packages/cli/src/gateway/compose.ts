@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createFirstAdminToken, createGatewayApi } from '@claw/admin';
+import type { DeclaredChange } from '@claw/gateway';
 import { type ListeningServer, startHttpGateway } from '@claw/proxy-http';
 import { UserError } from '../command-line/user-error.js';
 import { createDiagnostics } from '../diagnostics/diagnostics.js';
@@ -11,10 +12,10 @@ import { activatePolicy } from '../firewall/active-policy.js';
 import { loadPolicy } from '../firewall/load-policy.js';
 import { createDnsResolver } from '../firewall/ports/dns-resolver.js';
 import type { Output } from '../terminal/output.js';
-import { openAdminLog } from './admin/admin-log.js';
+import { type AdminLog, openAdminLog } from './admin/admin-log.js';
 import { createAdminPorts } from './admin/admin-ports.js';
 import { startGatewayDashboard } from './admin/gateway-dashboard.js';
-import { applyDeclaration } from './apply-declaration.js';
+import { applyDeclaration, describeKept } from './apply-declaration.js';
 import type { GatewayConfig } from './config/gateway-config.js';
 import { createState } from './create-state.js';
 import { countRejections } from './identity/count-rejections.js';
@@ -111,8 +112,11 @@ export async function startGateway(
     await store.close();
   };
   try {
-    if (config.declared !== undefined)
-      await applyDeclaration(state, config.declared, (change) => log.record(change));
+    if (config.declared !== undefined) {
+      const record: AdminLog['record'] = (change) => log.record(change);
+      const { kept } = await applyDeclaration(state, config.declared, { prune: false, record });
+      if (kept.length > 0) diagnostics.write(undeclared(kept));
+    }
     const listening = await startHttpGateway({
       listen: {
         ...config.listen,
@@ -156,6 +160,13 @@ export async function startGateway(
     throw new UserError(`Cannot start: ${(error as Error).message}.`);
   }
 }
+
+const undeclared = (kept: readonly DeclaredChange[]) =>
+  ({
+    level: 'warn',
+    event: 'records_undeclared',
+    message: `\`gateway.toml\` does not declare these records any more, and they stay in use: ${describeKept(kept)}. Delete them with \`clawdefender gateway apply --prune\`.`,
+  }) as const;
 
 async function readTls({ cert, key }: NonNullable<GatewayConfig['tls']>) {
   return { cert: await readFile(cert), key: await readFile(key) };

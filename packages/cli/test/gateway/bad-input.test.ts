@@ -16,7 +16,7 @@ afterEach(() => home.remove());
 const proxy = '[[proxy]]\nname = "files"\nurl = "https://1.1.1.1/mcp"\n';
 const openStore = () => openSqliteStore({ file: join(home.folder, 'state.db'), onFailure() {} });
 
-test('gateway apply shows the difference, makes it once, and deletes what is declared no longer', async () => {
+test('gateway apply shows the difference, makes it once, and deletes keys that are declared no longer', async () => {
   home.write(`${proxy}[[key]]\nname = "team"\nhash = "${'0'.repeat(64)}"\ntags = ["mcp:files:tool:*"]\n`);
   const dry = home.run('apply', '--dry-run');
   expect(dry.stdout).toMatch(
@@ -33,6 +33,26 @@ test('gateway apply shows the difference, makes it once, and deletes what is dec
     { action: 'change', record: 'proxy', id: 'files', fields: ['url'] },
     { action: 'delete', record: 'key', id: 'team' },
   ]);
+});
+
+test('a proxy and a resource that leave the file stay until they are pruned', async () => {
+  const resource = '[[resource]]\nid = "prompt"\nuri = "file:///p"\nname = "p"\ncontent = "x"\n';
+  home.write(`${proxy}${resource}`);
+  expect(home.run('apply').code).toBe(0);
+  home.write('');
+  const kept = [
+    { action: 'delete', record: 'proxy', id: 'files' },
+    { action: 'delete', record: 'resource', id: 'prompt' },
+  ];
+  expect(home.run('apply').stdout).toMatch(/stay in use: proxy `files`, resource `prompt`[\s\S]*`--prune`/);
+  const node = await home.start();
+  expect((await node.send('GET', '/api/mcp/files')).status).toBe(200);
+  await node.stop();
+  const apply = (...words: string[]) => JSON.parse(home.run('apply', '--json', ...words).stdout);
+  expect(apply('--prune', '--dry-run')).toMatchObject({ items: kept, kept: [] });
+  expect(apply()).toMatchObject({ items: [], kept });
+  expect(apply('--prune')).toMatchObject({ items: kept, kept: [] });
+  expect(apply()).toMatchObject({ items: [], kept: [] });
 });
 
 describe('a wrong file changes nothing:', () => {

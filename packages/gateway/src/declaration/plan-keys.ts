@@ -14,7 +14,12 @@ export async function planKeys(
     const before = stored.find((candidate) => candidate.id === id);
     if (before === undefined)
       return [
-        { action: 'create', record: 'key', id, apply: () => keys.create({ name: id, tags }, hash, id) },
+        {
+          action: 'create',
+          record: 'key',
+          id,
+          apply: () => keys.create({ name: id, tags }, hash, { id, source: 'file' }),
+        },
       ];
     const fields = differences({ tags, hash }, { tags: before.tags, hash: before.hash });
     if (fields.length === 0) return [];

@@ -15,7 +15,12 @@ export async function planProxy(
   const stored = await state.proxies.find(id);
   const changes: DeclaredChange[] = [];
   if (stored === undefined)
-    changes.push({ action: 'create', record: 'proxy', id, apply: () => state.proxies.create(proxy, id) });
+    changes.push({
+      action: 'create',
+      record: 'proxy',
+      id,
+      apply: () => state.proxies.create(proxy, { id, source: 'file' }),
+    });
   else {
     const { name, url, authType, auth } = stored;
     const declared = fieldsOf(wanted);

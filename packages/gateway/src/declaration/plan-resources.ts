@@ -17,7 +17,14 @@ export async function planResources(
     const wanted = validate(newResource, resource);
     const before = stored.find((candidate) => candidate.id === id);
     if (before === undefined)
-      return [{ action: 'create', record: 'resource', id, apply: () => resources.create(wanted, id) }];
+      return [
+        {
+          action: 'create',
+          record: 'resource',
+          id,
+          apply: () => resources.create(wanted, { id, source: 'file' }),
+        },
+      ];
     const fields = differences(wanted, fieldsOf(before));
     if (fields.length === 0) return [];
     return [{ action: 'change', record: 'resource', id, fields, apply: () => resources.change(id, wanted) }];

@@ -108,7 +108,7 @@ test('a wrong declaration changes nothing', async () => {
 });
 
 test('a creation that was interrupted is made again', async () => {
-  await state.proxies.create(files().proxies[0]?.proxy, 'files');
+  await state.proxies.create(files().proxies[0]?.proxy, { id: 'files', source: 'file' });
   await apply(nothing);
   expect(await apply(files())).toContain('create proxy files');
 });

@@ -62,7 +62,12 @@ function metaOf(params: Readonly<Record<string, unknown>>): unknown {
 }
 
 const purgeKey = (scope: string, tool: string | undefined): string =>
-  `purged ${JSON.stringify(tool === undefined ? [scope] : [scope, tool])}`;
+  `${PURGE_MARK}${JSON.stringify(tool === undefined ? [scope] : [scope, tool])}`;
+
+const PURGE_MARK = 'purged ';
+
+/** Whether an entry of the cache is the stamp of a purge. Every cached call reads two, so a cache may keep them nearer than results. */
+export const isPurgeMark = (key: string): boolean => key.startsWith(PURGE_MARK);
 
 /**
  * Makes the cached results of a proxy unreachable, those of one tool or all, also of calls that are under way. `id` is the

@@ -11,6 +11,7 @@ import {
 } from '@claw/jsonrpc-stream';
 import type { Exchange } from '../reverse-proxy/exchange.js';
 import { parserOptions } from '../wire-settings.js';
+import { replaceEventIds } from './event-ids.js';
 import { escapeLineSeparators } from './line-separators.js';
 import { encodeEvent, toJsonLine } from './message-encoding.js';
 import { removeInvalidSseLines } from './sse-lines.js';
@@ -47,7 +48,7 @@ export class EventStreamRelay {
   /** False when reading must pause until `onceReady`. */
   onData(chunk: Uint8Array): boolean {
     this.#reading = true;
-    for (const event of this.#reader.push(chunk)) this.#inspect(this.#removeInvalidLines(event));
+    for (const event of this.#reader.push(chunk)) this.#inspect(this.#tidy(event));
     this.#reading = false;
     this.#flush();
     return this.#isReady;
@@ -76,10 +77,15 @@ export class EventStreamRelay {
     this.#exchange.end();
   }
 
-  #removeInvalidLines(event: SseEvent): SseEvent {
+  /** Without lines that the standard ignores, and with the ids that this client gets. */
+  #tidy(event: SseEvent): SseEvent {
     const tidy = removeInvalidSseLines(event.frame, this.#isFirst);
     this.#isFirst = false;
-    return tidy === undefined ? event : { ...event, frame: [tidy] };
+    const { sealEventId } = this.#exchange.options;
+    const frame = tidy === undefined ? event.frame : [tidy];
+    if (event.lastEventId !== undefined && sealEventId !== undefined)
+      return { ...event, frame: replaceEventIds(frame, sealEventId) };
+    return tidy === undefined ? event : { ...event, frame };
   }
 
   #inspect(event: SseEvent): void {

@@ -26,6 +26,8 @@ export interface ExchangeOptions {
   readonly respondsOnStream: boolean;
   readonly wire: WireSettings;
   readonly parseServer: ReturnType<typeof createMessageParser>;
+  /** The event id that this client gets in place of the upstream's. */
+  readonly sealEventId?: ((id: string) => string) | undefined;
   /** Called for every message of the response before it is inspected. */
   readonly onMessage?: ((incoming: Incoming) => void) | undefined;
 }

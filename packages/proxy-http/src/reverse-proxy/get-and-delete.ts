@@ -39,6 +39,7 @@ export function handleGetOrDelete(proxy: ReverseProxy, accepted: AcceptedRequest
     isBatch: false,
     replayed: headerValue(headers, 'last-event-id') !== undefined,
     respondsOnStream: false,
+    sealEventId: proxy.eventIdsFor(accepted),
     wire: proxy.wire,
     parseServer: proxy.parseServer,
   });

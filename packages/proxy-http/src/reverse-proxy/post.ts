@@ -59,6 +59,7 @@ function inspectAndForward(
     respondsOnStream: legacySession !== undefined,
     wire: proxy.wire,
     parseServer: proxy.parseServer,
+    sealEventId: proxy.eventIdsFor(accepted),
     onMessage: isToolsList(incoming) ? (response) => registerTools(proxy, response) : undefined,
   });
   if (session.id === undefined && legacySession === undefined) exchange.onEnd(() => proxy.release(session));

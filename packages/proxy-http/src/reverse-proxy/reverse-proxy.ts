@@ -12,7 +12,7 @@ import { ParamHeaderRegistry } from '../headers/param-headers.js';
 import type { ReadEndpoint } from '../response/event-stream-relay.js';
 import { toJsonLine } from '../response/message-encoding.js';
 import { ResponseRelay } from '../response/response-relay.js';
-import { sendHttpError, UNKNOWN_PATH, UNKNOWN_SESSION } from '../server/http-error.js';
+import { sendHttpError, UNKNOWN_EVENT, UNKNOWN_PATH, UNKNOWN_SESSION } from '../server/http-error.js';
 import type { AcceptedRequest } from '../server/request-guard.js';
 import { EventStreams, type StreamAccess } from '../server/stream-access.js';
 import { type Credentials, Forwarder } from '../upstream/forwarder.js';
@@ -93,6 +93,7 @@ export class ReverseProxy {
     // The upstream does not know the callers, so the proxy must protect their sessions from each other.
     if (sessionId !== undefined && this.#isForeign(sessionId, accepted.identity))
       return sendHttpError(response, UNKNOWN_SESSION);
+    if (this.#resumesForeignStream(accepted)) return sendHttpError(response, UNKNOWN_EVENT);
     return request.method === 'POST'
       ? handlePost(this, accepted, { target })
       : handleGetOrDelete(this, accepted, target);
@@ -104,6 +105,23 @@ export class ReverseProxy {
       (sessionIds !== undefined && sessionIds.open(sessionId, identity) === undefined) ||
       this.#sessions.belongsToAnotherCaller(identity, sessionId)
     );
+  }
+
+  /** Without a session, the event id alone names the stream; with one, not every upstream checks that both belong together. */
+  #resumesForeignStream({ request, identity }: AcceptedRequest): boolean {
+    const { eventIds } = this.#options.credentials;
+    const lastEventId = headerValue(request.rawHeaders, 'last-event-id');
+    return (
+      eventIds !== undefined &&
+      lastEventId !== undefined &&
+      eventIds.open(lastEventId, identity) === undefined
+    );
+  }
+
+  /** Makes the event ids of a client of those of the upstream. */
+  eventIdsFor({ identity }: AcceptedRequest): ((id: string) => string) | undefined {
+    const { eventIds } = this.#options.credentials;
+    return eventIds && ((id) => eventIds.seal(id, identity));
   }
 
   /** Always the configured path. A configured query cannot be replaced. */

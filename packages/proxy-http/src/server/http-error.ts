@@ -19,6 +19,11 @@ export const UNKNOWN_SESSION: HttpError = {
   reason: 'unknown or expired session; send `initialize` to start a new one',
 };
 
+export const UNKNOWN_EVENT: HttpError = {
+  status: 404,
+  reason: 'no stream of this client has an event with this `Last-Event-ID`; open a new stream without it',
+};
+
 /** Sends the error, unless a response has been started already. */
 export function sendHttpError(response: ServerResponse, { status, reason, headers = [] }: HttpError): void {
   if (response.headersSent || response.destroyed) return;

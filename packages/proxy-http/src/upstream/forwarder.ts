@@ -26,6 +26,8 @@ export interface Credentials {
   /** The `Authorization` header for the requests of a client. */
   readonly authorizationFor?: ((identity: Identity | undefined) => string | undefined) | undefined;
   readonly sessionIds?: SessionIds | undefined;
+  /** The same for the ids of events, with which a client resumes a stream. */
+  readonly eventIds?: SessionIds | undefined;
 }
 
 /** Other session ids for the clients than those of the upstream, so that an id is of use only to the client that got it. */
@@ -46,6 +48,7 @@ export class Forwarder {
   readonly #upstreamToken: UpstreamToken | undefined;
   readonly #authorizationFor: Credentials['authorizationFor'];
   readonly #sessionIds: SessionIds | undefined;
+  readonly #eventIds: SessionIds | undefined;
   readonly #prepare: (request: UpstreamRequest) => UpstreamRequest;
   readonly #preparePreflight: (request: UpstreamRequest) => UpstreamRequest;
 
@@ -55,6 +58,7 @@ export class Forwarder {
     this.#upstreamToken = credentials.upstreamToken;
     this.#authorizationFor = credentials.authorizationFor;
     this.#sessionIds = credentials.sessionIds;
+    this.#eventIds = credentials.eventIds;
     const dropped = [...CONNECTION_FIELDS, ...(keepAuthorization ? [] : CREDENTIALS)];
     this.#prepare = createPrepare(headers, dropped);
     this.#preparePreflight = createPrepare({}, dropped);
@@ -85,17 +89,20 @@ export class Forwarder {
   #personal(request: UpstreamRequest, identity: Identity | undefined): UpstreamRequest {
     const authorization = this.#authorizationFor?.(identity);
     const sealed = this.#sessionIds && headerValue(request.headers, SESSION_ID);
-    if (authorization === undefined && sealed === undefined) return request;
+    const event = this.#eventIds && headerValue(request.headers, LAST_EVENT_ID);
+    if (authorization === undefined && sealed === undefined && event === undefined) return request;
     const headers = withHeaders(request.headers, {
       ...(authorization !== undefined && { Authorization: authorization }),
       // INVARIANT: ids that cannot be opened were refused before.
       ...(sealed !== undefined && { 'Mcp-Session-Id': this.#sessionIds?.open(sealed, identity) ?? '' }),
+      ...(event !== undefined && { 'Last-Event-ID': this.#eventIds?.open(event, identity) ?? '' }),
     });
     return { ...request, headers };
   }
 }
 
 const SESSION_ID = 'mcp-session-id';
+const LAST_EVENT_ID = 'last-event-id';
 
 /** A handler that gets the session id of the upstream sealed. */
 function withSealedId(

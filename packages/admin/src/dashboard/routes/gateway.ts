@@ -1,7 +1,10 @@
 // The gateway in whose process the dashboard runs: the routes of its admin API about records, for whoever is signed in here.
 
+import { aroundApprovals, aroundKillSwitch } from '../../gateway/audited.js';
 import { recordRoutes } from '../../gateway/routes/index.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import type { AroundDecision } from '../../routes/approvals.js';
+import type { AroundSwitch } from '../../routes/kill.js';
 import type { AdminPorts, GatewayPorts } from '../ports.js';
 
 /** Who made a change, in the audit log. Sessions of the dashboard have no names. */
@@ -24,14 +27,21 @@ const inGateway = (route: Route, { origin }: GatewayPorts): Route => ({
   handle: (request) => route.handle({ ...request, actor, host: new URL(origin).host }),
 });
 
-interface RecordChanges {
-  decided(id: string, action: 'decide' | 'revoke'): unknown;
-  switched(enabled: boolean): unknown;
+interface RecordedChanges {
+  readonly aroundApprovals: AroundDecision;
+  readonly aroundKillSwitch: AroundSwitch;
 }
 
-/** Records decisions and switching in the log of the gateway, as its admin API does. */
-export const recordsOf = (gateway: AdminPorts['gateway']): RecordChanges => ({
-  decided: (id, action) => gateway?.recordChange({ action, record: 'approval', id, by: actor }),
-  switched: (enabled) =>
-    gateway?.recordChange({ action: 'change', record: 'kill_switch', id: enabled ? 'on' : 'off', by: actor }),
-});
+/** Decisions and switching with entries in the log of the gateway, as its admin API makes them. */
+export const recordsOf = (gateway: AdminPorts['gateway']): RecordedChanges => {
+  if (gateway === undefined)
+    return {
+      aroundApprovals: (_id, _change, _by, act) => act(),
+      aroundKillSwitch: (_enabled, _by, act) => act(),
+    };
+  const [decisions, switches] = [aroundApprovals(gateway), aroundKillSwitch(gateway)];
+  return {
+    aroundApprovals: (id, change, _by, act) => decisions(id, change, actor, act),
+    aroundKillSwitch: (enabled, _by, act) => switches(enabled, actor, act),
+  };
+};

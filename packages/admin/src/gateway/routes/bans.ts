@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { audited } from '../audited.js';
 import { pageQuery } from '../pages.js';
 import type { RecordPorts } from '../ports.js';
 
@@ -16,7 +17,7 @@ const banView = z.object({
 
 const DEFAULT_LIMIT = 50;
 
-export const banRoutes = ({ bans, recordChange }: RecordPorts): readonly Route[] => [
+export const banRoutes = ({ bans, ...ports }: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/bans',
@@ -36,9 +37,10 @@ export const banRoutes = ({ bans, recordChange }: RecordPorts): readonly Route[]
     status: 204,
     problems: { 404: 'There is no such ban.' },
     async handle({ params: { id = '' }, actor }) {
-      if (!(await bans.lift(id))) throw new Problem(404, 'No such ban; it may have ended.');
-      await recordChange({ action: 'delete', record: 'ban', id, by: actor });
-      return {};
+      return audited(ports, { action: 'delete', record: 'ban', id, by: actor }, async () => {
+        if (!(await bans.lift(id))) throw new Problem(404, 'No such ban; it may have ended.');
+        return {};
+      });
     },
   }),
 ];

@@ -4,6 +4,7 @@ import type { Route } from '../../http/route.js';
 import { approvalRoutes } from '../../routes/approvals.js';
 import { killRoutes } from '../../routes/kill.js';
 import { logRoutes } from '../../routes/logs.js';
+import { aroundApprovals, aroundKillSwitch } from '../audited.js';
 import type { GatewayApiPorts, RecordPorts } from '../ports.js';
 import { banRoutes } from './bans.js';
 import { credentialRoutes } from './credentials.js';
@@ -29,8 +30,6 @@ export const gatewayRoutes = (ports: GatewayApiPorts): readonly Route[] => [
   ...operationRoutes(ports),
   ...recordRoutes(ports),
   ...logRoutes(ports),
-  ...approvalRoutes(ports, (id, action, by) => ports.recordChange({ action, record: 'approval', id, by })),
-  ...killRoutes(ports, (enabled, by) =>
-    ports.recordChange({ action: 'change', record: 'kill_switch', id: enabled ? 'on' : 'off', by }),
-  ),
+  ...approvalRoutes(ports, aroundApprovals(ports)),
+  ...killRoutes(ports, aroundKillSwitch(ports)),
 ];

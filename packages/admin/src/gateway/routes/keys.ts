@@ -1,8 +1,10 @@
 // The API keys of the data plane.
 
+import { randomUUID } from 'node:crypto';
 import { type GatewayState, newKey } from '@claw/gateway';
 import { fieldProblem, Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { audited } from '../audited.js';
 import { refuseDeclared } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
 import type { RecordPorts } from '../ports.js';
@@ -12,7 +14,7 @@ import { createdKeyView, keyView, viewKey } from '../views.js';
 /** A thousand tags. */
 const maxBody = 1024 * 1024;
 
-export const keyRoutes = ({ state, createKey, recordChange }: RecordPorts): readonly Route[] => [
+export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/keys',
@@ -33,9 +35,9 @@ export const keyRoutes = ({ state, createKey, recordChange }: RecordPorts): read
     async handle({ body, actor }) {
       const tags = await resolveTags(state, body.tags);
       const { key, hash } = createKey();
-      const created = await state.keys.create({ ...body, tags }, hash);
-      const { id, name } = created;
-      await recordChange({ action: 'create', record: 'key', id, name, by: actor });
+      const id = randomUUID();
+      const change = { action: 'create', record: 'key', id, name: body.name, by: actor } as const;
+      const created = await audited(ports, change, () => state.keys.create({ ...body, tags }, hash, { id }));
       return { body: { ...viewKey(created), key } };
     },
   }),
@@ -49,8 +51,9 @@ export const keyRoutes = ({ state, createKey, recordChange }: RecordPorts): read
       const key = await state.keys.get(id);
       if (key === undefined) throw new Problem(404, `No key with the id \`${id}\`.`);
       refuseDeclared(key);
-      await state.keys.remove(id);
-      await recordChange({ action: 'delete', record: 'key', id, name: key.name, by: actor });
+      await audited(ports, { action: 'delete', record: 'key', id, name: key.name, by: actor }, () =>
+        state.keys.remove(id),
+      );
       return {};
     },
   }),

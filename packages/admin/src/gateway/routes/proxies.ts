@@ -1,8 +1,10 @@
 // Proxies: the upstream servers behind the gateway.
 
+import { randomUUID } from 'node:crypto';
 import { newProxy, proxyChanges } from '@claw/gateway';
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { audited } from '../audited.js';
 import { findProxy, refuseDeclared } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
 import type { RecordPorts } from '../ports.js';
@@ -39,9 +41,9 @@ export const proxyRoutes = (ports: RecordPorts): readonly Route[] => [
       409: 'The name is used by another proxy.',
     },
     async handle({ body, host, actor }) {
-      const proxy = await ports.state.proxies.create(body);
-      const { id, name } = proxy;
-      await ports.recordChange({ action: 'create', record: 'proxy', id, name, by: actor });
+      const id = randomUUID();
+      const change = { action: 'create', record: 'proxy', id, name: body.name, by: actor } as const;
+      const proxy = await audited(ports, change, () => ports.state.proxies.create(body, { id }));
       return { body: viewProxy(proxy, host), headers: { Location: `/api/mcp/${id}` } };
     },
   }),
@@ -71,17 +73,10 @@ export const proxyRoutes = (ports: RecordPorts): readonly Route[] => [
     async handle({ params, body, host, actor }) {
       const found = await findProxy(ports.state, params['id']);
       refuseDeclared(found);
-      const { id } = found;
-      const proxy = await ports.state.proxies.change(id, body);
+      const { id, name } = found;
       const fields = Object.keys(body);
-      await ports.recordChange({
-        action: 'change',
-        record: 'proxy',
-        id,
-        name: proxy.name,
-        fields,
-        by: actor,
-      });
+      const change = { action: 'change', record: 'proxy', id, name, fields, by: actor } as const;
+      const proxy = await audited(ports, change, () => ports.state.proxies.change(id, body));
       return { body: viewProxy(proxy, host) };
     },
   }),
@@ -95,8 +90,10 @@ export const proxyRoutes = (ports: RecordPorts): readonly Route[] => [
       const found = await findProxy(ports.state, params['id']);
       refuseDeclared(found);
       const { id, name } = found;
-      if (!(await ports.state.proxies.remove(id))) throw new Problem(404, `No proxy with the id \`${id}\`.`);
-      await ports.recordChange({ action: 'delete', record: 'proxy', id, name, by: actor });
+      await audited(ports, { action: 'delete', record: 'proxy', id, name, by: actor }, async () => {
+        if (!(await ports.state.proxies.remove(id)))
+          throw new Problem(404, `No proxy with the id \`${id}\`.`);
+      });
       return {};
     },
   }),

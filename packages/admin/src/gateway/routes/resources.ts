@@ -1,8 +1,10 @@
 // Stored resources, which proxies serve without their upstream servers.
 
+import { randomUUID } from 'node:crypto';
 import { newResource, type Resource, resourceChanges } from '@claw/gateway';
 import { fieldProblem, Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { audited } from '../audited.js';
 import { refuseDeclared } from '../find-proxy.js';
 import { pageOf, pageQuery, takePage } from '../pages.js';
 import type { RecordPorts } from '../ports.js';
@@ -13,7 +15,7 @@ import { resourceView, viewResource } from '../views.js';
 const maxBody = 6 * 1024 * 1024;
 const missing = { 404: 'There is no resource with this id.' };
 
-export const resourceRoutes = ({ state, recordChange }: RecordPorts): readonly Route[] => {
+export const resourceRoutes = ({ state, ...ports }: RecordPorts): readonly Route[] => {
   const { resources, proxies } = state;
 
   async function findResource(id = ''): Promise<Resource> {
@@ -51,9 +53,11 @@ export const resourceRoutes = ({ state, recordChange }: RecordPorts): readonly R
       problems: invalidField,
       async handle({ body, actor }) {
         const attachedMcpIds = await findAttached(body.attachedMcpIds);
-        const resource = await resources.create({ ...body, attachedMcpIds });
-        const { id, name } = resource;
-        await recordChange({ action: 'create', record: 'resource', id, name, by: actor });
+        const id = randomUUID();
+        const change = { action: 'create', record: 'resource', id, name: body.name, by: actor } as const;
+        const resource = await audited(ports, change, () =>
+          resources.create({ ...body, attachedMcpIds }, { id }),
+        );
         return { body: viewResource(resource), headers: { Location: `/api/resources/${id}` } };
       },
     }),
@@ -79,9 +83,11 @@ export const resourceRoutes = ({ state, recordChange }: RecordPorts): readonly R
         const { id, name } = resource;
         const { attachedMcpIds: given } = body;
         const attachedMcpIds = given === undefined ? undefined : await findAttached(given);
-        const changed = await resources.change(id, { ...body, ...(attachedMcpIds && { attachedMcpIds }) });
         const fields = Object.keys(body);
-        await recordChange({ action: 'change', record: 'resource', id, name, fields, by: actor });
+        const change = { action: 'change', record: 'resource', id, name, fields, by: actor } as const;
+        const changed = await audited(ports, change, () =>
+          resources.change(id, { ...body, ...(attachedMcpIds && { attachedMcpIds }) }),
+        );
         return { body: viewResource(changed) };
       },
     }),
@@ -95,8 +101,9 @@ export const resourceRoutes = ({ state, recordChange }: RecordPorts): readonly R
         const resource = await findResource(params['id']);
         refuseDeclared(resource);
         const { id, name } = resource;
-        await resources.remove(id);
-        await recordChange({ action: 'delete', record: 'resource', id, name, by: actor });
+        await audited(ports, { action: 'delete', record: 'resource', id, name, by: actor }, () =>
+          resources.remove(id),
+        );
         return {};
       },
     }),

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { defineRoute, type Route } from '../../http/route.js';
+import { audited } from '../audited.js';
 import { findProxy, refuseDeclared } from '../find-proxy.js';
 import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField, noSuchProxy } from '../responses.js';
@@ -13,7 +14,7 @@ const maxBody = 4 * 1024 * 1024;
 /** The state checks each rule against the schema of its type. */
 const newRuleList = z.strictObject({ rules: z.array(z.unknown()) });
 
-export const ruleRoutes = ({ state, purgeCache, recordChange }: RecordPorts): readonly Route[] => [
+export const ruleRoutes = ({ state, purgeCache, ...ports }: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/mcp/:id/rules',
@@ -37,8 +38,9 @@ export const ruleRoutes = ({ state, purgeCache, recordChange }: RecordPorts): re
       const proxy = await findProxy(state, params['id']);
       refuseDeclared(proxy);
       const { id, name } = proxy;
-      const rules = await state.rules.replace(id, body);
-      await recordChange({ action: 'change', record: 'rules', id, name, by: actor });
+      const rules = await audited(ports, { action: 'change', record: 'rules', id, name, by: actor }, () =>
+        state.rules.replace(id, body),
+      );
       return { body: { rules } };
     },
   }),
@@ -51,8 +53,9 @@ export const ruleRoutes = ({ state, purgeCache, recordChange }: RecordPorts): re
     problems: noSuchProxy,
     async handle({ params, query: { tool }, actor }) {
       const { id, name } = await findProxy(state, params['id']);
-      await purgeCache(id, tool);
-      await recordChange({ action: 'purge', record: 'cache', id, name, by: actor });
+      await audited(ports, { action: 'purge', record: 'cache', id, name, tool, by: actor }, () =>
+        purgeCache(id, tool),
+      );
       return {};
     },
   }),

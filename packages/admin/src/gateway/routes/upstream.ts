@@ -2,6 +2,7 @@
 
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { audited } from '../audited.js';
 import { findProxy } from '../find-proxy.js';
 import type { RecordPorts } from '../ports.js';
 import { noSuchProxy, unreachable } from '../responses.js';
@@ -11,7 +12,7 @@ export const upstreamRoutes = ({
   state,
   resolveNow,
   discoverTools,
-  recordChange,
+  ...ports
 }: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'POST',
@@ -21,10 +22,13 @@ export const upstreamRoutes = ({
     problems: { ...noSuchProxy, ...unreachable },
     async handle({ params, actor }) {
       const proxy = await findProxy(state, params['id']);
-      const resolved = await resolveNow(proxy);
-      if (!resolved.ok) throw new Problem(502, resolved.problem);
       const { id, name } = proxy;
-      await recordChange({ action: 'resolve', record: 'proxy', id, name, by: actor });
+      const change = { action: 'resolve', record: 'proxy', id, name, by: actor } as const;
+      const resolved = await audited(ports, change, async () => {
+        const attempt = await resolveNow(proxy);
+        if (!attempt.ok) throw new Problem(502, attempt.problem);
+        return attempt;
+      });
       return { body: dnsPinView.parse(resolved.value) };
     },
   }),
@@ -39,8 +43,8 @@ export const upstreamRoutes = ({
       const discovered = await discoverTools(proxy);
       if (!discovered.ok) throw new Problem(502, discovered.problem);
       const { id, name } = proxy;
-      const { tools } = await state.proxies.setTools(id, discovered.value);
-      await recordChange({ action: 'discover', record: 'tools', id, name, by: actor });
+      const change = { action: 'discover', record: 'tools', id, name, by: actor } as const;
+      const { tools } = await audited(ports, change, () => state.proxies.setTools(id, discovered.value));
       return { body: toolList.parse({ tools }) };
     },
   }),

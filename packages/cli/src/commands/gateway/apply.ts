@@ -4,6 +4,7 @@ import type { DeclaredChange } from '@claw/gateway';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { UserError } from '../../command-line/user-error.js';
 import { createDiagnostics } from '../../diagnostics/diagnostics.js';
+import { type DeclaredChanges, describeKept } from '../../gateway/apply-declaration.js';
 import type { Output } from '../../terminal/output.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { tableLines } from '../../terminal/table.js';
@@ -12,7 +13,7 @@ import { readGatewayConfig } from './read-gateway-config.js';
 export const apply = defineCommand({
   name: 'gateway apply',
   summary: 'make the stored records what gateway.toml declares',
-  usage: ['[--config FILE] [--redis URL] [--dry-run] [--json]'],
+  usage: ['[--config FILE] [--redis URL] [--dry-run] [--prune] [--json]'],
   options: {
     config: {
       kind: 'value',
@@ -21,12 +22,14 @@ export const apply = defineCommand({
     },
     redis: { kind: 'value', value: 'URL', summary: 'Redis server with the state of all nodes' },
     'dry-run': { kind: 'flag', summary: 'show the differences and change nothing' },
+    prune: { kind: 'flag', summary: 'delete the proxies and resources that the file declares no longer' },
     json: { kind: 'flag', summary: 'print the differences as JSON' },
   },
   operands: 'none',
   passthrough: false,
   examples: [
     { command: 'gateway apply --dry-run', note: 'what would change' },
+    { command: 'gateway apply --prune', note: 'delete what the file declares no longer as well' },
     { command: 'gateway apply --config gateway.toml', note: 'running nodes use it within a second' },
   ],
   async run({ options, output }) {
@@ -40,12 +43,13 @@ export const apply = defineCommand({
       return exitCode.usageError;
     }
     try {
+      const { prune, 'dry-run': isDryRun } = options;
       const changes = await changeRecords(
         { ...config, declared: config.declared },
-        options['dry-run'],
+        { prune, isDryRun },
         output,
       );
-      showChanges(changes, options['dry-run'], output);
+      showChanges(changes, isDryRun, output);
       return exitCode.success;
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
@@ -59,9 +63,9 @@ type Config = NonNullable<Awaited<ReturnType<typeof readGatewayConfig>>>;
 
 async function changeRecords(
   config: Config & { readonly declared: NonNullable<Config['declared']> },
-  isDryRun: boolean,
+  { prune, isDryRun }: { readonly prune: boolean; readonly isDryRun: boolean },
   output: Output,
-): Promise<readonly DeclaredChange[]> {
+): Promise<DeclaredChanges> {
   const { openGatewayStore } = await import('../../gateway/open-store.js');
   const { createAddressRules } = await import('../../gateway/upstream/address-rules.js');
   const { createState } = await import('../../gateway/create-state.js');
@@ -71,11 +75,14 @@ async function changeRecords(
   try {
     const addresses = createAddressRules(config.allowPrivateUpstreams);
     const state = createState(store.table, secrets, config, addresses);
-    if (isDryRun) return await planChanges(state, config.declared);
+    if (isDryRun) return await planChanges(state, config.declared, prune);
     const { openAdminLog } = await import('../../gateway/admin/admin-log.js');
     const log = openAdminLog('apply', diagnostics);
     try {
-      return await applyDeclaration(state, config.declared, (change) => log.record(change));
+      return await applyDeclaration(state, config.declared, {
+        prune,
+        record: (change) => log.record(change),
+      });
     } finally {
       log.close();
     }
@@ -84,17 +91,27 @@ async function changeRecords(
   }
 }
 
-function showChanges(changes: readonly DeclaredChange[], isDryRun: boolean, output: Output): void {
-  const items = changes.map(({ action, record, id, fields }) => ({ action, record, id, fields }));
+function showChanges({ changes, kept }: DeclaredChanges, isDryRun: boolean, output: Output): void {
+  const itemOf = ({ action, record, id, fields }: DeclaredChange) => ({ action, record, id, fields });
+  const items = changes.map(itemOf);
   const rows = items.map(({ action, record, id, fields = [] }) => [action, record, id, fields.join(', ')]);
   const summary = `${pluralize(items.length, 'change')}${isDryRun ? '; nothing was changed' : ''}`;
   output.result({
-    json: { items },
+    json: { items, kept: kept.map(itemOf) },
     text: (colour, wrap) =>
       wrap(
-        rows.length === 0
-          ? 'The stored records are what the file declares.'
-          : [...tableLines(['action', 'record', 'id', 'fields'], rows, colour), summary].join('\n'),
+        [
+          ...(rows.length > 0
+            ? [...tableLines(['action', 'record', 'id', 'fields'], rows, colour), summary]
+            : kept.length > 0
+              ? ['The stored records have everything that the file declares.']
+              : ['The stored records are what the file declares.']),
+          ...(kept.length > 0
+            ? [
+                `The file does not declare these records any more, and they stay in use: ${describeKept(kept)}. Delete them with \`--prune\`.`,
+              ]
+            : []),
+        ].join('\n'),
       ),
   });
 }

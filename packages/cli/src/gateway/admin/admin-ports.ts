@@ -1,15 +1,14 @@
 // What the admin API needs from this node.
 
-import { randomUUID } from 'node:crypto';
 import type { GatewayApiPorts } from '@claw/admin';
 import { checkJwks, createApiKey, requestClientToken } from '@claw/auth';
-import type { GatewayState } from '@claw/gateway';
+import { type GatewayState, resolveKey } from '@claw/gateway';
 import { dashboardPorts } from '../../commands/dashboard/ports/ports.js';
 import type { Output } from '../../terminal/output.js';
 import type { GatewayMetrics } from '../metrics.js';
 import type { GatewayParts } from '../parts.js';
 import type { GatewayProxies } from '../proxies/gateway-proxies.js';
-import { purgeKey, resolveKey } from '../records/gateway-records.js';
+import { purgeResults } from '../proxies/purgeable-cache.js';
 import type { SharedKillSwitch } from '../records/shared-kill-switch.js';
 import { discoverTools } from '../upstream/discover-tools.js';
 import type { AdminLog } from './admin-log.js';
@@ -70,8 +69,7 @@ export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
         upstream: { addressAllowed: (address) => parts.addresses.allows(upstream, address) },
       });
     },
-    // Cached results are kept under the last purge of their proxy, so the older ones are not found any more.
-    purgeCache: async (proxyId) => parts.records.table.put('gateway', purgeKey(proxyId), randomUUID()),
+    purgeCache: (proxyId, tool) => purgeResults(parts.records, proxyId, tool),
     bans: banPorts(parts.store),
     recordChange: (change) => log.record(change),
     notReady: options.notReady,

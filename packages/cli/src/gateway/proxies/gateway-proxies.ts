@@ -1,10 +1,11 @@
 // The running proxies: one for each record, kept in step with the records and the policy.
 
-import type { ProxyRecord } from '@claw/gateway';
+import { type ProxyRecord, resolveKey } from '@claw/gateway';
 import type { HttpGatewayOptions } from '@claw/proxy-http';
 import type { GatewayParts } from '../parts.js';
-import { findProxy, type GatewayRecords, resolveKey } from '../records/gateway-records.js';
+import { findProxy, type GatewayRecords } from '../records/gateway-records.js';
 import type { UpstreamJwts } from '../upstream/upstream-jwt.js';
+import { haveAttachmentsChanged } from './attached-resources.js';
 import { GatewayProxy } from './gateway-proxy.js';
 import { readPath } from './paths.js';
 
@@ -61,7 +62,7 @@ export function runProxies(parts: GatewayParts, jwts: UpstreamJwts): GatewayProx
         continue;
       }
       const secrets = hasChanged(before, now, `gateway/${id}/auth_token`, `gateway/${id}/client_secret`);
-      const rules = hasChanged(before, now, `rules/${id}`) || before?.resources !== now.resources;
+      const rules = hasChanged(before, now, `rules/${id}`) || haveAttachmentsChanged(before, now, id);
       updates.push(proxy.update(record, { secrets, rules }));
       if (hasChanged(before, now, resolveKey(id))) proxy.handler.upstream.refreshAddresses().catch(() => {});
     }

@@ -50,7 +50,7 @@ export class GatewayProxy {
       pipeline: () => this.#pipeline.current,
       onChange: (act) => this.#accessListeners.push(act),
       counters: reportingPort(store.counters, health),
-      cache: purgeableCache(reportingPort(store.cache, health), parts.records, id, (outcome) =>
+      cache: purgeableCache(reportingPort(store.cache, health), parts.records, record, (outcome) =>
         parts.metrics.cacheRead(name, outcome),
       ),
       states: reportingPort(store.states, health),
@@ -62,7 +62,8 @@ export class GatewayProxy {
       ownsPath: (path) => path.startsWith('/mcp/') && !path.endsWith('/messages'),
       endpointFor: () => `/mcp/${id}/messages?endpoint=${randomBytes(18).toString('base64url')}`,
       authorizationFor: (identity) => this.#authorizationFor(callerOf(identity)),
-      sessionIds: createSessionIds(parts.sessionKey, id),
+      sessionIds: createSessionIds(parts.sessionKey, id, 'session'),
+      eventIds: createSessionIds(parts.sessionKey, id, 'event'),
       connect: (peer, caller) =>
         new GatewayInspector({
           inner: this.#firewall.connect(peer, caller),

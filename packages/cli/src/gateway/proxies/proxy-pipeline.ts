@@ -6,6 +6,7 @@ import { type Guard, parseGuards } from '@claw/policy';
 import { thisMachine } from '../../commands/policy/policy-file.js';
 import { buildPipeline } from '../../firewall/build-pipeline.js';
 import type { GatewayParts } from '../parts.js';
+import { rulesOf } from './attached-resources.js';
 
 export class ProxyPipeline {
   readonly #parts: GatewayParts;
@@ -57,7 +58,7 @@ export class ProxyPipeline {
     do {
       this.#isStale = false;
       const { policy, records, resolveLinks, resources } = this.#parts;
-      const parsed = await parseGuards(records.current.rules.get(this.#proxyId) ?? []);
+      const parsed = await parseGuards(rulesOf(records.current, this.#proxyId));
       if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join('; '));
       const rules: readonly Guard[] = parsed.guards;
       const machine = thisMachine({ folders: [] });

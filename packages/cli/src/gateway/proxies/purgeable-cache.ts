@@ -1,25 +1,52 @@
-// The cache of one proxy. Its keys contain the last purge, which all nodes learn from the records.
+// The cache of one proxy. The stamps of purges are among the records, which all nodes have in memory: a cached call needs no more
+// round trips than without them.
 
-import type { Cache } from '@claw/pipeline';
-import { purgeKey } from '../records/gateway-records.js';
+import { createHash, randomUUID } from 'node:crypto';
+import { type ProxyRecord, purgeKey } from '@claw/gateway';
+import { type Cache, isPurgeMark, purgeCache } from '@claw/pipeline';
 import type { LiveRecords } from '../records/live-records.js';
 
 export function purgeableCache(
   cache: Cache,
   records: LiveRecords,
-  proxyId: string,
+  { id, url, createdAt }: Pick<ProxyRecord, 'id' | 'url' | 'createdAt'>,
   onRead: (outcome: 'hit' | 'miss') => void,
 ): Cache {
-  const nameOf = (key: string): string =>
-    `${proxyId} ${records.current.texts.get(purgeKey(proxyId)) ?? ''} ${key}`;
+  // Results of another upstream, or of a deleted proxy with the same id, are not found.
+  const origin = createHash('sha256')
+    .update(JSON.stringify([id, createdAt, url]))
+    .digest('base64url');
+  const nameOf = (key: string): string => `${origin} ${key}`;
   return {
-    async get(key) {
-      const value = await cache.get(nameOf(key));
-      onRead(value === undefined ? 'miss' : 'hit');
-      return value;
+    get(key) {
+      if (isPurgeMark(key)) return records.current.texts.get(purgeKey(id, key));
+      return countRead(cache.get(nameOf(key)), onRead);
     },
     set: (key, value, milliseconds) => cache.set(nameOf(key), value, milliseconds),
     remove: (key) => cache.remove(nameOf(key)),
     acquireLock: (key, milliseconds) => cache.acquireLock(nameOf(key), milliseconds),
   };
 }
+
+type Value = ReturnType<Cache['get']>;
+
+function countRead(read: Value, onRead: (outcome: 'hit' | 'miss') => void): Value {
+  const count = (value: string | undefined) => {
+    onRead(value === undefined ? 'miss' : 'hit');
+    return value;
+  };
+  return read instanceof Promise ? read.then(count) : count(read as string | undefined);
+}
+
+/** Makes the cached results of a proxy unreachable on all nodes: those of one tool, or all. */
+export const purgeResults = (
+  { table }: Pick<LiveRecords, 'table'>,
+  id: string,
+  tool: string | undefined,
+): Promise<void> =>
+  purgeCache(
+    { set: async (key, stamp) => void (await table.put('gateway', purgeKey(id, key), stamp)) },
+    id,
+    tool,
+    randomUUID(),
+  );

@@ -1,15 +1,17 @@
-// Session ids for callers: the id of the upstream with a signature that binds it to proxy and caller. The upstream knows only the
-// gateway, so without it one caller could use the session of another. Every node can check it, and no node has to remember it.
+// Ids of sessions and events for callers: the id of the upstream with a signature that binds it to proxy and caller. The upstream
+// knows only the gateway, so without it one caller could use the session of another, or resume its stream. Every node can check
+// it, and no node has to remember it.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionIds } from '@claw/proxy-http';
 
 const SEPARATOR = '~';
 
-export function createSessionIds(key: Uint8Array, proxyId: string): SessionIds {
+/** `purpose`: an id for one purpose is of no use for another. */
+export function createSessionIds(key: Uint8Array, proxyId: string, purpose: 'session' | 'event'): SessionIds {
   const sign = (id: string, caller: string): string =>
     createHmac('sha256', key)
-      .update(JSON.stringify([proxyId, caller, id]))
+      .update(JSON.stringify([purpose, proxyId, caller, id]))
       .digest('base64url');
   return {
     seal: (id, identity) => `${id}${SEPARATOR}${sign(id, identity?.id ?? '')}`,

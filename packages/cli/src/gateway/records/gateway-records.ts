@@ -22,10 +22,6 @@ export interface KillRecord {
 }
 
 export const killSwitchKey = 'kill_switch';
-/** Changes when the address of a proxy is to be resolved again. */
-export const resolveKey = (proxyId: string): string => `resolve/${proxyId}`;
-/** Changes when the cached results of a proxy are no longer valid. */
-export const purgeKey = (proxyId: string): string => `purge/${proxyId}`;
 
 export const emptyRecords: GatewayRecords = {
   proxies: new Map(),

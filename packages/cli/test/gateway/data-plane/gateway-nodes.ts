@@ -160,7 +160,9 @@ export class RecordingUpstream {
         this.received.push({ method: request.method ?? '', headers: request.headers, body });
         if (request.method === 'GET') {
           response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-          response.end('data: {"jsonrpc":"2.0","id":7,"result":{"tools":[{"name":"a"},{"name":"b"}]}}\n\n');
+          response.end(
+            'id: e-1\ndata: {"jsonrpc":"2.0","id":7,"result":{"tools":[{"name":"a"},{"name":"b"}]}}\n\n',
+          );
           return;
         }
         const message = body === '' ? {} : JSON.parse(body);

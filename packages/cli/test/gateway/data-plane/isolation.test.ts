@@ -227,6 +227,20 @@ describe('sessions, tasks and identities', () => {
       }
     }
   });
+  test('a stream is resumed by the caller that opened it', async () => {
+    const open = (token: string, id?: string) =>
+      node.send('/mcp/files', { token, headers: id === undefined ? {} : { 'last-event-id': id } });
+    const shown = /^id: (.*)$/m.exec((await open(ada)).text)?.[1] ?? '';
+    expect(shown).not.toBe('e-1');
+    expect((await open(ada, shown)).status).toBe(200);
+    expect(files.received.at(-1)?.headers['last-event-id']).toBe('e-1');
+    const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
+    const before = files.received.length;
+    for (const id of [shown, 'e-1', `${shown}x`, session, '', '~'])
+      expect((await open(other, id)).status).toBe(404);
+    for (const id of ['e-1', `e-2${shown.slice(3)}`, session]) expect((await open(ada, id)).status).toBe(404);
+    expect(files.received).toHaveLength(before);
+  });
   test('a task belongs to the caller that began it', async () => {
     await node.call('files', ada, toolCall('c'));
     expect(

@@ -1,0 +1,33 @@
+// Other event ids for a client than those of the upstream, so that nobody resumes the stream of another client.
+
+const LF = 0x0a;
+const CR = 0x0d;
+const LINE = /^(\ufeff|\xef\xbb\xbf)?id:( ?)([^\r\n]+)/;
+
+/** The event with its ids replaced. Ids are read as bytes, as they come back in `Last-Event-ID`. */
+export function replaceEventIds(
+  frame: readonly Uint8Array[],
+  replace: (id: string) => string,
+): readonly Uint8Array[] {
+  const bytes = Buffer.concat(frame);
+  const lines: string[] = [];
+  let isChanged = false;
+  for (let start = 0; start < bytes.length; ) {
+    const end = endOfLine(bytes, start);
+    const line = bytes.toString('latin1', start, end);
+    const changed = line.replace(LINE, (_, mark = '', space, id) => `${mark}id:${space}${replace(id)}`);
+    isChanged ||= changed !== line;
+    lines.push(changed);
+    start = end;
+  }
+  return isChanged ? [Buffer.from(lines.join(''), 'latin1')] : frame;
+}
+
+/** The offset after the line: each of LF, CR and CRLF ends one. */
+function endOfLine(bytes: Buffer, start: number): number {
+  for (let at = start; at < bytes.length; at++) {
+    if (bytes[at] === LF) return at + 1;
+    if (bytes[at] === CR) return bytes[at + 1] === LF ? at + 2 : at + 1;
+  }
+  return bytes.length;
+}
