@@ -83,7 +83,7 @@ const STAGES =
 function namedLikeStage(rule: Rule): Finding[] {
   if (!STAGES.test(rule.name)) return [];
   const message = `rule \`${rule.name}\` has the name of a built-in stage`;
-  const help = 'rename it: the audit log and errors identify rules by name';
+  const help = 'rename it; the audit log and errors identify rules by name';
   return [findingFor(rule, 'name-of-a-stage', message, help)];
 }
 

@@ -11,10 +11,16 @@ export const findGuardWarnings = (guards: readonly Guard[]): Problem[] =>
   );
 
 function aboutAddresses({ rule_type: type, match_key: by }: Guard, index: number): Problem[] {
-  const help = 'keep it for HTTP (`--listen` or the gateway), or remove it';
+  const help = 'remove it, unless the policy is also used over HTTP (`--listen` or the gateway)';
   if (type === 'ip_acl')
     return [
-      warn(index, 'rule_type', 'no-effect', '`ip_acl` has no effect over stdio: calls have no address', help),
+      warn(
+        index,
+        'rule_type',
+        'no-effect',
+        '`ip_acl` has no effect over stdio, where calls have no IP address',
+        help,
+      ),
     ];
   if (type === 'rate_limit' && by === 'ip')
     return [
@@ -22,7 +28,7 @@ function aboutAddresses({ rule_type: type, match_key: by }: Guard, index: number
         index,
         'match_key',
         'no-address',
-        'over stdio `match_key = "ip"` counts all calls together: they have no address',
+        'over stdio, `match_key = "ip"` counts all calls together, because they have no IP address',
         help,
       ),
     ];
@@ -44,7 +50,7 @@ function aboutLimits(guards: readonly Guard[], index: number): Problem[] {
         index,
         'name',
         'shared-counter',
-        `guard ${same + 1} is also called \`${String(name)}\` and has another limit: both count in one counter`,
+        `guard ${same + 1} has the same name, \`${String(name)}\`, but another limit; both use one counter`,
         'give each limit its own name',
       ),
     );
@@ -73,7 +79,7 @@ function aboutResources(guards: readonly Guard[], index: number): Problem[] {
           index,
           'uri',
           'no-effect',
-          `guard ${same + 1} serves \`${String(uri)}\` already`,
+          `guard ${same + 1} already serves \`${String(uri)}\``,
           'give the resource its own URI, or remove it',
         ),
       ];

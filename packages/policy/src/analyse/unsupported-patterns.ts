@@ -45,19 +45,19 @@ interface Because {
 const LETTERS: Because = {
   code: 'letters-only',
   says: 'is matched literally: brackets and braces are not wildcards, so it matches only names that contain them',
-  help: 'wildcards are `*`, `**` and `?`; write a list with one pattern each, like `["*.c", "*.h"]`',
+  help: 'the wildcards are `*`, `**` and `?`; write a list of patterns such as `["*.c", "*.h"]`',
 };
 
 const NO_EXPRESSION: Because = {
   code: 'letters-only',
   says: 'looks like a regular expression, but is matched literally',
-  help: 'wildcards are `*`, `**` and `?`; write a list with one pattern each',
+  help: 'the wildcards are `*`, `**` and `?`; write a list of patterns',
 };
 
 const HOST_ONLY: Because = {
   code: 'host-only',
   says: 'is not a plain host name, so it never matches',
-  help: 'leave out scheme, port and path: `"example.com"`, `"*.example.com"`',
+  help: 'remove the scheme, port and path, as in `"example.com"` or `"*.example.com"`',
 };
 
 /** `^read_.*$`, `read_file|write_file`, `/read_.*\//`; a name may hold a dollar or begin with a caret, not both, and no bar. */

@@ -2,7 +2,7 @@
 
 import { effectNames, impliedEffects, toEffectBits } from '../facts/effects.js';
 import type { CompiledRule } from '../match/compiled-rule.js';
-import type { MatchedValue } from '../model.js';
+import type { Effect, MatchedValue } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import type { FieldMatch } from './field-match.js';
 import { matchEffects, matchEvent } from './match-effects.js';
@@ -44,14 +44,25 @@ export function matchRule(compiled: CompiledRule, input: EvaluationInput): RuleM
   };
 }
 
-/** Why a rule matches that names no value: it is about an effect, a method or a kind of message, or about all of them. */
+const EFFECT_PHRASES: Readonly<Record<Effect, string>> = {
+  read: 'read data',
+  write: 'write data',
+  delete: 'delete data',
+  move: 'move files',
+  exec: 'run programs',
+  connect: 'connect to a host',
+};
+
+/** The reason for a match by effect, method or kind of message, where no value matched. */
 function describeScope(
   { rule: { match }, restricts }: CompiledRule,
   { facts, event, info }: EvaluationInput,
 ): string {
   if (match.effect !== undefined) {
     const found = restricts ? impliedEffects(facts.effects) & toEffectBits(match.effect) : facts.effects;
-    return `the call may ${effectNames(found).join(', ')}`;
+    return `the call may ${effectNames(found)
+      .map((effect) => EFFECT_PHRASES[effect])
+      .join(', ')}`;
   }
   if (match.method !== undefined) return `it names the method ${quoteValue(event.method)}`;
   return match.event === undefined

@@ -49,14 +49,14 @@ export function patternProblem(
     return {
       code: 'pattern-too-long',
       message: `pattern \`${shown}\` has ${pattern.length} characters`,
-      help: `keep it to ${MAX_PATTERN_LENGTH}, or split it into several patterns`,
+      help: `use at most ${MAX_PATTERN_LENGTH} characters, or split it into several patterns`,
     };
   const wildcards = countWildcards(pattern);
   if (wildcards > MAX_WILDCARDS)
     return {
       code: 'too-many-wildcards',
       message: `pattern \`${shown}\` has ${wildcards} wildcards`,
-      help: `keep it to ${MAX_WILDCARDS}; \`**\` covers several levels at once`,
+      help: `use at most ${MAX_WILDCARDS} wildcards; \`**\` matches several levels at once`,
     };
   if (pattern.includes('\u0000'))
     return { code: 'bad-pattern', message: 'the pattern contains a NUL character', help: 'remove it' };
@@ -64,8 +64,8 @@ export function patternProblem(
   if (isPath && /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(rest))
     return {
       code: 'dotdot-after-wildcard',
-      message: `pattern \`${shown}\` goes up with \`..\` after a wildcard`,
-      help: 'paths are compared after `..` is resolved; write the resolved folder',
+      message: `pattern \`${shown}\` contains \`..\` after a wildcard, so it never matches`,
+      help: '`..` is resolved before paths are compared; write the pattern without `..`',
     };
   return undefined;
 }

@@ -59,18 +59,18 @@ async function readText(text: string): Promise<Read> {
 
 function dialectProblems(table: Readonly<Record<string, unknown>>): Problem[] {
   if (table['rule'] === undefined || table['rules'] === undefined) return [];
-  const help = 'use one syntax; `clawdefender policy convert` converts the other';
+  const help = 'use one syntax; `clawdefender policy convert` converts one to the other';
   return [
     {
       code: 'both-dialects',
-      message: 'ordered rules (`[[rule]]`) beside named ones (`[rules.…]`)',
+      message: 'the file mixes ordered rules (`[[rule]]`) with named rules (`[rules.…]`)',
       help,
       path: ['rule'],
       atKey: true,
     },
     {
       code: 'both-dialects',
-      message: 'named rules (`[rules.…]`) beside ordered ones (`[[rule]]`)',
+      message: 'the file mixes named rules (`[rules.…]`) with ordered rules (`[[rule]]`)',
       help,
       path: ['rules'],
       atKey: true,
@@ -95,7 +95,7 @@ function toPolicy(file: PolicyFile, names: readonly string[], problems: Problem[
     problems.push({
       code: 'too-many-patterns',
       message: `the policy has ${patterns} patterns`,
-      help: `keep it to ${MAX_PATTERNS}; one \`**\` often covers many`,
+      help: `use at most ${MAX_PATTERNS} patterns; one \`**\` can often replace many`,
       path: [],
       position: { line: 1, column: 1 },
     });

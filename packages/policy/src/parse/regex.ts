@@ -12,11 +12,14 @@ export function regexProblem(source: string): { message: string; help: string } 
     .replace(/\[(?:\^?\]?[^\]]*)\]/g, (text) => ' '.repeat(text.length));
   if (/\(\?<?[=!]/.test(bare))
     return {
-      message: 'look-ahead and look-behind cannot run in linear time',
+      message: 'look-ahead and look-behind are not supported, because they cannot run in linear time',
       help: 'match the surrounding text as part of the pattern',
     };
   if (/\\(?:[1-9]|k<)/.test(bare))
-    return { message: 'back references cannot run in linear time', help: 'write the repeated part out' };
+    return {
+      message: 'back references are not supported, because they cannot run in linear time',
+      help: 'write the repeated part twice',
+    };
   if (/\(\?>|[*+?}]\+/.test(bare))
     return {
       message: 'atomic groups and possessive quantifiers are not supported',

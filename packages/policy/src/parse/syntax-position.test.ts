@@ -44,6 +44,6 @@ for (const end of ['\n', '\r\n'])
 test('what is not closed is named, with how to close it', async () => {
   const parsed = await parsePolicy('tool = ["a"\npath = "x"\n');
   expect(parsed).toMatchObject({
-    diagnostics: [{ message: 'not valid TOML: what `[` is never closed', help: 'close it with `]`' }],
+    diagnostics: [{ message: 'not valid TOML: the bracket `[` is never closed', help: 'close it with `]`' }],
   });
 });

@@ -56,8 +56,8 @@ export async function readTable(
 function deepProblem(position: { readonly line: number; readonly column: number }): Problem {
   return {
     code: 'nested-too-deeply',
-    message: `a name has more than ${MAX_NAME_PARTS} parts`,
-    help: 'shorten the name, or put the text in quotes',
+    message: `a key has more than ${MAX_NAME_PARTS} parts`,
+    help: 'shorten the key, or put the text in quotes',
     path: [],
     position,
   };
@@ -70,7 +70,7 @@ async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
   const { unclosed, ...position } = syntaxErrorPosition(text, sentence, found);
   return {
     code: 'syntax',
-    message: `not valid TOML: ${unclosed ? `what \`${unclosed}\` is never closed` : sentence}`,
+    message: `not valid TOML: ${unclosed ? `the bracket \`${unclosed}\` is never closed` : sentence}`,
     help: unclosed
       ? `close it with \`${unclosed === '[' ? ']' : '}'}\``
       : syntaxHelp(sentence, error.codeblock),
@@ -82,11 +82,11 @@ async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
 function syntaxHelp(sentence: string, lines: string): string {
   if (/redefine|already|duplicate/i.test(sentence))
     return /^\d+:\s*\[rule\].*\n\s*\^/m.test(lines)
-      ? 'rules use double brackets: write `[[rule]]`'
-      : 'a key or table may appear once: remove or rename one of the two';
+      ? 'write `[[rule]]`, with double brackets'
+      : 'each key and table may appear only once; remove or rename one of the two';
   if (/escape/i.test(sentence))
-    return "in double quotes `\\` begins an escape: put paths in single quotes, like 'C:\\Users'";
-  if (/comma/.test(sentence)) return 'put a comma between two values, or close what was opened';
+    return "`\\` starts an escape sequence in double quotes; put paths in single quotes, such as 'C:\\Users'";
+  if (/comma/.test(sentence)) return 'put a comma between two values, or add the missing closing bracket';
   if (/string/i.test(sentence)) return 'put text in quotes, on one line, with `\\\\` for a backslash';
-  return 'write `key = "value"`, one per line; text needs quotes';
+  return 'write one `key = "value"` per line, with text in quotes';
 }

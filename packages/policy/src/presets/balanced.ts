@@ -1,6 +1,6 @@
-import { dangerousTools, deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
+import { dangerousTools, deletions, metadata, ownFiles, secrets, shellCommands, startUp } from './blocks.js';
 
-export const balanced = `# balanced: denies dangerous calls, asks rarely, allows everyday work.
+export const balanced = `# balanced: denies dangerous calls, rarely requires approval, allows everyday work.
 #
 # Rules are tried from top to bottom; the first match decides. Calls that no rule matches are allowed and logged.
 # To test a change: clawdefender policy explain --tool read_file --args '{"path": "~/.ssh/id_rsa"}'
@@ -11,7 +11,7 @@ ${secrets}
 ${ownFiles}
 ${startUp}
 ${metadata}
-${shellQuestions}
+${shellCommands}
 ${deletions}
 # Browser tools may open servers on this machine, but not on the local network.
 [[rule]]
@@ -22,7 +22,7 @@ host = [
   "10.*", "192.168.*", "172.16.*", "172.17.*", "172.18.*", "172.19.*", "172.2?.*", "172.30.*", "172.31.*", "169.254.*", "100.64.*",
   "[fe80:*", "[fc*", "[fd*", "[::ffff:*", "*.nip.io", "*.sslip.io", "*.xip.io", "*.local", "*.internal",
 ]
-message = "Browser tools may open this machine and the public web, not the local network"
+message = "Browser tools may not open addresses on the local network"
 
 # Servers on this machine or the local network require approval once per session. Metadata services are always denied.
 [egress]

@@ -1,22 +1,22 @@
-// The parts that presets are put together from: commented TOML that a user finds in `policy.toml` and edits there.
-// Backslashes are doubled because this is a TypeScript string; paths are written with `/`, which Windows takes as well.
+// Building blocks of the presets: commented TOML that users find and edit in `policy.toml`.
+// Backslashes are doubled because this is a TypeScript string. Paths use `/`, also for Windows.
 
-export const secrets = `# Keys and credentials, which everyday work does not need.
+export const secrets = `# Keys and credentials
 [[rule]]
 name = "no_private_keys"
 action = "deny"
 path = [
   "**/.ssh/**", "**/.gnupg/**", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "*.ppk", "*.p12", "*.pfx", "*.jks", "*.keystore",
   "/etc/ssh/ssh_host_*_key", "**/secring.gpg", "*.kdbx", "*.kdb", "*.p8", "*.pk8", "*.keytab", "*.agekey",
-  # Other keys of the same programs, and copies of a key. A public one ends in \`.pub\` and is called like its key: \`id_rsa.pub\`.
+  # Additional keys and backup copies. These patterns do not match public keys such as \`id_rsa.pub\`.
   "id_rsa?bak", "id_rsa?old", "id_rsa?orig", "id_rsa?backup", "id_rsa?copy", "id_rsa~", "id_ed25519?bak", "id_ed25519?old", "id_ed25519?backup", "id_ed25519~",
   "id_ecdsa?bak", "id_ecdsa?old", "id_ecdsa~", "id_ed25519_*", "id_ed25519-*", "id_rsa_*", "id_rsa-*", "id_ecdsa_*", "id_ecdsa-*",
-  # Keys of servers, by the names that people give them.
+  # Common file names of server keys.
   "server.key", "client.key", "host.key", "domain.key", "site.key", "tls.key", "ssl.key", "ca.key", "root.key", "private.key", "privatekey.*", "private_key.*", "private-key.*",
   "**/certs/*.key", "**/cert/*.key", "**/ssl/*.key", "**/tls/*.key", "**/pki/*.key", "**/private/*.key", "**/keys/*.key", "**/nginx/*.key",
   "key.pem", "privkey*.pem", "private*.pem", "tls.pem", "server.pem", "*-key.pem", "*_key.pem", "*.key.pem", "master.key", "**/config/credentials/*.key",
 ]
-message = "Private keys stay on this machine"
+message = "Agents may not access private keys"
 
 [[rule]]
 name = "no_cloud_credentials"
@@ -28,7 +28,7 @@ path = [
   "**/AppData/Roaming/gcloud/**", "**/AppData/Roaming/GitHub CLI/**", "**/AppData/Roaming/NuGet/NuGet.Config", "**/application_default_credentials.json",
   "/var/run/secrets/**", "/run/secrets/**",
 ]
-message = "Cloud and registry credentials stay on this machine"
+message = "Agents may not access credentials of cloud services and package registries"
 
 [[rule]]
 name = "no_browser_credentials"
@@ -46,31 +46,31 @@ path = [
   "**/AppData/Roaming/Mozilla/**", "**/AppData/Roaming/Microsoft/Credentials/**", "**/AppData/Local/Microsoft/Credentials/**",
   "**/AppData/Roaming/Microsoft/Protect/**", "**/AppData/Local/Microsoft/Vault/**", "**/AppData/Roaming/Bitwarden/**",
 ]
-message = "Browser profiles and password stores stay on this machine"
+message = "Agents may not access browser profiles and password stores"
 
 [[rule]]
 name = "no_env_files"
 action = "deny"
-# \`.env.example\` and its like are not listed: they are meant to be read.
+# Templates such as \`.env.example\` are not listed because they contain no secrets.
 path = [
   ".env", ".envrc", ".env.local", ".env.*.local", ".env.development", ".env.dev", ".env.test", ".env.staging", ".env.production", ".env.prod",
   "**/.env.secret*", "**/secrets.y*ml", "**/secrets.json", "**/credentials.json", "**/.streamlit/secrets.toml", "**/wp-config.php",
-  # Backups and editors' copies.
+  # Backup files, and temporary files of editors.
   ".env~", ".env.bak*", ".env.backup*", ".env.old*", ".env.orig*", ".env.save*", ".env.copy*", ".env.sw?", ".#.env*", "#.env#", ".env.tmp", ".env.1", ".env.2",
   ".env.*.bak", ".env.*.old", ".env.*.save", ".env.*.backup", ".env.*.sw?", ".env.*~", ".envrc.bak", ".envrc~", "env.bak",
-  # The same under other names.
+  # Other common names of environment files.
   ".env.live", ".env.stage", ".env.preview", ".env.qa", ".env.uat", ".env.ci", ".env.docker", ".env.vercel", ".env.keys", ".env.private", ".env.real", ".env.server", ".env.db",
   "prod.env", "production.env", "stage.env", "staging.env", "dev.env", "development.env", "local.env", "live.env", "secret.env", "secrets.env", "app.env", "docker.env", "api.env",
   "web.env", "db.env", "database.env", "backend.env", "server.env", "deploy.env", ".flaskenv", ".dev.vars", ".dev.vars.*", ".secrets", ".secrets.*", ".prod.vars",
-  # Settings of frameworks that hold passwords.
+  # Settings of frameworks that contain passwords.
   "secret.y*ml", "secrets.toml", "secrets.*.y*ml", "secrets.*.json", "local.settings.json", "appsettings.*.json", "local_settings.py", "settings.local.php", "LocalSettings.php",
   ".htpasswd", ".htpasswd.*", "htpasswd", "sftp-config.json", "**/.vscode/sftp.json", "dataSources.local.xml", ".vault_pass*", ".vault-password*", "settings-security.xml",
-  # Keys of cloud services, and the state of infrastructure, which holds them as well.
+  # Keys of cloud services, and infrastructure state, which contains such keys.
   "service-account*.json", "service_account*.json", "serviceaccount*.json", "serviceAccount*.json", "*-service-account*.json", "*_service_account*.json", "gcp-key*.json", "gcp_key*.json",
   "gcp-credentials*.json", "gcloud-key*.json", "google-credentials*.json", "google_credentials*.json", "*firebase-adminsdk*.json", "client_secret*.json", "gha-creds-*.json",
   "*.tfstate", "*.tfstate.*", "terraform.tfvars", "*.auto.tfvars", "secret*.tfvars", "kubeconfig", "*.kubeconfig", "**/.codex/auth.json", "**/.docker/config.json.*",
 ]
-message = "Environment files contain secrets; ask the user for the value you need"
+message = "Agents may not access environment files, which contain secrets; ask the user for the value"
 
 [[rule]]
 name = "no_shell_history"
@@ -79,7 +79,7 @@ path = [
   ".bash_history", ".zsh_history", ".sh_history", ".histfile", ".history", "fish_history", ".python_history", ".node_repl_history", ".psql_history",
   ".mysql_history", ".sqlite_history", ".rediscli_history", ".lesshst", ".viminfo", "ConsoleHost_history.txt",
 ]
-message = "Shell history contains secrets"
+message = "Agents may not access the shell history, which can contain secrets"
 
 [[rule]]
 name = "no_system_secrets"
@@ -97,14 +97,14 @@ export const ownFiles = `# The firewall's own files. \`[self] protect\` covers c
 name = "no_firewall_state"
 action = "deny"
 path = ["**/.local/state/clawdefender/**", "**/.clawdefender/**"]
-message = "Agents may not read the logs and logins of the firewall"
+message = "Agents may not access the firewall's audit log and stored credentials"
 
 [[rule]]
 name = "no_firewall_changes"
 action = "deny"
 effect = ["write", "delete", "move"]
 path = ["**/.config/clawdefender/**", "**/.config/clawai/**"]
-message = "Agents may not change the policy or the files of the firewall"
+message = "Agents may not change the firewall's policy or files"
 `;
 
 export const startUp = `# Files that run automatically at the next login or the next start of a tool.
@@ -122,15 +122,15 @@ path = [
 message = "Agents may not change start-up files, hooks or system folders"
 `;
 
-export const metadata = `# Cloud metadata services, which return credentials. The egress stage knows more spellings of these addresses.
+export const metadata = `# Cloud metadata services, which return credentials. The egress check also recognises other spellings of these addresses.
 [[rule]]
 name = "no_cloud_metadata"
 action = "deny"
 host = ["169.254.169.254", "169.254.170.2", "[fd00:ec2::254]", "metadata.google.internal", "metadata.goog", "100.100.100.200", "metadata.azure.com"]
-message = "This metadata service returns credentials of the machine; no tool needs it"
+message = "Agents may not access cloud metadata services, which return credentials"
 `;
 
-export const shellQuestions = `# Shell commands. A question comes first, so that a command that cannot be read in full is asked about, not refused.
+export const shellCommands = `# Shell commands. The \`prompt\` rules come before the \`deny\` rule, so that a command that cannot be fully parsed requires approval.
 [[rule]]
 name = "ask_network_programs"
 action = "prompt"
@@ -138,7 +138,7 @@ command = [
   "curl", "wget", "aria2c", "http", "https", "xh", "scp", "sftp", "ftp", "rsync", "ssh", "rclone", "aws", "gcloud", "az", "gsutil", "s3cmd",
   "invoke-webrequest", "invoke-restmethod", "iwr", "irm", "certutil", "bitsadmin", "mail", "sendmail", "openssl",
   "python* http.server", "python* SimpleHTTPServer", "php -S*", "git send-email", "git daemon", "git instaweb",
-  # A name that is looked up reaches whoever answers for its domain, and a name can be made of data.
+  # A DNS lookup can send data: the name that is looked up can contain it.
   "ping", "ping6", "fping", "arping", "mtr", "traceroute*", "tracepath*", "whois", "getent hosts", "getent ahosts*", "resolvectl", "systemd-resolve", "avahi-resolve*", "dns-sd", "ssh-keyscan",
   "dscacheutil", "resolve-dnsname", "test-connection", "test-netconnection",
 ]
@@ -147,10 +147,10 @@ message = "The command can send data to other machines"
 [[rule]]
 name = "ask_environment"
 action = "prompt"
-# \`environ\` is every command that prints all variables: \`env\` alone, \`printenv\`, \`set\`, \`export -p\`, and code that takes \`os.environ\` as a whole.
-# It is also one that prints a variable whose name says that it holds a secret: \`echo $GITHUB_TOKEN\`. Using it is not meant: \`deploy --token $TOKEN\`.
+# \`environ\` matches commands that print all variables: \`env\`, \`printenv\`, \`set\`, \`export -p\`, and code that reads \`os.environ\` as a whole.
+# It also matches commands that print a variable with the name of a secret, such as \`echo $GITHUB_TOKEN\`, but not \`deploy --token $TOKEN\`.
 command = "environ"
-message = "The environment contains secrets; request a single variable without a secret by its name"
+message = "The command prints environment variables, which can contain secrets; print one harmless variable by name instead"
 
 [[rule]]
 name = "ask_environment_tools"
@@ -159,45 +159,45 @@ tool = [
   "get-env", "get_env", "getEnv", "getenv", "print-env", "print_env", "printEnv", "printenv", "list-env", "list_env", "dump-env", "dump_env", "show_env", "env", "environ", "environment",
   "*get_environment*", "*list_environment_variables*", "*get-environment*", "*environment_variables", "*environment-variables", "*env_vars", "*env-vars",
 ]
-message = "This tool shows the environment, which holds keys of services"
+message = "The tool returns environment variables, which can contain secrets"
 
 [[rule]]
 name = "ask_publishing"
 action = "prompt"
-# A program and one of its first words: \`npm publish\`, also as \`npm --access public publish\`.
+# A program and one of its first words: \`npm publish\` also matches \`npm --access public publish\`.
 command = [
   "npm publish", "pnpm publish", "yarn publish", "yarn npm", "bun publish", "cargo publish", "gem push", "twine upload", "poetry publish", "uv publish", "hatch publish", "flit publish",
   "npm token", "npm adduser", "npm login", "npm config", "npm set", "cargo login", "gh auth", "gh gist", "gh secret", "gh release", "glab auth", "git credential*",
 ]
-message = "The command publishes under your name, or shows or changes your logins"
+message = "The command publishes a package, or shows or changes your credentials"
 
 [[rule]]
 name = "ask_unknown_remotes"
 action = "prompt"
-# With an address in the command; \`git push origin\` goes where it went before.
+# Only commands that contain a URL; \`git push origin\` uses a remote that is already configured.
 command = [
   "git push", "git remote", "git archive", "npm install", "npm i", "npm add", "pnpm add", "pnpm install", "yarn add", "bun add", "pip* install", "pipx install", "uv add", "uv pip", "cargo install", "go install", "gem install",
 ]
 host = "*"
-message = "The command sends to, or installs from, the URL in it"
+message = "The command uploads to or installs from a URL"
 
 [[rule]]
 name = "ask_whole_home"
 action = "prompt"
-# Programs that read a whole folder, or pass on what they find there.
+# Programs that read a whole folder, or start other programs with the files in it.
 command = [
   "tar", "bsdtar", "cpio", "pax", "zip", "7z", "7za", "7zz", "rar", "cp", "ditto", "rsync", "install", "ln", "mount", "git", "hg", "xargs", "parallel", "rg", "ag", "ack",
   "grep -r*", "grep -R*", "grep -?r*", "grep -?R*", "grep -??r*", "grep -??R*", "grep --recursive", "grep --dereference-recursive", "egrep -*r*", "fgrep -*r*", "zgrep -*r*",
   "find -exec*", "find -ok*", "fd -x", "fd -X", "fd --exec*", "find -fprint*", "find -printf",
 ]
 path = ["/", "~", "/home", "/home/*", "/Users", "/Users/*", "/root", "C:/", "C:/Users", "C:/Users/*"]
-message = "The command reads a whole home folder or disk"
+message = "The command can read a whole home folder or disk"
 
 [[rule]]
 name = "no_raw_sockets"
 action = "deny"
 command = ["nc", "ncat", "netcat", "socat", "telnet", "nmap", "chisel", "ngrok", "dig", "nslookup", "host", "drill", "kdig", "delv"]
-message = "Raw connections and tunnels can send data to any host"
+message = "Agents may not open raw connections or tunnels, which can send data to any host"
 
 [[rule]]
 name = "ask_dangerous_programs"

@@ -1,6 +1,6 @@
-import { dangerousTools, deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
+import { dangerousTools, deletions, metadata, ownFiles, secrets, shellCommands, startUp } from './blocks.js';
 
-export const dataScience = `# data-science: notebooks and data. Allows reading, keeps data on this machine, protects original files.
+export const dataScience = `# data-science: notebooks and data. Allows reading, requires approval for unknown hosts, protects raw data.
 version = 1
 default = "log"
 
@@ -9,15 +9,15 @@ ${ownFiles}
 ${startUp}
 ${metadata}
 ${deletions}
-# Originals: change a copy.
+# Original data; agents can change a copy.
 [[rule]]
 name = "no_raw_data_changes"
 action = "deny"
 effect = ["write", "delete", "move"]
 path = ["**/data/raw/**", "**/raw_data/**"]
-message = "Raw data is read only; write to another folder"
+message = "Agents may not change raw data; write to another folder"
 
-# Where packages, models and data sets come from.
+# Sources of packages, models and data sets.
 [[rule]]
 name = "known_sources"
 action = "allow"
@@ -28,9 +28,9 @@ effect = ["connect", "read", "exec", "write"]
 name = "ask_other_hosts"
 action = "prompt"
 effect = "connect"
-message = "The call connects to a host that is not on the list"
+message = "The call connects to a host that \`known_sources\` does not list"
 
-${shellQuestions}
+${shellCommands}
 [responses]
 personal = "redact"
 

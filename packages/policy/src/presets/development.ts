@@ -1,4 +1,4 @@
-import { dangerousTools, deletions, metadata, ownFiles, secrets, shellQuestions, startUp } from './blocks.js';
+import { dangerousTools, deletions, metadata, ownFiles, secrets, shellCommands, startUp } from './blocks.js';
 
 export const development = `# development: for coding agents with a shell. Everyday tools run without approval; secrets are protected.
 version = 1
@@ -9,7 +9,7 @@ ${ownFiles}
 ${startUp}
 ${metadata}
 ${deletions}
-# Every program of a command has to be listed for this rule to match.
+# The rule matches only if all programs of a command are listed.
 [[rule]]
 name = "everyday_programs"
 action = "allow"
@@ -19,7 +19,7 @@ command = [
   "printf", "mkdir", "touch", "cp", "mv", "rm", "jq", "date", "which", "sleep", "xargs", "env", "tee", "tr", "basename", "dirname", "realpath", "stat", "file", "du", "df",
 ]
 
-${shellQuestions}
+${shellCommands}
 [egress]
 loopback = "allow"
 private = "prompt"

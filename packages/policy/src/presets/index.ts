@@ -1,4 +1,4 @@
-// The policies that `init` writes: texts, so that a user reads and edits what decides.
+// The presets that `init` writes, as TOML text that users can read and edit.
 import { auditOnly } from './audit-only.js';
 import { balanced } from './balanced.js';
 import { dataScience } from './data-science.js';

@@ -9,14 +9,14 @@ ${ownFiles}
 ${startUp}
 ${metadata}
 ${deletions}
-# Reading and listing in the server's own working directory.
+# Read and list files in the working directory of the server.
 [[rule]]
 name = "read_project"
 action = "allow"
 effect = "read"
 path = "./**"
 
-# Changes there require approval.
+# Changes in the working directory require approval.
 [[rule]]
 name = "ask_project_changes"
 action = "prompt"

@@ -211,16 +211,16 @@ async function ofNames(named: readonly NamedHost[], { dns }: Context): Promise<r
 
 const MAX_NAMES = 32;
 
-const IN_WORDS: Readonly<Record<NonPublicReason, string>> = {
+const DESCRIPTIONS: Readonly<Record<NonPublicReason, string>> = {
   metadata: 'a cloud metadata service',
   loopback: 'a loopback address',
   unspecified: 'a loopback address',
-  private: 'a private network',
+  private: 'a private address',
   'link-local': 'a link-local address',
   shared: 'a shared address (RFC 6598)',
   'internal-name': 'an internal host name',
-  'rebinding-name': 'a DNS rebinding name',
-  scheme: 'a URL with a scheme other than http and https',
+  'rebinding-name': 'a host name used for DNS rebinding',
+  scheme: 'not an http or https URL',
   multicast: 'a multicast address',
   reserved: 'a reserved address',
 };
@@ -230,10 +230,10 @@ function describe({ host, reason, where, finding }: NamedHost): {
   reason: string;
   findings: readonly LocatedFinding[];
 } {
-  const what = reason === undefined ? 'not an allowed host' : IN_WORDS[reason];
+  const what = reason === undefined ? 'not an allowed host' : DESCRIPTIONS[reason];
   return {
     rule: 'egress',
-    reason: `\`${host.slice(0, 100)}\` in ${where} is ${what}`,
+    reason: `${host === '' ? 'the URL' : `\`${host.slice(0, 100)}\``} in ${where} is ${what}`,
     findings: finding === undefined ? [] : [{ finding, where }],
   };
 }

@@ -14,7 +14,7 @@ export function readNamed(given: ReadonlyMap<string, NamedRule>, problems: Probl
       problems.push({
         code: 'duplicate-name',
         message: 'the rule has an empty name',
-        help: 'errors, limits and the audit log name rules: give each its own name',
+        help: 'give each rule its own name; errors, limits and the audit log refer to rules by name',
         path: source,
       });
     const match = rule.match === undefined ? {} : toMatch(rule.match, [...source, 'match'], problems);

@@ -18,7 +18,7 @@ export function readOrdered(given: readonly (OrderedRule | undefined)[], problem
         code: 'duplicate-name',
         message:
           name === '' ? 'the rule has an empty name' : `rule ${first} already has the name \`${name}\``,
-        help: 'errors, limits and the audit log name rules: give each its own name',
+        help: 'give each rule its own name; errors, limits and the audit log refer to rules by name',
         path: [...source, 'name'],
       });
     if (name === RESERVED_NAME) problems.push(reservedName([...source, 'name']));

@@ -40,7 +40,7 @@ export function toMatch(fields: Fields, path: readonly Key[], problems: Problem[
   ] as const)
     if (fields[ours] !== undefined && fields[theirs] !== undefined)
       problems.push({
-        code: 'said-twice',
+        code: 'duplicate-field',
         message: `\`${theirs}\` and \`${ours}\` are two names of the same field`,
         help: `keep one of them, with all patterns in an array`,
         path: [...path, theirs],
@@ -60,8 +60,8 @@ function toArguments(
   if (entries.length === 0)
     problems.push({
       code: 'empty-condition',
-      message: `\`${['args', ...name].join('.')}\` has no argument name`,
-      help: 'name one with a pattern, as in `args.path = "/etc/**"`; `tool = "*"` is every call',
+      message: `the table \`${['args', ...name].join('.')}\` is empty`,
+      help: 'add an argument with a pattern, as in `args.path = "/etc/**"`, or use `tool = "*"` to match all calls',
       path,
     });
   return entries.flatMap(([key, value]): ArgumentMatch[] => {
@@ -110,7 +110,7 @@ function reportTwice(args: readonly ArgumentMatch[], path: readonly Key[], probl
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
     problems.push({
-      code: 'said-twice',
+      code: 'duplicate-field',
       message: `\`args.${twice}\` appears twice, with and without quotes`,
       help: 'keep one of them, with all patterns in an array',
       path,
@@ -139,8 +139,8 @@ export function toRule(
   if (given.rate_limit !== undefined && (action === 'deny' || action === 'prompt'))
     problems.push({
       code: 'rate-limit-on-refusal',
-      message: `rule \`${name}\` has a rate limit on \`${given.action}\``,
-      help: 'a rate limit counts allowed calls: use it with `allow` or `log`',
+      message: `rule \`${name}\` combines \`rate_limit\` with the action \`${given.action}\``,
+      help: 'a rate limit counts allowed calls; use it with `allow` or `log`',
       path: [...source, 'rate_limit'],
       atKey: true,
     });
@@ -148,7 +148,7 @@ export function toRule(
     problems.push({
       code: 'text-too-long',
       message: `the text of rule \`${name}\` is too long`,
-      help: 'keep it to 4096 characters',
+      help: 'use at most 4096 characters',
       path: source,
     });
   return {
@@ -173,8 +173,8 @@ export const RESERVED_NAME = '__proto__';
 
 export const reservedName = (path: readonly Key[]): Problem => ({
   code: 'reserved-name',
-  message: `a rule cannot have the name \`${RESERVED_NAME}\``,
-  help: 'choose another one',
+  message: `\`${RESERVED_NAME}\` cannot be used as the name of a rule`,
+  help: 'choose another name',
   path,
 });
 

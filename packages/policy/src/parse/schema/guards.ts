@@ -52,7 +52,7 @@ const shapes = {
   response_replace: {
     pattern: regex.optional(),
     replacement: text.optional(),
-    dlp_rule_id: word('entry of the catalogue', CATALOGUE).optional(),
+    dlp_rule_id: word('DLP rule', CATALOGUE).optional(),
   },
   static_cache: {
     cache_ttl: upTo(YEAR),

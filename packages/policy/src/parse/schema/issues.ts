@@ -93,9 +93,9 @@ const EXPECTED: Readonly<Record<string, [what: string, example: string]>> = {
   int: ['a whole number', 'write it without quotes'],
   boolean: ['true or false', 'write `true` or `false`, without quotes'],
   array: ['an array', 'write the values between `[` and `]`'],
-  object: ['a table', 'write it as `[section]` with keys below'],
+  object: ['a table', 'write `[section]`, with the keys on the lines below'],
   // The one table of the file whose keys are names that users choose.
-  record: ['a table', 'write `[[rule]]` for rules in order, or `[rules.name]` for each rule with a name'],
+  record: ['a table', 'write `[[rule]]` for each ordered rule, or `[rules.name]` for each named rule'],
 };
 
 function typeProblem(expected: string, path: readonly Key[], input: unknown): Problem {
@@ -116,7 +116,7 @@ function typeProblem(expected: string, path: readonly Key[], input: unknown): Pr
     return {
       code: 'wrong-type',
       message: `\`${name}\` must be an array of tables`,
-      help: `repeat the table in double brackets, like \`[[${name}]]\``,
+      help: `repeat the table in double brackets, as in \`[[${name}]]\``,
       path,
     };
   return { code: 'wrong-type', message: `\`${name}\` must be ${what}`, help: example, path };

@@ -41,7 +41,7 @@ const list = <T extends z.core.$ZodLooseShape>(shape: T) =>
                 name === ''
                   ? 'the pattern has an empty name'
                   : `pattern ${names.indexOf(name) + 1} already has the name \`${name}\``,
-              help: 'errors and the audit log name patterns: give each its own name',
+              help: 'give each pattern its own name; errors and the audit log refer to patterns by name',
             },
             [index, 'name'],
           );
@@ -89,7 +89,7 @@ const steps = z.array(stepKeys).superRefine((given, context) => {
   // A key that does not exist has been reported already; without it, its step may look empty.
   if (context.issues.length > 0) return;
   const help =
-    'write the effects of the calls in order: `[{ effect = "read", path = "~/**" }, { effect = "connect" }]`';
+    'write the steps in order, as in `[{ effect = "read", path = "~/**" }, { effect = "connect" }]`';
   if (given.length === 0)
     report(context, { code: 'empty-chain', message: 'the chain has no steps, so it never matches', help });
   for (const [index, one] of given.entries())

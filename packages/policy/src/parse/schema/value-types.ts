@@ -37,7 +37,7 @@ export function word<const T extends string>(
     const all = [...words, ...Object.keys(aliases)];
     const shown = typeof value === 'string' ? `\`${value}\`` : describe(value);
     report(context, {
-      code: `unknown-${label.replaceAll(' ', '-')}`,
+      code: `unknown-${label.replaceAll(' ', '-').toLowerCase()}`,
       message: `unknown ${label} ${shown}`,
       help: suggest(String(value), all),
     });
@@ -88,7 +88,7 @@ export const words = <const T extends string>(
       if (found !== undefined) return [found];
       const help = suggest(item, [...all, ...Object.keys(aliases)]);
       const problem = {
-        code: `unknown-${label.replaceAll(' ', '-')}`,
+        code: `unknown-${label.replaceAll(' ', '-').toLowerCase()}`,
         message: `unknown ${label} \`${item}\``,
         help,
       };
@@ -101,11 +101,11 @@ const unit = (label: string, parse: (text: string) => number | undefined, exampl
   z.unknown().transform((value, context): number => {
     const parsed = typeof value === 'string' ? parse(value) : undefined;
     if (parsed !== undefined && parsed >= least && Number.isSafeInteger(parsed)) return parsed;
-    const odd = parsed === 0 ? `a ${label} of 0 allows nothing` : `the ${label} is too large`;
+    const odd = parsed === 0 ? `the ${label} must be greater than 0` : `the ${label} is too large`;
     report(context, {
       code: `bad-${label}`,
       message: parsed === undefined ? `${describe(value)} is not a valid ${label}` : odd,
-      help: `write it like ${example}`,
+      help: `write a ${label} such as ${example}`,
     });
     return z.NEVER;
   });
@@ -129,7 +129,7 @@ export const moment = z.unknown().transform((value, context): number => {
   report(context, {
     code: 'bad-date',
     message: `${describe(value)} is not a valid date`,
-    help: 'write a date like `2026-12-31` or `2026-12-31T18:00:00Z`',
+    help: 'write a date such as `2026-12-31` or `2026-12-31T18:00:00Z`',
   });
   return z.NEVER;
 });
