@@ -31,7 +31,7 @@ for (let id = 0; id < records; id++)
     findings: id % 5000 === 1 ? [finding] : [],
     trail: [],
     decideUs: 20,
-    arguments: `{"path":"/home/user/projects/${id}.md"}`,
+    arguments: `{"path":"/home/user/projects/${id % 300_000 === 2017 ? 'needle-' : ''}${id}.md"}`,
     observed: false,
   });
 log.close();
@@ -56,6 +56,10 @@ const filters = {
   'a span of time': { since: start + records * 400, until: start + records * 500 },
   'text in recent records': { grep: `projects/${records - 500}` },
   'text in the oldest record': { grep: 'projects/10.md' },
+  'a rare word': { grep: 'needle' },
+  'a word that is nowhere': { grep: 'haystack' },
+  'a number that is nowhere': { grep: '98765432' },
+  'a rare word in one tool': { grep: 'needle', tool: 'tool_7' },
 };
 let slow = 0;
 for (const [name, filter] of Object.entries(filters)) {

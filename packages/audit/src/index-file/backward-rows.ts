@@ -1,9 +1,11 @@
 // The wanted rows of one index from its end, a piece at a time.
 
 import { closeSync, openSync, readSync } from 'node:fs';
-import { type AuditFilter, wantedStrings } from '../query/filter.js';
+import { type AuditFilter, canBeWanted, wantedStrings } from '../query/filter.js';
 import { type LogIndex, rowSize } from './index-file.js';
+import { openIndex } from './open-index.js';
 import { isWanted, type Row, readRow } from './rows.js';
+import type { Span } from './text-filter.js';
 
 const firstPiece = 256;
 const largestPiece = 16_384;
@@ -22,9 +24,12 @@ export class BackwardRows {
   readonly #before: number;
   readonly #isPlain: (row: Row) => boolean;
   readonly #wanted: ReturnType<typeof wantedStrings>;
+  readonly #grep: string | undefined;
   #file: number | undefined;
-  /** Rows before this one were not read yet. */
-  #left: number;
+  /** Where in the file the rows begin. */
+  #start = 0;
+  /** Rows that were not read yet, oldest first; undefined before the file is opened. */
+  #left: Span[] | undefined;
   #pieceSize = firstPiece;
   /** Oldest first; taken from the end. */
   #rows: Row[] = [];
@@ -39,7 +44,8 @@ export class BackwardRows {
     const [reply, unruled] = [strings.indexOf('reply'), strings.indexOf('default')];
     this.#isPlain = ({ kind, rule, findings }) =>
       exceptPlainReplies && kind === reply && rule === unruled && findings === 0;
-    this.#left = index.header.rows;
+    this.#grep = filter.grep;
+    if (!canBeWanted(this.#wanted)) this.#left = [];
   }
 
   get log(): string {
@@ -53,7 +59,7 @@ export class BackwardRows {
 
   /** The time of the next row; undefined when there is none. */
   time(): number | undefined {
-    while (this.#rows.length === 0 && this.#left > 0) this.#load();
+    while (this.#rows.length === 0 && this.#load());
     return this.#rows.at(-1)?.time;
   }
 
@@ -67,13 +73,19 @@ export class BackwardRows {
     this.#file = undefined;
   }
 
-  #load(): void {
-    this.#file ??= openSync(this.#index.path, 'r');
-    const count = Math.min(this.#pieceSize, this.#left);
+  /** False when nothing is left. */
+  #load(): boolean {
+    const span = this.#nextSpan();
+    if (span === undefined) {
+      this.close();
+      return false;
+    }
+    const count = Math.min(this.#pieceSize, span.to - span.from);
     this.#pieceSize = Math.min(largestPiece, this.#pieceSize * 8);
-    this.#left -= count;
+    const from = span.to - count;
+    if (from > span.from) this.#left?.push({ from: span.from, to: from });
     const bytes = Buffer.allocUnsafe(count * rowSize);
-    const read = readSync(this.#file, bytes, 0, bytes.length, this.#index.start + this.#left * rowSize);
+    const read = readSync(this.#file as number, bytes, 0, bytes.length, this.#start + from * rowSize);
     for (let at = 0; at + rowSize <= read; at += rowSize) {
       const time = bytes.readDoubleLE(at);
       if (time < this.#since || time >= this.#until || bytes.readDoubleLE(at + 8) >= this.#before) continue;
@@ -81,6 +93,16 @@ export class BackwardRows {
       const row = readRow(this.#index, bytes, at);
       if (!this.#isPlain(row)) this.#rows.push(row);
     }
-    if (this.#left === 0) this.close();
+    return true;
+  }
+
+  #nextSpan(): Span | undefined {
+    if (this.#left === undefined) {
+      this.#file = openSync(this.#index.path, 'r');
+      const { start, spans } = openIndex(this.#index, this.#file, this.#grep);
+      this.#start = start;
+      this.#left = [...spans];
+    }
+    return this.#left.pop();
   }
 }

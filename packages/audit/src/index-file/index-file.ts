@@ -1,6 +1,7 @@
 // An index beside the logs: one row of fixed size for each record of a log file, so that a question about a million
-// records reads some megabytes instead of all of them. It is a cache: it may be deleted at any time, is extended when
-// the log has grown, and is never asked whether a log holds (`verify.ts` reads the log itself).
+// records reads some megabytes instead of all of them. Filters behind the rows tell which of them may hold a text. It is a cache: it
+// may be deleted at any time, is extended when the log has grown, and is never asked whether a log holds (`verify.ts` reads the log
+// itself).
 
 import { rmSync } from 'node:fs';
 import { mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
@@ -11,14 +12,17 @@ import { neededApproval } from '../format/needed-approval.js';
 import { readLines } from '../format/read-lines.js';
 import type { AuditRecord } from '../format/record.js';
 import { createFolder } from '../write/create-folder.js';
+import { stretchSize, TextFilterWriter } from './text-filter.js';
 
 /** What is known of one log file without reading its rows. */
 export interface IndexHeader {
-  readonly v: 4;
+  readonly v: 5;
   /** So many bytes of the log are covered, and this is how they end: another file of that name is another file. */
   readonly covered: number;
   readonly tail: string;
   readonly rows: number;
+  /** Stretches of rows with a filter each; see `text-filter.ts`. */
+  readonly stretches: number;
   readonly earliest: number;
   readonly latest: number;
   /** Every server, tool, decision, rule, kind and set of findings; rows refer to their place. The first is the empty string. */
@@ -40,7 +44,7 @@ export interface LogIndex {
  */
 export const rowSize = 56;
 
-const version = 4;
+const version = 5;
 const tailLength = 64;
 
 /** The index of a log file, brought up to date. */
@@ -95,7 +99,8 @@ async function loadIndex(log: string, path: string): Promise<LogIndex | undefine
     const length = bytes.readUInt32LE(0);
     const header = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as IndexHeader;
     const { size } = await stat(path);
-    if (header.v !== version || size !== 4 + length + header.rows * rowSize) return undefined;
+    const expected = 4 + length + header.rows * rowSize + header.stretches * stretchSize;
+    if (header.v !== version || size !== expected) return undefined;
     if ((await tailOf(log, header.covered)) !== header.tail) return undefined;
     return { log, path, header, start: 4 + length };
   } catch {
@@ -136,19 +141,24 @@ async function extendIndex(
   onProgress: (bytes: number) => void,
 ): Promise<LogIndex> {
   const strings = new Map((known?.header.strings ?? ['']).map((text, index) => [text, index]));
+  const before = known === undefined ? nothing : (await readFile(known.path)).subarray(known.start);
+  const knownRows = known?.header.rows ?? 0;
   const rows = new RowBuffer(strings);
+  const filters = new TextFilterWriter(before.subarray(knownRows * rowSize));
   let covered = known?.header.covered ?? 0;
   for await (const { bytes, offset, next, whole } of readLines(log, covered)) {
     if (!whole) break;
-    rows.add(bytes, offset);
+    if (rows.add(bytes, offset)) filters.add(knownRows + rows.count - 1, bytes);
     onProgress(next - covered);
     covered = next;
   }
+  const stretches = filters.bytes();
   const header: IndexHeader = {
     v: version,
     covered,
     tail: await tailOf(log, covered),
-    rows: (known?.header.rows ?? 0) + rows.count,
+    rows: knownRows + rows.count,
+    stretches: stretches.length / stretchSize,
     earliest: Math.min(known?.header.earliest ?? Number.MAX_SAFE_INTEGER, rows.earliest),
     latest: Math.max(known?.header.latest ?? 0, rows.latest),
     strings: [...strings.keys()],
@@ -156,16 +166,18 @@ async function extendIndex(
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
-  const before = known === undefined ? Buffer.alloc(0) : (await readFile(known.path)).subarray(known.start);
   // Two questions at once may both write; whoever is last has written a whole index.
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  await writeFile(temporary, Buffer.concat([length, text, before, rows.bytes()]), { mode: 0o600 });
+  const parts = [length, text, before.subarray(0, knownRows * rowSize), rows.bytes(), stretches];
+  await writeFile(temporary, Buffer.concat(parts), { mode: 0o600 });
   await rename(temporary, path).catch(async (error) => {
     await unlink(temporary);
     throw error;
   });
   return { log, path, header, start: 4 + text.length };
 }
+
+const nothing = Buffer.alloc(0);
 
 /** Rows of what was not covered before. A log file is bounded by its largest size, so these are. */
 class RowBuffer {
@@ -179,9 +191,10 @@ class RowBuffer {
     this.#strings = strings;
   }
 
-  add(line: Buffer, offset: number): void {
+  /** False for a line that is no record. */
+  add(line: Buffer, offset: number): boolean {
     const record = readRecord(line.toString());
-    if (record === undefined) return;
+    if (record === undefined) return false;
     const at = this.count * rowSize;
     if (at + rowSize > this.#bytes.length) this.#bytes = Buffer.concat([this.#bytes, this.#bytes]);
     const time = Date.parse(record.time);
@@ -198,6 +211,7 @@ class RowBuffer {
     this.count++;
     this.earliest = Math.min(this.earliest, time);
     this.latest = Math.max(this.latest, time);
+    return true;
   }
 
   bytes(): Buffer {

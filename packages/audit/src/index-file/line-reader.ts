@@ -4,13 +4,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { goneMeanwhile } from '../sessions/list-sessions.js';
 import type { Row } from './rows.js';
+import { searchText, type TextSearch } from './searched-text.js';
 
 const shortStretch = 8 * 1024;
 const longStretch = 256 * 1024;
 const mostOpen = 64;
 
 export class LineReader {
-  readonly #grep: string | undefined;
+  readonly #search: TextSearch | undefined;
   readonly #files = new Map<string, number>();
   #log = '';
   #start = 0;
@@ -18,7 +19,7 @@ export class LineReader {
 
   /** Lines without `grep`, in any case, are not wanted. */
   constructor(grep: string | undefined) {
-    this.#grep = grep?.toLowerCase();
+    this.#search = grep === undefined ? undefined : searchText(grep);
   }
 
   /** The line; undefined when it is not wanted, or not there any more. */
@@ -26,7 +27,7 @@ export class LineReader {
     if (!this.#covers(log, offset, length)) this.#load(log, offset, length);
     const line = this.#bytes.toString('utf8', offset - this.#start, offset - this.#start + length);
     if (line.length === 0) return undefined;
-    return this.#grep === undefined || line.toLowerCase().includes(this.#grep) ? line : undefined;
+    return this.#search === undefined || this.#search.matches(line) ? line : undefined;
   }
 
   close(): void {

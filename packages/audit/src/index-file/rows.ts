@@ -1,8 +1,10 @@
 // The rows of an index that a filter wants, in order, a piece at a time: memory does not follow the log.
 
 import { open } from 'node:fs/promises';
-import { type AuditFilter, comparedMembers, wantedStrings } from '../query/filter.js';
+import { type AuditFilter, canBeWanted, comparedMembers, wantedStrings } from '../query/filter.js';
 import { type LogIndex, rowSize } from './index-file.js';
+import { openIndex } from './open-index.js';
+import type { Span } from './text-filter.js';
 
 /** One record, by its place. */
 export interface Row {
@@ -29,11 +31,13 @@ const rowsAtOnce = 16_384;
 export async function* selectRows(index: LogIndex, filter: AuditFilter): AsyncGenerator<readonly Row[]> {
   const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = filter;
   const wanted = wantedStrings(filter, index.header);
+  if (!canBeWanted(wanted)) return;
   const file = await open(index.path, 'r');
   try {
     const bytes = Buffer.alloc(rowsAtOnce * rowSize);
-    for (let done = 0; done < index.header.rows; done += rowsAtOnce) {
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, index.start + done * rowSize);
+    const { start, spans } = openIndex(index, file.fd, filter.grep);
+    for (const { from, count } of piecesOf(spans)) {
+      const { bytesRead } = await file.read(bytes, 0, count * rowSize, start + from * rowSize);
       const rows: Row[] = [];
       for (let at = 0; at + rowSize <= bytesRead; at += rowSize) {
         const time = bytes.readDoubleLE(at);
@@ -45,6 +49,13 @@ export async function* selectRows(index: LogIndex, filter: AuditFilter): AsyncGe
   } finally {
     await file.close();
   }
+}
+
+/** Stretches of rows that are read at once. */
+function* piecesOf(spans: readonly Span[]): Generator<{ readonly from: number; readonly count: number }> {
+  for (const { from, to } of spans)
+    for (let first = from; first < to; first += rowsAtOnce)
+      yield { from: first, count: Math.min(rowsAtOnce, to - first) };
 }
 
 /** The row at a place of a buffer. */

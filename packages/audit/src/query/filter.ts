@@ -4,6 +4,7 @@ import { findingNames } from '../format/finding-names.js';
 import { neededApproval } from '../format/needed-approval.js';
 import type { AuditRecord, RecordKind } from '../format/record.js';
 import type { IndexHeader } from '../index-file/index-file.js';
+import { searchText } from '../index-file/searched-text.js';
 
 /** What a record must be like; whatever is absent does not matter. `*` stands for any text. */
 export interface AuditFilter {
@@ -20,7 +21,7 @@ export interface AuditFilter {
   /** Milliseconds since 1970: from this instant on, and before this one. */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
-  /** Text that must stand in the line, in any case. */
+  /** Text that must stand in the line, in any case; see `searched-text.ts`. */
   readonly grep?: string | undefined;
 }
 
@@ -59,6 +60,10 @@ export function wantedStrings(
   return [...ofMembers, undefined, Uint8Array.from(strings, (text) => Number(hasFinding(finding, text)))];
 }
 
+/** Whether any row can be wanted, as far as the strings of its index tell. */
+export const canBeWanted = (wanted: ReturnType<typeof wantedStrings>): boolean =>
+  wanted.every((flags) => flags === undefined || flags.includes(1));
+
 const hasFinding = (pattern: string, names: string): boolean =>
   names !== '' && names.split(' ').some((name) => matchesText(pattern, name));
 
@@ -75,7 +80,7 @@ export function matchesRecord(filter: AuditFilter, record: AuditRecord, line: st
   const time = Date.parse(record.time);
   if (time < since || time >= until) return false;
   if (isAmong(filter.exceptKinds ?? [], record.kind)) return false;
-  if (grep !== undefined && !line.toLowerCase().includes(grep.toLowerCase())) return false;
+  if (grep !== undefined && !searchText(grep).matches(line)) return false;
   if (filter.finding !== undefined && !hasFinding(filter.finding, findingNames(record))) return false;
   return comparedMembers.every((name) => {
     const pattern = filter[name];
