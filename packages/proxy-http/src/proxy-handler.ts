@@ -35,6 +35,8 @@ export interface ProxyHandler {
   handle(accepted: AcceptedRequest): Awaitable<void>;
   /** The pinned addresses of the upstream, and a function to refresh them. */
   readonly upstream: Pick<Upstream, 'addresses' | 'resolvedAt' | 'refreshAddresses'>;
+  /** How many event streams of clients are open, without those that only carry the response to a request. */
+  readonly openStreams: number;
   /** Closes all sessions and all connections to the upstream. */
   close(): Promise<void>;
 }
@@ -65,6 +67,9 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
   return {
     handle: (accepted) => proxy.handle(accepted),
     upstream,
+    get openStreams() {
+      return proxy.eventStreams.size;
+    },
     async close() {
       proxy.close();
       await upstream.close();

@@ -1,15 +1,16 @@
 // Diagnostics as JSON lines, for log collectors. Loaded only with `--log-format json`, so that pino costs other starts nothing.
 
 import { pino } from 'pino';
-import type { ProxyLog } from './log-format.js';
+import type { ProcessLog } from './log-format.js';
 
 /** Writes `{"level", "time", "name", "server", "event", …fields, "msg"}` for each event. */
-export function createJsonLog(server: string, stream: { write(text: string): unknown }): ProxyLog {
+export function createJsonLog(server: string, stream: { write(text: string): unknown }): ProcessLog {
   const log = pino({ name: 'clawdefender', base: { server } }, stream);
   return {
     diagnostics: {
       write: ({ level, event, message, fields }) => log[level]({ event, ...fields }, message),
     },
+    announce: (level, event, message) => log[level]({ event }, message),
     error: (message) => log.error({ event: 'error' }, message),
   };
 }

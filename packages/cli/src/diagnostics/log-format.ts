@@ -1,23 +1,42 @@
-// `--log-format`: whether a proxy writes readable lines or JSON lines to stderr.
+// `--log-format`: whether a long-running command writes readable lines or JSON lines to stderr.
 
-import { createDiagnostics, type Diagnostics, type ErrorOutput } from './diagnostics.js';
+import {
+  createDiagnostics,
+  type DiagnosticLevel,
+  type Diagnostics,
+  type ErrorOutput,
+} from './diagnostics.js';
 import { privateStderr } from './stderr.js';
 
-export const logFormats = ['text', 'json'] as const;
+const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** Where a proxy writes its events, and errors of the program itself. */
-export interface ProxyLog extends ErrorOutput {
+/** Where a process writes its events, and errors of the program itself. */
+export interface ProcessLog extends ErrorOutput {
   readonly diagnostics: Diagnostics;
+  /** An event of the whole process; a readable line has no name of a server. */
+  announce(level: DiagnosticLevel, event: string, message: string): void;
 }
 
-export async function openProxyLog(
+/** The format of an option; undefined when it is unknown, which is printed. */
+export function readLogFormat(named: string | undefined, output: ErrorOutput): LogFormat | undefined {
+  const format = logFormats.find((one) => one === (named ?? 'text'));
+  if (format === undefined)
+    output.error(`Invalid value for \`--log-format\`: \`${named}\`. Use \`text\` or \`json\`.`);
+  return format;
+}
+
+export async function openProcessLog(
   output: ErrorOutput,
   server: string,
   format: LogFormat,
-): Promise<ProxyLog> {
+): Promise<ProcessLog> {
   if (format === 'text')
-    return { error: (message) => output.error(message), diagnostics: createDiagnostics(output, server) };
+    return {
+      error: (message) => output.error(message),
+      diagnostics: createDiagnostics(output, server),
+      announce: (_level, _event, message) => output.error(message),
+    };
   const { createJsonLog } = await import('./json-log.js');
   return createJsonLog(server, privateStderr());
 }

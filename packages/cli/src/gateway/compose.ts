@@ -6,12 +6,12 @@ import { createFirstAdminToken, createGatewayApi } from '@claw/admin';
 import type { DeclaredChange } from '@claw/gateway';
 import { type ListeningServer, startHttpGateway } from '@claw/proxy-http';
 import { UserError } from '../command-line/user-error.js';
-import { createDiagnostics } from '../diagnostics/diagnostics.js';
+import type { ErrorOutput } from '../diagnostics/diagnostics.js';
+import type { ProcessLog } from '../diagnostics/log-format.js';
 import { createLinkResolver } from '../files/resolve-links.js';
 import { activatePolicy } from '../firewall/active-policy.js';
 import { loadPolicy } from '../firewall/load-policy.js';
 import { createDnsResolver } from '../firewall/ports/dns-resolver.js';
-import type { Output } from '../terminal/output.js';
 import { type AdminLog, openAdminLog } from './admin/admin-log.js';
 import { createAdminPorts } from './admin/admin-ports.js';
 import { startGatewayDashboard } from './admin/gateway-dashboard.js';
@@ -47,9 +47,10 @@ export interface RunningGateway {
 /** Starts a gateway. Throws a `UserError` when it cannot; undefined when the policy is invalid, which is printed. */
 export async function startGateway(
   config: GatewayConfig,
-  output: Output,
+  processLog: ProcessLog,
 ): Promise<RunningGateway | undefined> {
-  const diagnostics = createDiagnostics(output, 'gateway');
+  const { diagnostics } = processLog;
+  const output: ErrorOutput = processLog;
   const policyRequest = { named: undefined, output, diagnostics };
   const loaded = await loadPolicy(policyRequest);
   if (loaded === undefined) return undefined;

@@ -12,6 +12,10 @@ test('what is reported is counted by proxy and outcome', async () => {
   metrics.tokenFetched('files', 'failed');
   metrics.cacheRead('files', 'hit');
   metrics.storeChanged(false);
+  metrics.upstreamResponded('files', 0.2, 'started');
+  metrics.upstreamResponded('files', 0.2, 'failed');
+  metrics.streamsCounted(new Map([['files', 3]]));
+  metrics.bansCounted(new Map([['*', 2]]));
   const { text, contentType } = await metrics.read();
   expect(contentType).toMatch(/^text\/plain/);
   for (const line of [
@@ -22,6 +26,10 @@ test('what is reported is counted by proxy and outcome', async () => {
     'clawdefender_token_requests_total{proxy="files",outcome="failed"} 1',
     'clawdefender_cache_reads_total{proxy="files",outcome="hit"} 1',
     'clawdefender_store_available 0',
+    'clawdefender_upstream_seconds_count{proxy="files"} 1',
+    'clawdefender_upstream_failures_total{proxy="files"} 1',
+    'clawdefender_open_streams{proxy="files"} 3',
+    'clawdefender_active_bans{proxy="*"} 2',
   ])
     expect(text.split('\n')).toContain(line);
 });

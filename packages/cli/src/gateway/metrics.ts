@@ -15,6 +15,12 @@ export interface GatewayMetrics {
   tokenFetched(proxy: string, outcome: 'ok' | 'failed'): void;
   /** A `static_cache` rule looked for a result. */
   cacheRead(proxy: string, outcome: 'hit' | 'miss'): void;
+  /** The response of an upstream server started, or there was none, `seconds` after a message was sent to it. */
+  upstreamResponded(proxy: string, seconds: number, outcome: 'started' | 'failed'): void;
+  /** How many event streams of callers are open, by proxy. */
+  streamsCounted(open: ReadonlyMap<string, number>): void;
+  /** How many bans are in force, by proxy; those of the policy's own rules under `*`. */
+  bansCounted(active: ReadonlyMap<string, number>): void;
   /** Whether the store can be used. */
   storeChanged(isAvailable: boolean): void;
   /** All metrics in the text format of Prometheus. */
@@ -50,17 +56,25 @@ export function createMetrics(): GatewayMetrics {
   const cacheReads = counter('cache_reads_total', 'Reads of the result cache', ['proxy', 'outcome']);
   const decisionTime = histogram('decision_seconds', 'Time to decide a call');
   const responseTime = histogram('response_seconds', 'Time from a call to its response');
-  const store = new Gauge({
-    name: 'clawdefender_store_available',
-    help: '1 when the store can be used, else 0',
-    registers: [registry],
-  });
+  const upstreamTime = histogram('upstream_seconds', 'Time until the response of an upstream server starts');
+  const failures = counter('upstream_failures_total', 'Messages without a response of the upstream server', [
+    'proxy',
+  ]);
+  const gauge = (name: string, help: string, labelNames: 'proxy'[] = ['proxy']) =>
+    new Gauge({ name: `clawdefender_${name}`, help, labelNames, registers: [registry] });
+  const streams = gauge('open_streams', 'Open event streams of callers');
+  const bans = gauge('active_bans', 'Bans in force, on all nodes');
+  const store = gauge('store_available', '1 when the store can be used, else 0', []);
   store.set(1);
   const proxies = new Set<string>();
   const labelOf = (proxy: string): string => {
     if (!proxies.has(proxy) && proxies.size >= MAX_PROXIES) return 'other';
     proxies.add(proxy);
     return proxy;
+  };
+  const setAll = (counts: typeof bans, values: ReadonlyMap<string, number>) => {
+    counts.reset();
+    for (const [name, value] of values) counts.inc({ proxy: labelOf(name) }, value);
   };
   return {
     decided(name, decision, seconds) {
@@ -72,6 +86,13 @@ export function createMetrics(): GatewayMetrics {
     rejected: (reason) => rejections.inc({ reason }),
     tokenFetched: (name, outcome) => tokens.inc({ proxy: labelOf(name), outcome }),
     cacheRead: (name, outcome) => cacheReads.inc({ proxy: labelOf(name), outcome }),
+    upstreamResponded(name, seconds, outcome) {
+      const proxy = labelOf(name);
+      if (outcome === 'started') upstreamTime.observe({ proxy }, seconds);
+      else failures.inc({ proxy });
+    },
+    streamsCounted: (open) => setAll(streams, open),
+    bansCounted: (active) => setAll(bans, active),
     storeChanged: (isAvailable) => store.set(isAvailable ? 1 : 0),
     read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };

@@ -33,6 +33,11 @@ export class EventStreams {
     gate?.onChange(() => this.#recheck());
   }
 
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
   /** The error to send when the client may not open a stream. */
   check({ address, identity }: AcceptedRequest): HttpError | undefined {
     const reason = this.#access?.denyReason({ address, identity });
@@ -41,7 +46,6 @@ export class EventStreams {
 
   /** Registers an open stream, to close it when access is withdrawn. */
   add({ response, address, identity }: AcceptedRequest, clientResponse: ClientResponse): void {
-    if (this.#access === undefined) return;
     this.#open.set(response, { client: { address, identity }, clientResponse });
     response.once('close', () => this.#open.delete(response));
   }

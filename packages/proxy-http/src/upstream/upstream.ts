@@ -15,6 +15,8 @@ export interface UpstreamOptions extends DnsOptions {
   readonly responseTimeout?: number;
   /** Milliseconds without data in a response body; 60,000 by default. Event streams may be idle forever. */
   readonly bodyIdleTimeout?: number;
+  /** Called when the response to a POST starts, or when there is none, with the milliseconds since it was sent. */
+  readonly onResponse?: ((milliseconds: number, outcome: 'started' | 'failed') => void) | undefined;
 }
 
 export interface UpstreamRequest {
@@ -86,11 +88,13 @@ export class Upstream {
   readonly #pool: Pool;
   readonly #pin: PinnedAddress;
   readonly #bodyIdleTimeout: number;
+  readonly #onResponse: UpstreamOptions['onResponse'];
   readonly #circuit = new CircuitBreaker(() => performance.now());
 
   constructor(url: string | URL, options: UpstreamOptions = {}) {
     this.url = parseUpstreamUrl(url);
     this.#bodyIdleTimeout = options.bodyIdleTimeout ?? 60_000;
+    this.#onResponse = options.onResponse;
     this.#pin = new PinnedAddress(this.url.hostname, options);
     this.#pool = new Pool(this.url.origin, {
       connect: {
@@ -140,6 +144,7 @@ export class Upstream {
       explain: this.#explain,
       dispatch: () => void this.#pool.dispatch(options, sending),
       retries: retryable ? MAX_RETRIES : 0,
+      onResponse: method === 'POST' ? this.#onResponse : undefined,
     });
     const refused = this.#circuit.rejectReason();
     if (refused !== undefined) queueMicrotask(() => sending.fail(refused));
@@ -176,6 +181,7 @@ interface DispatchOptions {
   readonly dispatch: () => void;
   /** The maximum number of retries. */
   readonly retries: number;
+  readonly onResponse: UpstreamOptions['onResponse'];
 }
 
 /** One dispatched request and its response. */
@@ -185,12 +191,14 @@ class Dispatch implements Dispatcher.DispatchHandler, SentRequest {
   #retries: number;
   #controller: Dispatcher.DispatchController | undefined;
   #hasStarted = false;
+  readonly #sentAt: number;
   #isDone = false;
 
   constructor(options: DispatchOptions) {
     this.#options = options;
     this.#handler = options.handler;
     this.#retries = options.retries;
+    this.#sentAt = options.onResponse === undefined ? 0 : performance.now();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -201,8 +209,9 @@ class Dispatch implements Dispatcher.DispatchHandler, SentRequest {
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status < 200 || this.#isDone) return;
     this.#hasStarted = true;
-    const { circuit, bodyIdleTimeout } = this.#options;
+    const { circuit, bodyIdleTimeout, onResponse } = this.#options;
     circuit.recordSuccess();
+    onResponse?.(performance.now() - this.#sentAt, 'started');
     this.#handler.onStart({
       status,
       headers: (controller.rawHeaders as Buffer[]).map((field) => field.toString('latin1')),
@@ -234,6 +243,7 @@ class Dispatch implements Dispatcher.DispatchHandler, SentRequest {
   fail(reason: string): void {
     if (this.#isDone) return;
     this.#isDone = true;
+    if (!this.#hasStarted) this.#options.onResponse?.(performance.now() - this.#sentAt, 'failed');
     this.#handler.onFailure(reason);
   }
 

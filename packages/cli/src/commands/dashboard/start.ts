@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { type AdminPorts, requestLink, startAdmin } from '@claw/admin';
 import { openSqliteStore } from '@claw/store';
 import { ownProgram } from '../../clients/own-program.js';
+import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
 import { userMessage } from '../../diagnostics/store-warnings.js';
 import { stateFile } from '../../files/paths.js';
-import type { Output } from '../../terminal/output.js';
 import { createLinkKey, keepLinkKey, readLinkKey } from './link-file.js';
 import { dashboardPorts } from './ports/ports.js';
 
@@ -21,7 +21,10 @@ export interface StartedDashboard {
 }
 
 /** Undefined when it cannot listen; the reason is on stderr then. */
-export async function startDashboard(port: number, output: Output): Promise<StartedDashboard | undefined> {
+export async function startDashboard(
+  port: number,
+  output: ErrorOutput,
+): Promise<StartedDashboard | undefined> {
   const store = openSqliteStore({ file: stateFile(process.env) });
   const started = await serveDashboard(dashboardPorts(store), port, output);
   if (started?.isOwn !== true) await store.close();
@@ -40,7 +43,7 @@ export async function startDashboard(port: number, output: Output): Promise<Star
 export async function serveDashboard(
   ports: AdminPorts,
   port: number,
-  output: Output,
+  output: ErrorOutput,
 ): Promise<StartedDashboard | undefined> {
   const onError = (error: Error) => output.error(`dashboard: ${userMessage(error)}`);
   const linkKey = createLinkKey();

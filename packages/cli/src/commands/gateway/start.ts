@@ -1,6 +1,7 @@
 // `clawdefender gateway`: starts a node and runs it until a signal comes.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { openProcessLog, readLogFormat } from '../../diagnostics/log-format.js';
 import { replaceProcessStderr } from '../../diagnostics/stderr.js';
 import { isLoopback } from '../proxy/endpoints.js';
 import { readGatewayConfig } from './read-gateway-config.js';
@@ -8,7 +9,7 @@ import { readGatewayConfig } from './read-gateway-config.js';
 export const start = defineCommand({
   name: 'gateway',
   summary: 'run the firewall in front of many remote servers for many callers',
-  usage: ['[--config FILE] [--port N] [--host H] [--redis URL] [--dashboard [PORT]]'],
+  usage: ['[--config FILE] [--port N] [--host H] [--redis URL] [--dashboard [PORT]] [--log-format FORMAT]'],
   options: {
     config: {
       kind: 'value',
@@ -27,26 +28,45 @@ export const start = defineCommand({
       value: 'PORT',
       summary: 'also serve the dashboard on 127.0.0.1 (default port: 61100)',
     },
+    'log-format': {
+      kind: 'value',
+      value: 'FORMAT',
+      summary: 'format of the lines on stderr: text (default) or json',
+    },
   },
   operands: 'none',
   passthrough: false,
   examples: [{ command: 'gateway', note: 'one node; the first start prints an admin token on stderr' }],
   async run({ options, output }) {
+    const format = readLogFormat(options['log-format'], output);
+    if (format === undefined) return exitCode.usageError;
     const config = await readGatewayConfig(options, output);
     if (config === undefined) return exitCode.usageError;
     replaceProcessStderr();
+    const log = await openProcessLog(output, 'gateway', format);
     const { startGateway } = await import('../../gateway/compose.js');
-    const gateway = await startGateway(config, output);
+    const gateway = await startGateway(config, log);
     if (gateway === undefined) return exitCode.usageError;
     const { firstAdminToken, listening, dashboardPort } = gateway;
+    // For people, never for a log collector.
     if (firstAdminToken !== undefined) output.error(`Admin token, shown only once: ${firstAdminToken}`);
-    if (!isLoopback(config.listen.host) && config.tls === undefined) output.error(UNENCRYPTED);
+    if (!isLoopback(config.listen.host) && config.tls === undefined)
+      log.announce('warn', 'unencrypted', UNENCRYPTED);
     if (dashboardPort !== undefined)
-      output.error(
+      log.announce(
+        'info',
+        'dashboard',
         `Dashboard on http://127.0.0.1:${dashboardPort}: \`clawdefender dashboard --port ${dashboardPort}\` prints a link that signs in, and so does the admin token on the page.`,
       );
-    output.error(`Listening on ${listening.origin}`);
-    await untilSignal(gateway.drain);
+    log.announce('info', 'listening', `Listening on ${listening.origin}`);
+    await untilSignal(() => {
+      gateway.drain();
+      log.announce(
+        'info',
+        'draining',
+        'Shutting down: running calls may end, new connections are not accepted.',
+      );
+    });
     await gateway.close(DRAIN_MILLISECONDS);
     return exitCode.success;
   },

@@ -3,7 +3,7 @@
 
 import type { MessageDiagnostic } from '@claw/proxy-stdio';
 import { defineCommand, exitCode } from '../../command-line/command.js';
-import { logFormats, openProxyLog } from '../../diagnostics/log-format.js';
+import { openProcessLog, readLogFormat } from '../../diagnostics/log-format.js';
 import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
 import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
 import { foldersInArguments } from '../../firewall/ports/server-folders.js';
@@ -108,7 +108,6 @@ export const proxy = defineCommand({
   async run({ options, passthrough = [], output }) {
     const endpoints = parseEndpoints(options, passthrough, process.env);
     const mode = options.mode ?? 'enforce';
-    const format = logFormats.find((one) => one === (options['log-format'] ?? 'text'));
     const dashboardPort = readPort(options.dashboard);
     if (dashboardPort === 'wrong') {
       output.error(
@@ -124,16 +123,12 @@ export const proxy = defineCommand({
       );
       return exitCode.usageError;
     }
-    if (format === undefined) {
-      output.error(
-        `Invalid value for \`--log-format\`: \`${options['log-format']}\`. Use \`text\` or \`json\`.`,
-      );
-      return exitCode.usageError;
-    }
+    const format = readLogFormat(options['log-format'], output);
+    if (format === undefined) return exitCode.usageError;
     replaceProcessStderr();
     const server = options.server ?? serverName(endpoints.upstream);
     const { loadPolicy } = await import('../../firewall/load-policy.js');
-    const log = await openProxyLog(output, server, format);
+    const log = await openProcessLog(output, server, format);
     const { diagnostics } = log;
     const loaded = await loadPolicy({ named: options.policy, output: log, diagnostics });
     if (loaded === undefined) return exitCode.usageError;

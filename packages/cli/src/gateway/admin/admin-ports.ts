@@ -4,7 +4,7 @@ import type { GatewayApiPorts } from '@claw/admin';
 import { checkJwks, createApiKey, requestClientToken } from '@claw/auth';
 import { type GatewayState, resolveKey } from '@claw/gateway';
 import { dashboardPorts } from '../../commands/dashboard/ports/ports.js';
-import type { Output } from '../../terminal/output.js';
+import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
 import type { GatewayMetrics } from '../metrics.js';
 import type { GatewayParts } from '../parts.js';
 import type { GatewayProxies } from '../proxies/gateway-proxies.js';
@@ -12,7 +12,7 @@ import { purgeResults } from '../proxies/purgeable-cache.js';
 import type { SharedKillSwitch } from '../records/shared-kill-switch.js';
 import { discoverTools } from '../upstream/discover-tools.js';
 import type { AdminLog } from './admin-log.js';
-import { banPorts } from './bans.js';
+import { banPorts, countBans } from './bans.js';
 
 export interface AdminPortsOptions {
   readonly parts: GatewayParts;
@@ -20,7 +20,7 @@ export interface AdminPortsOptions {
   readonly proxies: GatewayProxies;
   readonly killSwitch: SharedKillSwitch;
   readonly log: AdminLog;
-  readonly output: Output;
+  readonly output: ErrorOutput;
   readonly adminToken: string | undefined;
   readonly notReady: () => string | undefined;
   readonly metrics: GatewayMetrics;
@@ -73,9 +73,14 @@ export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
     bans: banPorts(parts.store),
     recordChange: (change) => log.record(change),
     notReady: options.notReady,
-    metrics() {
-      options.metrics.storeChanged(!parts.health.isLost);
-      return options.metrics.read();
+    async metrics() {
+      const { metrics } = options;
+      metrics.storeChanged(!parts.health.isLost);
+      metrics.streamsCounted(proxies.openStreams());
+      // Without the store, the last known number stays.
+      if (!parts.health.isLost)
+        await countBans(parts).then(metrics.bansCounted, () => parts.health.noteFailure());
+      return metrics.read();
     },
     onError: (error) => output.error(`admin API: ${error.stack ?? error.message}`),
   };

@@ -2,6 +2,7 @@
 
 import type { BanView, GatewayApiPorts } from '@claw/admin';
 import type { Store } from '@claw/store';
+import type { GatewayParts } from '../parts.js';
 
 /** The counters of `rate_limit` rules: rule, caller and, for the rules of a proxy, its id. */
 const prefix = 'guard ';
@@ -15,6 +16,19 @@ export const banPorts = ({ bans }: Store): GatewayApiPorts['bans'] => ({
     return isBanned && bans.liftBan(key);
   },
 });
+
+/** How many bans are in force, by the name of the proxy whose rule it is, or `*` for a rule of the policy. */
+export async function countBans({
+  store,
+  records,
+}: Pick<GatewayParts, 'store' | 'records'>): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { proxyId } of await banPorts(store).list()) {
+    const name = proxyId === null ? '*' : (records.current.proxies.get(proxyId)?.name ?? '*');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
 
 function viewBan(key: string, until: number): readonly BanView[] {
   if (!key.startsWith(prefix)) return [];

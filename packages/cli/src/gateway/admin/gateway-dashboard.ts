@@ -4,7 +4,7 @@
 import type { GatewayApiPorts } from '@claw/admin';
 import { dashboardPorts } from '../../commands/dashboard/ports/ports.js';
 import { serveDashboard } from '../../commands/dashboard/start.js';
-import type { Output } from '../../terminal/output.js';
+import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
 import type { GatewayParts } from '../parts.js';
 
 export interface GatewayDashboard {
@@ -20,7 +20,7 @@ export async function startGatewayDashboard(
     api,
     origin,
     output,
-  }: { parts: GatewayParts; api: GatewayApiPorts; origin: string; output: Output },
+  }: { parts: GatewayParts; api: GatewayApiPorts; origin: string; output: ErrorOutput },
 ): Promise<GatewayDashboard | undefined> {
   const { killSwitch } = api;
   const ports = { ...dashboardPorts(parts.store), killSwitch, gateway: { ...api, origin } };

@@ -12,6 +12,8 @@ import { readPath } from './paths.js';
 export interface GatewayProxies {
   readonly find: HttpGatewayOptions['find'];
   get(id: string): GatewayProxy | undefined;
+  /** How many event streams are open, by the name of their proxy. */
+  openStreams(): ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,12 @@ export function runProxies(parts: GatewayParts, jwts: UpstreamJwts): GatewayProx
       return record && running.get(record.id)?.route;
     },
     get: (id) => running.get(id),
+    openStreams() {
+      const open = new Map<string, number>();
+      for (const { name, handler } of [...running.values(), ...retired.keys()])
+        open.set(name, (open.get(name) ?? 0) + handler.openStreams);
+      return open;
+    },
     async close() {
       unfollow();
       clearInterval(timer);

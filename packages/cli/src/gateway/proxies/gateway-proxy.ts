@@ -73,7 +73,11 @@ export class GatewayProxy {
           tasks,
           claimFor: (gatewayCaller) => this.#claimFor(gatewayCaller),
         }),
-      upstream: { addressAllowed: (address) => parts.addresses.allows(url, address) },
+      upstream: {
+        addressAllowed: (address) => parts.addresses.allows(url, address),
+        onResponse: (milliseconds, outcome) =>
+          parts.metrics.upstreamResponded(name, milliseconds / 1000, outcome),
+      },
       wire: this.#firewall.wire,
       streamAccess: {
         denyReason: (client) => this.#denyReason(client),
@@ -85,6 +89,10 @@ export class GatewayProxy {
         this.#firewall.refused({ direction, method: 'unknown', rule: 'wire', reason });
       },
     });
+  }
+
+  get name(): string {
+    return this.#record.name;
   }
 
   /** Whether a changed record needs another connection or another audit log. */

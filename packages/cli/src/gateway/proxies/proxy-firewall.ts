@@ -9,6 +9,7 @@ import type { ConnectCallerInspector, StreamAccess, WireOptions } from '@claw/pr
 import { version } from '../../command-line/version.js';
 import { reportRemoval, warnOnAuditFailure } from '../../diagnostics/audit-warnings.js';
 import { describeDecision } from '../../diagnostics/describe-decision.js';
+import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { auditFolder } from '../../files/paths.js';
 import { createListenerGate } from '../../firewall/check-listener.js';
 import { pinAddress } from '../../firewall/client-address.js';
@@ -45,8 +46,9 @@ export interface ProxyFirewallOptions {
 }
 
 export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOptions): ProxyFirewall {
-  const { diagnostics, store, killSwitch, resolveLinks, dns } = parts;
+  const { store, killSwitch, resolveLinks, dns } = parts;
   const { name: server, url, policy, pipeline, counters, cache, pins, states } = options;
+  const diagnostics = ofProxy(parts.diagnostics, server);
   const settings = () => policy().settings;
   const audit = openAuditLog({
     folder: auditFolder(process.env),
@@ -66,7 +68,7 @@ export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOpt
     diagnostics.write({
       level: 'info',
       event: 'approval_pending',
-      message: `A call to \`${server}\` requires approval: ${id}. Decide with \`POST /api/approvals/${id}\`.`,
+      message: `A call requires approval: ${id}. Decide with \`POST /api/approvals/${id}\`.`,
       fields: { approval: id },
     }),
   );
@@ -143,3 +145,13 @@ export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOpt
     },
   };
 }
+
+/** The diagnostics of a gateway, with the name of a proxy in each event. */
+const ofProxy = (diagnostics: Diagnostics, proxy: string): Diagnostics => ({
+  write: (event) =>
+    diagnostics.write({
+      ...event,
+      message: `${proxy}: ${event.message}`,
+      fields: { proxy, ...event.fields },
+    }),
+});

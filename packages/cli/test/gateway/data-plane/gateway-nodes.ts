@@ -73,7 +73,7 @@ export class GatewayNode {
     this.listening = new Promise((resolve, reject) => {
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
         this.printed += text;
-        const [, origin] = /Listening on (https?:\/\/[^\s/]+)/.exec(this.printed) ?? [];
+        const [, origin] = /Listening on (https?:\/\/[^\s/"]+)/.exec(this.printed) ?? [];
         if (origin === undefined || this.origin !== '') return;
         this.origin = origin;
         resolve();
@@ -145,7 +145,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A server with tools `a`, `b`, `c`, resources, tasks and a session id that it hands out. */
+/** A server with tools `a`, `b`, `c`, resources, tasks and a session id that it hands out. Event streams stay open with `X-Hold`. */
 export class RecordingUpstream {
   readonly received: Received[] = [];
   readonly #server: Server;
@@ -160,7 +160,8 @@ export class RecordingUpstream {
         this.received.push({ method: request.method ?? '', headers: request.headers, body });
         if (request.method === 'GET') {
           response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-          response.end(
+          const isHeld = request.headers['x-hold'] !== undefined;
+          response[isHeld ? 'write' : 'end'](
             'id: e-1\ndata: {"jsonrpc":"2.0","id":7,"result":{"tools":[{"name":"a"},{"name":"b"}]}}\n\n',
           );
           return;
