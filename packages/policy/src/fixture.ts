@@ -1,5 +1,5 @@
-// Runs recorded calls against a policy and compares the decisions: the heart of `policy test`. Reading the files and
-// printing the table is left to the caller.
+// Runs recorded calls against a policy and compares the decisions, for `policy test`. The caller reads the files
+// and prints the results.
 import { type CompiledPolicy, compilePolicy, foldersToResolve } from './evaluate/compile-policy.js';
 import type { ParseShell } from './facts/commands/shell-syntax.js';
 import type { Environment, Links } from './facts/environment.js';
@@ -7,7 +7,7 @@ import { isRecord } from './facts/is-record.js';
 import { ACTIONS, type Action, type Policy, type PolicyEvent, type Ruling } from './model.js';
 import { suggest } from './parse/suggestion.js';
 
-/** One message with the decision that it should get. */
+/** A message with its expected decision. */
 export interface Fixture {
   readonly event: PolicyEvent;
   readonly expected?: Action;
@@ -37,7 +37,7 @@ const KEYS = [
   'description',
 ];
 
-/** Reads a fixture; the text says what is wrong with it. */
+/** Reads a fixture; the error text explains what is wrong. */
 export function readFixture(value: unknown): Fixture | string {
   if (!isRecord(value)) return 'a fixture is a JSON object with `method` and `params`';
   const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
@@ -57,7 +57,7 @@ export function readFixture(value: unknown): Fixture | string {
   };
 }
 
-/** A decision as users spell it; `block` is `deny`. */
+/** A decision as users write it; `block` means `deny`. */
 export function readAction(value: unknown): Action | undefined {
   return value === 'block' ? 'deny' : ACTIONS.find((action) => action === value);
 }
@@ -79,11 +79,11 @@ export interface FixtureOptions {
   readonly environment: Environment;
   readonly shell?: ParseShell;
   readonly now?: number;
-  /** Follows links: where each of these paths really leads. Without it links are not followed. */
+  /** Resolves the links of these paths. Without it, links are not resolved. */
   readonly links?: (paths: readonly string[]) => Promise<Links>;
 }
 
-/** Creates a runner: the policy is compiled once for each environment that the fixtures name. */
+/** Creates a runner, which compiles the policy once for each environment of the fixtures. */
 export function createFixtureRunner(policy: Policy, options: FixtureOptions): FixtureRunner {
   const { shell, now, links } = options;
   const compiled = new Map<string, CompiledPolicy>();

@@ -1,7 +1,7 @@
-// Which messages are judged, which are only recorded, and which just pass; and the kinds that `event_type` names.
+// The class of each protocol method (reviewed, logged or passed), and its kind for `event_type`.
 import type { Direction, EventKind } from './model.js';
 
-/** `review` is judged, `log` recorded, `pass` forwarded. */
+/** `review`: checked by rules; `log`: only recorded; `pass`: only forwarded. */
 export type MessageClass = 'review' | 'log' | 'pass';
 
 export interface MethodInfo {
@@ -56,7 +56,7 @@ const NOTIFICATION: MethodInfo = row('pass', 'notification');
 const UNKNOWN_NOTIFICATION: MethodInfo = { ...NOTIFICATION, known: false };
 const UNKNOWN: MethodInfo = { class: 'log', kind: 'other', direction: up, known: false };
 
-/** Looks a method up. A task method may come from either side: then the given direction counts. */
+/** Looks up a method. Both sides can send task methods, so the given direction decides for them. */
 export function classifyMethod(method: string): MethodInfo {
   const known = METHODS.get(method);
   if (known !== undefined) return known;

@@ -1,13 +1,13 @@
-// The one shape of a policy, whichever spelling it was written in, and of what it is asked about.
-// Plain data: a policy can be stored as JSON and compiled elsewhere without the parser.
+// The data model of policies, independent of their syntax, and of the messages that they judge. A policy can be
+// stored as JSON and compiled elsewhere without the parser.
 import type { Settings } from './parse/schema/settings.js';
 
 export const ACTIONS = ['allow', 'deny', 'prompt', 'log'] as const;
-/** What a rule does with a message. `allow` and `log` forward it, `deny` and `prompt` do not. */
+/** The action of a rule. `allow` and `log` forward a message, `deny` and `prompt` do not. */
 export type Action = (typeof ACTIONS)[number];
 
 export const EFFECTS = ['read', 'write', 'delete', 'move', 'exec', 'connect'] as const;
-/** What a call would do to the world. */
+/** The effects that a call can have. */
 export type Effect = (typeof EFFECTS)[number];
 
 export const EVENT_KINDS = [
@@ -20,17 +20,17 @@ export const EVENT_KINDS = [
   'notification',
   'other',
 ] as const;
-/** The kinds of message that `event_type` names. */
+/** The message kinds that `event_type` can name. */
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Patterns for one argument; `name` is dotted, or `**` for any string anywhere. */
+/** Patterns for one argument; `name` is dotted, or `**` for any string in the arguments. */
 export interface ArgumentMatch {
   readonly name: string;
   readonly path: readonly string[];
   readonly patterns: readonly string[];
 }
 
-/** What a rule asks for. Every field given must match; several patterns in a field mean any of them. */
+/** The conditions of a rule. All fields have to match; one pattern of a field is enough. */
 export interface Match {
   readonly any?: true;
   readonly tool?: readonly string[];
@@ -53,21 +53,21 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** One rule of the policy, in the order in which it is tried. */
+/** A rule of the policy. Rules are in order of evaluation. */
 export interface Rule {
   readonly name: string;
   readonly action: Action;
-  /** Spelt `block`: a refusal then says `blocked` instead of `denied`. */
+  /** True if the action was written as `block`; a denial then says `blocked` instead of `denied`. */
   readonly block?: true;
   readonly description?: string;
   readonly message?: string;
   readonly enabled: boolean;
-  /** Milliseconds since 1970 (UTC) from which on the rule is skipped. */
+  /** Milliseconds since 1970 (UTC), after which the rule is skipped. */
   readonly expires?: number;
   readonly rateLimit?: RateLimit;
   readonly priority?: number;
   readonly match: Match;
-  /** Keys that lead to the rule in its file, for diagnostics. */
+  /** The keys that lead to the rule in its file, for diagnostics. */
   readonly source: readonly (string | number)[];
 }
 
@@ -83,45 +83,51 @@ export interface Policy {
 
 export type Direction = 'client-to-server' | 'server-to-client';
 
-/** One message to decide about. */
+/** A message to decide about. */
 export interface PolicyEvent {
   readonly method: string;
   readonly params?: unknown;
-  /** Members of the message that JSON-RPC does not know; whoever reads them may do what they say. */
+  /** Members of the message that JSON-RPC does not define; a server may still use them. */
   readonly extraMembers?: Readonly<Record<string, unknown>>;
-  /** Who sent it; follows from the method when absent. */
+  /** The direction of the message; derived from the method if absent. */
   readonly direction?: Direction;
   readonly server?: string;
   readonly client?: string;
   readonly identity?: string;
-  /** Effects that the server's own hints add; they can never remove one. */
+  /** Effects that the annotations of the tool add. They never remove an effect. */
   readonly hints?: readonly Effect[];
 }
 
-/** One value that a rule's field matched. */
+/** A value that a field of a rule matched. */
 export interface MatchedValue {
   readonly field: string;
   readonly pattern: string;
   readonly value: string;
-  /** Where in the call: `arguments.path`, `arguments.command (word 3)`. */
+  /** The location in the call: `arguments.path`, `arguments.command (word 3)`. */
   readonly where: string;
 }
 
-/** The policy's word about one message. */
+/** The decision of the policy about one message. */
 export interface Ruling {
   readonly decision: Action;
-  /** The rule's name, `default`, or a built-in's (`self_protection`, `invalid_path`, `invalid_call`, `sampling`, …). */
+  /**
+   * The name of the rule, `default`, or a built-in rule (`self_protection`, `invalid_path`, `invalid_call`,
+   * `sampling`, …).
+   */
   readonly rule: string;
   readonly reason: string;
-  /** The rule's own `message`, else its `description`. */
+  /** The `message` of the rule, or else its `description`. */
   readonly message?: string;
   readonly block?: true;
-  /** What made the rule match; for `prompt` every value found, those the rule does not name included. */
+  /**
+   * The values that made the rule match; for `prompt`, all values found, including those that the rule does
+   * not name.
+   */
   readonly matched: readonly MatchedValue[];
   /** For a prompt: values of the call that the rule does not name. */
   readonly unmatched?: readonly string[];
-  /** The limit that the caller has to count, when the rule has one. */
+  /** The limit that the caller has to count, if the rule has one. */
   readonly limit?: RateLimit & { readonly rule: string };
-  /** Seconds to wait, when a limit is used up. The refusal is then `-32000`. */
+  /** The seconds to wait if a limit is reached. The error code is then `-32000`. */
   readonly retryAfter?: number;
 }

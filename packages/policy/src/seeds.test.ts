@@ -51,7 +51,7 @@ for (const { file, event, expected } of cases)
     expect(compilePolicy(policy, { environment, shell }).evaluate(event).decision).toBe(expected);
   });
 
-test('the fixture of the documents', async () => {
+test('the fixture in the documentation', async () => {
   const policy = await loadPolicy(readFileSync(new URL('rule-structure.toml', folder), 'utf8'));
   const fixture = readFixture(
     JSON.parse(readFileSync(new URL('../../calls/read-ssh-key.json', folder), 'utf8')),

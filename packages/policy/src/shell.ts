@@ -1,5 +1,5 @@
-// The shell grammar behind its port: bash syntax to a flat list of simple commands. An entry of its own, loaded only when
-// a policy needs it. What the commands mean is decided in `facts/commands.ts`.
+// The shell grammar: parses bash into a flat list of simple commands. A separate entry point, loaded only if a
+// policy needs it. `facts/commands` interprets the commands.
 
 import {
   MAX_SHELL_TEXT,
@@ -20,7 +20,7 @@ export type {
   ShellWord,
 } from './facts/commands/shell-syntax.js';
 
-/** Loads the grammar; the parser it gives is synchronous. Any error in the text means that it cannot be parsed. */
+/** Loads the grammar. The returned parser is synchronous; any syntax error means that the text cannot be parsed. */
 export async function loadShell(): Promise<ParseShell> {
   const { parse, forEachChild } = (await import('unbash')) as unknown as Unbash;
   return (text) => {
@@ -28,7 +28,7 @@ export async function loadShell(): Promise<ParseShell> {
     try {
       return flatten(parse(text), forEachChild);
     } catch {
-      // A grammar that fails on hostile text must not take the decision down with it.
+      // A grammar failure on hostile text must not make the decision fail.
       return undefined;
     }
   };
@@ -37,8 +37,8 @@ export async function loadShell(): Promise<ParseShell> {
 const LONGEST_SEARCH = 8_000_000;
 
 /**
- * The grammar looks for the end of every brace, and at worst each time up to the end of the text. Nobody writes so many open
- * ones; whoever does would keep everybody else waiting for seconds.
+ * The grammar searches the end of each brace, in the worst case up to the end of the text. Ordinary text does
+ * not have so many open braces, and parsing them would block other calls for seconds.
  */
 function isTooNested(text: string): boolean {
   const open: number[] = [];
@@ -52,7 +52,7 @@ function isTooNested(text: string): boolean {
   return steps > LONGEST_SEARCH;
 }
 
-// Nodes beside simple commands that hold words of their own.
+// Nodes other than simple commands that contain words.
 const COMPOUND = new Set(['For', 'Select', 'Case', 'TestUnary', 'TestBinary', 'Redirected', 'CaseItem']);
 
 function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgram | undefined {
@@ -62,7 +62,7 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
   const visit = (node: Node): undefined => {
     const { type } = node;
     if (type === 'Command') {
-      // What stands below a command is visited after it. Most words are plain and have nothing below them.
+      // The content of a command is visited after it. Most words are plain and contain nothing.
       const inner: Node[] = [];
       commands.push(readCommand(node, variables, inner));
       for (const child of inner) if (!broken) forEachChild(child, visit);
@@ -104,7 +104,7 @@ function readCommand(node: Node, variables: Variables, inner: Node[]): ShellComm
     }
     inner.push(part);
     if (part.type === 'Assignment') {
-      // `export X=…`, `dd if=…`: an argument that only looks like an assignment is a word.
+      // In `export X=…` and `dd if=…`, an argument that looks like an assignment is a word.
       for (const { text, exact } of readAssignment(part, variables))
         words.push({ text: `${part.name}=${text}`, exact });
     } else {
@@ -129,7 +129,7 @@ function readAssignment(node: Node, variables: Variables) {
   const words = value.type === 'ArrayValue' ? (value.elements ?? []) : [value];
   const values = words.flatMap((word) => readWord(word as Word, variables));
   const [only] = values;
-  // A value set before a program belongs to that program alone, but what it hides may be used either way.
+  // A value set before a program applies only to it, but the overwritten value may still be used elsewhere.
   if (values.length === 1 && only !== undefined && typeof node.name === 'string')
     variables.assign(node.name, only, node.append === true);
   return values;
@@ -158,7 +158,7 @@ function readRedirects(
     const targets = readWord(part.target as Word, variables);
     if (part.type === 'HereString') {
       input.push(...targets.map(({ text }) => text));
-      // `read f <<< ~/.ssh/id_rsa`: what is handed in may be used as a name.
+      // `read f <<< ~/.ssh/id_rsa`: the input may be used as a name.
       redirects.push(...targets.map((target) => ({ kind: 'read' as const, target })));
     } else
       for (const target of targets)

@@ -110,12 +110,12 @@ for (const { name, policy, codes } of cases)
     expect(findings.map(({ code }) => code)).toEqual(codes);
   });
 
-test('the presets are clean', async () => {
+test('the presets have no warnings', async () => {
   for (const preset of PRESETS)
     expect(analysePolicy(await loadPolicy(presetText(preset)), options), preset).toEqual([]);
 });
 
-test('check says where, and shows the call', async () => {
+test('check reports the position and an example call', async () => {
   const [finding] = await checkPolicy(
     rule('action="deny"\ntool="*"') + rule('action="allow"\ntool="x"'),
     'p.toml',
@@ -131,7 +131,7 @@ test('check says where, and shows the call', async () => {
   expect(finding?.help).toContain('"name":"x"');
 });
 
-test('inclusion is never claimed falsely', () => {
+test('inclusion has no false positives', () => {
   const part = fc.constantFrom('a', 'b', '/', '*', '**', '?', '/**');
   const pattern = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
   const value = fc.array(fc.constantFrom('a', 'b', '/'), { maxLength: 6 }).map((parts) => parts.join(''));
@@ -151,7 +151,7 @@ test('inclusion is never claimed falsely', () => {
   );
 });
 
-test('the witness of a rule that never decides is decided by another', { timeout: 60_000 }, async () => {
+test('the example call of an unreachable rule is decided by another rule', { timeout: 60_000 }, async () => {
   const base = await loadPolicy('');
   const names = fc.constantFrom('a', 'b*', '*', 'ab', 'a*');
   const paths = fc.constantFrom('/a/**', '/a/b', '**/x', '~/y', '/**', '*.z');

@@ -1,5 +1,5 @@
-// What is suspicious about a policy that loads: rules that cannot decide, that hide others, or that stop too early.
-// Nothing is reported that was not shown by evaluating a call; what cannot be shown is not reported.
+// Finds suspicious rules in a valid policy: rules that never match, hide other rules, or stop matching too early. A
+// finding is reported only if evaluating an example call confirms it.
 import { type CompiledPolicy, type CompileOptions, compilePolicy } from '../evaluate/compile-policy.js';
 import { COMMAND_KEY, kindOfKey } from '../facts/argument-keys.js';
 import { toPathEnvironment } from '../facts/environment.js';
@@ -9,15 +9,15 @@ import { formatMoment } from '../parse/units.js';
 import { createExampleEvent } from './example-event.js';
 import { coversRule, shadowsRule } from './rule-coverage.js';
 
-/** Something a reviewer should look at. */
+/** A suspicious rule that the author should review. */
 export interface Finding {
   readonly code: string;
   readonly rule: string;
   readonly message: string;
   readonly help: string;
-  /** Keys that lead to the rule in its file. */
+  /** The keys that lead to the rule in its file. */
   readonly source: readonly (string | number)[];
-  /** The call that shows it, and what the policy said about it. */
+  /** An example call, and the decision of the policy for it. */
   readonly example?: { readonly event: PolicyEvent; readonly decision: Action; readonly rule: string };
 }
 
@@ -27,7 +27,7 @@ interface Analysis {
   readonly now: number | undefined;
 }
 
-/** Looks for rules that do not do what their author meant. */
+/** Finds rules that do not do what their author probably meant. */
 export function analysePolicy(
   policy: Policy,
   options: CompileOptions & { readonly now?: number },
@@ -76,7 +76,8 @@ function findingFor(rule: Rule, code: string, message: string, help: string): Fi
   return { code, rule: rule.name, message, help, source: rule.source };
 }
 
-// Errors and the audit log name a rule, or else the stage that decided: whoever reads `kill_switch` thinks of the switch.
+// Errors and the audit log show the name of a rule or of a built-in stage, so a rule with the name of a stage is
+// misleading.
 const STAGES =
   /^(?:default|policy|kill_switch|self_protection|invalid_(?:call|path)|injection|egress|chains|responses|tools|sampling|elicitation|roots|links|limits|wire|audit|approval|embedded_requests|inspector)(?:\.|$)/;
 
@@ -87,7 +88,7 @@ function namedLikeStage(rule: Rule): Finding[] {
   return [findingFor(rule, 'name-of-a-stage', message, help)];
 }
 
-// Fields that no message has together.
+// Fields that never occur together in one message.
 function neverFires(rule: Rule, { alone, now }: Analysis): Finding[] {
   const { match } = rule;
   const called = match.tool !== undefined ? 'tool' : match.args !== undefined ? 'args' : undefined;
@@ -117,7 +118,7 @@ function neverFires(rule: Rule, { alone, now }: Analysis): Finding[] {
 
 const context = (now: number | undefined) => (now === undefined ? {} : { now });
 
-// The later rule must match the call by itself, and an earlier one must decide it: both are tried.
+// The later rule must match the call on its own, while an earlier rule decides it. Both are evaluated.
 function findExample(rule: Rule, by: Rule, { engine, alone, now }: Analysis): Finding['example'] | undefined {
   for (const star of ['x', 'ab']) {
     const event = createExampleEvent(rule, star);
@@ -162,7 +163,7 @@ function hidden(compiled: CompiledRule, earlier: readonly CompiledRule[], analys
   return [{ ...findingFor(rule, 'shadowed-rule', message, `move it above \`${by.name}\``), example }];
 }
 
-// `args.command = "rm *"` does not see `rm -rf /tmp`: a star stops at the first slash.
+// `args.command = "rm *"` does not match `rm -rf /tmp`, because a star stops at the first slash.
 function stopsAtSlash(rule: Rule, { alone, now }: Analysis): Finding[] {
   return (rule.match.args ?? []).flatMap(({ name, path, patterns }, index): Finding[] => {
     if ((kindOfKey(path.at(-1) ?? '') & COMMAND_KEY) === 0) return [];

@@ -1,4 +1,4 @@
-// `policy check`: everything that is wrong with a policy text and everything that is suspicious about it, with places.
+// Implements `policy check`: returns errors and suspicious parts of a policy text, with their positions.
 
 import type { CompileOptions } from '../evaluate/compile-policy.js';
 import type { Policy } from '../model.js';
@@ -9,14 +9,14 @@ import { findGuardWarnings } from './guard-warnings.js';
 import { findUnsupportedPatterns } from './unsupported-patterns.js';
 import { findUnusedSettings } from './unused-settings.js';
 
-/** What is known of the machine, and what only its caller can check. */
+/** Information about the machine, and checks that only the caller can do. */
 export type CheckOptions = CompileOptions & {
   readonly now?: number;
-  /** Errors that show only when a part of the policy is used. */
+  /** Finds errors that appear only when a part of the policy is used. */
   readonly findProblems?: (policy: Policy) => Promise<readonly Problem[]>;
 };
 
-/** Errors of the text, or else the findings of the analysis as warnings. */
+/** Returns the errors of the text or, if it has none, the findings of the analysis as warnings. */
 export async function checkPolicy(
   text: string,
   file: string,
@@ -37,7 +37,7 @@ export async function checkPolicy(
   return locateProblems(problems, text, file);
 }
 
-/** Problems with their places in the text. */
+/** Adds positions in the text to problems. */
 export async function locateProblems(
   problems: readonly Problem[],
   text: string,
@@ -48,7 +48,7 @@ export async function locateProblems(
   return locate(problems, text, file);
 }
 
-/** A file that was emptied, or never filled, restricts every call. Whoever means that says so with `default`. */
+/** An empty file denies every call. An explicit `default` shows that this is intended. */
 async function aboutNoRules(text: string): Promise<readonly Problem[]> {
   const { parse } = await import('smol-toml');
   if (Object.hasOwn(parse(text), 'default')) return [];

@@ -1,4 +1,4 @@
-// A concrete message that a rule was written for: each report shows one, and it has really been evaluated.
+// Builds an example message for a rule. Reports show it after it has been evaluated.
 import { isRecord } from '../facts/is-record.js';
 import type { Effect, PolicyEvent, Rule } from '../model.js';
 
@@ -21,7 +21,7 @@ const METHODS: Readonly<Record<string, string>> = {
   other: 'completion/complete',
 };
 
-/** One value that a pattern matches. */
+/** Returns one value that a pattern matches. */
 function sample(pattern: string, star = 'x'): string {
   return pattern
     .replace(/\/\*\*$/, `/${star}`)
@@ -30,7 +30,7 @@ function sample(pattern: string, star = 'x'): string {
     );
 }
 
-/** Builds a message that should match the rule; whoever uses it evaluates it before believing so. */
+/** Builds a message that should match the rule. The caller must evaluate it to be sure. */
 export function createExampleEvent(rule: Rule, star = 'x'): PolicyEvent {
   const { match } = rule;
   const first = (patterns: readonly string[] | undefined) =>
@@ -89,7 +89,7 @@ function argumentsOf({ match }: Rule, star: string, effect: Effect | undefined):
   return args;
 }
 
-/** Without a prototype: a rule may name an argument `__proto__` or `constructor`. */
+/** The object has no prototype, because a rule may name an argument `__proto__` or `constructor`. */
 const emptyTable = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 
 const named = (field: string, value: string | undefined) => (value === undefined ? {} : { [field]: value });

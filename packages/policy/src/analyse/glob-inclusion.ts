@@ -1,14 +1,14 @@
-// Does one pattern match everything that another one matches? Says yes only when that is certain: a report built on it is
-// never false, and some that could be made are not.
+// Tests whether one pattern matches everything that another one matches. It returns true only if that is certain,
+// so reports that are based on it are never wrong, but some are missing.
 import { type GlobOptions, type Token, tokenize } from '../match/glob.js';
 
-/** True when every value that `narrow` matches is matched by `wide`, too. */
+/** True if `wide` matches every value that `narrow` matches. */
 export function includes(wide: string, narrow: string, options: GlobOptions = {}): boolean {
   const wides = alternatives(wide).map((pattern) => symbols(pattern, options));
   return alternatives(narrow).every((pattern) => wides.some((one) => covers(one, symbols(pattern, options))));
 }
 
-// `dir/**` is two patterns: what is below the folder, and the folder.
+// `dir/**` stands for two patterns: the content of the folder, and the folder itself.
 function alternatives(pattern: string): string[] {
   return pattern.endsWith('/**') && pattern.length > 3
     ? [pattern, ...alternatives(pattern.slice(0, -3))]
@@ -48,7 +48,7 @@ function covered(
   const small = narrow[from];
   if (big === undefined) return small === undefined;
   const repeats = typeof big === 'object' && big.kind !== 'one';
-  // A wildcard that may be empty can always be left out: what remains is narrower.
+  // A wildcard that can match nothing may be left out; the remaining pattern is narrower.
   if (repeats && visit(at + 1, from)) return true;
   if (small === undefined) return false;
   if (typeof big === 'string') return big === small && visit(at + 1, from + 1);

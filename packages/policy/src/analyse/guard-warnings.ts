@@ -1,8 +1,8 @@
-// Guards that do nothing, or not what they seem to do.
+// Finds guards that have no effect, or another effect than expected.
 import type { Problem } from '../parse/diagnostics.js';
 import type { Guard } from '../parse/schema/guards.js';
 
-/** Warnings about the guards that are switched on. */
+/** Warnings about enabled guards. */
 export const findGuardWarnings = (guards: readonly Guard[]): Problem[] =>
   guards.flatMap((guard, index) =>
     guard['enabled'] === false

@@ -1,4 +1,5 @@
-// Does an earlier rule match everything that a later one matches? Field by field; only a certain yes counts.
+// Tests, field by field, whether an earlier rule matches everything that a later one matches. Only certain results
+// count.
 
 import { toEffectBits } from '../facts/effects.js';
 import { foldName } from '../facts/encoding/decode.js';
@@ -7,16 +8,19 @@ import { classifyMethod } from '../methods.js';
 import { EVENT_KINDS } from '../model.js';
 import { includes } from './glob-inclusion.js';
 
-/** True when `first` is certain to match whatever `second` matches. */
+/** True if `first` certainly matches every message that `second` matches. */
 export function coversRule(first: CompiledRule, second: CompiledRule): boolean {
   const { rule, restricts } = first;
   if (!rule.enabled || rule.expires !== undefined) return false;
-  // A rule that forwards wants every hit inside; one that restricts later may match on a single one.
+  // A rule that forwards must match all values of a message; a later rule that restricts may match a single one.
   if (!restricts && second.restricts) return false;
   return fieldsCover(first, second);
 }
 
-/** Like `coversRule`, for a later refusal behind an earlier permission: the calls that the later rule was written for. */
+/**
+ * Like `coversRule`, for a later rule that denies and an earlier one that allows: checks the calls that the
+ * later rule is meant for.
+ */
 export function shadowsRule(first: CompiledRule, second: CompiledRule): boolean {
   const { rule, restricts } = first;
   return (
@@ -122,6 +126,6 @@ const globsOf = (pattern: ValuePattern) => (pattern.kind === 'path' ? pattern.gl
 function wordsCover(wide: readonly string[] | undefined, narrow: readonly string[] | undefined): boolean {
   if (wide === undefined) return true;
   if (narrow === undefined) return false;
-  // `move` implies two other effects for rules that refuse: only the same words are certain.
+  // For rules that deny, `move` implies two other effects, so only identical effects are certain.
   return narrow.every((word) => wide.includes(word)) && (toEffectBits(narrow) & ~toEffectBits(wide)) === 0;
 }

@@ -21,7 +21,7 @@ const meant = [
   { name: 'alternatives of tools', field: 'tool = "read_file|write_file"' },
 ];
 for (const { name, field } of meant)
-  test(`${name}: \`${field}\` is letters`, async () => {
+  test(`${name}: \`${field}\` is matched literally`, async () => {
     const found = await check(rule(field));
     expect(found.map(({ severity, code, line }) => [severity, code, line])).toEqual([
       ['warning', 'letters-only', 3],
@@ -29,10 +29,10 @@ for (const { name, field } of meant)
   });
 
 for (const host of ['http://evil.com/', 'evil.com:443', 'evil.com/path', '*.evil.com/**', '[::1]:80'])
-  test(`\`${host}\` is more than a host`, async () =>
+  test(`\`${host}\` is not a plain host`, async () =>
     expect((await check(rule(`host = "${host}"`))).map(({ code }) => code)).toEqual(['host-only']));
 
-test('the warning says what it matches and what to write, at the place', async () => {
+test('the warning explains the match and the fix, with its position', async () => {
   const [found] = await check('[rules.c]\npriority = 1\naction = "block"\nmatch.path = "[a"\n');
   expect(found).toMatchObject({
     line: 4,
@@ -56,7 +56,7 @@ const names = [
   { name: 'free text', field: 'args.command = "cp a.{b,c}"' },
 ];
 for (const { name, field } of names)
-  test(`${name}: nothing to say about \`${field}\``, async () =>
+  test(`${name}: no warning for \`${field}\``, async () =>
     expect((await check(rule(field))).map(({ code }) => code)).toEqual([]));
 
 const empty = [
@@ -68,7 +68,7 @@ const empty = [
   { name: 'a table without rules', text: '[rules]\n' },
 ];
 for (const { name, text } of empty)
-  test(`a policy of ${name} restricts everything, which is said`, async () =>
+  test(`warns that a policy of ${name} denies everything`, async () =>
     expect(await check(text)).toMatchObject([
       {
         severity: 'warning',
@@ -80,5 +80,5 @@ for (const { name, text } of empty)
     ]));
 
 for (const text of ['default = "deny"\n', 'default = "log"\n', ...PRESETS.map(presetText)])
-  test(`what is said on purpose is no mistake: ${JSON.stringify(text.slice(0, 30))}`, async () =>
+  test(`an explicit setting causes no warning: ${JSON.stringify(text.slice(0, 30))}`, async () =>
     expect((await check(text)).map(({ code }) => code)).toEqual([]));

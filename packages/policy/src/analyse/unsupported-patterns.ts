@@ -1,16 +1,17 @@
-// Patterns that mean something elsewhere and are plain letters here: classes such as `[a-z]`, braces such as `{a,b}`, a bracket
-// without its end, regular expressions, and URLs where a host is meant. A refusal that is written so restricts nothing.
+// Finds patterns in a syntax that is not supported and would be matched literally: character classes (`[a-z]`),
+// braces (`{a,b}`), unclosed brackets, regular expressions, and URLs in a host field. A deny rule with such a
+// pattern blocks nothing.
 
 import { kindOfKey, PATH_KEY } from '../facts/argument-keys.js';
 import type { Policy, Rule } from '../model.js';
 import type { Problem } from '../parse/diagnostics.js';
 
-/** One warning for each such pattern. */
+/** Returns one warning for each such pattern. */
 export function findUnsupportedPatterns({ rules, dialect }: Policy): Problem[] {
   return rules.filter(({ enabled }) => enabled).flatMap((rule) => inRule(rule, dialect === 'named'));
 }
 
-// Programs, hosts and free text have brackets of their own: `[ -f x ]`, `[::1]`, `SELECT [name]`.
+// Commands, hosts and free text can contain brackets: `[ -f x ]`, `[::1]`, `SELECT [name]`.
 const FIELDS = ['tool', 'server', 'client', 'identity', 'method', 'prompt', 'resource', 'path'] as const;
 
 function inRule({ name, match, source }: Rule, isNamed: boolean): Problem[] {
@@ -60,15 +61,21 @@ const HOST_ONLY: Because = {
   help: 'remove the scheme, port and path, as in `"example.com"` or `"*.example.com"`',
 };
 
-/** `^read_.*$`, `read_file|write_file`, `/read_.*\//`; a name may hold a dollar or begin with a caret, not both, and no bar. */
+/**
+ * `^read_.*$`, `read_file|write_file`, `/read_.*\//`. A name may contain a dollar sign or begin with a caret,
+ * but not both, and it contains no vertical bar.
+ */
 const looksLikeExpression = (pattern: string): boolean =>
   /^\^.*\$$|\||^\/.*(?:\.\*|\.\+|\\[wd]).*\/$/.test(pattern);
 
-/** An address of the sixth version has colons, too, and brackets where it stands in a URL. */
+/** IPv6 addresses contain colons, and brackets in URLs. */
 const isMoreThanHost = (pattern: string): boolean =>
   /:\/\/|\/|^[^:]*:\d+$|\]:\d+$/.test(pattern) && !/^[\d.:a-f[\]]+\/\d{1,3}$/i.test(pattern);
 
-/** `app/[slug]/page.tsx` is a name, and `{id}` a place for one; `*.[ch]`, `[a-z]*`, `[!.]*`, `[a` and `{a,b}` are meant otherwise. */
+/**
+ * `app/[slug]/page.tsx` is a file name and `{id}` a placeholder; `*.[ch]`, `[a-z]*`, `[!.]*`, `[a` and
+ * `{a,b}` are meant as wildcards.
+ */
 function looksLikeWildcard(pattern: string): boolean {
   if (/\{[^{}]*(?:,|\.\.)[^{}]*(?:\}|$)/.test(pattern)) return true;
   const classes = [...pattern.matchAll(/\[([^\][]*)(\]?)/g)];

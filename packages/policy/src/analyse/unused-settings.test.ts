@@ -23,7 +23,8 @@ const cases: readonly (readonly [policy: string, warning: string])[] = [
   ],
 ];
 for (const [policy, warning] of cases)
-  test(`said about ${JSON.stringify(policy)}`, async () => expect(await warnings(policy)).toEqual([warning]));
+  test(`warning for ${JSON.stringify(policy)}`, async () =>
+    expect(await warnings(policy)).toEqual([warning]));
 
 for (const policy of [
   '[audit]\nredact = true\n[wire]\nprogress = false\n',
@@ -31,5 +32,4 @@ for (const policy of [
   '[responses]\ncategories = ["emails", "tokens"]\n',
   '[responses]\nenabled = false\ncategories = ["emails"]\n',
 ])
-  test(`nothing to say about ${JSON.stringify(policy)}`, async () =>
-    expect(await warnings(policy)).toEqual([]));
+  test(`no warning for ${JSON.stringify(policy)}`, async () => expect(await warnings(policy)).toEqual([]));

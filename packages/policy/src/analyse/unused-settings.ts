@@ -1,8 +1,8 @@
-// What is written in the sections beside the rules and does nothing, or nothing of what it seems to do.
+// Finds settings that have no effect, or another effect than expected.
 import type { Problem } from '../parse/diagnostics.js';
 import type { Settings } from '../parse/schema/settings.js';
 
-/** Settings without effect, as warnings. */
+/** Returns settings without effect as warnings. */
 export function findUnusedSettings({ audit, wire, responses }: Settings): Problem[] {
   const problems: Problem[] = [];
   if (!audit.redact)
@@ -33,7 +33,7 @@ function without(path: readonly [section: string, key: string], why: string, hel
 
 const SECRETS: ReadonlySet<string> = new Set(['tokens', 'vendor_keys', 'api_keys', 'high_entropy']);
 
-/** Whether the categories leave only such kinds of data as are switched off. */
+/** True if all listed categories belong to detectors that are off. */
 function isBlind({ categories, secrets, personal }: Settings['responses']): boolean {
   const isOff = (category: string) => (SECRETS.has(category) ? secrets : personal) === 'off';
   return categories.length > 0 && categories.every(isOff);

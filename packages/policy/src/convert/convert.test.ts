@@ -76,7 +76,7 @@ test('event types become methods and effects', async () => {
   expect(notes).toHaveLength(1);
 });
 
-test('a limit that is split in two is told, and no name is given twice', async () => {
+test('reports a limit that is split in two, and keeps names unique', async () => {
   const policy = await loadPolicy(
     '[rules.a]\naction = "log"\nrate_limit = { max = 5, window = "60s" }\nmatch.event_type = ["tool_call", "connect"]\n[rules.a-2]\naction = "log"\nmatch.tool = "x"\n',
   );
@@ -92,7 +92,7 @@ test('a limit that is split in two is told, and no name is given twice', async (
   ]);
 });
 
-test('show gives the order, the built-in rule and a text that loads', async () => {
+test('show prints the order, the built-in rule and a valid text', async () => {
   const policy = await loadPolicy(
     '[rules.late]\naction = "log"\n[rules.late.match]\nany = true\n[rules.early]\naction = "block"\npriority = 1\n[rules.early.match]\ntool_name = "x"\n',
   );
@@ -254,7 +254,7 @@ const foreign: readonly {
   },
 ];
 for (const { name, text, policy, notes } of foreign)
-  test(`what is imported loads: ${name}`, async () => {
+  test(`the imported policy is valid: ${name}`, async () => {
     const imported = await importPolicy(text);
     if (!imported.ok) throw new Error(imported.reason);
     expect(await parsePolicy(imported.text)).toMatchObject({ ok: true, policy });

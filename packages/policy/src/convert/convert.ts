@@ -1,10 +1,10 @@
-// `policy convert` and `policy show`: the same policy in the other spelling, and the policy as it is really applied.
+// Implements `policy convert` and `policy show`: prints a policy in the other syntax, or the effective policy.
 
 import type { Dialect, Policy } from '../model.js';
 import { loadPolicy } from '../parse/parse.js';
 import { type Converted, formatPolicy } from './format.js';
 
-/** Writes a policy in the other spelling, or in the one asked for. */
+/** Converts a policy to the requested syntax, or else to the other one. */
 export async function convertPolicy(
   policy: Policy,
   to: Dialect = policy.dialect === 'ordered' ? 'named' : 'ordered',
@@ -13,7 +13,7 @@ export async function convertPolicy(
   return formatPolicy(policy, to, settings);
 }
 
-/** The effective policy: rules in the order in which they are tried, built-in ones as comments. */
+/** Prints the effective policy: rules in order of evaluation, with built-in rules as comments. */
 export async function showPolicy(policy: Policy): Promise<string> {
   const { settings } = await loadPolicy('');
   const { text, notes } = formatPolicy(policy, policy.dialect, settings);

@@ -1,16 +1,16 @@
-// A policy as TOML text, in either spelling: for `convert`, `show` and what the importers write.
+// Formats a policy as TOML in either syntax, for `convert`, `show` and the importers.
 import type { Dialect, EventKind, Match, Policy, Rule } from '../model.js';
 import { EFFECTS, EVENT_KINDS } from '../model.js';
 import type { Settings } from '../parse/schema/settings.js';
 import { formatDuration, formatMoment, formatSize } from '../parse/units.js';
 
-/** A text and what could not be said in it. */
+/** The TOML text, and notes about parts that could not be expressed in it. */
 export interface Converted {
   readonly text: string;
   readonly notes: readonly string[];
 }
 
-/** Writes a policy in a spelling. `defaults` are the settings of an empty policy: what equals them is left out. */
+/** Formats a policy. Settings that equal `defaults`, the settings of an empty policy, are omitted. */
 export function formatPolicy(policy: Policy, dialect: Dialect, defaults: Settings): Converted {
   const notes: string[] = [];
   const taken = new Set(policy.rules.map(({ name }) => name));
@@ -97,7 +97,8 @@ const METHODS: Readonly<Record<EventKind, readonly string[] | undefined>> = {
   other: undefined,
 };
 
-// The ordered form has no `event_type`: kinds become methods, effects become `effect`; both in one list are two rules.
+// The ordered syntax has no `event_type`. Message kinds become methods and effects become `effect`; a list with
+// both becomes two rules.
 function splitEvents(rule: Rule, taken: Set<string>, notes: string[]): Rule[] {
   const { event, ...match } = rule.match;
   if (event === undefined) return [rule];

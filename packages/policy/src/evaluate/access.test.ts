@@ -65,17 +65,17 @@ const none = [
 for (const { name, tool, args } of none)
   test(`not certain: ${name}`, () => expect(accessOf(tool, args)).toBeUndefined());
 
-test('everything that a path could mean is part of it', () =>
+test('the access contains every reading of a path', () =>
   expect(accessOf('read_file', { path: '/a/%2e%2e/b' })?.resource).toEqual(['/a/%2e%2e/b', '/b']));
 
-test('where links lead is part of it, and not knowing is no access', () => {
+test('the access contains link targets; an unresolved path has no access', () => {
   const args = { path: '/a/b' };
   expect(accessOf('read_file', args, new Map([['/a/b', '/c/d']]))?.resource).toEqual(['/a/b', '/c/d']);
   expect(accessOf('read_file', args, new Map([['/a/b', '/a/b']]))?.resource).toEqual(['/a/b']);
   expect(accessOf('read_file', args, new Map())).toBeUndefined();
 });
 
-test('a resource that is read', () =>
+test('reading a resource', () =>
   expect(policy.prepare({ method: 'resources/read', params: { uri: 'file:///a/b' } }).access()).toMatchObject(
     { effect: 'read', resource: ['/a/b'] },
   ));

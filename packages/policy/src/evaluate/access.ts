@@ -1,31 +1,37 @@
-// The one thing that a call would do, when it is one: a single effect on a single resource, in whatever tool's words. A yes
-// that is bound to this can answer for every tool, so anything that is not certain makes it nothing.
+// Describes a call as a single effect on a single resource, independent of the tool, if it is exactly that. An
+// approval that is bound to this description is valid for every tool, so uncertain calls have no description.
 import { EXEC, effectNames, effectsOfTool, toEffectBits } from '../facts/effects.js';
 import { isRecord } from '../facts/is-record.js';
 import type { Effect } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
 
-/** An effect and what it is done to. */
+/** An effect and the resource that it applies to. */
 export interface Access {
   readonly effect: Effect;
-  /** Every resolved of the resource: one path, more where links or escapes lead elsewhere; a whole URL or `host:port`; the text of a command. */
+  /**
+   * All forms of the resource: one path, or several if links or escapes lead elsewhere; a whole URL or
+   * `host:port`; the text of a command.
+   */
   readonly resource: readonly string[];
 }
 
-/** What a call would do, if that is one effect on one resource and nothing else. */
+/** Returns the effect and resource of a call if it has exactly one of each. */
 export function soleAccess(input: EvaluationInput): Access | undefined {
   const { facts } = input;
   if (facts.refusal !== undefined) return undefined;
   if ((facts.effects & EXEC) !== 0) return soleCommand(input);
   const [effect, second] = effectNames(facts.effects);
-  // Moving is writing in one place and deleting in another.
+  // A move writes to one path and deletes another.
   if (effect === undefined || effect === 'move' || second !== undefined) return undefined;
   if (facts.shell !== undefined || !isCertain(input, effect)) return undefined;
   const resource = effect === 'connect' ? soleAddress(input) : solePath(input);
   return resource === undefined ? undefined : { effect, resource };
 }
 
-/** A tool whose name says nothing counts as one that reads, for want of anything better: `chmod` is not what a yes to resolved is for. */
+/**
+ * A tool with an unknown name is treated as reading by default. That default is not certain enough here: an
+ * approval to read must not apply to `chmod`.
+ */
 const isCertain = ({ facts: { tool } }: EvaluationInput, effect: Effect): boolean =>
   tool === undefined || effect === 'connect' || (effectsOfTool(tool) & toEffectBits([effect])) !== 0;
 
@@ -37,7 +43,7 @@ function solePath(input: EvaluationInput): readonly string[] | undefined {
   return rest.every((other) => other !== undefined && sameTexts(first, other)) ? first : undefined;
 }
 
-/** The whole address, not only its host: who may read one page may not read all. */
+/** The whole URL, because an approval for one page must not apply to all pages of its host. */
 function soleAddress({ facts }: EvaluationInput): readonly string[] | undefined {
   const addresses = new Set(facts.hosts.map(({ text, source }) => wholeAddress(text, source)));
   const [address, second] = addresses;
@@ -52,7 +58,10 @@ function wholeAddress(text: string, source: string): string | undefined {
   return /^[a-z0-9.-]+(?::\d{1,5})?$/i.test(text) ? text.toLowerCase() : undefined;
 }
 
-/** A command does what its text does; so the text stands for all of it, if nothing stands beside it. */
+/**
+ * The effect of a command is determined by its text, so the text stands for all of it if there are no other
+ * arguments.
+ */
 function soleCommand({ facts }: EvaluationInput): Access | undefined {
   const { args, shell } = facts;
   if (shell === undefined || shell.unknown || (facts.effects & ~shell.effects) !== 0 || !isRecord(args))
@@ -65,7 +74,10 @@ function soleCommand({ facts }: EvaluationInput): Access | undefined {
     : undefined;
 }
 
-/** What changes nothing about a command: nothing, no, and how long it may take. A yes or a number may be who it runs as. */
+/**
+ * Arguments that do not change a command: null, false, and time limits. `true` or a number could select the
+ * user that runs it.
+ */
 const isInert = (key: string, value: unknown) =>
   value === null || value === false || (typeof value === 'number' && /time_?out|max|limit/i.test(key));
 

@@ -1,4 +1,5 @@
-// The compiled policy: message in, ruling out. Pure: the same message, policy and context give the same ruling.
+// The compiled policy: takes a message and returns a ruling. Pure: the same message, policy and context give the
+// same ruling.
 
 import type { ParseShell } from '../facts/commands/shell-syntax.js';
 import { type Environment, type Links, toPathEnvironment } from '../facts/environment.js';
@@ -19,43 +20,49 @@ import { createSimilarNameLimit } from './similar-name-limit.js';
 
 export interface CompileOptions {
   readonly environment: Environment;
-  /** The shell grammar; see `@claw/policy/shell`. Without it shell text counts as text that cannot be parsed. */
+  /** The shell grammar; see `@claw/policy/shell`. Without it, shell text counts as text that cannot be parsed. */
   readonly shell?: ParseShell;
-  /** Where the folders named by the policy's patterns really are; see `foldersToResolve`. */
+  /** The resolved paths of the folders that the policy names; see `foldersToResolve`. */
   readonly links?: Links;
 }
 
-/** What varies between two evaluations of one message. */
+/** The inputs that can differ between two evaluations of one message. */
 export interface EvaluationContext {
-  /** Milliseconds since 1970. Without it a rule that expires no longer forwards, and still restricts. */
+  /** Milliseconds since 1970. Without it, a rule with `expires` no longer forwards, but still restricts. */
   readonly now?: number;
-  /** Where the paths of this message really lead; see `CompiledPolicy.pathsToResolve`. A missing answer keeps `allow` from matching. */
+  /**
+   * The resolved paths of this message; see `CompiledPolicy.pathsToResolve`. A path that is missing here
+   * prevents an `allow` rule from matching.
+   */
   readonly links?: Links;
-  /** Counts a call against a limit; the seconds to wait when it is used up. */
+  /** Counts a call against a limit. Returns the seconds to wait if the limit is reached. */
   readonly countCall?: CountCall;
 }
 
-/** One step of the trail: a rule that was looked at, in order. */
+/** One step of the trail: a rule that was evaluated, in order. */
 export interface TrailStep {
   readonly rule: string;
   readonly matched: boolean;
   readonly why: string;
 }
 
-/** One message, looked at once: for callers that need its facts or its links before they evaluate. */
+/** A message whose facts are computed once, for callers that need facts or links before they evaluate it. */
 export interface PreparedEvent {
   readonly facts: Facts;
-  /** The paths to ask the link resolver about; the answers go into the context. */
+  /** The paths that the link resolver should resolve; the results go into the context. */
   pathsToResolve(): readonly string[];
   evaluate(context?: EvaluationContext): Ruling;
   explain(context?: EvaluationContext): Explanation;
-  /** Every rule that matches, in order: the first decides, the others would if it were not there. */
+  /**
+   * All rules that match, in order. The first one decides; each following one would decide without those
+   * before it.
+   */
   matching(context?: EvaluationContext): readonly Rule[];
-  /** The one effect on the one resource that it would have; undefined when it does more, or when that is not certain. */
+  /** The single effect and resource of the call; undefined if there are several, or if that is not certain. */
   access(context?: EvaluationContext): Access | undefined;
 }
 
-/** A ruling, and why each rule before the one that decides did not match. */
+/** The ruling, and the reason why each earlier rule did not match. */
 export interface Explanation {
   readonly ruling: Ruling;
   readonly trail: readonly TrailStep[];
@@ -63,18 +70,18 @@ export interface Explanation {
 
 export interface CompiledPolicy {
   readonly policy: Policy;
-  /** Finds the facts of a message once; the four methods below do it anew each time. */
+  /** Computes the facts of a message once. The four methods below compute them for each call. */
   prepare(event: PolicyEvent): PreparedEvent;
   evaluate(event: PolicyEvent, context?: EvaluationContext): Ruling;
-  /** The ruling and why each rule before it did not match. Never counts. */
+  /** Returns the ruling and the reason why each earlier rule did not match. Does not count against limits. */
   explain(event: PolicyEvent, context?: EvaluationContext): Explanation;
-  /** The paths to ask the link resolver about before evaluating. */
+  /** The paths that should be resolved before evaluating. */
   pathsToResolve(event: PolicyEvent): readonly string[];
-  /** What was found in a message; for other stages, so that all judge the same facts. */
+  /** The facts of a message, so that other stages judge the same facts. */
   facts(event: PolicyEvent): Facts;
 }
 
-/** The folders whose links should be followed before compiling: answers go into `CompileOptions.links`. */
+/** The folders whose links should be resolved before compiling; the results go into `CompileOptions.links`. */
 export function foldersToResolve(policy: Policy, given: Environment): string[] {
   const environment = toPathEnvironment(given);
   const patterns = policy.rules.flatMap(({ match }) => [
@@ -85,7 +92,10 @@ export function foldersToResolve(policy: Policy, given: Environment): string[] {
   return [...new Set(patterns.flatMap((pattern) => patternFolder(pattern, environment) ?? []))];
 }
 
-/** Compiles a policy for one environment. Costs what the policy's size costs; evaluating does not. */
+/**
+ * Compiles a policy for one environment. The cost depends on the size of the policy; the cost of an
+ * evaluation does not.
+ */
 export function compilePolicy(policy: Policy, options: CompileOptions): CompiledPolicy {
   const environment = toPathEnvironment(options.environment);
   const rules = policy.rules.map((rule, index) => compileRule(rule, index, environment, options.links));
@@ -105,7 +115,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
   };
   const pathArguments = argumentsReadAsPaths(rules);
 
-  // INVARIANT: evaluation is synchronous, so one set of bits serves all messages.
+  // INVARIANT: evaluation is synchronous, so all messages can share one set of bits.
   const bits = enabled.slice();
   const findMatching = (input: EvaluationInput, context: EvaluationContext): boolean => {
     const alive = expiring.length === 0 ? enabled : withoutExpired(enabled, expiring, context.now);
@@ -126,7 +136,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     findMatching(input, context) ? rules[firstBit(bits)] : undefined;
 
   const findLimit = createSimilarNameLimit(rules);
-  /** Whose limit a call counts against that passes without one. */
+  /** The rule whose limit a call counts against when it passes without such a rule. */
   const limitByLikeness = (
     { decision }: Ruling,
     input: EvaluationInput,
@@ -203,7 +213,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
 
 const NO_ANSWERS: Links = new Map();
 
-// Arguments that some rule compares with a path pattern: they are paths for that rule, whatever their key says.
+// Arguments that a rule compares with a path pattern. They are paths for that rule, whatever their name is.
 function argumentsReadAsPaths(rules: readonly CompiledRule[]): (readonly string[])[] {
   const paths = new Map<string, readonly string[]>();
   for (const { args } of rules)

@@ -1,4 +1,4 @@
-// One message with its facts and the candidates of what was found, each computed when first asked for.
+// One message with its facts and the candidate values for matching, each computed on first use.
 
 import { baseName, phrasesOf } from '../facts/commands/invocation.js';
 import type { Links, PathEnvironment } from '../facts/environment.js';
@@ -13,33 +13,33 @@ import type { PolicyEvent } from '../model.js';
 export interface ResolvedPathFact {
   readonly fact: PathFact;
   readonly resolved: ResolvedPath;
-  /** Readings with wildcards that a shell would expand: they name whatever they could match. */
+  /** Readings with wildcards that a shell would expand; they stand for every path that they can match. */
   readonly globs: readonly string[];
 }
 
 /** A program that would be started. */
 export interface CommandNames {
-  /** For rules that refuse: the base name and the words as written. */
+  /** For rules that restrict: the base name and the words as written. */
   readonly names: readonly string[];
-  /** For rules that refuse: the program with one of its first words. */
+  /** For rules that restrict: the program with one of its first words. */
   readonly phrases: readonly string[];
-  /** For rules that forward: the one name it must be listed under; nothing for harmless builtins. */
+  /** For rules that forward: the name that must be listed; undefined for harmless builtins. */
   readonly strict: string | undefined;
 }
 
-/** Values of one argument: plain ones, and whether something there is no plain value. */
+/** The plain values of one argument, and whether it contains other values. */
 export interface ArgumentValues {
   readonly texts: readonly string[];
-  /** Seen only by rules that refuse: keys, and what is inside objects. */
+  /** Keys and values inside objects; only rules that restrict use them. */
   readonly hidden: readonly string[];
-  /** A table where a plain value was expected: no rule that forwards matches. */
+  /** The argument is a table where a plain value was expected; no rule that forwards matches. */
   readonly opaque: boolean;
 }
 
 const NONE: readonly string[] = [];
 const MAX_KEPT = 1000;
 
-/** Everything that rules ask about one message. */
+/** All inputs of the rules for one message. */
 export class EvaluationInput {
   readonly event: PolicyEvent;
   readonly info: MethodInfo;
@@ -67,7 +67,7 @@ export class EvaluationInput {
     const known = this.#paths?.[index];
     if (known !== undefined) return known;
     const read = this.#readFact(this.facts.paths[index] as PathFact);
-    // Of very many paths each is read again when somebody asks: keeping them all costs more than resolved them twice.
+    // With very many paths, candidates are computed again for each use, because keeping them all would cost more.
     if (this.facts.paths.length <= MAX_KEPT) {
       this.#paths ??= [];
       this.#paths[index] = read;
@@ -75,7 +75,7 @@ export class EvaluationInput {
     return read;
   }
 
-  /** Were links looked up for this message? Then a path may lead to another one. */
+  /** True if links were resolved for this message, so that a path can lead to another one. */
   get followsLinks(): boolean {
     return this.#links !== undefined;
   }
@@ -138,14 +138,15 @@ const HARMLESS_BUILTINS = new Set([
   'wait',
 ]);
 
-/** What rules call a program. It depends on nothing but how the program is written. */
+/** The names of a program for rules. They depend only on how the program is written. */
 export function toCommandNames(program: string, environment: PathEnvironment): Omit<CommandNames, 'phrases'> {
   const base = baseName(program);
-  // Most programs are written as plain names: one name says it all.
+  // Most programs are written as plain names, which need no further readings.
   if (program === base && !HARMLESS_BUILTINS.has(program)) return { names: [program], strict: program };
   if (HARMLESS_BUILTINS.has(program)) return { names: [program], strict: undefined };
   const own = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
-  // A program in a folder of the system is its name. Anywhere else the name proves nothing: `/tmp/git` is not git.
+  // A program in a system folder is identified by its name. Elsewhere the name proves nothing: `/tmp/git` is not
+  // git.
   const named = !/[/\\]/.test(program) || SYSTEM_FOLDERS.test(program);
   const exact = environment.windows || environment.ignoresCase ? base : own;
   return { names: [...new Set([base, own, program])], strict: named ? exact : program };
@@ -154,7 +155,7 @@ export function toCommandNames(program: string, environment: PathEnvironment): O
 function valuesAt(facts: Facts, path: readonly string[]): ArgumentValues {
   const [only = ''] = path;
   if (path.length === 1 && only === '**') return everyValue(facts.args);
-  // Most rules name a plain argument that is a plain string.
+  // Most rules name an argument with a plain string value.
   if (path.length === 1 && isRecord(facts.args) && Object.hasOwn(facts.args, only)) {
     const value = facts.args[only];
     if (typeof value === 'string' && !startsLikeJson(value))
@@ -183,7 +184,8 @@ function descend(
   if (typeof value === 'string') {
     const json = parseJsonText(value);
     if (at >= path.length) (plain ? texts : hidden).push(value);
-    // JSON in a string: looked into for refusing, and no longer the plain value that a forwarding rule names.
+    // A string with JSON: rules that restrict also search inside it, and it is no longer a plain value for rules
+    // that forward.
     if (json !== undefined && depth < 64) go(json, 0, false);
   } else if (Array.isArray(value)) for (const item of value) go(item, 0, plain);
   else if (isRecord(value)) {

@@ -1,26 +1,26 @@
-// The result of one field of a rule, and how the values of a field make one: any value for rules that refuse, every value for
-// rules that forward.
+// The match result of one field of a rule. Rules that restrict need one matching value; rules that forward need all
+// values to match.
 
 import type { MatchedValue } from '../model.js';
 import { quoteValue } from './quote-value.js';
 
-/** The values that matched, or the reason why the field does not match. */
+/** The matching values, or the reason why the field does not match. */
 export interface FieldMatch {
   readonly field: string;
   readonly matched: boolean;
   readonly why: string;
   readonly matchedValues: readonly MatchedValue[];
-  /** Values found that no pattern of the rule names. */
+  /** Values that no pattern of the rule matches. */
   readonly unmatched: readonly string[];
 }
 
-/** How the patterns of a field match one value. */
+/** The result of matching one value against the patterns of a field. */
 export interface ValueMatch {
   readonly value: string;
   readonly where: string;
-  /** The first pattern that one of its readings matches. */
+  /** The first pattern that matches a reading of the value. */
   readonly any: string | undefined;
-  /** Whether every reading has a pattern: only then may a rule that forwards match. */
+  /** True if every reading is matched by a pattern; otherwise a rule that forwards does not match. */
   readonly all: boolean;
 }
 

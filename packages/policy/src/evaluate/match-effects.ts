@@ -1,4 +1,4 @@
-// Matches the effects of a call, and its kind of event.
+// Matches the effects of a call and its kind of event.
 
 import { impliedEffects, toEffectBits } from '../facts/effects.js';
 import type { CompiledRule } from '../match/compiled-rule.js';
@@ -19,14 +19,14 @@ export function matchEffects(compiled: CompiledRule, input: EvaluationInput): Fi
 }
 
 /**
- * Is a path none of those that a rule with `effect` and `path` is about? Words of a command say what is done to each:
- * `cat /etc/hosts > out.txt` writes, but not to `/etc/hosts`. What is not known counts.
+ * True if a rule with `effect` and `path` does not apply to a path. Commands define effects for each path:
+ * `cat /etc/hosts > out.txt` writes, but not to `/etc/hosts`. Unknown effects count as matching.
  */
 export function hasOtherEffect(done: number | undefined, wanted: number): boolean {
   return done !== undefined && done !== 0 && (impliedEffects(done) & wanted) === 0;
 }
 
-/** Any effect for rules that refuse, every effect for rules that forward. */
+/** Any effect for rules that restrict, every effect for rules that forward. */
 export function effectsMatch(found: number, wanted: number, restricts: boolean): boolean {
   return restricts ? (impliedEffects(found) & wanted) !== 0 : found !== 0 && (found & ~wanted) === 0;
 }

@@ -1,4 +1,5 @@
-// Does one rule match one message, and why? The readable definition: field by field, value by value, no index.
+// Matches one rule against one message, field by field and without an index, and gives the reason. This is the
+// reference for the index.
 
 import { effectNames, impliedEffects, toEffectBits } from '../facts/effects.js';
 import type { CompiledRule } from '../match/compiled-rule.js';
@@ -24,7 +25,7 @@ export interface RuleMatch {
   readonly unmatched: readonly string[];
 }
 
-/** Judges a rule by all its fields. */
+/** Matches all fields of a rule. */
 export function matchRule(compiled: CompiledRule, input: EvaluationInput): RuleMatch {
   const scope = scopeMismatch(compiled, input);
   if (scope !== undefined) return { matched: false, why: scope, matchedValues: [], unmatched: [] };

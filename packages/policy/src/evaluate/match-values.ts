@@ -1,4 +1,5 @@
-// Matches the values of a message that can be several: paths, resources, hosts, commands, arguments; and names.
+// Matches names, and values that can occur several times in a message: paths, resources, hosts, commands and
+// arguments.
 
 import { ENVIRON } from '../facts/commands/environment-dump.js';
 import { toEffectBits } from '../facts/effects.js';
@@ -80,7 +81,7 @@ export function matchResources(
   return combineValues('resource', candidates, restricts, 'the message names no resource');
 }
 
-// A value matches as text, or as a path in all its candidates; the two never mix.
+// A value matches either as text, or as a path with all its candidates.
 function matchValue(
   patterns: readonly ValuePattern[],
   value: string,

@@ -4,7 +4,7 @@ import { compilePolicy, effectNames, loadPolicy } from '../index.js';
 const environment = { platform: 'linux', home: '/home/user', cwd: '/srv' };
 const event = (args: object) => ({ method: 'tools/call', params: { name: 'store', arguments: args } });
 
-test('a prepared event says the same as the engine itself', async () => {
+test('a prepared event gives the same results as the engine', async () => {
   const engine = compilePolicy(await loadPolicy('[[rule]]\naction = "deny"\npath = "~/.ssh/**"\n'), {
     environment,
   });
@@ -17,7 +17,7 @@ test('a prepared event says the same as the engine itself', async () => {
   expect(prepared.explain().trail).toEqual(engine.explain(call).trail);
 });
 
-test('an argument that a rule reads as a path is asked about, whatever its key', async () => {
+test('an argument that a rule reads as a path is resolved, whatever its name', async () => {
   const engine = compilePolicy(
     await loadPolicy('[[rule]]\naction = "allow"\ntool = "store"\nargs.bucket = "./data/**"\n'),
     { environment },
@@ -29,7 +29,7 @@ test('an argument that a rule reads as a path is asked about, whatever its key',
   expect(prepared.evaluate({ links: new Map() }).decision).toBe('deny');
 });
 
-test('every rule that matches is told, in order, and the first of them decides', async () => {
+test('lists all matching rules in order, and the first one decides', async () => {
   const rule = (name: string, action: string, rest: string) =>
     `[[rule]]\nname = "${name}"\naction = "${action}"\n${rest}\n`;
   const engine = compilePolicy(

@@ -1,6 +1,6 @@
-// Values as people read them in reasons and errors.
+// Formats values for reasons and errors.
 
-/** A value in backticks, short and on one line. */
+/** Returns a value in backticks, shortened and on one line. */
 export function quoteValue(value: string): string {
   const line = value.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
   return `\`${line.length > 80 ? `${line.slice(0, 77)}…` : line}\``;

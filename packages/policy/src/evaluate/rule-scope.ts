@@ -1,11 +1,11 @@
-// Which messages a rule is about at all, before any of its fields is looked at.
+// Decides which messages a rule applies to, before its fields are matched.
 import type { CompiledRule, NamePattern } from '../match/compiled-rule.js';
 import { equivalentNames } from '../match/equivalent-names.js';
 import type { Match } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import { quoteValue } from './quote-value.js';
 
-/** Which messages a rule is about at all. */
+/** The messages that a rule applies to. */
 export function isInScope(compiled: CompiledRule, input: Pick<EvaluationInput, 'event' | 'info'>): boolean {
   const { rule, names, restricts } = compiled;
   const { method } = input.event;
@@ -21,7 +21,10 @@ export function isInScope(compiled: CompiledRule, input: Pick<EvaluationInput, '
   return type === 'review' || (restricts && (type === 'log' || !known) && hasOnlyTargetFields(rule.match));
 }
 
-/** What keeps files, places or programs away does so in every message that can name one; only the protocol's small talk cannot. */
+/**
+ * A rule that restricts files, locations or programs applies to every message that can name one, but not to
+ * protocol messages.
+ */
 const hasOnlyTargetFields = ({ path, host, command, tool, args, prompt, resource }: Match): boolean =>
   (path !== undefined || host !== undefined || command !== undefined) &&
   tool === undefined &&
@@ -29,7 +32,7 @@ const hasOnlyTargetFields = ({ path, host, command, tool, args, prompt, resource
   prompt === undefined &&
   resource === undefined;
 
-/** Why a rule is not about a message, if it is not. */
+/** The reason why a rule does not apply to a message, if it does not. */
 export function scopeMismatch(compiled: CompiledRule, input: EvaluationInput): string | undefined {
   if (isInScope(compiled, input)) return undefined;
   const { match } = compiled.rule;
@@ -39,7 +42,7 @@ export function scopeMismatch(compiled: CompiledRule, input: EvaluationInput): s
   return `it is about ${quoteValue(about)}, not ${quoteValue(input.event.method)}`;
 }
 
-/** The exact name, and for rules that refuse also what it may be taken for. */
+/** Matches the exact name and, for rules that restrict, also similar names. */
 export function matchesName(pattern: NamePattern, value: string, restricts: boolean): boolean {
   return pattern.exact(value) || (restricts && equivalentNames(value).some(pattern.folded));
 }

@@ -1,11 +1,11 @@
-// How a ruling is put into words: for a rule that matched, for a limit that is used up, and for when nothing matched.
+// Creates rulings and their reasons: for a matching rule, for a limit that is reached, and for no matching rule.
 import type { CompiledRule } from '../match/compiled-rule.js';
 import type { Action, Policy, PolicyEvent, RateLimit, Ruling } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import { matchRule, type RuleMatch } from './match-rule.js';
 import { quoteValue } from './quote-value.js';
 
-/** Counts a call against a limit; the seconds to wait when it is used up. */
+/** Counts a call against a limit. Returns the seconds to wait if the limit is reached. */
 export type CountCall = (
   limit: RateLimit & { readonly rule: string; readonly identity: string | undefined },
 ) => number | undefined;
@@ -19,7 +19,7 @@ export function builtInRuling(
   return { decision, rule, reason, matched };
 }
 
-// The details are wanted for refusals and records, not for every call that passes: they are computed when read.
+// Only denials and log entries need the details, so they are computed on access.
 class MatchedRuling implements Ruling {
   readonly decision: Action;
   readonly rule: string;
@@ -75,7 +75,7 @@ export function applyRateLimit(
   count: CountCall | undefined,
 ): Ruling {
   if (rule.rateLimit === undefined) return ruling;
-  // It may be the limit of a rule that the call only looks like.
+  // The limit can belong to a rule with a similar tool name.
   if (ruling.limit === undefined) Object.assign(ruling, { limit: { rule: rule.name, ...rule.rateLimit } });
   if (count === undefined) return ruling;
   const retryAfter = count({ rule: rule.name, ...rule.rateLimit, identity: event.identity });
@@ -91,7 +91,7 @@ export function applyRateLimit(
   };
 }
 
-// Nothing matched: `default` for what a client asks for, the section's word for what a server asks for.
+// No rule matches: requests of the client follow `default`, requests of the server follow their section.
 export function defaultRuling(policy: Policy, event: PolicyEvent, { info }: EvaluationInput): Ruling {
   const { settings } = policy;
   if (info.direction === 'server-to-client' || event.direction === 'server-to-client') {

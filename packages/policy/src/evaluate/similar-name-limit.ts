@@ -1,12 +1,13 @@
-// A rule with a limit lets the exact name of its tool pass, so many times. Another spelling of that name is let pass by
-// somebody else, or by the default; it is the same tool to a careless server, and counts against the same limit.
+// A rule with a limit allows a limited number of calls of the exact tool name. A different spelling of the name
+// could pass through another rule or the default, although a tolerant server runs the same tool, so it counts
+// against the same limit.
 import type { CompiledRule } from '../match/compiled-rule.js';
 import { equivalentNames } from '../match/equivalent-names.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import { memoizeByName } from './index/pattern-index.js';
 import { matchRule } from './match-rule.js';
 
-/** The rule whose limit a call counts against by its looks; only those that come before `until` were tried. */
+/** The rule whose limit applies to a call with a similar tool name. Only rules before `until` are considered. */
 export type FindLimit = (
   input: EvaluationInput,
   until: number,
@@ -16,7 +17,7 @@ export type FindLimit = (
 export function createSimilarNameLimit(rules: readonly CompiledRule[]): FindLimit {
   const limits = rules.filter(({ rule, names }) => rule.rateLimit !== undefined && names.tool !== undefined);
   if (limits.length === 0) return () => undefined;
-  // Most tools look like no other: that is found out once for each.
+  // Most tools have no similar names, so the result is cached for each tool.
   const likenesses = memoizeByName((tool) => limits.flatMap((rule) => withExactName(rule, tool)));
   return (input, until, isAlive) => {
     const { tool } = input.facts;
@@ -27,7 +28,7 @@ export function createSimilarNameLimit(rules: readonly CompiledRule[]): FindLimi
   };
 }
 
-/** The rule as it would be if this were the name of its tool; nothing when it is, or does not look like it. */
+/** The result of the rule for its exact tool name; undefined if the name is exact or not similar. */
 function withExactName(compiled: CompiledRule, tool: string): CompiledRule[] {
   const patterns = compiled.names.tool ?? [];
   if (patterns.some(({ exact }) => exact(tool))) return [];

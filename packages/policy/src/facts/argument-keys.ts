@@ -1,5 +1,5 @@
-// The visible tables of argument names: under which keys a bare string is a path, a host or a command.
-// Case, plural, snake_case, kebab-case and camelCase make no difference.
+// Tables of argument names that mark a string as a path, host or command. Case, plural, snake_case, kebab-case and
+// camelCase make no difference.
 
 export const PATH_KEY = 1;
 export const HOST_KEY = 2;
@@ -9,22 +9,25 @@ export const CODE_KEY = 16;
 export const ARGV_KEY = 32;
 export const PROSE_KEY = 64;
 export const SQL_KEY = 128;
-/** The name of a program, or a list that begins with one; also other things, so that its value has to look like it. */
+/**
+ * The name of a program, or a list that begins with one. These names have other meanings too, so the value
+ * has to look like a program.
+ */
 export const PROGRAM_KEY = 256;
 /** A program and its arguments. */
 export const VECTOR_KEY = 512;
-/** What is looked for or left out, and not gone to. */
+/** Addresses that are searched for or excluded, and not connected to. */
 export const MENTION_KEY = 1024;
-/** What stands there is written. */
+/** The value is a path that is written to. */
 export const OUTPUT_KEY = 2048;
-/** The same, if it looks like a file: one can also travel to a destination. */
+/** The same, if the value looks like a file; a `destination` can also be a place to travel to. */
 export const MAYBE_OUTPUT_KEY = 4096;
-/** Beside an address it is the name under which something is kept. */
+/** Beside a URL, this is the name under which its content is stored. */
 export const FILENAME_KEY = 8192;
 
-/** The folder in which the others are meant. */
+/** The folder that relative paths in other arguments refer to. */
 export const FOLDER_KEY = 16384;
-/** What is in a folder. */
+/** The content of a folder. */
 export const ENTRY_KEY = 32768;
 
 const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
@@ -67,7 +70,7 @@ const KINDS = new Map<string, number>();
 for (const [kind, words] of TABLE)
   for (const word of words.trim().split(/\s+/)) KINDS.set(word, (KINDS.get(word) ?? 0) | kind);
 
-/** The words of a name: `filePaths` → `file`, `paths`. */
+/** Splits a name into words: `filePaths` → `file`, `paths`. */
 export function splitWords(name: string): string[] {
   return name
     .slice(0, 256)
@@ -78,7 +81,7 @@ export function splitWords(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** What a string under this key is, as a set of the flags above. */
+/** The meaning of a string under this name, as a set of the flags above. */
 export function kindOfKey(key: string): number {
   // `path2` and `file_1` are a path and a file.
   const words = splitWords(key)

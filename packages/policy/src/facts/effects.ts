@@ -1,5 +1,5 @@
-// The visible tables of effects: what a tool does by the words of its name and the shape of its arguments, and what a
-// well-known program does. Effects are sets of bits in the order of `EFFECTS`.
+// Tables of effects: what a tool does according to its name and arguments, and what well-known programs do. Effects
+// are bit sets in the order of `EFFECTS`.
 import { EFFECTS, type Effect } from '../model.js';
 import { splitWords } from './argument-keys.js';
 
@@ -51,8 +51,8 @@ export const EFFECTS_OF_PROGRAMS = table([
   [WRITE | CONNECT, 'wget scp sftp aria2c'],
 ]);
 
-// Words that write what the call names, if it names anything: `download_file`, but not `get_download_url`, where a word for
-// looking stands before them. The second list is of things as often as of verbs: there it may stand anywhere (`zip_list`).
+// Words for writing, if the call names a file: `download_file`, but not `get_download_url`, where a word for
+// reading precedes. The words of the second list are often nouns and may occur anywhere (`zip_list`).
 const WRITING_WORDS = new Set(
   `download export clone checkout unzip untar unpack decompress compress restore chmod chown chgrp symlink hardlink ln touch persist
    tee scaffold prepend`.split(/\s+/),
@@ -63,7 +63,7 @@ const READING_WORDS = new Set(
     ' ',
   ),
 );
-/** `writefile` and `mkdirs`: what is done, with what it is done to. */
+/** `writefile` and `mkdirs`: a verb joined with its object. */
 const WITH_OBJECT = /^(.+?)(?:_?(?:files?|dirs?|directory|folder|text|path))$/;
 
 function table(rows: ReadonlyArray<readonly [bits: number, words: string]>): ReadonlyMap<string, number> {
@@ -86,10 +86,10 @@ const QUERIES = new Set([
   'search',
 ]);
 
-// A tool that is called `python` runs it; with other words beside it, the name may only tell what the tool is about.
+// A tool called `python` runs Python; in longer names the word may only describe the topic.
 const INTERPRETERS = new Set('python node javascript js typescript ts deno bun ruby php perl lua'.split(' '));
 
-/** What a tool does by its name alone. */
+/** The effects of a tool according to its name alone. */
 export function effectsOfTool(name: string): number {
   const words = splitWords(name);
   const [only = ''] = words;
@@ -102,7 +102,7 @@ export function effectsOfTool(name: string): number {
 const effectsOfWord = (word: string): number =>
   TOOL_WORDS.get(word) ?? TOOL_WORDS.get(WITH_OBJECT.exec(word)?.[1] ?? '') ?? 0;
 
-/** Would the tool write what it is given the name of? By words that mean so only then. */
+/** True if the tool writes to the paths in its arguments; only unambiguous words count. */
 export function writesWhatItNames(name: string): boolean {
   const words = splitWords(name);
   const looks = words.findIndex((word) => (effectsOfWord(word) & READ) !== 0 || READING_WORDS.has(word));
@@ -115,12 +115,12 @@ export function writesWhatItNames(name: string): boolean {
 
 export type Refine = (bits: number, words: readonly string[]) => number;
 
-/** Programs whose arguments say what they do. */
+/** Programs whose effect depends on their arguments. */
 export const REFINED: ReadonlyMap<string, Refine> = new Map<string, Refine>([
   ['sed', inPlace],
   ['perl', inPlace],
   ['git', (_, words) => gitEffects(words)],
-  // A name that is looked up is told to whoever answers for its domain.
+  // A DNS lookup sends the name to the name server of its domain.
   ['getent', (bits, words) => (words.some((word) => /^a?hosts/.test(word)) ? bits | CONNECT : bits)],
 ]);
 
@@ -138,7 +138,7 @@ const GIT_VERBS = table([
 
 function gitEffects(words: readonly string[]): number {
   const verb = gitVerb(words);
-  // A remote that is written down today is where `push` goes tomorrow.
+  // A remote that is added now can be the target of a later `push`.
   if (verb === 'remote' && (words.includes('add') || words.includes('set-url'))) return CONNECT | WRITE;
   return GIT_VERBS.get(verb) ?? READ;
 }
@@ -151,10 +151,10 @@ function gitVerb(words: readonly string[]): string {
   return '';
 }
 
-// Programs with one operand that they write to, and others that they only read.
+// Programs that write to one operand and read the others.
 const COPIES = ['cp', 'install', 'ln', 'rsync', 'scp', 'copy', 'xcopy'];
 const REPORTS = /^-o$|^--(?:junit|output|output-file|out|outfile|out-file|report|report-file)$/;
-// Options whose value is a file that is written.
+// Options with a file to write as their value.
 const OUTPUTS: Readonly<Record<string, RegExp>> = {
   sort: /^-o$|^--output$/,
   curl: /^-[A-Za-z#]*[oDc]$|^--(?:output|output-dir|dump-header|cookie-jar|trace|trace-ascii|stderr|etag-save|hsts|alt-svc)$/,
@@ -163,7 +163,7 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
   gpg: /^-o$|^--output$/,
   tree: /^-o$/,
   find: /^-fprint0?$|^-fprintf$|^-fls$/,
-  // Programs of ours and of others: what an option of such a name is given is written.
+  // Options with these names take an output file in any program.
   ...Object.fromEntries(
     ['clawdefender', 'claw', 'node', 'nodejs', 'bun', 'deno', 'tsx'].map((name) => [name, REPORTS]),
   ),
@@ -171,14 +171,14 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
 
 const gitOutput = writesTo(/^-o$|^--output$|^--output-directory$/);
 
-/** What a program does to each of its operands: its words are looked at once, then each is asked about. */
+/** Returns the effect of a program on each of its operands. The words are examined once for all operands. */
 export type OperandEffects = (words: readonly string[], effects: number) => (index: number) => number;
 
-/** Programs that do not do the same to all of their operands. */
+/** Programs with different effects on their operands. */
 export const OPERANDS: ReadonlyMap<string, OperandEffects> = new Map<string, OperandEffects>([
   ...Object.entries(OUTPUTS).map(([name, option]): [string, OperandEffects] => [name, writesTo(option)]),
   ...COPIES.map((name): [string, OperandEffects] => [name, copies]),
-  // What goes into a commit is only read; the files that are written are those of the repository.
+  // Committed files are only read; git writes to the files of the repository.
   [
     'git',
     (words, effects) =>
@@ -196,20 +196,20 @@ function writesTo(option: RegExp): OperandEffects {
 
 const isOption = (word: string, option: RegExp) => word.charCodeAt(0) === 45 && option.test(word);
 
-/** The option that a word brings its value for: `--output=FILE`, `-oFILE`. */
+/** The option whose value a word contains: `--output=FILE`, `-oFILE`. */
 function optionOf(word: string): string {
   if (word.charCodeAt(0) !== 45) return '';
   const end = word.charCodeAt(1) === 45 ? word.indexOf('=') : 2;
   return end < word.length ? word.slice(0, Math.max(end, 0)) : '';
 }
 
-// A folder named by an option (`-t DIR`) makes it unclear which operand is written.
+// With a target folder as an option (`-t DIR`), it is unclear which operand is written.
 function copies(words: readonly string[], effects: number): (index: number) => number {
   const unclear = words.some((word) => /^-[A-Za-z]*t|^--t/.test(word));
   return (index) => (unclear || index === words.length - 1 ? effects : (effects & ~WRITE) | READ);
 }
 
-/** Moving is writing in one place and deleting in another. */
+/** A move writes to one path and deletes another. */
 export function impliedEffects(bits: number): number {
   return (bits & MOVE) === 0 ? bits : bits | WRITE | DELETE;
 }

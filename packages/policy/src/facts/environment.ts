@@ -1,28 +1,31 @@
-// What a path means depends on the machine; this is everything that the package has to be told about it.
+// The information about the machine that determines the meaning of paths.
 
-/** The machine and the server process that a call would run on. */
+/** The machine and the server process that run a call. */
 export interface Environment {
-  /** Node's names: `linux`, `darwin`, `win32`, … */
+  /** The platform as Node.js names it: `linux`, `darwin`, `win32`, … */
   readonly platform: string;
   readonly home?: string;
-  /** The server's working directory. Without it a relative path is inside nothing. */
+  /** The working directory of the server. Without it, relative paths are in no known folder. */
   readonly cwd?: string;
-  /** Further folders in which the server may read relative paths, such as those that its command line names. */
+  /** Additional folders in which the server may resolve relative paths, such as those on its command line. */
   readonly folders?: readonly string[];
-  /** Whether file names differing only in case are one file; true by default on macOS and Windows. */
+  /** True if file names are case-insensitive; the default on macOS and Windows. */
   readonly ignoreCase?: boolean;
-  /** Our own folders and the client configurations that point to us: `self_protection` guards them. */
+  /** The folders of the firewall, and the client configurations that refer to it; `self_protection` guards them. */
   readonly protectedPaths?: readonly string[];
-  /** Client configurations that do not exist: making one counts, deleting a folder where it could be does not. */
+  /**
+   * Client configurations that do not exist yet. Creating one is a violation; deleting a folder that could
+   * contain one is not.
+   */
   readonly absentPaths?: readonly string[];
-  /** The files that start our program. */
+  /** The program files of the firewall. */
   readonly ownProgram?: readonly string[];
 }
 
-/** What the file system said about paths: each path asked about and where it really leads. Asked before evaluating. */
+/** Resolved paths, keyed by the path. They are resolved before evaluating. */
 export type Links = ReadonlyMap<string, string>;
 
-/** The environment with what follows from it, computed once. */
+/** The environment with values derived from it. */
 export interface PathEnvironment {
   readonly windows: boolean;
   readonly darwin: boolean;
@@ -30,9 +33,9 @@ export interface PathEnvironment {
   readonly home: string | undefined;
   readonly cwd: string;
   readonly knowsCwd: boolean;
-  /** The working directory is in canonical spelling: a plain name can just be put behind it. */
+  /** The working directory is canonical, so plain names can be appended to it. */
   readonly plainCwd: boolean;
-  /** The same with each of the other folders in which a relative path may be meant. */
+  /** The same for the other folders in which a relative path may be resolved. */
   readonly alternatives: readonly PathEnvironment[];
 }
 

@@ -1,4 +1,4 @@
-// Where in a message a fact was found, in words for a reason.
+// Describes where in a message a fact was found, for reasons.
 
 import type { FactSource } from './facts.js';
 import { findLocation } from './walk-value.js';

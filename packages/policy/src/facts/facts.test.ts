@@ -98,7 +98,7 @@ test('rate limits are counted by the caller, and never by explain', async () => 
   expect(counted).toBe(2);
 });
 
-test('a prompt lists what the rule does not name', async () => {
+test('a prompt lists the values that the rule does not name', async () => {
   const asking = compilePolicy(await loadPolicy('[[rule]]\naction = "prompt"\npath = "/etc/**"'), {
     environment,
   });
@@ -113,7 +113,7 @@ test('a prompt lists what the rule does not name', async () => {
   });
 });
 
-test('without a clock a rule that ends still restricts and no longer forwards', async () => {
+test('without a clock, a rule with an expiry still restricts and no longer forwards', async () => {
   const policy = await loadPolicy(
     '[[rule]]\nname = "a"\naction = "allow"\ntool = "x"\nexpires = 2099-01-01\n[[rule]]\nname = "d"\naction = "deny"\ntool = "x"\nexpires = 2099-01-01',
   );
@@ -180,7 +180,7 @@ for (const { name, rule, event, decision } of guesses)
     expect(one.evaluate(event).decision).toBe(decision);
   });
 
-// Each took seconds once, and while one call is judged nobody else's is.
+// Each of these once took seconds, during which no other call could be judged.
 const hostile = [
   { name: 'thousands of assignments', piece: 'a=b ' },
   { name: 'assignments that double', piece: 'a=$a$a ' },
@@ -188,7 +188,7 @@ const hostile = [
   { name: 'variables that are never closed', piece: '${a' },
 ];
 for (const { name, piece } of hostile)
-  test(`${name} do not hold up the others, and hide nothing`, () => {
+  test(`${name} do not block other calls and hide nothing`, () => {
     const command = `f=~/.ssh/id_rsa; ${piece.repeat(60_000 / piece.length)}; cat $f`;
     expect(engine.evaluate(call('bash', { command })).rule).toBe('keys');
   });

@@ -1,4 +1,5 @@
-// What one message names and would do, found once for everybody: paths, hosts, commands, effects. No rule is known here.
+// Finds what a message names and would do: paths, hosts, commands, effects. The facts are computed once for all
+// rules and stages.
 
 import { classifyMethod } from '../methods.js';
 import type { PolicyEvent } from '../model.js';
@@ -12,33 +13,33 @@ import { isRecord } from './is-record.js';
 import { kindOfTool, NAMES_SENDER, namedEffects, traitsOfTool } from './tool-traits.js';
 import { findInValue, UNKNOWN_TOOL, type ValueFacts, type ValueSearch } from './value-facts.js';
 
-/** Where a fact comes from. */
+/** The part of the message that contains a fact. */
 export type FactSource = 'arguments' | 'content' | 'command' | 'uri';
 
 export interface PathFact {
   readonly text: string;
   readonly source: FactSource;
-  /** What is done to this path; the call's effects when it is no word of a command. */
+  /** The effects on this path; the effects of the call if the path is not a word of a command. */
   readonly effects: number | undefined;
-  /** False for a word of shell text that is only known at run time. */
+  /** False for a word of shell text whose value is known only at run time. */
   readonly exact: boolean;
-  /** The word as written, when `text` is that word in a folder that a command changed to. */
+  /** The original word, if `text` is that word inside a folder that a command changed to. */
   readonly name?: string;
   readonly folder?: string | undefined;
-  /** Known to be letters, digits, `_-./` and inner spaces and tildes only: it means the same in every reading. */
+  /** Contains only letters, digits, `_-./`, inner spaces and tildes, so all readings are equal. */
   readonly plain?: boolean;
-  /** Perhaps nobody takes it for a path: only rules that refuse look at it. */
+  /** The server may not use this text as a path; only rules that restrict match it. */
   readonly guessed?: boolean;
 }
 
 export interface HostFact extends Host {
   readonly text: string;
   readonly source: FactSource;
-  /** It is only asked whether it is there, as `ping` does: nothing can be said to a service. */
+  /** Only the existence of the host is checked, as `ping` does; no data goes to a service. */
   readonly probed?: true;
 }
 
-/** Everything found in one message. */
+/** All facts of one message. */
 export interface Facts {
   readonly tool: string | undefined;
   readonly prompt: string | undefined;
@@ -49,11 +50,11 @@ export interface Facts {
   readonly hosts: readonly HostFact[];
   readonly shell: ShellFacts | undefined;
   readonly effects: number;
-  /** Strings that are written or sent rather than followed: what they name is not where the call goes. */
+  /** Text that is written or sent, so URLs in it are not addresses of the call. */
   readonly contents: readonly string[];
-  /** Prose, code and what is looked for: texts that mention places and do not say where to go. */
+  /** Prose, code and search terms, which mention addresses without connecting to them. */
   readonly mentions: readonly string[];
-  /** Why the message cannot be judged at all. */
+  /** The reason why the message cannot be judged. */
   readonly refusal: string | undefined;
 }
 
@@ -76,7 +77,7 @@ const EMPTY: Facts = {
 };
 const MAX_KEYS = 2000;
 
-/** Creates a finder; it remembers the kinds of keys and tools that it has seen, nothing else. */
+/** Creates a fact finder. It caches only the kinds of keys and tools. */
 export function createFactFinder(parse?: ParseShell): FactFinder {
   const keyKinds = new Map<string, number>();
   const toolTraits = new Map<string, number>();
@@ -87,7 +88,7 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
     if (cache.size < MAX_KEYS && name.length < 256) cache.set(name, value);
     return value;
   };
-  // The same key is asked about several times in a row.
+  // The same key is often looked up several times in a row.
   let lastKey = '';
   let lastKind = 0;
   const search: Search = {
@@ -104,7 +105,7 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
 }
 
 interface Search extends ValueSearch {
-  /** What a tool does by its name, and the flags that begin with `NAMES_`. */
+  /** The effects of a tool according to its name, and the flags that begin with `NAMES_`. */
   readonly traitsOf: (tool: string) => number;
 }
 
@@ -121,11 +122,11 @@ function findInMessage(event: PolicyEvent, search: Search): Facts {
   const name = params['name'];
   if (event.method === 'tools/call' && typeof name === 'string')
     return addOtherParams(findInCall(event, name, params['arguments'], search), event.method, params, search);
-  // A call without a tool is no call that could be judged; what a server makes of it is anybody's guess.
+  // A call without a tool cannot be judged, because the behaviour of servers is undefined.
   if (event.method === 'tools/call') return { ...EMPTY, refusal: 'the call names no tool' };
   const { direction, known } = classifyMethod(event.method);
   if ((event.direction ?? direction) === 'server-to-client') return EMPTY;
-  // What nobody knows is read like a call: whoever understands it may do what it says.
+  // An unknown method is read like a call, because a server may execute it.
   if (!known) return { ...findInCall(event, event.method, event.params, search), tool: undefined };
   return addOtherParams(findInRequest(event, params, search), event.method, params, search);
 }
@@ -207,14 +208,14 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
 
 type IsOutput = (fact: PathFact) => boolean;
 
-/** The paths that are written because of the argument that they stand in. */
+/** The paths that are written because of the argument that contains them. */
 function findOutputs({ outputs, filenames, hosts }: ValueFacts, traits: number): IsOutput | undefined {
   const keeps = filenames.size > 0 && hosts.length > 0 && (traits & (CONNECT | NAMES_SENDER)) === CONNECT;
   if (!keeps) return outputs.size === 0 ? undefined : (fact) => outputs.has(fact);
   return (fact) => outputs.has(fact) || filenames.has(fact);
 }
 
-/** Where nothing else is written, only the outputs are: what stands beside them is read. */
+/** If only outputs are written, the paths in other arguments are read. */
 function withOutputs(paths: PathFact[], isOutput: IsOutput, effects: number): PathFact[] {
   if ((effects & (WRITE | DELETE | MOVE)) !== 0) return paths;
   return paths.map((fact) =>

@@ -1,12 +1,12 @@
-// Paths outside the arguments of a call: in `_meta`, in cursors, in members that the protocol does not know. Only rules that
-// refuse look at them.
+// Paths outside the arguments of a call: in `_meta`, cursors, and unknown members. Only rules that restrict match
+// them.
 
 import { isUriPattern, startsLikePath } from '../match/pattern-syntax.js';
 import type { Facts } from './facts.js';
 import { isRecord } from './is-record.js';
 import { findInValue, UNKNOWN_TOOL, type ValueSearch } from './value-facts.js';
 
-/** The parameters in which `findInCall` and `findInRequest` look, and the server's own state, which nobody else reads. */
+/** Parameters that `findInCall` and `findInRequest` handle, and opaque state of the server. */
 const HANDLED_PARAMS: Readonly<Record<string, readonly string[]>> = {
   'tools/call': ['name', 'arguments', 'requestState'],
   'prompts/get': ['name', 'arguments', 'argument', 'context', 'requestState'],
@@ -15,8 +15,8 @@ const HANDLED_PARAMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Adds what stands beside the arguments, `_meta` and cursors included. No honest server takes a file's name from there, so
- * it is a guess; but nobody has to name a key there either.
+ * Adds paths from members beside the arguments, including `_meta` and cursors. Ordinary servers do not read
+ * file names there, so these paths are guesses, and argument names are not required.
  */
 export function addOtherParams(
   facts: Facts,
@@ -40,7 +40,7 @@ export function addGuesses(
   search: ValueSearch,
 ): Facts {
   const { paths, guesses, refusal } = findInValue(rest, UNKNOWN_TOOL, search);
-  // Where a client has its icons is no file.
+  // The URLs of client icons are not files.
   const beside = [...paths, ...guesses]
     .filter(({ text }) => !isUriPattern(text))
     .map((fact) => ({ ...fact, guessed: true }));
@@ -50,7 +50,7 @@ export function addGuesses(
 
 const NONE: readonly string[] = [];
 
-/** The number of a request for progress, or of seconds: what most clients send there, and nothing to look into. */
+/** Progress tokens and numbers of seconds: the usual content, which needs no search. */
 function isCount(key: string, value: unknown): boolean {
   if (startsLikePath(key)) return false;
   if (typeof value === 'number') return true;

@@ -1,20 +1,21 @@
-// Hosts named in a call: whole-string URLs and `host:port`, strings under host-like keys, and URLs anywhere in a string.
+// Finds the hosts in a call: strings that are URLs or `host:port`, strings under host-like keys, and URLs inside
+// strings.
 
 const URL_START = /([a-z][a-z0-9+.-]{1,20}):\/\//gi;
 const BARE =
   /^(?:\[[0-9a-f:.%]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?)\.?(?::\d{1,5})?(?:[/?#].*)?$/iu;
 
-/** A host as it would be connected to. */
+/** The host as a client would connect to it. */
 export interface Host {
   readonly name: string;
-  /** `name:port`, when a port was given. */
+  /** `name:port`, if a port is given. */
   readonly withPort: string | undefined;
 }
 
-// What stands between the slashes and the path: all that decides about the host.
+// The text between the slashes and the path, which determines the host.
 const AUTHORITY = /[/\\]*([^\s"'<>`{}|^/?#\\]{1,2048})/y;
 
-/** The hosts of all URLs with a scheme in a text, each once; `file:` URIs are paths instead. */
+/** The distinct hosts of all URLs with a scheme in a text; `file:` URIs are paths instead. */
 export function hostsOfUrls(text: string): Host[] {
   if (!text.includes('://')) return NO_HOSTS;
   const hosts: Host[] = [];
@@ -35,12 +36,12 @@ const NO_HOSTS: Host[] = [];
 const WEB = /^(?:https?|wss?|ftp):/i;
 
 /**
- * The host of a string that as a whole is a web address in a spelling that only browsers and `fetch` take: with one slash
- * or none, backslashes, or with tabs and line ends inside.
+ * The host of a string that is a URL in a spelling that only browsers and `fetch` accept: with one slash or
+ * none, with backslashes, or with tabs and line ends inside.
  */
 export function oddWebHost(text: string): Host | undefined {
   const first = text.charCodeAt(0) | 32;
-  // `f`, `h`, `w`, or white space before them, and a colon: most strings have something else.
+  // `f`, `h`, `w`, or white space before them, and a colon. Most strings begin differently.
   if ((first !== 102 && first !== 104 && first !== 119 && first > 32) || text.length > 4096) return undefined;
   if (!text.includes(':')) return undefined;
   if (/^[a-z]+:\/\/[^\\/]/i.test(text) && !/[\t\r\n]/.test(text)) return undefined;
@@ -51,9 +52,9 @@ export function oddWebHost(text: string): Host | undefined {
   return /^\S/.test(rest) && !/\s/.test(rest.trim()) ? toHost(rest.trim()) : undefined;
 }
 
-/** A string that as a whole is `host:port`. */
+/** A string that is `host:port`. */
 export function isHostAndPort(text: string): boolean {
-  // Cheap tests first: this is asked about every string of every call.
+  // Cheap tests come first, because this runs for every string of every call.
   const last = text.charCodeAt(text.length - 1);
   if (text.length > 261 || last < 48 || last > 57 || !text.includes(':')) return false;
   return (
@@ -61,7 +62,7 @@ export function isHostAndPort(text: string): boolean {
   );
 }
 
-/** The host of a string under a host-like key, when it can be one. */
+/** The host of a string under a host-like key, if it can be one. */
 export function bareHost(text: string): Host | undefined {
   const trimmed = text.trim();
   if (trimmed.includes('://')) return undefined;
@@ -69,7 +70,8 @@ export function bareHost(text: string): Host | undefined {
   return rest.length < 2048 && BARE.test(rest.replace(/^[^/@\s]*@/, '')) ? toHost(rest) : undefined;
 }
 
-// The WHATWG parser knows every spelling of an address (octal, hex, one number) and of a name (punycode, full width).
+// The WHATWG parser knows every spelling of an address (octal, hexadecimal, one number) and of a name (punycode,
+// full width).
 export function toHost(rest: string): Host | undefined {
   let url: URL;
   try {

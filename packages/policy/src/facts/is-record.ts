@@ -1,4 +1,4 @@
-// Tells an object with members from other JSON values.
+// Distinguishes objects with members from other JSON values.
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -1,5 +1,5 @@
-// Tools that are told what to do by a word among their arguments: `{ command: "str_replace", path }` of an editor,
-// `{ operation: "delete", path }` of a tool for everything.
+// Tools whose operation is an argument: `{ command: "str_replace", path }` of an editor, `{ operation: "delete",
+// path }` of a multi-purpose tool.
 
 import { splitWords } from './argument-keys.js';
 import { DELETE, effectsOfTool, MOVE, READ, WRITE } from './effects.js';
@@ -8,14 +8,14 @@ const KEYS = ['command', 'operation', 'action', 'op'];
 const WORD = /^[A-Za-z]{2,20}(?:[_-][A-Za-z]{2,20}){0,2}$/;
 const FILES = READ | WRITE | DELETE | MOVE;
 
-// Editors of this kind take one of few commands, and none of them is a program.
+// Editors of this kind have few commands, none of which is a program.
 const EDITORS = new Set('editor edit replace memory'.split(' '));
 const EDITOR_COMMANDS = new Set('view create str_replace insert undo_edit delete rename'.split(' '));
 
-/** Is it the name of an editor that takes commands? */
+/** Tests whether a tool is an editor with such commands. */
 export const namesEditor = (tool: string): boolean => splitWords(tool).some((word) => EDITORS.has(word));
 
-/** Is this such a command, and not one for a shell? */
+/** Tests whether a text is such a command, and not a shell command. */
 export function isEditorCommand(args: Readonly<Record<string, unknown>>): boolean {
   const command = args['command'];
   return typeof command === 'string' && EDITOR_COMMANDS.has(command) && !Object.values(args).some(isWords);
@@ -23,7 +23,7 @@ export function isEditorCommand(args: Readonly<Record<string, unknown>>): boolea
 
 const isWords = (value: unknown) => Array.isArray(value) && value.some((item) => typeof item === 'string');
 
-/** What the word says is done to files. */
+/** The effect on files that the word names. */
 export function effectsOfOperation(args: Readonly<Record<string, unknown>>): number {
   let effects = 0;
   for (const key of KEYS) {

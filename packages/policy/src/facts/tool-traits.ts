@@ -1,4 +1,5 @@
-// What the name of a tool says about it: its effects, and whether it runs a language, queries a database, sends or edits.
+// The traits of a tool according to its name: its effects, and whether it runs a language, queries a database,
+// sends or edits.
 
 import { splitWords } from './argument-keys.js';
 import { EVERY_EFFECT, EXEC, effectsOfTool, WRITE, writesWhatItNames } from './effects.js';
@@ -19,7 +20,7 @@ const NAMES_EDITOR = 8 * NAMES_LANGUAGE;
 export const NAMES_SENDER = 16 * NAMES_LANGUAGE;
 const SENDERS = new Set('upload send post push put attach share mail email submit publish'.split(' '));
 
-/** The effects of a tool by its name, and flags that begin with `NAMES_`. */
+/** The effects of a tool according to its name, and flags that begin with `NAMES_`. */
 export function traitsOfTool(tool: string): number {
   const words = splitWords(tool).map((word) => word.replace(/\d+$/, ''));
   return (
@@ -32,7 +33,7 @@ export function traitsOfTool(tool: string): number {
   );
 }
 
-/** What the arguments of a tool hold. `run_python`, or `language: "python"`: the code is not shell text. */
+/** The type of the arguments of a tool. With `run_python` or `language: "python"`, code is not shell text. */
 export function kindOfTool(traits: number, args: unknown): ToolKind {
   const isDatabase = (traits & NAMES_DATABASE) !== 0;
   if ((traits & EXEC) === 0) {
@@ -51,6 +52,6 @@ function namesLanguage(args: unknown): boolean {
   return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
 }
 
-/** What a tool does to the paths that it is given, by words that say so only when there are paths. */
+/** The effects of a tool on the paths in its arguments, from words that count only beside paths. */
 export const namedEffects = (traits: number, args: unknown): number =>
   ((traits & NAMES_WRITER) === 0 ? 0 : WRITE) | (isRecord(args) ? effectsOfOperation(args) : 0);

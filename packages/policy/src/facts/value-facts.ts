@@ -1,5 +1,5 @@
-// What the arguments of a call name: every string with the key that it stands under, as a path, a host, a command, code
-// or SQL.
+// Finds the facts in the arguments of a call: each string with its key may be a path, a host, a command, code or
+// SQL.
 import { startsLikePath } from '../match/pattern-syntax.js';
 import {
   ARGV_KEY,
@@ -35,20 +35,20 @@ import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
 import { hiddenPath } from './paths/hidden-path.js';
 import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk-value.js';
 
-/** Judging takes microseconds for each, and other messages wait. */
+/** Each takes microseconds to judge, and other messages wait meanwhile. */
 const MAX_PATHS = 20_000;
 
 const NO_FOLDER = [undefined];
-/** A call that names more folders means none of them in particular. */
+/** With more folders than this, none of them is the working directory. */
 const MAX_FOLDERS = 4;
 const MAX_ENTRIES = 64;
 
-/** What a tool does with text that it is given, by its name. */
+/** What a tool does with text in its arguments, according to its name. */
 export interface ToolKind {
   readonly isShell: boolean;
   readonly isProgram: boolean;
   readonly isDatabase: boolean;
-  /** Its commands are words of its own. */
+  /** Its commands are keywords of its own. */
   readonly isEditor: boolean;
 }
 
@@ -59,7 +59,7 @@ export const UNKNOWN_TOOL: ToolKind = {
   isEditor: false,
 };
 
-/** What the search has to know about this machine's grammar and about names of arguments. */
+/** The shell grammar and the tables of argument names. */
 export interface ValueSearch {
   readonly parse: ParseShell | undefined;
   readonly kindOf: (key: string) => number;
@@ -68,20 +68,20 @@ export interface ValueSearch {
 export interface ValueFacts {
   readonly paths: PathFact[];
   readonly guesses: readonly PathFact[];
-  /** Those of the paths that stand where results are written to, and those that only name a file. */
+  /** The paths in arguments for output, and the paths that only name a file. */
   readonly outputs: ReadonlySet<PathFact>;
   readonly filenames: ReadonlySet<PathFact>;
   readonly hosts: HostFact[];
   readonly shell: ShellFacts | undefined;
-  /** What statements of SQL do to files. */
+  /** The effects of SQL statements on files. */
   readonly effects: number;
   readonly contents: readonly string[];
-  /** Prose, code and what is looked for: texts that mention places and do not say where to go. */
+  /** Prose, code and search terms, which mention addresses without connecting to them. */
   readonly mentions: readonly string[];
   readonly refusal: string | undefined;
 }
 
-/** Finds everything that a value names. */
+/** Finds all facts in a value. */
 export function findInValue(
   value: unknown,
   { isShell, isProgram, isDatabase, isEditor }: ToolKind,
@@ -96,9 +96,9 @@ export function findInValue(
   const mentions: string[] = [];
   const commandKinds = isEditor ? 0 : isShell ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
   const reading = { kindOf, commandKinds, isShell: isShell && !isEditor };
-  /** There is a list that may be the arguments of a program. */
+  /** The call has a list that may be the arguments of a program. */
   let hasLists = false;
-  /** Read when it is known where: the folder may be named behind them. */
+  /** Evaluated at the end, because the folder may be given after the command. */
   const commands: ((facts: ShellFacts, start: WorkingDirectory | undefined) => void)[] = [];
   const folders: string[] = [];
   const entries: string[] = [];
@@ -130,7 +130,7 @@ export function findInValue(
     for (const program of programs) readShellText(program, parse, shell);
     if (unknown) shell.unknown = true;
   };
-  // Content that could be JSON, kept for the end.
+  // Content that may be JSON; it is evaluated at the end.
   let maybeJson: string[] | undefined;
   let late = false;
   const visitor: Visitor = {
@@ -181,13 +181,13 @@ export function findInValue(
     array(items, key) {
       const kind = kindOf(key);
       if ((kind & VECTOR_KEYS) !== 0) hasLists = true;
-      // A command as an array is an argument vector: no shell reads it.
+      // A command in an array is an argument vector, which no shell parses.
       if ((kind & commandKinds) === 0 || !isListOfText(items)) return;
       shell ??= createShellFacts();
       const argv = items.map(String);
       commands.push((facts, start) => readArguments(argv, parse, facts, start));
     },
-    // A file that is written may be JSON; its paths and commands are not those of the call.
+    // A file to be written may contain JSON; paths and commands in it do not belong to the call.
     isText: (key) => !late && (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
     object(object) {
       if (!hasLists) return;
@@ -200,7 +200,7 @@ export function findInValue(
     },
   };
   let complete = walkValue(value, visitor);
-  // Where there is no file to write it to, it is no content of one.
+  // Without a file to write to, the text is not the content of a file.
   if (maybeJson !== undefined && paths.length === 0) {
     late = true;
     for (const text of maybeJson) complete = walkValue(parseJsonText(text), visitor) && complete;
@@ -231,7 +231,7 @@ export function findInValue(
   };
 }
 
-// Under a name for text, words behind a path make it a sentence about the path.
+// In an argument for text, words after a path make it a sentence about the path.
 function isProse(kind: number, text: string): boolean {
   return (
     (kind & (CONTENT_KEY | PROSE_KEY)) !== 0 &&
@@ -245,7 +245,7 @@ const isOutput = (kind: number, text: string): boolean =>
   (kind & (OUTPUT_KEY | PATH_KEY)) === (OUTPUT_KEY | PATH_KEY) ||
   ((kind & (OUTPUT_KEY | MAYBE_OUTPUT_KEY)) !== 0 && (isPathText(text) || isFileName(text)));
 
-/** `output: "report.pdf"` and `dist/` are files, `output: "json"` is none. */
+/** `output: "report.pdf"` and `dist/` are files; `output: "json"` is not. */
 const isFileName = (text: string): boolean => /^[^\s:]{1,255}(?:\.[A-Za-z]\w{0,7}|\/)$/.test(text);
 
 function isPathText(text: string): boolean {
@@ -253,6 +253,6 @@ function isPathText(text: string): boolean {
   return startsLikePath(bare) && bare.length <= 4096 && !/[\n\r]/.test(bare.trimEnd());
 }
 
-/** Whether a text is a command rather than the name of something to be run. */
+/** True if a text is a command line and not only the name of a command. */
 const isCommand = (text: string): boolean =>
   /\s/.test(text.trim()) && isKnownProgram(baseName(text.trim().split(/\s/, 1)[0] ?? ''));

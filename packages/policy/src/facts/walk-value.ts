@@ -1,22 +1,22 @@
-// Every string of a call with the key that it stands under: nested objects, arrays, and JSON inside strings. Nothing is
-// allocated per value: where something stands is looked up again when somebody wants to know.
+// Visits every string of a call with its key, in nested objects, arrays, and JSON inside strings. It allocates
+// nothing for each value; the location of a value is computed on request.
 
 export interface Visitor {
-  /** A string, number or boolean; `key` is the nearest object key above it. */
+  /** A string, number or boolean; `key` is the nearest enclosing object key. */
   leaf(text: string, key: string, inArray: boolean): void;
-  /** The name of a member; it may carry data, too. */
+  /** The name of a member, which may carry data as well. */
   key(name: string): void;
-  /** Called after its members. */
+  /** Called after all members. */
   object(value: Readonly<Record<string, unknown>>): void;
   array(value: readonly unknown[], key: string): void;
-  /** Is a string under this key plain text, even if it looks like JSON? */
+  /** True if a string under this key is plain text even if it looks like JSON. */
   isText(key: string): boolean;
 }
 
 const MAX_DEPTH = 256;
 const MAX_JSON_DEPTH = 4;
 
-/** Visits everything. False when the value is nested too deeply to be looked at. */
+/** Visits all values. Returns false if the value is nested too deeply. */
 export function walkValue(
   value: unknown,
   visitor: Visitor,
@@ -28,7 +28,7 @@ export function walkValue(
   if (typeof value === 'string') {
     visitor.leaf(value, key, inArray);
     const inner = visitor.isText(key) ? undefined : parseJsonText(value);
-    // Some servers take an object or an array as a string of JSON; what is hidden there counts like everything else.
+    // Some servers accept an object or an array as a JSON string, so the content of such strings counts as well.
     return (
       inner === undefined ||
       (json < MAX_JSON_DEPTH && walkValue(inner, visitor, key, inArray, depth + 1, json + 1))
@@ -66,7 +66,7 @@ export function startsLikeJson(text: string): boolean {
   return jsonStart(text) !== -1;
 }
 
-/** The object, array or string that a string spells in JSON, if it does. */
+/** The object, array or string that a JSON string contains, if any. */
 export function parseJsonText(text: string): unknown {
   const at = jsonStart(text);
   if (at === -1) return undefined;
@@ -78,7 +78,7 @@ export function parseJsonText(text: string): unknown {
   }
 }
 
-/** Where a text stands: `arguments.options.paths[2]`. */
+/** The location of a text: `arguments.options.paths[2]`. */
 export function findLocation(
   value: unknown,
   text: string,

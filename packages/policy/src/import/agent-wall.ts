@@ -1,5 +1,5 @@
-// Agent Wall's YAML policy: rules with `|` between alternatives, argument patterns, limits, scanning. Whatever has no
-// equivalent is listed; nothing is dropped in silence.
+// Imports Agent Wall's YAML policy: rules with `|` between alternatives, argument patterns, limits, scanning. Parts
+// without an equivalent are listed.
 
 import { quote } from '../convert/format.js';
 import { COMMAND_KEY, kindOfKey } from '../facts/argument-keys.js';
@@ -36,7 +36,7 @@ export function importAgentWall(given: Table, notes: string[]): Block[] {
   return blocks;
 }
 
-/** Names are optional there and may be the same; here each rule has its own. */
+/** In Agent Wall, names are optional and may repeat; here, each rule has its own name. */
 function nameOf(rule: Table, index: number, names: Set<string>, notes: string[]): string {
   const given = typeof rule['name'] === 'string' && rule['name'] !== '' ? rule['name'] : `rule-${index + 1}`;
   const name = names.has(given) ? `${given}-${index + 1}` : given;
@@ -46,7 +46,7 @@ function nameOf(rule: Table, index: number, names: Set<string>, notes: string[])
 }
 
 const isAction = (value: unknown): value is string => ['allow', 'deny', 'prompt'].includes(String(value));
-/** Alternatives, in one text or in a list. What is neither is shown as it is, and refused as a pattern. */
+/** Alternatives in one text or in a list. Other values are printed unchanged and rejected as patterns. */
 const split = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap(split)
@@ -97,7 +97,7 @@ function limitLines(limit: unknown, name: string, action: string, notes: string[
   return [];
 }
 
-// A star crosses slashes there inside text; refusing more than before is safe, allowing more is not.
+// In Agent Wall, a star matches slashes inside text. Denying more than before is safe; allowing more is not.
 function argumentLine(rule: string, key: string, value: unknown, action: string, notes: string[]): string {
   const parts = split(value);
   const widened =

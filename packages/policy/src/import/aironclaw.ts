@@ -1,4 +1,4 @@
-// AIronClaw's rule JSON: its rules are our `[[guard]]` tables, key by key.
+// Imports AIronClaw's rule JSON, whose rules correspond to `[[guard]]` tables key by key.
 
 import { quote } from '../convert/format.js';
 import { isRecord } from '../facts/is-record.js';
@@ -14,7 +14,7 @@ const TYPES = [
   'lambda',
 ];
 
-/** Translates `{ "rules": [...] }` or the bare list. */
+/** Translates `{ "rules": [...] }` or the list alone. */
 export function importAironclaw(rules: readonly unknown[], notes: string[]): Block[] {
   const guards = rules.flatMap((rule, index) => {
     if (isRecord(rule) && TYPES.includes(String(rule['rule_type']))) return [guardBlock(rule, index, notes)];

@@ -1,15 +1,18 @@
-// What an importer writes, piece by piece, so that one value that we do not take cannot spoil the rest: a rule that
-// does not load becomes a comment, a line of a section is left out, and both are told.
+// The output of an importer in blocks, so that one invalid value does not invalidate the rest. An invalid rule
+// becomes a comment, an invalid line of a section is omitted, and both are reported.
 import { parsePolicy } from '../parse/parse.js';
 
-/** A table of the policy to be written. A rule is kept as a whole: without one of its conditions it would be wider. */
+/**
+ * A table of the generated policy. A rule is kept or omitted as a whole, because with one condition less it
+ * would match more.
+ */
 export interface Block {
   readonly head: string;
   readonly lines: readonly string[];
   readonly isSection?: true;
 }
 
-/** The text of the blocks that load. */
+/** The text of all valid blocks. */
 export async function writeBlocks(blocks: readonly Block[], notes: string[]): Promise<string> {
   const texts: string[] = [];
   for (const { head, lines, isSection } of blocks) {
@@ -46,6 +49,6 @@ const toText = (head: string, lines: readonly string[]) => `${[head, ...lines].j
 async function problemOf(text: string): Promise<string | undefined> {
   const parsed = await parsePolicy(text);
   const [first] = parsed.ok ? [] : parsed.diagnostics;
-  // It becomes a comment: what a stranger's text brings along must not end the line.
+  // The text becomes a comment, so imported text must not contain a line end.
   return first && `${first.message}; ${first.help}.`.replace(/\p{Cc}/gu, ' ');
 }

@@ -1,4 +1,4 @@
-// `policy import`: looks at a foreign policy, says what it is, and translates it.
+// Implements `policy import`: detects the format of a policy and translates it.
 
 import type { Converted } from '../convert/format.js';
 import { isRecord } from '../facts/is-record.js';
@@ -10,14 +10,17 @@ export type ImportResult =
   | ({ readonly ok: true; readonly from: 'agent-wall' | 'aironclaw' } & Converted)
   | { readonly ok: false; readonly reason: string };
 
-/** Translates an Agent Wall YAML policy or AIronClaw rule JSON into our TOML; what we do not take is left out and told. */
+/**
+ * Translates an Agent Wall YAML policy or AIronClaw rule JSON into a TOML policy; unsupported parts are
+ * omitted and listed.
+ */
 export async function importPolicy(text: string): Promise<ImportResult> {
   let value: unknown;
   try {
     const module = await import('yaml');
-    // A bundler may give the whole module as its default.
+    // A bundler may wrap the module in a default export.
     const { parse } = 'parse' in module ? module : (module as { default: typeof module }).default;
-    // JSON is YAML; aliases are bounded so that a small file cannot become a large one.
+    // JSON is valid YAML. Aliases are limited, so that a small file cannot expand into a large one.
     value = parse(text, { maxAliasCount: 100 });
   } catch (error) {
     return {

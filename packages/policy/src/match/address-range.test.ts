@@ -35,4 +35,4 @@ for (const text of [
   '',
   '10.0.0.0/x',
 ])
-  test(`\`${text}\` is no range`, () => expect(parseRange(text)).toBeUndefined());
+  test(`\`${text}\` is not a range`, () => expect(parseRange(text)).toBeUndefined());

@@ -1,16 +1,19 @@
-// Addresses and ranges of addresses. An IPv4 address inside IPv6 is the IPv4 address that it is.
+// IP addresses and ranges. An IPv4-mapped IPv6 address equals its IPv4 address.
 
 const V4_BITS = 32;
 const V6_BITS = 128;
 
-/** A parsed range of addresses. */
+/** A parsed address range. */
 export interface AddressRange {
   readonly bits: number;
   readonly base: bigint;
   readonly shift: bigint;
 }
 
-/** A range such as `10.0.0.0/8` or `fd00::/8`, or one address; undefined when it is none. */
+/**
+ * Parses a range such as `10.0.0.0/8` or `fd00::/8`, or a single address. Returns undefined if the text is
+ * neither.
+ */
 export function parseRange(text: string): AddressRange | undefined {
   const [address = '', prefix, ...rest] = text.trim().split('/');
   const parsed = parseAddress(address);
@@ -23,13 +26,13 @@ export function parseRange(text: string): AddressRange | undefined {
   return { bits, base: value >> shift, shift };
 }
 
-/** Whether an address lies in a range. */
+/** True if an address is in a range. */
 export function isInRange(address: string, { bits, base, shift }: AddressRange): boolean {
   const parsed = parseAddress(address);
   return parsed !== undefined && parsed.bits === bits && parsed.value >> shift === base;
 }
 
-/** One spelling for each address; of an IPv6 address only its first bits. Undefined when it is no address. */
+/** One spelling for each address; for IPv6 only the network prefix. Undefined if the text is not an address. */
 export function normalizeAddress(address: string, v6Bits: number): string | undefined {
   const parsed = parseAddress(address);
   if (parsed === undefined) return undefined;

@@ -1,5 +1,5 @@
-// One field of one rule against one message: the definition of matching, written to be read. `explain` uses it for every
-// rule; the index in `dimensions.ts` gives the same answers for all rules at once.
+// The compiled patterns of a rule, for matching field by field. `explain` uses them for every rule; the index in
+// `evaluate/index` gives the same results for all rules at once.
 import { foldName } from '../facts/encoding/decode.js';
 import type { Links, PathEnvironment } from '../facts/environment.js';
 import type { Rule } from '../model.js';
@@ -7,11 +7,11 @@ import { compileGlob, type Matcher } from './glob.js';
 import { pathGlobs } from './path-pattern.js';
 import { isPathPattern, isUriPattern } from './pattern-syntax.js';
 
-/** A pattern ready to be asked. */
+/** A compiled pattern. */
 export interface NamePattern {
   readonly pattern: string;
   readonly exact: Matcher;
-  /** Compared with the folded name; only rules that refuse use it. */
+  /** Compared with the folded name; only rules that restrict use it. */
   readonly folded: Matcher;
 }
 
@@ -21,7 +21,7 @@ export interface PathPattern {
   readonly matches: Matcher;
 }
 
-/** A pattern for an argument or a URI: a path pattern reads the value as a path, any other as text. */
+/** A pattern for an argument or a URI. Path patterns read the value as a path, others as text. */
 export type ValuePattern =
   | { readonly kind: 'text'; readonly pattern: string; readonly matches: Matcher }
   | ({ readonly kind: 'path' } & PathPattern);
@@ -32,11 +32,11 @@ export interface CompiledArgument {
   readonly patterns: readonly ValuePattern[];
 }
 
-/** A rule with its patterns compiled. */
+/** A rule with compiled patterns. */
 export interface CompiledRule {
   readonly rule: Rule;
   readonly index: number;
-  /** `deny` and `prompt`: any reading of any hit is enough. */
+  /** True for `deny` and `prompt`, where any reading of any value is enough. */
   readonly restricts: boolean;
   readonly names: Readonly<
     Partial<

@@ -1,11 +1,12 @@
-// What careless servers may take a name for. Only what restricts asks: for the rest a name is what it is.
+// Names that a tolerant server may treat as equal. Only rules that restrict use them; other rules match exact
+// names.
 import { foldName } from '../facts/encoding/decode.js';
 import { compileNames, type Matcher } from './glob.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** The forms of a name: folded and without control characters, and so far as a program reads whose strings end at NUL. */
+/** The forms of a name: folded and without control characters, and cut at NUL, where C strings end. */
 export function equivalentNames(name: string): readonly string[] {
   const plain = name.replace(CONTROL, '');
   const whole = foldName(plain);
@@ -13,7 +14,7 @@ export function equivalentNames(name: string): readonly string[] {
   return end === -1 ? [whole] : [whole, foldName(name.slice(0, end).replace(CONTROL, ''))];
 }
 
-/** A list of names that restricts: whatever may be taken for one of them is on it. Otherwise like `compileNames`. */
+/** A list of names. If the list restricts, it also matches equivalent names; otherwise it is like `compileNames`. */
 export function compileDeniedNames(patterns: readonly string[]): Matcher {
   const exact = compileNames(patterns);
   const folded = compileNames(patterns.map(foldName));

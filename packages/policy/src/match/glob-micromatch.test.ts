@@ -1,5 +1,5 @@
-// Our wildcards are fewer than those of the glob libraries, so that nobody is surprised by braces or negation in a rule. The
-// ones that are left mean what people know them to mean: micromatch says the same wherever both languages do.
+// The policy language has fewer wildcards than glob libraries: no braces and no negation. The wildcards that both
+// support must agree with micromatch.
 
 import fc from 'fast-check';
 import micromatch from 'micromatch';
@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { compileGlob } from './glob.js';
 
 const letters = fc.string({ unit: fc.constantFrom(...'ab.-_ 1'), minLength: 1, maxLength: 4 });
-/** A folder or a file; `.` and `..` are no names. */
+/** The name of a folder or a file; `.` and `..` are excluded. */
 const name = letters.filter((text) => !/^\.+$/.test(text));
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => `/${names.join('/')}`);
 
-/** A name in which some parts are left open. One star at a time: two of them are another wildcard. */
+/** A name with some parts replaced by a star. Two adjacent stars would be another wildcard. */
 const openName = fc
   .array(name, { minLength: 1, maxLength: 3 })
   .chain((parts) =>
@@ -19,12 +19,12 @@ const openName = fc
       .tuple(fc.boolean(), fc.boolean())
       .map(([first, last]) => `${first ? '*' : ''}${parts.join('*')}${last ? '*' : ''}`),
   );
-/** To micromatch a folder itself is not among what lies below it when its name ends with a star. */
+/** For micromatch, a folder whose name ends with a star does not match a pattern for its content. */
 const pattern = fc
   .tuple(fc.array(openName, { minLength: 1, maxLength: 4 }), fc.boolean())
   .map(([names, below]) => `/${names.join('/')}${below && !names.at(-1)?.endsWith('*') ? '/**' : ''}`);
 
-/** A path that a pattern has good chances to match. */
+/** A path that is likely to match a pattern. */
 const filled = (text: string) =>
   fc.array(fc.oneof(fc.constant(''), name), { minLength: 8, maxLength: 8 }).map((texts) => {
     let next = 0;
@@ -40,8 +40,8 @@ const known = (value: string, glob: string) =>
     strictSlashes: false,
   });
 
-describe('the wildcards that micromatch knows, too', () => {
-  test('mean the same for any path', () => {
+describe('wildcards that micromatch supports as well', () => {
+  test('match the same paths', () => {
     fc.assert(
       fc.property(pattern, path, (glob, value) => {
         expect(compileGlob(glob)(value)).toBe(known(value, glob));
@@ -50,7 +50,7 @@ describe('the wildcards that micromatch knows, too', () => {
     );
   });
 
-  test('mean the same for paths that nearly match', () => {
+  test('agree on paths that nearly match', () => {
     const pairs = pattern.chain((glob) => filled(glob).map((value) => [glob, value] as const));
     let matched = 0;
     fc.assert(
@@ -66,7 +66,7 @@ describe('the wildcards that micromatch knows, too', () => {
   });
 });
 
-describe('what micromatch reads otherwise is a letter to us, or crosses folders', () => {
+describe('other micromatch syntax is matched literally, or crosses folders', () => {
   for (const [glob, value, ours] of [
     ['{a,b}', 'a', false],
     ['!a', 'b', false],

@@ -1,5 +1,5 @@
-// A word of shell text with wildcards of the shell (`/etc/shad*`, `~/.s?h/id_[re]*`) names every file that it could match.
-// Could one of them be a file that a rule names? Only rules that refuse ask.
+// A shell word with wildcards (`/etc/shad*`, `~/.s?h/id_[re]*`) stands for every file that it can match. Tests
+// whether a rule names one of these files. Only rules that restrict use this.
 import { literalPrefix, tokenize } from './glob.js';
 
 const MAX_WORD = 512;
@@ -7,15 +7,16 @@ const MAX_WORD = 512;
 const RUN_TIME = /\$(?!HOME(?![A-Za-z0-9_])|\{HOME\})(?:[A-Za-z_][A-Za-z0-9_]*|\{[^}]*\}|\(\)|[0-9@#?!$*-])/g;
 const RUN_TIME_BARE = /\$(?!HOME(?![A-Za-z0-9_]))(?:[A-Za-z_][A-Za-z0-9_]*|\(\)|[0-9@#?!$*-])/g;
 
-/** The word with a wildcard for everything that only running the text would tell. */
+/** The word with a wildcard for every part that is known only at run time. */
 export function replaceRuntimeParts(word: string): string {
   if (!word.includes('$')) return word;
-  // Behind the last closing brace none is closed, and none is searched for: thousands of open ones would each look to the end.
+  // After the last closing brace there is nothing to search for; otherwise thousands of open braces would each be
+  // searched to the end.
   const closed = word.lastIndexOf('}') + 1;
   return word.slice(0, closed).replace(RUN_TIME, '*') + word.slice(closed).replace(RUN_TIME_BARE, '*');
 }
 
-/** Has the word wildcards that the shell expands? */
+/** True if the word has wildcards that the shell expands. */
 export function hasShellGlob(word: string): boolean {
   return /[*?[]/.test(word);
 }
@@ -23,12 +24,12 @@ export function hasShellGlob(word: string): boolean {
 type Wild = { readonly kind: 'star' | 'globstar' | 'one' };
 type Symbol = string | Wild;
 
-/** A word with wildcards, taken apart once for all the patterns that it meets. */
+/** A word with wildcards, parsed once for all patterns. */
 export interface GlobWord {
   readonly text: string;
-  /** What stands before the first wildcard. */
+  /** The text before the first wildcard. */
   readonly start: string;
-  /** The outer texts of each segment that has a wildcard. */
+  /** The first and last text of each segment with a wildcard. */
   readonly segments: readonly GlobSegment[];
 }
 
@@ -38,7 +39,7 @@ interface GlobSegment {
   readonly stem: string;
 }
 
-/** Takes a word apart. */
+/** Parses a word. */
 export function parseGlobWord(text: string): GlobWord {
   const segments = text.length > MAX_WORD ? [] : text.split('/').filter(hasShellGlob).map(toSegment);
   return { text, start: beforeWildcard(text), segments };
@@ -52,11 +53,11 @@ function toSegment(part: string): GlobSegment {
   return { start: beforeWildcard(part), end, stem };
 }
 
-/** Could the shell's expansion of the word be a path that the pattern matches? */
+/** Tests whether the shell could expand the word to a path that the pattern matches. */
 export const overlaps = (pattern: string, word: string): boolean =>
   compileOverlap(pattern)(parseGlobWord(word));
 
-/** The same question, for a pattern that meets many words. */
+/** The same test for one pattern and many words. */
 export function compileOverlap(pattern: string): (word: GlobWord) => boolean {
   const folder = pattern.endsWith('/**') && pattern.length > 3 ? [pattern.slice(0, -3)] : [];
   const forms = [pattern, ...folder].map((one) => ({
@@ -67,7 +68,7 @@ export function compileOverlap(pattern: string): (word: GlobWord) => boolean {
   return (word) => {
     if (word.text.length > MAX_WORD) return true;
     if (names !== undefined && !spellsPartOfName(names, word)) return false;
-    // Most differ before the first wildcard of either.
+    // Most pairs differ before the first wildcard of either.
     const near = forms.filter(({ start }) => haveSamePrefix(start, word.start));
     if (near.length === 0) return false;
     const symbols = wordSymbols(word.text);
@@ -81,7 +82,7 @@ const haveSamePrefix = (left: string, right: string) =>
 interface PatternName {
   readonly start: string;
   readonly end: string;
-  /** `*.pem`: the ending is all that the pattern has. */
+  /** `*.pem`: the pattern only has a suffix. */
   readonly isEnding: boolean;
 }
 
@@ -95,8 +96,8 @@ const namesOf = (pattern: string): readonly PatternName[] =>
       isEnding: /^\*[^*?]+$/.test(name),
     }));
 
-// `src/*.ts` could be any name at all; a pattern for a name anywhere is meant only by a word that spells a part of it:
-// `.e*v`, `id_*` and `*_rsa` are, `*.json` is not `secrets.json`.
+// `src/*.ts` can expand to any name. A pattern for a name anywhere matches only a word that contains a part of it:
+// `.e*v`, `id_*` and `*_rsa` do; `*.json` does not match `secrets.json`.
 const spellsPartOfName = (names: readonly PatternName[], { segments }: GlobWord): boolean =>
   segments.some((segment) => names.some((name) => spellsPartOf(segment, name)));
 
@@ -122,7 +123,7 @@ function wordSymbols(word: string): Symbol[] {
   );
 }
 
-// Walks both at once: a pair of places can be reached or not, so the work is bounded by their number.
+// Walks both patterns at once. Each pair of positions is visited once, so the cost is bounded by their number.
 function haveCommonMatch(pattern: readonly Symbol[], word: readonly Symbol[]): boolean {
   const seen = new Set<number>();
   const open: [number, number][] = [[0, 0]];
@@ -144,7 +145,8 @@ function haveCommonMatch(pattern: readonly Symbol[], word: readonly Symbol[]): b
   return false;
 }
 
-// Is there a character that both accept here? The shell's wildcards match neither a slash nor the dot of a hidden name.
+// True if one character matches at both positions. Shell wildcards match neither a slash nor the leading dot of a
+// hidden name.
 function acceptSameCharacter(left: Symbol, right: Symbol, before: Symbol | undefined): boolean {
   if (typeof right === 'string')
     return typeof left === 'string' ? left === right : left.kind !== 'star' || right !== '/';

@@ -1,11 +1,11 @@
-// The three wildcards of the policy language and nothing else: `*` any characters except `/`, `**` any
-// characters, `?` any one code point. Matching never backtracks further than one literal, so a pattern
-// chosen by a user and a value chosen by an attacker cannot make it slow together.
+// The three wildcards of the policy language: `*` for any characters except `/`, `**` for any characters, `?` for
+// one code point. Matching never backtracks further than one literal, so a pattern and a hostile value cannot make
+// it slow.
 
 export const MAX_PATTERN_LENGTH = 1024;
 export const MAX_WILDCARDS = 32;
 
-/** Says whether a value matches one compiled pattern. */
+/** Tests whether a value matches one compiled pattern. */
 export type Matcher = (value: string) => boolean;
 
 export type Token =
@@ -15,7 +15,7 @@ export type Token =
   | { readonly kind: 'one' };
 
 export interface GlobOptions {
-  /** In names `*` crosses `/`, too. */
+  /** In names, `*` also matches `/`. */
   readonly crossing?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function tokenize(pattern: string, options: GlobOptions = {}): Token[] {
   return tokens;
 }
 
-/** Counts the wildcards of a pattern; more than `MAX_WILDCARDS` is refused at load. */
+/** Counts the wildcards of a pattern; a policy with more than `MAX_WILDCARDS` does not load. */
 export function countWildcards(pattern: string): number {
   return (pattern.match(/\*\*|\*|\?/g) ?? []).length;
 }
@@ -52,7 +52,7 @@ export function compileGlob(pattern: string, options: GlobOptions = {}): Matcher
   return compileTokens(tokenize(pattern, options));
 }
 
-/** Compiles a list of names: `*` crosses everything, and one that matches is enough. */
+/** Compiles a list of names, in which `*` matches any characters. One matching name is enough. */
 export function compileNames(patterns: readonly string[]): Matcher {
   const matchers = patterns.map((pattern) => compileGlob(pattern, { crossing: true }));
   return (name) => matchers.some((matches) => matches(name));
@@ -65,7 +65,7 @@ function compileTokens(tokens: readonly Token[]): Matcher {
   return compileStates(tokens);
 }
 
-// Only `**`: the leftmost place for each literal is always the best one, so each is searched once.
+// With `**` only, the leftmost position of each literal is always the best, so each is searched once.
 function compileLiterals(tokens: readonly Token[]): Matcher {
   const pieces = tokens.flatMap((token) => (token.kind === 'literal' ? [token.text] : []));
   const open = tokens[0]?.kind === 'globstar';
@@ -95,8 +95,8 @@ function compileLiterals(tokens: readonly Token[]): Matcher {
 
 type State = { readonly kind: 'char'; readonly code: number } | Exclude<Token, { kind: 'literal' }>;
 
-// With `*` or `?` all places in the pattern that can be reached are followed side by side: the cost is
-// at most the pattern's length for each character of the value.
+// With `*` or `?`, all reachable positions in the pattern are tracked in parallel. The cost for each character of
+// the value is at most the length of the pattern.
 function compileStates(tokens: readonly Token[]): Matcher {
   const states = tokens.flatMap<State>((token) =>
     token.kind === 'literal'
@@ -111,15 +111,15 @@ function compileStates(tokens: readonly Token[]): Matcher {
   const prefix = first?.kind === 'literal' ? first.text : '';
   const last = tokens.at(-1);
   const suffix = last?.kind === 'literal' ? last.text : '';
-  // What every match contains. Few values do, and following the pattern through a value is slow.
+  // Text that every match contains. Few values contain it, and this test is cheaper than matching.
   const needed = tokens.reduce(
     (longest, token) =>
       token.kind === 'literal' && token.text.length > longest.length ? token.text : longest,
     '',
   );
   const start = Array.from(prefix).length;
-  // Two lists that are used in turn, so that a long value costs no memory.
-  // INVARIANT: matching is synchronous; nobody else uses the lists before it returns.
+  // Two lists that are reused, so that long values need no memory. INVARIANT: matching is synchronous, so the lists
+  // are not used elsewhere before it returns.
   const lists = [new Int32Array(end + 1), new Int32Array(end + 1)] as const;
   return (value) => {
     if (!value.startsWith(prefix) || !value.endsWith(suffix) || value.length < prefix.length) return false;
@@ -156,8 +156,8 @@ function step(
   return filled;
 }
 
-// INVARIANT: the list is ascending and without repeats, because states are visited in ascending order and
-// each adds itself or its successors only; so comparing with the last entry is enough to skip repeats.
+// INVARIANT: the list is sorted and has no duplicates: states are visited in ascending order, and each adds only
+// itself or its successors. So it is enough to compare with the last entry.
 function addState(states: readonly State[], list: Int32Array, filled: number, index: number): number {
   let length = filled;
   let state = index;

@@ -1,5 +1,5 @@
-// A path pattern in the same canonical spelling as the paths it is compared with. Only the literal text before the first
-// wildcard is expanded and resolved; the rest is normalised, never decoded.
+// A path pattern in canonical spelling. Only the literal text before the first wildcard is expanded and resolved;
+// the rest is normalised, but not decoded.
 
 import { foldCase } from '../facts/encoding/decode.js';
 import type { Links, PathEnvironment } from '../facts/environment.js';
@@ -8,12 +8,12 @@ import { literalPrefix } from './glob.js';
 import { isPathPattern, isUriPattern } from './pattern-syntax.js';
 
 interface Resolved {
-  /** The folder whose links have to be followed, and what comes below it. */
+  /** The folder whose links have to be resolved, and the pattern below it. */
   readonly folder: string;
   readonly below: string;
 }
 
-/** The globs that a pattern stands for: one, or two when its folder is reached through a link. */
+/** The globs of a pattern: one, or two if a link leads to its folder. */
 export function pathGlobs(pattern: string, environment: PathEnvironment, links?: Links): string[] {
   if (isUriPattern(pattern)) return [pattern];
   const resolved = resolve(pattern, environment);
@@ -24,7 +24,7 @@ export function pathGlobs(pattern: string, environment: PathEnvironment, links?:
   return [...new Set(real === undefined ? [folder] : [folder, real])].map((base) => join(base, below));
 }
 
-/** The folder that the link resolver should be asked about before the policy is compiled. */
+/** The folder that the link resolver has to resolve before the policy is compiled. */
 export function patternFolder(pattern: string, environment: PathEnvironment): string | undefined {
   if (isUriPattern(pattern)) return undefined;
   const resolved = resolve(pattern, environment);

@@ -1,4 +1,4 @@
-// What kind of pattern a text is, and whether it is one that we accept. No environment is needed here.
+// Classifies and validates patterns. Needs no environment.
 import { countWildcards, literalPrefix, MAX_PATTERN_LENGTH, MAX_WILDCARDS } from './glob.js';
 
 export const MAX_PATTERNS = 5000;
@@ -6,9 +6,9 @@ export const MAX_PATTERNS = 5000;
 const PATH_START =
   /^(?:\/|~|\.\.?(?:[/\\]|$)|\$HOME(?![A-Za-z0-9_])|\$\{HOME\}|%USERPROFILE%|[A-Za-z]:(?:[\\/]|$)|\\\\|file:)/i;
 
-/** Does a value as a whole start like a path? */
+/** True if a value starts like a path. */
 export function startsLikePath(text: string): boolean {
-  // Most strings fail on their first two characters: `/ ~ . $ % \` or `f`, or a colon in second place.
+  // The first two characters rule out most strings: `/ ~ . $ % \`, `f`, or a colon in second position.
   const code = text.charCodeAt(0);
   if (code === 47 || code === 126) return true;
   if (
@@ -23,17 +23,17 @@ export function startsLikePath(text: string): boolean {
   return PATH_START.test(text);
 }
 
-/** A pattern that reads values as paths. */
+/** True if a pattern reads values as paths. */
 export function isPathPattern(pattern: string): boolean {
   return PATH_START.test(pattern) || pattern.startsWith('**/');
 }
 
-/** A pattern for URIs other than `file:`; it is compared as text, also among path patterns. */
+/** True for patterns for URIs other than `file:`, which are compared as text even in lists of paths. */
 export function isUriPattern(pattern: string): boolean {
   return /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(pattern);
 }
 
-/** Why a pattern is refused at load, and what to do. */
+/** The reason why a pattern is rejected when the policy is loaded, and how to fix it. */
 export function patternProblem(
   pattern: string,
   isPath: boolean,

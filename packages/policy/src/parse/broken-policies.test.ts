@@ -1,4 +1,5 @@
-// Broken policies and what we say about them: the text beside each file is what a user reads. `UPDATE_FIXTURES=1` rewrites.
+// Invalid policies and their diagnostics; the file beside each policy shows what users read. `UPDATE_FIXTURES=1`
+// rewrites them.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkPolicy, compilePolicy, formatDiagnostic, loadPolicy, parsePolicy } from '../index.js';
@@ -23,13 +24,13 @@ for (const file of files)
 
 test('there are at least forty broken policies', () => expect(files.length).toBeGreaterThanOrEqual(40));
 
-test('a policy with too many patterns is refused', async () => {
+test('a policy with too many patterns is rejected', async () => {
   const many = JSON.stringify(Array.from({ length: 5001 }, (_, index) => `tool_${index}`));
   const result = await parsePolicy(`[[rule]]\naction = "deny"\ntool = ${many}`);
   expect(!result.ok && result.diagnostics[0]?.code).toBe('too-many-patterns');
 });
 
-test('whoever needs a policy gets an error that says everything', async () => {
+test('loadPolicy throws an error with all problems', async () => {
   await expect(loadPolicy('[[rule]]\naction = "dney"\ntool = "*"\n', 'p.toml')).rejects.toMatchObject({
     code: 'POLICY_INVALID',
     message: 'p.toml:2:10 unknown action `dney`; did you mean `deny`? (allow, deny, prompt, log, block)',
@@ -52,7 +53,7 @@ test.each([
   expect(await parsePolicy(`[${section}]\n${key} = []\n`)).toMatchObject({ ok: false });
 });
 
-test('a file without rules restricts by default, however empty its rules are', async () => {
+test('a file without rules denies by default', async () => {
   for (const text of ['', 'rule = []\n', '[rules]\n'])
     expect(await parsePolicy(text)).toMatchObject({
       ok: true,
@@ -60,7 +61,7 @@ test('a file without rules restricts by default, however empty its rules are', a
     });
 });
 
-describe('named rules are tried in the order of their file', () => {
+describe('named rules are evaluated in file order', () => {
   const rule = (name: string) => `[rules.${name}]\naction = "deny"\nmatch.tool = "x"\n`;
   const cases = [
     { name: 'numbers that fall', text: rule('10') + rule('2') + rule('1'), order: ['10', '2', '1'] },
@@ -94,7 +95,7 @@ describe('named rules are tried in the order of their file', () => {
     });
 });
 
-describe('names that JavaScript objects are born with', () => {
+describe('names of built-in JavaScript properties', () => {
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf'])
     test(`a rule called ${name}`, async () => {
       const { rules } = await loadPolicy(`[rules.${name}]\naction = "deny"\nmatch.tool = "x"\n`);

@@ -1,30 +1,30 @@
-// What is wrong with a policy or another TOML file, where, and what to do about it. Positions are found only when there is
-// something to report: that needs a second parser, which a good policy never loads.
+// Problems of a policy or another TOML file, with position and help. Positions need a second parser, which is
+// loaded only if there are problems.
 export type Severity = 'error' | 'warning';
 
-/** One thing to fix in a file. Lines and columns count from 1. */
+/** A problem in a file. Lines and columns start at 1. */
 export interface Diagnostic {
   readonly severity: Severity;
-  /** Stable and greppable: `unknown-key`, `unknown-action`, `shadowed-rule`, … */
+  /** Stable, for searching: `unknown-key`, `unknown-action`, `shadowed-rule`, … */
   readonly code: string;
   readonly message: string;
-  /** What to write instead; empty when the message says it. */
+  /** How to fix it; empty if the message explains it. */
   readonly help: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A diagnostic before its place in the text is known; `path` are the keys that lead there. */
+/** A diagnostic without its position; `path` are the keys that lead to it. */
 export interface Problem {
   readonly severity?: Severity;
   readonly code: string;
   readonly message: string;
   readonly help: string;
   readonly path: readonly (string | number)[];
-  /** Point at the key itself instead of its value. */
+  /** Points at the key instead of its value. */
   readonly atKey?: boolean;
-  /** Known already, for syntax errors. */
+  /** Already known for syntax errors. */
   readonly position?: { readonly line: number; readonly column: number };
 }
 
@@ -34,7 +34,7 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   return `${file}:${line}:${column} ${message}${help === '' ? '' : `; ${help}`}`;
 }
 
-/** Thrown where a caller asked for a policy and nothing less will do. */
+/** Thrown to callers that require a valid policy. */
 export class PolicyError extends Error {
   readonly code = 'POLICY_INVALID';
   readonly diagnostics: readonly Diagnostic[];

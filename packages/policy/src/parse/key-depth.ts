@@ -1,8 +1,8 @@
-// Names with very many parts (`a.a.a.…`) make tables so deep that reading them takes minutes; no policy needs one.
+// Rejects keys with very many parts (`a.a.a.…`), because reading the resulting deep tables takes minutes.
 
 export const MAX_NAME_PARTS = 64;
 
-/** Where a name with too many parts stands, if there is one. Text in quotes on one line is skipped. */
+/** The position of a key with too many parts, if there is one. Quoted text on one line is skipped. */
 export function findDeepKey(text: string): { readonly line: number; readonly column: number } | undefined {
   let line = 1;
   let start = 0;
@@ -18,7 +18,7 @@ export function findDeepKey(text: string): { readonly line: number; readonly col
     } else if (character === '"' || character === "'") {
       let end = at + 1;
       while (end < lineEnd && text[end] !== character) end += 1;
-      // A quote without its partner begins text of several lines; what follows is looked at like anything else.
+      // An unpaired quote starts multi-line text; the following lines are examined like any other.
       if (end < lineEnd) at = end;
       else lineEnd = at;
     } else if (character === '#') at = Math.max(at, endOfLine(text, at) - 1);

@@ -1,4 +1,4 @@
-// The keys that a schema knows, for suggestions. Reads schemas without importing the validator.
+// Returns the keys of a schema, for suggestions, without importing the validator.
 
 import type * as z from 'zod';
 
@@ -10,7 +10,7 @@ interface Definition {
   readonly in?: z.core.$ZodType;
 }
 
-/** The keys of the table at a path; empty when its keys are not fixed. */
+/** The keys of the table at a path; empty if its keys are not fixed. */
 export function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   let current: z.core.$ZodType | undefined = schema;
   for (const key of path) {
@@ -20,7 +20,7 @@ export function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[])
   return Object.keys(unwrap(current)?.shape ?? {});
 }
 
-/** The schema inside of defaults, optional values and transformations. */
+/** The schema inside defaults, optional values and transformations. */
 function unwrap(schema: z.core.$ZodType | undefined): Definition | undefined {
   const definition = schema?._zod.def as Definition | undefined;
   const inner = definition?.innerType ?? definition?.in;

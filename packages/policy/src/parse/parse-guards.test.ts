@@ -54,7 +54,7 @@ for (const [name, rule, field, message] of wrong)
     expect(problems[0]?.message).toContain(message);
   });
 
-test('every wrong rule is named', async () => {
+test('lists every invalid rule', async () => {
   const parsed = await parseGuards([cache, acl(['x']), { ...lambda, code: 1 }]);
   expect(parsed.ok ? [] : parsed.problems.map(({ field }) => field)).toEqual([
     'rules[1].cidrs[0]',
@@ -62,7 +62,7 @@ test('every wrong rule is named', async () => {
   ]);
 });
 
-test('sound rules come back as they are used', async () => {
+test('returns valid rules in their final form', async () => {
   const rules = [cache, acl(['::1']), limit, lambda, { ...resource, resource_id: 'r' }];
   expect(await parseGuards(rules)).toEqual({ ok: true, guards: rules });
 });

@@ -1,9 +1,9 @@
-// Rules as the gateway's REST API takes them: JSON with the keys of `[[guard]]`, validated by the same schema.
+// Validates rules of the gateway's REST API: JSON with the keys of `[[guard]]` and the same schema.
 
 import type { Problem } from './diagnostics.js';
 import type { Guard } from './schema/guards.js';
 
-/** A problem and the field that has it, such as `rules[0].cidrs[1]`. */
+/** A problem and its field, such as `rules[0].cidrs[1]`. */
 export interface GuardField {
   readonly field: string;
   readonly message: string;
@@ -13,7 +13,7 @@ export type ParsedGuards =
   | { readonly ok: true; readonly guards: readonly Guard[] }
   | { readonly ok: false; readonly problems: readonly GuardField[] };
 
-/** Validates rules. Either all of them or everything that is wrong with them comes back. */
+/** Validates rules. Returns either all rules or all problems. */
 export async function parseGuards(rules: readonly unknown[]): Promise<ParsedGuards> {
   const [{ guardList }, { toProblems }] = await Promise.all([
     import('./schema/guards.js'),

@@ -1,4 +1,4 @@
-// Text → policy. Picks the dialect, gathers every problem, and never throws on what a user wrote.
+// Parses policy text: selects the syntax and collects all problems. User errors are returned, never thrown.
 
 import { MAX_PATTERNS } from '../match/pattern-syntax.js';
 import type { Match, Policy } from '../model.js';
@@ -15,7 +15,7 @@ export type ParseResult =
   | { readonly ok: true; readonly policy: Policy }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads a policy. Either the policy or everything that is wrong with it comes back. */
+/** Parses a policy. Returns either the policy or all problems. */
 export async function parsePolicy(text: string, file = 'policy.toml'): Promise<ParseResult> {
   const read = await readText(text);
   if ('policy' in read) return { ok: true, policy: read.policy };
@@ -23,7 +23,7 @@ export async function parsePolicy(text: string, file = 'policy.toml'): Promise<P
   return { ok: false, diagnostics: await locate(read.problems, text, file) };
 }
 
-/** Like `parsePolicy`, for callers that cannot go on without one: throws a `PolicyError`. */
+/** Like `parsePolicy`, but throws a `PolicyError` if the policy is invalid. */
 export async function loadPolicy(text: string, file = 'policy.toml'): Promise<Policy> {
   const result = await parsePolicy(text, file);
   if (result.ok) return result.policy;
@@ -36,7 +36,7 @@ async function readText(text: string): Promise<Read> {
   const read = await readTable(text);
   if ('problem' in read) return { problems: [read.problem] };
   const { table } = read;
-  // The validator takes longer to import than everything else: it is loaded here, not with the package.
+  // Importing the validator takes longer than everything else, so it is loaded here and not with the package.
   const [{ policyFile }, { toProblems }] = await Promise.all([
     import('./schema/file.js'),
     import('./schema/issues.js'),
@@ -49,7 +49,7 @@ async function readText(text: string): Promise<Read> {
     return problems.length === 0 ? { policy } : { problems };
   }
   problems.push(...toProblems(parsed.error.issues, policyFile, table));
-  // What is wrong in one place must not hide what is wrong in another: sound rules are still checked by their dialect.
+  // An error in one place must not hide errors in another, so valid rules are still checked by their syntax.
   const { validRules } = await import('./schema/valid-rules.js');
   const rest = validRules(table);
   readOrdered(rest.ordered, problems);
@@ -78,7 +78,7 @@ function dialectProblems(table: Readonly<Record<string, unknown>>): Problem[] {
   ];
 }
 
-// The validator leaves out a key called `__proto__` without a word; a rule that is not there restricts nothing.
+// The validator silently omits a key called `__proto__`, and a missing rule restricts nothing.
 function nameProblems({ rules }: { readonly rules?: unknown }): Problem[] {
   const isNamed = typeof rules === 'object' && rules !== null && Object.hasOwn(rules, RESERVED_NAME);
   return isNamed ? [reservedName(['rules', RESERVED_NAME])] : [];
@@ -87,7 +87,7 @@ function nameProblems({ rules }: { readonly rules?: unknown }): Problem[] {
 function toPolicy(file: PolicyFile, names: readonly string[], problems: Problem[]): Policy {
   const { version: _, default: fallback, rule, rules: table = {}, ...settings } = file;
   const named = new Map(names.map((name) => [name, table[name] as NamedRule]));
-  // A file without rules is of the ordered form: an empty `[rules]` must not turn the default into `log`.
+  // A file without rules uses the ordered syntax, so that an empty `[rules]` does not change the default to `log`.
   const dialect = named.size === 0 ? 'ordered' : 'named';
   const rules = dialect === 'ordered' ? readOrdered(rule ?? [], problems) : readNamed(named, problems);
   const patterns = rules.reduce((sum, { match }) => sum + countPatterns(match), 0);

@@ -1,4 +1,4 @@
-// From the keys of a value to its line and column. Loaded only when there is something to report.
+// Finds the line and column of a value from its keys. Loaded only if there are problems to report.
 import type { AST } from 'toml-eslint-parser';
 import type { Diagnostic, Problem } from './diagnostics.js';
 
@@ -8,7 +8,7 @@ interface Location {
   readonly value: AST.Position;
 }
 
-/** Gives each problem its place in the text and orders them as a reader meets them. */
+/** Adds the position to each problem and sorts the problems by position. */
 export async function locate(
   problems: readonly Problem[],
   text: string,
@@ -25,9 +25,9 @@ export async function locate(
     .sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-/** The keys of a table of the file, in the order of the text. */
+/** The keys of a table in the order of the text. */
 export async function namesBelow(table: string, text: string): Promise<readonly string[]> {
-  // INVARIANT: locations are remembered in the order in which the text first names them.
+  // INVARIANT: locations are stored in the order of their first occurrence in the text.
   return [...(await findLocations(text)).keys()].flatMap((id) => {
     const [first, name, ...rest] = JSON.parse(id) as Key[];
     return first === table && typeof name === 'string' && rest.length === 0 ? [name] : [];
@@ -65,7 +65,7 @@ function remember(
   key: AST.Position,
   value: AST.Position,
 ): void {
-  // The tables that a dotted header opens on the way have their place there, too.
+  // A dotted header also defines the position of the tables that it creates implicitly.
   for (let length = 1; length <= path.length; length += 1) {
     const id = JSON.stringify(path.slice(0, length));
     if (!locations.has(id)) locations.set(id, { key, value: length === path.length ? value : key });

@@ -1,7 +1,7 @@
-// Regular expressions that users write run in an engine without backtracking; what it cannot run in linear
-// time (look-around, back references) is refused at load, with the reason.
+// Checks regular expressions of users. They run in an engine without backtracking; expressions that cannot run in
+// linear time (look-around, back references) are rejected when the policy is loaded.
 
-/** Why a regular expression is refused, or nothing. */
+/** The reason why a regular expression is rejected, or undefined. */
 export function regexProblem(source: string): { message: string; help: string } | undefined {
   if (source === '')
     return { message: 'the regular expression is empty', help: 'write the expression to find' };

@@ -1,6 +1,6 @@
-// The nearest correct spelling, for suggestions.
+// Suggests the nearest valid spelling.
 
-/** The candidate closest to `word`, when it is close enough to be what was meant. */
+/** The candidate closest to `word`, if it is close enough. */
 function nearest(word: string, candidates: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   let best: string | undefined;
@@ -12,10 +12,10 @@ function nearest(word: string, candidates: readonly string[]): string | undefine
   return best;
 }
 
-/** More than this beside a suggestion is a list that nobody reads. */
+/** Longer lists are omitted after a suggestion. */
 const fewNames = 6;
 
-/** "did you mean `deny`? (allow, deny, prompt, log)" */
+/** Returns, for example, "did you mean `deny`? (allow, deny, prompt, log)". */
 export function suggest(word: string, candidates: readonly string[]): string {
   const meant = nearest(word, candidates);
   const list = candidates.length > 16 ? `${candidates.slice(0, 16).join(', ')}, …` : candidates.join(', ');
@@ -23,7 +23,7 @@ export function suggest(word: string, candidates: readonly string[]): string {
   return `did you mean \`${meant}\`?${candidates.length > fewNames ? '' : ` (${list})`}`;
 }
 
-// Optimal string alignment: a swap of neighbours, the commonest slip, counts once.
+// Optimal string alignment distance: swapping two neighbouring letters, the most common typing error, counts once.
 function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -1,4 +1,4 @@
-// The place of a syntax error is where the mistake is, not where the parser noticed.
+// A syntax error is reported where the mistake is, not where the parser notices it.
 
 import { expect, test } from 'vitest';
 import { parsePolicy } from './parse.js';
@@ -41,7 +41,7 @@ for (const end of ['\n', '\r\n'])
       expect(found.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual([`syntax ${at}`]);
     });
 
-test('what is not closed is named, with how to close it', async () => {
+test('names an unclosed bracket and how to close it', async () => {
   const parsed = await parsePolicy('tool = ["a"\npath = "x"\n');
   expect(parsed).toMatchObject({
     diagnostics: [{ message: 'not valid TOML: the bracket `[` is never closed', help: 'close it with `]`' }],

@@ -1,4 +1,5 @@
-// TOML text → a value that a schema accepts, or everything that is wrong with it and where. Never throws on what a user wrote.
+// Parses TOML text into a value that matches a schema, or returns all problems with their positions. User errors
+// are returned, never thrown.
 
 import type { TomlError } from 'smol-toml';
 import type * as z from 'zod';
@@ -14,11 +15,11 @@ export type TomlFileResult<Value> =
 export interface TomlFileOptions<Schema extends z.ZodType> {
   /** Its objects must be strict: an unknown key is an error. */
   readonly schema: Schema;
-  /** Finds what the schema cannot see. Called with a valid value only. */
+  /** Checks that the schema cannot express. Called with a valid value only. */
   readonly check?: (value: z.output<Schema>) => Promise<readonly Problem[]>;
 }
 
-/** Reads a file of settings. Either its value or everything that is wrong with it comes back. */
+/** Reads a settings file. Returns either its value or all problems. */
 export async function parseTomlFile<Schema extends z.ZodType>(
   text: string,
   file: string,
@@ -39,7 +40,7 @@ export async function parseTomlFile<Schema extends z.ZodType>(
   return { ok: true, value: parsed.data };
 }
 
-/** The table of a text, or why it is none. */
+/** The table of a text, or the problem that prevents parsing. */
 export async function readTable(
   text: string,
 ): Promise<{ readonly table: TomlTable } | { readonly problem: Problem }> {

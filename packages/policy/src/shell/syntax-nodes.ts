@@ -1,4 +1,4 @@
-// The part of the grammar's tree that we look at, loosely typed: nodes are visited by shape, not by name.
+// The used part of the grammar's syntax tree, loosely typed: nodes are distinguished by shape, not by name.
 
 export interface Part {
   readonly type: string;
@@ -37,7 +37,7 @@ export interface Node {
   readonly target?: Node;
   readonly body?: unknown;
   readonly operator?: string;
-  /** Of a redirection: the stream that it names. */
+  /** The stream of a redirection. */
   readonly descriptor?: { readonly value?: number };
 }
 

@@ -1,19 +1,19 @@
-// Words of shell text as the program will get them: quotes removed, braces expanded, variables of the same text put in.
+// Expands words of shell text: removes quotes, expands braces, and substitutes variables of the same text.
 import { type ShellWord, UNKNOWN_TEXT } from '../facts/commands/shell-syntax.js';
 import type { Part, Word } from './syntax-nodes.js';
 
 const MAX_ALTERNATIVES = 64;
 
-/** Characters that the variables of one text may add to it. */
+/** The number of characters that variables may add to one text. */
 const MOST_PUT_IN = 256 * 1024;
 
-/** Remembers what the text itself assigns, so that `f=/etc/shadow; cat $f` hides nothing. */
+/** Tracks assignments in the text, so that `f=/etc/shadow; cat $f` hides nothing. */
 export class Variables {
   // Most texts assign nothing.
   #known: Map<string, ShellWord> | undefined;
   #left = MOST_PUT_IN;
 
-  /** Throws when more text has been put in than anybody writes: doubled a few times, a letter becomes megabytes to look at. */
+  /** Throws if substitution adds too much text; repeated doubling could turn one letter into megabytes. */
   get(name: string): ShellWord | undefined {
     const known = this.#known?.get(name);
     this.#left -= known?.text.length ?? 0;
@@ -49,7 +49,7 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 const QUOTED = BARE.slice();
 for (const character of ' ;|&<>()#?*[]{}^') QUOTED[character.charCodeAt(0)] = 1;
 
-/** The text of a word that the shell takes as it stands: bare, or in one pair of quotes. Nothing for all others. */
+/** The text of a word without expansions: unquoted, or in one pair of quotes. Undefined for other words. */
 function plainText(text: string): string | undefined {
   const quote = text.charCodeAt(0);
   const quoted = (quote === 34 || quote === 39) && text.length > 1;
@@ -60,7 +60,7 @@ function plainText(text: string): string | undefined {
   return quoted ? text.slice(1, end) : text;
 }
 
-/** Adds the words that one word of the text becomes: itself, for most. True when there is nothing inside it. */
+/** Adds the expansions of a word; for most words, the word itself. Returns true if it contains no substitution. */
 export function addWords(word: Word, variables: Variables, into: ShellWord[]): boolean {
   const plain = plainText(word.text);
   if (plain !== undefined) into.push({ text: plain, exact: true });
@@ -68,7 +68,7 @@ export function addWords(word: Word, variables: Variables, into: ShellWord[]): b
   return plain !== undefined;
 }
 
-/** The words that one word of the text becomes; several when braces or `$IFS` split it. */
+/** The expansions of a word; several if braces or `$IFS` split it. */
 export function readWord(word: Word, variables: Variables): readonly ShellWord[] {
   const plain = plainText(word.text);
   if (plain !== undefined) return [{ text: plain, exact: true }];
@@ -91,7 +91,7 @@ export function readWord(word: Word, variables: Variables): readonly ShellWord[]
   return split(alternatives ?? [{ text: '', exact: true }]);
 }
 
-// `$IFS` is the usual way to write a command without a space in it.
+// `$IFS` is a common way to write a command without spaces.
 function split(pieces: readonly Piece[]): readonly ShellWord[] {
   if (!pieces.some(({ text }) => text.includes('\u0001'))) return pieces;
   return pieces.flatMap(({ text, exact }) =>
@@ -144,7 +144,7 @@ function expandParameter(part: Part, variables: Variables): Piece[] {
   const name = part.parameter ?? '';
   const { operation } = part;
   if (operation === undefined && part.prefix === undefined) return [expand(name, part.text ?? '', variables)];
-  // `${X:-/etc/shadow}`: the text that stands in for an unset variable; `${IFS:0:1}` is still a separator.
+  // `${X:-/etc/shadow}`: the default of an unset variable; `${IFS:0:1}` is still a separator.
   if (name === 'IFS') return [{ text: '\u0001', exact: true }];
   const spare =
     operation?.type === 'Default' && operation.operand !== undefined

@@ -1,4 +1,4 @@
-// Sets of rules as bits: "which rules does this value satisfy" for all rules at once, however many there are.
+// Sets of rules as bits, to compute for all rules at once which of them a value satisfies.
 
 export type Bitset = Uint32Array;
 
@@ -20,7 +20,7 @@ export function bitsetOf(size: number, indexes: Iterable<number>): Bitset {
   return bits;
 }
 
-/** The lowest index in the set, or -1: the first rule in file order. */
+/** The lowest index in the set, which is the first rule in file order, or -1. */
 export function firstBit(bits: Bitset): number {
   for (let word = 0; word < bits.length; word += 1) {
     const value = bits[word] ?? 0;

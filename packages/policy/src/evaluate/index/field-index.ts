@@ -1,5 +1,6 @@
-// The index: each field of the language is a dimension that says for one message which rules it satisfies, for all
-// rules at once. The first rule that every dimension accepts decides. Must agree with `match-rule.ts`; a property test says so.
+// The rule index. Each field of the language is a dimension that returns the rules that a message satisfies. The
+// first rule that all dimensions accept decides. The index must agree with `match-rule.ts`; a property test checks
+// this.
 
 import { ENVIRON } from '../../facts/commands/environment-dump.js';
 import { phrasesOf } from '../../facts/commands/invocation.js';
@@ -35,7 +36,7 @@ import { addValue, createValueIndex, patternEntries } from './value-index.js';
 
 /** One field across all rules. */
 export interface FieldIndex {
-  /** Rules that do not have the field: always satisfied. */
+  /** Rules without the field, which are always satisfied. */
   readonly unconstrained: Bitset;
   /** Rules with the field that the message satisfies. */
   readonly match: (input: EvaluationInput) => Bitset;

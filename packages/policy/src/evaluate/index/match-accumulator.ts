@@ -1,21 +1,22 @@
-// Counts matches for all rules at once: which rules match one reading of a value, and which match all readings.
+// Collects matches for all rules at once: the rules that match any reading of a value, and those that match all
+// readings.
 
 import { type Bitset, createBitset } from './bitset.js';
 import type { PatternIndex } from './pattern-index.js';
 
-/** "Any reading" for rules that refuse, "all readings" for rules that forward. */
+/** Any reading, for rules that restrict; all readings, for rules that forward. */
 export interface MatchAccumulator {
   readonly any: Bitset;
   readonly all: Bitset;
   /** Empty between two readings. */
   readonly scratch: Bitset;
-  /** No rule is left in `all`. */
+  /** True if no rule is left in `all`. */
   allIsEmpty: boolean;
   count: number;
 }
 
-// Typed arrays are expensive to create: each dimension keeps its own and clears them for the next message.
-// INVARIANT: evaluation is synchronous, and what `satisfied` returns is used before the same dimension is used again.
+// Typed arrays are expensive to create, so each dimension reuses its own. INVARIANT: evaluation is synchronous, and
+// the result of `satisfied` is used before the same dimension is evaluated again.
 export function createAccumulator(size: number): MatchAccumulator {
   return {
     any: createBitset(size),
@@ -60,7 +61,7 @@ export function addCandidates(
   matches.count += 1;
   let forwards = inside;
   for (const resolved of candidates) {
-    // Most candidates are named by no rule at all.
+    // Most candidates are not named by any rule.
     if (!set.match(resolved, scratch)) {
       forwards = false;
       continue;
@@ -74,7 +75,7 @@ export function addCandidates(
   if (!forwards) clearAll(matches);
 }
 
-/** Readings of what may not be meant as a path at all: rules that refuse look at them, the others do not. */
+/** Readings of values that may not be paths. Rules that restrict use them; other rules do not. */
 export function addGuess(
   matches: MatchAccumulator,
   set: PatternIndex,
@@ -91,7 +92,7 @@ export function addGuess(
   }
 }
 
-/** A hit that no rule names. */
+/** A match that no rule names. */
 export function addUnmatched(matches: MatchAccumulator): void {
   matches.count += 1;
   clearAll(matches);

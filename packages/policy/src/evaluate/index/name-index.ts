@@ -1,4 +1,4 @@
-// Which rules a name, a set of effects or a kind of message satisfies: computed once for each, and remembered by the index.
+// Computes which rules a name, a set of effects or a kind of message satisfies, and caches the result.
 
 import { toEffectBits } from '../../facts/effects.js';
 import { foldName } from '../../facts/encoding/decode.js';
@@ -58,7 +58,7 @@ export function rulesMatchingEvent(
   return bits;
 }
 
-/** Could a rule mean the program together with one of its words? Few rules do, and only of few programs. */
+/** True if a rule can name the program together with one of its first words. Few rules do. */
 export function createPhraseFilter(rules: readonly CompiledRule[]): (base: string) => boolean {
   const beginnings = rules.flatMap(({ names, restricts }) =>
     (restricts ? (names.command ?? []) : []).flatMap(({ pattern }) =>

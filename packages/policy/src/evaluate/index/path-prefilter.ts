@@ -1,4 +1,4 @@
-// What the index knows about paths before it reads them: which no rule could name, and which rules a path is spared by.
+// Skips paths before they are resolved: paths that no rule can match, and rules that cannot apply to a path.
 
 import { toEffectBits } from '../../facts/effects.js';
 import type { PathEnvironment } from '../../facts/environment.js';
@@ -8,7 +8,7 @@ import { hasOtherEffect } from '../match-effects.js';
 import { type Bitset, bitsetOf } from './bitset.js';
 import type { PatternIndex } from './pattern-index.js';
 
-// The rules that a path is none of the business of, because of what is done to it: one set for each set of effects.
+// The rules that cannot apply to a path because of its effects; one set for each combination of effects.
 export function createEffectFilter(
   rules: readonly CompiledRule[],
   size: number,
@@ -30,9 +30,9 @@ export function createEffectFilter(
   };
 }
 
-// Most words of a command are plain names that no rule is about, and their segments say so before a path is made of them.
-// INVARIANT: resolving dots and links of `/proc` only takes segments away from those of the working directory, the folder
-// and the name, so what none of them concerns is named by nobody.
+// Most words of a command are plain names that no rule matches; their segments show this before a path is built.
+// INVARIANT: resolving dots and `/proc` links only removes segments from those of the working directory, the folder
+// and the name, so if none of them occurs in a rule, no rule matches the path.
 export function createPathPrefilter(
   set: PatternIndex,
   environment: PathEnvironment,
@@ -42,7 +42,7 @@ export function createPathPrefilter(
   const isPlain = environments.every(({ plainCwd }) => plainCwd);
   let lastFolder: string | undefined;
   let folderConcerns = false;
-  // A word after `cd` comes twice in a row: as it stands, and in that folder.
+  // A word after `cd` occurs twice in a row: as written, and inside that folder.
   let lastName: string | undefined;
   let nameIsUnmatched = false;
   const lookAt = (name: string) => {
@@ -54,7 +54,7 @@ export function createPathPrefilter(
   return ({ plain, name, folder }) => {
     if (plain !== true || name === undefined || !isPlain) return false;
     if (name !== lastName) nameIsUnmatched = lookAt(name);
-    // Kept also when it was the same: comparing a string with itself takes no time, with its twin it does.
+    // Assigned even if equal: comparing a string with the same object is faster than with an equal copy.
     lastName = name;
     if (!nameIsUnmatched || folder === undefined) return nameIsUnmatched;
     if (folder !== lastFolder) folderConcerns = set.couldMatch(folder, false);

@@ -1,5 +1,5 @@
-// Many patterns, one value: which rules have a pattern that matches it? Each pattern is filed under a word that every
-// match must contain, so that a value meets only the few patterns it could match.
+// Matches one value against the patterns of all rules. Each pattern is stored under a word that every match must
+// contain, so that a value is compared with few patterns.
 
 import { compileGlob, type Matcher } from '../../match/glob.js';
 import { addBit, type Bitset } from './bitset.js';
@@ -10,11 +10,11 @@ export interface PatternEntry {
 }
 
 export interface PatternIndex {
-  /** Adds to `into` every rule with a pattern that matches the value; false when there is none. */
+  /** Adds every rule with a matching pattern to `into`; returns false if there is none. */
   match(value: string, into: Bitset): boolean;
   /**
-   * Could a value that has all segments of `part` (and ends like it, for the last part) match, as far as these segments
-   * say? When this is false for all parts of a value, nothing matches it.
+   * Tests whether a value with all segments of `part` (and its ending, for the last part) could match. If
+   * this is false for all parts of a value, no pattern matches it.
    */
   couldMatch(part: string, isLast: boolean): boolean;
 }
@@ -24,7 +24,7 @@ interface IndexedPattern {
   readonly rule: number;
 }
 
-/** For paths and values: `*` stops at `/`, and patterns are filed under one of their literal segments. */
+/** For paths and values. `*` stops at `/`, and patterns are stored under one of their literal segments. */
 export function createPatternIndex(entries: readonly PatternEntry[]): PatternIndex {
   const frequency = new Map<string, number>();
   for (const { glob } of entries)
@@ -40,7 +40,8 @@ export function createPatternIndex(entries: readonly PatternEntry[]): PatternInd
     else if (end !== 42 && end !== 63) append(byEnd, end, entry);
     else others.push(entry);
   }
-  // Most segments are filed nowhere, and their outer characters and length say so before they are cut out and hashed.
+  // Most segments are not stored; their first and last characters and their length show this before they are cut
+  // out and hashed.
   const shapes = new Uint8Array(SHAPES);
   for (const key of filed.keys()) shapes[shapeOf(key, 0, key.length)] = 1;
   return {
@@ -91,8 +92,8 @@ function append<K>(map: Map<K, IndexedPattern[]>, key: K, entry: IndexedPattern)
   else list.push(entry);
 }
 
-// A segment between two slashes without a wildcard must occur in every value that matches. `?` may stand for a
-// slash and `**` may touch a segment from either side, so only segments with a slash (or an end) on both sides count.
+// A segment without wildcards between two slashes must occur in every matching value. `?` can match a slash and
+// `**` can touch a segment from either side, so only segments with a slash or an end on both sides count.
 function literalSegments(glob: string): string[] {
   return glob.split('/').filter((segment) => segment !== '' && !/[*?]/.test(segment));
 }
@@ -106,7 +107,7 @@ function rarest(segments: readonly string[], frequency: ReadonlyMap<string, numb
 
 const MAX_REMEMBERED = 512;
 
-/** For names, which repeat: what a name matches is computed once and remembered. */
+/** For names, which repeat: the result for a name is cached. */
 export function memoizeByName<Result extends object>(
   compute: (value: string) => Result,
 ): (value: string) => Result {

@@ -1,4 +1,4 @@
-// Values that are text for some patterns and paths for others: arguments and URIs, for all rules at once.
+// Matches arguments and URIs, which are text for some patterns and paths for others, against all rules at once.
 import type { ValuePattern } from '../../match/compiled-rule.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from './match-accumulator.js';
 import { createPatternIndex, type PatternEntry, type PatternIndex } from './pattern-index.js';
 
-/** The patterns that all rules have for one argument, or for URIs. */
+/** The patterns of all rules for one argument, or for URIs. */
 export interface ValueIndex {
   readonly textMatches: MatchAccumulator;
   readonly pathMatches: MatchAccumulator;
@@ -36,13 +36,13 @@ export function createValueIndex(
   };
 }
 
-/** One entry for each glob of a rule's patterns. */
+/** One entry for each glob of a rule. */
 export const patternEntries = (
   patterns: readonly { readonly globs: readonly string[] }[],
   rule: number,
 ): PatternEntry[] => patterns.flatMap(({ globs }) => globs.map((glob) => ({ glob, rule })));
 
-// A value matches as text, or as a path in all its candidates; the two never mix.
+// A value matches either as text, or as a path with all its candidates.
 export function addValue(
   matches: MatchAccumulator,
   sets: ValueIndex,

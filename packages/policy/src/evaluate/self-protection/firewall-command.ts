@@ -1,15 +1,18 @@
-// Does a command start the firewall? By its name, by the file that it consists of, or inside code that starts programs.
+// Detects commands that start the firewall: by its name, by its program file, or in code that starts programs.
 import { baseName, type Invocation } from '../../facts/commands/invocation.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 
 const FIREWALL_NAMES = new Set(['clawdefender', 'claw']);
-/** Programs that start what they are given, among other words. */
+/** Programs that start another program given in their arguments. */
 const RUNNERS = new Set(
   'npx pnpx bunx npm pnpm yarn bun node nodejs deno tsx ts-node electron dlx exec'.split(' '),
 );
-/** Package managers start us by a small script, and a shell can be given that. */
+/** Package managers start the firewall through a small script, which can also be given to a shell. */
 const SHELLS = new Set('sh bash dash zsh ksh ash source .'.split(' '));
-/** The program's file, wherever it was installed or built. Others may call theirs so: our command has to follow. */
+/**
+ * The program file, wherever it is installed or built. Other programs can have the same file name, so a
+ * command of the firewall has to follow.
+ */
 const MAIN_FILE = /(?:^|[/\\])cli[/\\]dist[/\\]main\.cjs$/i;
 const COMMANDS = new Set(
   'init wrap unwrap scan status doctor tools approvals audit policy kill dashboard login logout proxy serve gateway detect completion'.split(
@@ -17,7 +20,7 @@ const COMMANDS = new Set(
   ),
 );
 
-/** The words of a command that would start us to do more than look something up. */
+/** Subcommands and options that would make the firewall do more than read. */
 export function findFirewallCommand(input: EvaluationInput, files: ReadonlySet<string>): string | undefined {
   const { shell } = input.facts;
   if (shell === undefined) return undefined;
@@ -28,7 +31,7 @@ export function findFirewallCommand(input: EvaluationInput, files: ReadonlySet<s
   return undefined;
 }
 
-/** Names shell text that cannot be read in full our program? Then it may start it. */
+/** True if shell text that cannot be fully parsed names the firewall, and so may start it. */
 export function mayStartFirewall({ facts: { shell } }: EvaluationInput, files: ReadonlySet<string>): boolean {
   if (shell?.unknown !== true) return false;
   const texts = shell.words.map(({ text }) => text).filter(mayNameFirewall(files));
@@ -38,13 +41,13 @@ export function mayStartFirewall({ facts: { shell } }: EvaluationInput, files: R
   return texts.some((text) => MAIN_FILE.test(text)) && shell.words.some(({ text }) => COMMANDS.has(text));
 }
 
-/** Most texts are none of ours, and one look says so. */
+/** Most texts do not contain the name, which a single search shows. */
 const mayNameFirewall = (files: ReadonlySet<string>) => {
   const others = [...files].filter((file) => !/claw|main\.cjs/i.test(file));
   return (text: string) => /claw|main\.cjs/i.test(text) || others.some((file) => text.includes(file));
 };
 
-/** `clawdefender kill off` as one text, as code hands it to a shell. */
+/** `clawdefender kill off` as one text, as code passes it to a shell. */
 function containsFirewallCommand(text: string, files: ReadonlySet<string>): boolean {
   const words = text.split(/[\s"'`;|&()<>,[\]]+/);
   return words.some((word, at) => {
@@ -54,7 +57,7 @@ function containsFirewallCommand(text: string, files: ReadonlySet<string>): bool
   });
 }
 
-/** What we would be told, if this command starts us. */
+/** The arguments for the firewall, if this command starts it. */
 function firewallArguments(
   { base, program, words }: Invocation,
   input: EvaluationInput,
@@ -81,7 +84,10 @@ function isOptionWithFirewall(words: readonly string[], at: number, files: Reado
   return words.some((word, index) => index > at && COMMANDS.has(word));
 }
 
-/** Is the word a path to our program, also through folders that the text changed to, and links? */
+/**
+ * True if the word is a path to the firewall, also relative to folders that the text changes to, and through
+ * links.
+ */
 function resolvesToFirewall(
   input: EvaluationInput,
   words: readonly string[],
@@ -99,7 +105,7 @@ function resolvesToFirewall(
 }
 
 function isFirewallName(word: string): boolean {
-  // Every spelling of our name has this in it; hardly any other word has.
+  // Every spelling of the name contains this; hardly any other word does.
   if (!/claw/i.test(word)) return false;
   return (
     /^@claw\/cli(?:@|$)/.test(word) ||

@@ -1,27 +1,28 @@
-// Where the firewall lives: its folders, and the files in which clients name what they start. Looked up by path, so that a
-// call that names many files costs no more for many clients.
+// The folders of the firewall, and the configuration files of clients. An index by path keeps the cost of a call
+// with many files independent of the number of clients.
 import { compileOverlap, type GlobWord, parseGlobWord } from '../../match/glob-overlap.js';
 
-/** Tells whether one path of a call would change something of ours. */
+/** Tests whether a path of a call would change a protected file. */
 export interface ProtectedPaths {
   isChanged(candidates: readonly string[], globs: readonly string[], deletes: boolean): boolean;
 }
 
 /**
- * Indexes canonical paths. What is there is touched from inside, and by deleting a folder around it; of a file that is not
- * there yet nothing can be deleted, so only making it counts.
+ * Indexes canonical paths. An existing file can be changed directly, or by deleting a parent folder. A file
+ * that does not exist yet cannot be deleted, so only its creation counts.
  */
 export function createProtectedPaths(present: readonly string[], absent: readonly string[]): ProtectedPaths {
   const own = new Set([...present, ...absent]);
   const around = new Set(present.flatMap((path) => [...parentFolders(path)]));
-  // Few calls have wildcards, and taking the patterns apart is most of the work.
+  // Few calls have wildcards, and parsing the patterns is most of the cost.
   let inside: Overlap[] | undefined;
   let uncertain: Overlap[] | undefined;
   const meets = (text: string, deletes: boolean): boolean => {
     inside ??= present.map((path) => compileOverlap(`${path}/**`));
     const word = parseGlobWord(text);
     if (inside.some((meeting) => meeting(word))) return true;
-    // `/*` at the end is also what `find` hands on, file by file: only a name that is spelt in part means the folder.
+    // A trailing `/*` is also how `find` passes on single files, so only a partly written name counts as the
+    // folder.
     if (!deletes || text.endsWith('/*')) return false;
     uncertain ??= [...around].map((folder) => compileOverlap(folder));
     return uncertain.some((meeting) => meeting(word));
@@ -41,7 +42,7 @@ function isInside(path: string, own: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** From the nearest to the root. */
+/** From the nearest folder to the root. */
 function* parentFolders(path: string): Generator<string> {
   for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
     yield path.slice(0, cut);

@@ -1,4 +1,4 @@
-// The rule that every policy begins with: a call may not stop the firewall, nor rewrite what it is configured by.
+// The built-in first rule of every policy: a call may not stop the firewall or change its configuration.
 import { DELETE, impliedEffects, WRITE } from '../../facts/effects.js';
 import type { MatchedValue } from '../../model.js';
 import type { EvaluationInput } from '../evaluation-input.js';
@@ -11,14 +11,14 @@ export interface Violation {
   readonly matchedValues: readonly MatchedValue[];
 }
 
-/** What is ours on this machine. */
+/** The files and folders of the firewall on this machine. */
 export interface FirewallFiles {
   readonly paths: ProtectedPaths;
-  /** The files that our program consists of, in canonical spelling. */
+  /** The program files of the firewall, as canonical paths. */
   readonly files: ReadonlySet<string>;
 }
 
-/** Says what a call would do to the firewall itself, if anything. */
+/** Returns what a call would do to the firewall, if anything. */
 export function findViolation(
   input: EvaluationInput,
   { paths, files }: FirewallFiles,

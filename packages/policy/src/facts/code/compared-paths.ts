@@ -1,18 +1,18 @@
-// Folders of the system that code only compares something with: `if path.startswith('/etc')`. Guards name what must not be
-// touched, and are no sign that it will be.
+// System folders that code only compares with something: `if path.startswith('/etc')`. Such checks usually protect
+// a path, so they do not mean that the code accesses it.
 
 const FOLDER = /(?<![\w./~-])\/(?:etc|usr|s?bin|lib(?:32|64)?|boot|System)\/?(?![\w./-])/g;
 
-// What stands before and behind a text in quotes that is compared. On the right of `in` it may be a list to go through.
+// The text before and after a quoted string that is compared. To the right of `in`, a list could also be iterated.
 const BEFORE = /(?:[!=]==?|\.(?:starts?|ends?)_?with\??\s*\()\s*$/i;
 const BEHIND = /^\s*(?:[!=]==?|(?:not\s+)?in\s)/;
 const LONGEST_BEFORE = 40;
 
-/** Code that may give a comparison another meaning. */
+/** Code that may change the meaning of a comparison. */
 const REDEFINES =
   /(?:def|function)\s{1,20}\w{0,40}with\b|with\w{0,40}['"\]]{0,4}\s{0,20}[=:](?!=)|__\w{1,60}__|prototype|setattr|definePropert|Proxy|\bas\s{1,20}\w{0,40}with\b/i;
 
-/** The folders of the system that stand in some code in comparisons, and nowhere else. */
+/** Returns the system folders that occur in code only in comparisons. */
 export function pathsOnlyCompared(code: string): ReadonlySet<string> {
   const compared = new Set<string>();
   const used = new Set<string>();

@@ -1,5 +1,6 @@
-// Code that is handed to an interpreter on the command line (`python -c`, `node -e`, a here-document). It is not parsed:
-// what stands in quotes or looks like a path may be one, and code that starts programs or connects may do anything.
+// Code that is passed to an interpreter on the command line (`python -c`, `node -e`, a here-document). It is not
+// parsed: quoted text, and text that looks like a path, can be a path; code that starts programs or connects can do
+// anything.
 
 import { readsWholeEnvironment } from '../commands/environment-dump.js';
 import { codePrintsSecret } from '../commands/secret-variables.js';
@@ -10,10 +11,10 @@ import { concatenatedStrings } from './string-concatenation.js';
 import { MAX_TRANSFORMED, transformedStrings } from './string-transforms.js';
 
 const NODES = 'node nodejs bun tsx ts-node';
-/** There a backquote begins a text; elsewhere it may begin a command. */
+/** In these languages a backquote begins a string; in others it can begin a command. */
 const JAVASCRIPT: ReadonlySet<string> = new Set([...NODES.split(' '), 'deno']);
 
-/** Interpreters, without the version behind their name, and the options that hand them code. */
+/** Interpreters, without the version suffix of their names, and the options that pass code to them. */
 export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
   (
     [
@@ -34,21 +35,24 @@ const RUNS_ANYTHING =
   /child_process|subprocess|popen|\bspawn|\bexec(?!ute)[a-z]*\s*[('"]|%x\W|\bos\W{1,3}execute|\bexecute\s*\(\s*\)|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script/i;
 
 export interface InlineCode {
-  /** Texts that may be paths. */
+  /** Strings that may be paths. */
   readonly paths: readonly string[];
-  /** Those that are only compared with something. */
+  /** Paths that are only compared. */
   readonly compared: readonly string[];
   readonly unknown: boolean;
-  /** It may write what it names. */
+  /** The code may write to the paths that it names. */
   readonly writes: boolean;
-  /** It takes all variables of the environment, or prints one that holds a secret. */
+  /** The code reads all environment variables, or prints one that contains a secret. */
   readonly printsEnvironment: boolean;
 }
 
 const WRITES =
   /['"][rwax]b?\+b?['"]|['"][wax]b?['"]|write|append|unlink|remove|rename|rmtree|rmsync|mkdir|delete|truncate|copy|move/i;
 
-/** Does a statement print to what stands behind this sign? They are cut apart first, so that each is looked at once. */
+/**
+ * Tests whether a statement prints to the target after this operator. Statements are split first, so that
+ * each is examined only once.
+ */
 const printsTo = (code: string, sign: '>' | '|') =>
   code.split(/[;}\n]/).some((statement) => {
     const at = statement.search(/print/i);
@@ -57,14 +61,14 @@ const printsTo = (code: string, sign: '>' | '|') =>
 
 const NOTHING: ReadonlySet<string> = new Set();
 const MAX_PATHS = 500;
-/** One text may be the end of several. */
+/** One text can be the end of several others. */
 const MAX_JOINED = 2000;
-/** Code that turns texts round, and code that makes small letters of capitals. */
+/** Code that reverses text, and code that changes upper case to lower case. */
 const REVERSES = /\[::-1\]|reverse|strrev/i;
 const LOWERS = /lower|downcase|swapcase|casefold/i;
 const SQL_SHELLS = /sql|duckdb|mariadb/;
 
-/** The code that an interpreter gets with these words and this standard input, if any. */
+/** The code that an interpreter receives with these words and this standard input, if any. */
 export function readInlineCode(
   program: string,
   handsOver: RegExp,
@@ -72,7 +76,8 @@ export function readInlineCode(
   input: readonly string[],
 ): InlineCode | undefined {
   const option = words.findIndex((word, index) => index > 0 && handsOver.test(word));
-  // Code may be glued to its option, and modules come before it: all words are looked at, so that no order hides anything.
+  // Code can be attached to its option, and other options can precede it. All words are examined, so that no order
+  // hides code.
   const codes = option === -1 ? input : [...words.slice(1), ...input];
   const code = codes.join('\n');
   if (code === '') return undefined;
@@ -85,7 +90,7 @@ export function readInlineCode(
     if (paths.size < MAX_PATHS) paths.add(path);
   const isAwk = program.endsWith('awk');
   const writes = WRITES.test(code) || printsTo(code, '>');
-  // What is only read needs no second look: reading a folder of the system is everyday work.
+  // Reads need no further checks: reading a system folder is common.
   const compared = writes ? pathsOnlyCompared(code) : NOTHING;
   for (const folder of compared) paths.delete(folder);
   const { texts: joined, cut } = concatenatedStrings(code, MAX_JOINED);
@@ -96,7 +101,7 @@ export function readInlineCode(
       .map((path) => path.replace(/^[<>+|\s]+/, ''))
       .filter((path) => path !== ''),
     compared: [...compared],
-    // Code can compare to spare a folder, or to pick it: that only a person can tell.
+    // Code can compare a folder to skip it or to select it; only a user can tell which.
     unknown:
       compared.size > 0 ||
       changed.length > MAX_TRANSFORMED ||
@@ -108,11 +113,11 @@ export function readInlineCode(
   };
 }
 
-// A database executes statements (`cursor.execute('select 1')`); Groovy and Lua execute commands.
+// Databases execute statements (`cursor.execute('select 1')`); Groovy and Lua execute commands.
 const runsAnything = (program: string, code: string): boolean =>
   RUNS_ANYTHING.test(code) || (code.includes('`') && !JAVASCRIPT.has(program));
 
-/** What texts of the code mean when they are decoded, read backwards, or written small. */
+/** The texts of the code after decoding, reversing, or changing to lower case. */
 function hidden(texts: readonly string[], code: string): string[] {
   const found = texts.flatMap((text) => decodePath(text) ?? []);
   if (REVERSES.test(code)) found.push(...texts.map(reverseText));
@@ -120,10 +125,10 @@ function hidden(texts: readonly string[], code: string): string[] {
   return found;
 }
 
-/** A text from its end to its beginning. */
+/** Reverses a text. */
 export const reverseText = (text: string): string => Array.from(text).reverse().join('');
 
-/** Text for the shell of a database: what its statements name, and what starts programs. */
+/** Text for a database shell: the files that its statements name, and statements that start programs. */
 function readSqlScript(code: string): InlineCode {
   const { files, programs, unknown } = readSql(code);
   const meant = [...code.matchAll(SHELL_FILE)].map(([, path = '']) => path.trim());
@@ -141,9 +146,9 @@ const SHELL_FILE =
   /(?:^|\n)[ \t]*(?:\.(?:read|import|open|output|once|restore|backup|save|load|log)|\\(?:i|ir|o|g|w|lo_import)|source|\\copy[^\n]{1,200}?\b(?:from|to))[ \t]+['"]?([^\s'"]{1,1024})/gi;
 const SHELL_PROGRAM = /(?:^|\n)[ \t]*(?:\.(?:shell|system)\b|\\!|system\s)/i;
 
-// `r FILE` and `w FILE`, also behind `s/…/…/`; what else stands in a script is text.
+// `r FILE` and `w FILE`, also after `s/…/…/`; the rest of a sed script is text.
 function readSedScript(code: string): InlineCode {
-  // Looked at from the command backwards: forwards, every digit of a long number would begin anew.
+  // Examined backwards from the command; forwards, every digit of a long number would start a new search.
   const found = [...code.matchAll(/([rRwW])(?<=(?:^|[;\n{}/\d$!,])\s*[gip\d]*.)\s+([^\n;}]{1,1024})/g)];
   return {
     paths: found.map(([, , path = '']) => path.trim()),
@@ -154,7 +159,7 @@ function readSedScript(code: string): InlineCode {
   };
 }
 
-// `|` in a string or a pattern of awk is just a character; after `print` it starts a program.
+// In a string or a pattern of awk, `|` is an ordinary character; after `print` it starts a program.
 function awkRuns(code: string): boolean {
   const bare = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
   return /system\s*\(|getline|\|&/.test(bare) || printsTo(bare, '|');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readSql } from './sql.js';
 
-test('files that many calls name are all found', () => {
+test('finds the files of many calls', () => {
   const rows = Array.from({ length: 100 }, (_, index) => `(${index}, readfile('/data/${index}.png'))`);
   const { files, unknown } = readSql(`insert into images values ${rows.join(', ')}`);
   expect(files.map(({ path }) => path)).toContain('/data/99.png');
   expect(unknown).toBe(false);
 });
 
-test('calls in the arguments of calls that never end are not read for ever, and that is said', () => {
+test('limits the search of nested unclosed calls and reports it', () => {
   const { files, unknown } = readSql(`select ${"file('a','b','c',".repeat(4000)}`);
   expect(files.length).toBeLessThan(50_000);
   expect(unknown).toBe(true);
@@ -19,7 +19,7 @@ for (const argument of [
   "CHAR(47, 101, 116, 99) || '/shadow'",
   "'/etc/' || chr(115) || 'hadow'",
 ])
-  test(`a file spelt as ${argument}`, () =>
+  test(`a file encoded as ${argument}`, () =>
     expect(readSql(`select pg_read_file(${argument})`).files.map(({ path }) => path)).toContain(
       '/etc/shadow',
     ));

@@ -1,6 +1,6 @@
-// Files and programs that SQL text names: `pg_read_file('/x')`, `COPY t FROM '/x'`, `ATTACH '/x'`, `COPY … PROGRAM 'x'`.
-// Databases differ in how they spell strings and comments, and a text that is cut wrongly hides what stands behind it. So
-// it is not parsed: wherever one of these words stands before a text in quotes, that text counts.
+// Files and programs in SQL text: `pg_read_file('/x')`, `COPY t FROM '/x'`, `ATTACH '/x'`, `COPY … PROGRAM 'x'`.
+// Databases differ in the syntax of strings and comments, and a wrong split would hide text. So the text is not
+// parsed: quoted text after one of these words counts wherever it occurs.
 import { startsLikePath } from '../../match/pattern-syntax.js';
 import { decodePath } from '../encoding/encoded-path.js';
 import { concatenatedStrings } from './string-concatenation.js';
@@ -8,15 +8,15 @@ import { concatenatedStrings } from './string-concatenation.js';
 export interface SqlFile {
   readonly path: string;
   readonly writes: boolean;
-  /** It could also be the name of a table, or a value. */
+  /** The name can also be the name of a table, or a value. */
   readonly guessed: boolean;
 }
 
 export interface SqlFacts {
   readonly files: readonly SqlFile[];
-  /** Commands that a statement hands to a shell. */
+  /** Commands that a statement passes to a shell. */
   readonly programs: readonly string[];
-  /** It loads code, decodes a name, or there was more than anybody writes and the rest was not looked at. */
+  /** The statement loads code, decodes a name, or is so long that the rest was not examined. */
   readonly unknown: boolean;
 }
 
@@ -38,18 +38,21 @@ const RUNS_TEXT = /\b(?:execute|exec|prepare|dblink\w*|query_to_xml)\b/i;
 const QUOTED = /'((?:[^']|''){0,1024})'|"([^"]{0,1024})"|\$\$([^$]{0,1024})\$\$|\b(0x[0-9a-f]{4,2048})\b/gi;
 const LONGEST_ARGUMENT = 1024;
 const MOST_LOOKS = 2000;
-/** Of all arguments together. Calls that are never closed lie in each other's arguments, and would be read again for each. */
+/**
+ * The limit covers all arguments together. Calls that are never closed are nested in each other's arguments
+ * and would be scanned repeatedly.
+ */
 const LONGEST_ARGUMENTS = 128 * 1024;
 const MOST_JOINED = 100;
 
 const NOTHING: SqlFacts = { files: [], programs: [], unknown: false };
 
-/** What SQL text reads, writes and starts outside of the database. */
+/** The files and programs that SQL text reads, writes and starts outside the database. */
 export function readSql(sql: string): SqlFacts {
   if (!/['"$(]/.test(sql)) return NOTHING;
   const written = withoutComments(sql);
   const plain = withCharacters(written);
-  // Where a text is run as a statement, the quotes inside it are doubled.
+  // Text that is executed as a statement has doubled quotes.
   const text =
     plain.includes("''") && RUNS_TEXT.test(plain) ? `${plain}\n${plain.replaceAll("''", "'")}` : plain;
   const files: SqlFile[] = [];
@@ -78,11 +81,11 @@ function addFile(files: SqlFile[], path: string, word: string, isCalled: boolean
   if (isFile || /[./\\]/.test(path)) files.push({ path, writes: WRITES.test(word), guessed: !isFile });
 }
 
-// `/**/` may stand for a space anywhere, and what stands in `/*! … */` is run by some.
+// `/**/` can replace a space anywhere, and some databases execute the text in `/*! … */`.
 const withoutComments = (sql: string) =>
   sql.includes('*/') ? sql.replace(/\/\*!\d{0,6}/g, ' ').replace(/\/\*[^*]{0,256}\*\/|\*\//g, ' ') : sql;
 
-/** `chr(47)` and `char(47, 101)` as the texts that they are. */
+/** Decodes `chr(47)` and `char(47, 101)`. */
 const withCharacters = (sql: string) =>
   sql.replace(CHARACTERS, (call, codes: string) => {
     const units = codes.split(',').map(Number);
@@ -98,26 +101,26 @@ const quotedTexts = (text: string): string[] =>
     return decodePath(inside) ?? inside;
   });
 
-/** What stands in the parentheses of a call, as far as that can be told. */
+/** The text in the parentheses of a call, as far as it can be determined. */
 function argumentsOf(rest: string): string {
   const end = rest.search(/\)\s{0,20}(?:[^\s)|+.,]|$)|;/);
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** The texts of a call's arguments, and what they become together: `readfile('/etc/' || 'shadow')`. */
+/** The strings in the arguments of a call, and their concatenation: `readfile('/etc/' || 'shadow')`. */
 const argumentTexts = (list: string): string[] => [
   ...quotedTexts(list),
   ...concatenatedStrings(`concat(${list}`, MOST_JOINED).texts,
 ];
 
-// What a statement may begin with, behind white space and comments.
+// The words that can begin a statement, after white space and comments.
 const STATEMENT =
   /^(?:[\s(;]|--[^\n]*\n|\/\*[^*]*\*\/)*(?:select|with|copy|load|attach|insert|replace|update|delete|create|alter|explain|bulk|import|export|backup|restore|vacuum|call|do|exec|execute|set|from|values|begin|declare)\b/i;
 
-// This is asked about every string of every call, and most begin with something else.
+// This runs for every string of every call, and most do not begin like SQL.
 const BEGINS = new Uint8Array(128);
 for (const letter of 'abcdefilrsuvwABCDEFILRSUVW(;-/ \t\r\n') BEGINS[letter.charCodeAt(0)] = 1;
 
-/** Does a text begin like a statement of SQL? */
+/** Tests whether a text begins like an SQL statement. */
 export const startsLikeSql = (text: string): boolean =>
   BEGINS[text.charCodeAt(0)] === 1 && STATEMENT.test(text);

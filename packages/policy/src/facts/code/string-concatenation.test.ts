@@ -38,8 +38,7 @@ const cases = [
   { name: 'with prefixes', code: `open(r'/etc/' + f'shadow')`, text: '/etc/shadow' },
 ];
 for (const { name, code, text } of cases)
-  test(`text that is put together: ${name}`, () =>
-    expect([...concatenatedStrings(code, 500).texts]).toContain(text));
+  test(`concatenated text: ${name}`, () => expect([...concatenatedStrings(code, 500).texts]).toContain(text));
 
 const apart = [
   { name: 'statements', code: `a = '/etc'; b = 'shadow'` },
@@ -49,9 +48,9 @@ const apart = [
   { name: 'a list that nobody joins', code: `print(['a', 'b', 'c'])` },
 ];
 for (const { name, code } of apart)
-  test(`texts that stay apart: ${name}`, () => expect([...concatenatedStrings(code, 500).texts]).toEqual([]));
+  test(`separate texts: ${name}`, () => expect([...concatenatedStrings(code, 500).texts]).toEqual([]));
 
-test('more than anybody writes is said to be cut', () => {
+test('a result beyond the limit is marked as incomplete', () => {
   const { texts, cut } = concatenatedStrings(`join(${"'a', ".repeat(3000)})`, 100);
   expect(cut).toBe(true);
   expect(texts.size).toBeLessThan(110);

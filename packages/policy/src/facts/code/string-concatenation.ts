@@ -1,21 +1,22 @@
-// Texts that code puts together from pieces: `'/et' + 'c/shadow'`, `os.path.join(home, '.ssh', 'id_rsa')`,
-// `Path.home() / '.bashrc'`, `'/etc/%s' % name`. Nothing is run: what stands in quotes is put together as its neighbours say.
+// Texts that code builds from parts: `'/et' + 'c/shadow'`, `os.path.join(home, '.ssh', 'id_rsa')`, `Path.home() /
+// '.bashrc'`, `'/etc/%s' % name`. Nothing is executed; quoted parts are joined as the operators between them
+// indicate.
 
 const START = /['"`A-Za-z_$]/g;
 const PIECE = /(?<quote>['"`])(?<text>(?:(?!\k<quote>)[^\n]){0,1024})\k<quote>/y;
 const NAME = /[A-Za-z_$][\w$]{0,63}(?:(?:\.|::)[A-Za-z_][\w$]{0,63}){0,4}/y;
 
-// What stands between two pieces that become one text, and between two that become a path or fill a template. A letter or
-// two before a quote say how the piece is spelt: `f'…'`, `rb'…'`.
+// The operators between two parts that form one text, and between two that form a path or fill a template. One or
+// two letters before a quote set the type of string: `f'…'`, `rb'…'`.
 const GLUED =
   /^(?:\(\))?[\s()\]]*(?:(?:\+=?|\|\||<>|<<|&|\\)\s*(?:[\w.]{0,30}\b(?:join|Path|str|String)\()?|\.{1,2}|\.concat\()?[\s([]*[a-zA-Z]{0,2}$/;
 const LISTED = /^(?:\(\))?[\s)\]]*(?:,|\/|%|\.(?:joinpath|format|resolve)\()[\s([{]*[a-zA-Z]{0,2}$/;
 const LONGEST_GAP = 40;
 
-/** Lists of words are common; whoever joins them needs one of these. */
+/** Lists of words are common; code that joins them contains one of these names. */
 const JOINS = /join|path|resolve|format|concat|printf|%|\//i;
 
-// Where the home folder is, and what stands between folders, in the words of several languages.
+// Expressions for the home folder and the path separator in several languages.
 const KNOWN: ReadonlyMap<string, string> = new Map([
   ...'os.homedir homedir Path.home pathlib.Path.home Dir.home process.env.HOME'
     .split(' ')
@@ -31,11 +32,11 @@ const MOST_NAMES = 200;
 
 export interface ConcatenatedStrings {
   readonly texts: ReadonlySet<string>;
-  /** There was more than anybody writes: the rest was not looked at. */
+  /** The code has more parts than ordinary code, and the rest was not examined. */
   readonly cut: boolean;
 }
 
-/** Everything that the pieces of some code may become, put together; at most so many texts. */
+/** Returns the texts that code can build from its parts, up to a limit. */
 export function concatenatedStrings(code: string, most: number): ConcatenatedStrings {
   const { texts, read, finish } = createJoiner(code, JOINS.test(code));
   START.lastIndex = 0;
@@ -45,7 +46,7 @@ export function concatenatedStrings(code: string, most: number): ConcatenatedStr
   return { texts, cut: texts.size >= most };
 }
 
-/** A text that is being put together: its pieces so far, and what it will be called. */
+/** A text under construction: its parts so far, and the name that it is assigned to. */
 interface Current {
   text: string;
   pieces: number;
@@ -58,13 +59,13 @@ function createJoiner(code: string, joins: boolean) {
   const texts = new Set<string>();
   const names = new Map<string, string>();
   let current: Current | undefined;
-  /** Finished texts that the current one is listed with. */
+  /** Completed texts in the same list as the current one. */
   let listed: string[] = [];
 
   const add = (text: string) => {
     if (text.length <= LONGEST_TEXT) texts.add(text);
   };
-  /** Known names in a text: `f'/etc/{name}'`, `${name}`, `#{name}`, `$name`. */
+  /** Replaces known names in a text: `f'/etc/{name}'`, `${name}`, `#{name}`, `$name`. */
   const filled = (text: string): string =>
     names.size === 0 || !/[{$]/.test(text)
       ? text
@@ -75,7 +76,10 @@ function createJoiner(code: string, joins: boolean) {
           )
           .slice(0, LONGEST_TEXT);
 
-  /** The current text is complete. Each beginning of a list counts: what ends it may be the mode of `open`. */
+  /**
+   * Completes the current text. Every prefix of a list counts, because its last element may be the mode of
+   * `open`.
+   */
   const finish = () => {
     if (current === undefined) return;
     const { text, pieces, name } = current;
@@ -92,7 +96,7 @@ function createJoiner(code: string, joins: boolean) {
   const relate = (start: number): 'glued' | 'listed' | undefined => {
     if (current === undefined || start - current.end > LONGEST_GAP) return undefined;
     const gap = code.slice(current.end, start);
-    // Only texts in quotes become one by standing side by side.
+    // Only adjacent string literals are concatenated without an operator.
     if (GLUED.test(gap)) return isQuote(code, start) || /[^\s()\]]/.test(gap) ? 'glued' : undefined;
     return LISTED.test(gap) ? 'listed' : undefined;
   };
@@ -112,7 +116,7 @@ function createJoiner(code: string, joins: boolean) {
     current = { text, pieces: 1, end, begins, name: assignedName(code, start) };
   };
 
-  /** Reads a piece or a name; where to go on. */
+  /** Reads a part or a name, and returns the position after it. */
   const read = (at: number): number => {
     NAME.lastIndex = at;
     const name = NAME.exec(code)?.[0];
@@ -140,13 +144,13 @@ function createJoiner(code: string, joins: boolean) {
 
 const isQuote = (code: string, at: number) => /['"`]/.test(code.charAt(at));
 
-/** A template with what follows it put in: `'/etc/%s' % 'shadow'`, `'{}/{}'.format(a, b)`. */
+/** Fills a template with the following parts: `'/etc/%s' % 'shadow'`, `'{}/{}'.format(a, b)`. */
 export function formatTemplate([template = '', ...values]: readonly string[]): string {
   let next = 0;
   return template.replace(/%s|\{\d?\}/g, (found) => values[next++] ?? found);
 }
 
-/** What a text will be called: `name = '…'`, `const name: string = '…'`, `name := '…'`. */
+/** The name that a text is assigned to: `name = '…'`, `const name: string = '…'`, `name := '…'`. */
 const assignedName = (code: string, at: number) =>
   /(?:^|[^\w$.])([A-Za-z_$][\w$]{0,63})\s{0,4}(?::\s{0,4}[\w.]{1,20}\s{0,4})?:?=\s{0,4}\(?[a-zA-Z]{0,2}$/.exec(
     code.slice(Math.max(0, at - 90), at),
@@ -154,7 +158,7 @@ const assignedName = (code: string, at: number) =>
 
 const ESCAPE = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|([0-7]{3})|([^xu0-7]))/gi;
 
-/** The text with its escapes read: `\x2fetc\u002fshadow`. */
+/** Decodes the escapes of a text: `\x2fetc\u002fshadow`. */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(ESCAPE, (found, byte, unit, point, octal, other) => {

@@ -1,9 +1,9 @@
-// Texts that code changes before it uses them: parts replaced (`'/xyz/shadow'.replace('xyz', 'etc')`), letters exchanged
-// (`.tr('a-z', 'n-za-m')`), and texts that are spelt in numbers (`bytes([47, 101, 116, 99])`). Nothing is run: only changes that
-// stand in the code in full are made, and only to the text that they are made to.
+// Texts that code changes before use: replacements (`'/xyz/shadow'.replace('xyz', 'etc')`), exchanged letters
+// (`.tr('a-z', 'n-za-m')`), and character codes (`bytes([47, 101, 116, 99])`). Nothing is executed; only
+// transformations whose arguments are literals are applied.
 import { replaceText, translateCharacters } from './text-transform.js';
 
-/** More than anybody writes. */
+/** Ordinary code has fewer. */
 export const MAX_TRANSFORMED = 200;
 
 const QUOTED = String.raw`[a-zA-Z]{0,2}(?:'([^'\n]{0,256})'|"([^"\n]{0,256})")`;
@@ -24,7 +24,7 @@ const FUNCTION = new RegExp(
   'g',
 );
 
-/** What texts of some code become when its own changes are made to them; not all of it when it is more than `MOST_CHANGED`. */
+/** Applies the transformations in some code to its texts; incomplete beyond `MOST_CHANGED` results. */
 export function transformedStrings(code: string): readonly string[] {
   if (!/replace|gsub|\bsub\b|\btr\b|strtr|maketrans/.test(code)) return stringsFromCharCodes(code);
   const found: string[] = [];
@@ -57,12 +57,12 @@ const NUMBERS = new RegExp(String.raw`[[(]\s*(${NUMBER}(?:\s*,\s*${NUMBER}){3,25
 
 const SLASH = 47;
 
-/** Texts that stand in the code as the numbers of their letters. */
+/** Texts that the code contains as character codes. */
 function stringsFromCharCodes(code: string): string[] {
   const texts: string[] = [];
   for (const [, list = ''] of code.matchAll(NUMBERS)) {
     const numbers = list.split(',').map(Number);
-    // Without a slash among them they are numbers of something else.
+    // Without the code of a slash they are not a path.
     if (!numbers.includes(SLASH) || !numbers.every((number) => number >= 32 && number < 127)) continue;
     texts.push(String.fromCharCode(...numbers));
     if (texts.length > MAX_TRANSFORMED) break;

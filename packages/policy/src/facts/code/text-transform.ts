@@ -1,15 +1,18 @@
-// Two ways to change a text, made as often as code or a shell text says.
+// The two text transformations that code and shell text can contain.
 
 export type TextTransform = (text: string) => string;
 
-/** Nobody means a longer path. */
+/** Ordinary paths are shorter. */
 const LONGEST = 1024;
 
-/** Every occurrence of one text becomes another. */
+/** Replaces every occurrence of one text with another. */
 export const replaceText = (from: string, to: string): TextTransform =>
   from === '' ? (text) => text : (text) => text.replaceAll(from, to).slice(0, LONGEST);
 
-/** `tr`: each letter of one set becomes the one at its place in the other, and the last of that where it has no more. */
+/**
+ * Like `tr`: replaces each letter of one set with the letter at the same index of the other, or with its last
+ * letter.
+ */
 export function translateCharacters(from: string, to: string): TextTransform {
   const [before, after] = [lettersOf(from), lettersOf(to)];
   return (text) =>

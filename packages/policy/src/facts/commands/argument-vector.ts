@@ -1,27 +1,29 @@
-// Programs that are started with a list of words and no shell: `{ command: "rm", args: ["-rf", "/"] }`, `{ argv: […] }`.
+// Programs that are started with a list of words and without a shell: `{ command: "rm", args: ["-rf", "/"] }`, `{
+// argv: […] }`.
 
 import { ARGV_KEY, PATH_KEY, PROGRAM_KEY, VECTOR_KEY } from '../argument-keys.js';
 import { baseName } from './invocation.js';
 import { isKnownProgram, runsOtherCode } from './program-profiles.js';
 
-/** How names of arguments are read. */
+/** Classifies argument names. */
 export interface VectorOptions {
   readonly kindOf: (key: string) => number;
-  /** Kinds of names under which a command stands. */
+  /** Kinds of argument names that hold a command. */
   readonly commandKinds: number;
-  /** The tool runs whatever it is given. */
+  /** The tool runs its arguments. */
   readonly isShell: boolean;
 }
 
-/** Names under which such a list may stand. */
+/** Argument names that can hold such a list. */
 export const VECTOR_KEYS = ARGV_KEY | VECTOR_KEY | PROGRAM_KEY;
 
-/** No call has as many programs, or lists of words, beside each other. */
+/** Ordinary calls have fewer programs or lists of words. */
 const MOST = 16;
 
 /**
- * The lists of one object, each with its program in front. Arguments without a program beside them are a list by
- * themselves where the tool runs commands, and where they begin with a shell or the like. Undefined when there are too many.
+ * Returns the lists of one object, each preceded by its program. A list without a program counts as a command
+ * if the tool runs commands, or if it begins with a shell or similar program. Undefined if there are too
+ * many.
  */
 export function argumentVectors(
   object: Readonly<Record<string, unknown>>,
@@ -51,12 +53,12 @@ export function argumentVectors(
   });
 }
 
-/** A list of words; a text with the arguments of a program is taken apart where there are spaces. */
+/** A list of words; a text with the arguments of a program is split at spaces. */
 function wordsOf(value: unknown, kind: number): readonly string[] | undefined {
   if (typeof value === 'string') return (kind & ARGV_KEY) === 0 ? undefined : value.trim().split(/\s+/);
   return isListOfText(value) ? value.map(String) : undefined;
 }
 
-/** Numbers among words are words, too. */
+/** Numbers in a list count as words. */
 export const isListOfText = (value: unknown): value is (string | number | boolean)[] =>
   Array.isArray(value) && value.every((item) => typeof item !== 'object' && item !== undefined);

@@ -1,5 +1,5 @@
-// What shell text would start: every program in it, also behind wrappers (`env`, `sudo`, `xargs`, `find -exec`) and inside
-// nested shells (`sh -c`, `eval`, here-documents), with the paths it names and what it does to them.
+// Finds the programs that shell text would start, including those behind wrappers (`env`, `sudo`, `xargs`, `find
+// -exec`) and in nested shells (`sh -c`, `eval`, here-documents), with the paths that it names and their effects.
 
 import { type InlineCode, readInlineCode, reverseText } from '../code/inline-code.js';
 import { formatTemplate } from '../code/string-concatenation.js';
@@ -21,7 +21,7 @@ import { changedFolder, folderOption, type WorkingDirectory } from './working-di
 const MAX_DEPTH = 6;
 const MAX_COMMANDS = 2000;
 
-/** Adds what one piece of shell text would do. */
+/** Adds the effects of one piece of shell text. */
 export function readShellText(
   text: string,
   parse: ParseShell | undefined,
@@ -46,7 +46,7 @@ export function readShellText(
   }
 }
 
-/** Adds one program with its arguments, started without a shell. */
+/** Adds a program with its arguments that is started without a shell. */
 export function readArguments(
   argv: readonly string[],
   parse: ParseShell | undefined,
@@ -58,7 +58,7 @@ export function readArguments(
   readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, start);
 }
 
-/** Adds what a piece of code in some programming language names. */
+/** Adds the files and programs that inline code names. */
 export function readProgramText(text: string, facts: ShellFacts): void {
   facts.effects |= EXEC;
   addCode(facts, readInlineCode('code', /^-c$/, ['code', '-c', text], []), undefined);
@@ -82,7 +82,7 @@ function readCommand(
   let isData: IsLiteral | undefined;
   let effectsOn: ReturnType<OperandEffects> | undefined;
   let words: readonly string[] = NO_WORDS;
-  // A changed search path or preloaded library makes every name below mean something else.
+  // A changed search path or preloaded library changes the meaning of all following program names.
   if (changeMeaning(command)) facts.unknown = true;
   if (name !== undefined && name.text !== '') {
     const texts: string[] = [];
@@ -109,7 +109,7 @@ function readCommand(
         depth,
         folder,
       );
-    // A program given by its path is a file that is read.
+    // A program that is given by its path is a file that is read.
     if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, folder);
   } else if (name !== undefined) facts.unknown = true;
   facts.effects |= effects;
@@ -119,12 +119,12 @@ function readCommand(
       facts.effects |= own;
       addWord(facts, command.words[at] as ShellWord, own, folder);
     }
-  // What is printed becomes a name in `cat $(printf '/etc/%s' shadow)` and in `cat $(echo wodahs/cte/ | rev)`.
+  // Printed text becomes a name in `cat $(printf '/etc/%s' shadow)` and in `cat $(echo wodahs/cte/ | rev)`.
   if (isData === undefined && words[0] === 'printf')
     addWord(facts, { text: formatTemplate(words.slice(1)), exact: false }, effects, folder);
   if (REVERSES.test(whole))
     for (const word of words) addWord(facts, { text: reverseText(word), exact: false }, effects, folder);
-  // What is printed, or assigned, may be changed before it is used: `cat $(echo /rgp/x | tr a-z n-za-m)`.
+  // Printed or assigned text can be transformed before it is used: `cat $(echo /rgp/x | tr a-z n-za-m)`.
   const printed = words[0] === 'echo' || words[0] === 'printf' ? words.slice(1) : NO_WORDS;
   const assigned = command.values.map(({ text }) => text);
   for (const text of [...transformedWords(printed, whole), ...transformedWords(assigned, whole)])
@@ -138,7 +138,7 @@ function readCommand(
   }
 }
 
-/** Few names matter, and a text can assign to thousands: not each of them is tried with each value. */
+/** Few names matter, and a text can assign thousands, so not every name is combined with every value. */
 function changeMeaning({ assigns, values }: ShellCommand): boolean {
   const names = new Set(assigns.filter(mayAlterExecution));
   return [...names].some((name) =>
@@ -178,8 +178,8 @@ function addStarted(
     else facts.unknown = true;
 }
 
-// Without a grammar the words are cut at anything that could end one: enough to refuse, never enough to allow. All of
-// the text is looked at, or padding would hide what stands behind it.
+// Without a grammar, text is split at every character that could end a word. The result can deny a call, but never
+// allow one. The whole text is examined, so that padding hides nothing.
 function readLoosely(text: string, facts: ShellFacts): void {
   for (const word of new Set(text.split(/[\s"'`;|&<>()]+/)))
     for (const part of pathsOfWord(word)) addPath(facts, part, false, READ | WRITE, false);

@@ -1,7 +1,7 @@
-// Commands that print every variable of the environment, where keys of services are kept: `env` alone, `export -p`,
-// `ps e`. The same program with something to start or to look up is everyday work.
+// Commands that print all environment variables, which can contain secrets: `env` alone, `export -p`, `ps e`. The
+// same programs with a command or a variable name as argument are harmless.
 
-/** What rules that refuse call printing the whole environment, or what is secret in it, whichever program does it. */
+/** The name that rules use for printing the whole environment, or a secret variable, with any program. */
 export const ENVIRON = 'environ';
 
 type IsDump = (words: readonly string[]) => boolean;
@@ -24,16 +24,16 @@ const DUMPS: ReadonlyMap<string, IsDump> = new Map<string, IsDump>([
   ['jq', (words) => words.some((word) => /(?<![\w.$-])env\b(?!\.\w|\[)|\$ENV\b(?!\.\w|\[)/.test(word))],
   ['npm', (words) => words[1] === 'run' && words[2] === 'env'],
   ['php', (words) => words[1] === '-i'],
-  // Without a dash the letter means the environment, with one it means every process.
+  // Without a dash, `e` prints the environment; with a dash, it lists all processes.
   ['ps', (words) => /^[a-z]*e[a-z]*$/i.test(words[1] ?? '')],
 ]);
 
-/** Does a command print the whole environment? */
+/** Tests whether a command prints the whole environment. */
 export function dumpsEnvironment(program: string, words: readonly string[]): boolean {
   return DUMPS.get(program)?.(words) ?? false;
 }
 
-// Options with a value of their own; behind them and the assignments comes the program that `env` starts.
+// Options with a separate value. After the options and assignments comes the program that `env` starts.
 function startsNothing(words: readonly string[]): boolean {
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? '';
@@ -43,8 +43,8 @@ function startsNothing(words: readonly string[]): boolean {
   return true;
 }
 
-// The table itself: behind a member or an index stands a single variable, and so it does in `const { HOME } = process.env`
-// and in `'HOME' in os.environ`.
+// The object as a whole. A member or index access reads a single variable, as do `const { HOME } = process.env` and
+// `'HOME' in os.environ`.
 const WHOLE_TABLE = new RegExp(
   [
     String.raw`(?<!\}\s{0,4}=\s{0,4})\b(?:process|Bun)\.env\b(?!\s*(?:\?\.|\.\s*\w|\[))`,
@@ -58,7 +58,7 @@ const WHOLE_TABLE = new RegExp(
   ].join('|'),
 );
 
-/** Does code of some programming language take the whole environment? */
+/** Tests whether inline code reads the whole environment. */
 export function readsWholeEnvironment(code: string): boolean {
   return /env/i.test(code) && WHOLE_TABLE.test(code);
 }

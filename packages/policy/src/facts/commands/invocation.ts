@@ -1,15 +1,15 @@
-// A program as a command starts it, and the names that rules know it by.
+// A program as it appears in a command, and the names that rules can use for it.
 
-/** One program that would be started. */
+/** A program that would be started. */
 export interface Invocation {
   /** As written: `/usr/bin/curl`. */
   readonly program: string;
-  /** Its base name, in lower case. */
+  /** The base name in lower case. */
   readonly base: string;
   readonly words: readonly string[];
 }
 
-/** The program's name without its folder. */
+/** The name of the program without its folder. */
 export function baseName(program: string): string {
   if (isPlainProgram(program)) return program;
   const cut = Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1;
@@ -17,7 +17,7 @@ export function baseName(program: string): string {
   return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com|ps1)$/, '') : name;
 }
 
-// `git`, `grep`, `x86_64-linux-gnu-gcc`: nothing to cut off and nothing to fold.
+// `git`, `grep`, `x86_64-linux-gnu-gcc`: names without a folder and upper-case letters.
 function isPlainProgram(program: string): boolean {
   for (let at = 0; at < program.length; at += 1) {
     const code = program.charCodeAt(at);
@@ -26,9 +26,9 @@ function isPlainProgram(program: string): boolean {
   return true;
 }
 
-/** Only so many words can be what a program is told to do; behind them come names of files. */
+/** Only this many first words can be a subcommand; later words are file names. */
 const SPOKEN_WORDS = 6;
 
-/** The program with each of its first words, as rules that refuse may name it: `npm publish`, `grep -r`. */
+/** The program with each of its first words, for rules that restrict: `npm publish`, `grep -r`. */
 export const phrasesOf = ({ base, words }: Invocation): string[] =>
   words.slice(1, 1 + SPOKEN_WORDS).map((word) => `${base} ${word}`);

@@ -1,22 +1,22 @@
-// Words of a command that are text, whatever they look like: the message of a commit, the pattern of a search, what is
-// printed. Only where no spelling of the command could make a file of them.
+// Words of a command that are always text: a commit message, a search pattern, printed text. A word counts only if
+// no variant of the command could use it as a file.
 import type { ShellWord } from './shell-syntax.js';
 
-// Options that take no value and leave the first operand to be the pattern. `-e` and `-f` are not among them.
+// Options without a value, after which the first operand is still the pattern. `-e` and `-f` are not listed.
 const SEARCH_OPTION =
   /^-[abchHiIlLnoqrRsSvwxEFGPUz]+$|^--(?:color|colour|line-number|ignore-case|recursive|count|fixed-strings|word-regexp|include|exclude|exclude-dir|hidden)(?:=.*)?$/;
-// The same for filters of JSON. `-f` would read one from a file; what one imports is a file of its own kind.
+// The same for JSON filters. `-f` reads a filter from a file; imported modules are files of their own type.
 const FILTER_OPTION =
   /^-[acCejMnrRsS]+$|^--(?:ascii-output|compact-output|color-output|exit-status|join-output|monochrome-output|null-input|raw-output|raw-input|slurp|sort-keys|tab)$/;
 const MESSAGES = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
-// What could make a name of what was printed.
+// Operators that can turn printed text into a file name.
 const USES_OUTPUT =
   /[|`]|\$\(|<\(|\b(?:xargs|parallel|read|mapfile|readarray|source|eval|sh|bash|zsh|exec)\b|(?:^|[;&\s])\.\s/;
 
-/** Is this word, one of the words of its command, text and nothing else? */
+/** Tests whether a word of a command is only text. */
 export type IsLiteral = (index: number) => boolean;
 
-/** Says which words of a command are data. `text` is all of the shell text, for what is printed. */
+/** Finds the words of a command that are data. `text` is the whole shell text, which matters for printed words. */
 export type FindLiterals = (words: readonly ShellWord[], text: string) => IsLiteral | undefined;
 
 export const LITERAL_ARGUMENTS: ReadonlyMap<string, FindLiterals> = new Map<string, FindLiterals>([
@@ -29,7 +29,7 @@ export const LITERAL_ARGUMENTS: ReadonlyMap<string, FindLiterals> = new Map<stri
   ['git', message],
 ]);
 
-/** The first operand, unless an option that we do not know could have changed its meaning. */
+/** The first operand, unless an unknown option precedes it. */
 function firstOperand(option: RegExp): FindLiterals {
   return (words) => {
     let first = -1;
@@ -53,7 +53,7 @@ function printed(words: readonly ShellWord[], text: string): IsLiteral | undefin
   return (index) => words[index]?.exact === true;
 }
 
-// A text with a thousand commands is asked about a thousand times.
+// This can run for thousands of commands in one text.
 let lastText = '';
 let lastUses = false;
 

@@ -1,4 +1,4 @@
-// Everything that the tables know about a program, put together under its name: one look-up for each command.
+// Combines all tables into one profile for each program, so that a command needs a single lookup.
 
 import { INTERPRETERS } from '../code/inline-code.js';
 import { EFFECTS_OF_PROGRAMS, OPERANDS, type OperandEffects, REFINED, type Refine } from '../effects.js';
@@ -8,17 +8,17 @@ import { WRAPPERS } from './nested/wrappers.js';
 
 export interface ProgramProfile {
   readonly effects: number;
-  /** What it does by its arguments, where its name is not enough. */
+  /** Its effects depending on the arguments, if the name does not determine them. */
   readonly refine: Refine | undefined;
-  /** What it does to each operand, where that differs. */
+  /** Its effect on each operand, if operands differ. */
   readonly operands: OperandEffects | undefined;
-  /** What it starts in turn. */
+  /** The programs that it starts. */
   readonly findNested: FindNested | undefined;
-  /** The option that hands it code. */
+  /** The option that passes code to it. */
   readonly codeOption: RegExp | undefined;
-  /** It takes an option that names the folder to work in. */
+  /** It has an option for its working directory. */
   readonly changesFolder: boolean;
-  /** Which of its words are text and nothing else. */
+  /** Finds the words that are only text. */
   readonly findLiterals: FindLiterals | undefined;
 }
 
@@ -44,16 +44,16 @@ const PROFILES = new Map<string, ProgramProfile>(
   ),
 );
 
-/** Whether a program starts others, or runs code: shells, interpreters, `env`. */
+/** True if a program starts others or runs code: shells, interpreters, `env`. */
 export function runsOtherCode(program: string): boolean {
   const { findNested, codeOption } = profileOf(program);
   return findNested !== undefined || codeOption !== undefined;
 }
 
-/** Whether the tables know a program, by its base name. */
+/** True if the tables contain a program, by its base name. */
 export const isKnownProgram = (program: string): boolean => profileOf(program) !== UNKNOWN_PROGRAM;
 
-/** What is known about a program, by its base name; `python3.12` is `python`. */
+/** The profile of a program, by its base name; `python3.12` is `python`. */
 export function profileOf(program: string): ProgramProfile {
   const found = PROFILES.get(program);
   if (found !== undefined) return found;

@@ -1,19 +1,19 @@
-// Variables of the environment whose name says that they hold a secret, where their value is printed: then it stands in the
-// answer, and in everything that follows from it. A program that is handed one to use it is everyday work.
+// Commands that print an environment variable with the name of a secret, so that the value becomes part of the
+// response. Passing such a variable to a program is common and not included.
 import type { ShellCommand } from './shell-syntax.js';
 
 // `GITHUB_TOKEN`, `AWS_SECRET_ACCESS_KEY`, `DB_PASSWORD`; not `MAX_TOKENS`, `PUBLIC_KEY`, `CACHE_KEY`, `PASSWORD_FILE`.
 const SECRET = String.raw`(?:[A-Z][A-Z0-9]{0,30}_){0,6}(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|APIKEY|CREDENTIALS?|(?:API|SECRET|PRIVATE|ACCESS|AUTH|ENCRYPTION|SIGNING|MASTER|DEPLOY|SERVICE_ROLE)_KEY|SECRET_KEY_BASE)(?:_?\d{1,2})?|(?:[A-Z][A-Z0-9]{0,30}_){1,6}(?:PASS|PWD|PAT)`;
 const IS_SECRET = new RegExp(`^(?:${SECRET})$`);
 
-// `$X` and `${X}`, also parts of it and with something in its place; not its length, nor `${X:+whether it is set}`.
+// `$X` and `${X}`, also with substrings and default values; not the length, and not `${X:+text}`.
 const USED = /\$(?:([A-Z][A-Z0-9_]*)|\{([A-Z][A-Z0-9_]*)(?![A-Z0-9_]|:?\+))/g;
 const USED_OR_NESTED = new RegExp(`${USED.source}|\\$\\(|[)\`]`, 'g');
 const PRINTERS: ReadonlySet<string> = new Set(['echo', 'printf', 'print']);
 const DECLARES: ReadonlySet<string> = new Set(['declare', 'typeset', 'export', 'readonly', 'local']);
 const SHOWN_FILE = /^\/dev\/(?:stdout|stderr|tty|fd\/[12])$/;
 
-/** Does a command print the value of a variable that holds a secret? `whole` is the text that it stands in. */
+/** Tests whether a command prints the value of a secret variable. `whole` is the complete shell text. */
 export function printsSecret(program: string, command: ShellCommand, whole: string): boolean {
   const { words, redirects } = command;
   if (PRINTERS.has(program)) {
@@ -28,7 +28,7 @@ export function printsSecret(program: string, command: ShellCommand, whole: stri
   return DECLARES.has(program) && words.some(({ text }) => /^-[a-z]*p/.test(text)) && named();
 }
 
-// Where errors go says nothing of what is printed.
+// Redirected errors do not reveal the printed text.
 const isFile = ({ kind, target, stream = 1 }: ShellCommand['redirects'][number]): boolean =>
   kind === 'write' && stream === 1 && !SHOWN_FILE.test(target.text);
 
@@ -36,7 +36,7 @@ const isSecret = (name: string): boolean => IS_SECRET.test(name);
 const nameOf = ([, bare, braced]: RegExpMatchArray): string => bare ?? braced ?? '';
 const namesIn = (text: string): string[] => [...text.matchAll(USED)].map(nameOf);
 
-// Programs that take a secret from their input, or tell no more of it than a number.
+// Programs that read a secret from their input, or print no more than a number about it.
 const TAKES =
   /^[^;&\n]{0,200}?\|\s*(?:sudo\s+)?(?:docker|podman|buildah|skopeo|gh|glab|helm|npm|vault|az|gcloud|aws|kubectl|wrangler|vercel|heroku|gpg|ssh-add|passwd|chpasswd|sudo\s+-S|sha\d*sum|shasum|md5sum|wc|grep\s+-\w*q)\b/;
 const LONGEST_PIPELINE = 300;
@@ -44,13 +44,13 @@ const STANDS_IN = /^\$\{\w+:?[-=?]/;
 const PRINTING = /\b(?:echo|printf|print)\b[^;&|\n]*$/;
 
 interface Places {
-  /** Secrets that are somewhere neither handed to another program nor put into a command. */
+  /** Secrets that are neither passed to another program nor substituted into a command. */
   readonly shown: ReadonlySet<string>;
-  /** One of them is printed with something that stands in for it: then the words hold that instead. */
+  /** A secret with a replacement value is printed; then the words contain the replacement. */
   readonly isStoodIn: boolean;
 }
 
-// A text with a thousand commands is asked about a thousand times.
+// This can run for thousands of commands in one text.
 let last: { readonly text: string; readonly places: Places } | undefined;
 
 function placesIn(text: string): Places {
@@ -76,17 +76,17 @@ function findPlaces(text: string): Places {
   return { shown, isStoodIn };
 }
 
-// How several languages name one variable of the environment.
+// The syntax for reading an environment variable in several languages.
 const ACCESS = String.raw`(?:(?:os\.)?environ(?:\.get\(|\[)\s*['"]|(?:os\.)?getenv\(\s*['"]|(?:process|Bun)\.env(?:\.|\[\s*['"])|Deno\.env\.get\(\s*['"]|ENV(?:\[|\.fetch\()\s*['"]|ENVIRON\[\s*['"]|\$_ENV\[\s*['"]|\$ENV(?:\.|\{)|(?<![\w.])env\.)(?:${SECRET})\b`;
 const PRINT = String.raw`\b(?:print|printf|pprint|puts|echo|say|console\.\w{1,10}|System\.out\.print(?:ln)?)\b\s{0,20}\(?[^();\n]{0,120}(?<!!|typeof\s{1,4})`;
-// Whether it is set, or how long it is, may be told.
+// Code may reveal the length of a secret, or whether it is set.
 const TOLD_ABOUT = String.raw`(?!\w*['"]?\s*[\])}]{0,2}\s*(?:is\b|in\b|[!=]=|\?|and\b|&&|\.length|\.size))`;
 const PRINTED = new RegExp(`${PRINT}${ACCESS}${TOLD_ABOUT}`);
-/** The value of a line of its own is shown by notebooks, and by \`node -p\`. */
+/** Notebooks and \`node -p\` print the value of an expression statement. */
 const ALONE = new RegExp(
   String.raw`(?:^|\n)[ \t]{0,80}${ACCESS}['"]?[ \t]{0,8}[\])}]{0,2}[ \t]{0,8};?[ \t\r]{0,8}(?:\n|$)`,
 );
 
-/** Does code of some programming language print a variable that holds a secret? */
+/** Tests whether inline code prints a secret variable. */
 export const codePrintsSecret = (code: string): boolean =>
   /env/i.test(code) && (PRINTED.test(code) || ALONE.test(code));

@@ -1,11 +1,11 @@
-// Text for cmd or PowerShell is not text for our grammar: read as bash it would mean something else.
+// Detects text for cmd or PowerShell, which would have another meaning if it were parsed as bash.
 
 const POWERSHELL =
   /\$env:|\$PS[A-Z]|-(?:Command|EncodedCommand|NoProfile|ExecutionPolicy)\b|(?:^|[\s|;(&])(?:Get|Set|New|Remove|Invoke|Start|Stop|Out|Add|Copy|Move|Import|Export|Write|Select|Where|ForEach)-[A-Z][A-Za-z]+/;
 const CMD =
   /%[A-Za-z_][A-Za-z0-9_()]*%|(?:^|[\s&|])[A-Za-z]:\\|\s\/[cCkK]\s|\^[&|<>^]|[a-z]\^[a-z]|~\\\S|(?:^|\s)\.{1,2}\\\w/;
 
-// What neither can do without. Most commands have none of it, and one search says so.
+// Characters that both dialects need. Most commands contain none, so one search is enough.
 const SUSPICIOUS = /[$%^\\]|-[A-Z]|\/[ckCK]\s/;
 
 export function dialectOf(text: string): 'posix' | 'other' {

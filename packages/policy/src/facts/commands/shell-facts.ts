@@ -1,31 +1,34 @@
-// What was found in the shell text of a call, and how a word is added to it.
+// Collects the facts of the shell text of a call, and adds words to them.
 import { decodePath } from '../encoding/encoded-path.js';
 import type { Invocation } from './invocation.js';
 import type { ShellWord } from './shell-syntax.js';
 import { isRooted, pathsOfWord, shapeOfWord } from './word-paths.js';
 import type { WorkingDirectory } from './working-directory.js';
 
-/** A word that may name a path or a host; it becomes a path of the call as it is. */
+/** A word that may name a path or a host; it becomes a path of the call in this form. */
 export interface ShellWordFact {
   readonly text: string;
   readonly source: 'command';
   readonly effects: number;
   readonly exact: boolean;
-  /** The word itself, when `text` is that word in a folder that the command changed to. */
+  /** The original word, if `text` is that word inside a folder that the command changed to. */
   readonly name: string;
   readonly folder: string | undefined;
-  /** Letters, digits, `_-./` and inner spaces and tildes only: it means the same in every reading. */
+  /** Letters, digits, `_-./`, inner spaces and tildes only, so all readings are equal. */
   readonly plain: boolean;
 }
 
-/** Everything found in the shell text of a call. */
+/** All facts found in the shell text of a call. */
 export interface ShellFacts {
   readonly invocations: Invocation[];
   readonly words: ShellWordFact[];
   effects: number;
-  /** Some of what would run cannot be known: no parser, not a POSIX shell, an error, a name made at run time. */
+  /**
+   * Some of the programs cannot be determined: no parser, another shell, a syntax error, or a name that is
+   * computed at run time.
+   */
   unknown: boolean;
-  /** All variables of the environment are printed, or taken by code; or one is printed whose name says that it is secret. */
+  /** The command prints all environment variables, code reads all of them, or a secret variable is printed. */
   printsEnvironment: boolean;
 }
 
@@ -56,7 +59,7 @@ export function addWord(
     }
 }
 
-// The folder may not exist, or `cd` may fail: the word counts in the folder and without it.
+// The folder may not exist and `cd` may fail, so the word counts both inside the folder and without it.
 export function addPath(
   facts: ShellFacts,
   name: string,

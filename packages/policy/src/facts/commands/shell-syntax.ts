@@ -1,27 +1,27 @@
-// What we need to know about a piece of shell text. The grammar behind it is a port: see `shell.ts` for ours.
+// The data that the firewall needs about shell text. The grammar is a port; `shell.ts` implements it.
 
-/** A word after quotes are removed and known variables are put in. */
+/** A word after removing quotes and substituting known variables. */
 export interface ShellWord {
   readonly text: string;
-  /** False when part of it is only known when the shell runs: a glob, an unknown variable, a substitution. */
+  /** False if a part is known only at run time: a glob, an unknown variable, a substitution. */
   readonly exact: boolean;
 }
 
 export interface ShellRedirect {
   readonly kind: 'read' | 'write';
   readonly target: ShellWord;
-  /** Which stream, where the text says so: `2>` is 2. */
+  /** The number of the stream, if given: 2 in `2>`. */
   readonly stream?: number | undefined;
 }
 
-/** One simple command, wherever it stands: in a pipeline, a substitution, a loop, a function body. */
+/** A simple command anywhere in the text: in a pipeline, a substitution, a loop or a function body. */
 export interface ShellCommand {
-  /** The program and its arguments; empty for bare assignments and redirections. */
+  /** The program and its arguments; empty for assignments and redirections alone. */
   readonly words: readonly ShellWord[];
   readonly redirects: readonly ShellRedirect[];
-  /** Words that are data: values assigned, lists of loops, subjects of `case`. */
+  /** Words that are data: assigned values, lists of loops, subjects of `case`. */
   readonly values: readonly ShellWord[];
-  /** Names of variables set for the command or from here on. */
+  /** Names of variables that are set for this command or for all following ones. */
   readonly assigns: readonly string[];
   /** Here-documents and here-strings. */
   readonly input: readonly string[];
@@ -31,11 +31,11 @@ export interface ShellProgram {
   readonly commands: readonly ShellCommand[];
 }
 
-/** Parses shell text, or says that it cannot. */
+/** Parses shell text, or reports that it cannot. */
 export type ParseShell = (text: string) => ShellProgram | undefined;
 
-/** Stands for what only running the text would tell; spelt like what it comes from, and read as any text at all. */
+/** A placeholder for a value that is known only at run time; it can be any text. */
 export const UNKNOWN_TEXT = '$()';
 
-/** Longer text is never parsed: it counts as text that cannot be. */
+/** Longer text is not parsed and counts as unparseable. */
 export const MAX_SHELL_TEXT = 64 * 1024;

@@ -1,9 +1,10 @@
-// Which parts of a word of a command may be a path.
+// Finds the parts of a command word that may be paths.
 
 export const isRooted = (path: string) => /^(?:[/~$\\]|[A-Za-z]:)/.test(path);
 
-// Most words are a plain name (`src/index.ts`) or an option without a value (`--short`), and one look at each character
-// says so. INVARIANT: a name is its own only path, an option has none; `pathsOfWord` would say the same.
+// Most words are plain names (`src/index.ts`) or options without a value (`--short`), which one pass over the
+// characters detects. INVARIANT: the only path in a plain name is the name itself and an option has none, as
+// `pathsOfWord` would return.
 export function shapeOfWord(word: string): 'name' | 'option' | undefined {
   const { length } = word;
   let start = 0;
@@ -24,7 +25,7 @@ export function shapeOfWord(word: string): 'name' | 'option' | undefined {
   return start === 0 ? 'name' : 'option';
 }
 
-// `--file=/x`, `-I/x`, `if=/x`, `@/x`, `host:/x`, `/x:/y`: the path is a part of the word.
+// `--file=/x`, `-I/x`, `if=/x`, `@/x`, `host:/x`, `/x:/y`: a part of the word is a path.
 export function pathsOfWord(word: string): string[] {
   const shape = shapeOfWord(word);
   if (shape !== undefined) return shape === 'name' ? [word] : [];

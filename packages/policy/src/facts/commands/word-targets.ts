@@ -1,4 +1,4 @@
-// What words of shell text name: paths, and hosts of programs that connect.
+// Finds the paths in shell words, and the hosts of programs that connect.
 
 import { CONNECT } from '../effects.js';
 import type { HostFact, PathFact } from '../facts.js';
@@ -9,7 +9,7 @@ import type { ShellFacts } from './shell-facts.js';
 export function addWordTargets(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
   for (const fact of shell.words) {
     const { text } = fact;
-    // A plain name is a path and nothing else; only devices of the shell are spelt like one and mean a host.
+    // A plain name is only a path; shell devices such as `/dev/tcp` look like one but name a host.
     if (fact.plain && fact.name.charCodeAt(0) !== 47) {
       paths.push(fact);
       continue;
@@ -28,7 +28,7 @@ export function addWordTargets(shell: ShellFacts, paths: PathFact[], hosts: Host
     if (host !== undefined) hosts.push({ ...host, text, source: 'command' });
   }
   if ((shell.effects & CONNECT) === 0) return;
-  // Programs that connect take bare names: `curl example.com`, `ssh user@host`, `nc host 80`.
+  // Programs that connect take plain names: `curl example.com`, `ssh user@host`, `nc host 80`.
   for (const { base, words } of shell.invocations)
     for (const word of words.slice(1)) {
       const target = word.replace(/^[\w.-]+@/, '').replace(/^([\w.-]+):(?!\d+(?:\/|$)).*$/, '$1');

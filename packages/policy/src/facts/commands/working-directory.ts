@@ -1,4 +1,4 @@
-// The folder in which the names of a command are meant: the one that the text changed to, or that an option names.
+// The working directory of a command: set by `cd`, or by an option.
 import { type ShellCommand, type ShellWord, UNKNOWN_TEXT } from './shell-syntax.js';
 import { isRooted, shapeOfWord } from './word-paths.js';
 
@@ -9,14 +9,14 @@ export interface WorkingDirectory {
   readonly exact: boolean;
 }
 
-// `git -C DIR`, `tar --directory=DIR`, `env --chdir DIR`: from here on names are meant there.
+// `git -C DIR`, `tar --directory=DIR`, `env --chdir DIR`: following names are relative to this folder.
 export function folderOption(
   words: readonly ShellWord[],
   before: WorkingDirectory | undefined,
 ): WorkingDirectory | undefined {
   for (let at = 1; at < words.length; at += 1) {
     const { text = '', exact = false } = words[at] ?? {};
-    // Only `-C`, `-D` and long options are asked about.
+    // Callers pass only `-C`, `-D` and long options.
     const letter = text.charCodeAt(0) === 45 ? text.charCodeAt(1) : 0;
     if (letter !== 67 && letter !== 68 && letter !== 45) continue;
     const value = /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|git-dir|work-tree|manifest-path)=)(.+)$/s.exec(
@@ -37,7 +37,8 @@ export function changedFolder(
   const program = words[0]?.text;
   if (program !== 'cd' && program !== 'pushd') return undefined;
   const target = words.find(({ text }, index) => index > 0 && !/^-./.test(text));
-  // `cd` alone goes home; `cd -` goes back, and where that was is one of the readings without a folder.
+  // `cd` alone goes to the home folder; `cd -` goes to the previous one, which the readings without a folder
+  // include.
   const path = target?.text ?? (program === 'cd' ? '~' : '');
   if (path === '' || path === '-') return undefined;
   return inFolder(path, target?.exact ?? true, before);
@@ -46,7 +47,7 @@ export function changedFolder(
 /** The folder that a call names beside its command. */
 export const folderNamed = (path: string): WorkingDirectory => inFolder(path, true, undefined);
 
-// Every word is read in the folder, too: a long chain of `cd` before many words must not multiply the two.
+// Every word is also read inside the folder, so a long chain of `cd` before many words must be limited.
 const LONGEST_FOLDER = 256;
 const ANYWHERE: WorkingDirectory = { path: UNKNOWN_TEXT, plain: false, exact: false };
 

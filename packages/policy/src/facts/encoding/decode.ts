@@ -1,16 +1,18 @@
-// What a path may have looked like before somebody encoded it: percent escapes (nested, `%u`, overlong UTF-8) and
-// characters that only look like dots and slashes.
+// Decodes paths: percent escapes (nested, `%u`, overlong UTF-8), and characters that look like dots and slashes.
 
 const HEX = /%u([0-9a-f]{4})|%([0-9a-f]{2})/gi;
 const MAX_ROUNDS = 6;
 
 export interface Decodings {
   readonly texts: readonly string[];
-  /** It did not come to an end, or has bytes that no UTF-8 has: what it decodes to depends on who decodes it. */
+  /**
+   * The text is still encoded after the last round, or contains invalid UTF-8, so decoders give different
+   * results.
+   */
   readonly unclear: boolean;
 }
 
-/** Every text that decoding once, twice, … gives, without the original. */
+/** The results of decoding once, twice, and so on, without the original text. */
 export function decodings(text: string): Decodings {
   const texts: string[] = [];
   let current = text;
@@ -19,7 +21,7 @@ export function decodings(text: string): Decodings {
     if (!current.includes('%')) return { texts, unclear };
     if (NEVER_UTF8.test(current)) {
       unclear = true;
-      // Many decoders drop a byte that begins nothing.
+      // Many decoders drop an invalid byte.
       texts.push(decodeOnce(current.replace(STRAY_LEAD, '')));
     }
     const next = decodeOnce(current);
@@ -30,16 +32,16 @@ export function decodings(text: string): Decodings {
   return { texts, unclear: true };
 }
 
-/** Leads of overlong sequences, and bytes that cannot occur. */
+/** First bytes of overlong sequences, and bytes that are never valid. */
 const NEVER_UTF8 = /%(?:c[01]|f[5-9a-f]|e0%[89]|f0%8)/i;
 const STRAY_LEAD = /%(?:c[01]|e0|f[0-9a-f])(?:%80)*(?!%[0-9a-f]{2})/gi;
 
-/** Is there a percent sign that is no escape? Only `file:` URIs have to be right about that. */
+/** Tests for a percent sign that is not part of an escape. This matters only in `file:` URIs. */
 export function hasBrokenEscape(text: string): boolean {
   return /%(?![0-9a-f]{2})/i.test(text);
 }
 
-// Runs of escapes are decoded together as bytes, because one character may need several.
+// Adjacent escapes are decoded together as bytes, because one character may need several.
 function decodeOnce(text: string): string {
   return text.replace(/(?:%u[0-9a-f]{4}|%[0-9a-f]{2})+/gi, (run) => {
     const bytes: number[] = [];
@@ -54,7 +56,7 @@ function decodeOnce(text: string): string {
   });
 }
 
-// Deliberately lenient: an overlong or broken sequence becomes what a careless decoder would make of it.
+// Tolerant on purpose: decodes overlong and broken sequences like a careless decoder.
 function decodeUtf8(bytes: readonly number[]): string {
   let out = '';
   for (let at = 0; at < bytes.length; ) {
@@ -73,7 +75,7 @@ function decodeUtf8(bytes: readonly number[]): string {
   return out;
 }
 
-/** How many bytes a lead announces, those of the first UTF-8 included, which went up to six. */
+/** The length that a first byte announces, including the sequences of up to six bytes of early UTF-8. */
 const lengthAfter = (lead: number): number =>
   lead >= 0xfc ? 6 : lead >= 0xf8 ? 5 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
 
@@ -93,7 +95,7 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
 
 const FOLDABLE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}\\uff01-\\uff5e]`, 'gu');
 
-/** The text with look-alike dots and slashes as plain ones, full-width letters narrow, invisible characters gone. */
+/** The text with plain dots and slashes instead of look-alikes, narrow letters, and without invisible characters. */
 export function foldLookAlikes(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the question is whether the text is ASCII
   if (/^[\u0000-\u007f]*$/.test(text)) return text;
@@ -105,12 +107,15 @@ export function foldLookAlikes(text: string): string {
     );
 }
 
-/** A name as a careless server may compare it: compatibility forms, case, invisible characters and outer spaces gone. */
+/**
+ * A name as a tolerant server may compare it: without compatibility forms, case, invisible characters and
+ * outer spaces.
+ */
 export function foldName(name: string): string {
   return foldCase(name.normalize('NFKC').replace(INVISIBLE, '').trim()).normalize('NFKC');
 }
 
-/** Case folding that also unites `ſ` with `s` and the Kelvin sign with `k`, as file systems do. */
+/** Case folding that also equates `ſ` with `s` and the Kelvin sign with `k`, as file systems do. */
 export function foldCase(text: string): string {
   return text.toUpperCase().toLowerCase();
 }

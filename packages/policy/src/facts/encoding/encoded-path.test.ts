@@ -30,4 +30,4 @@ const cases = [
   { name: 'very much', text: base64(`/${'a'.repeat(2000)}`), path: undefined },
 ];
 for (const { name, text, path } of cases)
-  test(`what is spelt in other letters: ${name}`, () => expect(decodePath(text)).toBe(path));
+  test(`look-alike characters: ${name}`, () => expect(decodePath(text)).toBe(path));

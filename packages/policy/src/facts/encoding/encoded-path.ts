@@ -1,5 +1,5 @@
-// A path that was spelt in base64, in hexadecimal digits or in escapes. Nobody who means well writes one so; a string that
-// happens to look like it decodes to noise.
+// Paths encoded in base64, hexadecimal digits or escapes. Legitimate paths are not encoded; other strings that look
+// encoded decode to noise.
 import { startsLikePath } from '../../match/pattern-syntax.js';
 import { decodings } from './decode.js';
 
@@ -10,7 +10,7 @@ const HEX = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a path is made of what can be printed
 const PRINTED = /^[^\u0000-\u001f\u007f-\u009f\ufffd]+$/;
 
-/** The path that a whole string spells in base64, hex or escapes, if it does. */
+/** The path that a whole string encodes in base64, hexadecimal digits or escapes, if it does. */
 export function decodePath(text: string): string | undefined {
   if (!startsEncoded(text) || text.length < SHORTEST || text.length > LONGEST) return undefined;
   const path = decode(text).trimEnd();
@@ -22,7 +22,8 @@ function decode(text: string): string {
   return HEX.test(text) ? fromHex(text) : BASE64.test(text) ? fromBase64(text) : '';
 }
 
-// What `/`, `.`, `~`, `$`, `file:` and a drive begin with when they are encoded: most strings begin with something else.
+// The first characters of the encodings of `/`, `.`, `~`, `$`, `file:` and a drive. Most strings begin with another
+// character.
 function startsEncoded(text: string): boolean {
   switch (text.charCodeAt(0)) {
     case 0x4c: // L
@@ -48,7 +49,7 @@ const fromHex = (text: string) =>
 
 function fromBase64(text: string): string {
   const digits = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
-  // One letter alone is no byte.
+  // A single letter is not a whole byte.
   if (digits.length % 4 === 1) return '';
   return toText(Array.from(atob(digits), (unit) => unit.charCodeAt(0)));
 }

@@ -1,14 +1,15 @@
-// One spelling for each path: absolute, `/` as separator, no `.`, `..`, `//`, trailing slash, drive and long-path
-// spellings, NFC, case-folded where the system ignores case. Everything here is lexical; links come later.
+// Converts a path to its canonical spelling: absolute, `/` as separator, no `.`, `..`, `//` or trailing slash, one
+// spelling of drives and long paths, NFC, and case-folded where the system ignores case. All of this is lexical;
+// links are resolved later.
 import { foldCase } from '../encoding/decode.js';
 import type { PathEnvironment } from '../environment.js';
 
-/** A path made absolute in one way. */
+/** One absolute form of a path. */
 export interface AbsolutePath {
-  /** Before `..` is resolved, as the kernel would walk it. */
+  /** Before `..` is resolved, in the order in which the kernel walks it. */
   readonly unresolved: string;
   readonly canonical: string;
-  /** It cannot be said where this leads (`~user`, a drive on a system without drives, another machine, …). */
+  /** The target is unknown: `~user`, a drive on a system without drives, another machine, … */
   readonly uncertain: boolean;
 }
 
@@ -16,7 +17,7 @@ const HOME =
   /^(?:~(?=[/\\]|$)|\$HOME(?![A-Za-z0-9_])|\$\{HOME\}|\$env:USERPROFILE(?![A-Za-z0-9_])|\$env:HOME(?![A-Za-z0-9_])|%USERPROFILE%|%HOMEDRIVE%%HOMEPATH%|%HOMEPATH%)/i;
 const APPLICATION_DATA = /^(?:%(LOCAL)?APPDATA%|\$env:(LOCAL)?APPDATA(?![A-Za-z0-9_]))/i;
 
-// Where they are on every machine that was set up as usual.
+// The default locations on every ordinary installation.
 const SYSTEM_FOLDERS: Readonly<Record<string, string>> = {
   systemroot: 'C:/Windows',
   windir: 'C:/Windows',
@@ -31,7 +32,7 @@ const SYSTEM_FOLDER = new RegExp(
   'i',
 );
 
-/** Makes a path absolute and canonical. The text is taken as it stands: nothing is decoded here. */
+/** Makes a path absolute and canonical. Does not decode the text. */
 export function toAbsolute(text: string, environment: PathEnvironment): AbsolutePath {
   const expanded = expandHome(text, environment);
   return environment.windows || /^[A-Za-z]:/.test(expanded)
@@ -55,13 +56,13 @@ function expandHome(text: string, environment: PathEnvironment): string {
     : expanded;
 }
 
-/** The path as a system without drives takes it: a drive is just the start of a relative name. */
+/** The path on a system without drives, where a drive is the start of a relative name. */
 export function posixPath(text: string, environment: PathEnvironment): AbsolutePath {
   const absolute = text.startsWith('/');
   const given = absolute ? text : `${environment.cwd}/${text}`;
   const unresolved =
     environment.darwin || !given.startsWith('/proc') ? given : resolveProcLinks(given, environment);
-  // `~name` is somebody's home, and nobody told us where; a variable that we do not know may be anything.
+  // The home folder of `~name` is unknown, and an unknown variable can have any value.
   const unknown = /^(?:~|\$[A-Za-z_{(]|%[A-Za-z_]+%)/.test(text);
   const canonical = normalizePath(resolveDots(unresolved, ''), environment);
   return {
@@ -71,7 +72,7 @@ export function posixPath(text: string, environment: PathEnvironment): AbsoluteP
   };
 }
 
-// The same folder under the names that each system always has for it.
+// The same folder under the other names that each system provides.
 function replaceAliases(path: string, environment: PathEnvironment): string {
   if (environment.darwin) {
     const data = path.replace(/^\/system\/volumes\/data(?=\/)/i, '');
@@ -80,11 +81,11 @@ function replaceAliases(path: string, environment: PathEnvironment): string {
   return path.startsWith('/proc/') ? resolveProcLinks(path, environment) : path;
 }
 
-// `/proc/self/root` and `/proc/self/cwd` are links that always exist; `..` behind them starts where they lead.
+// `/proc/self/root` and `/proc/self/cwd` are links that always exist; `..` after them starts at their target.
 function resolveProcLinks(path: string, environment: PathEnvironment): string {
   const atRoot = environment.cwd === '/';
   let at = 0;
-  // They can be written one behind the other any number of times.
+  // They can be repeated any number of times.
   for (;;) {
     PROC_LINK.lastIndex = at;
     const kind = PROC_LINK.exec(path)?.[1];
@@ -116,7 +117,7 @@ function windowsPath(text: string, environment: PathEnvironment): AbsolutePath {
       environment,
     );
   }
-  // `C:name` is relative to a folder of that drive which only the server process knows.
+  // `C:name` is relative to the current folder of that drive, which only the server process knows.
   const rooted = path[2] === '/';
   return finish(
     rooted ? path : `${drive}:/${path.slice(2)}`,
@@ -139,20 +140,20 @@ function finish(
     ...environment,
     ignoresCase: true,
   });
-  // A short name (`PROGRA~1`) is another spelling that only the file system can translate.
+  // Only the file system can resolve a short name (`PROGRA~1`).
   return { unresolved: path, canonical, uncertain: uncertain || /~\d(?:\.|\/|$)/.test(canonical) };
 }
 
-// Windows drops trailing dots and spaces, and what follows a colon names a stream of the same file.
+// Windows drops trailing dots and spaces, and text after a colon names a stream of the same file.
 function windowsName(name: string): string {
   if (name === '.' || name === '..') return name;
   const colon = name.indexOf(':');
   return (colon > 0 ? name.slice(0, colon) : name).replace(/[. ]+$/, '') || (name === '' ? '' : '.');
 }
 
-/** Resolves `.`, `..` and repeated slashes of a path below `root`. Only parts that stay are cut out of the text. */
+/** Resolves `.`, `..` and repeated slashes of a path below `root`. Only the remaining parts are copied. */
 function resolveDots(path: string, root: string): string {
-  // Nothing to resolve: one search says so, and a long path needs no list of its parts.
+  // One search shows that nothing has to be resolved, so that a long path needs no list of its parts.
   if (root === '' && path.length > 1 && path.startsWith('/') && !UNRESOLVED.test(path))
     return path.endsWith('/') ? path.slice(0, -1) : path;
   const kept: number[] = [];
@@ -165,7 +166,7 @@ function resolveDots(path: string, root: string): string {
     start = end + 1;
   }
   if (kept.length === 0) return `${root}/`;
-  // Parts that stand side by side are cut out together: a long path without dots is one piece, not one for each name.
+  // Adjacent parts are copied together: a long path without dots is one piece.
   const parts: string[] = [root];
   for (let at = 0; at < kept.length; ) {
     const start = kept[at];
@@ -185,7 +186,7 @@ function isDots(path: string, start: number, end: number): 0 | 1 | 2 {
   return path.charCodeAt(start + 1) === 46 ? 2 : 0;
 }
 
-/** The text with `/` for every `\`. Cut and joined: replacing keeps a piece for each one alive, and is not linear. */
+/** Replaces every `\` by `/`. Split and join is linear; `replaceAll` keeps a piece for each replacement. */
 export function withSlashes(text: string): string {
   return text.includes('\\') ? text.split('\\').join('/') : text;
 }
@@ -200,13 +201,13 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Is this already the canonical spelling? Most paths are, and then nothing else has to be done. */
+/** Tests whether a text is already canonical. Most paths are, so nothing else has to be done. */
 export function isPlainPath(text: string, environment: PathEnvironment): boolean {
   if (environment.windows || environment.darwin || text.charCodeAt(0) !== 47 || text.length < 2) return false;
   let previous = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // `%`, `\`, control and non-ASCII characters, `//`, `/.`: all need a closer look.
+    // `%`, `\`, control and non-ASCII characters, `//` and `/.` need further processing.
     if (code > 126 || code < 32 || code === 37 || code === 92) return false;
     if (previous === 47 && (code === 47 || (code === 46 && isDotPart(text, at)))) return false;
     if (environment.ignoresCase && code >= 65 && code <= 90) return false;
@@ -221,7 +222,7 @@ function isDotPart(text: string, at: number): boolean {
   return next === 46 && (at + 2 === text.length || text.charCodeAt(at + 2) === 47);
 }
 
-/** A relative name of plain characters, as most words of a command are: nothing in it can lead anywhere else. */
+/** A relative name of plain characters, as most words of a command are; it cannot lead elsewhere. */
 export function isPlainName(text: string): boolean {
   const { length } = text;
   const first = text.charCodeAt(0);
@@ -229,7 +230,7 @@ export function isPlainName(text: string): boolean {
   let previous = 47;
   for (let at = 0; at < length; at += 1) {
     const code = text.charCodeAt(at);
-    // `%`, `:` and `\`, control and non-ASCII characters may mean something else in another reading.
+    // `%`, `:`, `\`, control and non-ASCII characters can have another meaning in another reading.
     if (code < 32 || code > 126 || code === 37 || code === 58 || code === 92) return false;
     if (previous === 47 && (code === 47 || (code === 46 && isDotPart(text, at)))) return false;
     previous = code;

@@ -1,13 +1,13 @@
-// Relative paths to something hidden under a name that says nothing of paths: `.ssh/id_rsa` as a `name`, `--file=x/.env`
-// among options. A name without a folder may be anything: a label, a class, an ending. Nearly everything
-// that is secret lies in such a place; where a server takes the text for no path, it is a guess.
+// Relative paths to hidden files under argument names that do not indicate a path: `.ssh/id_rsa` as a `name`,
+// `--file=x/.env` among options. A name without a folder may be a label, a class or a suffix. Most secret files are
+// in hidden folders, so such text counts as a possible path.
 import { CONTENT_KEY, MENTION_KEY, PROSE_KEY } from '../argument-keys.js';
 
 const LONGEST = 4096;
 const HIDDEN = /(?:^|[\\/])\.[A-Za-z_]/;
 const SEPARATOR = /[\\/]/;
 
-/** The path, if the text may be one. What is searched for, left out or only spoken about is none. */
+/** Returns the path, if the text may be one. Text that is searched for, excluded or only mentioned is none. */
 export function hiddenPath(text: string, kind: number): string | undefined {
   if (text.length > LONGEST || !text.includes('.') || !SEPARATOR.test(text)) return undefined;
   const bare = text.trim();

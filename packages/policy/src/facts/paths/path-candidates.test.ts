@@ -239,7 +239,7 @@ test('a NUL or a broken escape in a file URI restricts', () => {
   expect(resolvePath('report 100%.csv', linux).refusal).toBeUndefined();
 });
 
-test('links add where the path really leads, and a missing answer is known', () => {
+test('links add the resolved path, and an unresolved path is marked as unknown', () => {
   const links = new Map([
     ['/srv/work/link', '/etc'],
     ['/srv/etc', '/srv/etc'],

@@ -1,5 +1,6 @@
-// Everything that one path value may mean: each resolved is a canonical absolute path, and they differ only in what was
-// decoded before resolving. A rule that restricts needs one of them, a rule that forwards needs all.
+// Computes everything that a path value may refer to. Each candidate is a canonical absolute path; candidates
+// differ in what was decoded before resolving. A rule that restricts needs one matching candidate, a rule that
+// forwards needs all.
 
 import { decodings, foldLookAlikes, hasBrokenEscape } from '../encoding/decode.js';
 import type { Links, PathEnvironment } from '../environment.js';
@@ -7,24 +8,24 @@ import { isPlainName, isPlainPath, posixPath, toAbsolute, withSlashes } from './
 
 export interface ResolvedPath {
   readonly candidates: readonly string[];
-  /** What to ask the file system about, to learn where links lead. */
+  /** The paths that the file system should resolve, to follow links. */
   readonly pathsToResolve: readonly string[];
-  /** Not known to be inside anything: no `allow` or `log` matches. */
+  /** The location is unknown, so no `allow` or `log` rule matches. */
   readonly uncertain: boolean;
-  /** Why the whole call has to be refused. */
+  /** The reason why the whole call has to be denied. */
   readonly refusal?: string;
 }
 
 const REMOTE = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i;
 
-/** Reads a value as a path in every way that a server might, in every folder in which it might. */
+/** Reads a value as a path in every way and in every folder that a server might use. */
 export function resolvePath(text: string, environment: PathEnvironment, links?: Links): ResolvedPath {
   if (isPlainPath(text, environment)) return resolvePlain(text, false, links, environment);
   if (environment.alternatives.length === 0) return resolveIn(text, environment, links);
   return mergeResolved([environment, ...environment.alternatives].map((one) => resolveIn(text, one, links)));
 }
 
-/** What is meant somewhere counts for rules that refuse; rules that forward have to know all of it. */
+/** One of the readings is enough for rules that restrict; rules that forward have to match all of them. */
 function mergeResolved(all: readonly ResolvedPath[]): ResolvedPath {
   const refusal = all.find((one) => one.refusal !== undefined)?.refusal;
   return {
@@ -72,7 +73,7 @@ function variants(text: string, environment: PathEnvironment): Variants {
   const { texts: decoded, unclear } = decodings(text);
   const texts = new Set<string>();
   const trimmed = text.trim();
-  // Some servers cut off white space around a path.
+  // Some servers trim white space around a path.
   for (const one of trimmed === text
     ? [text, ...decoded]
     : [text, trimmed, ...decoded, ...decodings(trimmed).texts]) {
@@ -94,7 +95,7 @@ function resolveVariants(
   const pathsToResolve = new Set<string>();
   let uncertain = unclear;
   for (const text of texts) {
-    // An escaped NUL is text in one reading; in another the name ends there.
+    // An escaped NUL is text in one reading; in another it ends the name.
     const end = text.indexOf('\u0000');
     if (end !== -1) uncertain = true;
     const path = toAbsolute(end === -1 ? text : text.slice(0, end), environment);
@@ -112,7 +113,7 @@ function resolveVariants(
   return followLinks([...candidates], [...pathsToResolve], uncertain, links, environment);
 }
 
-// `SSH~1` is what Windows calls `.ssh` for old programs: the dot is left out, and of longer names all but six letters.
+// `SSH~1` is the short name of `.ssh` on Windows, which omits the dot and keeps at most six letters.
 function expandShortNames(path: string): string {
   return path.replace(/(?<=\/)([^/~.]{1,6})~\d(?=\/|$)/g, '.$1');
 }
@@ -130,7 +131,7 @@ function followLinks(
   for (const path of pathsToResolve) {
     const answer = links.get(path);
     if (answer === undefined) lost = true;
-    // Most paths lead to themselves. Where one leads elsewhere, the file system answers in its own spelling.
+    // Most paths are no links. For links, the file system returns its own spelling.
     else if (answer !== path || !candidates.includes(answer)) {
       all ??= new Set(candidates);
       all.add(toAbsolute(answer, environment).canonical);
@@ -153,7 +154,7 @@ function resolveFileUri(text: string, environment: PathEnvironment, links: Links
   return remote ? { ...read, uncertain: true } : read;
 }
 
-// `///path`, `//localhost/path`, `/path`, `//host/share`, and what is left when somebody just cuts off `file://`.
+// `///path`, `//localhost/path`, `/path`, `//host/share`, and the text that remains after removing `file://`.
 function fileUriPaths(rest: string): string[] {
   const slashed = withSlashes(rest);
   const paths = [slashed];
@@ -167,7 +168,7 @@ function fileUriPaths(rest: string): string[] {
   return drives.flatMap((path) => (/[?#]/.test(path) ? [path, path.replace(/[?#].*$/s, '')] : [path]));
 }
 
-/** The candidates of a URI that is no path: as it stands, decoded, and without dot segments. */
+/** The candidates of a URI that is not a path: as written, decoded, and without dot segments. */
 export function resolveUri(text: string): string[] {
   const candidates = new Set<string>();
   for (const one of [text, ...decodings(text).texts]) {
@@ -182,7 +183,7 @@ export function resolveUri(text: string): string[] {
     if (!slashed.startsWith('/')) candidates.add(scheme.toLowerCase() + authority + slashed);
     else {
       candidates.add(`${scheme.toLowerCase() + authority}/${withoutDots(slashed.slice(1))}`);
-      // In a scheme of a server's own, what stands where a host would may be just the first folder.
+      // In a custom scheme, the host position can contain the first folder.
       if (authority !== '' && slashed.includes('..'))
         candidates.add(`${scheme.toLowerCase()}//${withoutDots(host + slashed)}`);
     }

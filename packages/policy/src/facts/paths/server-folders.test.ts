@@ -1,4 +1,4 @@
-// Relative paths of servers that have folders of their own.
+// Relative paths of servers with their own working folders.
 
 import { describe, expect, test } from 'vitest';
 import { compilePolicy } from '../../evaluate/compile-policy.js';
@@ -27,7 +27,7 @@ async function decide(rule: string, path: string, known = environment as Partial
   return compiled.evaluate(event, { links }).rule;
 }
 
-describe('a path without a root is meant in each of the folders', () => {
+describe('a relative path is resolved in each folder', () => {
   const deny = 'action = "deny"\npath = ["~/.ssh/**", "/srv/private/**"]';
   const allow = 'action = "allow"\npath = "~/**"';
   test.each([
@@ -44,11 +44,11 @@ describe('a path without a root is meant in each of the folders', () => {
     },
   ])('$name', async ({ rule, path, ruled }) => expect(await decide(rule, path)).toBe(ruled));
 
-  test('what is allowed in all of them is allowed', async () => {
+  test('a path that is allowed in all folders is allowed', async () => {
     expect(await decide(allow, 'notes/x', { folders: ['/home/ada'] })).toBe('rule');
   });
 
-  test('without such folders it is meant where the server runs', async () => {
+  test('without such folders it is relative to the working directory of the server', async () => {
     expect(await decide(deny, 'private/x', { folders: [] })).toBe('default');
   });
 });

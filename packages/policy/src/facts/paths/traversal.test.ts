@@ -1,4 +1,4 @@
-// The traversal corpus: no escape is allowed by an allow rule on the base, and no harmless path is refused.
+// Path traversal attempts: no allow rule for the base folder allows an escape, and no harmless path is denied.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compilePolicy, loadPolicy } from '../../index.js';
@@ -43,7 +43,7 @@ for (const base of new Set(rows.map((row) => row.base)))
     });
 
 const targets = ['/etc/passwd', '/etc/shadow', '.ssh/id_rsa', 'secrets.env'];
-test('a deny rule on the target misses no escape that reaches it', async () => {
+test('a deny rule for the target matches every traversal that reaches it', async () => {
   const policy = await loadPolicy(
     'default = "allow"\n[[rule]]\naction = "deny"\npath = ["**/etc/passwd", "**/etc/shadow", "**/.ssh/id_rsa", "**/secrets.env"]',
   );

@@ -1,12 +1,12 @@
-// `[rules.name]` with a `match` table: lowest `priority` first, the unnumbered after all others, in file order; nothing
-// matching is recorded and passes.
+// Reads `[rules.name]` with a `match` table. The lowest `priority` comes first; rules without a priority follow in
+// file order. If no rule matches, the default is `log`.
 
 import type { Rule } from '../../model.js';
 import type { Problem } from '../diagnostics.js';
 import type { NamedRule } from '../schema/rules.js';
 import { isEmpty, toMatch, toRule } from './rule-fields.js';
 
-/** Translates the named spelling, given in file order, into the order in which the rules are tried. */
+/** Translates named rules, given in file order, into the order of evaluation. */
 export function readNamed(given: ReadonlyMap<string, NamedRule>, problems: Problem[]): Rule[] {
   const rules = [...given].flatMap(([name, rule]): Rule[] => {
     const source = ['rules', name];

@@ -1,4 +1,4 @@
-// What both spellings share: from validated keys to a `Match`, and what is wrong with combinations of them.
+// Shared by both syntaxes: turns validated keys into a `Match`, and reports invalid combinations.
 
 import { isPathPattern, patternProblem } from '../../match/pattern-syntax.js';
 import type { Action, ArgumentMatch, Match, Rule } from '../../model.js';
@@ -56,7 +56,7 @@ function toArguments(
   problems: Problem[],
 ): ArgumentMatch[] {
   const entries = Object.entries(table);
-  // INVARIANT: every table has a pattern in it. A condition on nothing would hold for every call.
+  // INVARIANT: every table contains a pattern. An empty condition would match every call.
   if (entries.length === 0)
     problems.push({
       code: 'empty-condition',
@@ -93,7 +93,7 @@ function toArguments(
         help: 'write `"/etc/**"` or an array of patterns',
         path: here,
       });
-    // A quoted name with dots is a path into nested tables, exactly like the bare spelling.
+    // A quoted name with dots is a path into nested tables, like the unquoted spelling.
     return [
       {
         name: names.join('.'),
@@ -104,7 +104,8 @@ function toArguments(
   });
 }
 
-// `args."a.b"` and `args.a.b` are one argument: of patterns in an array one is enough, of two conditions both must hold.
+// `args."a.b"` and `args.a.b` are the same argument. One pattern of an array has to match, but both of two
+// conditions.
 function reportTwice(args: readonly ArgumentMatch[], path: readonly Key[], problems: Problem[]): void {
   const names = args.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -118,7 +119,7 @@ function reportTwice(args: readonly ArgumentMatch[], path: readonly Key[], probl
     });
 }
 
-/** The keys of a rule that are not about matching, and what they may not be combined with. */
+/** The keys of a rule other than match fields, and their invalid combinations. */
 export function toRule(
   given: OrderedRule | NamedRule,
   name: string,
@@ -168,7 +169,7 @@ export function toRule(
   };
 }
 
-/** What tables of JavaScript cannot be trusted to hold: no rule is called so in either spelling. */
+/** JavaScript objects do not store this key reliably, so no rule can have this name. */
 export const RESERVED_NAME = '__proto__';
 
 export const reservedName = (path: readonly Key[]): Problem => ({
@@ -178,7 +179,7 @@ export const reservedName = (path: readonly Key[]): Problem => ({
   path,
 });
 
-/** A rule that asks for nothing is a mistake, never "everything". */
+/** A rule without conditions is an error; it does not match everything. */
 export function isEmpty(match: Match): boolean {
   return Object.keys(match).length === 0;
 }

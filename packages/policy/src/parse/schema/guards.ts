@@ -1,4 +1,5 @@
-// The gateway's rules (`[[guard]]`): one shape per `rule_type`, spelt as the gateway's REST API spells them.
+// The schema of gateway rules (`[[guard]]`): one shape for each `rule_type`, with the spelling of the gateway's
+// REST API.
 import * as z from 'zod';
 import { parseRange } from '../../match/address-range.js';
 import { suggest } from '../suggestion.js';
@@ -17,7 +18,7 @@ const CATALOGUE = [
   'high_entropy',
 ] as const;
 
-/** Addresses and ranges; an empty list would let everybody in, or nobody. */
+/** Addresses and ranges. An empty list would allow or deny all clients. */
 const cidrs = z.array(text).superRefine((ranges, context) => {
   const help = 'write addresses and ranges such as `"192.0.2.7"`, `"10.0.0.0/8"` or `"2001:db8::/32"`';
   if (ranges.length === 0)
@@ -75,7 +76,7 @@ const shapes = {
 };
 
 type GuardType = keyof typeof shapes;
-/** One `[[guard]]`, validated for its `rule_type`. */
+/** A `[[guard]]` that is validated for its `rule_type`. */
 export type Guard = { readonly rule_type: GuardType } & Readonly<Record<string, unknown>>;
 
 const GUARD_TYPES = Object.keys(shapes) as GuardType[];
@@ -86,7 +87,7 @@ interface GuardProblem {
   readonly help: string;
 }
 
-/** What no single key can tell. */
+/** Checks that involve several keys. */
 const whole: Partial<Record<GuardType, (guard: Guard) => GuardProblem | undefined>> = {
   response_replace: ({ pattern, dlp_rule_id: entry }) =>
     pattern === undefined && entry === undefined
@@ -122,7 +123,7 @@ function resourceProblem({ resource_id: id, ...given }: Guard): GuardProblem | u
   return undefined;
 }
 
-/** The keys that a guard of this type takes. */
+/** The keys of a guard of this type. */
 export function guardShape(type: unknown): z.core.$ZodLooseShape | undefined {
   const shape = GUARD_TYPES.find((known) => known === type);
   return shape === undefined ? undefined : { rule_type: text, ...shared, ...shapes[shape] };

@@ -1,4 +1,4 @@
-// From the validator's issues to problems in our own words.
+// Converts issues of the validator into problems with our own messages.
 import type * as z from 'zod';
 import type { Problem } from '../diagnostics.js';
 import { knownKeys } from '../known-keys.js';
@@ -8,7 +8,7 @@ import { guardShape } from './guards.js';
 type Key = string | number;
 type Schema = z.core.$ZodType;
 
-/** Turns each issue into problems; an unknown key names the keys that its table has. */
+/** Converts each issue into problems; for an unknown key, lists the valid keys. */
 export function toProblems(issues: readonly z.core.$ZodIssue[], schema: Schema, input: unknown): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
@@ -27,7 +27,7 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], schema: Schema, 
   });
 }
 
-/** Our own building blocks report a code and a help; a refinement of another schema has a sentence only. */
+/** Our own schema types report a code and a help text; other refinements only have a message. */
 function customProblem(
   { message, params }: z.core.$ZodIssueCustom,
   path: readonly Key[],
@@ -94,7 +94,7 @@ const EXPECTED: Readonly<Record<string, [what: string, example: string]>> = {
   boolean: ['true or false', 'write `true` or `false`, without quotes'],
   array: ['an array', 'write the values between `[` and `]`'],
   object: ['a table', 'write `[section]`, with the keys on the lines below'],
-  // The one table of the file whose keys are names that users choose.
+  // The only table of the file whose keys are names chosen by users.
   record: ['a table', 'write `[[rule]]` for each ordered rule, or `[rules.name]` for each named rule'],
 };
 

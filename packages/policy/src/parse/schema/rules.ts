@@ -1,4 +1,4 @@
-// The keys of rules in both spellings. Which combinations make sense is checked by the dialects.
+// The keys of rules in both syntaxes. The dialects check their combinations.
 import * as z from 'zod';
 import { ACTIONS, EFFECTS, EVENT_KINDS } from '../../model.js';
 import {
@@ -17,7 +17,7 @@ import {
 const name = patterns('name');
 export const action = word('action', [...ACTIONS, 'block']);
 
-/** `args.<name>`: nested tables are dotted names; the leaves are patterns. */
+/** `args.<name>`: nested tables form dotted names; their leaves are patterns. */
 const argumentPatterns = openTable('the name of an argument with a pattern, as in `args.path = "/etc/**"`');
 
 const fields = {
@@ -47,7 +47,7 @@ const about = {
 
 export const orderedRule = z.strictObject({ name: text.optional(), ...about, ...fields });
 
-// The seed's names of effects, beside our own words for the kinds of message.
+// The effect names of earlier policies, beside our own names of message kinds.
 const SEED_EFFECTS = { open: 'read', unlink: 'delete', rename: 'move' } as const;
 
 export const namedMatch = z.strictObject({

@@ -1,5 +1,4 @@
-// The sections beside the rules, as validated data with their defaults. What they do is decided elsewhere; the keys
-// keep the spelling that users write.
+// The schema and defaults of all sections except rules. Keys keep the spelling of the file.
 import * as z from 'zod';
 import { EFFECTS } from '../../model.js';
 import { guards } from './guards.js';
@@ -24,7 +23,7 @@ const warning = ['off', 'warn', 'prompt', 'block'] as const;
 const block = { block: 'deny' } as const;
 const names = patterns('name');
 const section = <T extends z.core.$ZodLooseShape>(shape: T) => z.strictObject(shape).prefault({} as never);
-/** Patterns of the user's own. They are told apart by their names: with one name for two, one would act for both. */
+/** Custom patterns. They are identified by name, so two with the same name would be confused. */
 const list = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z
     .array(z.strictObject({ name: text, ...shape }))
@@ -51,14 +50,14 @@ const or = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
     z.output<T>
   >;
 
-/** Names that are exceptions: none of them is what it says. Elsewhere an empty list could be meant as all or as nothing. */
+/** Names of exceptions. An empty list means no exception; elsewhere an empty list would be ambiguous. */
 const exceptions = z.preprocess(
   (value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
   or(names, []),
 );
 
 const places = ['arguments', 'results', 'descriptions', 'sampling'] as const;
-/** The seven categories of the detectors, and the names of the gateway's catalogue that are others. */
+/** The seven detector categories, and the names of the DLP catalogue that differ from them. */
 const categories = [
   'emails',
   'financial',
@@ -84,9 +83,12 @@ const stepKeys = z.strictObject({
   server: names.optional(),
 });
 
-/** At least one, each with a condition: an empty step is every call, and a chain without steps is never there. */
+/**
+ * At least one step, each with a condition: an empty step would match every call, and a chain without steps
+ * never matches.
+ */
 const steps = z.array(stepKeys).superRefine((given, context) => {
-  // A key that does not exist has been reported already; without it, its step may look empty.
+  // An unknown key has already been reported; without it, the step may look empty.
   if (context.issues.length > 0) return;
   const help =
     'write the steps in order, as in `[{ effect = "read", path = "~/**" }, { effect = "connect" }]`';
@@ -198,5 +200,5 @@ export const settingsShape = {
 };
 
 const settingsSchema = z.strictObject(settingsShape);
-/** The sections of a policy file beside its rules; sizes in bytes, durations in milliseconds. */
+/** All sections except rules; sizes in bytes, durations in milliseconds. */
 export type Settings = z.output<typeof settingsSchema>;

@@ -1,4 +1,4 @@
-// The rules of a broken file that are sound by themselves, in their places.
+// The valid rules of an invalid file, at their original positions.
 import { isRecord } from '../../facts/is-record.js';
 import { type NamedRule, namedRule, type OrderedRule, orderedRule } from './rules.js';
 

@@ -1,5 +1,5 @@
-// The building blocks of the schema: each turns a TOML value into exactly what the code needs, and reports with a
-// code and a suggestion instead of a type name.
+// The value types of the schema: each converts a TOML value into the form that the code needs, and reports problems
+// with a code and a suggestion.
 import * as z from 'zod';
 import { isPathPattern, patternProblem } from '../../match/pattern-syntax.js';
 import { regexProblem } from '../regex.js';
@@ -8,7 +8,7 @@ import { parseDuration, parseMoment, parseSize } from '../units.js';
 
 type Context = z.core.$RefinementCtx;
 
-/** Reports a problem with our own code and help. */
+/** Reports a problem with a code and help text. */
 export function report(
   context: Context,
   problem: { code: string; message: string; help: string },
@@ -24,7 +24,7 @@ function describe(value: unknown): string {
   return 'a table';
 }
 
-/** A word of a list, or of several lists under other spellings. */
+/** One of the listed words or their aliases. */
 export function word<const T extends string>(
   label: string,
   words: readonly T[],
@@ -58,7 +58,7 @@ function strings(context: Context, value: unknown, example: string): string[] | 
   return undefined;
 }
 
-/** Patterns: one string or an array of them, each checked. */
+/** Patterns: one string or an array of strings, each validated. */
 export const patterns = (kind: 'name' | 'path' | 'value') =>
   z.unknown().transform((value, context): readonly string[] => {
     const list = strings(context, value, '`"read_*"` or `["read_*", "list_*"]`');
@@ -73,7 +73,7 @@ export const patterns = (kind: 'name' | 'path' | 'value') =>
     return list;
   });
 
-/** One word of a list or an array of them. */
+/** One of the listed words, or an array of them. */
 export const words = <const T extends string>(
   label: string,
   all: readonly T[],
@@ -113,7 +113,7 @@ const unit = (label: string, parse: (text: string) => number | undefined, exampl
 const DURATIONS = '`"30s"`, `"10m"` or `"24h"`';
 /** `"30s"` as milliseconds. */
 export const duration = unit('duration', parseDuration, DURATIONS);
-/** The same where no time at all would mean nothing: no window counts, no pattern fires. */
+/** A duration above 0; with 0, a window would count nothing and a chain would never match. */
 export const timespan = unit('duration', parseDuration, DURATIONS, 1);
 /** `"10MB"` as bytes, at least one. */
 export const size = unit('size', parseSize, '`"512KB"` or `"10MB"`', 1);
@@ -160,7 +160,10 @@ const checked = <T>(label: string, accept: (value: unknown) => value is T, examp
     return z.NEVER;
   });
 
-/** A table whose keys the user chooses, as it was read. The validator's own would leave out a key called `__proto__`. */
+/**
+ * A table with keys chosen by the user, unchanged. The validator's own table type would omit a key called
+ * `__proto__`.
+ */
 export const openTable = (example: string) =>
   checked(
     'a table',
@@ -191,7 +194,7 @@ export const upTo = (most: number) =>
     (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= most,
     'a number such as `60`',
   );
-/** Levels of nesting: memory is set aside for each. */
+/** Levels of nesting. Memory is reserved for each level. */
 export const depth = checked(
   'a whole number from 1 to 10000',
   (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= 10_000,

@@ -1,14 +1,14 @@
-// Everyday programs that start others by an option or a setting.
+// Common programs that start other programs through an option or a setting.
 import type { ShellWord } from '../shell-syntax.js';
 import { type FindNested, type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';
 
-/** A module that stands in the command itself, or comes from elsewhere. */
+/** A module that is part of the command, or is loaded from elsewhere. */
 export const REMOTE_MODULE = /^(?:--?[a-z-]+=)?(?:data|https?|blob):/i;
 
-// Options of everyday programs that start whatever they name.
+// Options of common programs that start the program in their value.
 export const EXEC_OPTIONS: Readonly<Record<string, RegExp>> = {
   tar: /^(?:--checkpoint-action|--to-command|--use-compress-program|-I)/,
-  // From the command backwards: forwards, every line end would begin anew.
+  // Searched backwards from the command; forwards, every line end would start a new search.
   sed: /e(?<=(?:^|[;\n/}\d$!,])\s*e)(?:[\s;]|$)|\/[gip\d]*e[gip\d]*$/,
   ssh: /ProxyCommand|LocalCommand|KnownHostsCommand/i,
   scp: /ProxyCommand|^-S/i,
@@ -29,7 +29,7 @@ const GIT_OPTION = /^(?:-c|--config-env|--exec|--upload-pack|--receive-pack|--ex
 const GIT_SETTING =
   /^(?:core\.(?:hookspath|sshcommand|pager|editor|fsmonitor|gitproxy|askpass|attributesfile)|alias\.|credential\.|includeif\.|include\.path|[\w.-]+\.(?:command|cmd|textconv|clean|smudge|process|helper|program|vcs|proxy)$|ext::)/i;
 
-// Settings of git name programs that it starts later; `ext::` is a program in place of an address.
+// Some git settings name programs that it starts later; `ext::` starts a program in place of a URL.
 export function git(words: readonly ShellWord[]): NestedCommands {
   for (const { text } of words)
     if (

@@ -1,8 +1,8 @@
-// What `find` and `fd` do with what they find.
+// Commands that `find` and `fd` run for the files that they find.
 import type { ShellWord } from '../shell-syntax.js';
 import { type NestedCommands, NOTHING } from './nested-commands.js';
 
-// What `find` hands on lies below the folders it starts from: `{}` stands for anything there.
+// `find` passes on paths below its start folders, so `{}` stands for any of them.
 export function find(words: readonly ShellWord[]): NestedCommands {
   const end = words.findIndex(({ text }) => /^[-(!]/.test(text));
   const given = words.slice(0, end === -1 ? words.length : end);
@@ -10,7 +10,7 @@ export function find(words: readonly ShellWord[]): NestedCommands {
   const found = roots.map(({ text }) => ({ text: `${text.replace(/\/+$/, '')}/*`, exact: false }));
   const commands: ShellWord[][] = [];
   let current: ShellWord[] | undefined;
-  // Many folders handed on many times would be more words than there are in the text, and by far.
+  // Many folders combined with many commands would produce far more words than the text has.
   let handedOn = 0;
   const handOn = () => {
     handedOn += found.length;

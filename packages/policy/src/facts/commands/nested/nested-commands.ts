@@ -1,7 +1,7 @@
-// What a program starts in turn: other programs, text for a shell, or something that cannot be known.
+// What a program starts: other programs, shell text, or something unknown.
 import type { ShellWord } from '../shell-syntax.js';
 
-/** What a program would start in turn. */
+/** The programs and texts that a program would start. */
 export interface NestedCommands {
   readonly commands: readonly (readonly ShellWord[])[];
   readonly texts: readonly string[];
@@ -11,10 +11,10 @@ export interface NestedCommands {
 export const NOTHING: NestedCommands = { commands: [], texts: [], unknown: false };
 export const UNKNOWN: NestedCommands = { ...NOTHING, unknown: true };
 
-/** What a program would start, given its arguments and its standard input. */
+/** Finds what a program would start, from its arguments and its standard input. */
 export type FindNested = (words: readonly ShellWord[], input: readonly string[]) => NestedCommands;
 
-/** The text that an option hands to a shell. */
+/** The text that an option passes to a shell. */
 export function shellTextOption(words: readonly ShellWord[], name: RegExp): NestedCommands {
   const at = words.findIndex(({ text }) => name.test(text));
   const script = at === -1 ? undefined : words[at + 1];

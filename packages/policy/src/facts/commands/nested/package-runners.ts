@@ -1,9 +1,9 @@
-// Programs that start one of a package: `npx`, `npm exec`, `poetry run`.
+// Programs that run a program of a package: `npx`, `npm exec`, `poetry run`.
 
 import { type FindNested, NOTHING, shellTextOption } from './nested-commands.js';
 import { prefix } from './prefix-programs.js';
 
-// The first operand says that a program follows: `npm exec`, `poetry run`.
+// Subcommands that are followed by a program: `npm exec`, `poetry run`.
 export const VERBS: Readonly<Record<string, readonly string[]>> = {
   npm: ['exec', 'x'],
   pnpm: ['exec', 'dlx'],
@@ -26,7 +26,7 @@ export function runner(verbs: readonly string[]): FindNested {
   };
 }
 
-// `npx -c TEXT` hands the text to a shell; else the first operand is the program.
+// `npx -c TEXT` passes the text to a shell; otherwise the first operand is the program.
 export function packageRunner(name: string): FindNested {
   return (words, input) => {
     const called = shellTextOption(words, /^-c$|^--call$|^--shell-mode$/);

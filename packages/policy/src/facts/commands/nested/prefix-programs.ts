@@ -1,9 +1,9 @@
-// Programs that stand in front of another one: `sudo`, `env`, `timeout 5`, `xargs`.
+// Programs that precede another program: `sudo`, `env`, `timeout 5`, `xargs`.
 import { altersExecution } from '../execution-variables.js';
 import type { ShellWord } from '../shell-syntax.js';
 import { type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';
 
-// Options that take a value of their own, so that the value is not mistaken for the program.
+// Options with a separate value, which must not be taken for the program.
 export const PREFIXES: Readonly<Record<string, string>> = {
   sudo: '-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot',
   doas: '-u -C',
@@ -58,7 +58,7 @@ export const PREFIXES: Readonly<Record<string, string>> = {
   pipx: '',
 };
 
-// These take one operand before the program: `timeout 5 cmd`, `chroot /x cmd`, `flock file cmd`.
+// Programs with one operand before the inner program: `timeout 5 cmd`, `chroot /x cmd`, `flock file cmd`.
 const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, flock: 1, chrt: 1, taskset: 1 };
 
 export function prefix(
@@ -83,7 +83,7 @@ export function prefix(
   return unknown ? UNKNOWN : NOTHING;
 }
 
-// `flock FILE -c TEXT` and `watch 'TEXT'` hand one string to a shell.
+// `flock FILE -c TEXT` and `watch 'TEXT'` pass a string to a shell.
 function flockText(program: string, words: readonly ShellWord[], input: readonly string[]): NestedCommands {
   const [only] = words;
   if (
@@ -94,7 +94,7 @@ function flockText(program: string, words: readonly ShellWord[], input: readonly
   )
     return { ...NOTHING, texts: [only.text] };
   if (program !== 'xargs' && program !== 'parallel') return { ...NOTHING, commands: [words] };
-  // What comes in becomes arguments.
+  // The input becomes arguments.
   const given = input.flatMap((text) => text.split(/\s+/)).filter((text) => text !== '');
   return { ...NOTHING, commands: [[...words, ...given.map((text) => ({ text, exact: false }))]] };
 }

@@ -1,4 +1,4 @@
-// Programs that start other programs. Each row says where the inner command begins; what cannot be said is unknown.
+// Programs that start other programs. Each entry finds the inner command; if that is impossible, it is unknown.
 
 import { altersExecution } from '../execution-variables.js';
 import type { ShellWord } from '../shell-syntax.js';
@@ -82,7 +82,7 @@ function assigning(words: readonly ShellWord[]): NestedCommands {
   return words.some(({ text }) => altersExecution(text)) ? UNKNOWN : NOTHING;
 }
 
-// Activating an environment of Python is everyday work; any other file that is read in can hold any command.
+// Activating a Python environment is common; any other sourced file can contain any command.
 function sourced(words: readonly ShellWord[]): NestedCommands {
   const [only] = words;
   return words.length === 1 &&
@@ -100,7 +100,7 @@ const splitString = (words: readonly ShellWord[]) =>
 
 const joined = (words: readonly ShellWord[]) => words.map(({ text }) => text).join(' ');
 
-// `sh -c TEXT`; `sh FILE` runs what we cannot see; `sh` alone runs what is piped into it.
+// `sh -c TEXT` runs the text, `sh FILE` runs a file with unknown content, and `sh` alone runs its input.
 function shell(words: readonly ShellWord[], input: readonly string[]): NestedCommands {
   const at = words.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text));
   if (at !== -1) {
