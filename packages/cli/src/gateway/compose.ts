@@ -6,7 +6,7 @@ import { createFirstAdminToken, createGatewayApi } from '@claw/admin';
 import type { DeclaredChange } from '@claw/gateway';
 import { type ListeningServer, startHttpGateway } from '@claw/proxy-http';
 import { UserError } from '../command-line/user-error.js';
-import type { ErrorOutput } from '../diagnostics/diagnostics.js';
+import type { Diagnostics, ErrorOutput } from '../diagnostics/diagnostics.js';
 import type { ProcessLog } from '../diagnostics/log-format.js';
 import { createLinkResolver } from '../files/resolve-links.js';
 import { activatePolicy } from '../firewall/active-policy.js';
@@ -29,6 +29,8 @@ import { isDataPlane } from './proxies/paths.js';
 import { followRecords } from './records/live-records.js';
 import { openSharedKillSwitch } from './records/shared-kill-switch.js';
 import { watchStoreHealth } from './records/store-health.js';
+import { readTracingSettings } from './tracing/settings.js';
+import type { Tracing } from './tracing/tracing.js';
 import { createAddressRules } from './upstream/address-rules.js';
 import { createUpstreamJwts } from './upstream/upstream-jwt.js';
 
@@ -56,13 +58,14 @@ export async function startGateway(
   if (loaded === undefined) return undefined;
   const resolveLinks = createLinkResolver();
   const policy = await activatePolicy({ ...policyRequest, loaded, resolveLinks, folders: [] });
+  const node = hostname();
+  const tracing = await openTracing(node, diagnostics);
   const { store, secrets, sessionKey } = await openGatewayStore(config.redis, diagnostics);
   const records = await followRecords(store.table);
   const health = watchStoreHealth(records, diagnostics, config.onStoreFailure);
   const killSwitch = openSharedKillSwitch(records, policy);
   const addresses = createAddressRules(config.allowPrivateUpstreams);
   const metrics = createMetrics();
-  const node = hostname();
   const parts: GatewayParts = {
     node,
     store,
@@ -78,6 +81,7 @@ export async function startGateway(
     diagnostics,
     sessionKey,
     metrics,
+    tracing,
   };
   const jwts = createUpstreamJwts({
     store,
@@ -105,6 +109,7 @@ export async function startGateway(
   });
   const closeState = async () => {
     await proxies.close();
+    await tracing?.close();
     log.close();
     killSwitch.close();
     health.close();
@@ -159,6 +164,18 @@ export async function startGateway(
     await closeState();
     if (error instanceof UserError) throw error;
     throw new UserError(`Cannot start: ${(error as Error).message}.`);
+  }
+}
+
+/** Reads no code of traces unless they are configured. */
+async function openTracing(node: string, diagnostics: Diagnostics): Promise<Tracing | undefined> {
+  try {
+    const settings = readTracingSettings(process.env);
+    if (settings === undefined) return undefined;
+    const { startTracing } = await import('./tracing/tracing.js');
+    return startTracing(settings, node, diagnostics);
+  } catch (error) {
+    throw new UserError(`Cannot send traces: ${(error as Error).message}.`);
   }
 }
 

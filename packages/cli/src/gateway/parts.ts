@@ -8,6 +8,7 @@ import type { ActivePolicy } from '../firewall/active-policy.js';
 import type { GatewayMetrics } from './metrics.js';
 import type { LiveRecords } from './records/live-records.js';
 import type { StoreHealth } from './records/store-health.js';
+import type { Tracing } from './tracing/tracing.js';
 import type { AddressRules } from './upstream/address-rules.js';
 
 export interface GatewayParts {
@@ -27,4 +28,6 @@ export interface GatewayParts {
   /** Signs the session ids that callers get. The same on all nodes. */
   readonly sessionKey: Uint8Array;
   readonly metrics: GatewayMetrics;
+  /** Undefined when traces are not configured. */
+  readonly tracing: Tracing | undefined;
 }

@@ -64,15 +64,17 @@ export class GatewayProxy {
       authorizationFor: (identity) => this.#authorizationFor(callerOf(identity)),
       sessionIds: createSessionIds(parts.sessionKey, id, 'session'),
       eventIds: createSessionIds(parts.sessionKey, id, 'event'),
-      connect: (peer, caller) =>
-        new GatewayInspector({
+      connect: (peer, caller) => {
+        const inspector = new GatewayInspector({
           inner: this.#firewall.connect(peer, caller),
           caller,
           health,
           refused: this.#firewall.refused,
           tasks,
           claimFor: (gatewayCaller) => this.#claimFor(gatewayCaller),
-        }),
+        });
+        return parts.tracing?.around(name, inspector) ?? inspector;
+      },
       upstream: {
         addressAllowed: (address) => parts.addresses.allows(url, address),
         onResponse: (milliseconds, outcome) =>

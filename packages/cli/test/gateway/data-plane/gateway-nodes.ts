@@ -21,6 +21,12 @@ enabled = false
 export class GatewayNodes {
   readonly folders: string[] = [];
   readonly children: ChildProcess[] = [];
+  readonly #env: Record<string, string>;
+
+  /** `env`: further variables of all nodes. */
+  constructor(env: Record<string, string> = {}) {
+    this.#env = env;
+  }
 
   /** Starts a node; each has a folder of its own. */
   async start(...words: string[]): Promise<GatewayNode> {
@@ -33,6 +39,7 @@ export class GatewayNodes {
       CLAWDEFENDER_HOME: folder,
       CLAWDEFENDER_ADMIN_TOKEN: ADMIN_TOKEN,
       CLAWDEFENDER_SECRET_KEY: 'a secret key that all nodes of the test share',
+      ...this.#env,
     };
     const child = spawn(process.execPath, [programFile(), 'gateway', '--port', '0', ...words], {
       env,

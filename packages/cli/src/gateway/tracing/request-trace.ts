@@ -1,0 +1,127 @@
+// The spans of one request of a caller: the request itself, the decision, the upstream server, and the check of its response.
+
+import { type FinishedSpan, type SpanExporter, spanKind } from './span-exporter.js';
+import { newSpanId, type TraceContext } from './trace-context.js';
+
+export interface TracedRequest {
+  readonly method: string;
+  readonly proxy: string;
+  readonly tool: string | undefined;
+}
+
+/** What a span may say about an error: its code and the rule, nothing of its text. */
+export interface TracedError {
+  readonly code: number | undefined;
+  readonly rule: string | undefined;
+}
+
+export class RequestTrace {
+  readonly #exporter: SpanExporter;
+  readonly #trace: Pick<TraceContext, 'traceId' | 'traceState'>;
+  readonly #parent: string | undefined;
+  readonly #request: TracedRequest;
+  readonly #spanId = newSpanId();
+  readonly #upstreamSpanId = newSpanId();
+  /** The system clock at the start; what follows is measured with a clock that is never set. */
+  readonly #epoch = Date.now();
+  readonly #startedAt = performance.now();
+  #decided: number | undefined;
+  #responded: number | undefined;
+  #isOver = false;
+
+  constructor(
+    exporter: SpanExporter,
+    request: TracedRequest,
+    trace: Pick<TraceContext, 'traceId' | 'traceState'>,
+    parent: string | undefined,
+  ) {
+    this.#exporter = exporter;
+    this.#request = request;
+    this.#trace = trace;
+    this.#parent = parent;
+  }
+
+  /** How long it has been open, in milliseconds. */
+  get age(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** The context for the upstream server. */
+  get context(): TraceContext {
+    return { ...this.#trace, spanId: this.#upstreamSpanId, isSampled: true };
+  }
+
+  /** The request is forwarded now. */
+  decided(): void {
+    this.#decided = this.age;
+    this.#add('decide', spanKind.internal, 0, this.#decided);
+  }
+
+  /** The response of the upstream server is here, and is checked now. */
+  responded(error: TracedError | undefined): void {
+    this.#responded = this.age;
+    this.#add(this.#name, spanKind.client, this.#decided ?? 0, this.#responded, {
+      spanId: this.#upstreamSpanId,
+      attributes: this.#attributes(error),
+      error: describe(error),
+    });
+  }
+
+  /** The caller has its response. */
+  end(error: TracedError | undefined, problem = describe(error)): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const end = this.age;
+    if (this.#decided === undefined) this.#add('decide', spanKind.internal, 0, end);
+    else if (this.#responded !== undefined)
+      this.#add('inspect response', spanKind.internal, this.#responded, end);
+    this.#add(this.#name, spanKind.server, 0, end, {
+      spanId: this.#spanId,
+      parentSpanId: this.#parent,
+      attributes: this.#attributes(error),
+      error: problem,
+    });
+  }
+
+  get #name(): string {
+    const { method, tool } = this.#request;
+    return tool === undefined ? method : `${method} ${tool}`;
+  }
+
+  #attributes(error: TracedError | undefined): FinishedSpan['attributes'] {
+    const { method, proxy, tool } = this.#request;
+    return {
+      'mcp.method.name': method,
+      'gen_ai.tool.name': tool,
+      'clawdefender.proxy': proxy,
+      'clawdefender.rule': error?.rule,
+      'rpc.response.status_code': error?.code === undefined ? undefined : `${error.code}`,
+    };
+  }
+
+  #add(
+    name: string,
+    kind: FinishedSpan['kind'],
+    start: number,
+    end: number,
+    more: Partial<FinishedSpan> = {},
+  ): void {
+    const { traceId, traceState } = this.#trace;
+    this.#exporter.add({
+      traceId,
+      spanId: newSpanId(),
+      parentSpanId: this.#spanId,
+      traceState,
+      name,
+      kind,
+      start: this.#epoch + start,
+      end: this.#epoch + end,
+      attributes: {},
+      error: undefined,
+      ...more,
+    });
+  }
+}
+
+const describe = (error: TracedError | undefined): string | undefined =>
+  error && (error.rule === undefined ? `error ${error.code ?? ''}`.trim() : `rule \`${error.rule}\``);
