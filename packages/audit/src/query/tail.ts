@@ -14,6 +14,8 @@ export interface TailOptions {
   /** Ends after those instead of waiting for more. */
   readonly follow?: boolean;
   readonly signal?: AbortSignal;
+  /** Called when the ends of the logs are known: what is recorded from then on is told. */
+  readonly onBegin?: () => void;
 }
 
 const pollMilliseconds = 200;
@@ -22,9 +24,10 @@ const pollMilliseconds = 200;
 export async function* tailAudit(
   folder: string,
   filter: AuditFilter = {},
-  { lines = 10, follow = true, signal }: TailOptions = {},
+  { lines = 10, follow = true, signal, onBegin }: TailOptions = {},
 ): AsyncGenerator<string> {
   const offsets = await currentSizes(folder);
+  onBegin?.();
   const shown = new Map<string, number>();
   // Whoever wants nothing of the past need not wait until all of it is indexed.
   for await (const line of lines === 0 ? [] : queryAudit(folder, filter, { limit: lines })) {

@@ -1,5 +1,5 @@
 // Events as they happen, over a WebSocket: records of every running proxy in groups, statistics every two seconds, and a notice
-// when approvals or the kill switch have changed. The files are read once for all pages, and only while a page is open.
+// when approvals or the kill switch have changed. The files are read once for all pages, and only while a page is open or may come back.
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -19,6 +19,8 @@ const groupMilliseconds = 100;
 const maxGroup = 100;
 const switchMilliseconds = 500;
 const statisticsMilliseconds = 2000;
+/** A page whose connection broke continues where it was if it comes back in time. */
+const restMilliseconds = 30_000;
 /** A code of our own: the page does not connect again. */
 const signedOut = 4401;
 
@@ -38,7 +40,10 @@ export class LiveEvents {
   readonly #behind = new WeakSet<WebSocket>();
   #group: EventSummary[] = [];
   #grouped = 0;
-  #stop: (() => void) | undefined;
+  /** Pages that were told where they begin. */
+  readonly #greeted = new WeakSet<WebSocket>();
+  #following: { readonly begun: Promise<void>; stop(): void } | undefined;
+  #resting: NodeJS.Timeout | undefined;
   /** The state that the pages know. */
   #enabled: boolean | undefined;
 
@@ -60,15 +65,24 @@ export class LiveEvents {
         over.removeEventListener('abort', end);
         this.#rest();
       });
-      this.#stop ??= this.#begin();
-      const missed = after === undefined ? undefined : this.#replay.after(after);
-      // Without `resumed`, the page fetches everything anew.
-      page.send(
-        JSON.stringify({ type: 'ready', resumed: missed !== undefined, cursor: this.#replay.cursor }),
-      );
-      for (const event of missed ?? []) page.send(event);
-      page.send(this.#statistics());
+      clearTimeout(this.#resting);
+      this.#following ??= this.#begin();
+      void this.#following.begun.then(() => this.#greet(page, after));
     });
+  }
+
+  /** INVARIANT: what is recorded after `ready` is told, so a page that fetches then misses nothing. */
+  #greet(page: WebSocket, after: string | undefined): void {
+    const missed = after === undefined ? undefined : this.#replay.after(after);
+    // Without `resumed`, the page fetches everything anew.
+    page.send(this.#ready(missed !== undefined));
+    for (const event of missed ?? []) page.send(event);
+    page.send(this.#statistics());
+    this.#greeted.add(page);
+  }
+
+  #ready(resumed: boolean): string {
+    return JSON.stringify({ type: 'ready', resumed, cursor: this.#replay.cursor });
   }
 
   /** The state of the kill switch. A change that is undone between two polls would be missed, so those made here are told. */
@@ -79,18 +93,24 @@ export class LiveEvents {
 
   close(): void {
     for (const page of this.#server.clients) page.terminate();
-    this.#rest();
+    clearTimeout(this.#resting);
+    this.#following?.stop();
     this.#server.close();
   }
 
   #rest(): void {
     const isOpen = [...this.#server.clients].some(({ readyState, OPEN }) => readyState === OPEN);
     if (isOpen) return;
-    this.#stop?.();
-    this.#stop = undefined;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.#following?.stop();
+      this.#following = undefined;
+      // What happens from now on is told to nobody.
+      this.#replay.restart();
+    }, restMilliseconds).unref();
   }
 
-  #begin(): () => void {
+  #begin(): { readonly begun: Promise<void>; stop(): void } {
     const over = new AbortController();
     const stopWatching = this.#ports.approvals.watch(() => this.#tell({ type: 'approvals' }));
     this.#enabled = undefined;
@@ -104,26 +124,27 @@ export class LiveEvents {
       setInterval(() => this.#sendGroup(), groupMilliseconds),
       setInterval(() => this.#sendAll(this.#statistics()), statisticsMilliseconds),
     ];
-    void this.#follow(over.signal);
-    return () => {
+    const begun = new Promise<void>((resolve) => void this.#follow(over.signal, resolve));
+    const stop = () => {
       over.abort();
       for (const timer of timers) clearInterval(timer);
       stopWatching();
     };
+    return { begun, stop };
   }
 
   /** A folder that cannot be read now may be readable later. */
-  async #follow(signal: AbortSignal): Promise<void> {
+  async #follow(signal: AbortSignal, onBegin: () => void): Promise<void> {
+    const options = { lines: 0, signal, onBegin };
     while (!signal.aborted) {
       try {
-        for await (const line of tailAudit(
-          this.#ports.auditFolder,
-          { exceptKinds: ['checkpoint'] },
-          { lines: 0, signal },
-        ))
+        for await (const line of tailAudit(this.#ports.auditFolder, { exceptKinds: ['checkpoint'] }, options))
           this.#add(summarize(JSON.parse(line)));
       } catch {
+        onBegin();
         await new Promise((resolve) => setTimeout(resolve, switchMilliseconds));
+        this.#replay.restart();
+        this.#sendAll(this.#ready(false));
       }
     }
   }
@@ -156,13 +177,12 @@ export class LiveEvents {
   }
 
   #send(page: WebSocket, text: string): void {
-    if (page.readyState !== page.OPEN) return;
+    if (page.readyState !== page.OPEN || !this.#greeted.has(page)) return;
     if (page.bufferedAmount > maxBuffered) {
       this.#behind.add(page);
       return;
     }
-    if (this.#behind.delete(page))
-      page.send(JSON.stringify({ type: 'ready', resumed: false, cursor: this.#replay.cursor }));
+    if (this.#behind.delete(page)) page.send(this.#ready(false));
     page.send(text);
   }
 }

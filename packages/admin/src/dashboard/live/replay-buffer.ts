@@ -3,11 +3,12 @@
 import { randomBytes } from 'node:crypto';
 
 const maxEvents = 500;
+const newRun = () => randomBytes(4).toString('hex');
 
 export class ReplayBuffer {
   /** Numbers of another run of the dashboard mean nothing here. */
-  readonly #run = randomBytes(4).toString('hex');
-  readonly #events: string[] = [];
+  #run = newRun();
+  #events: string[] = [];
   #last = 0;
 
   /** The place after the newest event, as a page repeats it when it comes back. */
@@ -22,6 +23,13 @@ export class ReplayBuffer {
     this.#events.push(text);
     if (this.#events.length > maxEvents) this.#events.shift();
     return text;
+  }
+
+  /** Something was not told: no page can continue where it was. */
+  restart(): void {
+    this.#run = newRun();
+    this.#events = [];
+    this.#last = 0;
   }
 
   /** The events after a cursor; undefined when some of them are gone. */

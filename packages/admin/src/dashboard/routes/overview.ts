@@ -2,6 +2,7 @@
 
 import { auditBreakdown } from '@claw/audit';
 import { defineRoute, type Route } from '../../http/route.js';
+import { justNow } from '../just-now.js';
 import type { AdminPorts } from '../ports.js';
 import { createChainCheck } from './chain-check.js';
 
@@ -17,7 +18,7 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
       path: '/api/overview',
       summary: 'What runs, what was decided in the last 24 hours, and what needs attention',
       async handle() {
-        const until = Date.now();
+        const until = justNow();
         const [status, found] = await Promise.all([
           ports.status(),
           auditBreakdown(

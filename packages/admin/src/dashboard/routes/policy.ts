@@ -4,6 +4,7 @@ import { auditBreakdown } from '@claw/audit';
 import * as z from 'zod';
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { justNow } from '../just-now.js';
 import type { AdminPorts } from '../ports.js';
 
 const days = 30;
@@ -18,7 +19,7 @@ export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Rout
     path: '/api/policy',
     summary: 'The policy with the hits of each rule',
     async handle() {
-      const until = Date.now();
+      const until = justNow();
       const [view, { rules: hits }] = await Promise.all([
         policy.read(),
         auditBreakdown(auditFolder, { since: until - days * day, until }, 1),

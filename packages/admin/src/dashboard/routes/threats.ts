@@ -2,6 +2,7 @@
 
 import { auditBreakdown } from '@claw/audit';
 import { defineRoute, type Route } from '../../http/route.js';
+import { justNow } from '../just-now.js';
 import type { AdminPorts } from '../ports.js';
 import { findChains } from './find-chains.js';
 
@@ -17,7 +18,7 @@ export const threatRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): 
     path: '/api/threats',
     summary: 'Findings of the last 7 days and chains of calls',
     async handle() {
-      const until = Date.now();
+      const until = justNow();
       const since = until - week;
       const [found, chains] = await Promise.all([
         auditBreakdown(auditFolder, { since, until }, buckets),

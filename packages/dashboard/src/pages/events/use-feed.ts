@@ -11,6 +11,8 @@ import { idOf } from './group.js';
 /** More lines than this are read from the log again when somebody asks for them. */
 const maxEvents = 500;
 const drawMilliseconds = 400;
+/** In a flood not every event comes live. The list is then read from the log, not more often than this. */
+const reloadMilliseconds = 2000;
 
 export interface Feed {
   readonly events: readonly EventSummary[] | undefined;
@@ -37,40 +39,53 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
 
   useEffect(() => {
     const over = new AbortController();
-    setWaiting(0);
-    request<EventPage>('GET', `/api/events?${query}`, undefined, over.signal).then(
-      ({ items, next }) => setState({ events: items, next }),
-      (error: Error) => !over.signal.aborted && setState({ events: [], next: null, error: error.message }),
-    );
-    return () => over.abort();
-  }, [query, version, gap]);
-
-  useEffect(() => {
+    const started = performance.now();
+    let isLoaded = false;
+    // INVARIANT: what is announced before the request is in its response, and what comes later is in `arrived`.
     let arrived: EventSummary[] = [];
-    let skipped = 0;
-    const stop = onEvents((items, more) => {
+    let count = 0;
+    let isIncomplete = false;
+    setWaiting(0);
+    const draw = () => {
+      if (!isLoaded) return;
+      if (isIncomplete && !paused.current && performance.now() - started > reloadMilliseconds) {
+        setVersion((last) => last + 1);
+        return;
+      }
+      if (count === 0) return;
+      const [fresh, more] = [arrived.reverse(), count];
+      [arrived, count] = [[], 0];
+      if (paused.current) setWaiting((last) => last + more);
+      else setState((last) => ({ ...last, events: merge(fresh, last.events ?? []) }));
+    };
+    const show = (loaded: typeof state) => {
+      if (over.signal.aborted) return;
+      isLoaded = true;
+      setState(loaded);
+      draw();
+    };
+    request<EventPage>('GET', `/api/events?${query}`, undefined, over.signal).then(
+      ({ items, next }) => show({ events: items, next }),
+      (error: Error) => show({ events: [], next: null, error: error.message }),
+    );
+    const stop = onEvents((items, skipped) => {
       const wanted = items.filter((event) => admits(filter, event));
       arrived.push(...wanted);
-      if (arrived.length > maxEvents) arrived = arrived.slice(-maxEvents);
-      skipped += wanted.length + more;
-    });
-    const timer = setInterval(() => {
-      if (skipped === 0) return;
-      if (paused.current) {
-        const count = skipped;
-        setWaiting((last) => last + count);
-      } else if (arrived.length > 0) {
-        const fresh = arrived.reverse();
-        setState((last) => ({ ...last, events: merge(fresh, last.events ?? []) }));
+      count += wanted.length;
+      // A search is repeated when somebody asks for it.
+      if (filter.q === undefined) {
+        count += skipped;
+        if (skipped > 0 || arrived.length > maxEvents) isIncomplete = true;
       }
-      arrived = [];
-      skipped = 0;
-    }, drawMilliseconds);
+      if (arrived.length > maxEvents) arrived = arrived.slice(-maxEvents);
+    });
+    const timer = setInterval(draw, drawMilliseconds);
     return () => {
+      over.abort();
       stop();
       clearInterval(timer);
     };
-  }, [query]);
+  }, [query, version, gap]);
 
   const { next } = state;
   const loadMore = useCallback(() => {

@@ -1,0 +1,37 @@
+// The page imports nothing of ours, so it has types of its own for what the API returns. The compiler compares them here.
+
+import type { BreakdownBucket, BreakdownHits } from '@claw/audit';
+import { expect, test } from 'vitest';
+import type * as page from '../../dashboard/src/api/types.js';
+import type { EventSummary } from '../src/dashboard/live/event-summary.js';
+import type { LiveStatistics } from '../src/dashboard/live/live-statistics.js';
+import type { ProxyView } from '../src/dashboard/ports.js';
+import type { findChains } from '../src/dashboard/routes/find-chains.js';
+
+type Chain = Awaited<ReturnType<typeof findChains>>[number];
+
+/** What JSON can carry of a type, without `readonly`; a member that only one of two types has must not be overlooked. */
+type Sent<Value> = Value extends readonly (infer Item)[]
+  ? Sent<Item>[]
+  : Value extends object
+    ? { -readonly [Name in keyof Value]-?: Sent<Value[Name]> }
+    : Value;
+
+/** True only for types that are alike in both directions. */
+type Same<Left, Right> = [Sent<Left>] extends [Sent<Right>]
+  ? [Sent<Right>] extends [Sent<Left>]
+    ? true
+    : false
+  : false;
+
+test('the page and the server agree on what is sent', () => {
+  const agreed: {
+    readonly event: Same<EventSummary, page.EventSummary>;
+    readonly statistics: Same<LiveStatistics, page.Statistics>;
+    readonly proxy: Same<ProxyView, page.Proxy>;
+    readonly bucket: Same<BreakdownBucket, page.Bucket>;
+    readonly hits: Same<BreakdownHits, page.Hits>;
+    readonly chain: Same<Chain, page.Chain>;
+  } = { event: true, statistics: true, proxy: true, bucket: true, hits: true, chain: true };
+  expect(Object.values(agreed)).not.toContain(false);
+});

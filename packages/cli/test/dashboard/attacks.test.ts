@@ -1,0 +1,121 @@
+// What strangers try on the dashboard: used links, hostile pages, hostile names.
+
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { browserProgram, useBrowser } from './browser.js';
+import { Home } from './home.js';
+
+const policy =
+  'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[injection]\nenabled = false\n';
+
+let home: Home;
+beforeEach(() => {
+  home = new Home(policy);
+});
+afterEach(() => home.remove());
+
+describe.runIf(browserProgram !== undefined)('in a browser', () => {
+  const visitor = useBrowser();
+
+  test('a link that was used opens nothing; signing out empties the page and ends the live events', async () => {
+    const url = await home.dashboard();
+    const running = home.proxy(['--server', 'notes']);
+    await running.call('process');
+    await visitor.open(url);
+    const other = await (await visitor.browser.newContext()).newPage();
+    await other.goto(url);
+    await other.getByText('This link was used already').waitFor();
+    expect(await other.locator('nav, section').count()).toBe(0);
+    await other.context().close();
+
+    const seen: IncomingHttpHeaders[] = [];
+    const neighbour = createServer((request, response) => {
+      seen.push(request.headers);
+      response.end('<p>hello</p>');
+    }).listen(0, '127.0.0.1');
+    await once(neighbour, 'listening');
+    const { port } = neighbour.address() as AddressInfo;
+    const elsewhere = await visitor.page.context().newPage();
+    await elsewhere.goto(`http://127.0.0.1:${port}/`);
+    await elsewhere.close();
+    // A link of the page names neither the token nor the dashboard.
+    await visitor.page.evaluate(`location.assign('http://127.0.0.1:${port}/left')`);
+    await expect.poll(() => seen.length).toBeGreaterThan(1);
+    // The page has arrived: otherwise it ends as an error page while the next one opens.
+    await visitor.page.getByText('hello').waitFor();
+    neighbour.close();
+    const { origin } = new URL(url);
+    expect(seen.filter(({ referer }) => referer?.startsWith(origin))).toEqual([]);
+    const cookie = String(seen[0]?.cookie);
+    expect(cookie).toContain('clawdefender_session=');
+    expect((await fetch(`${origin}/api/approvals`, { headers: { cookie, origin } })).status).toBe(401);
+
+    await visitor.open(origin);
+    await visitor.show('Events');
+    await visitor.page.locator('#events', { hasText: 'process' }).waitFor();
+    await visitor.page.getByRole('button', { name: 'Sign out' }).click();
+    await visitor.page.getByText('You are signed out').waitFor();
+    expect(await visitor.page.locator('body').textContent()).not.toContain('process');
+    await visitor.page.reload();
+    await visitor.page.getByText('You are signed out').waitFor();
+    await running.end();
+  });
+
+  test('names and arguments of strangers are text everywhere on the page', async () => {
+    const markup = '<script>alert(1)</script><img src=x onerror=alert(2)>\u202e';
+    const url = await home.dashboard();
+    const running = home.proxy(['--server', `notes${markup}`]);
+    await running.refusal(`tool${markup}`, { [markup]: markup });
+    await visitor.open(url);
+    const call = running.start('echo', { [markup]: markup });
+    await visitor.show('Approvals');
+    await visitor.page.getByRole('button', { name: 'Always' }).click();
+    await running.answer(call);
+    await visitor.page.locator('#granted li', { hasText: '<script>alert(1)' }).waitFor();
+    for (const name of ['Overview', 'Policy', 'Tools', 'Threats', 'Events']) {
+      await visitor.show(name);
+      await visitor.page.waitForLoadState('networkidle');
+      expect(await visitor.page.locator('main script, main img').count()).toBe(0);
+      expect(await visitor.page.locator('body').textContent()).not.toContain('\u202e');
+    }
+    await visitor.page.locator('#events button', { hasText: 'tool<script>' }).first().click();
+    await visitor.page.getByLabel('Event', { exact: true }).getByText('⟨U+202E⟩').first().waitFor();
+    expect(visitor.trouble).toEqual([]);
+    await running.end();
+  });
+
+  test('a hostile page of another origin changes nothing and learns nothing, whatever it tries', async () => {
+    const url = await home.dashboard();
+    const { origin, port } = new URL(url);
+    await visitor.open(url);
+    await visitor.show('Approvals');
+    const running = home.proxy(['--server', 'notes']);
+    const call = running.start('echo', { text: 'secret words' });
+    const card = visitor.page.locator('#waiting article');
+    await card.waitFor();
+    const id = await card.getAttribute('data-id');
+
+    const hostilePage = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>hello</p>');
+    }).listen(0, '127.0.0.1');
+    await once(hostilePage, 'listening');
+    const other = await visitor.page.context().newPage();
+    await other.goto(`http://127.0.0.1:${(hostilePage.address() as AddressInfo).port}/`);
+    await other.addScriptTag({ path: fileURLToPath(new URL('hostile-page.js', import.meta.url)) });
+    expect(await other.evaluate(`attack(${JSON.stringify({ origin, id })})`)).toEqual([]);
+    // The same page once its name points at us.
+    const answer = await other.goto(`http://rebound.example:${port}/api/approvals`);
+    expect(answer?.status()).toBe(421);
+    await other.close();
+    hostilePage.close();
+
+    expect(await home.run('kill', 'status')).toMatchObject({ enabled: false });
+    expect((await home.run('approvals', 'list')).items).toMatchObject([{ id, state: 'pending' }]);
+    await card.getByRole('button', { name: 'Deny' }).click();
+    expect(await running.answer(call)).toMatchObject({ error: { code: -32001 } });
+    await running.end();
+  });
+});

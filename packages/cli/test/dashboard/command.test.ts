@@ -1,0 +1,83 @@
+// The command `dashboard` and approvals without a browser.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { programFile } from '../compatibility/command.js';
+import { Home } from './home.js';
+
+const policy =
+  'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[injection]\nenabled = false\n';
+
+let home: Home;
+beforeEach(() => {
+  home = new Home(policy);
+});
+afterEach(() => home.remove());
+
+test('a second command prints a fresh link to the dashboard that runs', async () => {
+  const url = await home.dashboard();
+  const { port, origin } = new URL(url);
+  const second = await home.run('dashboard', '--port', port);
+  expect(second.url).toMatch(new RegExp(`^${origin}/#token=`));
+  expect(second.url).not.toBe(url);
+  const token = new URL(second.url).hash.slice('#token='.length);
+  const body = JSON.stringify({ token });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${origin}/api/session`, { method: 'POST', headers, body })).status).toBe(201);
+  const running = home.proxy(['--dashboard', port]);
+  await running.said('Dashboard: http');
+  expect(await running.refusal('process')).toBeUndefined();
+  await running.end();
+});
+
+test('a port that another program uses: the command ends, a proxy goes on', async () => {
+  const other = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  // It knows an old key, and answers every request.
+  writeFileSync(join(home.folder, `dashboard-${port}.json`), JSON.stringify({ key: 'old', pid: 1 }), {
+    mode: 0o600,
+  });
+  const child = spawn(process.execPath, [programFile(), 'dashboard', '--port', String(port)], {
+    env: home.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [stderr] = await once(child.stderr as NodeJS.EventEmitter, 'data');
+  const [code] = await once(child, 'exit');
+  expect([code, String(stderr)]).toEqual([2, expect.stringContaining('in use by another program')]);
+  const running = home.proxy(['--dashboard', String(port)]);
+  await running.said('in use');
+  expect(await running.refusal('process')).toBeUndefined();
+  await running.end();
+  other.close();
+});
+
+test('an approval that comes after the wait lets the repeated call pass, also after a restart of client and proxy', async () => {
+  const file = home.policyFile;
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n[approval]\nwait = "300ms"\n`);
+  const first = home.proxy(['--server', 'notes']);
+  const { error } = (await first.answer(first.start('echo', { a: 1 }))) as {
+    error: { code: number; data: { approval_id: string; expires_at: string } };
+  };
+  expect(error.code).toBe(-32002);
+  const [item] = (await home.run('approvals', 'list')).items;
+  expect(item).toMatchObject({
+    id: error.data.approval_id,
+    state: 'pending',
+    expires_at: error.data.expires_at,
+  });
+  expect(Date.parse(item.waits_until)).toBeLessThan(Date.parse(item.expires_at));
+  await first.end();
+  await home.run('approvals', 'approve', error.data.approval_id);
+  const second = home.proxy(['--server', 'notes']);
+  expect(await second.refusal('echo', { a: 2 })).toMatchObject({ code: -32002 });
+  expect(await second.refusal('echo', { a: 1 })).toBeUndefined();
+  // It was for one call.
+  expect(await second.refusal('echo', { a: 1 })).toMatchObject({ code: -32002 });
+  await second.end();
+});

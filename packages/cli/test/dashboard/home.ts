@@ -1,0 +1,60 @@
+// A configuration folder with a dashboard and proxies of the built program.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { programFile } from '../compatibility/command.js';
+import { removeFolder } from '../remove-folder.js';
+import { Running } from '../running-proxy.js';
+
+const program = programFile();
+
+export class Home {
+  readonly folder = mkdtempSync(join(tmpdir(), 'claw-dashboard-'));
+  readonly policyFile = join(this.folder, 'policy.toml');
+  readonly auditFolder = join(this.folder, 'audit');
+  /** What a failed test leaves running. */
+  readonly #children: ChildProcess[] = [];
+
+  constructor(policy: string) {
+    writeFileSync(this.policyFile, policy);
+  }
+
+  get env(): NodeJS.ProcessEnv {
+    return { ...process.env, CLAWDEFENDER_HOME: this.folder };
+  }
+
+  /** The output of a command with `--json`. */
+  async run(...words: string[]) {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...words, '--json'], {
+      env: this.env,
+    });
+    return JSON.parse(stdout);
+  }
+
+  /** Starts a dashboard; returns its link. */
+  async dashboard(): Promise<string> {
+    const child = spawn(process.execPath, [program, 'dashboard', '--port', '0', '--json'], {
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#children.push(child);
+    const [first] = await once(child.stdout as NodeJS.EventEmitter, 'data');
+    return JSON.parse(String(first)).url;
+  }
+
+  /** A proxy; `args` are those of the server of the fixtures. */
+  proxy(options: readonly string[], args: readonly string[] = []): Running {
+    const running = new Running(args, { options, home: this.folder });
+    this.#children.push(running.child);
+    return running;
+  }
+
+  async remove(): Promise<void> {
+    for (const child of this.#children) child.kill();
+    await removeFolder(this.folder);
+  }
+}

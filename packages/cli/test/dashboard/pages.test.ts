@@ -1,0 +1,186 @@
+// The dashboard of the built program in a real browser: a person sees what a proxy asks, answers it, and stops everything.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { browserProgram, useBrowser } from './browser.js';
+import { Home } from './home.js';
+
+const policy =
+  'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[injection]\nenabled = false\n';
+
+let home: Home;
+beforeEach(() => {
+  home = new Home(policy);
+});
+afterEach(() => home.remove());
+
+const engage = async (page: Page) => {
+  await page.getByRole('button', { name: 'Kill switch' }).click();
+  await page.getByRole('button', { name: 'Deny all calls' }).click();
+  await page.locator('#kill-state', { hasText: 'on' }).waitFor();
+};
+
+describe.runIf(browserProgram !== undefined)('in a browser', () => {
+  const visitor = useBrowser();
+
+  test('a call is shown as text, approved, and goes on; then everything is stopped', async () => {
+    const url = await home.dashboard();
+    const running = home.proxy(['--server', 'notes']);
+    await running.call('process');
+    await visitor.open(url);
+    expect(visitor.page.url()).not.toContain('token');
+    await visitor.show('Approvals');
+
+    const hostile = '<img src=x onerror=alert(1)>\u202e';
+    const call = running.start('echo', { text: hostile });
+    const card = visitor.page.locator('#waiting article');
+    await card.waitFor();
+    expect(await visitor.page.title()).toBe('(1) ClawDefender');
+    const text = await card.textContent();
+    for (const part of ['<img src=x onerror=alert(1)>⟨U+202E⟩', 'The call waits for another', 'Echo?'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('\u202e');
+    await card.getByText('Rules that allow such calls').click();
+    await card.getByText('matches no other call').first().waitFor();
+    await card.getByRole('button', { name: 'Approve once' }).click();
+    expect(await running.answer(call)).toMatchObject({ result: { structuredContent: { text: hostile } } });
+    await visitor.page.getByText('No call waits for approval').waitFor();
+    // The keyboard decides as well.
+    const second = running.start('echo', { text: 'again' });
+    await card.waitFor();
+    await visitor.page.keyboard.press('d');
+    expect(await running.answer(second)).toMatchObject({ error: { code: -32001 } });
+
+    await engage(visitor.page);
+    await expect
+      .poll(async () => (await running.refusal('process'))?.data, { timeout: 5000 })
+      .toMatchObject({ rule: 'kill_switch' });
+    expect(await home.run('kill', 'status')).toMatchObject({ enabled: true });
+    await home.run('kill', 'off');
+    await visitor.page.locator('#kill-state', { hasText: 'off' }).waitFor();
+    expect(visitor.trouble).toEqual([]);
+    await running.end();
+  });
+
+  test('the policy: a call is explained, a text is checked, previewed and saved with a backup', async () => {
+    const url = await home.dashboard();
+    const running = home.proxy(['--server', 'notes']);
+    await running.call('process');
+    await visitor.open(url);
+    await visitor.show('Policy');
+    await visitor.page.getByText('ask_me', { exact: true }).waitFor();
+    await visitor.page.getByRole('tab', { name: 'Try a call' }).click();
+    await visitor.page.getByLabel('Tool').fill('echo');
+    await visitor.page.getByRole('button', { name: 'Explain' }).click();
+    await visitor.page.getByLabel('The decision').getByText('ask_me').first().waitFor();
+
+    await visitor.page.getByRole('tab', { name: 'Edit' }).click();
+    const text = visitor.page.getByLabel('Text of the policy');
+    const former = await text.inputValue();
+    await text.fill(`${former}\n[[rule]]\nname = "bad"\naction = "dney"\n`);
+    await visitor.page.getByText('unknown action', { exact: false }).first().waitFor();
+    expect(await visitor.page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await text.fill(
+      former.replace(
+        'tool = "echo"',
+        'tool = "echo"\n[[rule]]\nname = "stop"\naction = "deny"\ntool = "process"',
+      ),
+    );
+    await visitor.page.getByText('No problems found').waitFor();
+    await visitor.page.getByRole('button', { name: 'Preview' }).click();
+    await visitor.page.locator('#flips li', { hasText: 'notes/process' }).waitFor();
+    await visitor.page.getByRole('button', { name: 'Save' }).click();
+    await visitor.page.getByText('Running proxies use it at once').waitFor();
+    expect(readFileSync(`${home.policyFile}.bak`, 'utf8')).toBe(former);
+    await expect
+      .poll(async () => (await running.refusal('process'))?.data, { timeout: 5000 })
+      .toMatchObject({ rule: 'stop' });
+    expect(visitor.trouble).toEqual([]);
+    await running.end();
+  });
+
+  test('events can be searched, filtered, paused and opened', async () => {
+    const url = await home.dashboard();
+    const running = home.proxy(['--server', 'notes']);
+    await visitor.open(url);
+    await visitor.show('Events');
+    await running.refusal('first_tool', { path: '/srv/needle.txt' });
+    await running.refusal('other_tool', {});
+    const rows = visitor.page.locator('#events li');
+    await rows.filter({ hasText: 'other_tool' }).waitFor();
+    await visitor.page.getByRole('button', { name: 'Pause' }).click();
+    await running.refusal('third_tool', {});
+    await visitor.page.getByText('paused; 1 new event').waitFor();
+    expect(await rows.filter({ hasText: 'third_tool' }).count()).toBe(0);
+    await visitor.page.getByRole('button', { name: 'Resume' }).click();
+    await rows.filter({ hasText: 'third_tool' }).waitFor();
+    await visitor.page.getByLabel('Search all records').fill('NEEDLE');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.first().getByRole('button').click();
+    await visitor.page.getByLabel('Event', { exact: true }).getByText('/srv/needle.txt').first().waitFor();
+    await visitor.page.getByLabel('Event', { exact: true }).getByText('Related calls').waitFor();
+    expect(visitor.trouble).toEqual([]);
+    await running.end();
+  });
+
+  test('no page has a serious problem for assistive technology, in light and in dark', async () => {
+    const url = await home.dashboard();
+    const running = home.proxy(['--server', 'notes']);
+    await running.refusal('some_tool', { path: '/etc/shadow' });
+    running.start('echo', { text: 'waits' });
+    await visitor.open(url);
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const found: string[] = [];
+    for (const scheme of ['light', 'dark'] as const) {
+      await visitor.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      for (const name of ['Overview', 'Events', 'Approvals', 'Policy', 'Tools', 'Threats']) {
+        await visitor.show(name);
+        await visitor.page.waitForLoadState('networkidle');
+        await visitor.page.evaluate(axe);
+        const serious: string[] = await visitor.page.evaluate(
+          "axe.run({resultTypes:['violations']}).then(({violations}) => violations.filter(({impact}) => impact === 'serious' || impact === 'critical').flatMap(({id, nodes}) => nodes.map(({html, failureSummary}) => id + ' ' + html.slice(0, 200) + failureSummary)))",
+        );
+        found.push(...serious.map((text) => `${scheme} ${name}: ${text}`));
+      }
+    }
+    expect(found).toEqual([]);
+    await running.end();
+  });
+
+  test('thousands of events at once: the page shows the last ones and stays usable', {
+    timeout: 120_000,
+  }, async () => {
+    const url = await home.dashboard();
+    await visitor.open(url);
+    await visitor.show('Events');
+    const running = home.proxy(['--server', 'notes']);
+    for (let count = 0; count < 2000; count++) running.start('process');
+    await running.refusal('last_of_all');
+    await visitor.page.locator('#events li', { hasText: 'last_of_all' }).first().waitFor({ timeout: 60_000 });
+    expect(await visitor.page.locator('#events li').count()).toBeLessThanOrEqual(500);
+    await engage(visitor.page);
+    expect(visitor.trouble).toEqual([]);
+    await running.end();
+  });
+
+  test('inside a proxy: an approval for always is granted and revoked', async () => {
+    const running = home.proxy(['--server', 'notes', '--dashboard', '0']);
+    await running.said('Dashboard: http');
+    const [, url = ''] = /Dashboard: (http\S+)/.exec(running.stderr) ?? [];
+    await visitor.open(url);
+    await visitor.show('Approvals');
+    const call = running.start('echo', { a: 1 });
+    await visitor.page.getByRole('button', { name: 'Always' }).click();
+    expect(await running.answer(call)).toMatchObject({ result: {} });
+    expect(await running.refusal('echo', { a: 1 })).toBeUndefined();
+    await visitor.page.locator('#granted').getByRole('button', { name: 'Revoke' }).click();
+    await visitor.page.getByText('No approval stands').waitFor();
+    expect((await home.run('approvals', 'list')).items).toEqual([]);
+    const again = running.start('echo', { a: 1 });
+    await visitor.page.locator('#waiting').getByRole('button', { name: 'Deny' }).click();
+    expect(await running.answer(again)).toMatchObject({ error: { code: -32001 } });
+    await running.end();
+  });
+});
