@@ -36,6 +36,7 @@ export type { Sensitivity, TextRole } from './injection/score.js';
 export { urlDetector } from './personal/index.js';
 export { detectors } from './registry.js';
 export { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from './secrets/secret-words.js';
+export { type ExampleKey, findExampleKeys } from './secrets/vendors/manual-examples.js';
 export { normalizedVariants } from './text/normalized-variants.js';
 export { toPrintable } from './text/printable.js';
 export { redact, redactionMarker } from './text/redact.js';

@@ -1,23 +1,26 @@
 // Bursts: very many calls that change or reach something, in a very short time. Counted by effect over all tools, so that
-// taking turns does not help; calls without such an effect may come as fast as they like.
+// taking turns does not help; calls without such an effect may come as fast as they like. Only deleting cannot be undone:
+// a program that writes, runs or fetches a lot does so as fast as it can, and a note in the log is enough.
 
 import { type BuiltInChain, type ChainContext, sampleStep } from './built-in-chain.js';
 import { toRecordedStep } from './describe.js';
 import { isRecent } from './state.js';
-import { hasEffect, type StepEffect } from './step.js';
+import { type ChainAction, hasEffect, type StepEffect } from './step.js';
 
 const WITHIN = 10_000;
 
+type Limit = readonly [effect: StepEffect, limit: number, words: string, action?: ChainAction];
+
 /** The visible table of limits: so many calls with this effect within ten seconds. */
-const LIMITS: readonly (readonly [effect: StepEffect, limit: number, words: string])[] = [
+const LIMITS: readonly Limit[] = [
   ['delete', 100, 'delete something'],
-  ['exec', 400, 'run something'],
-  ['connect', 400, 'connect to something'],
-  ['write', 600, 'write something'],
+  ['exec', 400, 'run something', 'log'],
+  ['connect', 400, 'connect to something', 'log'],
+  ['write', 600, 'write something', 'log'],
 ];
 
 /** The effect whose limit this call reaches. */
-function reachesLimit({ step, state, now }: ChainContext, [effect, limit]: (typeof LIMITS)[number]): boolean {
+function reachesLimit({ step, state, now }: ChainContext, [effect, limit]: Limit): boolean {
   const times = state.callTimes.get(effect) ?? [];
   const first = times[0];
   return (
@@ -37,9 +40,10 @@ export const burst: BuiltInChain = {
   match(sight) {
     const found = LIMITS.find((one) => reachesLimit(sight, one));
     if (found === undefined) return undefined;
-    const [, limit, words] = found;
+    const [, limit, words, action] = found;
     return {
       name: 'burst',
+      ...(action !== undefined && { action }),
       reason: `${limit} calls that ${words} came within ${WITHIN / 1000} s`,
       suggestion: 'use fewer calls, or ask the user to confirm',
       steps: [toRecordedStep(sight.step, sight.now, `is one of ${limit} calls that ${words}`)],

@@ -167,6 +167,34 @@ test('one question for a chain, and none for the calls that follow to the same p
   await expect.poll(() => person.asked.length).toBe(2);
 });
 
+test('many calls that write, run or fetch are only logged', async () => {
+  const person = new Person();
+  const bench = await Bench.open(policy(''), { person });
+  for (let id = 1; id <= 1_300; id += 1)
+    bench.client(
+      id % 2 === 0
+        ? use(id, 'write_file', { path: `/srv/project/${id}.md`, content: 'a' })
+        : use(id, 'fetch', { url: `https://docs.example.com/${id}` }),
+    );
+  await bench.idle();
+  expect(person.asked).toHaveLength(0);
+  expect(bench.atServer).toHaveLength(1_300);
+  const said = bench.entries.flatMap(({ trail }) => trail.map(({ rule }) => rule));
+  expect(said).toContain('burst');
+});
+
+test('one question for many calls that delete', async () => {
+  const person = new Person();
+  const bench = await Bench.open(policy(''), { person });
+  for (let id = 1; id <= 130; id += 1)
+    bench.client(use(id, 'delete_file', { path: `/srv/project/${id}.md` }));
+  await expect.poll(() => person.asked.length).toBe(1);
+  expect(bench.atServer).toHaveLength(99);
+  person.say(0, YES);
+  await expect.poll(() => bench.atServer.length).toBe(130);
+  expect(person.asked).toHaveLength(1);
+});
+
 test('reading a file and running the tests is no attack', async () => {
   const bench = await opened('action = "deny"');
   bench.client(use(1, 'read_file', { path: '/srv/project/src/a.ts' }));

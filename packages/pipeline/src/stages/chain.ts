@@ -65,13 +65,10 @@ export function createChainStage(
       if (!isMeant(call, context)) return undefined;
       return whenReady(findKeys(call, context), (keys) => {
         const seen = stepOf(call, context);
-        const matches = chains.findMatches(
-          context.chains,
-          keys.length > 0 ? withSecret(seen) : seen,
-          millisecondsOf(context),
-        );
+        const now = millisecondsOf(context);
+        const matches = chains.findMatches(context.chains, keys.length > 0 ? withSecret(seen) : seen, now);
         if (matches.length === 0) return undefined;
-        return oneQuestion(matches.map((match) => toVerdict(match, settings.action, seen, keys)));
+        return oneQuestion(matches.map((match) => toVerdict(match, settings.action, seen, keys, now)));
       });
     },
     onForwarded(call, context) {
@@ -107,11 +104,16 @@ const isKey = (finding: Finding): boolean =>
 /** By the clock that never goes back: one that is put forward would break off every chain. */
 const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;
 
+/** Chains that count calls: each further call would be asked about as well. */
+const COUNTED: ReadonlySet<string> = new Set(['burst', 'sweep']);
+const MINUTE = 60_000;
+
 function toVerdict(
   match: ChainMatch,
   otherwise: Settings['chains']['action'],
   { tool, hosts }: ChainCall,
   keys: readonly string[],
+  now: number,
 ): Verdict {
   const said = { rule: match.name, reason: match.reason };
   const action = match.action ?? otherwise;
@@ -119,6 +121,9 @@ function toVerdict(
   const [first] = match.steps;
   // One question for each chain: from the same source, or with the same secrets, to the same place.
   const source = match.steps.length > 1 ? `${first?.key} ${first?.time}` : `${tool} ${keys.join(' ')}`;
+  // Calls that are too many are so together: one question a minute.
+  if (action === 'prompt' && COUNTED.has(match.name))
+    return { kind: 'ask', ...said, rule: 'chains', topics: [`${match.reason} ${Math.floor(now / MINUTE)}`] };
   if (action === 'prompt')
     return keys.length === 0 && match.steps.length < 2
       ? { kind: 'ask', ...said, rule: 'chains' }

@@ -54,6 +54,24 @@ const cases: { name: string; words: () => string[]; code: number; out?: RegExp; 
     code: 1,
     out: /^(?!.*q8Zr2LmT0x).*http:\/\/me:\[REDACTED\]@10\.0\.0\.5/s,
   },
+  {
+    name: 'a key of a manual, and why it is no finding',
+    words: () => [file('aws_access_key_id = AKIAIOSFODNN7EXAMPLE')],
+    code: 0,
+    out: /text-\d+\.txt:1:21 +not reported: AKIAIOSFODNN7EXAMPLE is an example key that documentation prints\n0 findings/,
+  },
+  {
+    name: 'the same for scripts, beside a finding',
+    words: () => [file(`${password} AKIAIOSFODNN7EXAMPLE`), '--json'],
+    code: 1,
+    out: /"ignored":\[\{"file":".+","line":1,"column":20,"excerpt":"AKIAIOSFODNN7EXAMPLE","reason":"is an example key/,
+  },
+  {
+    name: 'no word of it when no secrets are looked for',
+    words: () => [file('AKIAIOSFODNN7EXAMPLE'), '--kind', 'injection'],
+    code: 0,
+    out: /^0 findings in 1 text\n$/,
+  },
   { name: 'only the kinds that were asked for', words: () => [file(attack), '--kind', 'secrets'], code: 0 },
   {
     name: 'two forms of output at once',

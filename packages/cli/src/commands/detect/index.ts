@@ -60,14 +60,15 @@ export const detect = defineCommand({
       output.error('Use either `--json` or `--jsonl`.');
       return exitCode.usageError;
     }
-    const engine = createEngine({ kinds: listOf(chosen).length === 0 ? kinds : listOf(chosen) });
+    const wanted = listOf(chosen).length === 0 ? kinds : listOf(chosen);
+    const engine = createEngine({ kinds: wanted });
     const place = { as: listOf(as)[0] ?? 'result', sensitivity: listOf(sensitivity)[0] ?? 'medium' } as const;
     const sources = findSources(operands);
     if (process.stdin.isTTY && sources.some(({ name }) => name === 'stdin'))
       output.error('Reading standard input. Type or paste the text and end it with Ctrl-D, or name files.');
     return options.jsonl
       ? detectInRows(sources, engine, place, output, waitForReader)
-      : detectInTexts(sources, engine, place, output);
+      : detectInTexts(sources, engine, place, output, wanted.includes('secrets'));
   },
 });
 

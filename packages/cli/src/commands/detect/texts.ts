@@ -1,6 +1,6 @@
 // Whole files as texts: a table for people, a list for scripts.
 
-import type { Engine, Finding, TextOptions } from '@claw/detectors';
+import { type Engine, type Finding, findExampleKeys, type TextOptions } from '@claw/detectors';
 import { exitCode } from '../../command-line/command.js';
 import type { Colour } from '../../terminal/colour.js';
 import type { Output } from '../../terminal/output.js';
@@ -17,33 +17,52 @@ interface Item extends Finding {
   readonly excerpt: string;
 }
 
+/** A key that is no finding, because everybody knows it. */
+interface Ignored {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly excerpt: string;
+  readonly reason: string;
+}
+
 /** Looks at each source as one text and prints what was found. */
 export async function detectInTexts(
   sources: readonly Source[],
   engine: Engine,
   options: TextOptions,
   output: Output,
+  showIgnored: boolean,
 ): Promise<number> {
   const items: Item[] = [];
+  const ignored: Ignored[] = [];
   let unreadable = 0;
   for (const source of sources) {
     const text = await readText(source);
-    if (typeof text === 'string') items.push(...itemsOf(source.name, text, engine.detect(text, options)));
-    else {
+    if (typeof text === 'string') {
+      items.push(...itemsOf(source.name, text, engine.detect(text, options)));
+      if (showIgnored) ignored.push(...ignoredIn(source.name, text));
+    } else {
       output.error(text.reason);
       unreadable += 1;
     }
   }
   if (unreadable === sources.length) return exitCode.usageError;
   output.result({
-    json: { flagged: items.length > 0, items },
+    json: { flagged: items.length > 0, items, ...(ignored.length > 0 && { ignored }) },
     text: (colour, { width }) => {
       const summary = `${pluralize(items.length, 'finding')} in ${pluralize(sources.length - unreadable, 'text')}`;
-      if (items.length === 0) return summary;
+      const notes = ignored.map(
+        ({ file, line, column, excerpt, reason }) =>
+          `${file}:${line}:${column}  not reported: ${excerpt} ${reason}`,
+      );
+      if (items.length === 0) return [...notes, summary].join('\n');
       const rows = table(items.map(cellsOf));
       if (width !== undefined && rows.some(({ length }) => length > width))
-        return [...narrow(items, width, colour), summary].join('\n');
-      return [...rows.map((row, index) => (index === 0 ? colour.bold(row) : row)), summary].join('\n');
+        return [...narrow(items, width, colour), ...notes, summary].join('\n');
+      return [...rows.map((row, index) => (index === 0 ? colour.bold(row) : row)), ...notes, summary].join(
+        '\n',
+      );
     },
   });
   if (unreadable > 0) return exitCode.usageError;
@@ -60,6 +79,20 @@ function itemsOf(file: string, text: string, findings: readonly Finding[]): Item
     ...(places[index] ?? { line: 1, column: 1 }),
     ...finding,
     excerpt: excerptOf(text, finding, findings),
+  }));
+}
+
+function ignoredIn(file: string, text: string): Ignored[] {
+  const found = findExampleKeys(text);
+  const places = findPlaces(
+    text,
+    found.map(({ start }) => start),
+  );
+  return found.map(({ start, end }, index) => ({
+    file,
+    ...(places[index] ?? { line: 1, column: 1 }),
+    excerpt: text.slice(start, end),
+    reason: 'is an example key that documentation prints',
   }));
 }
 

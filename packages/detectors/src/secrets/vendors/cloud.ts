@@ -25,7 +25,7 @@ const more = Number.POSITIVE_INFINITY;
 export const cloudKeys: readonly PatternDetector[] = [
   key('aws-access-key-id', [oneOf('AKIA', 'ASIA', 'ABIA', 'ACCA'), base32(16)], {
     accept: (text) => !isManualExample(text),
-    miss: ['AKIAIOSFODNN7EXAMPLE'],
+    miss: ['AKIAIOSFODNN7EXAMPLE', 'awsToken := "AKIALALEMEL33243OLIA"'],
   }),
   key('aws-access-key-id-temporary', ['A3T', upper(17)]),
   key('aws-bedrock-key', ['ABSK', base64(100, 280), raw('={0,2}', '=')]),
