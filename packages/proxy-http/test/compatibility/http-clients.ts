@@ -16,7 +16,7 @@ import {
 /** How to reach a server. */
 export type Way =
   | { readonly http: string; readonly token?: string }
-  | { readonly sse: string }
+  | { readonly sse: string; readonly token?: string }
   | { readonly pipes: { input: Writable; output: Readable }; readonly done: () => Promise<void> };
 
 interface Transport {
@@ -58,13 +58,15 @@ async function createTransport(way: Way, httpModule: string, sseModule: string):
     const { StreamableHTTPClientTransport } = await load<{ StreamableHTTPClientTransport: UrlTransport }>(
       httpModule,
     );
-    const { http, token } = way;
-    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    return new StreamableHTTPClientTransport(new URL(http), { requestInit: { headers } });
+    return new StreamableHTTPClientTransport(new URL(way.http), withToken(way.token));
   }
   const { SSEClientTransport } = await load<{ SSEClientTransport: UrlTransport }>(sseModule);
-  return new SSEClientTransport(new URL(way.sse));
+  return new SSEClientTransport(new URL(way.sse), withToken(way.token));
 }
+
+const withToken = (token: string | undefined) => ({
+  requestInit: { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } },
+});
 
 /** Both SDKs call a handler that was there before them, then do their own work. */
 const listenIn = (transport: Transport, hear: (message: Wire) => void): void => {

@@ -19,7 +19,7 @@ import { filterLists } from './filter-lists.js';
 import { replaceIdentity } from './inject-identity.js';
 import type { ProxyFirewall } from './proxy-firewall.js';
 import { findForbidden, isUnlimited, notifiedResource } from './scope-check.js';
-import { mentionsTasks, type TaskOwners, taskOf } from './task-owners.js';
+import { mentionsTasks, type TaskOwners, taskOf, unknownTask } from './task-owners.js';
 
 export interface GatewayInspectorOptions {
   readonly inner: Inspector;
@@ -56,7 +56,7 @@ export class GatewayInspector implements Inspector {
       return this.#options.tasks
         .isOwner(task, caller.identity)
         .then((isOwner) =>
-          isOwner ? this.#decide(message, caller) : this.#refuse(message, UNKNOWN_TASK, 'tasks'),
+          isOwner ? this.#decide(message, caller) : this.#refuse(message, unknownTask(message), 'tasks'),
         );
     return this.#decide(message, caller);
   }
@@ -175,14 +175,6 @@ function outOfScope(message: Message): RpcError {
     data: { rule: 'scopes', action: 'denied', reason },
   };
 }
-
-/** The same for tasks of other callers and tasks that do not exist. */
-const taskReason = 'the task is not known to this caller';
-const UNKNOWN_TASK: RpcError = {
-  code: ErrorCode.refused,
-  message: `Denied by rule \`tasks\`: ${taskReason}`,
-  data: { rule: 'tasks', action: 'denied', reason: taskReason },
-};
 
 const storeReason = 'the state of the gateway is unavailable, so the call cannot be checked; try again later';
 const STORE_LOST: RpcError = {

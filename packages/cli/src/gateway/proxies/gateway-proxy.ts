@@ -59,7 +59,8 @@ export class GatewayProxy {
     const tasks = createTaskOwners(store.cache, id);
     this.handler = createProxyHandler({
       url,
-      ownsPath: (path) => path.startsWith('/mcp/') && !path.endsWith('/messages'),
+      // The endpoints of legacy streams are handed out below, and have a query.
+      ownsPath: (path) => path.startsWith('/mcp/') && !/\/messages(\?|$)/.test(path),
       endpointFor: () => `/mcp/${id}/messages?endpoint=${randomBytes(18).toString('base64url')}`,
       authorizationFor: (identity) => this.#authorizationFor(callerOf(identity)),
       sessionIds: createSessionIds(parts.sessionKey, id, 'session'),

@@ -6,13 +6,15 @@ import type { Message } from '@claw/jsonrpc-stream';
 /** What a call is about, when the key does not permit it. */
 export function findForbidden(message: Message, scopes: Scopes): string | undefined {
   if (message.kind === 'response' || message.method === undefined) return undefined;
+  // What such a key asks for in a wrong way is for the server to answer.
+  if (isUnlimited(scopes)) return undefined;
   const { method } = message;
   const params = paramsOf(message);
   const may = permits[method];
   if (may !== undefined) return may(scopes, params) ? undefined : method;
   if (method.startsWith('notifications/') || harmless.has(method)) return undefined;
   // Servers may offer methods that act; a key for some tools is not one for those.
-  return isUnlimited(scopes) ? undefined : method;
+  return method;
 }
 
 type Params = Readonly<Record<string, unknown>>;

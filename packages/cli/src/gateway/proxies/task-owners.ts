@@ -1,7 +1,7 @@
 // Which caller began which task. The upstream knows only the gateway and would tell every caller about every task.
 
 import { createHash } from 'node:crypto';
-import { findArrayElements, type Message, spliceMessage } from '@claw/jsonrpc-stream';
+import { findArrayElements, type Message, type RpcError, spliceMessage } from '@claw/jsonrpc-stream';
 import type { SharedCache } from '@claw/store';
 
 export interface TaskOwners {
@@ -62,6 +62,25 @@ export function taskOf(message: Message): string | undefined {
   if (typeof taskId === 'string') return taskId;
   return message.method === 'tasks/list' ? undefined : '';
 }
+
+/** Errors of JSON-RPC. */
+const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602];
+
+/** The response for a task of another caller, which is the one that MCP has for tasks that do not exist. */
+export function unknownTask({ method, value }: Message): RpcError {
+  const reason = 'the task is not known to this caller';
+  const { _meta } = asMembers((value as Members)['params']);
+  // The stateless protocol has this method no more.
+  const isRemoved = method === 'tasks/result' && PROTOCOL_VERSION in asMembers(_meta);
+  return {
+    code: isRemoved ? METHOD_NOT_FOUND : INVALID_PARAMS,
+    message: `Denied by rule \`tasks\`: ${reason}`,
+    data: { rule: 'tasks', action: 'denied', reason },
+  };
+}
+
+/** In `_meta` of every request of the stateless protocol. */
+const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 /** Whether a response begins a task or lists tasks. */
 export function mentionsTasks(message: Message): boolean {

@@ -22,17 +22,19 @@ export class GatewayNodes {
   readonly folders: string[] = [];
   readonly children: ChildProcess[] = [];
   readonly #env: Record<string, string>;
+  readonly #policy: string;
 
   /** `env`: further variables of all nodes. */
-  constructor(env: Record<string, string> = {}) {
+  constructor(env: Record<string, string> = {}, policy = POLICY) {
     this.#env = env;
+    this.#policy = policy;
   }
 
   /** Starts a node; each has a folder of its own. */
   async start(...words: string[]): Promise<GatewayNode> {
     const folder = mkdtempSync(join(tmpdir(), 'claw-node-'));
     this.folders.push(folder);
-    writeFileSync(join(folder, 'policy.toml'), POLICY, { mode: 0o600 });
+    writeFileSync(join(folder, 'policy.toml'), this.#policy, { mode: 0o600 });
     writeFileSync(join(folder, 'gateway.toml'), 'allow_private_upstreams = ["127.0.0.0/8"]\n');
     const env = {
       ...process.env,

@@ -250,7 +250,7 @@ describe('sessions, tasks and identities', () => {
     const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
     for (const method of ['tasks/get', 'tasks/result', 'tasks/cancel', 'tasks/update'])
       expect((await node.call('files', other, request(method, { taskId: 't-1' }))).json.error.code).toBe(
-        -32001,
+        -32602,
       );
     expect((await node.call('files', other, request('tasks/list'))).json.result.tasks).toEqual([]);
   });

@@ -1,0 +1,28 @@
+// A gateway in front of one upstream server, and what clients need to reach it.
+
+import { readFileSync } from 'node:fs';
+import { policyFile } from '../../homes.js';
+import { GatewayNodes } from '../data-plane/gateway-nodes.js';
+
+export interface Served {
+  /** Of the proxy's endpoint. */
+  readonly url: string;
+  /** A key for everything that the server offers. */
+  readonly key: string;
+}
+
+/** Nodes with a policy that looks at everything and stops nothing that these servers offer. */
+export const watchfulNodes = (): GatewayNodes =>
+  new GatewayNodes({}, readFileSync(policyFile('watchful'), 'utf8'));
+
+/** Starts a node with a proxy for this URL; `stop` ends it. */
+export async function serve(nodes: GatewayNodes, upstream: string): Promise<Served> {
+  const node = await nodes.start();
+  const created = await node.admin('POST', '/api/mcp', { name: 'served', url: upstream });
+  if (created.status !== 201) throw new Error(created.text);
+  const { id } = created.json;
+  return {
+    url: `${node.origin}/mcp/served`,
+    key: await node.key(`mcp:${id}:tool:*`, `mcp:${id}:resource:*`),
+  };
+}
